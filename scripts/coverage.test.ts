@@ -1,21 +1,22 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 const root = new URL('../', import.meta.url)
 const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
-/** Cells of all table rows; a bar inside a cell is `\|`. */
+/** A bar inside a cell is `\|`. */
+const cellsOf = (line: string) =>
+  line
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'))
+
 const rows = textOf('docs/coverage.md')
   .split('\n')
   .filter((line) => /^\| \d+ \|/.test(line))
-  .map((line) =>
-    line
-      .split(/(?<!\\)\|/)
-      .slice(1, -1)
-      .map((cell) => cell.trim().replaceAll('\\|', '|')),
-  )
+  .map(cellsOf)
 
-const filesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+const quotedIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 const holds = (part: string) => /^`[^`]+\.test\.tsx?`$/.test(part) || /^read \d{4}-\d{2}-\d{2}$/.test(part)
 
 describe('docs/coverage.md', () => {
@@ -30,7 +31,7 @@ describe('docs/coverage.md', () => {
     expect(
       built.filter(
         ([, , place = '', by = '']) =>
-          filesIn(place).length === 0 || !by.split('; ').every((part) => holds(part)),
+          quotedIn(place).length === 0 || !by.split('; ').every((part) => holds(part)),
       ),
     ).toEqual([])
     const states = /^(?:built|rule built|open: |second document: )/
@@ -38,14 +39,30 @@ describe('docs/coverage.md', () => {
   })
 
   test('names only files that exist', () => {
-    const named = rows.flatMap(([, , place = '', by = '']) => [...filesIn(place), ...filesIn(by)])
+    const named = rows.flatMap(([, , place = '', by = '']) => [...quotedIn(place), ...quotedIn(by)])
     expect(named.length).toBeGreaterThan(400)
     expect([...new Set(named)].filter((path) => !existsSync(new URL(path, root)))).toEqual([])
   })
 })
 
 test('docs/security.md names only tests that exist', () => {
-  const named = filesIn(textOf('docs/security.md')).filter((name) => name.endsWith('.test.ts'))
+  const named = quotedIn(textOf('docs/security.md')).filter((name) => name.endsWith('.test.ts'))
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
+})
+
+test('docs/glossary.md names only identifiers that occur in the code', () => {
+  const named = textOf('docs/glossary.md')
+    .split('\n')
+    .map(cellsOf)
+    .filter((cells) => cells.length === 3)
+    .flatMap(([, identifiers = '']) => quotedIn(identifiers))
+    .flatMap((name) => (name.endsWith('.ts') ? name : name.split('.')))
+  expect(named.length).toBeGreaterThan(100)
+  const code = globSync('{contract,offline,reader,scripts,server,src,sw}/**/*.{ts,tsx}', { cwd: root })
+    .map(textOf)
+    .join('\n')
+  const occurs = (name: string) =>
+    new RegExp(`(?<![\\w-])${name.replaceAll('.', '\\.')}(?![\\w-])`).test(code)
+  expect([...new Set(named)].filter((name) => !occurs(name))).toEqual([])
 })

@@ -8,7 +8,9 @@ const files = globSync('{contract,offline,scripts,server,src,sw}/**/*.{ts,tsx,mj
   exclude: ['**/*.test.{ts,tsx}', '**/*.gen.ts'],
 })
 
-/** All string literals and JSX texts. */
+const cookedOf = (value: unknown) => (value as { cooked: string }).cooked
+
+/** All string literals and JSX texts; of templates the parts, and the whole with `#` for what is filled in. */
 function* textsIn(node: unknown): Generator<string> {
   if (Array.isArray(node)) {
     for (const each of node) yield* textsIn(each)
@@ -17,8 +19,10 @@ function* textsIn(node: unknown): Generator<string> {
     if ((type === 'Literal' || type === 'JSXText') && 'value' in node && typeof node.value === 'string') {
       yield node.value
     } else if (type === 'TemplateElement' && 'value' in node) {
-      yield (node.value as { cooked: string }).cooked
+      yield cookedOf(node.value)
     } else {
+      if (type === 'TemplateLiteral' && 'quasis' in node)
+        yield (node.quasis as { value: unknown }[]).map(({ value }) => cookedOf(value)).join('#')
       for (const part of Object.values(node)) yield* textsIn(part)
     }
   }
@@ -28,6 +32,7 @@ function* textsIn(node: unknown): Generator<string> {
 test.each([
   ['the full-width tilde', /～/],
   ['a tilde', /^ ?~ ?$|[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\d}] ?~|~ ?[\d{]/u],
+  ['no space around 〜', /\S〜|〜\S/],
 ])('no text says «from to» with %s', (_name, double) => {
   expect(files.length).toBeGreaterThan(400)
   const wrong = files.flatMap((file) => {

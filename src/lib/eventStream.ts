@@ -15,7 +15,7 @@ export type StreamEvent =
   | { type: 'changed'; change: Change }
 
 /** Milliseconds that asking for the stream may take, for the server to tell all that changed since the page was opened. */
-const longestWay = 10_000
+const maxRequestTime = 10_000
 
 /** Milliseconds; a clock that was set meanwhile and one that stood still in sleep are both held against the other. */
 const pageAge = () => Math.max(performance.now(), Date.now() - performance.timeOrigin)
@@ -80,7 +80,7 @@ async function listen(
   let watchdog = setTimeout(disconnect, silence)
   try {
     const askedAt = performance.now()
-    const since = Math.ceil(pageAge()) + longestWay
+    const since = Math.ceil(pageAge()) + maxRequestTime
     const response = await fetch(`${eventEndpoints.events.path}?since=${since}`, {
       headers: { authorization: `Bearer ${key}`, accept: eventEndpoints.events.media },
       cache: 'no-store',
@@ -93,7 +93,7 @@ async function listen(
     const isStream = response.headers.get('content-type')?.startsWith(eventEndpoints.events.media) === true
     // Other content is not our server's.
     if (!response.ok || !isStream || response.body === null) return 'lost'
-    const inTime = performance.now() - askedAt < longestWay
+    const inTime = performance.now() - askedAt < maxRequestTime
     const parser = createParser({ onEvent: ({ event, data }) => read(event, data, inTime, listener) })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {

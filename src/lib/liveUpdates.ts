@@ -34,7 +34,7 @@ export function startLiveUpdates(client: QueryClient): () => void {
     isFirst = false
   }
   /** What the first screen has asked for is new, and what changed meanwhile is told: only what failed is asked for. */
-  const knowAll = () => {
+  const markAllFresh = () => {
     missedChanges = false
     isFirst = false
     void client.refetchQueries(
@@ -62,7 +62,7 @@ export function startLiveUpdates(client: QueryClient): () => void {
   const listener = (streamEvent: StreamEvent) => {
     if (streamEvent.type === 'lost') return onDisconnected()
     onConnected()
-    if (streamEvent.type === 'hello' && streamEvent.complete && isFirst) knowAll()
+    if (streamEvent.type === 'hello' && streamEvent.complete && isFirst) markAllFresh()
     else if (streamEvent.type === 'hello' || missedChanges) refetchAll()
     if (streamEvent.type === 'changed') refetch([streamEvent.change])
   }

@@ -10,8 +10,8 @@ const reasonTexts: Record<Reason | DeviceReason, string> = {
   moved: '登録時と位置や距離が大きく違うか、別のメーターの可能性があります',
   'low contrast': '暗いか、明暗の差が足りません',
   unknown: '読み取れませんでした',
-  'loop broken': '4〜20mAの電流が3.6mA未満です（断線の疑い）',
-  'loop short': '4〜20mAの電流が21mAを超えています（短絡の疑い）',
+  'loop broken': '4 〜 20mAの電流が3.6mA未満です（断線の疑い）',
+  'loop short': '4 〜 20mAの電流が21mAを超えています（短絡の疑い）',
   'device error': '端末が読取エラーを報告しました',
 }
 

@@ -45,7 +45,7 @@ type Keys = Pick<Session, 'access' | 'password' | 'refresh' | 'organizationName'
 
 /** Not in the specification: prefills the sign-in form after expiry. */
 const organizationCodeName = 'organizationCode'
-const farewell = 5000
+const logoutTimeout = 5000
 
 /** Why a session ended by itself, shown at sign-in. `discarded`: expired, with unsaved input lost. */
 export const signOutReasons = ['expired', 'discarded', 'unremembered', 'password-changed'] as const
@@ -54,7 +54,7 @@ export type SignOutReason = (typeof signOutReasons)[number]
 /** The tab's user; null before sign-in and from sign-out on. */
 let current: CacheOwner | null = null
 /** A session whose user is not known yet. */
-const nobody: CacheOwner = { userId: 0, organizationId: 0 }
+const unknownUser: CacheOwner = { userId: 0, organizationId: 0 }
 
 const isSame = (a: CacheOwner, b: CacheOwner) =>
   a.userId === b.userId && a.organizationId === b.organizationId
@@ -74,9 +74,9 @@ export async function startSession(): Promise<void> {
     if (session !== null) await clearSession()
     return
   }
-  if (session === null || session.userId === nobody.userId) {
-    current = nobody
-    await writeSession({ ...(session ?? stored), ...nobody })
+  if (session === null || session.userId === unknownUser.userId) {
+    current = unknownUser
+    await writeSession({ ...(session ?? stored), ...unknownUser })
     const account = (await call(userEndpoints.me).catch(() => null))?.data
     if (account) await enter(account, readStoredKeys() ?? stored)
     return
@@ -139,8 +139,8 @@ async function enter(account: Account, keys: Keys): Promise<void> {
 /** Ends the session here and, if reachable, on the server. Unsent captures stay on the device. */
 export async function signOut(address = '/'): Promise<void> {
   clearScreen()
-  await disablePush(AbortSignal.timeout(farewell)).catch(console.warn)
-  await call(sessionEndpoints.logout, { signal: AbortSignal.timeout(farewell) }).catch(() => undefined)
+  await disablePush(AbortSignal.timeout(logoutTimeout)).catch(console.warn)
+  await call(sessionEndpoints.logout, { signal: AbortSignal.timeout(logoutTimeout) }).catch(() => undefined)
   await leave(address)
 }
 
@@ -200,8 +200,8 @@ async function follow(session: Session | null): Promise<void> {
     await leave(loginAddress({ reason, next: here() }), lastOrganizationCode())
     return
   }
-  if (session.userId === nobody.userId) return
-  if (current !== null && (isSame(current, session) || isSame(current, nobody))) {
+  if (session.userId === unknownUser.userId) return
+  if (current !== null && (isSame(current, session) || isSame(current, unknownUser))) {
     storeKeys(session)
     return
   }

@@ -64,20 +64,20 @@ export async function browserTables(): Promise<Table[]> {
     workOf('whole gauge', 'a whole reading: gauge, with its reference picture'),
     workOf('whole counter', 'a whole reading: counter, with its reference picture'),
   ]
-  const [desk, phone] = await timesAt([1, PHONE], works, material)
-  return [speedTable(works, desk ?? {}, phone ?? {}), await sizeTable()]
+  const [desktop, phone] = await timesAt([1, PHONE], works, material)
+  return [speedTable(works, desktop ?? {}, phone ?? {}), await sizeTable()]
 }
 
-function speedTable(works: readonly Work[], desk: Times, phone: Times): Table {
+function speedTable(works: readonly Work[], desktop: Times, phone: Times): Table {
   const time = (times: Times, key: string) => times[key] ?? Number.NaN
   return {
     title: 'On the clock in Chromium, median; decoding apart',
     header: ['work', 'ms, on one core', 'at most', 'of the first peer', `ms, slowed ${PHONE}×`, 'at most'],
     rows: works.map(({ key, name, max }) => [
       name,
-      time(desk, key).toFixed(1),
+      time(desktop, key).toFixed(1),
       `${max?.[0] ?? ''}`,
-      (time(desk, key) / time(desk, 'decode')).toFixed(2),
+      (time(desktop, key) / time(desktop, 'decode')).toFixed(2),
       time(phone, key).toFixed(1),
       `${max?.[1] ?? ''}`,
     ]),

@@ -116,7 +116,7 @@ it.each([
     { image_base64: Buffer.from('text').toString('base64') },
     'JPEG、PNG、WebP、HEIC のいずれの画像でもありません',
   ],
-  ['area', 400, { area: '0:0,2:1' }, '範囲は x1:y1,x2:y2（0〜1の比率）で指定してください'],
+  ['area', 400, { area: '0:0,2:1' }, '範囲は x1:y1,x2:y2（0 〜 1の比率）で指定してください'],
   ['settings', 400, { settings: 'x' }, '設定は 角度:値,… または x1@y1:x2@y2,… で指定してください'],
   ['settings', 400, { settings: '0:0,90:1', meter_type: 3 }, '設定の形式がメーター種別に合いません'],
 ])('refuses a wrong %s with %i, and says why', async (path, status, body, message) => {

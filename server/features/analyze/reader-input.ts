@@ -19,7 +19,7 @@ export interface ReaderInput {
 export function readerInputOf(version: 1 | 2, given: AnalyzeFields): ReaderInput {
   const { settings = null, area = null, digit_numbers: digitNumber = null } = given
   if (area !== null && !parseArea(area).ok) {
-    throw refuse('area', '範囲は x1:y1,x2:y2（0〜1の比率）で指定してください')
+    throw refuse('area', '範囲は x1:y1,x2:y2（0 〜 1の比率）で指定してください')
   }
   const type = typeOf(given)
   const isNeedle = familyOf(type) === 'analog'

@@ -55,7 +55,7 @@ describe('a new organization', () => {
     expect([me.role, me.organization.id]).toEqual([role.admin, added.id])
     expect(dataOf('me', await ask('GET', 'user/me')).organization_names).toContain('Mizu2026')
     expect(await audited('organization', added.id)).toMatchObject([
-      { action: 'create', organizationId: added.id },
+      { action: 'create', organizationId: added.id, after: { code: 'mizu2026', plan: added.plan_name } },
     ])
   })
 
@@ -87,7 +87,8 @@ describe('an organization', () => {
     ask('PUT', `organization/${id}`, { plan_id: 1, status: 0, ...more })
 
   it('is changed, with what changed kept, and ends at the end of its day', async () => {
-    const { id } = await add()
+    const added = await add()
+    const { id } = added
     const changed = await update(id, {
       expire_at: '2027-03-31 23:59:59',
       image_keep_duration: 90,
@@ -106,8 +107,13 @@ describe('an organization', () => {
       image_keep_duration: null,
       use_ai_boost: true,
     })
-    const [, entry] = await audited('organization', id)
+    const other = { name: 'Other', type: 99, ai_api_max_count: null, ai_api_free_count: null }
+    const allowed = { allow_devices: true, allow_apps: true, allow_apis: true, allow_mobiles: true }
+    const plan = await ask('POST', 'plan', { ...other, ...allowed, limit_mobile_count: null })
+    await update(id, { plan_id: dataOf('createPlan', plan).id })
+    const [, entry, , moved] = await audited('organization', id)
     expect(entry?.after).toMatchObject({ image_keep_duration: 90, use_ai_boost: true })
+    expect([moved?.before, moved?.after]).toEqual([{ plan: added.plan_name }, { plan: 'Other' }])
     expect(failureOf(await update(id, { expire_at: '2027-02-30 00:00:00' })).issues?.[0]?.path).toBe(
       'expire_at',
     )

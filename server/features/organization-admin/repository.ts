@@ -33,9 +33,9 @@ export async function lockOrganization(systemTx: Tx, id: number): Promise<Organi
   return row
 }
 
-export async function planExists(systemTx: Tx, id: number): Promise<boolean> {
-  const rows = await systemTx.select({ id: plans.id }).from(plans).where(eq(plans.id, id))
-  return rows.length > 0
+export async function findPlanName(systemTx: Tx, id: number): Promise<string | undefined> {
+  const [plan] = await systemTx.select({ name: plans.name }).from(plans).where(eq(plans.id, id))
+  return plan?.name
 }
 
 /** Those who add organizations at the same time wait for one another. */

@@ -11,6 +11,7 @@ import { hashPassword, withHashingSlot } from '../sessions/index.ts'
 import {
   changeOrganization,
   findListed,
+  findPlanName,
   insertMembers,
   insertOrganization,
   insertUser,
@@ -18,7 +19,6 @@ import {
   lockOrganization,
   type OrganizationFields,
   type OrganizationRow,
-  planExists,
   takenOf,
 } from './repository.ts'
 
@@ -36,7 +36,7 @@ export function createOrganization(
   return withHashingSlot({ known: `user ${session.userId}` }, async () => {
     const passwordHash = await hashPassword(given.first_user_password)
     return database.asSystem(async (tx) => {
-      await assertPlanExists(tx, given.plan_id)
+      const plan = await planNameOf(tx, given.plan_id)
       // What people type to sign in is the same in any case.
       const fields = { name: given.name, code: given.name.toLowerCase(), planId: given.plan_id }
       if (await takenOf(tx, fields.name, fields.code)) {
@@ -59,7 +59,7 @@ export function createOrganization(
         noun: 'organization',
         subjectId: row.id,
         subjectName: row.name,
-        after: fields,
+        after: { name: fields.name, code: fields.code, plan },
       })
       await recordAudit(tx, session, {
         ...entry,
@@ -82,20 +82,23 @@ export async function updateOrganization(
 ): Promise<ListedRow> {
   const before = await lockOrganization(tx, id)
   if (before === undefined) throw new Failure('not_found')
-  await assertPlanExists(tx, sent.plan_id)
+  const plan = await planNameOf(tx, sent.plan_id)
   const fields = fieldsOf(before, sent)
   if (before.protected) assertOnlyProtection(before, fields)
   if (id === session.organizationId && !isActive(fields, at)) {
     const path = fields.status === before.status ? 'expire_at' : 'status'
     throw refused({ path, message: 'ログイン中の組織は停止できません' })
   }
+  const planBefore = await findPlanName(tx, before.planId)
   await changeOrganization(tx, id, fields, at)
+  // People read the plan’s name; its number says nothing.
+  const { planId: _, ...others } = fields
   await recordAudit(tx, session, {
     noun: 'organization',
     subjectId: id,
     subjectName: before.name,
     action: 'update',
-    ...changedFields<OrganizationFields>(before, fields),
+    ...changedFields({ ...before, plan: planBefore }, { ...others, plan }),
     at,
     organizationId: id,
   })
@@ -137,8 +140,9 @@ function assertOnlyProtection(before: OrganizationRow, fields: OrganizationField
   if (issues.length > 0) throw refused(...issues)
 }
 
-async function assertPlanExists(tx: Tx, planId: number): Promise<void> {
-  if (await planExists(tx, planId)) return
+async function planNameOf(tx: Tx, planId: number): Promise<string> {
+  const name = await findPlanName(tx, planId)
+  if (name !== undefined) return name
   const issues = [{ path: 'plan_id', message: '存在しない項目が指定されています' }]
   throw new Failure('reference_unknown', { issues })
 }

@@ -62,6 +62,7 @@ export function AuditFilters({ search, onSearch }: Props) {
       cleared={{ ...search, ...none }}
       onApply={(next) => onSearch({ ...next, page: undefined })}
       chips={chips}
+      folded
     >
       {(draft, set) => (
         <JapaneseDatesProvider>

@@ -40,10 +40,78 @@ test('a new thing has no before, a deleted one no after, and what nobody reads i
   expect(
     lines({ noun: 'meter', before: { area: '1', meter_unit_id: 9 }, after: { area: '2', meter_unit_id: 3 } }),
   ).toEqual([
-    ['読取範囲', null, '設定'],
+    ['読取位置', null, '設定'],
     ['単位', '9', 'MPa'],
   ])
   expect(lines({ noun: 'key', before: { white_ips: '192.0.2.1' }, after: { white_ips: null } })).toEqual([
     ['アクセスIP', '192.0.2.1', 'すべて許可'],
   ])
+})
+
+test.each<[string, Partial<AuditEntry>, string[][]]>([
+  [
+    'plan',
+    {
+      noun: 'plan',
+      before: { type: 0, ai_api_free_count: 10, limit_mobile_count: 5, allow_apis: false },
+      after: { type: 99, ai_api_free_count: null, limit_mobile_count: 1200, allow_apis: true },
+    },
+    [
+      ['種類', 'Trial', 'Unlimited'],
+      ['AI-FREE上限', '10', '未設定'],
+      ['MOBILE上限', '5', '1,200'],
+      ['AI', '不可', '許可'],
+    ],
+  ],
+  [
+    'category',
+    { noun: 'category', before: { type: 0, status: 0 }, after: { type: 99, status: 1 } },
+    [
+      ['種類', '円形アナログ', 'その他'],
+      ['状態', '有効', '無効'],
+    ],
+  ],
+  [
+    'organization',
+    {
+      noun: 'organization',
+      before: {
+        plan: 'Trial',
+        status: 0,
+        expire_at: null,
+        use_ai_boost: false,
+        image_keep_duration: null,
+        demo_enabled: true,
+        protected: false,
+      },
+      after: {
+        plan: 'Basic',
+        status: 1,
+        expire_at: '2027-03-31T23:59:59.000+09:00',
+        use_ai_boost: true,
+        image_keep_duration: 90,
+        demo_enabled: false,
+        protected: true,
+      },
+    },
+    [
+      ['プラン', 'Trial', 'Basic'],
+      ['状態', '利用中', '停止中'],
+      ['有効期限', '無期限', '2027/03/31 23:59:59'],
+      ['AIブースト', 'オフ', '利用中'],
+      ['画像保存期間', '無制限', '90日'],
+      ['デモ', 'デモ利用中', '通常'],
+      ['保護', 'オフ', '保護中'],
+    ],
+  ],
+  [
+    'key',
+    { noun: 'key', before: { type: 0, max_count: 100 }, after: { type: 1, max_count: null } },
+    [
+      ['種類', 'Common（共通）', 'Device（端末）'],
+      ['1日の最大利用回数', '100回', '無制限'],
+    ],
+  ],
+])('a changed %s is told as its screen tells it', (_noun, change, told) => {
+  expect(lines(change)).toEqual(told)
 })

@@ -2,9 +2,24 @@ import { type Role, roleLabel, roles } from '../../../contract/access.ts'
 import type { AuditAction, AuditEntry, AuditNoun } from '../../../contract/audit.ts'
 import { deviceType, resolutionType, retryTime } from '../../../contract/devices.ts'
 import { describeSchedule } from '../../../contract/schedules.ts'
+import { alertMailText } from '../../ui/text/alertMailText.ts'
 import { deviceStatusNames } from '../../ui/text/DeviceStatus.tsx'
 import { resolutionName, typeNames } from '../../ui/text/deviceNames.ts'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
+import { ipsText, keyTypeNames, maxCountText } from '../../ui/text/keyNames.ts'
+import { categoryTypeNames, masterStatusNames } from '../../ui/text/masterNames.ts'
+import {
+  allowedText,
+  boostText,
+  demoText,
+  keepText,
+  noExpiry,
+  organizationStatusNames,
+  planFlagLabels,
+  planTypeNames,
+  protectedText,
+} from '../../ui/text/organizationNames.ts'
+import { pinTypeNames } from '../../ui/text/pinTypeNames.ts'
 import { fieldNames } from './fieldNames.ts'
 
 export const nounNames: Record<AuditNoun, string> = {
@@ -58,16 +73,37 @@ const choicesOf = (noun: AuditNoun, field: string): Record<string, string> | und
   if (noun === 'device' && field === 'type')
     return named(Object.values(deviceType), (type) => typeNames[type])
   if (field === 'resolution_type') return named(Object.values(resolutionType), resolutionName)
-  if (noun === 'key' && field === 'type') return { 0: 'Common（共通）', 1: 'Device（端末）' }
+  if (noun === 'key' && field === 'type') return keyTypeNames
   if (field === 'role') return named(roles, (role: Role) => roleLabel[role])
-  if (noun === 'organization' && field === 'status') return { 0: '有効', 1: '停止', 2: '削除' }
-  if ((noun === 'category' || noun === 'unit') && field === 'status') return { 0: '有効', 1: '無効' }
-  if (noun === 'map-pin' && field === 'type') return { 0: 'カメラ', 1: 'WiFi' }
+  if (noun === 'organization' && field === 'status') return organizationStatusNames
+  if ((noun === 'category' || noun === 'unit') && field === 'status')
+    return Object.fromEntries(masterStatusNames.entries())
+  if (noun === 'plan' && field === 'type') return planTypeNames
+  if (noun === 'category' && field === 'type') return categoryTypeNames
+  if (noun === 'map-pin' && field === 'type') return pinTypeNames
   return undefined
 }
 
 const named = <Value extends number>(values: readonly Value[], nameOf: (value: Value) => string) =>
   Object.fromEntries(values.map((value) => [value, nameOf(value)]))
+
+/** What a switch of a field is called. */
+function switchText(noun: AuditNoun, field: string, on: boolean): string {
+  if (noun === 'organization' && field === 'use_ai_boost') return boostText(on)
+  if (field === 'demo_enabled') return demoText(on)
+  if (field === 'protected') return protectedText(on)
+  if (field in planFlagLabels) return allowedText(on)
+  if (field === 'is_alert_mail') return alertMailText(on)
+  return on ? '有効' : '無効'
+}
+
+/** What an empty field means. */
+function emptyText(field: string): string {
+  if (field === 'white_ips') return ipsText(null)
+  if (field === 'image_keep_duration') return keepText(null)
+  if (field === 'max_count') return maxCountText(null)
+  return field === 'expire_at' ? noExpiry : '未設定'
+}
 
 /** What people read nothing in: only that it changed. */
 const opaque = ['password', 'picture_sha256', 'icon', 'settings', 'area', 'pins', 'analog_settings']
@@ -77,9 +113,8 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
 /** What stood in a field, as people read it. */
 function textOf(noun: AuditNoun, field: string, value: unknown, { zone, names }: Told): string {
   if (field === 'heartbeat_time') return `${Number(value ?? retryTime.default) / 3600}時間`
-  if (value === null || value === undefined || value === '')
-    return field === 'white_ips' ? 'すべて許可' : '未設定'
-  if (typeof value === 'boolean') return value ? '有効' : '無効'
+  if (value === null || value === undefined || value === '') return emptyText(field)
+  if (typeof value === 'boolean') return switchText(noun, field, value)
   if (Array.isArray(value))
     return value.length === 0
       ? 'なし'
@@ -94,7 +129,9 @@ function textOf(noun: AuditNoun, field: string, value: unknown, { zone, names }:
   if (known !== undefined) return known
   if (field === 'interval_crons') return describeSchedule(text)
   if (field === 'allow_time_drift') return `${text}秒`
-  if (field === 'white_ips') return text.replaceAll(',', '、')
+  if (field === 'white_ips') return ipsText(text)
+  if (field === 'image_keep_duration') return keepText(Number(value))
+  if (field === 'max_count') return maxCountText(Number(value))
   if (instant.test(text)) return formatFullTime(Date.parse(text), zone)
   return typeof value === 'number' ? value.toLocaleString('ja-JP', { maximumFractionDigits: 20 }) : text
 }

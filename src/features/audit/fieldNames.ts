@@ -1,4 +1,5 @@
 import type { AuditNoun } from '../../../contract/audit.ts'
+import { organizationLabels, planFlagLabels, planLimitLabels } from '../../ui/text/organizationNames.ts'
 
 type Names = Readonly<Record<string, string>>
 
@@ -36,7 +37,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     decimal_point: '小数点以下の桁数',
     read_line_index: '読取行番号',
     settings: 'AIアシスト設定',
-    area: '読取範囲',
+    area: '読取位置',
     pins: 'ピンの位置',
     analog_settings: 'アナログ入力設定',
     picture_sha256: 'メーター画像',
@@ -68,16 +69,10 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
   map: { name: 'マップ名', map_area_id: 'マップエリア' },
   'map-area': { name: 'マップエリア名' },
   'map-pin': { name: 'ピン名', xratio: '横の位置', yratio: '縦の位置', map_id: 'マップ', devices: '端末' },
+  user: { white_ips: '許可IP' },
   organization: {
-    name: '組織名',
-    code: '組織コード',
-    plan_id: 'プラン',
-    use_ai_boost: 'AIブースト',
-    image_keep_duration: '画像保存日数',
-    demo_enabled: 'デモ',
-    protected: '保護',
-    is_protected: '保護',
-    expire_at: '有効期限',
+    ...organizationLabels,
+    plan_id: organizationLabels.plan,
     readings: '測定値の件数',
     alerts: 'アラートの件数',
     pictures: '画像の枚数',
@@ -86,12 +81,9 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
   },
   plan: {
     name: 'プラン名',
-    ai_api_max_count: 'AI上限',
-    ai_api_free_count: 'AI無料枠',
-    limit_mobile_count: 'モバイル上限',
-    allow_devices: '端末の利用',
-    allow_apps: 'アプリの利用',
-    allow_apis: 'AIの利用',
-    allow_mobiles: 'モバイルの利用',
+    ...planLimitLabels,
+    ...planFlagLabels,
   },
+  category: { name: 'メーター種別名' },
+  unit: { name: '単位名' },
 }

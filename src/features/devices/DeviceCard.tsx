@@ -9,8 +9,8 @@ import classes from './DeviceCard.module.css'
 import type { DeviceKind } from './deviceKinds.ts'
 import { adviceOf } from './deviceTexts.ts'
 import { MeterLinks } from './MeterLinks.tsx'
-import { PlaceLink } from './PlaceLink.tsx'
 import { Signal } from './Signal.tsx'
+import { TargetLink } from './TargetLink.tsx'
 
 interface Props {
   device: Device
@@ -35,9 +35,9 @@ export function DeviceCard({ device, kind, actions }: Props) {
       )}
       <div className={classes.facts}>
         <h2 className={classes.name}>
-          <PlaceLink route="/devices/$id" id={device.id} name={device.name}>
+          <TargetLink route="/devices/$id" id={device.id} name={device.name}>
             {device.name}
-          </PlaceLink>
+          </TargetLink>
         </h2>
         <div className={classes.states}>
           <CurrentStatus device={device} />

@@ -1,6 +1,6 @@
 import type { Device } from '../../../contract/devices.ts'
 import classes from './MeterLinks.module.css'
-import { PlaceLink } from './PlaceLink.tsx'
+import { TargetLink } from './TargetLink.tsx'
 
 /** The meters that a device measures, each leading to its detail. */
 export const MeterLinks = ({ meters }: Pick<Device, 'meters'>) =>
@@ -10,9 +10,9 @@ export const MeterLinks = ({ meters }: Pick<Device, 'meters'>) =>
     <ul className={classes.meters}>
       {meters.map(({ id, name }) => (
         <li key={id}>
-          <PlaceLink className={classes.meter} route="/meters/$id" id={id} name={name}>
+          <TargetLink className={classes.meter} route="/meters/$id" id={id} name={name}>
             {name}
-          </PlaceLink>
+          </TargetLink>
         </li>
       ))}
     </ul>

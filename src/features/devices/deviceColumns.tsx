@@ -22,8 +22,8 @@ import {
   typeNames,
 } from './deviceTexts.ts'
 import { MeterLinks } from './MeterLinks.tsx'
-import { PlaceLink } from './PlaceLink.tsx'
 import { Signal, signalText } from './Signal.tsx'
+import { TargetLink } from './TargetLink.tsx'
 
 interface Options {
   kind: DeviceKind
@@ -103,9 +103,9 @@ export function deviceColumns({ kind, devices, zone, actions }: Options): Column
     filter: 'text',
     text: (device) => device.name,
     cell: ({ id, name: own }, { typed }) => (
-      <PlaceLink className={classes.name} route="/devices/$id" id={id} name={own}>
+      <TargetLink className={classes.name} route="/devices/$id" id={id} name={own}>
         <HighlightedText text={own} typed={typed} />
-      </PlaceLink>
+      </TargetLink>
     ),
   }
   const type: Column<Device> = {

@@ -15,8 +15,8 @@ import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { keyTypeNames } from '../../ui/text/keyNames.ts'
 import { type KeyValues, keyFieldOfIssue, keyFormSchema, keyInputOf, keyValuesOf } from './keyForm.ts'
-import { keyTypeNames } from './keyTexts.ts'
 
 interface Props {
   /** Null: a new one. */

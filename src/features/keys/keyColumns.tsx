@@ -4,9 +4,10 @@ import { type Key, type KeyType, keyType } from '../../../contract/keys.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { timeColumn } from '../../ui/table/columns.tsx'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
+import { ipsText, keyTypeNames } from '../../ui/text/keyNames.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import classes from './keyColumns.module.css'
-import { countText, ipsText, isExpired, keyTypeNames, limitState } from './keyTexts.ts'
+import { countText, isExpired, limitState } from './keyTexts.ts'
 import { AccessKey, SecretKey } from './Secret.tsx'
 
 interface Options {

@@ -1,9 +1,5 @@
-import { type Key, type KeyType, keyType } from '../../../contract/keys.ts'
-
-export const keyTypeNames: Record<KeyType, string> = {
-  [keyType.common]: 'Common（共通）',
-  [keyType.device]: 'Device（端末）',
-}
+import type { Key } from '../../../contract/keys.ts'
+import { maxCountText } from '../../ui/text/keyNames.ts'
 
 export const isExpired = ({ expire_at }: Pick<Key, 'expire_at'>, now: number): boolean =>
   Date.parse(expire_at) <= now
@@ -21,7 +17,4 @@ export function limitState({ daily_count: used, max_count: maxCount }: Use): 'ne
 
 /** 80 / 100回 */
 export const countText = ({ daily_count: used, max_count: maxCount }: Use): string =>
-  `${used.toLocaleString('ja-JP')} / ${maxCount === null ? '無制限' : `${maxCount.toLocaleString('ja-JP')}回`}`
-
-export const ipsText = (ips: string | null): string =>
-  ips === null ? 'すべて許可' : ips.replaceAll(',', '、')
+  `${used.toLocaleString('ja-JP')} / ${maxCountText(maxCount)}`

@@ -7,8 +7,9 @@ import { base64Of } from '../../ui/form/compressForUpload.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { categoryTypeNames } from '../../ui/text/masterNames.ts'
 import { type ChosenIcon, IconField } from './IconField.tsx'
-import { statusChoices, typeNames } from './masterTexts.ts'
+import { statusChoices } from './masterTexts.ts'
 
 interface Props {
   /** Null: a new one. */
@@ -37,7 +38,7 @@ const categoryForm = z.object({
 
 const typeChoices = [
   { value: '', label: '選択してください', disabled: true },
-  ...Object.entries(typeNames).map(([value, label]) => ({ value, label })),
+  ...Object.entries(categoryTypeNames).map(([value, label]) => ({ value, label })),
 ]
 const typeOf = (value: string) => Object.values(categoryType).find((type) => String(type) === value)
 

@@ -5,9 +5,9 @@ import type { Unit } from '../../../contract/units.ts'
 import type { Column, NamedRow } from '../../ui/table/column.ts'
 import { editColumn } from '../../ui/table/columns.tsx'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
+import { categoryTypeNames, masterStatusNames } from '../../ui/text/masterNames.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import classes from './masters.module.css'
-import { statusNames, typeNames } from './masterTexts.ts'
 
 /** Undefined: not known yet. */
 type UsageOf = (id: number) => number | undefined
@@ -40,13 +40,13 @@ function commonColumns<Row extends NamedRow & { status: 0 | 1 }>({
       key: 'status',
       title: '状態',
       noWrap: true,
-      text: ({ status }) => statusNames[status],
+      text: ({ status }) => masterStatusNames[status],
       cell: ({ status }) => (
-        <StatusPill tone={status === 0 ? 'normal' : 'neutral'}>{statusNames[status]}</StatusPill>
+        <StatusPill tone={status === 0 ? 'normal' : 'neutral'}>{masterStatusNames[status]}</StatusPill>
       ),
       filter: {
         key: 'statuses',
-        options: statusNames.map((name, value) => ({ id: idOf(value), name })),
+        options: masterStatusNames.map((name, value) => ({ id: idOf(value), name })),
         idOf: ({ status }) => idOf(status),
       },
     },
@@ -94,10 +94,10 @@ export const categoryColumns = (options: Options<Category>): Column<Category>[] 
     key: 'type',
     title: '種類',
     noWrap: true,
-    text: ({ type }) => typeNames[type],
+    text: ({ type }) => categoryTypeNames[type],
     filter: {
       key: 'types',
-      options: Object.entries(typeNames).map(([type, name]) => ({ id: idOf(Number(type)), name })),
+      options: Object.entries(categoryTypeNames).map(([type, name]) => ({ id: idOf(Number(type)), name })),
       idOf: ({ type }) => idOf(type),
     },
   },

@@ -1,16 +1,3 @@
-import { type CategoryType, categoryType } from '../../../contract/categories.ts'
+import { masterStatusNames } from '../../ui/text/masterNames.ts'
 
-export const typeNames: Record<CategoryType, string> = {
-  [categoryType.circle]: '円形アナログ',
-  [categoryType.square]: '角形アナログ',
-  [categoryType.segment]: 'セグメント',
-  [categoryType.counter]: 'カウンター',
-  [categoryType.special]: '特殊',
-  [categoryType.level]: 'レベル',
-  [categoryType.scale]: 'スケール',
-  [categoryType.dot]: 'ドット',
-  [categoryType.other]: 'その他',
-}
-
-export const statusNames = ['有効', '無効'] as const
-export const statusChoices = statusNames.map((label, value) => ({ value: String(value), label }))
+export const statusChoices = masterStatusNames.map((label, value) => ({ value: String(value), label }))

@@ -95,7 +95,7 @@ export function AddOrganizationDialog({ plans, onClose }: { plans: readonly Plan
         />
         <PasswordField
           label="初期ユーザーのパスワード"
-          description="8〜99文字。大文字・小文字・数字・記号をそれぞれ1文字以上。"
+          description="8 〜 99文字。英大文字、英小文字、数字、記号をそれぞれ1文字以上"
           withAsterisk
           autoComplete="new-password"
           maxLength={99}

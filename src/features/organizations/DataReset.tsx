@@ -19,7 +19,7 @@ export function DataReset({ organization }: { organization: ListedOrganization }
   const ask = async () => {
     const agreed = await confirm({
       title: 'データ初期化',
-      text: `組織「${name}」のデータを初期化します。測定値、アラート、画像、端末履歴、アクセスログを削除し、60日分のデモのデータを作り直します。メーター、端末、ユーザー、APIキー、マップは残ります。本当に初期化しますか？この操作は取り消せません。`,
+      text: `組織「${name}」のデータを初期化します。測定値、アラート、画像、端末履歴、アクセスログを削除し、60日分のデモのデータを作り直します。メーター、端末、ユーザー、APIキー、マップは残ります。本当に初期化しますか？この操作は元に戻せません。`,
       confirm: '初期化',
       destructive: true,
     })
@@ -33,7 +33,7 @@ export function DataReset({ organization }: { organization: ListedOrganization }
       {isOffered && (
         <Button
           variant="default"
-          color="red"
+          c="var(--abnormal-text)"
           leftSection={<IconDatabaseX size={18} aria-hidden />}
           loading={start.isPending}
           disabled={reset === undefined || isUnderWay(reset)}

@@ -15,8 +15,9 @@ import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { noExpiry, organizationLabels, organizationStatusNames } from '../../ui/text/organizationNames.ts'
 import { DataReset } from './DataReset.tsx'
-import { choicesOf, statusNames } from './organizationTexts.ts'
+import { choicesOf } from './organizationTexts.ts'
 
 interface Props {
   row: ListedOrganization
@@ -89,27 +90,27 @@ export function EditOrganizationDialog({ row, plans, onClose }: Props) {
           </Text>
         )}
         <RowSelect
-          label="プラン"
+          label={organizationLabels.plan}
           withAsterisk
           disabled={locked}
           rows={plans}
           {...form.getInputProps('plan_id')}
         />
         <NativeSelect
-          label="状態"
+          label={organizationLabels.status}
           size="md"
           withAsterisk
           disabled={locked}
           description="停止または削除すると、この組織のユーザーはすぐに利用できなくなります。"
-          data={choicesOf(statusNames)}
+          data={choicesOf(organizationStatusNames)}
           {...form.getInputProps('status')}
         />
         <JapaneseDatesProvider>
           <DatePickerInput
             {...calendarLabels}
-            label="有効期限（任意）"
+            label={`${organizationLabels.expire_at}（任意）`}
             size="md"
-            placeholder="無期限"
+            placeholder={noExpiry}
             valueFormat="YYYY-MM-DD"
             clearable
             clearButtonProps={clearButton('有効期限を消す')}
@@ -118,7 +119,7 @@ export function EditOrganizationDialog({ row, plans, onClose }: Props) {
           />
         </JapaneseDatesProvider>
         <NumberInput
-          label="画像保存期間（日・任意）"
+          label={`${organizationLabels.image_keep_duration}（日・任意）`}
           description="空欄は無制限です。期間を過ぎた画像は削除され、測定値は残ります。"
           min={1}
           max={imageKeepLimit}
@@ -128,20 +129,20 @@ export function EditOrganizationDialog({ row, plans, onClose }: Props) {
           {...form.getInputProps('image_keep_duration')}
         />
         <Switch
-          label="AIブースト"
+          label={organizationLabels.use_ai_boost}
           description={boostOffered ? undefined : 'AIを許可しているプランで利用できます。'}
           size="md"
           disabled={locked || !boostOffered}
           {...form.getInputProps('use_ai_boost', { type: 'checkbox' })}
         />
         <Switch
-          label="デモ"
+          label={organizationLabels.demo_enabled}
           size="md"
           disabled={locked}
           {...form.getInputProps('demo_enabled', { type: 'checkbox' })}
         />
         <Switch
-          label="保護"
+          label={organizationLabels.protected}
           description="オンにすると、プラン・状態・有効期限・AIブースト・画像保存期間・デモを変更できなくなります。"
           size="md"
           {...form.getInputProps('protected', { type: 'checkbox' })}

@@ -25,7 +25,7 @@ interface Props {
 }
 
 const statuses = ['success', 'error'] as const
-const statusOptions = statuses.map((status, place) => ({ id: place + 1, name: llmStatusNames[status] }))
+const statusOptions = statuses.map((status, index) => ({ id: index + 1, name: llmStatusNames[status] }))
 
 const columns = (onOpen: (row: LlmUsageLog) => void): Column<LlmUsageLog>[] => [
   {

@@ -6,23 +6,18 @@ import { useSavePlan } from '../../lib/queries/planMutations.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { choicesOf, planTypeNames } from './organizationTexts.ts'
+import { planFlagLabels, planLimitLabels, planTypeNames } from '../../ui/text/organizationNames.ts'
+import { choicesOf } from './organizationTexts.ts'
 
-const limits = {
-  ai_api_max_count: { label: 'AI上限', description: '1か月のAIブーストの回数' },
-  ai_api_free_count: { label: 'AI-FREE上限', description: 'そのうち無料の回数' },
-  limit_mobile_count: { label: 'MOBILE上限', description: 'モバイル端末の台数' },
-} as const
-const flags = {
-  allow_devices: '端末',
-  allow_apps: 'アプリ',
-  allow_apis: 'AI',
-  allow_mobiles: 'モバイル',
+const limitDescriptions = {
+  ai_api_max_count: '1か月のAIブーストの回数',
+  ai_api_free_count: 'そのうち無料の回数',
+  limit_mobile_count: 'モバイル端末の台数',
 } as const
 const keysOf = <Key extends string>(fields: Record<Key, unknown>) => Object.keys(fields) as Key[]
 
-type Values = { name: string; type: string } & Record<keyof typeof limits, number | string> &
-  Record<keyof typeof flags, boolean>
+type Values = { name: string; type: string } & Record<keyof typeof planLimitLabels, number | string> &
+  Record<keyof typeof planFlagLabels, boolean>
 
 const isUnlimited = (type: string) => type === String(planType.unlimited)
 
@@ -106,11 +101,11 @@ export function PlanDialog({ row, onClose }: { row: Plan | null; onClose: () => 
           data={[{ value: '', label: '選択してください', disabled: true }, ...choicesOf(planTypeNames)]}
           {...form.getInputProps('type')}
         />
-        {keysOf(limits).map((key) => (
+        {keysOf(planLimitLabels).map((key) => (
           <NumberInput
             key={key}
-            label={limits[key].label}
-            description={`${limits[key].description}${unlimited ? '。空欄は未設定（上限なし）です' : ''}`}
+            label={planLimitLabels[key]}
+            description={`${limitDescriptions[key]}${unlimited ? '。空欄は未設定（上限なし）です' : ''}`}
             withAsterisk={!unlimited}
             min={0}
             max={1_000_000_000}
@@ -119,10 +114,10 @@ export function PlanDialog({ row, onClose }: { row: Plan | null; onClose: () => 
             {...form.getInputProps(key)}
           />
         ))}
-        {keysOf(flags).map((key) => (
+        {keysOf(planFlagLabels).map((key) => (
           <Switch
             key={key}
-            label={`${flags[key]}を許可`}
+            label={`${planFlagLabels[key]}を許可`}
             size="md"
             {...form.getInputProps(key, { type: 'checkbox' })}
           />

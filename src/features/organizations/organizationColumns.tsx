@@ -3,8 +3,21 @@ import type { Plan } from '../../../contract/plans.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { editColumn } from '../../ui/table/columns.tsx'
+import {
+  allowedText,
+  boostText,
+  demoText,
+  keepText,
+  organizationLabels as labels,
+  limitText,
+  organizationStatusNames,
+  planFlagLabels,
+  planLimitLabels,
+  planTypeNames,
+  protectedText,
+} from '../../ui/text/organizationNames.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
-import { optionsOf, planTypeNames, statusNames } from './organizationTexts.ts'
+import { optionsOf } from './organizationTexts.ts'
 
 const { active } = organizationStatus
 
@@ -14,7 +27,7 @@ export const organizationColumns = (
 ): Column<ListedOrganization>[] => [
   {
     key: 'name',
-    title: '組織名',
+    title: labels.name,
     heading: true,
     fixed: true,
     sort: 'text',
@@ -26,37 +39,40 @@ export const organizationColumns = (
       </ScreenLink>
     ),
   },
-  { key: 'code', title: '組織コード', sort: 'text', filter: 'text', text: ({ code }) => code },
-  { key: 'boost', title: 'AIブースト', noWrap: true, text: (row) => (row.use_ai_boost ? '利用中' : 'オフ') },
+  { key: 'code', title: labels.code, sort: 'text', filter: 'text', text: ({ code }) => code },
+  { key: 'boost', title: labels.use_ai_boost, noWrap: true, text: (row) => boostText(row.use_ai_boost) },
   {
     key: 'keep',
-    title: '画像保存期間',
+    title: labels.image_keep_duration,
     noWrap: true,
-    text: ({ image_keep_duration: days }) => (days === null ? '無制限' : `${days}日`),
+    text: (row) => keepText(row.image_keep_duration),
   },
   {
     key: 'plan',
-    title: 'プラン',
+    title: labels.plan,
     text: (row) => row.plan_name,
     filter: { key: 'plans', options: plans, idOf: (row) => row.plan_id },
   },
   {
     key: 'status',
-    title: '状態',
+    title: labels.status,
     noWrap: true,
-    text: ({ status }) => statusNames[status],
+    text: ({ status }) => organizationStatusNames[status],
     cell: ({ status }) => (
-      <StatusPill tone={status === active ? 'normal' : 'neutral'}>{statusNames[status]}</StatusPill>
+      <StatusPill tone={status === active ? 'normal' : 'neutral'}>
+        {organizationStatusNames[status]}
+      </StatusPill>
     ),
-    filter: { key: 'statuses', options: optionsOf(statusNames), idOf: ({ status }) => status + 1 },
+    filter: {
+      key: 'statuses',
+      options: optionsOf(organizationStatusNames),
+      idOf: ({ status }) => status + 1,
+    },
   },
-  { key: 'demo', title: 'デモ', noWrap: true, text: (row) => (row.demo_enabled ? 'デモ利用中' : '通常') },
-  { key: 'protected', title: '保護', noWrap: true, text: (row) => (row.protected ? '保護中' : 'オフ') },
+  { key: 'demo', title: labels.demo_enabled, noWrap: true, text: (row) => demoText(row.demo_enabled) },
+  { key: 'protected', title: labels.protected, noWrap: true, text: (row) => protectedText(row.protected) },
   editColumn(onEdit),
 ]
-
-const limitText = (limit: number | null) => (limit === null ? '未設定' : limit.toLocaleString('ja-JP'))
-const allowedText = (allowed: boolean) => (allowed ? '許可' : '不可')
 
 const limitColumn = (key: string, title: string, limitOf: (plan: Plan) => number | null): Column<Plan> => ({
   key,
@@ -88,12 +104,12 @@ export const planColumns = (onEdit: (row: Plan) => void): Column<Plan>[] => [
     text: ({ type }) => planTypeNames[type],
     filter: { key: 'types', options: optionsOf(planTypeNames), idOf: ({ type }) => type + 1 },
   },
-  limitColumn('max', 'AI上限', (plan) => plan.ai_api_max_count),
-  limitColumn('free', 'AI-FREE上限', (plan) => plan.ai_api_free_count),
-  limitColumn('mobile', 'MOBILE上限', (plan) => plan.limit_mobile_count),
-  allowColumn('devices', '端末', (plan) => plan.allow_devices),
-  allowColumn('apps', 'アプリ', (plan) => plan.allow_apps),
-  allowColumn('apis', 'AI', (plan) => plan.allow_apis),
-  allowColumn('mobiles', 'モバイル', (plan) => plan.allow_mobiles),
+  limitColumn('max', planLimitLabels.ai_api_max_count, (plan) => plan.ai_api_max_count),
+  limitColumn('free', planLimitLabels.ai_api_free_count, (plan) => plan.ai_api_free_count),
+  limitColumn('mobile', planLimitLabels.limit_mobile_count, (plan) => plan.limit_mobile_count),
+  allowColumn('devices', planFlagLabels.allow_devices, (plan) => plan.allow_devices),
+  allowColumn('apps', planFlagLabels.allow_apps, (plan) => plan.allow_apps),
+  allowColumn('apis', planFlagLabels.allow_apis, (plan) => plan.allow_apis),
+  allowColumn('mobiles', planFlagLabels.allow_mobiles, (plan) => plan.allow_mobiles),
   editColumn(onEdit),
 ]

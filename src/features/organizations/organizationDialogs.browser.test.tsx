@@ -60,7 +60,7 @@ test('the data of a demonstration can be initialised, which asks first and then 
   const row = { ...organization, demo_enabled: true, protected: false }
   const screen = await showRouted(client, <EditOrganizationDialog row={row} plans={[]} onClose={vi.fn()} />)
   await screen.getByRole('button', { name: 'データ初期化' }).click()
-  await expect.element(screen.getByText(/本当に初期化しますか.*この操作は取り消せません/)).toBeVisible()
+  await expect.element(screen.getByText(/本当に初期化しますか.*この操作は元に戻せません/)).toBeVisible()
   await screen.getByRole('button', { name: '初期化', exact: true }).click()
   await expect.element(screen.getByText(/^データを削除しています 120 \/ 400件（tanakaが/)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'データ初期化' })).toBeDisabled()

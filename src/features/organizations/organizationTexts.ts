@@ -1,20 +1,3 @@
-import { organizationStatus } from '../../../contract/organizations.ts'
-import { type PlanType, planType } from '../../../contract/plans.ts'
-
-export const statusNames = {
-  [organizationStatus.active]: '利用中',
-  [organizationStatus.stopped]: '停止中',
-  [organizationStatus.deleted]: '削除済み',
-} as const
-
-export const planTypeNames: Record<PlanType, string> = {
-  [planType.trial]: 'Trial',
-  [planType.basic]: 'Basic',
-  [planType.premium]: 'Premium',
-  [planType.expert]: 'Expert',
-  [planType.unlimited]: 'Unlimited',
-}
-
 export const choicesOf = (names: Record<number, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 

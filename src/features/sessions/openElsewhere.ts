@@ -1,4 +1,4 @@
-import type { Place } from '../../lib/queries/deviceOrganization.ts'
+import type { LinkTarget } from '../../lib/queries/deviceOrganization.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { trySwitchOrganization } from './switchOrganization.ts'
@@ -7,7 +7,7 @@ const nouns = { '/devices/$id': '端末', '/meters/$id': 'メーター' } as con
 
 /** Opens what another organization has, after a switch to it; `memberOf`: the names of one’s organizations. */
 export async function openElsewhere(
-  { route, id, name }: Place,
+  { route, id, name }: LinkTarget,
   organization: string,
   memberOf: readonly string[],
 ): Promise<void> {
@@ -18,7 +18,7 @@ export async function openElsewhere(
     return
   }
   const agreed = await confirm({
-    title: '組織の切り替え',
+    title: '組織切替',
     text: `${nouns[route]}「${name}」を開くには、組織「${organization}」に切り替えます。切り替えると画面が再読み込みされます。`,
     confirm: '切り替えて開く',
   })

@@ -44,6 +44,9 @@ test('a new password needs the code, the name, and the same good password twice'
     expect(told(newPasswordForm, { ...good, password, again: password }), password).toEqual({
       password: 'パスワードを正しく入力してください',
     })
+  expect(told(newPasswordForm, { ...good, password: '', again: '' })).toMatchObject({
+    password: 'パスワードを入力してください',
+  })
   const longest = `Aa1-${'x'.repeat(95)}`
   expect(told(newPasswordForm, { ...good, password: longest, again: longest })).toEqual({})
 })

@@ -78,7 +78,7 @@ export function EditUserDialog({ user, history, onClose }: Props) {
             </Button>
             <Button
               variant="default"
-              color="red"
+              c="var(--abnormal-text)"
               mb="xs"
               leftSection={<IconUserMinus size={18} aria-hidden />}
               loading={remove.isPending}

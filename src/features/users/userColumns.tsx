@@ -2,6 +2,7 @@ import { roleLabel } from '../../../contract/access.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { editColumn } from '../../ui/table/columns.tsx'
+import { alertMailText } from '../../ui/text/alertMailText.ts'
 
 /** As the list kit names rows. */
 export type UserRow = User & { name: string }
@@ -33,5 +34,3 @@ export const userColumns = (onEdit: (row: UserRow) => void): Column<UserRow>[] =
   },
   editColumn(onEdit),
 ]
-
-export const alertMailText = (wanted: boolean): string => (wanted ? '受け取る' : '受け取らない')

@@ -80,7 +80,7 @@ export function OrganizationScreen({ id, search, onSearch }: Props) {
           value={{
             ...organization,
             ...(id !== account.organization.id && {
-              open: (place) => void openElsewhere(place, organization.name, account.organization_names),
+              open: (target) => void openElsewhere(target, organization.name, account.organization_names),
             }),
           }}
         >

@@ -6,11 +6,12 @@ import { nameIn } from '../../../lib/queries/masters.ts'
 import { ScreenLink } from '../../../ui/layout/ScreenLink.tsx'
 import type { NamedRow } from '../../../ui/table/column.ts'
 import { DeviceStatus } from '../../../ui/text/DeviceStatus.tsx'
+import { pinTypeNames } from '../../../ui/text/pinTypeNames.ts'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { ValueText } from '../../../ui/text/ValueText.tsx'
 import classes from './MapPinPanel.module.css'
 import { PinStatePill } from './PinStatePill.tsx'
-import { type PinFacts, typeNames } from './pinFacts.ts'
+import type { PinFacts } from './pinFacts.ts'
 
 interface Props {
   facts: PinFacts
@@ -39,7 +40,7 @@ export function MapPinPanel({ facts, units, onBack, onEdit, onDevices, onRemove 
         </ActionIcon>
       </div>
       <Group gap="xs">
-        <span className={classes.type}>{typeNames[pin.type]}</span>
+        <span className={classes.type}>{pinTypeNames[pin.type]}</span>
         <PinStatePill state={state} />
       </Group>
       <Button variant="light" leftSection={<IconDeviceCctv size={18} aria-hidden />} onClick={onDevices}>

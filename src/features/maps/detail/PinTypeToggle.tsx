@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconCamera, IconWifi } from '@tabler/icons-react'
 import { type PinType, pinType } from '../../../../contract/maps.ts'
+import { pinTypeNames } from '../../../ui/text/pinTypeNames.ts'
 import classes from './PinTypeToggle.module.css'
-import { typeNames } from './pinFacts.ts'
 
 interface Props {
   value: PinType
@@ -26,7 +26,7 @@ export const PinTypeToggle = ({ value, onChange }: Props) => (
       label: (
         <span className={classes.option}>
           <Icon size={18} aria-hidden />
-          {typeNames[type]}
+          {pinTypeNames[type]}
         </span>
       ),
     }))}

@@ -1,7 +1,8 @@
 import { type Device, deviceStatus, isCamera, lowBattery } from '../../../../contract/devices.ts'
-import { type MapPin, type PinType, pinType } from '../../../../contract/maps.ts'
+import type { MapPin } from '../../../../contract/maps.ts'
 import type { Meter } from '../../../../contract/meters.ts'
 import { formatNumber } from '../../../ui/text/formatNumber.ts'
+import { pinTypeNames } from '../../../ui/text/pinTypeNames.ts'
 
 /** The worst of a pin’s devices and their meters, in this order. */
 export const pinStates = ['abnormal', 'silent', 'broken', 'weak', 'normal', 'empty'] as const
@@ -11,12 +12,10 @@ export const stateNames: Record<PinState, string> = {
   abnormal: '異常',
   silent: '通信途絶',
   broken: '端末エラー',
-  weak: '電池残量低下',
+  weak: '低バッテリー',
   normal: '正常',
   empty: '端末なし',
 }
-
-export const typeNames: Record<PinType, string> = { [pinType.camera]: 'カメラ', [pinType.wifi]: 'WiFi' }
 
 /** What a pin shows. */
 export interface PinFacts {
@@ -74,7 +73,7 @@ export function pinFacts(pins: readonly MapPin[], { devices, meters, units }: Kn
 
 /** For screen readers: ポンプ室、カメラ、異常、0.92 MPa. */
 export const pinLabel = ({ pin, state, value }: PinFacts): string =>
-  [pin.name, typeNames[pin.type], stateNames[state], value].filter((part) => part !== null).join('、')
+  [pin.name, pinTypeNames[pin.type], stateNames[state], value].filter((part) => part !== null).join('、')
 
 /** Cameras are devices of types 0 and 2 only. */
 export const countCameras = (facts: readonly PinFacts[]): number =>

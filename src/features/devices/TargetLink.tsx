@@ -1,15 +1,15 @@
 import { Anchor } from '@mantine/core'
 import { type ReactNode, use } from 'react'
-import { DeviceOrganization, type Place } from '../../lib/queries/deviceOrganization.ts'
+import { DeviceOrganization, type LinkTarget } from '../../lib/queries/deviceOrganization.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 
-interface Props extends Place {
+interface Props extends LinkTarget {
   className?: string | undefined
   children: ReactNode
 }
 
 /** Leads to a device or a meter; to another organization’s by way of a question. */
-export function PlaceLink({ route, id, name, className, children }: Props) {
+export function TargetLink({ route, id, name, className, children }: Props) {
   const open = use(DeviceOrganization)?.open
   if (open === undefined)
     return (
