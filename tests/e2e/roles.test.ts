@@ -118,7 +118,9 @@ test('the administrator of another organization finds nothing of this one, by ad
   const page = await openBrowser(site.origin, { expected: [{ status: 404, path: '/api/v1/' }] })
   await keepSignedIn(page, stranger)
   await page.goto('/')
-  await expect(page.getByText('メーターがまだありません。メーター一覧で追加すると、測定値がここに並びます。')).toBeVisible()
+  await expect(
+    page.getByText('メーターがまだありません。メーター一覧で追加すると、測定値がここに並びます。'),
+  ).toBeVisible()
   for (const [path, words] of [
     [`/meters/${meter.id}`, 'メーターが見つかりません'],
     [`/meter-value/${reading.id}`, '測定値が見つかりません'],
