@@ -214,7 +214,7 @@ describe('while no server ran', () => {
 
   it('a pause of some minutes is none, nor is a clock that was set back', async () => {
     const id = await watch.add()
-    await watch.downUntil('2026-11-20T14:58', '2026-11-20T15:03')
+    await watch.downUntil('2026-11-20T14:59', '2026-11-20T15:03')
     await watch.downUntil('2026-11-20T19:00', '2026-11-20T15:04')
     expect(await dueOf(id)).toEqual([0, '2026-11-20T15:00', '2026-11-20T18:03'])
   })
