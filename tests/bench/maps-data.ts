@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { drawPlan } from '../../scripts/demo/draw-plan.ts'
-import { plans } from '../../scripts/demo/plans.ts'
+import { plans } from '../../scripts/demo/floor-plans.ts'
 import type { Database } from '../../server/db/client.ts'
 import { parsePicture, recordPicture, storePicture } from '../../server/features/pictures/index.ts'
 import { fileStorage } from '../../server/storage/files.ts'
