@@ -1,10 +1,12 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { allChanges, createInvalidation, invalidate } from './invalidation.ts'
+import { categoryKeys } from './queries/categories.ts'
 import { arrivalsTodayQuery, devicesQuery, devicesWithDeletedQuery } from './queries/devices.ts'
 import { listKeys } from './queries/list.ts'
 import { meterKeys } from './queries/meters.ts'
 import { metersOfReadings, readingKeys } from './queries/readings.ts'
+import { unitKeys } from './queries/units.ts'
 
 /** An active query with this key; counts its fetches. */
 function shown(
@@ -55,6 +57,14 @@ test('a change of devices asks anew for all that is said of them, the error log 
   const asked = keys.map((key) => shown(client, key))
   await invalidate(client, [{ noun: 'devices' }])
   expect(asked.map((count) => count())).toEqual([1, 1, 1, 1])
+})
+
+test('a change of meters asks anew how many have each category and unit, not for the categories and units', async () => {
+  const client = new QueryClient()
+  const keys = [categoryKeys.usage, unitKeys.usage, categoryKeys.all, unitKeys.all]
+  const asked = keys.map((key) => shown(client, key))
+  await invalidate(client, [{ noun: 'meters' }])
+  expect(asked.map((count) => count())).toEqual([1, 1, 0, 0])
 })
 
 test('lists and graphs of other meters are left alone', async () => {

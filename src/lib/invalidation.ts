@@ -3,6 +3,7 @@ import { type ChangedNoun, changedNouns } from '../../contract/events.ts'
 import type { Change } from './eventStream.ts'
 import { alertKeys } from './queries/alerts.ts'
 import { auditKeys } from './queries/audit.ts'
+import { categoryKeys } from './queries/categories.ts'
 import { deviceKeys } from './queries/devices.ts'
 import { groupKeys } from './queries/groups.ts'
 import { inspectionKeys } from './queries/inspections.ts'
@@ -10,6 +11,7 @@ import { isStill } from './queries/list.ts'
 import { mapKeys } from './queries/maps.ts'
 import { meterKeys } from './queries/meters.ts'
 import { metersOfReadings, readingKeys } from './queries/readings.ts'
+import { unitKeys } from './queries/units.ts'
 import { userKeys } from './queries/users.ts'
 
 const readings: readonly QueryKey[] = [
@@ -29,7 +31,14 @@ const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
   readings: [...readings, meterKeys.all, deviceKeys.pictures],
   // A reading's history has its alert's comments.
   alerts: [alertKeys.all, readingKeys.changes],
-  meters: [meterKeys.all, ...readings, alertKeys.all, auditKeys.ofNoun('meter')],
+  meters: [
+    meterKeys.all,
+    ...readings,
+    alertKeys.all,
+    auditKeys.ofNoun('meter'),
+    categoryKeys.usage,
+    unitKeys.usage,
+  ],
   devices: [deviceKeys.all, deviceKeys.errorLists, meterKeys.all, auditKeys.ofNoun('device')],
   groups: [groupKeys.all],
   inspections: [inspectionKeys.all],

@@ -171,7 +171,12 @@ export async function changePassword(previous: string, proposed: string): Promis
 export async function switchOrganization(name: string, next = '/'): Promise<void> {
   // The new session may be followed before this call goes on.
   destination = next
-  const result = await exchangeForOrganization(name, { tokenStore: refreshTokenStore })
+  const result = await exchangeForOrganization(name, { tokenStore: refreshTokenStore }).catch(
+    (error: unknown) => {
+      destination = '/'
+      throw error
+    },
+  )
   if (result.outcome === 'fresh') {
     current = null
     moveTo(result.session)

@@ -150,6 +150,30 @@ test('a change of version or mode ends the request and resets what was typed; fa
   await expect.element(screen.getByText('画像がありません')).toBeVisible()
 })
 
+test('while the picture is prepared a second press sends nothing, and a change of version ends it', async () => {
+  const { screen, pick, go } = await open()
+  const prepare = FileReader.prototype.readAsDataURL
+  const prepared: (() => void)[] = []
+  vi.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementation(function (this: FileReader, blob) {
+    prepared.push(() => prepare.call(this, blob))
+  })
+  const finish = () => {
+    for (const each of prepared.splice(0)) each()
+  }
+  await go.click()
+  await expect.element(go).toHaveAttribute('aria-disabled', 'true')
+  await go.click({ force: true })
+  expect(prepared.length).toBe(1)
+  await pick('v2')
+  await expect.element(go).not.toHaveAttribute('aria-disabled', 'true')
+  finish()
+  await go.click()
+  await expect.poll(() => prepared.length).toBe(1)
+  finish()
+  await expect.element(result(screen)).toMatchTextContent(/24,241\.5/)
+  expect(sent.map(({ path }) => path)).toEqual(['/api/v2/analyze/auto-front'])
+})
+
 test('on a phone the options stand behind a button that names them, and the picture comes soon', async () => {
   const { screen, pick, stage } = await open(390)
   const before = screen.getByRole('button', { name: '画像を変更' }).element().getBoundingClientRect().top

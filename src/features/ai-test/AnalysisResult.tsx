@@ -35,8 +35,9 @@ export function AnalysisResult({ result }: Pick<ReturnType<typeof useAnalysis>, 
       {result.state === 'read' && (
         <>
           <Messages messages={result.messages} />
-          {result.rows.map((row) => (
-            <Row key={`${row.category_name} ${row.x} ${row.y}`} row={row} />
+          {result.rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, may be equal, and are replaced only all at once
+            <Row key={index} row={row} />
           ))}
         </>
       )}
@@ -45,8 +46,9 @@ export function AnalysisResult({ result }: Pick<ReturnType<typeof useAnalysis>, 
 }
 
 const Messages = ({ messages }: { messages: readonly string[] }) =>
-  messages.map((message) => (
-    <p key={message} className={classes.message}>
+  messages.map((message, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: equal texts may come twice
+    <p key={index} className={classes.message}>
       {message}
     </p>
   ))

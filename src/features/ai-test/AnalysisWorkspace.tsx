@@ -1,7 +1,6 @@
 import { Button, NumberInput, SegmentedControl, Select } from '@mantine/core'
 import { IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { AnalyzeFields } from '../../../contract/analyze.ts'
 import { maxDigits } from '../../../contract/meters.ts'
 import { base64Of } from '../../ui/form/compressForUpload.ts'
 import { BoxLayer } from '../../ui/marks/BoxLayer.tsx'
@@ -39,17 +38,16 @@ export function AnalysisWorkspace({ picture, src, size, version, mode, boost }: 
   const readButton = useRef<HTMLButtonElement>(null)
   const { pins, area, digits, drawn } = marks
 
-  const onRead = async () => {
+  const onRead = () => {
     const marked = marks.validated()
     if (marked === null) return
     const type = mode === 'point' ? 0 : meterType
-    const fields: AnalyzeFields = {
+    void run(async () => ({
       image_base64: await base64Of(picture),
       use_ai_boost: boost,
       meter_type: type,
       ...marked,
-    }
-    await run(fields)
+    }))
   }
   const onCancel = () => {
     cancel()
@@ -169,7 +167,7 @@ export function AnalysisWorkspace({ picture, src, size, version, mode, boost }: 
           <Button
             ref={readButton}
             leftSection={<IconPlayerPlay size={18} aria-hidden />}
-            onClick={() => isRunning || void onRead()}
+            onClick={() => isRunning || onRead()}
             // Not `disabled`: it keeps the focus.
             aria-disabled={isRunning}
             {...(isRunning && { 'data-disabled': true })}

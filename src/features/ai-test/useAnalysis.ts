@@ -10,7 +10,7 @@ type State =
   | { state: 'read'; rows: readonly Analysis[]; messages: readonly string[] }
   | { state: 'failed'; messages: readonly string[] }
 
-/** One request at a time; it ends with the component. */
+/** One request at a time, from the picture on; it ends with the component. */
 export function useAnalysis(version: AnalyzeVersion) {
   const [result, setResult] = useState<State>({ state: 'idle' })
   const running = useRef<AbortController | null>(null)
@@ -20,12 +20,15 @@ export function useAnalysis(version: AnalyzeVersion) {
     running.current?.abort()
     setResult({ state: 'idle' })
   }
-  const run = async (body: AnalyzeFields) => {
+  const run = async (bodyOf: () => Promise<AnalyzeFields>) => {
     running.current?.abort()
     const own = new AbortController()
     running.current = own
     setResult({ state: 'running' })
     try {
+      const body = await bodyOf()
+      // The picture may have taken a while.
+      if (own.signal.aborted) return
       const { data, messages } = await analyze(version, body, own.signal)
       if (own.signal.aborted) return
       setResult(data.length === 0 ? { state: 'failed', messages } : { state: 'read', rows: data, messages })

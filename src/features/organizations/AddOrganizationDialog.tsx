@@ -9,6 +9,13 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { noPlans } from './organizationTexts.ts'
+
+interface Props {
+  plans: readonly Plan[]
+  plansFailed?: boolean
+  onClose: () => void
+}
 
 interface Values {
   name: string
@@ -40,7 +47,7 @@ const organizationForm = z.object({
 })
 
 /** 組織の追加, with its first administrator */
-export function AddOrganizationDialog({ plans, onClose }: { plans: readonly Plan[]; onClose: () => void }) {
+export function AddOrganizationDialog({ plans, plansFailed = false, onClose }: Props) {
   const create = useCreateOrganization()
   const submitForm = useSubmitForm<Values>({
     initialValues: {
@@ -83,6 +90,7 @@ export function AddOrganizationDialog({ plans, onClose }: { plans: readonly Plan
           placeholder="選択してください"
           withAsterisk
           rows={plans}
+          nothingFoundMessage={noPlans(plansFailed)}
           {...form.getInputProps('plan_id')}
         />
         <TextInput label="初期ユーザー名" withAsterisk {...text} {...form.getInputProps('first_user_name')} />

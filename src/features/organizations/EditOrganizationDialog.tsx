@@ -17,11 +17,12 @@ import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { noExpiry, organizationLabels, organizationStatusNames } from '../../ui/text/organizationNames.ts'
 import { DataReset } from './DataReset.tsx'
-import { choicesOf } from './organizationTexts.ts'
+import { choicesOf, noPlans } from './organizationTexts.ts'
 
 interface Props {
   row: ListedOrganization
   plans: readonly Plan[]
+  plansFailed?: boolean
   onClose: () => void
 }
 
@@ -42,7 +43,7 @@ const statusOf = (value: string) =>
   Object.values(organizationStatus).find((status) => String(status) === value) ?? organizationStatus.active
 
 /** 組織の編集; of a protected organization only the protection. */
-export function EditOrganizationDialog({ row, plans, onClose }: Props) {
+export function EditOrganizationDialog({ row, plans, plansFailed = false, onClose }: Props) {
   const update = useUpdateOrganization()
   const submitForm = useSubmitForm<Values>({
     initialValues: {
@@ -94,6 +95,7 @@ export function EditOrganizationDialog({ row, plans, onClose }: Props) {
           withAsterisk
           disabled={locked}
           rows={plans}
+          nothingFoundMessage={noPlans(plansFailed)}
           {...form.getInputProps('plan_id')}
         />
         <NativeSelect

@@ -13,9 +13,10 @@ import type { TabProps } from './organizationListProps.ts'
 /** 組織一覧 */
 export function OrganizationList({ search, onSearch, adding, onAdded }: TabProps) {
   const query = useQuery(organizationsQuery)
-  const { data: plans = [] } = useQuery(plansQuery)
+  const { data: plans = [], isLoadingError: plansFailed } = useQuery(plansQuery)
   const [edited, setEdited] = useState<ListedOrganization | null>(null)
   const columns = organizationColumns(plans, setEdited)
+  const choices = { plans, plansFailed }
   return (
     <>
       <DataList
@@ -32,8 +33,8 @@ export function OrganizationList({ search, onSearch, adding, onAdded }: TabProps
           narrowed: '条件に合う組織がありません。検索や絞り込みを変えてください。',
         }}
       />
-      {adding && <AddOrganizationDialog plans={plans} onClose={onAdded} />}
-      {edited && <EditOrganizationDialog row={edited} plans={plans} onClose={() => setEdited(null)} />}
+      {adding && <AddOrganizationDialog {...choices} onClose={onAdded} />}
+      {edited && <EditOrganizationDialog row={edited} {...choices} onClose={() => setEdited(null)} />}
     </>
   )
 }

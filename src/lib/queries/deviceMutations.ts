@@ -5,6 +5,7 @@ import { call } from '../api.ts'
 import { useDeviceOrganization } from './deviceOrganization.ts'
 import { deviceKeys, devicesQuery, devicesWithDeletedQuery } from './devices.ts'
 import { meterKeys, metersQuery } from './meters.ts'
+import { organizationKeys } from './organizations.ts'
 
 /** Gives a device another name; lists of devices and meters show it at once and reload behind it. */
 export function useRenameDevice() {
@@ -39,13 +40,14 @@ function keepDevice(client: QueryClient, device: Device): void {
   void client.invalidateQueries({ queryKey: meterKeys.all })
 }
 
-/** Lists of the session’s organization show the device at once; those of another reload. */
+/** Lists of the session’s organization show the device at once; those of another, and the organization, reload. */
 function useKeepDevice() {
   const client = useQueryClient()
   const { id, foreign } = useDeviceOrganization()
   const keep = (device: Device) => {
     if (foreign) void client.invalidateQueries({ queryKey: devicesQuery.queryKey })
     else keepDevice(client, device)
+    void client.invalidateQueries({ queryKey: organizationKeys.one(id) })
   }
   return { organizationId: id, keep }
 }

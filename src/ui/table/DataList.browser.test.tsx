@@ -149,7 +149,7 @@ test('many of them are behind one button, which says how many are active', async
   await expect.element(screen.getByPlaceholder('単位')).not.toBeInTheDocument()
   await screen.getByRole('button', { name: '絞り込み', exact: true }).click()
   await type(screen.getByRole('textbox', { name: '備考を検索' }), '水位')
-  press(screen.getByRole('button', { name: '適用' }))
+  await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /^絞り込み.*1/ })).toBeVisible()
   await screen.getByRole('button', { name: '備考 水位を外す' }).click()

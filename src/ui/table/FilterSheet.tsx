@@ -20,14 +20,21 @@ export const FilterSheet = ({ opened, onClose, onClear, onApply, children }: Pro
     title="絞り込み"
     closeButtonProps={{ 'aria-label': '閉じる', size: 48 }}
   >
-    <div className={classes.sheet}>
+    {/* Enter, or the key of a phone that ends the typing, applies too. */}
+    <form
+      className={classes.sheet}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply()
+      }}
+    >
       {children}
       <div className={classes.actions}>
         <Button variant="default" onClick={onClear}>
           クリア
         </Button>
-        <Button onClick={onApply}>適用</Button>
+        <Button type="submit">適用</Button>
       </div>
-    </div>
+    </form>
   </Drawer>
 )
