@@ -5,6 +5,7 @@ import type { Meter } from '../../../../contract/meters.ts'
 import { nameIn } from '../../../lib/queries/masters.ts'
 import { ScreenLink } from '../../../ui/layout/ScreenLink.tsx'
 import type { NamedRow } from '../../../ui/table/column.ts'
+import { RowSkeletons } from '../../../ui/table/Skeletons.tsx'
 import { DeviceStatus } from '../../../ui/text/DeviceStatus.tsx'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { ValueText } from '../../../ui/text/ValueText.tsx'
@@ -15,6 +16,8 @@ import { type PinFacts, typeNames } from './pinFacts.ts'
 interface Props {
   facts: PinFacts
   units: readonly NamedRow[]
+  /** The devices could not be loaded. */
+  failed: boolean
   onBack: () => void
   onEdit: () => void
   onDevices: () => void
@@ -22,7 +25,7 @@ interface Props {
 }
 
 /** The selected pin with its devices and their meters. */
-export function MapPinPanel({ facts, units, onBack, onEdit, onDevices, onRemove }: Props) {
+export function MapPinPanel({ facts, units, failed, onBack, onEdit, onDevices, onRemove }: Props) {
   const { pin, devices, meters, state } = facts
   return (
     <section className={classes.panel} aria-label={`${pin.name}の端末一覧`}>
@@ -40,12 +43,20 @@ export function MapPinPanel({ facts, units, onBack, onEdit, onDevices, onRemove 
       </div>
       <Group gap="xs">
         <span className={classes.type}>{typeNames[pin.type]}</span>
-        <PinStatePill state={state} />
+        {state && <PinStatePill state={state} />}
       </Group>
-      <Button variant="light" leftSection={<IconDeviceCctv size={18} aria-hidden />} onClick={onDevices}>
-        端末を編集
-      </Button>
-      {devices.length === 0 ? (
+      {state && (
+        <Button variant="light" leftSection={<IconDeviceCctv size={18} aria-hidden />} onClick={onDevices}>
+          端末を編集
+        </Button>
+      )}
+      {state === null ? (
+        failed ? (
+          <p className={classes.none}>端末を読み込めませんでした。</p>
+        ) : (
+          <RowSkeletons count={2} />
+        )
+      ) : devices.length === 0 ? (
         <p className={classes.none}>端末はまだありません。「端末を編集」からカメラを選んでください。</p>
       ) : (
         <ul className={classes.devices} aria-label="端末一覧">
