@@ -180,7 +180,7 @@ test('no pin has a state while devices load or could not be loaded, which can be
   await expect.element(pin('ポンプ室')).toHaveAccessibleName('ポンプ室、カメラ')
   await expect.element(screen.getByText('読み込み中')).toBeInTheDocument()
   first.resolve(Response.json({ success: false, messages: [] }, { status: 500 }))
-  await expect.element(screen.getByRole('alert')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: '再試行' })).toBeVisible()
   expect(screen.getByText(/端末なし|カメラ0台/).elements()).toEqual([])
   await userEvent.click(pin('ポンプ室'))
   await expect.element(screen.getByText('端末を読み込めませんでした。')).toBeVisible()
