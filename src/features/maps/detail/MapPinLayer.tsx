@@ -87,14 +87,14 @@ const PinMark = memo(function PinMark({ stage, facts, at, selected, actions }: M
     },
   })
   const Icon = pin.type === pinType.camera ? IconCamera : IconWifi
-  const StateIcon = stateIcons[state]
+  const StateIcon = state === null ? undefined : stateIcons[state]
   return (
     <button
       type="button"
       className={classes.pin}
       style={positionStyle(point)}
       data-type={pin.type === pinType.camera ? 'camera' : 'wifi'}
-      data-state={state}
+      data-state={state ?? undefined}
       data-selected={selected || undefined}
       data-across={acrossOf(point.x)}
       data-down={sideOf(point.y, edge.y)}
@@ -127,7 +127,7 @@ const PinMark = memo(function PinMark({ stage, facts, at, selected, actions }: M
         <span className={classes.state}>
           {StateIcon && <StateIcon size={14} aria-hidden />}
           <span className={classes.words}>
-            {[StateIcon && stateNames[state], value].filter(Boolean).join(' ')}
+            {[StateIcon && state && stateNames[state], value].filter(Boolean).join(' ')}
           </span>
         </span>
       )}

@@ -5,6 +5,7 @@ import type { Meter } from '../../../../contract/meters.ts'
 import { nameIn } from '../../../lib/queries/masters.ts'
 import { ScreenLink } from '../../../ui/layout/ScreenLink.tsx'
 import type { NamedRow } from '../../../ui/table/column.ts'
+import { RowSkeletons } from '../../../ui/table/Skeletons.tsx'
 import { DeviceStatus } from '../../../ui/text/DeviceStatus.tsx'
 import { pinTypeNames } from '../../../ui/text/pinTypeNames.ts'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
@@ -16,6 +17,8 @@ import type { PinFacts } from './pinFacts.ts'
 interface Props {
   facts: PinFacts
   units: readonly NamedRow[]
+  /** The devices could not be loaded. */
+  failed: boolean
   onBack: () => void
   onEdit: () => void
   onDevices: () => void
@@ -23,7 +26,7 @@ interface Props {
 }
 
 /** The selected pin with its devices and their meters. */
-export function MapPinPanel({ facts, units, onBack, onEdit, onDevices, onRemove }: Props) {
+export function MapPinPanel({ facts, units, failed, onBack, onEdit, onDevices, onRemove }: Props) {
   const { pin, devices, meters, state } = facts
   return (
     <section className={classes.panel} aria-label={`${pin.name}の端末一覧`}>
@@ -41,12 +44,20 @@ export function MapPinPanel({ facts, units, onBack, onEdit, onDevices, onRemove 
       </div>
       <Group gap="xs">
         <span className={classes.type}>{pinTypeNames[pin.type]}</span>
-        <PinStatePill state={state} />
+        {state && <PinStatePill state={state} />}
       </Group>
-      <Button variant="light" leftSection={<IconDeviceCctv size={18} aria-hidden />} onClick={onDevices}>
-        端末を編集
-      </Button>
-      {devices.length === 0 ? (
+      {state && (
+        <Button variant="light" leftSection={<IconDeviceCctv size={18} aria-hidden />} onClick={onDevices}>
+          端末を編集
+        </Button>
+      )}
+      {state === null ? (
+        failed ? (
+          <p className={classes.none}>端末を読み込めませんでした。</p>
+        ) : (
+          <RowSkeletons count={2} />
+        )
+      ) : devices.length === 0 ? (
         <p className={classes.none}>端末はまだありません。「端末を編集」からカメラを選んでください。</p>
       ) : (
         <ul className={classes.devices} aria-label="端末一覧">

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Device } from '../../../../contract/devices.ts'
 import type { MapPin, MapPlan } from '../../../../contract/maps.ts'
 import { anAccount } from '../../../../tests/support/account.ts'
 import { aDevice } from '../../../../tests/support/devices.ts'
@@ -46,22 +47,40 @@ const map: MapPlan = {
 }
 const camera = aDevice({ id: 5, name: 'ポンプのカメラ', map_pin: { id: 7, map_id: 2 } })
 
+const devices = [
+  camera,
+  aDevice({ id: 6, name: '空いているカメラ', type: 0 }),
+  aDevice({ id: 9, name: 'ルーター', type: 1 }),
+]
+const ok = (data: object) => Response.json({ success: true, data })
 const sent: { method: string; path: string; body: unknown }[] = []
+/** As the server has it. */
+let plan: MapPlan
+let answerDevices: () => Promise<Response>
+/** Before a change is answered. */
+let waiting: Promise<unknown>[]
 beforeEach(() => {
   sent.length = 0
+  waiting = []
+  plan = map
+  answerDevices = async () => ok([])
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     const { pathname: path } = new URL(request.url)
-    if (request.method === 'GET') return Response.json({ success: true, data: [] })
+    if (path === '/api/v1/devices') return answerDevices()
+    if (path === '/api/v1/maps') return ok([plan])
+    if (request.method === 'GET') return ok([])
     const body: object = await request.json()
     sent.push({ method: request.method, path, body })
     const row = path.includes('pin') ? { ...pump, ...body } : { ...camera, map_pin: null }
-    return Response.json({ success: true, data: row })
+    await waiting.shift()
+    if (path === '/api/v1/map-pin/7') plan = { ...map, map_pins: [{ ...pump, ...body }, corner] }
+    return ok(row)
   })
 })
 afterEach(() => vi.restoreAllMocks())
 
-async function open(width: number) {
+async function open(width: number, known: readonly Device[] | null = devices) {
   await page.viewport(width, 844)
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
@@ -69,15 +88,13 @@ async function open(width: number) {
   client.setQueryData(mapAreasQuery.queryKey, [])
   client.setQueryData(metersQuery.queryKey, [])
   client.setQueryData(unitsQuery.queryKey, [])
-  client.setQueryData(devicesQuery.queryKey, [
-    camera,
-    aDevice({ id: 6, name: '空いているカメラ', type: 0 }),
-    aDevice({ id: 9, name: 'ルーター', type: 1 }),
-  ])
+  if (known) client.setQueryData(devicesQuery.queryKey, [...known])
   const screen = await showRouted(client, <MapScreen id={2} />)
   const pin = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}、`) })
   await expect.element(pin('ポンプ室')).toBeVisible()
-  return { screen, pin }
+  const positionInCache = () =>
+    client.getQueryData(mapsQuery.queryKey)?.[0]?.map_pins.find(({ id }) => id === 7)?.xratio
+  return { screen, pin, positionInCache }
 }
 
 const middleOf = (element: Element) => {
@@ -154,4 +171,45 @@ test('a pin that is chosen in the list comes into view of the zoomed map', async
     screen.getByRole('list', { name: 'ピン一覧' }).getByRole('button', { name: /角の部屋/ }),
   )
   await expect.poll(isInView).toBe(true)
+})
+
+test('no pin has a state while devices load or could not be loaded, which can be tried again', async () => {
+  const first = Promise.withResolvers<Response>()
+  answerDevices = () => first.promise
+  const { screen, pin } = await open(1280, null)
+  await expect.element(pin('ポンプ室')).toHaveAccessibleName('ポンプ室、カメラ')
+  await expect.element(screen.getByText('読み込み中')).toBeInTheDocument()
+  first.resolve(Response.json({ success: false, messages: [] }, { status: 500 }))
+  await expect.element(screen.getByRole('button', { name: '再試行' })).toBeVisible()
+  expect(screen.getByText(/端末なし|カメラ0台/).elements()).toEqual([])
+  await userEvent.click(pin('ポンプ室'))
+  await expect.element(screen.getByText('端末を読み込めませんでした。')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: '端末を編集' })).not.toBeInTheDocument()
+  answerDevices = async () => ok(devices)
+  await userEvent.click(screen.getByRole('button', { name: '再試行' }))
+  await expect.element(pin('ポンプ室')).toHaveAccessibleName('ポンプ室、カメラ、正常')
+  await expect.element(pin('角の部屋')).toHaveAccessibleName('角の部屋、カメラ、端末なし')
+})
+
+test('a pin that is moved back while its move is being saved stays there, and is saved there afterwards', async () => {
+  const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  waiting = answers.map(({ promise }) => promise)
+  const { pin, positionInCache } = await open(390)
+  await swipe([middleOf(pin('ポンプ室').element())])
+  await expect.element(pin('ポンプ室')).toHaveAttribute('aria-pressed', 'true')
+  const drag = async (x: number, y: number) => {
+    const from = middleOf(pin('ポンプ室').element())
+    await swipe([from, { x: from.x + x / 2, y: from.y + y / 2 }, { x: from.x + x, y: from.y + y }])
+  }
+  await drag(40, 20)
+  await expect.poll(() => sent.length).toBe(1)
+  await drag(-40, -20)
+  await expect.element(pin('ポンプ室')).toHaveStyle({ left: '50%', top: '50%' })
+  expect(sent.length).toBe(1)
+  answers[0]?.resolve()
+  await expect.poll(positionInCache).toBeGreaterThan(0.5)
+  await expect.poll(() => sent[1]?.body).toEqual({ xratio: 0.5, yratio: 0.5 })
+  expect(pin('ポンプ室').element()).toHaveStyle({ left: '50%', top: '50%' })
+  answers[1]?.resolve()
+  await expect.poll(positionInCache).toBe(0.5)
 })

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Device } from '../../../../contract/devices.ts'
 import type { MapPlan, PinType } from '../../../../contract/maps.ts'
-import { devicesQuery } from '../../../lib/queries/devices.ts'
 import { useCreatePin, useDeletePin } from '../../../lib/queries/mapMutations.ts'
-import { useMasters } from '../../../lib/queries/masters.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { PictureStage } from '../../../ui/stage/PictureStage.tsx'
 import type { CanvasHandlers } from '../../../ui/stage/stage.ts'
 import type { Point } from '../../../ui/stage/stageGeometry.ts'
 import { useStage } from '../../../ui/stage/useStage.ts'
 import { ZoomButtons } from '../../../ui/stage/ZoomButtons.tsx'
+import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { RefetchError } from '../../../ui/table/RefetchError.tsx'
+import { RowSkeletons } from '../../../ui/table/Skeletons.tsx'
 import { removeAfterQuestion } from '../useMapRemoval.ts'
 import { DraftPin } from './DraftPin.tsx'
 import { MapPinLayer, type PinActions } from './MapPinLayer.tsx'
@@ -23,6 +22,7 @@ import { PinList } from './PinList.tsx'
 import { PinStateSummary } from './PinStateSummary.tsx'
 import { type PinFacts, pinFacts } from './pinFacts.ts'
 import { usePinMoves } from './usePinMoves.ts'
+import { usePinSources } from './usePinSources.ts'
 
 interface Props {
   map: MapPlan
@@ -30,19 +30,13 @@ interface Props {
   maps: readonly MapPlan[]
 }
 
-const none: readonly Device[] = []
-
 const help =
   '＋と－で拡大・縮小、0で全体を表示、拡大中は矢印で移動します。Enterで中央に新しいピンを置きます。ピンはTabで選び、Enterで端末一覧を開き、矢印で1ピクセル、Shiftと矢印で10ピクセル動かします。選択中のピンはDeleteで削除できます。'
 
 /** A map with its pins, and the pins or the selected one’s devices beside it. */
 export function MapView({ map, maps }: Props) {
-  const { data: devices = none } = useQuery(devicesQuery)
-  const { meters, units } = useMasters('meters', 'units')
-  const facts = useMemo(
-    () => pinFacts(map.map_pins, { devices, meters, units }),
-    [map.map_pins, devices, meters, units],
-  )
+  const { sources, units, error, fetchedAt, retry } = usePinSources()
+  const facts = useMemo(() => pinFacts(map.map_pins, sources), [map.map_pins, sources])
   const stage = useStage({ width: map.width, height: map.height })
   const [selectedId, select] = useState<number | null>(null)
   const [draft, setDraft] = useState<Point | null>(null)
@@ -92,7 +86,14 @@ export function MapView({ map, maps }: Props) {
   return (
     <>
       <div className={classes.summary}>
-        <PinStateSummary facts={facts} />
+        {sources && error && <RefetchError error={error} fetchedAt={fetchedAt} retry={retry} />}
+        {sources ? (
+          <PinStateSummary facts={facts} />
+        ) : error ? (
+          <ErrorState error={error} retry={retry} />
+        ) : (
+          <RowSkeletons count={1} height={40} />
+        )}
       </div>
       <div className={classes.view} data-opened={opened || undefined}>
         <div className={classes.frame} style={{ aspectRatio: `${map.width} / ${map.height}` }}>
@@ -118,7 +119,7 @@ export function MapView({ map, maps }: Props) {
           </div>
         </div>
         <MapSidePanel
-          title={selected ? `端末一覧 ${selected.devices.length}台` : `ピン一覧 ${facts.length}件`}
+          title={selected ? devicesTitle(selected) : `ピン一覧 ${facts.length}件`}
           opened={opened}
           onToggle={() => setOpened(!opened)}
         >
@@ -126,6 +127,7 @@ export function MapView({ map, maps }: Props) {
             <MapPinPanel
               facts={selected}
               units={units}
+              failed={error !== null}
               onBack={() => select(null)}
               onEdit={() => setDialog('pin')}
               onDevices={() => setDialog('devices')}
@@ -137,12 +139,20 @@ export function MapView({ map, maps }: Props) {
         </MapSidePanel>
       </div>
       {selected && dialog === 'pin' && <PinDialog pin={selected.pin} onClose={() => setDialog(null)} />}
-      {selected && dialog === 'devices' && (
-        <PinDevicesDialog facts={selected} devices={devices} maps={maps} onClose={() => setDialog(null)} />
+      {selected && sources && dialog === 'devices' && (
+        <PinDevicesDialog
+          facts={selected}
+          devices={sources.devices}
+          maps={maps}
+          onClose={() => setDialog(null)}
+        />
       )}
     </>
   )
 }
+
+const devicesTitle = ({ state, devices }: PinFacts): string =>
+  state === null ? '端末一覧' : `端末一覧 ${devices.length}台`
 
 /** The same object through the map’s life, which does what the latest render says. */
 function useStableActions(given: PinActions): PinActions {
@@ -162,15 +172,14 @@ function useStableActions(given: PinActions): PinActions {
 /** Deletes a pin after a question. */
 function useRemovePin(onRemoved: () => void) {
   const deletion = useDeletePin()
-  return ({ pin, devices }: PinFacts) => {
-    const names = devices.map(({ name }) => `「${name}」`).join('')
+  return ({ pin, devices, state }: PinFacts) => {
+    const names =
+      state === null ? 'が置かれている場合、端末' : devices.map(({ name }) => `「${name}」`).join('')
     return removeAfterQuestion({
       title: 'ピンの削除',
       name: pin.name,
       text: `ピン「${pin.name}」を削除します。${
-        devices.length === 0
-          ? ''
-          : `端末${names}はマップに表示されなくなります。端末の登録と測定値は残ります。`
+        names === '' ? '' : `端末${names}はマップに表示されなくなります。端末の登録と測定値は残ります。`
       }元に戻せません。`,
       send: async () => {
         await deletion.mutateAsync(pin.id)

@@ -51,7 +51,7 @@ export function PinList({ facts, onSelect }: Props) {
                 />
                 <span className={classes.name}>{each.pin.name}</span>
                 <span className={classes.value}>{each.value}</span>
-                <PinStatePill state={each.state} />
+                {each.state && <PinStatePill state={each.state} />}
               </button>
             </li>
           )

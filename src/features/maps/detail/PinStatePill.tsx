@@ -7,6 +7,7 @@ const tones: Record<PinState, Tone> = {
   silent: 'waiting',
   broken: 'abnormal',
   weak: 'weak',
+  waiting: 'waiting',
   normal: 'normal',
   empty: 'neutral',
 }

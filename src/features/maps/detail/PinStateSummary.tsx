@@ -4,12 +4,12 @@ import classes from './PinStateSummary.module.css'
 import { countCameras, type PinFacts, type PinState, stateNames } from './pinFacts.ts'
 import { stateIcons } from './stateIcons.ts'
 
-const troubles = ['abnormal', 'silent', 'broken', 'weak'] as const
+const states = ['abnormal', 'silent', 'broken', 'weak', 'waiting'] as const
 
-/** How many pins and cameras, and how many pins with which trouble; what there is comes first. */
+/** How many pins and cameras, and how many pins in which state; what there is comes first. */
 export function PinStateSummary({ facts }: { facts: readonly PinFacts[] }) {
   const phone = useIsPhone()
-  const counted = troubles.map((state) => ({
+  const counted = states.map((state) => ({
     state,
     count: facts.filter((each) => each.state === state).length,
   }))

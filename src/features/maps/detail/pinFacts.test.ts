@@ -18,14 +18,11 @@ const pin: MapPin = {
 }
 const here = { map_pin: { id: 7, map_id: 2 } }
 const outage = { since: '2026-11-20T15:00:00+09:00', cause: 'unknown' } as const
-const meter = (isAbnormal: boolean, id = 3) => {
-  const last = { id: 1, value: 0.5, created_at: '2026-11-20T15:00:00+09:00', is_abnormal: isAbnormal }
-  return aMeter({
-    id,
-    device_id: 5,
-    last_reading: { ...last, is_unsure: false, read_state: readState.processed, thumbnail: null },
-  })
+const reading = (isAbnormal: boolean, value: number | null = 0.5) => {
+  const last = { id: 1, value, created_at: '2026-11-20T15:00:00+09:00', is_abnormal: isAbnormal }
+  return { ...last, is_unsure: false, read_state: readState.processed, thumbnail: null }
 }
+const meter = (isAbnormal: boolean, id = 3) => aMeter({ id, device_id: 5, last_reading: reading(isAbnormal) })
 const of = (devices: Device[], meters = [meter(false)]) => {
   const [facts] = pinFacts([pin], {
     devices,
@@ -43,6 +40,8 @@ describe('what a pin shows', () => {
     ['broken', of([aDevice({ ...here, status: 3, battery_per: 3 })])],
     ['weak', of([aDevice({ ...here, battery_per: 9 })])],
     ['weak', of([aDevice({ ...here, status: 2 })])],
+    ['weak', of([aDevice({ ...here, status: 0, battery_per: 9 })])],
+    ['waiting', of([aDevice(here), aDevice({ ...here, id: 6, status: 0 })])],
     ['normal', of([aDevice(here)])],
     ['empty', of([aDevice()])],
   ])('is the worst of its devices and meters: %s', (state, facts) => {
@@ -53,6 +52,18 @@ describe('what a pin shows', () => {
     expect(of([aDevice(here)]).value).toMatch(/^0\.50? MPa$/)
     expect(pinLabel(of([aDevice(here)]))).toMatch(/^ポンプ室、カメラ、正常、0\.50? MPa$/)
     expect(of([aDevice(here)], [meter(false), meter(false, 4)]).value).toBeNull()
+  })
+
+  it.each([
+    ['was never read', null],
+    ['could not be read', reading(false, null)],
+  ])('says データ無し where the one meter %s', (_, last) => {
+    expect(of([aDevice(here)], [{ ...meter(false), last_reading: last }]).value).toBe('データ無し')
+  })
+
+  it('has no state until devices and meters are here', () => {
+    const [facts] = pinFacts([pin], undefined)
+    expect(facts && pinLabel(facts)).toBe('ポンプ室、カメラ')
   })
 
   it('comes with trouble first, and then by name', () => {

@@ -5,7 +5,7 @@ import { formatNumber } from '../../../ui/text/formatNumber.ts'
 import { pinTypeNames } from '../../../ui/text/pinTypeNames.ts'
 
 /** The worst of a pin’s devices and their meters, in this order. */
-export const pinStates = ['abnormal', 'silent', 'broken', 'weak', 'normal', 'empty'] as const
+export const pinStates = ['abnormal', 'silent', 'broken', 'weak', 'waiting', 'normal', 'empty'] as const
 export type PinState = (typeof pinStates)[number]
 
 export const stateNames: Record<PinState, string> = {
@@ -13,6 +13,7 @@ export const stateNames: Record<PinState, string> = {
   silent: '通信途絶',
   broken: '端末エラー',
   weak: '低バッテリー',
+  waiting: '起動待ち',
   normal: '正常',
   empty: '端末なし',
 }
@@ -22,12 +23,14 @@ export interface PinFacts {
   pin: MapPin
   devices: readonly Device[]
   meters: readonly Meter[]
-  state: PinState
-  /** Latest value where there is one meter: 0.42 MPa. */
+  /** Null: not known yet. */
+  state: PinState | null
+  /** Latest value where there is one meter: 0.42 MPa, データ無し. */
   value: string | null
 }
 
-interface Known {
+/** What states and values follow from. */
+export interface PinSources {
   devices: readonly Device[]
   meters: readonly Meter[]
   units: readonly { id: number; name: string }[]
@@ -42,19 +45,28 @@ function stateOf(devices: readonly Device[], meters: readonly Meter[]): PinState
   if (devices.some(isSilent)) return 'silent'
   if (devices.some(({ status }) => status === deviceStatus.error)) return 'broken'
   if (devices.some(isWeak)) return 'weak'
+  if (devices.some(({ status }) => status === deviceStatus.waiting)) return 'waiting'
   return devices.length === 0 ? 'empty' : 'normal'
 }
 
-function latestValue(meters: readonly Meter[], units: Known['units']): string | null {
+function latestValue(meters: readonly Meter[], units: PinSources['units']): string | null {
   const [meter] = meters
-  const value = meter?.last_reading?.value
-  if (meters.length !== 1 || meter === undefined || value === undefined || value === null) return null
+  if (meters.length !== 1 || meter === undefined) return null
+  const value = meter.last_reading?.value ?? null
+  if (value === null) return 'データ無し'
   const unit = units.find(({ id }) => id === meter.meter_unit_id)?.name ?? ''
   return `${formatNumber(value, meter.decimal_point)} ${unit}`.trim()
 }
 
+const byName = (one: { pin: MapPin }, other: { pin: MapPin }) =>
+  one.pin.name.localeCompare(other.pin.name, 'ja', { numeric: true })
+
 /** Trouble first, then by name. */
-export function pinFacts(pins: readonly MapPin[], { devices, meters, units }: Known): PinFacts[] {
+export function pinFacts(pins: readonly MapPin[], sources: PinSources | undefined): PinFacts[] {
+  if (sources === undefined) {
+    return pins.map((pin) => ({ pin, devices: [], meters: [], state: null, value: null })).toSorted(byName)
+  }
+  const { devices, meters, units } = sources
   const devicesOf = Map.groupBy(devices, ({ map_pin: on }) => on?.id)
   const metersOf = Map.groupBy(meters, ({ device_id: id }) => id)
   return pins
@@ -65,15 +77,15 @@ export function pinFacts(pins: readonly MapPin[], { devices, meters, units }: Kn
       return { pin, devices: own, meters: measured, state, value: latestValue(measured, units) }
     })
     .toSorted(
-      (one, other) =>
-        pinStates.indexOf(one.state) - pinStates.indexOf(other.state) ||
-        one.pin.name.localeCompare(other.pin.name, 'ja', { numeric: true }),
+      (one, other) => pinStates.indexOf(one.state) - pinStates.indexOf(other.state) || byName(one, other),
     )
 }
 
 /** For screen readers: ポンプ室、カメラ、異常、0.92 MPa. */
 export const pinLabel = ({ pin, state, value }: PinFacts): string =>
-  [pin.name, pinTypeNames[pin.type], stateNames[state], value].filter((part) => part !== null).join('、')
+  [pin.name, pinTypeNames[pin.type], state && stateNames[state], value]
+    .filter((part) => part !== null)
+    .join('、')
 
 /** Cameras are devices of types 0 and 2 only. */
 export const countCameras = (facts: readonly PinFacts[]): number =>

@@ -2,6 +2,7 @@ import {
   IconAlertOctagonFilled,
   IconAlertTriangleFilled,
   IconBattery1,
+  IconHourglass,
   IconPlugConnectedX,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -13,6 +14,7 @@ export const stateIcons = {
   silent: IconPlugConnectedX,
   broken: IconAlertOctagonFilled,
   weak: IconBattery1,
+  waiting: IconHourglass,
   normal: undefined,
   empty: undefined,
 } satisfies Record<PinState, TablerIcon | undefined>
