@@ -117,6 +117,11 @@ it('whoever calls what is no call of the contract sends 8 kB at most', async () 
   expect(answer.status).toBe(413)
 })
 
+it('an address with a longer part than any id has leads nowhere', async () => {
+  const path = `/api/v1/captures/${'a'.repeat(3000)}`
+  expect(failureOf(await test.ask('GET', path, { as: test.own.admin })).code).toBe('not_found')
+})
+
 describe('a text that no database holds is refused by the name of its field', () => {
   const texts = ['a\0b', 'https://push.example.com/a\0b', 'a\ud800b']
   const fields = all.flatMap(([name, endpoint]) =>

@@ -79,7 +79,8 @@ function classify(error: unknown, request: FastifyRequest): ClassifiedError {
   const { statusCode = 500, code } = error as Partial<FastifyError>
   if (statusCode === 429) return { code: 'too_many_requests' }
   if (statusCode === 413) return { code: 'payload_too_large' }
-  if (statusCode === 404) return { code: 'not_found' }
+  // 414: nothing has so long an id.
+  if (statusCode === 404 || statusCode === 414) return { code: 'not_found' }
   if (statusCode === 503) return { code: 'unavailable', retryAfter: 5 }
   if (statusCode >= 400 && statusCode < 500) {
     const binary = request.routeOptions.config.binary === true
