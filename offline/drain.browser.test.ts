@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { inspector, online, photograph, queued, randomBytes, resetPhone } from '../tests/support/phone.ts'
 import type { UploadMode } from '../tests/support/uploads.ts'
 import { sha256Of } from './digest.ts'
-import { draftTimeout, drain, pauseAfter, receiptLifetime } from './drain.ts'
+import { draftTimeout, drain, receiptLifetime } from './drain.ts'
 import { changeCapture, decideCapture, draftLock, readBytes, readCapture, saveCapture } from './outbox.ts'
 
 beforeEach(resetPhone)
@@ -94,13 +94,6 @@ test('Retry-After lengthens the pause', async () => {
   await set({ mode: { status: 503, code: 'unavailable', headers: { 'retry-after': '90' } } })
   await drain({ origin, now: () => 1_790_000_000_000 })
   expect((await readCapture(id))?.nextAttemptAt).toBe(1_790_000_090_000)
-})
-
-test('pauses double from one second to five minutes', () => {
-  expect([1, 2, 3, 9, 10, 500].map((attempts) => pauseAfter(attempts, null, 1))).toEqual([
-    1000, 2000, 4000, 256_000, 300_000, 300_000,
-  ])
-  expect(pauseAfter(1, null, 0)).toBe(750)
 })
 
 const refusals = [

@@ -1,4 +1,5 @@
 import { type Attempt, attempt } from './attempt.ts'
+import { backoff } from './backoff.ts'
 import { type Capture, isPending, type Owner } from './captures.ts'
 import { withDatabase } from './database.ts'
 import { announceOutbox, changeCapture, draftLock, readBytes, writeOutbox } from './outbox.ts'
@@ -30,8 +31,6 @@ interface Drained {
 export const draftTimeout = 10 * 60_000
 /** How long a receipt is kept after the bytes are deleted. Milliseconds. */
 export const receiptLifetime = 24 * 3_600_000
-const longestPause = 5 * 60_000
-const longestRetryAfter = 3_600_000
 /** After this many attempts in a row without any answer we are offline, and the rest waits. */
 const silentLimit = 2
 
@@ -171,15 +170,9 @@ function rowAfter(row: Capture, result: Attempt, session: Session, at: number): 
       return {
         ...failed,
         state: 'queued',
-        nextAttemptAt: at + pauseAfter(row.attempts, result.retryAfter),
+        nextAttemptAt: at + backoff(row.attempts, result.retryAfter),
       }
   }
-}
-
-/** Backoff in milliseconds: 1 s doubling to 5 min, with jitter. */
-export function pauseAfter(attempts: number, retryAfter: number | null, random = Math.random()): number {
-  const pause = Math.min(longestPause, 1000 * 2 ** Math.min(attempts - 1, 20)) * (0.75 + random / 4)
-  return Math.max(pause, Math.min((retryAfter ?? 0) * 1000, longestRetryAfter))
 }
 
 /** Queues drafts that nobody has open, or for too long; the server reads them. */

@@ -1,5 +1,5 @@
-import { chooseNeedle, findStreaks } from './needle.ts'
 import { estimateNeedle, NETWORK_RADIUS, NETWORK_REACH, type NeedleEstimate } from './needle-estimate.ts'
+import { chooseNeedle, findStreaks } from './needle-streak.ts'
 import type { Network } from './network.ts'
 import { cropDial, type DialPosition, lumaOf, unroll } from './polar.ts'
 import { measureQuality, type Quality } from './quality.ts'

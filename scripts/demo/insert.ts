@@ -15,7 +15,7 @@ import {
   units,
   users,
 } from '../../server/db/schema.ts'
-import { keepSchedule } from '../../server/features/devices/silence-watch.ts'
+import { keepSchedule } from '../../server/features/devices/note-report.ts'
 import type { Accounts } from './accounts.ts'
 import type { DemoMeter } from './meters.ts'
 import { company } from './people.ts'

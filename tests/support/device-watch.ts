@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../server/db/client.ts'
 import { deviceReports, devices } from '../../server/db/schema.ts'
 import { detectOutages } from '../../server/features/devices/detect-outages.ts'
-import { keepSchedule, noteReport } from '../../server/features/devices/silence-watch.ts'
+import { keepSchedule, noteReport } from '../../server/features/devices/note-report.ts'
 import type { TestApp } from './app.ts'
 import { addDevice } from './builders.ts'
 

@@ -10,7 +10,7 @@ import {
   type PositionRange,
 } from '../../db/reading-order.ts'
 import { readings } from '../../db/schema.ts'
-import { comparePositions, type Run } from './runs.ts'
+import { comparePositions, type Run } from './match-runs.ts'
 
 /** A section of history between two normal readings; null: open. */
 export interface Segment {

@@ -2,6 +2,7 @@ import type { Tx } from '../../db/client.ts'
 import { allPositions, type MeterKey, type PositionRange } from '../../db/reading-order.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { findRunsAround, findRunsWithin, type Segment } from './find-runs.ts'
+import { type AlertChanges, comparePositions, matchRuns, matchRunsFromLatest } from './match-runs.ts'
 import {
   deleteAlerts,
   findOverlapping,
@@ -9,7 +10,6 @@ import {
   updateAlerts,
   updateOccurringRange,
 } from './repository.ts'
-import { type AlertChanges, comparePositions, matchRuns, matchRunsFromLatest } from './runs.ts'
 
 // Alerts are derived: after any change of readings, the stored alerts around them are reconciled with them. The meter
 // is locked before the change, so that nobody reconciles the same section at once.

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import type { MeterKey } from '../../db/reading-order.ts'
 import { alerts, meters, readings, users } from '../../db/schema.ts'
 import type { Segment } from './find-runs.ts'
-import type { OpenAlert, Run, RunBounds } from './runs.ts'
+import type { OpenAlert, Run, RunBounds } from './match-runs.ts'
 
 export type AlertRecord = typeof alerts.$inferSelect
 export type AlertRow = Awaited<ReturnType<typeof listAlerts>>[number]

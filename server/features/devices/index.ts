@@ -1,2 +1,2 @@
 export { devicesOf } from './listing.ts'
-export { noteReport } from './silence-watch.ts'
+export { noteReport } from './note-report.ts'

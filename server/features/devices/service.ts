@@ -8,9 +8,9 @@ import type { Tx } from '../../db/client.ts'
 import { devices, mapPins } from '../../db/schema.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
 import { assertPlan } from './device-allowance.ts'
+import { keepSchedule } from './note-report.ts'
 import { changeDevice, type DeviceChange, type DeviceRecord, insertDevice, lockDevice } from './repository.ts'
 import { assertMode, isCamera, scheduleFor } from './schedule-rules.ts'
-import { keepSchedule } from './silence-watch.ts'
 
 type Given = Input<(typeof deviceEndpoints)['createDevice']>['body']
 type Sent = Input<(typeof deviceEndpoints)['updateDevice']>['body']

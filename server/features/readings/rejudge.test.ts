@@ -212,7 +212,7 @@ describe('judging in batches', () => {
       fc.asyncProperty(history, async (given) => {
         expect(await play(given, given.size)).toEqual(await play(given, 1000))
       }),
-      { numRuns: 8 },
+      { numRuns: 8, endOnFailure: true },
     )
   })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../db/reading-order.ts'
-import { comparePositions, matchRuns, type OpenAlert, type Run, type RunBounds } from './runs.ts'
+import { comparePositions, matchRuns, type OpenAlert, type Run, type RunBounds } from './match-runs.ts'
 
 type Judged = Position & { isAbnormal: boolean }
 
