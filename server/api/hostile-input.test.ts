@@ -118,7 +118,7 @@ it('whoever calls what is no call of the contract sends 8 kB at most', async () 
 })
 
 it('an address with a longer part than any id has leads nowhere', async () => {
-  const path = `/api/v1/captures/${'a'.repeat(3000)}`
+  const path = `/api/v1/captures/${encodeURIComponent('あ'.repeat(3000))}`
   expect(failureOf(await test.ask('GET', path, { as: test.own.admin })).code).toBe('not_found')
 })
 

@@ -79,8 +79,9 @@ function classify(error: unknown, request: FastifyRequest): ClassifiedError {
   const { statusCode = 500, code } = error as Partial<FastifyError>
   if (statusCode === 429) return { code: 'too_many_requests' }
   if (statusCode === 413) return { code: 'payload_too_large' }
-  // 414: nothing has so long an id.
-  if (statusCode === 404 || statusCode === 414) return { code: 'not_found' }
+  // Of no call, and no file has such a name (too long, or outside of the console).
+  if (statusCode === 404 || statusCode === 414 || code === 'FST_STATIC_FORBIDDEN_PATH')
+    return { code: 'not_found' }
   if (statusCode === 503) return { code: 'unavailable', retryAfter: 5 }
   if (statusCode >= 400 && statusCode < 500) {
     const binary = request.routeOptions.config.binary === true
