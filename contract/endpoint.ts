@@ -48,6 +48,7 @@ export interface Endpoint {
     | 'map'
     | 'map-area'
     | 'map-pin'
+    | 'round'
 }
 
 /** Keeps the literal types of a definition. */
