@@ -23,7 +23,7 @@ interface Drained {
   sent: number
   /** Rows that will be sent without user action, drafts included. */
   left: number
-  /** When the next is due, milliseconds since 1970; null: none left. */
+  /** When the next is due, milliseconds since 1970, not in the past; null: none left. */
   nextAt: number | null
 }
 
@@ -66,7 +66,7 @@ async function run(options: DrainOptions): Promise<Drained> {
     if (result.outcome === 'unauthorized') break
   }
   await dropOldReceipts(now())
-  return { sent, ...(await remaining()) }
+  return { sent, ...(await remaining(now())) }
 }
 
 /** We hold the drain lock, so `sending` was left by a killed sender. */
@@ -199,12 +199,12 @@ async function dropOldReceipts(at: number): Promise<void> {
   })
 }
 
-async function remaining(): Promise<Pick<Drained, 'left' | 'nextAt'>> {
+async function remaining(at: number): Promise<Pick<Drained, 'left' | 'nextAt'>> {
   const session = await readSession()
   if (!session) return { left: 0, nextAt: null }
   const rows = await withDatabase((database) => database.getAll('captures'))
   const times = rows
     .filter((row) => belongsTo(row, session) && (isPending(row.state) || row.state === 'draft'))
     .map((row) => (row.state === 'draft' ? row.capturedAt + draftTimeout : row.nextAttemptAt))
-  return { left: times.length, nextAt: times.length === 0 ? null : Math.min(...times) }
+  return { left: times.length, nextAt: times.length === 0 ? null : Math.max(at, Math.min(...times)) }
 }
