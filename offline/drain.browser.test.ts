@@ -88,6 +88,18 @@ test('a failed row pauses, so a timer does not hammer, but a person or the netwo
   expect(await readCapture(id)).toMatchObject({ state: 'sent' })
 })
 
+test('a clock that is set back does not lengthen the pause', async () => {
+  const { origin, set } = await online()
+  await queued(inspector)
+  await set({ mode: { status: 503, code: 'unavailable', headers: { 'retry-after': '90' } } })
+  const time = 1_790_000_000_000
+  await drain({ origin, now: () => time })
+  expect(await drain({ origin, now: () => time + 1 })).toMatchObject({ nextAt: time + 90_000 })
+  const day = 86_400_000
+  await set({ mode: 'accept' })
+  expect(await drain({ origin, now: () => time - day })).toMatchObject({ sent: 1, left: 0 })
+})
+
 test('Retry-After lengthens the pause', async () => {
   const { origin, set } = await online()
   const id = await queued(inspector)
