@@ -111,5 +111,11 @@ function judge(
       : failure('foreign_answer', status)
   if (refusals.has(status) || finalCodes.has(reason.code)) return { outcome: 'rejected', failure: reason }
   if (status === 401 || accountCodes.has(reason.code)) return { outcome: 'unauthorized', failure: reason }
-  return { outcome: 'retry', failure: reason, retryAfter, silent: false }
+  // A portal's page may ask for an hour; our server is not behind it.
+  return {
+    outcome: 'retry',
+    failure: reason,
+    retryAfter: answer.kind === 'failure' ? retryAfter : null,
+    silent: false,
+  }
 }

@@ -23,7 +23,7 @@ interface Drained {
   sent: number
   /** Rows that will be sent without user action, drafts included. */
   left: number
-  /** When the next is due, milliseconds since 1970; null: none left. */
+  /** When the next is due, milliseconds since 1970, not in the past; null: none left. */
   nextAt: number | null
 }
 
@@ -66,14 +66,19 @@ async function run(options: DrainOptions): Promise<Drained> {
     if (result.outcome === 'unauthorized') break
   }
   await dropOldReceipts(now())
-  return { sent, ...(await remaining()) }
+  return { sent, ...(await remaining(now())) }
 }
 
 /** We hold the drain lock, so `sending` was left by a killed sender. */
 function isDue(row: Capture, session: Session, at: number): boolean {
   if (!belongsTo(row, session)) return false
   if (row.state === 'held-auth') return row.heldGeneration !== session.generation
-  return row.state === 'sending' || (row.state === 'queued' && row.nextAttemptAt <= at)
+  return row.state === 'sending' || (row.state === 'queued' && pauseEnd(row, at) <= at)
+}
+
+/** When the pause after a failure ends. A clock that was set back since then ends it too. */
+function pauseEnd({ nextAttemptAt, lastError }: Capture, at: number): number {
+  return lastError !== null && at < lastError.at ? at : nextAttemptAt
 }
 
 function belongsTo(row: Owner, owner: Owner): boolean {
@@ -130,10 +135,14 @@ async function send(
       session,
     }
   }
-  return {
-    result: await attempt(capture, bytes, renewed.session.access, now(), origin),
-    session: renewed.session,
-  }
+  const again = await attempt(capture, bytes, renewed.session.access, now(), origin)
+  // The session lives: only whoever cannot renew must sign in.
+  if (again.outcome === 'unauthorized' && again.failure.status === 401)
+    return {
+      result: { outcome: 'retry', failure: again.failure, retryAfter: null, silent: true },
+      session: renewed.session,
+    }
+  return { result: again, session: renewed.session }
 }
 
 async function applyResult(id: string, result: Attempt, session: Session, at: number): Promise<void> {
@@ -199,12 +208,12 @@ async function dropOldReceipts(at: number): Promise<void> {
   })
 }
 
-async function remaining(): Promise<Pick<Drained, 'left' | 'nextAt'>> {
+async function remaining(at: number): Promise<Pick<Drained, 'left' | 'nextAt'>> {
   const session = await readSession()
   if (!session) return { left: 0, nextAt: null }
   const rows = await withDatabase((database) => database.getAll('captures'))
   const times = rows
     .filter((row) => belongsTo(row, session) && (isPending(row.state) || row.state === 'draft'))
-    .map((row) => (row.state === 'draft' ? row.capturedAt + draftTimeout : row.nextAttemptAt))
-  return { left: times.length, nextAt: times.length === 0 ? null : Math.min(...times) }
+    .map((row) => (row.state === 'draft' ? row.capturedAt + draftTimeout : pauseEnd(row, at)))
+  return { left: times.length, nextAt: times.length === 0 ? null : Math.max(at, Math.min(...times)) }
 }
