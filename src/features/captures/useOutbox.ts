@@ -1,24 +1,34 @@
 import { useSyncExternalStore } from 'react'
-import { type Capture, isUnsent } from '../../../offline/captures.ts'
-import { listCaptures, watchOutbox } from '../../../offline/outbox.ts'
+import type { Capture } from '../../../offline/captures.ts'
+import { listRows, watchOutbox } from '../../../offline/outbox.ts'
+import { happenedAt, isCapture, isSkip, type Row, type Skip } from '../../../offline/rows.ts'
+import { isUnsent } from '../../../offline/sendable.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 
 interface Store {
   subscribe: (listener: () => void) => () => void
-  read: () => readonly Capture[]
+  read: () => Outbox
 }
 
-const none: readonly Capture[] = []
+const none: Outbox = {
+  rows: [],
+  captures: [],
+  skips: [],
+  unsent: 0,
+  oldest: null,
+  sending: false,
+  needsPerson: false,
+}
 const stores = new Map<number, Store>()
 
 /** The user's rows; re-read after changes by any tab or the worker while subscribed. */
 function createStore(userId: number): Store {
   const listeners = new Set<() => void>()
-  let captures = none
+  let outbox = none
   let stop = (): void => undefined
   const load = () =>
-    listCaptures(userId).then((rows) => {
-      captures = rows
+    listRows(userId).then((rows) => {
+      outbox = outboxOf(rows)
       for (const tell of listeners) tell()
     }, console.warn)
   return {
@@ -33,7 +43,7 @@ function createStore(userId: number): Store {
         if (listeners.size === 0) stop()
       }
     },
-    read: () => captures,
+    read: () => outbox,
   }
 }
 
@@ -47,25 +57,32 @@ function storeOf(userId: number): Store {
 
 interface Outbox {
   /** Newest first. */
+  rows: readonly Row[]
   captures: readonly Capture[]
+  skips: readonly Skip[]
   unsent: number
-  /** Capture time of the oldest unsent one, milliseconds since 1970. */
+  /** When the oldest unsent row was made, milliseconds since 1970. */
   oldest: number | null
   sending: boolean
   /** Waits for the person, not for the network. */
   needsPerson: boolean
 }
 
-/** The signed-in user's captures on this device. */
+function outboxOf(rows: readonly Row[]): Outbox {
+  const unsent = rows.filter(({ state }) => isUnsent(state))
+  return {
+    rows,
+    captures: rows.filter(isCapture),
+    skips: rows.filter(isSkip),
+    unsent: unsent.length,
+    oldest: unsent.length === 0 ? null : Math.min(...unsent.map(happenedAt)),
+    sending: unsent.some(({ state }) => state === 'sending'),
+    needsPerson: unsent.some(({ state }) => ['held-auth', 'rejected', 'quarantined'].includes(state)),
+  }
+}
+
+/** The signed-in user's photographs and skips on this device. */
 export function useOutbox(): Outbox {
   const store = storeOf(useAccount().id)
-  const captures = useSyncExternalStore(store.subscribe, store.read)
-  const unsent = captures.filter((capture) => isUnsent(capture.state))
-  return {
-    captures,
-    unsent: unsent.length,
-    oldest: unsent.length === 0 ? null : Math.min(...unsent.map((capture) => capture.capturedAt)),
-    sending: unsent.some((capture) => capture.state === 'sending'),
-    needsPerson: unsent.some((capture) => ['held-auth', 'rejected', 'quarantined'].includes(capture.state)),
-  }
+  return useSyncExternalStore(store.subscribe, store.read)
 }
