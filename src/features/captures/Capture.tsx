@@ -7,6 +7,7 @@ import type { Meter } from '../../../contract/meters.ts'
 import { pictureTypes } from '../../../contract/pictures.ts'
 import type { Account } from '../../../contract/users.ts'
 import { confirmImplausibleValue } from '../../lib/confirmImplausibleValue.ts'
+import { useHeld, withHeld } from '../../lib/held.ts'
 import { lastKnown } from '../../lib/lastKnown.ts'
 import { missingSettings } from '../../lib/missingSettings.ts'
 import { readerSettingsOf } from '../../lib/readerSettings.ts'
@@ -68,7 +69,8 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
   })
   const referenceAspect = useAspectRatio(meter.reference)
   const aiming = flow.step === 'aim' || flow.step === 'saving'
-  const before = useMeterAtShutter(meter, aiming)
+  const atShutter = useMeterAtShutter(meter, useHeld().get(meter.id), aiming)
+  const before = withHeld(atShutter.meter, atShutter.held)
   const { known } = lastKnown(before)
   const [shooting, setShooting] = useState(false)
   useBusy('camera', true)
@@ -119,7 +121,7 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
     <CaptureFrame title={meter.name} location={location}>
       <div className={classes.screen} data-step={flow.step}>
         <div className={classes.facts}>
-          <MeterSummary meter={before} category={category} unit={unit} />
+          <MeterSummary meter={before} held={atShutter.held} category={category} unit={unit} />
         </div>
         <div className={classes.stage}>
           <CameraPreview
