@@ -20,6 +20,7 @@ import { pictureEndpoints } from './pictures.ts'
 import { planEndpoints } from './plans.ts'
 import { pushEndpoints } from './push.ts'
 import { readingEndpoints } from './readings.ts'
+import { replacementEndpoints } from './replacements.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { unitEndpoints } from './units.ts'
 import { userEndpoints } from './users.ts'
@@ -37,6 +38,7 @@ export const endpoints = {
   ...groupEndpoints,
   ...inspectionEndpoints,
   ...meterEndpoints,
+  ...replacementEndpoints,
   ...readingEndpoints,
   ...captureEndpoints,
   ...alertEndpoints,
