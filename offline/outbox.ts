@@ -37,7 +37,7 @@ export const draftLock = (id: string): string => `draft:${id}`
 
 const channelName = 'kenshin-outbox'
 
-type Stores = ReturnType<typeof storesOf>
+export type Stores = ReturnType<typeof storesOf>
 
 function storesOf(database: KenshinDatabase) {
   const transaction = database.transaction(['captures', 'bytes'], 'readwrite', { durability: 'strict' })

@@ -14,15 +14,14 @@ import { readerSettingsOf } from '../../lib/readerSettings.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
-import { formatForInput, formatNumber } from '../../ui/text/formatNumber.ts'
 import { CameraErrorNote } from './CameraErrorNote.tsx'
 import { CameraPreview } from './CameraPreview.tsx'
 import classes from './Capture.module.css'
 import { CaptureFrame } from './CaptureFrame.tsx'
+import { Correction } from './Correction.tsx'
 import { unreadableText } from './doubtTexts.ts'
 import { Finished } from './Finished.tsx'
 import { roundOf } from './inspectionRound.ts'
-import { Keypad } from './Keypad.tsx'
 import { MeterSummary } from './MeterSummary.tsx'
 import { PhotoReview } from './PhotoReview.tsx'
 import { Proposal } from './Proposal.tsx'
@@ -175,11 +174,13 @@ export function Capture({ account, shared, meter, meters, fetchedAt, category, u
             />
           )}
           {flow.step === 'correct' && (
-            <Keypad
-              initial={proposed === null ? '' : formatForInput(proposed, meter.decimal_point)}
+            <Correction
+              key={flow.draft.id}
+              meter={meter}
+              type={type}
               unit={unit}
-              decimalPoint={meter.decimal_point}
-              last={known && `${formatNumber(known.value, meter.decimal_point)} ${unit}`}
+              proposed={proposed}
+              last={known}
               note={gap !== null && proposed === null ? unreadableText : null}
               onValue={(value) => void saveDecision(flow, value)}
               onCancel={() => setFlow({ ...flow, step: 'decide' })}
