@@ -75,6 +75,16 @@ export default defineConfig({
           { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
           { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         ],
+        shortcuts: [
+          { name: '撮影', url: '/capture', icons: [{ src: '/icon-192.png', sizes: '192x192' }] },
+          { name: '未送信', url: '/outbox', icons: [{ src: '/icon-192.png', sizes: '192x192' }] },
+        ],
+        share_target: {
+          action: '/share',
+          method: 'POST',
+          enctype: 'multipart/form-data',
+          params: { files: [{ name: 'picture', accept: ['image/*'] }] },
+        },
       },
     }),
     precompress(),

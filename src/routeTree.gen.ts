@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AiTestRouteImport } from './routes/ai-test.tsx'
 import { Route as AlertsRouteImport } from './routes/alerts.tsx'
 import { Route as ApisRouteImport } from './routes/apis.tsx'
+import { Route as CaptureRouteImport } from './routes/capture.tsx'
 import { Route as ConfirmCodeRouteImport } from './routes/confirm-code.tsx'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as GroupsRouteImport } from './routes/groups.tsx'
@@ -20,6 +21,7 @@ import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as MastersRouteImport } from './routes/masters.tsx'
 import { Route as MyPageRouteImport } from './routes/my-page.tsx'
 import { Route as NewPasswordRouteImport } from './routes/new-password.tsx'
+import { Route as OutboxRouteImport } from './routes/outbox.tsx'
 import { Route as QrCodeRouteImport } from './routes/qr-code.tsx'
 import { Route as UsersRouteImport } from './routes/users.tsx'
 import { Route as CaptureMeterValueIdRouteImport } from './routes/capture-meter-value.$id.tsx'
@@ -55,6 +57,11 @@ const ApisRoute = ApisRouteImport.update({
   path: '/apis',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CaptureRoute = CaptureRouteImport.update({
+  id: '/capture',
+  path: '/capture',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ConfirmCodeRoute = ConfirmCodeRouteImport.update({
   id: '/confirm-code',
   path: '/confirm-code',
@@ -88,6 +95,11 @@ const MyPageRoute = MyPageRouteImport.update({
 const NewPasswordRoute = NewPasswordRouteImport.update({
   id: '/new-password',
   path: '/new-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OutboxRoute = OutboxRouteImport.update({
+  id: '/outbox',
+  path: '/outbox',
   getParentRoute: () => rootRouteImport,
 } as any)
 const QrCodeRoute = QrCodeRouteImport.update({
@@ -166,6 +178,7 @@ export interface FileRoutesByFullPath {
   '/ai-test': typeof AiTestRoute
   '/alerts': typeof AlertsRoute
   '/apis': typeof ApisRoute
+  '/capture': typeof CaptureRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
@@ -173,6 +186,7 @@ export interface FileRoutesByFullPath {
   '/masters': typeof MastersRoute
   '/my-page': typeof MyPageRoute
   '/new-password': typeof NewPasswordRoute
+  '/outbox': typeof OutboxRoute
   '/qr-code': typeof QrCodeRoute
   '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
@@ -193,6 +207,7 @@ export interface FileRoutesByTo {
   '/ai-test': typeof AiTestRoute
   '/alerts': typeof AlertsRoute
   '/apis': typeof ApisRoute
+  '/capture': typeof CaptureRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
@@ -200,6 +215,7 @@ export interface FileRoutesByTo {
   '/masters': typeof MastersRoute
   '/my-page': typeof MyPageRoute
   '/new-password': typeof NewPasswordRoute
+  '/outbox': typeof OutboxRoute
   '/qr-code': typeof QrCodeRoute
   '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
@@ -221,6 +237,7 @@ export interface FileRoutesById {
   '/ai-test': typeof AiTestRoute
   '/alerts': typeof AlertsRoute
   '/apis': typeof ApisRoute
+  '/capture': typeof CaptureRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
@@ -228,6 +245,7 @@ export interface FileRoutesById {
   '/masters': typeof MastersRoute
   '/my-page': typeof MyPageRoute
   '/new-password': typeof NewPasswordRoute
+  '/outbox': typeof OutboxRoute
   '/qr-code': typeof QrCodeRoute
   '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
@@ -250,6 +268,7 @@ export interface FileRouteTypes {
     | '/ai-test'
     | '/alerts'
     | '/apis'
+    | '/capture'
     | '/confirm-code'
     | '/confirm-email'
     | '/groups'
@@ -257,6 +276,7 @@ export interface FileRouteTypes {
     | '/masters'
     | '/my-page'
     | '/new-password'
+    | '/outbox'
     | '/qr-code'
     | '/users'
     | '/capture-meter-value/$id'
@@ -277,6 +297,7 @@ export interface FileRouteTypes {
     | '/ai-test'
     | '/alerts'
     | '/apis'
+    | '/capture'
     | '/confirm-code'
     | '/confirm-email'
     | '/groups'
@@ -284,6 +305,7 @@ export interface FileRouteTypes {
     | '/masters'
     | '/my-page'
     | '/new-password'
+    | '/outbox'
     | '/qr-code'
     | '/users'
     | '/capture-meter-value/$id'
@@ -304,6 +326,7 @@ export interface FileRouteTypes {
     | '/ai-test'
     | '/alerts'
     | '/apis'
+    | '/capture'
     | '/confirm-code'
     | '/confirm-email'
     | '/groups'
@@ -311,6 +334,7 @@ export interface FileRouteTypes {
     | '/masters'
     | '/my-page'
     | '/new-password'
+    | '/outbox'
     | '/qr-code'
     | '/users'
     | '/capture-meter-value/$id'
@@ -332,6 +356,7 @@ export interface RootRouteChildren {
   AiTestRoute: typeof AiTestRoute
   AlertsRoute: typeof AlertsRoute
   ApisRoute: typeof ApisRoute
+  CaptureRoute: typeof CaptureRoute
   ConfirmCodeRoute: typeof ConfirmCodeRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   GroupsRoute: typeof GroupsRoute
@@ -339,6 +364,7 @@ export interface RootRouteChildren {
   MastersRoute: typeof MastersRoute
   MyPageRoute: typeof MyPageRoute
   NewPasswordRoute: typeof NewPasswordRoute
+  OutboxRoute: typeof OutboxRoute
   QrCodeRoute: typeof QrCodeRoute
   UsersRoute: typeof UsersRoute
   CaptureMeterValueIdRoute: typeof CaptureMeterValueIdRoute
@@ -383,6 +409,13 @@ declare module '@tanstack/react-router' {
       path: '/apis'
       fullPath: '/apis'
       preLoaderRoute: typeof ApisRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/capture': {
+      id: '/capture'
+      path: '/capture'
+      fullPath: '/capture'
+      preLoaderRoute: typeof CaptureRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/confirm-code': {
@@ -432,6 +465,13 @@ declare module '@tanstack/react-router' {
       path: '/new-password'
       fullPath: '/new-password'
       preLoaderRoute: typeof NewPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/outbox': {
+      id: '/outbox'
+      path: '/outbox'
+      fullPath: '/outbox'
+      preLoaderRoute: typeof OutboxRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/qr-code': {
@@ -540,6 +580,7 @@ const rootRouteChildren: RootRouteChildren = {
   AiTestRoute: AiTestRoute,
   AlertsRoute: AlertsRoute,
   ApisRoute: ApisRoute,
+  CaptureRoute: CaptureRoute,
   ConfirmCodeRoute: ConfirmCodeRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   GroupsRoute: GroupsRoute,
@@ -547,6 +588,7 @@ const rootRouteChildren: RootRouteChildren = {
   MastersRoute: MastersRoute,
   MyPageRoute: MyPageRoute,
   NewPasswordRoute: NewPasswordRoute,
+  OutboxRoute: OutboxRoute,
   QrCodeRoute: QrCodeRoute,
   UsersRoute: UsersRoute,
   CaptureMeterValueIdRoute: CaptureMeterValueIdRoute,

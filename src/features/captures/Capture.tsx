@@ -37,11 +37,13 @@ import { type Flow, isReadable, useCaptureFlow } from './useCaptureFlow.ts'
 import { useKeepFocus } from './useKeepFocus.ts'
 import { useMeterAtShutter } from './useMeterAtShutter.ts'
 import { useOutbox } from './useOutbox.ts'
+import { useSharedPicture } from './useSharedPicture.ts'
 
 type Decided = Extract<Flow, { step: 'decide' | 'correct' }>
 
 interface Props {
   account: Account
+  shared: string | undefined
   meter: Meter
   meters: readonly Meter[]
   /** Of `meter`; milliseconds since 1970. */
@@ -51,7 +53,7 @@ interface Props {
   location: string
 }
 
-export function Capture({ account, meter, meters, fetchedAt, category, unit, location }: Props) {
+export function Capture({ account, shared, meter, meters, fetchedAt, category, unit, location }: Props) {
   const { type } = category
   const settings = readerSettingsOf(meter, type)
   const gap = missingSettings(meter, type)
@@ -99,6 +101,7 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
     else if (still.bytes.byteLength === 0) notify.info('写真を読み込めませんでした。もう一度選んでください。')
     else void store(still, Date.now()).catch(fail)
   }
+  useSharedPicture(shared, take, 'draft' in flow)
   const saveDecision = async ({ draft, reading }: Decided, value: number | null) => {
     if (value !== null && !(await isMeant(value))) return
     const valueSource = value === proposed ? 'accepted' : 'corrected'

@@ -12,10 +12,12 @@ import { CaptureFrame } from './CaptureFrame.tsx'
 
 interface Props {
   meterId: number
+  /** A picture that another app shared, taken instead of a photograph. */
+  shared?: string | undefined
 }
 
 /** Photographs one meter, from data kept on the device: opens offline. */
-export function CaptureScreen({ meterId }: Props) {
+export function CaptureScreen({ meterId, shared }: Props) {
   const account = useAccount()
   const meters = useQuery(metersQuery)
   const categories = useQuery(categoriesQuery)
@@ -29,6 +31,7 @@ export function CaptureScreen({ meterId }: Props) {
     return (
       <Capture
         account={account}
+        shared={shared}
         meter={meter}
         meters={meters.data}
         fetchedAt={meters.dataUpdatedAt}

@@ -27,14 +27,21 @@ interface Props {
 /** Selects the meter to photograph, longest unread first. */
 export const CapturePicker = ({ opened, onClose }: Props) => (
   <Dialog title="撮影するメーター" opened={opened} onClose={onClose}>
-    {opened && <Choices onChosen={onClose} />}
+    {opened && <CaptureChoices onChosen={onClose} />}
   </Dialog>
 )
 
 const lastTime = ({ last_reading: last }: Meter, held: Held | undefined): number =>
   held?.at ?? (last ? Date.parse(last.created_at) : 0)
 
-function Choices({ onChosen }: { onChosen: () => void }) {
+interface ChoicesProps {
+  /** A picture that another app shared, taken instead of a photograph. */
+  shared?: string | undefined
+  onChosen: () => void
+}
+
+/** The meters that are read by phone, longest unread first, with a search. */
+export function CaptureChoices({ shared, onChosen }: ChoicesProps) {
   const { data: meters, error, refetch } = useQuery(metersQuery)
   const held = useHeld()
   const [sought, setSought] = useState('')
@@ -67,7 +74,14 @@ function Choices({ onChosen }: { onChosen: () => void }) {
         label="撮影するメーター"
         count={found.length}
         item={(index) =>
-          found[index] && <Choice meter={found[index]} held={held.get(found[index].id)} onChosen={onChosen} />
+          found[index] && (
+            <Choice
+              meter={found[index]}
+              held={held.get(found[index].id)}
+              shared={shared}
+              onChosen={onChosen}
+            />
+          )
         }
         keyOf={(index) => found[index]?.id ?? index}
         rowHeight={80}
@@ -79,13 +93,15 @@ function Choices({ onChosen }: { onChosen: () => void }) {
 interface ChoiceProps {
   meter: Meter
   held: Held | undefined
+  shared: string | undefined
   onChosen: () => void
 }
 
-const Choice = ({ meter, held, onChosen }: ChoiceProps) => (
+const Choice = ({ meter, held, shared, onChosen }: ChoiceProps) => (
   <Link
     to="/capture-meter-value/$id"
     params={{ id: String(meter.id) }}
+    search={{ shared }}
     className={classes.meter}
     onClick={onChosen}
   >
