@@ -88,6 +88,18 @@ test('a failed row pauses, so a timer does not hammer, but a person or the netwo
   expect(await readCapture(id)).toMatchObject({ state: 'sent' })
 })
 
+test('a clock that is set back does not lengthen the pause', async () => {
+  const { origin, set } = await online()
+  await queued(inspector)
+  await set({ mode: { status: 503, code: 'unavailable', headers: { 'retry-after': '90' } } })
+  const time = 1_790_000_000_000
+  await drain({ origin, now: () => time })
+  expect(await drain({ origin, now: () => time + 1 })).toMatchObject({ nextAt: time + 90_000 })
+  const day = 86_400_000
+  await set({ mode: 'accept' })
+  expect(await drain({ origin, now: () => time - day })).toMatchObject({ sent: 1, left: 0 })
+})
+
 test('Retry-After lengthens the pause', async () => {
   const { origin, set } = await online()
   const id = await queued(inspector)
@@ -146,7 +158,9 @@ test('without a network two attempts are enough to know, and the rest waits', as
   const { origin, set, record } = await online()
   const ids = [await queued(inspector), await queued(inspector), await queued(inspector)]
   await set({ mode: 'cut' })
-  await drain({ origin })
+  const time = 1_790_000_000_000
+  // Nothing else may tell the sender to go on: the browser thinks it is online.
+  expect(await drain({ origin, now: () => time })).toEqual({ sent: 0, left: 3, nextAt: time })
   expect(new Set((await record()).attempts)).toEqual(new Set(ids.slice(0, 2)))
   await set({ mode: 'accept' })
   expect(await drain({ origin, skipBackoff: true })).toMatchObject({ sent: 3, left: 0 })

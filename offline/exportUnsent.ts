@@ -1,6 +1,7 @@
 import { downloadZip } from 'client-zip'
-import { endingOf, isUnsent } from './captures.ts'
+import { endingOf } from './captures.ts'
 import { listCaptures, readBytes } from './outbox.ts'
+import { isUnsent } from './sendable.ts'
 
 /** One photograph of an export. Imported under the same key, so it counts once. */
 interface ExportedCapture {

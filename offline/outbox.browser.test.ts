@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { colleague, inspector, photograph, randomBytes, resetPhone } from '../tests/support/phone.ts'
+import { removeRow, retryRow } from './byHand.ts'
 import { withDatabase } from './database.ts'
 import { sha256Of } from './digest.ts'
 import {
@@ -9,9 +10,7 @@ import {
   listCaptures,
   readBytes,
   readCapture,
-  removeCapture,
   replaceBytes,
-  retryCapture,
   saveCapture,
   watchOutbox,
 } from './outbox.ts'
@@ -123,11 +122,11 @@ test('everything but sent counts as unsent, with the age of the oldest', async (
 
 test('only a capture that the server refused can be removed by hand', async () => {
   const { id } = await saveCapture(photograph(inspector))
-  await removeCapture(id)
+  await removeRow(id)
   expect(await readBytes(id)).not.toBeNull()
 
   await changeCapture(id, (row) => ({ ...row, state: 'rejected' }))
-  await removeCapture(id)
+  await removeRow(id)
   expect(await readCapture(id)).toBeNull()
   expect(await readBytes(id)).toBeNull()
 })
@@ -135,10 +134,10 @@ test('only a capture that the server refused can be removed by hand', async () =
 test('a refused capture is queued again on request, a sent one stays sent', async () => {
   const { id } = await saveCapture(photograph(inspector))
   await changeCapture(id, (row) => ({ ...row, state: 'rejected', nextAttemptAt: 9e15 }))
-  expect(await retryCapture(id)).toMatchObject({ state: 'queued', nextAttemptAt: 0 })
+  expect(await retryRow(id)).toMatchObject({ state: 'queued', nextAttemptAt: 0 })
 
   await changeCapture(id, (row) => ({ ...row, state: 'sent' }))
-  expect(await retryCapture(id)).toBeNull()
+  expect(await retryRow(id)).toBeNull()
 })
 
 test('whoever watches the outbox hears of a change', async () => {

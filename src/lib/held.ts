@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isAbnormal } from '../../contract/abnormal.ts'
 import type { Meter } from '../../contract/meters.ts'
-import type { Capture, CaptureState } from '../../offline/captures.ts'
-import { useOutboxRows } from './outboxRows.ts'
+import type { Capture } from '../../offline/captures.ts'
+import type { RowState } from '../../offline/sendable.ts'
 import { useAccount } from './queries/account.ts'
 import { metersQuery } from './queries/meters.ts'
+import { useOutbox } from './useOutbox.ts'
 
 /** A capture on this phone that the server's answer does not name yet. */
 export interface Held {
@@ -24,7 +25,7 @@ export interface Held {
 }
 
 /** What the server refuses, or cannot be sent, becomes no reading. */
-const lost: readonly CaptureState[] = ['rejected', 'quarantined']
+const lost: readonly RowState[] = ['rejected', 'quarantined']
 
 export const becomesReading = ({ state }: Pick<Capture, 'state'>): boolean => !lost.includes(state)
 
@@ -71,12 +72,12 @@ export function heldOf(
 /** What this phone holds of each meter of the organization, ahead of the list of meters. */
 export function useHeld(): ReadonlyMap<number, Held> {
   const { organization } = useAccount()
-  const rows = useOutboxRows()
+  const { captures } = useOutbox()
   const { data: meters, dataUpdatedAt } = useQuery(metersQuery)
   return useMemo(() => {
-    const own = rows.filter(({ organizationId }) => organizationId === organization.id)
+    const own = captures.filter(({ organizationId }) => organizationId === organization.id)
     return heldOf(own, meters ?? [], dataUpdatedAt)
-  }, [rows, organization.id, meters, dataUpdatedAt])
+  }, [captures, organization.id, meters, dataUpdatedAt])
 }
 
 /** The meter with what this phone holds as its latest value to compare with. */

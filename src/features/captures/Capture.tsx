@@ -11,6 +11,7 @@ import { useHeld, withHeld } from '../../lib/held.ts'
 import { lastKnown } from '../../lib/lastKnown.ts'
 import { missingSettings } from '../../lib/missingSettings.ts'
 import { readerSettingsOf } from '../../lib/readerSettings.ts'
+import { useOutbox } from '../../lib/useOutbox.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
@@ -37,7 +38,6 @@ import { useCamera } from './useCamera.ts'
 import { type Flow, isReadable, useCaptureFlow } from './useCaptureFlow.ts'
 import { useKeepFocus } from './useKeepFocus.ts'
 import { useMeterAtShutter } from './useMeterAtShutter.ts'
-import { useOutbox } from './useOutbox.ts'
 
 type Decided = Extract<Flow, { step: 'decide' | 'correct' }>
 

@@ -2,16 +2,18 @@ import { Button, Drawer } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconCloudCheck, IconCloudOff, IconFileZip, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
-import { isUnsent } from '../../../offline/captures.ts'
+import { isSkip } from '../../../offline/rows.ts'
+import { isUnsent } from '../../../offline/sendable.ts'
 import { exportCaptures } from '../../lib/exportCaptures.ts'
 import { useAccount } from '../../lib/queries/account.ts'
+import { useOutbox } from '../../lib/useOutbox.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import classes from './OutboxDrawer.module.css'
 import { OutboxRow } from './OutboxRow.tsx'
 import { sendOutbox } from './outboxSender.ts'
 import { hasBackgroundSync } from './requestBackgroundSync.ts'
-import { useOutbox } from './useOutbox.ts'
+import { SkipRow } from './SkipRow.tsx'
 
 interface Props {
   opened: boolean
@@ -20,13 +22,13 @@ interface Props {
 
 /** The user's captures on this device: unsent and recently received. */
 export function OutboxDrawer({ opened, onClose }: Props) {
-  const { captures, unsent, sending } = useOutbox()
+  const { rows, unsent, sending } = useOutbox()
   const { id, organization } = useAccount()
   const { online } = useNetwork()
   const [busy, setBusy] = useState(false)
   const parts = [
-    { label: '未送信', rows: captures.filter(({ state }) => isUnsent(state)) },
-    { label: '送信済', rows: captures.filter(({ state }) => !isUnsent(state)) },
+    { label: '未送信', rows: rows.filter(({ state }) => isUnsent(state)) },
+    { label: '送信済', rows: rows.filter(({ state }) => !isUnsent(state)) },
   ].filter(({ rows }) => rows.length > 0)
   const sendNow = async () => {
     setBusy(true)
@@ -61,7 +63,7 @@ export function OutboxDrawer({ opened, onClose }: Props) {
             {unsent > 0 && !hasBackgroundSync() && (
               <p className={classes.note}>この端末では、アプリを開いている間に送信します。</p>
             )}
-            {captures.length === 0 ? (
+            {rows.length === 0 ? (
               <EmptyState
                 icon={IconCloudCheck}
                 title="送信する写真はありません"
@@ -75,9 +77,13 @@ export function OutboxDrawer({ opened, onClose }: Props) {
                       {label} {rows.length}件
                     </h3>
                     <ul className={classes.list}>
-                      {rows.map((capture) => (
-                        <OutboxRow key={capture.id} capture={capture} organizationId={organization.id} />
-                      ))}
+                      {rows.map((row) =>
+                        isSkip(row) ? (
+                          <SkipRow key={row.id} skip={row} organizationId={organization.id} />
+                        ) : (
+                          <OutboxRow key={row.id} capture={row} organizationId={organization.id} />
+                        ),
+                      )}
                     </ul>
                   </section>
                 ))}

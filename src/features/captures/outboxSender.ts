@@ -38,7 +38,7 @@ async function sendAsLongAsWanted(): Promise<void> {
       const drained = await drain({ skipBackoff, tokenStore: refreshTokenStore })
       // The lock's holder, another tab or the worker, may end early.
       if (drained === null) sendAt(Date.now() + recheckInterval)
-      else if (drained.nextAt) sendAt(drained.nextAt)
+      else if (drained.nextAt !== null) sendAt(drained.nextAt)
       if (drained && drained.sent > 0) reloadAfterSending(queryClient)
     }
   } catch (error) {
