@@ -34,6 +34,7 @@ import { Route as MetersIndexRouteImport } from './routes/meters/index.tsx'
 import { Route as MetersIdRouteImport } from './routes/meters/$id.tsx'
 import { Route as OrganizationsIndexRouteImport } from './routes/organizations/index.tsx'
 import { Route as OrganizationsIdRouteImport } from './routes/organizations/$id.tsx'
+import { Route as WalkIdRouteImport } from './routes/walk.$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -160,6 +161,11 @@ const OrganizationsIdRoute = OrganizationsIdRouteImport.update({
   path: '/organizations/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const WalkIdRoute = WalkIdRouteImport.update({
+  id: '/walk/$id',
+  path: '/walk/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -182,6 +188,7 @@ export interface FileRoutesByFullPath {
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/organizations/$id': typeof OrganizationsIdRoute
+  '/walk/$id': typeof WalkIdRoute
   '/data/': typeof DataIndexRoute
   '/devices/': typeof DevicesIndexRoute
   '/maps/': typeof MapsIndexRoute
@@ -209,6 +216,7 @@ export interface FileRoutesByTo {
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/organizations/$id': typeof OrganizationsIdRoute
+  '/walk/$id': typeof WalkIdRoute
   '/data': typeof DataIndexRoute
   '/devices': typeof DevicesIndexRoute
   '/maps': typeof MapsIndexRoute
@@ -237,6 +245,7 @@ export interface FileRoutesById {
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/organizations/$id': typeof OrganizationsIdRoute
+  '/walk/$id': typeof WalkIdRoute
   '/data/': typeof DataIndexRoute
   '/devices/': typeof DevicesIndexRoute
   '/maps/': typeof MapsIndexRoute
@@ -266,6 +275,7 @@ export interface FileRouteTypes {
     | '/meter-value/$id'
     | '/meters/$id'
     | '/organizations/$id'
+    | '/walk/$id'
     | '/data/'
     | '/devices/'
     | '/maps/'
@@ -293,6 +303,7 @@ export interface FileRouteTypes {
     | '/meter-value/$id'
     | '/meters/$id'
     | '/organizations/$id'
+    | '/walk/$id'
     | '/data'
     | '/devices'
     | '/maps'
@@ -320,6 +331,7 @@ export interface FileRouteTypes {
     | '/meter-value/$id'
     | '/meters/$id'
     | '/organizations/$id'
+    | '/walk/$id'
     | '/data/'
     | '/devices/'
     | '/maps/'
@@ -348,6 +360,7 @@ export interface RootRouteChildren {
   MeterValueIdRoute: typeof MeterValueIdRoute
   MetersIdRoute: typeof MetersIdRoute
   OrganizationsIdRoute: typeof OrganizationsIdRoute
+  WalkIdRoute: typeof WalkIdRoute
   DataIndexRoute: typeof DataIndexRoute
   DevicesIndexRoute: typeof DevicesIndexRoute
   MapsIndexRoute: typeof MapsIndexRoute
@@ -532,6 +545,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrganizationsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/walk/$id': {
+      id: '/walk/$id'
+      path: '/walk/$id'
+      fullPath: '/walk/$id'
+      preLoaderRoute: typeof WalkIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -556,6 +576,7 @@ const rootRouteChildren: RootRouteChildren = {
   MeterValueIdRoute: MeterValueIdRoute,
   MetersIdRoute: MetersIdRoute,
   OrganizationsIdRoute: OrganizationsIdRoute,
+  WalkIdRoute: WalkIdRoute,
   DataIndexRoute: DataIndexRoute,
   DevicesIndexRoute: DevicesIndexRoute,
   MapsIndexRoute: MapsIndexRoute,

@@ -1,5 +1,5 @@
 import { useNetwork } from '@mantine/hooks'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type Webcam from 'react-webcam'
 import { isAbnormal } from '../../../contract/abnormal.ts'
 import type { Category } from '../../../contract/categories.ts'
@@ -14,7 +14,6 @@ import { readerSettingsOf } from '../../lib/readerSettings.ts'
 import { useOutbox } from '../../lib/useOutbox.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { formatForInput, formatNumber } from '../../ui/text/formatNumber.ts'
 import { CameraErrorNote } from './CameraErrorNote.tsx'
 import { CameraPreview } from './CameraPreview.tsx'
@@ -22,7 +21,6 @@ import classes from './Capture.module.css'
 import { CaptureFrame } from './CaptureFrame.tsx'
 import { unreadableText } from './doubtTexts.ts'
 import { Finished } from './Finished.tsx'
-import { roundOf } from './inspectionRound.ts'
 import { Keypad } from './Keypad.tsx'
 import { MeterSummary } from './MeterSummary.tsx'
 import { PhotoReview } from './PhotoReview.tsx'
@@ -41,18 +39,26 @@ import { useMeterAtShutter } from './useMeterAtShutter.ts'
 
 type Decided = Extract<Flow, { step: 'decide' | 'correct' }>
 
+/** What the round of the meter's inspection group adds to the screen. */
+export interface RoundParts {
+  /** Under the shutter. */
+  aiming: (meter: Meter) => ReactNode
+  /** Behind a capture. */
+  next: (meter: Meter) => ReactNode
+}
+
 interface Props {
   account: Account
   meter: Meter
-  meters: readonly Meter[]
   /** Of `meter`; milliseconds since 1970. */
   fetchedAt: number
   category: Category
   unit: string
   location: string
+  round?: RoundParts | undefined
 }
 
-export function Capture({ account, meter, meters, fetchedAt, category, unit, location }: Props) {
+export function Capture({ account, meter, fetchedAt, category, unit, location, round }: Props) {
   const { type } = category
   const settings = readerSettingsOf(meter, type)
   const gap = missingSettings(meter, type)
@@ -60,7 +66,6 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
   const webcam = useRef<Webcam>(null)
   const { online } = useNetwork()
   const { captures } = useOutbox()
-  const now = useCurrentMinute()
   const subject = { meterId: meter.id, meterName: meter.name, unit, decimalPoint: meter.decimal_point }
   const { flow, store, decide, setFlow } = useCaptureFlow(account, subject, settings, {
     reference: meter.reference,
@@ -150,6 +155,7 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
               onFailure={fail}
             />
           )}
+          {aiming && round?.aiming(meter)}
           {flow.step === 'unsaved' && (
             <SaveFailed
               unsaved={flow.unsaved}
@@ -189,7 +195,7 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
               readable={isReadable(flow.reading, gap)}
               unit={unit}
               online={online}
-              round={roundOf(meter, meters, captures, now)}
+              next={round?.next(meter)}
               onAgain={() => setFlow({ step: 'aim', kept: null })}
             />
           )}

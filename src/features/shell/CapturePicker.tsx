@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconCamera, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { deviceType } from '../../../contract/devices.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { searchText } from '../../../contract/searchText.ts'
@@ -22,19 +22,28 @@ import classes from './CapturePicker.module.css'
 interface Props {
   opened: boolean
   onClose: () => void
+  /** Today's rounds, above the meters. */
+  rounds: ReactNode
+  /** Opens a meter by its code. */
+  scan: ReactNode
 }
 
-/** Selects the meter to photograph, longest unread first. */
-export const CapturePicker = ({ opened, onClose }: Props) => (
+/** Leads to what is to be photographed: the rounds with something left, then any meter, longest unread first. */
+export const CapturePicker = ({ opened, onClose, rounds, scan }: Props) => (
   <Dialog title="撮影するメーター" opened={opened} onClose={onClose}>
-    {opened && <Choices onChosen={onClose} />}
+    {opened && (
+      <>
+        {rounds}
+        <Choices scan={scan} onChosen={onClose} />
+      </>
+    )}
   </Dialog>
 )
 
 const lastTime = ({ last_reading: last }: Meter, held: Held | undefined): number =>
   held?.at ?? (last ? Date.parse(last.created_at) : 0)
 
-function Choices({ onChosen }: { onChosen: () => void }) {
+function Choices({ scan, onChosen }: { scan: ReactNode; onChosen: () => void }) {
   const { data: meters, error, refetch } = useQuery(metersQuery)
   const held = useHeld()
   const [sought, setSought] = useState('')
@@ -50,15 +59,19 @@ function Choices({ onChosen }: { onChosen: () => void }) {
     .toSorted((a, b) => lastTime(a, held.get(a.id)) - lastTime(b, held.get(b.id)))
   return (
     <>
-      <TextInput
-        type="search"
-        aria-label="メーター名で探す"
-        placeholder="メーター名"
-        leftSection={<IconSearch size={20} aria-hidden />}
-        maxLength={textLimit}
-        value={sought}
-        onChange={(event) => setSought(event.currentTarget.value)}
-      />
+      <div className={classes.find}>
+        <TextInput
+          className={classes.search}
+          type="search"
+          aria-label="メーター名で探す"
+          placeholder="メーター名"
+          leftSection={<IconSearch size={20} aria-hidden />}
+          maxLength={textLimit}
+          value={sought}
+          onChange={(event) => setSought(event.currentTarget.value)}
+        />
+        {scan}
+      </div>
       {found.length === 0 && <EmptyState title="見つかりませんでした" text="別の名前で探してください。" />}
       <VirtualList
         // A new search starts at its first result.
