@@ -3,10 +3,11 @@ import { useMemo } from 'react'
 import { isAbnormal } from '../../contract/abnormal.ts'
 import type { Meter } from '../../contract/meters.ts'
 import type { Capture } from '../../offline/captures.ts'
+import { isCapture } from '../../offline/rows.ts'
 import type { RowState } from '../../offline/sendable.ts'
+import { useOutboxRows } from './outboxRows.ts'
 import { useAccount } from './queries/account.ts'
 import { metersQuery } from './queries/meters.ts'
-import { useOutbox } from './useOutbox.ts'
 
 /** A capture on this phone that the server's answer does not name yet. */
 export interface Held {
@@ -72,12 +73,12 @@ export function heldOf(
 /** What this phone holds of each meter of the organization, ahead of the list of meters. */
 export function useHeld(): ReadonlyMap<number, Held> {
   const { organization } = useAccount()
-  const { captures } = useOutbox()
+  const rows = useOutboxRows()
   const { data: meters, dataUpdatedAt } = useQuery(metersQuery)
   return useMemo(() => {
-    const own = captures.filter(({ organizationId }) => organizationId === organization.id)
+    const own = rows.filter(isCapture).filter(({ organizationId }) => organizationId === organization.id)
     return heldOf(own, meters ?? [], dataUpdatedAt)
-  }, [captures, organization.id, meters, dataUpdatedAt])
+  }, [rows, organization.id, meters, dataUpdatedAt])
 }
 
 /** The meter with what this phone holds as its latest value to compare with. */

@@ -35,15 +35,17 @@ const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
   meters: [
     meterKeys.all,
     ...readings,
+    roundKeys.all,
     alertKeys.all,
     auditKeys.ofNoun('meter'),
-    roundKeys.all,
     categoryKeys.usage,
     unitKeys.usage,
   ],
-  devices: [deviceKeys.all, deviceKeys.errorLists, meterKeys.all, auditKeys.ofNoun('device')],
+  // A meter’s device says whether it is read by phone.
+  devices: [deviceKeys.all, roundKeys.all, deviceKeys.errorLists, meterKeys.all, auditKeys.ofNoun('device')],
   groups: [groupKeys.all],
   inspections: [inspectionKeys.all, roundKeys.all],
+  rounds: [roundKeys.all],
   maps: [mapKeys.all, auditKeys.ofNoun('map')],
   users: [userKeys.all, auditKeys.ofNoun('user')],
 }

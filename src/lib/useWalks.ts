@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { use, useMemo } from 'react'
+import { isCapture, isSkip } from '../../offline/rows.ts'
 import { fromWallClock, toWallClock } from '../ui/chart/localTime.ts'
 import { TimeZone, useCurrentMinute } from '../ui/text/currentMinute.ts'
+import { useOutboxRows } from './outboxRows.ts'
 import { useAccount } from './queries/account.ts'
 import { inspectionsQuery } from './queries/inspections.ts'
 import { metersQuery } from './queries/meters.ts'
 import { roundsQuery } from './queries/rounds.ts'
-import { useOutbox } from './useOutbox.ts'
 import { type Walk, walkOf } from './walk.ts'
 
 const day = 86_400_000
@@ -16,14 +17,14 @@ export function useWalks(): readonly Walk[] | undefined {
   const { organization } = useAccount()
   const zone = use(TimeZone)
   const now = useCurrentMinute()
-  const outbox = useOutbox()
+  const rows = useOutboxRows()
   const { data: meters } = useQuery(metersQuery)
   const { data: inspections } = useQuery(inspectionsQuery)
   const { data: rounds, dataUpdatedAt: fetchedAt } = useQuery(roundsQuery)
   return useMemo(() => {
     if (!meters || !inspections) return undefined
-    const captures = outbox.captures.filter(({ organizationId }) => organizationId === organization.id)
-    const skips = outbox.skips.filter(({ owner }) => owner.organizationId === organization.id)
+    const captures = rows.filter(isCapture).filter(({ organizationId }) => organizationId === organization.id)
+    const skips = rows.filter(isSkip).filter(({ owner }) => owner.organizationId === organization.id)
     const wall = toWallClock(now, zone)
     const midnight = fromWallClock(wall - (wall % day), zone)
     return inspections
@@ -32,7 +33,7 @@ export function useWalks(): readonly Walk[] | undefined {
         return walkOf(inspection, meters, captures, skips, { round, fetchedAt, midnight, now })
       })
       .filter(({ stops }) => stops.length > 0)
-  }, [outbox, organization.id, meters, inspections, rounds, fetchedAt, now, zone])
+  }, [rows, organization.id, meters, inspections, rounds, fetchedAt, now, zone])
 }
 
 /** The round of one inspection group; undefined: not known yet, null: it has no meters read by phone. */

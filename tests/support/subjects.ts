@@ -18,6 +18,7 @@ import {
   addMapPin,
   addMeter,
   addReading,
+  addRound,
   addSubscription,
 } from './builders.ts'
 
@@ -34,6 +35,8 @@ export interface Subjects {
   readingId: number
   groupId: number
   inspectionId: number
+  /** Over. */
+  roundId: number
   /** A camera’s. */
   deviceId: number
   routerId: number
@@ -93,6 +96,7 @@ export async function seedSubjects(
   })
   const group = await addGroup(database, organization.id)
   const inspection = await addInspection(database, organization.id)
+  const round = await addRound(database, inspection)
   const device = await addDevice(database, organization.id, {
     type: 2,
     intervalCrons: '0 15 * * *',
@@ -116,6 +120,7 @@ export async function seedSubjects(
     readingId: reading.id,
     groupId: group.id,
     inspectionId: inspection.id,
+    roundId: round.id,
     deviceId: device.id,
     routerId: router.id,
     mapAreaId: area.id,

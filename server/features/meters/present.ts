@@ -9,6 +9,7 @@ export function presentMeter({ meter, device, rejudging, recent }: MeterRow, pre
   return {
     id: meter.id,
     name: meter.name,
+    place_note: meter.placeNote,
     organization_id: meter.organizationId,
     device_id: meter.deviceId,
     device,

@@ -11,7 +11,6 @@ import { useHeld, withHeld } from '../../lib/held.ts'
 import { lastKnown } from '../../lib/lastKnown.ts'
 import { missingSettings } from '../../lib/missingSettings.ts'
 import { readerSettingsOf } from '../../lib/readerSettings.ts'
-import { useOutbox } from '../../lib/useOutbox.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { formatForInput, formatNumber } from '../../ui/text/formatNumber.ts'
@@ -36,6 +35,7 @@ import { useCamera } from './useCamera.ts'
 import { type Flow, isReadable, useCaptureFlow } from './useCaptureFlow.ts'
 import { useKeepFocus } from './useKeepFocus.ts'
 import { useMeterAtShutter } from './useMeterAtShutter.ts'
+import { useOutbox } from './useOutbox.ts'
 
 type Decided = Extract<Flow, { step: 'decide' | 'correct' }>
 

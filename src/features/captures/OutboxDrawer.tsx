@@ -6,7 +6,6 @@ import { isSkip } from '../../../offline/rows.ts'
 import { isUnsent } from '../../../offline/sendable.ts'
 import { exportCaptures } from '../../lib/exportCaptures.ts'
 import { useAccount } from '../../lib/queries/account.ts'
-import { useOutbox } from '../../lib/useOutbox.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import classes from './OutboxDrawer.module.css'
@@ -14,6 +13,7 @@ import { OutboxRow } from './OutboxRow.tsx'
 import { sendOutbox } from './outboxSender.ts'
 import { hasBackgroundSync } from './requestBackgroundSync.ts'
 import { SkipRow } from './SkipRow.tsx'
+import { useOutbox } from './useOutbox.ts'
 
 interface Props {
   opened: boolean

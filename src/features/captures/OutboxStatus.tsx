@@ -1,12 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangleFilled, IconCloudUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useOutbox } from '../../lib/useOutbox.ts'
 import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { formatTimeAgo } from '../../ui/text/formatTime.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import { OutboxDrawer } from './OutboxDrawer.tsx'
 import classes from './OutboxStatus.module.css'
+import { useOutbox } from './useOutbox.ts'
 
 const hour = 3_600_000
 /** Browsers may clear storage after a week without use. */

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { roundEndpoints } from '../../../contract/rounds.ts'
 import { call } from '../api.ts'
 
+/** The rounds of now, the past ones, and proposed orders. */
 export const roundKeys = { all: ['rounds'] as const, now: ['rounds', 'now'] as const }
 
 /** The present round of each inspection group. */

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import type { Capture } from '../../../offline/captures.ts'
+import { happenedAt, isCapture, isSkip, type Row, type Skip } from '../../../offline/rows.ts'
+import { isUnsent } from '../../../offline/sendable.ts'
+import { useOutboxRows } from '../../lib/outboxRows.ts'
+
+interface Outbox {
+  /** Newest first. */
+  rows: readonly Row[]
+  captures: readonly Capture[]
+  skips: readonly Skip[]
+  unsent: number
+  /** When the oldest unsent row was made, milliseconds since 1970. */
+  oldest: number | null
+  sending: boolean
+  /** Waits for the person, not for the network. */
+  needsPerson: boolean
+}
+
+function outboxOf(rows: readonly Row[]): Outbox {
+  const unsent = rows.filter(({ state }) => isUnsent(state))
+  return {
+    rows,
+    captures: rows.filter(isCapture),
+    skips: rows.filter(isSkip),
+    unsent: unsent.length,
+    oldest: unsent.length === 0 ? null : Math.min(...unsent.map(happenedAt)),
+    sending: unsent.some(({ state }) => state === 'sending'),
+    needsPerson: unsent.some(({ state }) => ['held-auth', 'rejected', 'quarantined'].includes(state)),
+  }
+}
+
+/** The signed-in user's photographs and skips on this device. */
+export function useOutbox(): Outbox {
+  const rows = useOutboxRows()
+  return useMemo(() => outboxOf(rows), [rows])
+}
