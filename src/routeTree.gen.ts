@@ -36,6 +36,7 @@ import { Route as MetersIndexRouteImport } from './routes/meters/index.tsx'
 import { Route as MetersIdRouteImport } from './routes/meters/$id.tsx'
 import { Route as OrganizationsIndexRouteImport } from './routes/organizations/index.tsx'
 import { Route as OrganizationsIdRouteImport } from './routes/organizations/$id.tsx'
+import { Route as WalkIdRouteImport } from './routes/walk.$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -172,6 +173,11 @@ const OrganizationsIdRoute = OrganizationsIdRouteImport.update({
   path: '/organizations/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const WalkIdRoute = WalkIdRouteImport.update({
+  id: '/walk/$id',
+  path: '/walk/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -196,6 +202,7 @@ export interface FileRoutesByFullPath {
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/organizations/$id': typeof OrganizationsIdRoute
+  '/walk/$id': typeof WalkIdRoute
   '/data/': typeof DataIndexRoute
   '/devices/': typeof DevicesIndexRoute
   '/maps/': typeof MapsIndexRoute
@@ -225,6 +232,7 @@ export interface FileRoutesByTo {
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/organizations/$id': typeof OrganizationsIdRoute
+  '/walk/$id': typeof WalkIdRoute
   '/data': typeof DataIndexRoute
   '/devices': typeof DevicesIndexRoute
   '/maps': typeof MapsIndexRoute
@@ -255,6 +263,7 @@ export interface FileRoutesById {
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/organizations/$id': typeof OrganizationsIdRoute
+  '/walk/$id': typeof WalkIdRoute
   '/data/': typeof DataIndexRoute
   '/devices/': typeof DevicesIndexRoute
   '/maps/': typeof MapsIndexRoute
@@ -286,6 +295,7 @@ export interface FileRouteTypes {
     | '/meter-value/$id'
     | '/meters/$id'
     | '/organizations/$id'
+    | '/walk/$id'
     | '/data/'
     | '/devices/'
     | '/maps/'
@@ -315,6 +325,7 @@ export interface FileRouteTypes {
     | '/meter-value/$id'
     | '/meters/$id'
     | '/organizations/$id'
+    | '/walk/$id'
     | '/data'
     | '/devices'
     | '/maps'
@@ -344,6 +355,7 @@ export interface FileRouteTypes {
     | '/meter-value/$id'
     | '/meters/$id'
     | '/organizations/$id'
+    | '/walk/$id'
     | '/data/'
     | '/devices/'
     | '/maps/'
@@ -374,6 +386,7 @@ export interface RootRouteChildren {
   MeterValueIdRoute: typeof MeterValueIdRoute
   MetersIdRoute: typeof MetersIdRoute
   OrganizationsIdRoute: typeof OrganizationsIdRoute
+  WalkIdRoute: typeof WalkIdRoute
   DataIndexRoute: typeof DataIndexRoute
   DevicesIndexRoute: typeof DevicesIndexRoute
   MapsIndexRoute: typeof MapsIndexRoute
@@ -572,6 +585,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrganizationsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/walk/$id': {
+      id: '/walk/$id'
+      path: '/walk/$id'
+      fullPath: '/walk/$id'
+      preLoaderRoute: typeof WalkIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -598,6 +618,7 @@ const rootRouteChildren: RootRouteChildren = {
   MeterValueIdRoute: MeterValueIdRoute,
   MetersIdRoute: MetersIdRoute,
   OrganizationsIdRoute: OrganizationsIdRoute,
+  WalkIdRoute: WalkIdRoute,
   DataIndexRoute: DataIndexRoute,
   DevicesIndexRoute: DevicesIndexRoute,
   MapsIndexRoute: MapsIndexRoute,

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SharedPictures } from '../features/captures/SharedPictures.tsx'
+import { ScanButton } from '../features/scan/ScanButton.tsx'
 import { CaptureChoices } from '../features/shell/CapturePicker.tsx'
+import { OpenWalks } from '../features/walk/OpenWalks.tsx'
 import { prefetchMissingData } from '../lib/offlinePrefetch.ts'
 import { Page } from '../ui/layout/Page.tsx'
 
@@ -10,12 +12,23 @@ export const Route = createFileRoute('/capture')({
   component: ChooseMeter,
 })
 
+const stay = () => undefined
+
 /** The app's shortcut 撮影, and where pictures arrive that another app shared. */
 function ChooseMeter() {
   return (
     <Page title="撮影するメーター">
       <SharedPictures>
-        {(shared) => <CaptureChoices shared={shared} onChosen={() => undefined} />}
+        {(shared) =>
+          shared === undefined ? (
+            <>
+              <OpenWalks onChosen={stay} />
+              <CaptureChoices scan={<ScanButton onFound={stay} />} onChosen={stay} />
+            </>
+          ) : (
+            <CaptureChoices scan={null} shared={shared} onChosen={stay} />
+          )
+        }
       </SharedPictures>
     </Page>
   )

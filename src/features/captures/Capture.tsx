@@ -1,5 +1,5 @@
 import { useNetwork } from '@mantine/hooks'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type Webcam from 'react-webcam'
 import { isAbnormal } from '../../../contract/abnormal.ts'
 import type { Category } from '../../../contract/categories.ts'
@@ -13,7 +13,6 @@ import { missingSettings } from '../../lib/missingSettings.ts'
 import { readerSettingsOf } from '../../lib/readerSettings.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { CameraErrorNote } from './CameraErrorNote.tsx'
 import { CameraPreview } from './CameraPreview.tsx'
 import classes from './Capture.module.css'
@@ -21,7 +20,6 @@ import { CaptureFrame } from './CaptureFrame.tsx'
 import { Correction } from './Correction.tsx'
 import { unreadableText } from './doubtTexts.ts'
 import { Finished } from './Finished.tsx'
-import { roundOf } from './inspectionRound.ts'
 import { MeterSummary } from './MeterSummary.tsx'
 import { PhotoReview } from './PhotoReview.tsx'
 import { Proposal } from './Proposal.tsx'
@@ -41,19 +39,27 @@ import { useSharedPicture } from './useSharedPicture.ts'
 
 type Decided = Extract<Flow, { step: 'decide' | 'correct' }>
 
+/** What the round of the meter's inspection group adds to the screen. */
+export interface RoundParts {
+  /** Under the shutter. */
+  aiming: (meter: Meter) => ReactNode
+  /** Behind a capture. */
+  next: (meter: Meter) => ReactNode
+}
+
 interface Props {
   account: Account
   shared: string | undefined
   meter: Meter
-  meters: readonly Meter[]
   /** Of `meter`; milliseconds since 1970. */
   fetchedAt: number
   category: Category
   unit: string
   location: string
+  round?: RoundParts | undefined
 }
 
-export function Capture({ account, shared, meter, meters, fetchedAt, category, unit, location }: Props) {
+export function Capture({ account, shared, meter, fetchedAt, category, unit, location, round }: Props) {
   const { type } = category
   const settings = readerSettingsOf(meter, type)
   const gap = missingSettings(meter, type)
@@ -61,7 +67,6 @@ export function Capture({ account, shared, meter, meters, fetchedAt, category, u
   const webcam = useRef<Webcam>(null)
   const { online } = useNetwork()
   const { captures } = useOutbox()
-  const now = useCurrentMinute()
   const subject = { meterId: meter.id, meterName: meter.name, unit, decimalPoint: meter.decimal_point }
   const { flow, store, decide, setFlow } = useCaptureFlow(account, subject, settings, {
     reference: meter.reference,
@@ -152,6 +157,7 @@ export function Capture({ account, shared, meter, meters, fetchedAt, category, u
               onFailure={fail}
             />
           )}
+          {aiming && round?.aiming(meter)}
           {flow.step === 'unsaved' && (
             <SaveFailed
               unsaved={flow.unsaved}
@@ -193,7 +199,7 @@ export function Capture({ account, shared, meter, meters, fetchedAt, category, u
               readable={isReadable(flow.reading, gap)}
               unit={unit}
               online={online}
-              round={roundOf(meter, meters, captures, now)}
+              next={round?.next(meter)}
               onAgain={() => setFlow({ step: 'aim', kept: null })}
             />
           )}
