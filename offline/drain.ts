@@ -2,6 +2,7 @@ import type { Attempt } from './attempt.ts'
 import { attemptCapture } from './attemptCapture.ts'
 import { attemptSkip } from './attemptSkip.ts'
 import { backoff } from './backoff.ts'
+import { discardLifetime } from './byHand.ts'
 import { withDatabase } from './database.ts'
 import {
   announceOutbox,
@@ -86,7 +87,7 @@ async function run(options: DrainOptions): Promise<Drained> {
     stalls = result.outcome === 'retry' && result.stalled ? stalls + 1 : 0
     if (result.outcome === 'unauthorized') break
   }
-  await dropOldReceipts(now())
+  await dropOld(now())
   return { sent, ...(await remaining(now())) }
 }
 
@@ -240,12 +241,16 @@ async function queueAbandonedDrafts(owner: Owner, at: number): Promise<void> {
   }
 }
 
-async function dropOldReceipts(at: number): Promise<void> {
-  await writeOutbox(async ({ rows }) => {
+/** Receipts, and what was discarded long ago. */
+async function dropOld(at: number): Promise<void> {
+  await writeOutbox(async ({ rows, bytes }) => {
     let cursor = await rows.openCursor()
     while (cursor) {
-      const { state, sentAt } = cursor.value
-      if (state === 'sent' && sentAt !== null && at - sentAt > receiptLifetime) await cursor.delete()
+      const { id, state, sentAt, removed } = cursor.value
+      const isOldReceipt = state === 'sent' && sentAt !== null && at - sentAt > receiptLifetime
+      const isDiscarded = state === 'discarded' && removed !== undefined && at - removed.at > discardLifetime
+      if (isOldReceipt || isDiscarded) await cursor.delete()
+      if (isDiscarded) await bytes.delete(id)
       cursor = await cursor.continue()
     }
   })
