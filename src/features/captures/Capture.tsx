@@ -36,6 +36,7 @@ import { type Flow, isReadable, useCaptureFlow } from './useCaptureFlow.ts'
 import { useKeepFocus } from './useKeepFocus.ts'
 import { useMeterAtShutter } from './useMeterAtShutter.ts'
 import { useOutbox } from './useOutbox.ts'
+import { useWakeLock } from './useWakeLock.ts'
 
 type Decided = Extract<Flow, { step: 'decide' | 'correct' }>
 
@@ -71,6 +72,7 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
   const { known } = lastKnown(before)
   const [shooting, setShooting] = useState(false)
   useBusy('camera', true)
+  useWakeLock()
   const panel = useKeepFocus(flow.step)
 
   const reading = 'reading' in flow ? flow.reading : null
