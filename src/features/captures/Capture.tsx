@@ -36,6 +36,7 @@ import { useKeepFocus } from './useKeepFocus.ts'
 import { useMeterAtShutter } from './useMeterAtShutter.ts'
 import { useOutbox } from './useOutbox.ts'
 import { useSharedPicture } from './useSharedPicture.ts'
+import { useWakeLock } from './useWakeLock.ts'
 
 type Decided = Extract<Flow, { step: 'decide' | 'correct' }>
 
@@ -80,6 +81,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
   const { known } = lastKnown(before)
   const [shooting, setShooting] = useState(false)
   useBusy('camera', true)
+  useWakeLock()
   const panel = useKeepFocus(flow.step)
 
   const reading = 'reading' in flow ? flow.reading : null
