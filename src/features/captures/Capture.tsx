@@ -20,6 +20,7 @@ import { CaptureFrame } from './CaptureFrame.tsx'
 import { Correction } from './Correction.tsx'
 import { unreadableText } from './doubtTexts.ts'
 import { Finished } from './Finished.tsx'
+import { Interrupted } from './Interrupted.tsx'
 import { MeterSummary } from './MeterSummary.tsx'
 import { PhotoReview } from './PhotoReview.tsx'
 import { Proposal } from './Proposal.tsx'
@@ -149,8 +150,10 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
           {flow.step === 'aim' && flow.kept && (
             <Retake back={() => flow.kept && setFlow({ step: 'decide', ...flow.kept })} />
           )}
+          {flow.step === 'aim' && <Interrupted meterId={meter.id} />}
           {aiming && (
             <Shutter
+              meterId={meter.id}
               camera={camera}
               ready={flow.step === 'aim' && camera.stream !== null}
               saving={shooting || flow.step === 'saving'}
