@@ -259,8 +259,13 @@ describe('an initialisation', () => {
   it('fills after it has deleted, goes on with that after a kill, and is seen to by every administrator', async () => {
     expect((await start()).status).toBe(201)
     const job = { organizationId: test.own.id }
+    const heard: string[] = []
+    const unsubscribe = test.deps.changes.subscribe(test.own.id, ({ noun }) => heard.push(noun))
     const killed = runReset(test.deps, job, () => Promise.reject(new Error('killed')))
     await expect(killed).rejects.toThrow('killed')
+    // Open screens learn that it is being filled.
+    await expect.poll(() => heard).toContain('organization')
+    unsubscribe()
     await setOrganization({ filling: { at: new Date().toISOString(), done: 12, total: 61 } })
     const seen = await last(test.other.system)
     expect(seen).toMatchObject({ step: 'fill', done: 12, total: 61, finished_at: null })
