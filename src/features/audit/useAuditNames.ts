@@ -21,6 +21,7 @@ export function useAuditNames(): NamesById {
     device_id: devices,
     parent_device_id: devices,
     meter_names: meters,
+    route: meters,
     devices,
   }
 }
