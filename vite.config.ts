@@ -4,6 +4,7 @@ import preset from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { dataVersion } from './scripts/data-version.ts'
+import { withIntegrity } from './scripts/precache-integrity.ts'
 import { precompress } from './scripts/precompress.ts'
 
 export default defineConfig({
@@ -52,6 +53,11 @@ export default defineConfig({
         rollupFormat: 'iife',
         // With the reader's weights: reading a photograph must work from a cold start without signal.
         globPatterns: ['**/*.{html,js,css,svg,png,bin}', 'licenses.txt'],
+      },
+      integration: {
+        beforeBuildServiceWorker: ({ injectManifest }) => {
+          injectManifest.manifestTransforms = [withIntegrity(injectManifest.globDirectory)]
+        },
       },
       includeManifestIcons: false,
       manifest: {
