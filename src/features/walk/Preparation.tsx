@@ -97,6 +97,6 @@ export function Preparation({ inspectionId }: { inspectionId: number }) {
 }
 
 function missingText({ app, data, pictures }: Missing): string {
-  if (app || data) return '電波のない所ではまだ使えません'
-  return `写真 ${pictures}枚が端末にありません`
+  if (app || data) return '電波なしではまだ使えません'
+  return `写真 ${pictures}枚がまだありません`
 }
