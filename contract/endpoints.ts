@@ -20,6 +20,7 @@ import { pictureEndpoints } from './pictures.ts'
 import { planEndpoints } from './plans.ts'
 import { pushEndpoints } from './push.ts'
 import { readingEndpoints } from './readings.ts'
+import { replacementEndpoints } from './replacements.ts'
 import { roundEndpoints } from './rounds.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { unitEndpoints } from './units.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...inspectionEndpoints,
   ...roundEndpoints,
   ...meterEndpoints,
+  ...replacementEndpoints,
   ...readingEndpoints,
   ...captureEndpoints,
   ...alertEndpoints,

@@ -3,7 +3,7 @@ import { type KenshinDatabase, withDatabase } from './database.ts'
 import { sha256Of } from './digest.ts'
 import { clearPictureCaches } from './pictureCaches.ts'
 import { happenedAt, isCapture, isKnown, ownerOf, type Row } from './rows.ts'
-import { isUnsent, type Owner } from './sendable.ts'
+import { isOnlyHere, type Owner } from './sendable.ts'
 
 export interface Photograph
   extends Owner,
@@ -37,7 +37,7 @@ export const draftLock = (id: string): string => `draft:${id}`
 
 const channelName = 'kenshin-outbox'
 
-type Stores = ReturnType<typeof storesOf>
+export type Stores = ReturnType<typeof storesOf>
 
 function storesOf(database: KenshinDatabase) {
   const transaction = database.transaction(['captures', 'bytes'], 'readwrite', { durability: 'strict' })
@@ -107,7 +107,22 @@ export async function saveCapture({ bytes, replaces, ...photograph }: Photograph
   return add().catch(async (error: unknown) => {
     if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) throw error
     await clearPictureCaches()
+    await dropDiscarded().catch(console.warn)
     return add()
+  })
+}
+
+/** Frees what only waits to be taken back. */
+async function dropDiscarded(): Promise<void> {
+  await writeOutbox(async ({ rows, bytes }) => {
+    let cursor = await rows.openCursor()
+    while (cursor) {
+      if (cursor.value.state === 'discarded') {
+        await bytes.delete(cursor.value.id)
+        await cursor.delete()
+      }
+      cursor = await cursor.continue()
+    }
   })
 }
 
@@ -165,8 +180,9 @@ export function readBytes(id: string): Promise<ArrayBuffer | null> {
   return withDatabase(async (database) => (await database.get('bytes', id)) ?? null)
 }
 
+/** What the user would leave behind on this device, rows set aside included. */
 export async function countUnsent(userId: number): Promise<Unsent> {
-  const rows = (await listRows(userId)).filter((row) => isUnsent(row.state))
+  const rows = (await listRows(userId)).filter((row) => isOnlyHere(row.state))
   return { count: rows.length, oldest: rows.length === 0 ? null : Math.min(...rows.map(happenedAt)) }
 }
 

@@ -10,9 +10,20 @@ export interface Owner {
  * `draft`: the inspector has not decided yet. `queued`: to be sent. `sending`: in flight (if the sender died,
  * the next holder of the drain lock treats it as `queued`). `sent`: the receipt matched, the bytes are
  * deleted. `held-auth`: waits for its owner to sign in. `rejected`: the server refuses it for good.
- * `quarantined`: the stored bytes are missing or damaged.
+ * `quarantined`: the stored bytes are missing or damaged. `aside`: a person took it out of the queue, it is kept.
+ * `discarded`: a person does not want it; kept for a while, so that it can be taken back.
  */
-export const states = ['draft', 'queued', 'sending', 'sent', 'held-auth', 'rejected', 'quarantined'] as const
+export const states = [
+  'draft',
+  'queued',
+  'sending',
+  'sent',
+  'held-auth',
+  'rejected',
+  'quarantined',
+  'aside',
+  'discarded',
+] as const
 export type RowState = (typeof states)[number]
 
 /** Errors noticed on the device. */
@@ -55,10 +66,25 @@ export interface Sendable {
   heldGeneration: number | null
   /** When the receipt came; null unless `sent`. */
   sentAt: number | null
+  /** Of a row that is `aside` or `discarded`: when that was done, and the state to which it is taken back. */
+  removed?: { at: number; from: RowState }
+  /** When it was last written to a file outside the browser. */
+  exportedAt?: number
+  /** Of a row from another device's file: whose it was there. */
+  importedFrom?: { userId: number; username: string | null }
 }
 
 /** Is sent without user action. */
 export const isPending = (state: RowState): boolean => state === 'queued' || state === 'sending'
 
-/** Such a row is only removed by its owner. */
-export const isUnsent = (state: RowState): boolean => state !== 'sent'
+/** Is to be sent, if need be after a person has done something. */
+export const isUnsent = (state: RowState): boolean => isOnlyHere(state) && state !== 'aside'
+
+/** No one else has it: only its owner removes it. */
+export const isOnlyHere = (state: RowState): boolean => state !== 'sent' && state !== 'discarded'
+
+/** The server, or this device, has said that it cannot be sent as it is. */
+export const isRefused = ({ state, removed }: Pick<Sendable, 'state' | 'removed'>): boolean => {
+  const stands = state === 'aside' ? removed?.from : state
+  return stands === 'rejected' || stands === 'quarantined'
+}

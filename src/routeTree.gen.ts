@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AiTestRouteImport } from './routes/ai-test.tsx'
 import { Route as AlertsRouteImport } from './routes/alerts.tsx'
 import { Route as ApisRouteImport } from './routes/apis.tsx'
+import { Route as CaptureRouteImport } from './routes/capture.tsx'
 import { Route as ConfirmCodeRouteImport } from './routes/confirm-code.tsx'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as GroupsRouteImport } from './routes/groups.tsx'
@@ -20,6 +21,7 @@ import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as MastersRouteImport } from './routes/masters.tsx'
 import { Route as MyPageRouteImport } from './routes/my-page.tsx'
 import { Route as NewPasswordRouteImport } from './routes/new-password.tsx'
+import { Route as OutboxRouteImport } from './routes/outbox.tsx'
 import { Route as QrCodeRouteImport } from './routes/qr-code.tsx'
 import { Route as UsersRouteImport } from './routes/users.tsx'
 import { Route as CaptureMeterValueIdRouteImport } from './routes/capture-meter-value.$id.tsx'
@@ -56,6 +58,11 @@ const ApisRoute = ApisRouteImport.update({
   path: '/apis',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CaptureRoute = CaptureRouteImport.update({
+  id: '/capture',
+  path: '/capture',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ConfirmCodeRoute = ConfirmCodeRouteImport.update({
   id: '/confirm-code',
   path: '/confirm-code',
@@ -89,6 +96,11 @@ const MyPageRoute = MyPageRouteImport.update({
 const NewPasswordRoute = NewPasswordRouteImport.update({
   id: '/new-password',
   path: '/new-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OutboxRoute = OutboxRouteImport.update({
+  id: '/outbox',
+  path: '/outbox',
   getParentRoute: () => rootRouteImport,
 } as any)
 const QrCodeRoute = QrCodeRouteImport.update({
@@ -172,6 +184,7 @@ export interface FileRoutesByFullPath {
   '/ai-test': typeof AiTestRoute
   '/alerts': typeof AlertsRoute
   '/apis': typeof ApisRoute
+  '/capture': typeof CaptureRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
@@ -179,6 +192,7 @@ export interface FileRoutesByFullPath {
   '/masters': typeof MastersRoute
   '/my-page': typeof MyPageRoute
   '/new-password': typeof NewPasswordRoute
+  '/outbox': typeof OutboxRoute
   '/qr-code': typeof QrCodeRoute
   '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
@@ -200,6 +214,7 @@ export interface FileRoutesByTo {
   '/ai-test': typeof AiTestRoute
   '/alerts': typeof AlertsRoute
   '/apis': typeof ApisRoute
+  '/capture': typeof CaptureRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
@@ -207,6 +222,7 @@ export interface FileRoutesByTo {
   '/masters': typeof MastersRoute
   '/my-page': typeof MyPageRoute
   '/new-password': typeof NewPasswordRoute
+  '/outbox': typeof OutboxRoute
   '/qr-code': typeof QrCodeRoute
   '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
@@ -229,6 +245,7 @@ export interface FileRoutesById {
   '/ai-test': typeof AiTestRoute
   '/alerts': typeof AlertsRoute
   '/apis': typeof ApisRoute
+  '/capture': typeof CaptureRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
@@ -236,6 +253,7 @@ export interface FileRoutesById {
   '/masters': typeof MastersRoute
   '/my-page': typeof MyPageRoute
   '/new-password': typeof NewPasswordRoute
+  '/outbox': typeof OutboxRoute
   '/qr-code': typeof QrCodeRoute
   '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
@@ -259,6 +277,7 @@ export interface FileRouteTypes {
     | '/ai-test'
     | '/alerts'
     | '/apis'
+    | '/capture'
     | '/confirm-code'
     | '/confirm-email'
     | '/groups'
@@ -266,6 +285,7 @@ export interface FileRouteTypes {
     | '/masters'
     | '/my-page'
     | '/new-password'
+    | '/outbox'
     | '/qr-code'
     | '/users'
     | '/capture-meter-value/$id'
@@ -287,6 +307,7 @@ export interface FileRouteTypes {
     | '/ai-test'
     | '/alerts'
     | '/apis'
+    | '/capture'
     | '/confirm-code'
     | '/confirm-email'
     | '/groups'
@@ -294,6 +315,7 @@ export interface FileRouteTypes {
     | '/masters'
     | '/my-page'
     | '/new-password'
+    | '/outbox'
     | '/qr-code'
     | '/users'
     | '/capture-meter-value/$id'
@@ -315,6 +337,7 @@ export interface FileRouteTypes {
     | '/ai-test'
     | '/alerts'
     | '/apis'
+    | '/capture'
     | '/confirm-code'
     | '/confirm-email'
     | '/groups'
@@ -322,6 +345,7 @@ export interface FileRouteTypes {
     | '/masters'
     | '/my-page'
     | '/new-password'
+    | '/outbox'
     | '/qr-code'
     | '/users'
     | '/capture-meter-value/$id'
@@ -344,6 +368,7 @@ export interface RootRouteChildren {
   AiTestRoute: typeof AiTestRoute
   AlertsRoute: typeof AlertsRoute
   ApisRoute: typeof ApisRoute
+  CaptureRoute: typeof CaptureRoute
   ConfirmCodeRoute: typeof ConfirmCodeRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   GroupsRoute: typeof GroupsRoute
@@ -351,6 +376,7 @@ export interface RootRouteChildren {
   MastersRoute: typeof MastersRoute
   MyPageRoute: typeof MyPageRoute
   NewPasswordRoute: typeof NewPasswordRoute
+  OutboxRoute: typeof OutboxRoute
   QrCodeRoute: typeof QrCodeRoute
   UsersRoute: typeof UsersRoute
   CaptureMeterValueIdRoute: typeof CaptureMeterValueIdRoute
@@ -396,6 +422,13 @@ declare module '@tanstack/react-router' {
       path: '/apis'
       fullPath: '/apis'
       preLoaderRoute: typeof ApisRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/capture': {
+      id: '/capture'
+      path: '/capture'
+      fullPath: '/capture'
+      preLoaderRoute: typeof CaptureRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/confirm-code': {
@@ -445,6 +478,13 @@ declare module '@tanstack/react-router' {
       path: '/new-password'
       fullPath: '/new-password'
       preLoaderRoute: typeof NewPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/outbox': {
+      id: '/outbox'
+      path: '/outbox'
+      fullPath: '/outbox'
+      preLoaderRoute: typeof OutboxRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/qr-code': {
@@ -560,6 +600,7 @@ const rootRouteChildren: RootRouteChildren = {
   AiTestRoute: AiTestRoute,
   AlertsRoute: AlertsRoute,
   ApisRoute: ApisRoute,
+  CaptureRoute: CaptureRoute,
   ConfirmCodeRoute: ConfirmCodeRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   GroupsRoute: GroupsRoute,
@@ -567,6 +608,7 @@ const rootRouteChildren: RootRouteChildren = {
   MastersRoute: MastersRoute,
   MyPageRoute: MyPageRoute,
   NewPasswordRoute: NewPasswordRoute,
+  OutboxRoute: OutboxRoute,
   QrCodeRoute: QrCodeRoute,
   UsersRoute: UsersRoute,
   CaptureMeterValueIdRoute: CaptureMeterValueIdRoute,

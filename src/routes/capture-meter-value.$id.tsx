@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 import type { Meter } from '../../contract/meters.ts'
 import { CaptureScreen } from '../features/captures/CaptureScreen.tsx'
 import { NextStop } from '../features/walk/NextStop.tsx'
@@ -6,6 +7,7 @@ import { WalkBar } from '../features/walk/WalkBar.tsx'
 
 export const Route = createFileRoute('/capture-meter-value/$id')({
   staticData: { access: 'user', frame: 'bare' },
+  validateSearch: z.object({ shared: z.catch(z.optional(z.uuid()), undefined) }),
   component: CaptureMeterValue,
 })
 
@@ -15,5 +17,6 @@ const round = {
 }
 
 function CaptureMeterValue() {
-  return <CaptureScreen meterId={Number(Route.useParams().id)} round={round} />
+  const { shared } = Route.useSearch()
+  return <CaptureScreen meterId={Number(Route.useParams().id)} shared={shared} round={round} />
 }

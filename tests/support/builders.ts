@@ -9,6 +9,7 @@ import {
   mapAreas,
   mapPins,
   maps,
+  meterReplacements,
   meters,
   pushSubscriptions,
   readings,
@@ -151,6 +152,30 @@ export const addReading = (
         isAbnormal: false,
         createdAt: new Date(),
         ...given,
+        meterId: meter.id,
+        organizationId: meter.organizationId,
+      })
+      .returning(),
+  )
+
+/** Default: a new counter from 0 on; of the old one nobody read the end. */
+export const addReplacement = (
+  database: Database,
+  meter: Pick<typeof meters.$inferSelect, 'id' | 'organizationId'>,
+  userId: number,
+  given: Partial<typeof meterReplacements.$inferInsert> = {},
+) =>
+  added(database, (tx) =>
+    tx
+      .insert(meterReplacements)
+      .values({
+        at: new Date(),
+        newStartValue: 0,
+        note: '',
+        idempotencyKey: randomUUID(),
+        fingerprint: 'f',
+        ...given,
+        userId,
         meterId: meter.id,
         organizationId: meter.organizationId,
       })

@@ -256,6 +256,18 @@ export const examples = {
       query: '?emergency_start_value=0.4&emergency_end_value=1',
     }),
   },
+  replacements: { call: ({ meterId }) => ({ path: { id: meterId } }) },
+  createReplacement: {
+    call: ({ meterId }) => {
+      const now = new Date().toISOString()
+      return {
+        path: { id: meterId },
+        headers: { 'idempotency-key': randomUUID() },
+        body: { old_end_value: 120.5, new_start_value: 0, note: '検定満了', replaced_at: now, sent_at: now },
+      }
+    },
+  },
+  deleteReplacement: { call: ({ replacementId }) => ({ path: { id: replacementId } }) },
   meterQr: { call: ({ meterId }) => ({ path: { id: meterId } }), strangers: 200 },
   readings: {
     call: ({ meterId }) => ({ path: {}, query: `?meter_ids=${meterId}&limit=10` }),

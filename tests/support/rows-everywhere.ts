@@ -61,6 +61,12 @@ async function insertByCalls(
     insert into meter_changes (organization_id, meter_id, user_id, action, before, after)
     values (${id}, ${meterId}, ${user.id}, 'update', '{}', '{}')`)
   await tx.execute(sql`
+    insert into meter_replacements (organization_id, meter_id, at, new_start_value, note, user_id, idempotency_key, fingerprint)
+    values (${id}, ${meterId}, now(), 0, '', ${user.id}, ${`key of ${meterId}`}, 'f')`)
+  await tx.execute(
+    sql`insert into meter_rates (organization_id, meter_id, learned_at) values (${id}, ${meterId}, now())`,
+  )
+  await tx.execute(sql`
     insert into alert_changes (organization_id, meter_id, alert_id, first_at, latest_at, user_id, action)
     values (${id}, ${meterId}, ${alertId}, now(), now(), ${user.id}, 'confirm')`)
   await tx.execute(sql`

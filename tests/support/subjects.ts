@@ -18,6 +18,7 @@ import {
   addMapPin,
   addMeter,
   addReading,
+  addReplacement,
   addRound,
   addSubscription,
 } from './builders.ts'
@@ -45,6 +46,7 @@ export interface Subjects {
   mapPinId: number
   alertId: number
   keyId: number
+  replacementId: number
   subscriptionId: number
   captureKey: string
   sha256: string
@@ -108,6 +110,7 @@ export async function seedSubjects(
   const pin = await addMapPin(database, organization.id, { mapId: map.id })
   const alert = await addAlert(database, reading)
   const key = await addKey(deps, organization.id, user.id)
+  const replacement = await addReplacement(database, meter, user.id, { at: new Date(0) })
   const subscription = await addSubscription(database, user)
   const address = pictureUrlSigner(secrets.pictureKey, organization.id, 'Asia/Tokyo', now)
   return {
@@ -128,6 +131,7 @@ export async function seedSubjects(
     mapPinId: pin.id,
     alertId: alert.id,
     keyId: key.id,
+    replacementId: replacement.id,
     subscriptionId: subscription.id,
     captureKey,
     sha256: photographSha256,

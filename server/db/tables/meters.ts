@@ -116,6 +116,8 @@ export const meters = pgTable(
     area: text(),
     pins: jsonb().$type<Pins>(),
     analogSettings: text(),
+    /** From a counter’s figures to what was consumed. */
+    multiplier: doublePrecision().notNull().default(1),
     pictureSha256: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -128,6 +130,7 @@ export const meters = pgTable(
       'meters_emergency_range',
       sql`(${table.emergencyStartValue} is null) = (${table.emergencyEndValue} is null)`,
     ),
+    check('meters_multiplier', sql`${table.multiplier} > 0`),
     check('meters_range_order', sql`${table.startValue} <= ${table.endValue}`),
     check('meters_emergency_range_order', sql`${table.emergencyStartValue} <= ${table.emergencyEndValue}`),
     // Composite keys: a meter cannot reference a row of another organization.

@@ -13,14 +13,13 @@ import { missingSettings } from '../../lib/missingSettings.ts'
 import { readerSettingsOf } from '../../lib/readerSettings.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { formatForInput, formatNumber } from '../../ui/text/formatNumber.ts'
 import { CameraErrorNote } from './CameraErrorNote.tsx'
 import { CameraPreview } from './CameraPreview.tsx'
 import classes from './Capture.module.css'
 import { CaptureFrame } from './CaptureFrame.tsx'
+import { Correction } from './Correction.tsx'
 import { unreadableText } from './doubtTexts.ts'
 import { Finished } from './Finished.tsx'
-import { Keypad } from './Keypad.tsx'
 import { MeterSummary } from './MeterSummary.tsx'
 import { PhotoReview } from './PhotoReview.tsx'
 import { Proposal } from './Proposal.tsx'
@@ -36,6 +35,8 @@ import { type Flow, isReadable, useCaptureFlow } from './useCaptureFlow.ts'
 import { useKeepFocus } from './useKeepFocus.ts'
 import { useMeterAtShutter } from './useMeterAtShutter.ts'
 import { useOutbox } from './useOutbox.ts'
+import { useSharedPicture } from './useSharedPicture.ts'
+import { useWakeLock } from './useWakeLock.ts'
 
 type Decided = Extract<Flow, { step: 'decide' | 'correct' }>
 
@@ -49,6 +50,7 @@ export interface RoundParts {
 
 interface Props {
   account: Account
+  shared: string | undefined
   meter: Meter
   /** Of `meter`; milliseconds since 1970. */
   fetchedAt: number
@@ -58,7 +60,7 @@ interface Props {
   round?: RoundParts | undefined
 }
 
-export function Capture({ account, meter, fetchedAt, category, unit, location, round }: Props) {
+export function Capture({ account, shared, meter, fetchedAt, category, unit, location, round }: Props) {
   const { type } = category
   const settings = readerSettingsOf(meter, type)
   const gap = missingSettings(meter, type)
@@ -79,6 +81,7 @@ export function Capture({ account, meter, fetchedAt, category, unit, location, r
   const { known } = lastKnown(before)
   const [shooting, setShooting] = useState(false)
   useBusy('camera', true)
+  useWakeLock()
   const panel = useKeepFocus(flow.step)
 
   const reading = 'reading' in flow ? flow.reading : null
@@ -105,6 +108,7 @@ export function Capture({ account, meter, fetchedAt, category, unit, location, r
     else if (still.bytes.byteLength === 0) notify.info('写真を読み込めませんでした。もう一度選んでください。')
     else void store(still, Date.now()).catch(fail)
   }
+  useSharedPicture(shared, take, 'draft' in flow)
   const saveDecision = async ({ draft, reading }: Decided, value: number | null) => {
     if (value !== null && !(await isMeant(value))) return
     const valueSource = value === proposed ? 'accepted' : 'corrected'
@@ -178,11 +182,13 @@ export function Capture({ account, meter, fetchedAt, category, unit, location, r
             />
           )}
           {flow.step === 'correct' && (
-            <Keypad
-              initial={proposed === null ? '' : formatForInput(proposed, meter.decimal_point)}
+            <Correction
+              key={flow.draft.id}
+              meter={meter}
+              type={type}
               unit={unit}
-              decimalPoint={meter.decimal_point}
-              last={known && `${formatNumber(known.value, meter.decimal_point)} ${unit}`}
+              proposed={proposed}
+              last={known}
               note={gap !== null && proposed === null ? unreadableText : null}
               onValue={(value) => void saveDecision(flow, value)}
               onCancel={() => setFlow({ ...flow, step: 'decide' })}

@@ -12,11 +12,13 @@ import { CaptureFrame } from './CaptureFrame.tsx'
 
 interface Props {
   meterId: number
+  /** A picture that another app shared, taken instead of a photograph. */
+  shared?: string | undefined
   round?: RoundParts
 }
 
 /** Photographs one meter, from data kept on the device: opens offline. */
-export function CaptureScreen({ meterId, round }: Props) {
+export function CaptureScreen({ meterId, shared, round }: Props) {
   const account = useAccount()
   const meters = useQuery(metersQuery)
   const categories = useQuery(categoriesQuery)
@@ -30,6 +32,7 @@ export function CaptureScreen({ meterId, round }: Props) {
     return (
       <Capture
         account={account}
+        shared={shared}
         meter={meter}
         fetchedAt={meters.dataUpdatedAt}
         category={category}

@@ -18,6 +18,8 @@ export const stateTexts: Record<RowState, StateText> = {
   'held-auth': { word: 'ログイン待ち', tone: 'waiting' },
   rejected: { word: '受付不可', tone: 'abnormal' },
   quarantined: { word: '写真の破損', tone: 'abnormal' },
+  aside: { word: '保留', tone: 'neutral' },
+  discarded: { word: '破棄', tone: 'neutral' },
 }
 
 /** What the person has to do, or what will happen; null when nothing. */
@@ -31,9 +33,20 @@ export function nextStepText(row: Row, online: boolean): string | null {
         : '写真を端末に保存してから、撮り直すか管理者に知らせてください。'
     case 'quarantined':
       return '端末に残った写真が読み出せません。撮り直してください。'
+    case 'aside':
+      return '送信しません。この端末に残してあります。'
+    case 'discarded':
+      return '送信しません。1日たつと端末から消えます。'
     default:
       return null
   }
+}
+
+/** Of a row from another device's file; null: made here. */
+export function originText({ importedFrom }: Row): string | null {
+  if (importedFrom === undefined) return null
+  const { username } = importedFrom
+  return `${username === null ? '別のユーザー' : `${username}さん`}の記録を取り込みました。`
 }
 
 const localTexts: Record<LocalFailure, string> = {

@@ -7,7 +7,9 @@ import { useOutboxRows } from '../../lib/outboxRows.ts'
 interface Outbox {
   /** Newest first. */
   rows: readonly Row[]
+  /** Without those set aside or discarded. */
   captures: readonly Capture[]
+  /** Without those set aside or discarded. */
   skips: readonly Skip[]
   unsent: number
   /** When the oldest unsent row was made, milliseconds since 1970. */
@@ -19,10 +21,11 @@ interface Outbox {
 
 function outboxOf(rows: readonly Row[]): Outbox {
   const unsent = rows.filter(({ state }) => isUnsent(state))
+  const counted = rows.filter(({ removed }) => removed === undefined)
   return {
     rows,
-    captures: rows.filter(isCapture),
-    skips: rows.filter(isSkip),
+    captures: counted.filter(isCapture),
+    skips: counted.filter(isSkip),
     unsent: unsent.length,
     oldest: unsent.length === 0 ? null : Math.min(...unsent.map(happenedAt)),
     sending: unsent.some(({ state }) => state === 'sending'),

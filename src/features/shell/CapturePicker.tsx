@@ -34,7 +34,7 @@ export const CapturePicker = ({ opened, onClose, rounds, scan }: Props) => (
     {opened && (
       <>
         {rounds}
-        <Choices scan={scan} onChosen={onClose} />
+        <CaptureChoices scan={scan} onChosen={onClose} />
       </>
     )}
   </Dialog>
@@ -43,7 +43,16 @@ export const CapturePicker = ({ opened, onClose, rounds, scan }: Props) => (
 const lastTime = ({ last_reading: last }: Meter, held: Held | undefined): number =>
   held?.at ?? (last ? Date.parse(last.created_at) : 0)
 
-function Choices({ scan, onChosen }: { scan: ReactNode; onChosen: () => void }) {
+interface ChoicesProps {
+  /** Opens a meter by its code. */
+  scan: ReactNode
+  /** A picture that another app shared, taken instead of a photograph. */
+  shared?: string | undefined
+  onChosen: () => void
+}
+
+/** The meters that are read by phone, longest unread first, with a search. */
+export function CaptureChoices({ scan, shared, onChosen }: ChoicesProps) {
   const { data: meters, error, refetch } = useQuery(metersQuery)
   const held = useHeld()
   const [sought, setSought] = useState('')
@@ -80,7 +89,14 @@ function Choices({ scan, onChosen }: { scan: ReactNode; onChosen: () => void }) 
         label="撮影するメーター"
         count={found.length}
         item={(index) =>
-          found[index] && <Choice meter={found[index]} held={held.get(found[index].id)} onChosen={onChosen} />
+          found[index] && (
+            <Choice
+              meter={found[index]}
+              held={held.get(found[index].id)}
+              shared={shared}
+              onChosen={onChosen}
+            />
+          )
         }
         keyOf={(index) => found[index]?.id ?? index}
         rowHeight={80}
@@ -92,13 +108,15 @@ function Choices({ scan, onChosen }: { scan: ReactNode; onChosen: () => void }) 
 interface ChoiceProps {
   meter: Meter
   held: Held | undefined
+  shared: string | undefined
   onChosen: () => void
 }
 
-const Choice = ({ meter, held, onChosen }: ChoiceProps) => (
+const Choice = ({ meter, held, shared, onChosen }: ChoiceProps) => (
   <Link
     to="/capture-meter-value/$id"
     params={{ id: String(meter.id) }}
+    search={{ shared }}
     className={classes.meter}
     onClick={onChosen}
   >
