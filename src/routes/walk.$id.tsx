@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ScanButton } from '../features/scan/ScanButton.tsx'
+import { Preparation } from '../features/walk/Preparation.tsx'
 import { WalkScreen } from '../features/walk/WalkScreen.tsx'
 import { prefetchMissingData } from '../lib/offlinePrefetch.ts'
 
@@ -11,5 +12,12 @@ export const Route = createFileRoute('/walk/$id')({
 
 function Walk() {
   const { id } = Route.useParams()
-  return <WalkScreen key={id} inspectionId={Number(id)} scan={<ScanButton />} />
+  return (
+    <WalkScreen
+      key={id}
+      inspectionId={Number(id)}
+      scan={<ScanButton />}
+      preparation={<Preparation inspectionId={Number(id)} />}
+    />
+  )
 }
