@@ -11,6 +11,7 @@ export const changedNouns = [
   'devices',
   'groups',
   'inspections',
+  'rounds',
   'maps',
   'users',
 ] as const

@@ -5,7 +5,8 @@ import type { SendFailure } from './sendable.ts'
 export type Attempt =
   | { outcome: 'received' /** Of the reading or skip on the server. */; serverId: number }
   | { outcome: 'unauthorized'; failure: SendFailure }
-  | { outcome: 'retry'; failure: SendFailure; retryAfter: number | null; silent: boolean }
+  /** `stalled`: the line or the server fails, so the next row would fail too. */
+  | { outcome: 'retry'; failure: SendFailure; retryAfter: number | null; stalled: boolean }
   | { outcome: 'rejected' | 'damaged'; failure: SendFailure }
 
 type Failing = (code: SendFailure['code'], status: number | null, messages?: string[]) => SendFailure
@@ -26,7 +27,7 @@ const accountCodes = new Set(['forbidden', 'organization_inactive'])
 
 export function judge(answer: Exclude<Answer, { kind: 'success' }>, failure: Failing): Attempt {
   if (answer.kind === 'none') {
-    return { outcome: 'retry', failure: failure(answer.cause, null), retryAfter: null, silent: true }
+    return { outcome: 'retry', failure: failure(answer.cause, null), retryAfter: null, stalled: true }
   }
   const { status, retryAfter } = answer
   const reason =
@@ -35,7 +36,13 @@ export function judge(answer: Exclude<Answer, { kind: 'success' }>, failure: Fai
       : failure('foreign_answer', status)
   if (refusals.has(status) || finalCodes.has(reason.code)) return { outcome: 'rejected', failure: reason }
   if (status === 401 || accountCodes.has(reason.code)) return { outcome: 'unauthorized', failure: reason }
-  return { outcome: 'retry', failure: reason, retryAfter, silent: false }
+  // A portal's page may ask for an hour; our server is not behind it.
+  return {
+    outcome: 'retry',
+    failure: reason,
+    retryAfter: answer.kind === 'failure' ? retryAfter : null,
+    stalled: answer.kind === 'foreign' || status === 429 || status >= 500,
+  }
 }
 
 /** An answer of our server that names something else than what was sent. */
@@ -43,5 +50,5 @@ export const mismatch = (failure: Failing): Attempt => ({
   outcome: 'retry',
   failure: failure('receipt_mismatch', null),
   retryAfter: null,
-  silent: false,
+  stalled: false,
 })

@@ -4,7 +4,15 @@ import { attemptSkip } from './attemptSkip.ts'
 import { backoff } from './backoff.ts'
 import { discardLifetime } from './byHand.ts'
 import { withDatabase } from './database.ts'
-import { announceOutbox, changeRow, draftLock, readBytes, writeAndAnnounce, writeOutbox } from './outbox.ts'
+import {
+  announceOutbox,
+  changeRow,
+  draftLock,
+  readBytes,
+  type Stores,
+  writeAndAnnounce,
+  writeOutbox,
+} from './outbox.ts'
 import { belongsTo, happenedAt, isCapture, isKnown, isSkip, type Row } from './rows.ts'
 import { isPending, type Owner } from './sendable.ts'
 import { type RefreshTokenStore, readSession, refreshSession, type Session } from './storedSession.ts'
@@ -27,8 +35,10 @@ interface Drained {
   sent: number
   /** Rows that will be sent without user action, drafts included. */
   left: number
-  /** When the next is due, milliseconds since 1970; null: none left. */
+  /** When the next is due, milliseconds since 1970, not in the past; null: none left. */
   nextAt: number | null
+  /** Some rows wait after a failure. */
+  paused: boolean
 }
 
 /** Web Lock of whoever drains. */
@@ -37,8 +47,8 @@ export const drainLock = 'outbox-drain'
 export const draftTimeout = 10 * 60_000
 /** How long a receipt is kept after the bytes are deleted. Milliseconds. */
 export const receiptLifetime = 24 * 3_600_000
-/** After this many attempts in a row without any answer we are offline, and the rest waits. */
-const silentLimit = 2
+/** After this many attempts in a row at a line or server that fails the rest waits: each sends a whole photograph. */
+const stallLimit = 2
 
 /**
  * Sends the user's queued photographs and skips in the order in which they were made. Used by pages and worker; a
@@ -55,35 +65,42 @@ async function run(options: DrainOptions): Promise<Drained> {
   const { now = Date.now, skipBackoff = false } = options
   const tried = new Set<string>()
   let sent = 0
-  let silent = 0
+  let stalls = 0
   let position = 0
   const started = await readSession()
   if (started) await queueAbandonedDrafts(started, now())
-  while (silent < silentLimit) {
+  while (stalls < stallLimit) {
     // Read again for each row: signing out ends the run.
     const session = await readSession()
     if (!session) break
-    const at = skipBackoff ? Number.POSITIVE_INFINITY : now()
     // From the beginning again for what a person released meanwhile.
-    const row = (await takeNext(session, tried, at, position)) ?? (await takeNext(session, tried, at, 0))
+    const row =
+      (await takeNext(session, tried, now(), position)) ??
+      (await takeNext(session, tried, now(), 0)) ??
+      (skipBackoff ? await takePaused(session, tried) : null)
     if (!row) break
     tried.add(row.id)
     position = row.seq
     const { result, session: used } = await send(row, session, options)
     await applyResult(row.id, result, used, now())
     if (result.outcome === 'received') sent += 1
-    silent = result.outcome === 'retry' && result.silent ? silent + 1 : 0
+    stalls = result.outcome === 'retry' && result.stalled ? stalls + 1 : 0
     if (result.outcome === 'unauthorized') break
   }
   await dropOld(now())
-  return { sent, ...(await remaining()) }
+  return { sent, ...(await remaining(now())) }
 }
 
 /** We hold the drain lock, so `sending` was left by a killed sender. */
 function isDue(row: Row, session: Session, at: number): boolean {
   if (!isKnown(row) || !belongsTo(row, session)) return false
   if (row.state === 'held-auth') return row.heldGeneration !== session.generation
-  return row.state === 'sending' || (row.state === 'queued' && row.nextAttemptAt <= at)
+  return row.state === 'sending' || (row.state === 'queued' && pauseEnd(row, at) <= at)
+}
+
+/** When the pause after a failure ends. A clock that was set back since then ends it too. */
+function pauseEnd({ nextAttemptAt, lastError }: Row, at: number): number {
+  return lastError !== null && at < lastError.at ? at : nextAttemptAt
 }
 
 /** Marks the next due row behind `position` as `sending`, before anything is on the network. */
@@ -98,19 +115,33 @@ async function takeNext(
     while (cursor && (tried.has(cursor.value.id) || !isDue(cursor.value, session, at))) {
       cursor = await cursor.continue()
     }
-    if (!cursor) return null
-    const { attempts } = cursor.value
-    const row: Row = {
-      ...cursor.value,
-      state: 'sending',
-      attempts: attempts + 1,
-      heldGeneration: null,
-    }
-    await rows.put(row)
-    return row
+    return cursor && putSending(rows, cursor.value)
   })
   if (taken) announceOutbox()
   return taken
+}
+
+/** As `takeNext`, in spite of pauses: the one that failed least, so that a bad row is not always first. */
+async function takePaused(session: Session, tried: ReadonlySet<string>): Promise<Row | null> {
+  const taken = await writeOutbox(async ({ rows }) => {
+    const paused = (await rows.index('seq').getAll()).filter(
+      (row) => !tried.has(row.id) && isDue(row, session, Number.POSITIVE_INFINITY),
+    )
+    const [first, ...others] = paused
+    if (!first) return null
+    return putSending(
+      rows,
+      others.reduce((least, row) => (row.attempts < least.attempts ? row : least), first),
+    )
+  })
+  if (taken) announceOutbox()
+  return taken
+}
+
+async function putSending(rows: Stores['rows'], row: Row): Promise<Row> {
+  const sending: Row = { ...row, state: 'sending', attempts: row.attempts + 1, heldGeneration: null }
+  await rows.put(sending)
+  return sending
 }
 
 /** Retries once with a renewed key when the first was refused. */
@@ -125,7 +156,7 @@ async function send(
   } catch {
     // Browsers lose single large values; the rows behind it must not wait.
     const failure = { code: 'bytes_unreadable' as const, status: null, messages: [], at: now() }
-    return { result: { outcome: 'retry', failure, retryAfter: null, silent: false }, session }
+    return { result: { outcome: 'retry', failure, retryAfter: null, stalled: false }, session }
   }
   const attempt = (access: string) =>
     isSkip(row) ? attemptSkip(row, access, now(), origin) : attemptCapture(row, bytes, access, now(), origin)
@@ -139,11 +170,18 @@ async function send(
   // Not fresh: the refresh token may be in a tab, which renews or ends the session.
   if (renewed.outcome !== 'fresh' || !belongsTo(row, renewed.session)) {
     return {
-      result: { outcome: 'retry', failure: result.failure, retryAfter: null, silent: true },
+      result: { outcome: 'retry', failure: result.failure, retryAfter: null, stalled: true },
       session,
     }
   }
-  return { result: await attempt(renewed.session.access), session: renewed.session }
+  const again = await attempt(renewed.session.access)
+  // The session lives: only whoever cannot renew must sign in.
+  if (again.outcome === 'unauthorized' && again.failure.status === 401)
+    return {
+      result: { outcome: 'retry', failure: again.failure, retryAfter: null, stalled: true },
+      session: renewed.session,
+    }
+  return { result: again, session: renewed.session }
 }
 
 function applyResult(id: string, result: Attempt, session: Session, at: number): Promise<void> {
@@ -218,14 +256,18 @@ async function dropOld(at: number): Promise<void> {
   })
 }
 
-async function remaining(): Promise<Pick<Drained, 'left' | 'nextAt'>> {
+async function remaining(at: number): Promise<Pick<Drained, 'left' | 'nextAt' | 'paused'>> {
   const session = await readSession()
-  if (!session) return { left: 0, nextAt: null }
-  const rows = await withDatabase((database) => database.getAll('captures'))
-  const times = rows
-    .filter(
-      (row) => isKnown(row) && belongsTo(row, session) && (isPending(row.state) || row.state === 'draft'),
-    )
-    .map((row) => (row.state === 'draft' ? happenedAt(row) + draftTimeout : row.nextAttemptAt))
-  return { left: times.length, nextAt: times.length === 0 ? null : Math.min(...times) }
+  if (!session) return { left: 0, nextAt: null, paused: false }
+  const rows = (await withDatabase((database) => database.getAll('captures'))).filter(
+    (row) => isKnown(row) && belongsTo(row, session) && (isPending(row.state) || row.state === 'draft'),
+  )
+  const times = rows.map((row) =>
+    row.state === 'draft' ? happenedAt(row) + draftTimeout : pauseEnd(row, at),
+  )
+  return {
+    left: rows.length,
+    nextAt: rows.length === 0 ? null : Math.max(at, Math.min(...times)),
+    paused: rows.some((row) => isPending(row.state) && row.lastError !== null),
+  }
 }

@@ -7,7 +7,7 @@ import { isOnlyHere, type Owner } from './sendable.ts'
 
 export interface Photograph
   extends Owner,
-    Pick<Capture, 'meterId' | 'meterName' | 'organizationName' | 'unit' | 'decimalPoint'> {
+    Pick<Capture, 'meterId' | 'meterName' | 'organizationName' | 'unit' | 'decimalPoint' | 'clockOffset'> {
   /** UUID, made by the caller, who holds the draft's lock before the row exists. */
   id: string
   bytes: ArrayBuffer
@@ -37,7 +37,7 @@ export const draftLock = (id: string): string => `draft:${id}`
 
 const channelName = 'kenshin-outbox'
 
-type Stores = ReturnType<typeof storesOf>
+export type Stores = ReturnType<typeof storesOf>
 
 function storesOf(database: KenshinDatabase) {
   const transaction = database.transaction(['captures', 'bytes'], 'readwrite', { durability: 'strict' })

@@ -112,6 +112,7 @@ interface Payloads {
   'alert-push': AlertPushJob
   silence: null
   'device-days': null
+  'meter-rates': null
   'outage-mail': OutageMailJob
   'outage-push': OutagePushJob
   'rejudge-meter': RejudgeJob
@@ -200,6 +201,7 @@ const queues = {
   silence: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   // What one did not get done the next goes on with.
   'device-days': { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 3600 },
+  'meter-rates': { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 3600 },
   'outage-mail-dead': { notify: true },
   'outage-mail': { ...delivery, deadLetter: 'outage-mail-dead' },
   'outage-push-dead': { notify: true },
@@ -371,6 +373,8 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
       // At once as well: a database of before has no days yet. The second of servers that start together has none to do.
       await boss.send('device-days')
       await boss.schedule('device-days', '10 * * * *')
+      await boss.send('meter-rates')
+      await boss.schedule('meter-rates', '50 * * * *')
       await boss.schedule('retention', '20 * * * *')
       // Asked for each hour, done once a day: a server that is off at night is not left out.
       await boss.schedule('upkeep', '0 * * * *', null, { singletonSeconds: 86_400 })

@@ -5,6 +5,7 @@ import { openMissedAlerts } from '../features/alerts/missed.ts'
 import { detectOutages } from '../features/devices/detect-outages.ts'
 import { fillDeviceDays } from '../features/devices/fill-device-days.ts'
 import { purgeAccessLogs } from '../features/keys/index.ts'
+import { learnRates } from '../features/meters/learn-rates.ts'
 import { removeOldOriginals } from '../features/pictures/index.ts'
 import { sendConfirmationCode } from '../features/sessions/password-service.ts'
 import { purgeExpired } from '../features/sessions/purge.ts'
@@ -79,6 +80,7 @@ export async function startWorkers(
   await jobs.work('alert-push', ({ data, retryCount }) => sendAlertPush(deps, data, retryCount))
   await jobs.work('silence', () => detectOutages(deps), oneAtATime)
   await jobs.work('device-days', () => fillDeviceDays(deps), oneAtATime)
+  await jobs.work('meter-rates', () => learnRates(deps), oneAtATime)
   await jobs.work('outage-mail', ({ data }) => sendOutageMail(deps, data))
   await jobs.work('outage-push', ({ data, retryCount }) => sendOutagePush(deps, data, retryCount))
   const deadQueues = ['alert-mail-dead', 'alert-push-dead', 'outage-mail-dead', 'outage-push-dead'] as const

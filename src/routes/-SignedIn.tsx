@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { OutboxNotices } from '../features/captures/OutboxNotices.tsx'
 import { OutboxStatus } from '../features/captures/OutboxStatus.tsx'
 import { startOutboxSender } from '../features/captures/outboxSender.ts'
 import { UserMenu } from '../features/sessions/UserMenu.tsx'
@@ -33,6 +34,7 @@ export function SignedIn({ bare }: Props) {
           <CapturePicker opened={choosing} onClose={() => setChoosing(false)} />
         </>
       )}
+      <OutboxNotices />
       <LiveUpdates quiet={bare} />
     </TimeZone>
   )

@@ -4,6 +4,7 @@ import type { Meter } from '../../contract/meters.ts'
 export const aMeter = (over: Partial<Meter> = {}): Meter => ({
   id: 3,
   name: 'No.3 冷却水圧力',
+  place_note: '',
   organization_id: 1,
   device_id: 5,
   device: { id: 5, name: '屋上カメラ', type: 0, status: 1 },
@@ -26,6 +27,9 @@ export const aMeter = (over: Partial<Meter> = {}): Meter => ({
   area: null,
   pins: null,
   analog_settings: null,
+  multiplier: 1,
+  rate: null,
+  replacement: null,
   status: 1,
   qr_image: '/api/v1/meters/3/qr',
   last_reading: null,

@@ -57,6 +57,8 @@ const gone = [
   'device_days',
   'device_errors',
   'device_reports',
+  'meter_rates',
+  'meter_replacements',
   'reading_changes',
   'reading_days',
   'reading_months',

@@ -13,6 +13,8 @@ import {
   deviceSchedules,
   devices,
   llmUsageLogs,
+  meterRates,
+  meterReplacements,
   readingChanges,
   readingDays,
   readingMonths,
@@ -27,7 +29,7 @@ import { addProgress, type Reset } from './repository.ts'
 
 const chunkSize = 1000
 
-/** The readings of a meter, with their changes and alerts; sums of days and months follow by triggers. */
+/** The readings of a meter, with their changes and alerts, and then its replacements and rate; sums of days and months follow by triggers. */
 export async function deleteReadingsOf(
   tx: Tx,
   { organizationId, startedAt }: Reset,
@@ -54,6 +56,10 @@ export async function deleteReadingsOf(
   await tx.delete(readings).where(inArray(readings.id, ids))
   await addProgress(tx, organizationId, ids.length)
   if (rows.length > chunkSize) return true
+  await tx
+    .delete(meterReplacements)
+    .where(and(eq(meterReplacements.meterId, meterId), lte(meterReplacements.createdAt, startedAt)))
+  await tx.delete(meterRates).where(eq(meterRates.meterId, meterId))
   await tidyMeter(tx, { organizationId, id: meterId })
   return false
 }

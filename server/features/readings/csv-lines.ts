@@ -22,6 +22,8 @@ export interface CsvRow {
   degree: number | null
   confidence: number | null
   device: string | null
+  /** Since the reading before; null: not a counter, or not known. */
+  consumption: number | null
   updatedAt: string
   id: number
 }
@@ -44,6 +46,7 @@ const columns: [title: string, of: (row: CsvRow) => string | number | null][] = 
   ['確認', ({ isUnsure }) => (isUnsure ? '要確認' : null)],
   ['修正', ({ isCorrected }) => (isCorrected ? '修正済' : null)],
   ['登録者', ({ registeredBy }) => registeredBy],
+  ['使用量', ({ consumption }) => consumption],
 ]
 
 /** Normal only where it is known. */

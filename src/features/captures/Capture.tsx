@@ -7,21 +7,23 @@ import type { Meter } from '../../../contract/meters.ts'
 import { pictureTypes } from '../../../contract/pictures.ts'
 import type { Account } from '../../../contract/users.ts'
 import { confirmImplausibleValue } from '../../lib/confirmImplausibleValue.ts'
+import { useHeld, withHeld } from '../../lib/held.ts'
 import { lastKnown } from '../../lib/lastKnown.ts'
 import { missingSettings } from '../../lib/missingSettings.ts'
 import { readerSettingsOf } from '../../lib/readerSettings.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
-import { formatForInput, formatNumber } from '../../ui/text/formatNumber.ts'
+import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { CameraErrorNote } from './CameraErrorNote.tsx'
 import { CameraPreview } from './CameraPreview.tsx'
 import classes from './Capture.module.css'
+import { CaptureAdvice } from './CaptureAdvice.tsx'
 import { CaptureFrame } from './CaptureFrame.tsx'
+import { Correction } from './Correction.tsx'
 import { unreadableText } from './doubtTexts.ts'
 import { Finished } from './Finished.tsx'
 import { roundOf } from './inspectionRound.ts'
-import { Keypad } from './Keypad.tsx'
 import { MeterSummary } from './MeterSummary.tsx'
 import { PhotoReview } from './PhotoReview.tsx'
 import { Proposal } from './Proposal.tsx'
@@ -31,14 +33,15 @@ import { roundToDecimals } from './roundToDecimals.ts'
 import { SaveFailed } from './SaveFailed.tsx'
 import { Shutter } from './Shutter.tsx'
 import { type Still, takeStill } from './still.ts'
+import { Undecided } from './Undecided.tsx'
 import { useAspectRatio } from './useAspectRatio.ts'
 import { useCamera } from './useCamera.ts'
-import { type Flow, isReadable, useCaptureFlow } from './useCaptureFlow.ts'
+import { isReadable, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
 import { useKeepFocus } from './useKeepFocus.ts'
 import { useMeterAtShutter } from './useMeterAtShutter.ts'
 import { useOutbox } from './useOutbox.ts'
 
-type Decided = Extract<Flow, { step: 'decide' | 'correct' }>
+type Decided = NonNullable<ReturnType<typeof undecidedOf>>
 
 interface Props {
   account: Account
@@ -61,14 +64,15 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
   const { captures } = useOutbox()
   const now = useCurrentMinute()
   const subject = { meterId: meter.id, meterName: meter.name, unit, decimalPoint: meter.decimal_point }
-  const { flow, store, decide, setFlow } = useCaptureFlow(account, subject, settings, {
+  const { flow, store, decide, discard, setFlow } = useCaptureFlow(account, subject, settings, {
     reference: meter.reference,
     priorAt: (at) => priorFor(meter, type, fetchedAt, captures, at),
     readable: gap === null,
   })
   const referenceAspect = useAspectRatio(meter.reference)
   const aiming = flow.step === 'aim' || flow.step === 'saving'
-  const before = useMeterAtShutter(meter, aiming)
+  const atShutter = useMeterAtShutter(meter, useHeld().get(meter.id), aiming)
+  const before = withHeld(atShutter.meter, atShutter.held)
   const { known } = lastKnown(before)
   const [shooting, setShooting] = useState(false)
   useBusy('camera', true)
@@ -98,28 +102,32 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
     else if (still.bytes.byteLength === 0) notify.info('写真を読み込めませんでした。もう一度選んでください。')
     else void store(still, Date.now()).catch(fail)
   }
-  const saveDecision = async ({ draft, reading }: Decided, value: number | null) => {
-    if (value !== null && !(await isMeant(value))) return
+  /** False when the photograph is still undecided. */
+  const saveDecision = async ({ draft, reading }: Decided, value: number | null): Promise<boolean> => {
+    if (value !== null && !(await isMeant(value))) return false
     const valueSource = value === proposed ? 'accepted' : 'corrected'
     try {
       const inTime = await decide(draft, reading, value === null ? null : { value, valueSource })
       if (!inTime && value !== null) {
         notify.info('写真はすでに送信しました。値は点検データの画面で修正できます。')
       }
+      return true
     } catch (error) {
       notify.failure(error, { title: '値を保存できませんでした' })
+      return false
     }
   }
   /** An unlikely value asks for confirmation. */
   const isMeant = (value: number) => confirmImplausibleValue({ value, meter: before, type, unit })
 
   const still = stillOf(flow)
+  const undecided = undecidedOf(flow)
 
   return (
     <CaptureFrame title={meter.name} location={location}>
       <div className={classes.screen} data-step={flow.step}>
         <div className={classes.facts}>
-          <MeterSummary meter={before} category={category} unit={unit} />
+          <MeterSummary meter={before} held={atShutter.held} category={category} unit={unit} />
         </div>
         <div className={classes.stage}>
           <CameraPreview
@@ -138,6 +146,7 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
           {flow.step === 'aim' && flow.kept && (
             <Retake back={() => flow.kept && setFlow({ step: 'decide', ...flow.kept })} />
           )}
+          {aiming && <CaptureAdvice />}
           {aiming && (
             <Shutter
               camera={camera}
@@ -170,14 +179,37 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
             />
           )}
           {flow.step === 'correct' && (
-            <Keypad
-              initial={proposed === null ? '' : formatForInput(proposed, meter.decimal_point)}
+            <Correction
+              key={flow.draft.id}
+              meter={meter}
+              type={type}
               unit={unit}
-              decimalPoint={meter.decimal_point}
-              last={known && `${formatNumber(known.value, meter.decimal_point)} ${unit}`}
+              proposed={proposed}
+              last={known}
               note={gap !== null && proposed === null ? unreadableText : null}
               onValue={(value) => void saveDecision(flow, value)}
               onCancel={() => setFlow({ ...flow, step: 'decide' })}
+            />
+          )}
+          {undecided && (
+            <Undecided
+              meterName={meter.name}
+              accept={
+                flow.step === 'decide' && proposed !== null
+                  ? {
+                      value: `${formatNumber(proposed, meter.decimal_point)} ${unit}`,
+                      run: () => saveDecision(flow, proposed),
+                    }
+                  : null
+              }
+              leaveToServer={() => saveDecision(undecided, null)}
+              discard={() =>
+                discard(undecided.draft, undecided.reading).catch((error: unknown) => {
+                  notify.failure(error, { title: '破棄できませんでした' })
+                  return false
+                })
+              }
+              withButton={flow.step === 'decide'}
             />
           )}
           {flow.step === 'done' && (

@@ -1,59 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import type { Capture } from '../../../offline/captures.ts'
-import { listRows, watchOutbox } from '../../../offline/outbox.ts'
 import { happenedAt, isCapture, isSkip, type Row, type Skip } from '../../../offline/rows.ts'
 import { isUnsent } from '../../../offline/sendable.ts'
-import { useAccount } from '../../lib/queries/account.ts'
-
-interface Store {
-  subscribe: (listener: () => void) => () => void
-  read: () => Outbox
-}
-
-const none: Outbox = {
-  rows: [],
-  captures: [],
-  skips: [],
-  unsent: 0,
-  oldest: null,
-  sending: false,
-  needsPerson: false,
-}
-const stores = new Map<number, Store>()
-
-/** The user's rows; re-read after changes by any tab or the worker while subscribed. */
-function createStore(userId: number): Store {
-  const listeners = new Set<() => void>()
-  let outbox = none
-  let stop = (): void => undefined
-  const load = () =>
-    listRows(userId).then((rows) => {
-      outbox = outboxOf(rows)
-      for (const tell of listeners) tell()
-    }, console.warn)
-  return {
-    subscribe: (listener) => {
-      if (listeners.size === 0) {
-        stop = watchOutbox(load)
-        void load()
-      }
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) stop()
-      }
-    },
-    read: () => outbox,
-  }
-}
-
-function storeOf(userId: number): Store {
-  const known = stores.get(userId)
-  if (known) return known
-  const store = createStore(userId)
-  stores.set(userId, store)
-  return store
-}
+import { useOutboxRows } from '../../lib/outboxRows.ts'
 
 interface Outbox {
   /** Newest first. */
@@ -86,6 +35,6 @@ function outboxOf(rows: readonly Row[]): Outbox {
 
 /** The signed-in user's photographs and skips on this device. */
 export function useOutbox(): Outbox {
-  const store = storeOf(useAccount().id)
-  return useSyncExternalStore(store.subscribe, store.read)
+  const rows = useOutboxRows()
+  return useMemo(() => outboxOf(rows), [rows])
 }

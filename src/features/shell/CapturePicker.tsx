@@ -7,12 +7,14 @@ import { deviceType } from '../../../contract/devices.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { searchText } from '../../../contract/searchText.ts'
 import { textLimit } from '../../../contract/wire.ts'
+import { type Held, useHeld } from '../../lib/held.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
 import { VirtualList } from '../../ui/table/VirtualList.tsx'
+import { HeldMark } from '../../ui/text/HeldMark.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './CapturePicker.module.css'
@@ -29,11 +31,12 @@ export const CapturePicker = ({ opened, onClose }: Props) => (
   </Dialog>
 )
 
-const lastTime = (meter: Meter): number =>
-  meter.last_reading ? Date.parse(meter.last_reading.created_at) : 0
+const lastTime = ({ last_reading: last }: Meter, held: Held | undefined): number =>
+  held?.at ?? (last ? Date.parse(last.created_at) : 0)
 
 function Choices({ onChosen }: { onChosen: () => void }) {
   const { data: meters, error, refetch } = useQuery(metersQuery)
+  const held = useHeld()
   const [sought, setSought] = useState('')
   if (meters === undefined && error) return <ErrorState error={error} retry={() => void refetch()} />
   if (meters === undefined) return <RowSkeletons count={6} height={64} />
@@ -44,7 +47,7 @@ function Choices({ onChosen }: { onChosen: () => void }) {
   const words = searchText(sought.trim())
   const found = mobile
     .filter(({ name }) => searchText(name).includes(words))
-    .toSorted((a, b) => lastTime(a) - lastTime(b))
+    .toSorted((a, b) => lastTime(a, held.get(a.id)) - lastTime(b, held.get(b.id)))
   return (
     <>
       <TextInput
@@ -63,7 +66,9 @@ function Choices({ onChosen }: { onChosen: () => void }) {
         className={classes.list}
         label="撮影するメーター"
         count={found.length}
-        item={(index) => found[index] && <Choice meter={found[index]} onChosen={onChosen} />}
+        item={(index) =>
+          found[index] && <Choice meter={found[index]} held={held.get(found[index].id)} onChosen={onChosen} />
+        }
         keyOf={(index) => found[index]?.id ?? index}
         rowHeight={80}
       />
@@ -71,7 +76,13 @@ function Choices({ onChosen }: { onChosen: () => void }) {
   )
 }
 
-const Choice = ({ meter, onChosen }: { meter: Meter; onChosen: () => void }) => (
+interface ChoiceProps {
+  meter: Meter
+  held: Held | undefined
+  onChosen: () => void
+}
+
+const Choice = ({ meter, held, onChosen }: ChoiceProps) => (
   <Link
     to="/capture-meter-value/$id"
     params={{ id: String(meter.id) }}
@@ -87,7 +98,11 @@ const Choice = ({ meter, onChosen }: { meter: Meter; onChosen: () => void }) => 
       {meter.name}
       <VisuallyHidden>を撮影</VisuallyHidden>
       <span className={classes.last}>
-        {meter.last_reading ? (
+        {held ? (
+          <>
+            前回 <PlainTime time={new Date(held.at).toISOString()} /> <HeldMark arrived={held.arrived} />
+          </>
+        ) : meter.last_reading ? (
           <>
             前回 <PlainTime time={meter.last_reading.created_at} />
           </>
