@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import preset from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { keepAssets } from './scripts/keep-assets.ts'
 import { precompress } from './scripts/precompress.ts'
 
 /** Names this build: a query cache that another build wrote is not read. */
@@ -78,5 +79,6 @@ export default defineConfig({
       },
     }),
     precompress(),
+    keepAssets(),
   ],
 })

@@ -9,6 +9,8 @@ import classes from './OutboxStatus.module.css'
 import { ageOf } from './outboxAge.ts'
 import { useOutbox } from './useOutbox.ts'
 
+const minute = 60_000
+
 /** In every header: number of unsent captures; opens the outbox. */
 export function OutboxStatus() {
   const { unsent, oldest, sending, needsPerson } = useOutbox()
@@ -35,7 +37,9 @@ export function OutboxStatus() {
           <span className={classes.words}>
             <span>{sending ? '送信中' : '未送信'} </span>
             <span>{unsent}件</span>
-            {oldest !== null && <span data-since={age}>（{formatTimeAgo(oldest, now)}から）</span>}
+            {oldest !== null && now - oldest >= minute && (
+              <span data-since={age}>（{formatTimeAgo(oldest, now)}から）</span>
+            )}
           </span>
         </UnstyledButton>
       )}
