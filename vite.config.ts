@@ -4,6 +4,7 @@ import preset from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { dataVersion } from './scripts/data-version.ts'
+import { keepAssets } from './scripts/keep-assets.ts'
 import { withIntegrity } from './scripts/precache-integrity.ts'
 import { precompress } from './scripts/precompress.ts'
 
@@ -92,5 +93,6 @@ export default defineConfig({
       },
     }),
     precompress(),
+    keepAssets(),
   ],
 })

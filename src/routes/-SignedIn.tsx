@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { OutboxNotices } from '../features/captures/OutboxNotices.tsx'
 import { OutboxStatus } from '../features/captures/OutboxStatus.tsx'
 import { startOutboxSender } from '../features/captures/outboxSender.ts'
 import { ScanButton } from '../features/scan/ScanButton.tsx'
@@ -41,6 +42,7 @@ export function SignedIn({ bare }: Props) {
           />
         </>
       )}
+      <OutboxNotices />
       <LiveUpdates quiet={bare} />
     </TimeZone>
   )
