@@ -1,3 +1,4 @@
+import type { Doubt } from '../contract/doubts.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 
 /** The owner of a row: only this user sees it, and it is sent with their key in this organization only. */
@@ -67,6 +68,8 @@ export interface Capture extends Owner {
   /** What the inspector accepted or entered, in the meter's unit; null: the server reads. */
   value: number | null
   valueSource: 'accepted' | 'corrected' | null
+  /** What spoke against the value when the inspector confirmed it; absent: nothing. */
+  confirmedDoubts?: Doubt[]
   /** When the receipt came; null unless `sent`. */
   sentAt: number | null
   /** The reading made from the capture; null unless `sent`. */

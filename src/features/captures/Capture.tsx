@@ -6,7 +6,6 @@ import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { pictureTypes } from '../../../contract/pictures.ts'
 import type { Account } from '../../../contract/users.ts'
-import { confirmImplausibleValue } from '../../lib/confirmImplausibleValue.ts'
 import { lastKnown } from '../../lib/lastKnown.ts'
 import { missingSettings } from '../../lib/missingSettings.ts'
 import { readerSettingsOf } from '../../lib/readerSettings.ts'
@@ -18,6 +17,7 @@ import { CameraErrorNote } from './CameraErrorNote.tsx'
 import { CameraPreview } from './CameraPreview.tsx'
 import classes from './Capture.module.css'
 import { CaptureFrame } from './CaptureFrame.tsx'
+import { Change } from './Change.tsx'
 import { unreadableText } from './doubtTexts.ts'
 import { Finished } from './Finished.tsx'
 import { roundOf } from './inspectionRound.ts'
@@ -34,6 +34,7 @@ import { type Still, takeStill } from './still.ts'
 import { useAspectRatio } from './useAspectRatio.ts'
 import { useCamera } from './useCamera.ts'
 import { type Flow, isReadable, useCaptureFlow } from './useCaptureFlow.ts'
+import { useDoubtQuestion } from './useDoubtQuestion.tsx'
 import { useKeepFocus } from './useKeepFocus.ts'
 import { useMeterAtShutter } from './useMeterAtShutter.ts'
 import { useOutbox } from './useOutbox.ts'
@@ -98,11 +99,17 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
     else if (still.bytes.byteLength === 0) notify.info('写真を読み込めませんでした。もう一度選んでください。')
     else void store(still, Date.now()).catch(fail)
   }
+  const question = useDoubtQuestion({ meter: before, type, unit })
   const saveDecision = async ({ draft, reading }: Decided, value: number | null) => {
-    if (value !== null && !(await isMeant(value))) return
+    const confirmedDoubts = value === null ? [] : await question.ask({ value, at: draft.capturedAt })
+    if (confirmedDoubts === null) return setFlow({ step: 'correct', draft, reading })
     const valueSource = value === proposed ? 'accepted' : 'corrected'
     try {
-      const inTime = await decide(draft, reading, value === null ? null : { value, valueSource })
+      const inTime = await decide(
+        draft,
+        reading,
+        value === null ? null : { value, valueSource, confirmedDoubts },
+      )
       if (!inTime && value !== null) {
         notify.info('写真はすでに送信しました。値は点検データの画面で修正できます。')
       }
@@ -110,9 +117,6 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
       notify.failure(error, { title: '値を保存できませんでした' })
     }
   }
-  /** An unlikely value asks for confirmation. */
-  const isMeant = (value: number) => confirmImplausibleValue({ value, meter: before, type, unit })
-
   const still = stillOf(flow)
 
   return (
@@ -163,6 +167,16 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
               decimalPoint={meter.decimal_point}
               abnormal={proposed !== null && isAbnormal({ value: proposed, read_state: null }, meter)}
               gap={gap}
+              change={
+                proposed !== null && (
+                  <Change
+                    shown={{ value: proposed, at: flow.draft.capturedAt }}
+                    meter={before}
+                    type={type}
+                    unit={unit}
+                  />
+                )
+              }
               onAccept={() => void saveDecision(flow, proposed)}
               onCorrect={() => setFlow({ ...flow, step: 'correct' })}
               onLeave={() => void saveDecision(flow, null)}
@@ -193,6 +207,7 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
           )}
         </div>
       </div>
+      {question.dialog}
     </CaptureFrame>
   )
 }

@@ -9,5 +9,6 @@ export function useMeterAtShutter(meter: Meter, aiming: boolean): Meter {
   const [before, setBefore] = useState(meter)
   const latest = aiming || before.id !== meter.id
   if (latest && before !== meter) setBefore(meter)
-  return latest ? meter : { ...meter, evidence: before.evidence, last_reading: before.last_reading }
+  const { evidence, last_reading, replacement } = before
+  return latest ? meter : { ...meter, evidence, last_reading, replacement }
 }
