@@ -4,6 +4,8 @@ import preset from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { dataVersion } from './scripts/data-version.ts'
+import { keepAssets } from './scripts/keep-assets.ts'
+import { withIntegrity } from './scripts/precache-integrity.ts'
 import { precompress } from './scripts/precompress.ts'
 
 export default defineConfig({
@@ -53,6 +55,11 @@ export default defineConfig({
         // With the reader's weights: reading a photograph must work from a cold start without signal.
         globPatterns: ['**/*.{html,js,css,svg,png,bin}', 'licenses.txt'],
       },
+      integration: {
+        beforeBuildServiceWorker: ({ injectManifest }) => {
+          injectManifest.manifestTransforms = [withIntegrity(injectManifest.globDirectory)]
+        },
+      },
       includeManifestIcons: false,
       manifest: {
         id: '/',
@@ -86,5 +93,6 @@ export default defineConfig({
       },
     }),
     precompress(),
+    keepAssets(),
   ],
 })

@@ -69,6 +69,7 @@ const captureEntry = (row: Capture, file: string | null, person: Person): Export
   captured_at: new Date(happenedAt(row)).toISOString(),
   tz_offset: row.tzOffset,
   monotonic_delta: row.monotonicDelta,
+  clock_offset: row.clockOffset ?? null,
   value: row.value,
   value_source: row.valueSource,
 })

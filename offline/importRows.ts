@@ -156,6 +156,7 @@ const captureOf = (entry: ExportedCapture, importer: Importer): Omit<Capture, 's
   capturedAt: Date.parse(entry.captured_at),
   tzOffset: entry.tz_offset,
   monotonicDelta: entry.monotonic_delta ?? 0,
+  clockOffset: entry.clock_offset ?? null,
   mime: entry.mime,
   byteLength: entry.byte_length,
   sha256: entry.sha256,

@@ -36,6 +36,7 @@ export const exportedCapture = z.object({
   /** Minutes ahead of UTC. */
   tz_offset: z.int(),
   monotonic_delta: z.optional(z.int()),
+  clock_offset: z.optional(z.nullable(z.int())),
   /** In the meter's unit; null: undecided, the server reads. */
   value: z.nullable(z.number()),
   value_source: z.nullable(z.enum(['accepted', 'corrected'])),

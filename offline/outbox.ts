@@ -7,7 +7,7 @@ import { isOnlyHere, type Owner } from './sendable.ts'
 
 export interface Photograph
   extends Owner,
-    Pick<Capture, 'meterId' | 'meterName' | 'organizationName' | 'unit' | 'decimalPoint'> {
+    Pick<Capture, 'meterId' | 'meterName' | 'organizationName' | 'unit' | 'decimalPoint' | 'clockOffset'> {
   /** UUID, made by the caller, who holds the draft's lock before the row exists. */
   id: string
   bytes: ArrayBuffer

@@ -25,8 +25,8 @@ export interface Held {
   readingId: number | null
 }
 
-/** What the server refuses, or cannot be sent, becomes no reading. */
-const lost: readonly RowState[] = ['rejected', 'quarantined']
+/** What the server refuses, cannot be sent, or a person does not want to be sent becomes no reading. */
+const lost: readonly RowState[] = ['rejected', 'quarantined', 'aside', 'discarded']
 
 export const becomesReading = ({ state }: Pick<Capture, 'state'>): boolean => !lost.includes(state)
 

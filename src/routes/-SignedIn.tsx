@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { OutboxNotices } from '../features/captures/OutboxNotices.tsx'
 import { OutboxStatus } from '../features/captures/OutboxStatus.tsx'
 import { startOutboxSender } from '../features/captures/outboxSender.ts'
 import { UserMenu } from '../features/sessions/UserMenu.tsx'
@@ -39,6 +40,7 @@ export function SignedIn({ bare }: Props) {
           )}
         </>
       )}
+      <OutboxNotices />
       <LiveUpdates quiet={bare} />
     </TimeZone>
   )

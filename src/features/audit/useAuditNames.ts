@@ -26,6 +26,7 @@ export function useAuditNames({ before, after }: AuditEntry): NamesById {
     device_id: devices,
     parent_device_id: devices,
     meter_names: meters,
+    route: meters,
     devices,
     map_id: maps,
     map_area_id: areas,

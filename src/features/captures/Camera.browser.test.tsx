@@ -29,6 +29,7 @@ function Live() {
       </div>
       {camera.trouble && <CameraErrorNote trouble={camera.trouble} restart={camera.restart} />}
       <Shutter
+        meterId={3}
         camera={camera}
         ready={camera.stream !== null}
         saving={false}

@@ -39,7 +39,7 @@ export function CameraPreview({ camera, webcam, settings, referenceAspect, shown
   const { stream, onStalled } = camera
   useEffect(() => {
     const video = webcam.current?.video
-    if (shown && stream && video) return watchFrames(video, onStalled)
+    return shown && stream && video ? watchFrames(video, onStalled) : undefined
   }, [shown, stream, onStalled, webcam])
   if (!camera.wanted) return null
   return (

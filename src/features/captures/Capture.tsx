@@ -16,10 +16,12 @@ import { notify } from '../../ui/notice/notify.tsx'
 import { CameraErrorNote } from './CameraErrorNote.tsx'
 import { CameraPreview } from './CameraPreview.tsx'
 import classes from './Capture.module.css'
+import { CaptureAdvice } from './CaptureAdvice.tsx'
 import { CaptureFrame } from './CaptureFrame.tsx'
 import { Correction } from './Correction.tsx'
 import { unreadableText } from './doubtTexts.ts'
 import { Finished } from './Finished.tsx'
+import { Interrupted } from './Interrupted.tsx'
 import { MeterSummary } from './MeterSummary.tsx'
 import { PhotoReview } from './PhotoReview.tsx'
 import { Proposal } from './Proposal.tsx'
@@ -29,16 +31,17 @@ import { roundToDecimals } from './roundToDecimals.ts'
 import { SaveFailed } from './SaveFailed.tsx'
 import { Shutter } from './Shutter.tsx'
 import { type Still, takeStill } from './still.ts'
+import { Undecided } from './Undecided.tsx'
 import { useAspectRatio } from './useAspectRatio.ts'
 import { useCamera } from './useCamera.ts'
-import { type Flow, isReadable, useCaptureFlow } from './useCaptureFlow.ts'
+import { isReadable, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
 import { useKeepFocus } from './useKeepFocus.ts'
 import { useMeterAtShutter } from './useMeterAtShutter.ts'
 import { useOutbox } from './useOutbox.ts'
 import { useSharedPicture } from './useSharedPicture.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
-type Decided = Extract<Flow, { step: 'decide' | 'correct' }>
+type Decided = NonNullable<ReturnType<typeof undecidedOf>>
 
 /** What the round of the meter's inspection group adds to the screen. */
 export interface RoundParts {
@@ -69,7 +72,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
   const { online } = useNetwork()
   const { captures } = useOutbox()
   const subject = { meterId: meter.id, meterName: meter.name, unit, decimalPoint: meter.decimal_point }
-  const { flow, store, decide, setFlow } = useCaptureFlow(account, subject, settings, {
+  const { flow, store, decide, discard, setFlow } = useCaptureFlow(account, subject, settings, {
     reference: meter.reference,
     priorAt: (at) => priorFor(meter, type, fetchedAt, captures, at),
     readable: gap === null,
@@ -109,22 +112,26 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
     else void store(still, Date.now()).catch(fail)
   }
   useSharedPicture(shared, take, 'draft' in flow)
-  const saveDecision = async ({ draft, reading }: Decided, value: number | null) => {
-    if (value !== null && !(await isMeant(value))) return
+  /** False when the photograph is still undecided. */
+  const saveDecision = async ({ draft, reading }: Decided, value: number | null): Promise<boolean> => {
+    if (value !== null && !(await isMeant(value))) return false
     const valueSource = value === proposed ? 'accepted' : 'corrected'
     try {
       const inTime = await decide(draft, reading, value === null ? null : { value, valueSource })
       if (!inTime && value !== null) {
         notify.info('写真はすでに送信しました。値は点検データの画面で修正できます。')
       }
+      return true
     } catch (error) {
       notify.failure(error, { title: '値を保存できませんでした' })
+      return false
     }
   }
   /** An unlikely value asks for confirmation. */
   const isMeant = (value: number) => confirmImplausibleValue({ value, meter: before, type, unit })
 
   const still = stillOf(flow)
+  const undecided = undecidedOf(flow)
 
   return (
     <CaptureFrame title={meter.name} location={location}>
@@ -149,8 +156,11 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
           {flow.step === 'aim' && flow.kept && (
             <Retake back={() => flow.kept && setFlow({ step: 'decide', ...flow.kept })} />
           )}
+          {flow.step === 'aim' && <Interrupted meterId={meter.id} />}
+          {aiming && <CaptureAdvice />}
           {aiming && (
             <Shutter
+              meterId={meter.id}
               camera={camera}
               ready={flow.step === 'aim' && camera.stream !== null}
               saving={shooting || flow.step === 'saving'}
@@ -192,6 +202,27 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
               note={gap !== null && proposed === null ? unreadableText : null}
               onValue={(value) => void saveDecision(flow, value)}
               onCancel={() => setFlow({ ...flow, step: 'decide' })}
+            />
+          )}
+          {undecided && (
+            <Undecided
+              meterName={meter.name}
+              accept={
+                flow.step === 'decide' && proposed !== null
+                  ? {
+                      value: `${formatNumber(proposed, meter.decimal_point)} ${unit}`,
+                      run: () => saveDecision(flow, proposed),
+                    }
+                  : null
+              }
+              leaveToServer={() => saveDecision(undecided, null)}
+              discard={() =>
+                discard(undecided.draft, undecided.reading).catch((error: unknown) => {
+                  notify.failure(error, { title: '破棄できませんでした' })
+                  return false
+                })
+              }
+              withButton={flow.step === 'decide'}
             />
           )}
           {flow.step === 'done' && (

@@ -7,6 +7,7 @@ import { exportOutbox } from '../../lib/exportOutbox.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { AgeNote } from './AgeNote.tsx'
 import { ImportButton } from './ImportButton.tsx'
 import classes from './OutboxDrawer.module.css'
 import { OutboxPart } from './OutboxPart.tsx'
@@ -52,6 +53,7 @@ export function OutboxDrawer({ opened, onClose }: Props) {
                 オフラインです。写真は端末に保存してあり、電波が戻ると送信します。
               </p>
             )}
+            <AgeNote />
             {unsent > 0 && !hasBackgroundSync() && (
               <p className={classes.note}>この端末では、アプリを開いている間に送信します。</p>
             )}

@@ -49,6 +49,10 @@ export function originText({ importedFrom }: Row): string | null {
   return `${username === null ? '別のユーザー' : `${username}さん`}の記録を取り込みました。`
 }
 
+/** Minutes by which the device's clock is ahead. */
+export const clockText = (ahead: number): string =>
+  `この端末の時計が約${Math.abs(ahead)}分${ahead > 0 ? '進んで' : '遅れて'}います。端末の設定で日時を自動にしてください。`
+
 const localTexts: Record<LocalFailure, string> = {
   network: 'サーバーにつながりませんでした。',
   timeout: '時間内に送信できませんでした。',

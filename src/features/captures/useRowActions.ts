@@ -1,9 +1,10 @@
-import { discardRow, removeRow, retryRow, setAside, takeBack } from '../../../offline/byHand.ts'
+import { removeRow, retryRow, setAside, takeBack } from '../../../offline/byHand.ts'
 import { isSkip, type Row } from '../../../offline/rows.ts'
 import { exportOutbox } from '../../lib/exportOutbox.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
+import { discardWithUndo } from './discardWithUndo.ts'
 import { sendOutbox } from './outboxSender.ts'
 
 /** What a person can do to one row of the outbox. */
@@ -19,8 +20,6 @@ export function useRowActions(row: Row) {
       return null
     }
   }
-  /** The sender may have been faster. */
-  const tooLate = () => notify.info(`${named}はすでに送信しました。`)
 
   return {
     retry: () =>
@@ -35,13 +34,13 @@ export function useRowActions(row: Row) {
     setAside: () =>
       doing('保留にできませんでした', async () => {
         if (await setAside(row.id)) notify.success(`${named}を保留にしました。送信しません。`)
-        else tooLate()
+        else notify.info(`${named}はすでに送信しました。`)
       }),
     takeBack: () =>
       doing('元に戻せませんでした', async () => {
         await takeBack(row.id)
       }),
-    discard: () => doing('破棄できませんでした', () => discardWithUndo(row, named, tooLate)),
+    discard: () => doing('破棄できませんでした', () => discardWithUndo({ id: row.id, named })),
     remove: () =>
       doing('削除できませんでした', async () => {
         if (!(await isDeletionMeant(row, named))) return
@@ -49,18 +48,6 @@ export function useRowActions(row: Row) {
         notify.success(`${named}を削除しました`)
       }),
   }
-}
-
-async function discardWithUndo(row: Row, named: string, tooLate: () => void): Promise<void> {
-  if (!(await discardRow(row.id))) return tooLate()
-  notify.undoable({
-    title: `${named}を破棄しました`,
-    text: 'サーバーには送信しません。',
-    undo: () =>
-      void takeBack(row.id).catch((error: unknown) =>
-        notify.failure(error, { title: '元に戻せませんでした' }),
-      ),
-  })
 }
 
 /** Nobody else has it: without a file of it there is a second question. */

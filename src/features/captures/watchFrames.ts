@@ -12,7 +12,7 @@ export function watchFrames(video: HTMLVideoElement, onStalled: () => void): () 
   let lastFrame = lastLook + longest
   let lastTime = video.currentTime
   let request = 0
-  const hears = 'requestVideoFrameCallback' in video
+  const hears = typeof video.requestVideoFrameCallback === 'function'
   const onFrame = () => {
     lastFrame = performance.now()
     request = video.requestVideoFrameCallback(onFrame)
