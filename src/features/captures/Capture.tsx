@@ -6,18 +6,19 @@ import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { pictureTypes } from '../../../contract/pictures.ts'
 import type { Account } from '../../../contract/users.ts'
-import { confirmImplausibleValue } from '../../lib/confirmImplausibleValue.ts'
 import { useHeld, withHeld } from '../../lib/held.ts'
 import { lastKnown } from '../../lib/lastKnown.ts'
 import { missingSettings } from '../../lib/missingSettings.ts'
 import { readerSettingsOf } from '../../lib/readerSettings.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { CameraErrorNote } from './CameraErrorNote.tsx'
 import { CameraPreview } from './CameraPreview.tsx'
 import classes from './Capture.module.css'
 import { CaptureAdvice } from './CaptureAdvice.tsx'
 import { CaptureFrame } from './CaptureFrame.tsx'
+import { Change } from './Change.tsx'
 import { Correction } from './Correction.tsx'
 import { unreadableText } from './doubtTexts.ts'
 import { Finished } from './Finished.tsx'
@@ -35,6 +36,7 @@ import { Undecided } from './Undecided.tsx'
 import { useAspectRatio } from './useAspectRatio.ts'
 import { useCamera } from './useCamera.ts'
 import { isReadable, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
+import { useDoubtQuestion } from './useDoubtQuestion.tsx'
 import { useKeepFocus } from './useKeepFocus.ts'
 import { useMeterAtShutter } from './useMeterAtShutter.ts'
 import { useOutbox } from './useOutbox.ts'
@@ -112,12 +114,21 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
     else void store(still, Date.now()).catch(fail)
   }
   useSharedPicture(shared, take, 'draft' in flow)
+  const question = useDoubtQuestion({ meter: before, type, unit })
   /** False when the photograph is still undecided. */
   const saveDecision = async ({ draft, reading }: Decided, value: number | null): Promise<boolean> => {
-    if (value !== null && !(await isMeant(value))) return false
+    const confirmedDoubts = value === null ? [] : await question.ask({ value, at: draft.capturedAt })
+    if (confirmedDoubts === null) {
+      setFlow({ step: 'correct', draft, reading })
+      return false
+    }
     const valueSource = value === proposed ? 'accepted' : 'corrected'
     try {
-      const inTime = await decide(draft, reading, value === null ? null : { value, valueSource })
+      const inTime = await decide(
+        draft,
+        reading,
+        value === null ? null : { value, valueSource, confirmedDoubts },
+      )
       if (!inTime && value !== null) {
         notify.info('写真はすでに送信しました。値は点検データの画面で修正できます。')
       }
@@ -127,9 +138,6 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
       return false
     }
   }
-  /** An unlikely value asks for confirmation. */
-  const isMeant = (value: number) => confirmImplausibleValue({ value, meter: before, type, unit })
-
   const still = stillOf(flow)
   const undecided = undecidedOf(flow)
 
@@ -185,6 +193,16 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
               decimalPoint={meter.decimal_point}
               abnormal={proposed !== null && isAbnormal({ value: proposed, read_state: null }, meter)}
               gap={gap}
+              change={
+                proposed !== null && (
+                  <Change
+                    shown={{ value: proposed, at: flow.draft.capturedAt }}
+                    meter={before}
+                    type={type}
+                    unit={unit}
+                  />
+                )
+              }
               onAccept={() => void saveDecision(flow, proposed)}
               onCorrect={() => setFlow({ ...flow, step: 'correct' })}
               onLeave={() => void saveDecision(flow, null)}
@@ -238,6 +256,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
           )}
         </div>
       </div>
+      {question.dialog}
     </CaptureFrame>
   )
 }

@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Doubt } from '../../../contract/doubts.ts'
 import { readingEndpoints } from '../../../contract/readings.ts'
 import { call } from '../api.ts'
 import { alertKeys } from './alerts.ts'
@@ -45,17 +46,24 @@ interface NewReading {
   measuredAt: string
   /** As a `data:` address. */
   image: string | null
+  confirmedDoubts: Doubt[]
 }
 
 /** Adds a reading; lists and graphs reload behind it. */
 export function useCreateReading() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ key, meterId, value, measuredAt, image }: NewReading) =>
+    mutationFn: async ({ key, meterId, value, measuredAt, image, confirmedDoubts }: NewReading) =>
       (
         await call(readingEndpoints.createReading, {
           headers: { 'idempotency-key': key },
-          body: { meter_id: meterId, value, created_at: measuredAt, image_base64: image },
+          body: {
+            meter_id: meterId,
+            value,
+            created_at: measuredAt,
+            image_base64: image,
+            ...(confirmedDoubts.length > 0 && { confirmed_doubts: confirmedDoubts }),
+          },
         })
       ).data,
     onSuccess: () => void reloadLists(client),
