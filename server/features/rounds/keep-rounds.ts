@@ -7,7 +7,7 @@ import { countRounds } from './count-rounds.ts'
 import { listGroups, visitedMeters } from './repository.ts'
 import { type Mark, storeMarked, storeScheduled } from './store-rounds.ts'
 
-type Parts = Pick<Deps, 'database' | 'jobs' | 'clock' | 'log'>
+type Parts = Pick<Deps, 'database' | 'clock' | 'log'> & { jobs: Pick<JobQueue, 'mailRound' | 'pushRound'> }
 
 /**
  * Each minute: rounds are stored as they begin, counted as they are done, missed or over, and people are told of those
