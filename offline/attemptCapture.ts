@@ -60,11 +60,12 @@ export async function attemptCapture(
 }
 
 function queryOf(capture: Capture, now: number) {
-  const { value, valueSource } = capture
+  const { value, valueSource, confirmedDoubts = [] } = capture
   return {
     meter_id: capture.meterId,
     captured_at: new Date(capture.capturedAt).toISOString(),
     sent_at: new Date(now).toISOString(),
     ...(value === null || valueSource === null ? {} : { value, value_source: valueSource }),
+    ...(value === null || confirmedDoubts.length === 0 ? {} : { confirmed_doubts: confirmedDoubts }),
   }
 }

@@ -1,3 +1,4 @@
+import type { Doubt } from '../contract/doubts.ts'
 import type { Owner, Sendable } from './sendable.ts'
 
 /** A photograph in the outbox. */
@@ -24,6 +25,8 @@ export interface Capture extends Owner, Sendable {
   /** What the inspector accepted or entered, in the meter's unit; null: the server reads. */
   value: number | null
   valueSource: 'accepted' | 'corrected' | null
+  /** What spoke against the value when the inspector confirmed it; absent: nothing. */
+  confirmedDoubts?: Doubt[]
   /** The reading made from the capture; null unless `sent`. */
   readingId: number | null
 }

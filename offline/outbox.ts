@@ -1,3 +1,4 @@
+import type { Doubt } from '../contract/doubts.ts'
 import type { Capture } from './captures.ts'
 import { type KenshinDatabase, withDatabase } from './database.ts'
 import { sha256Of } from './digest.ts'
@@ -24,6 +25,8 @@ export interface Decision {
   /** In the meter's unit. */
   value: number
   valueSource: 'accepted' | 'corrected'
+  /** What spoke against the value when the inspector confirmed it; absent: nothing. */
+  confirmedDoubts?: Doubt[]
 }
 
 interface Unsent {
@@ -138,6 +141,7 @@ export function decideCapture(id: string, decision: Decision | null): Promise<Ca
           state: 'queued',
           value: decision?.value ?? null,
           valueSource: decision?.valueSource ?? null,
+          confirmedDoubts: decision?.confirmedDoubts ?? [],
         }
       : null,
   )

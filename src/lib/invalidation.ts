@@ -1,6 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { type ChangedNoun, changedNouns } from '../../contract/events.ts'
 import type { Change } from './eventStream.ts'
+import { accountKeys } from './queries/account.ts'
 import { alertKeys } from './queries/alerts.ts'
 import { auditKeys } from './queries/audit.ts'
 import { categoryKeys } from './queries/categories.ts'
@@ -48,6 +49,7 @@ const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
   rounds: [roundKeys.all],
   maps: [mapKeys.all, auditKeys.ofNoun('map')],
   users: [userKeys.all, auditKeys.ofNoun('user')],
+  organization: [accountKeys.all],
 }
 
 const isOf = (keys: readonly QueryKey[], { queryKey }: Query): boolean =>

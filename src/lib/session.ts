@@ -3,6 +3,7 @@ import { userEndpoints } from '../../contract/users.ts'
 import type { Answer } from '../../offline/answers.ts'
 import { countUnsent } from '../../offline/outbox.ts'
 import { clearPictureCaches } from '../../offline/pictureCaches.ts'
+import { clearShared } from '../../offline/sharedPictures.ts'
 import {
   clearSession,
   exchangeForOrganization,
@@ -259,6 +260,7 @@ async function leave(address: string, organizationCode = '', username = ''): Pro
   await clearCache()
   // Last: a picture may still have been loading.
   await clearPictureCaches()
+  await clearShared()
   // A new page drops all of the user's data from memory.
   location.replace(address)
 }

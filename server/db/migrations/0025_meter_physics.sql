@@ -39,6 +39,10 @@ CREATE UNIQUE INDEX "meter_replacements_idempotency_key" ON "meter_replacements"
 ALTER TABLE "meters" ADD CONSTRAINT "meters_multiplier" CHECK ("meters"."multiplier" > 0);--> statement-breakpoint
 CREATE POLICY "own_organization" ON "meter_rates" AS PERMISSIVE FOR ALL TO "kenshin_app" USING ("meter_rates"."organization_id" = (select organization_of_call())) WITH CHECK ("meter_rates"."organization_id" = (select organization_of_call()));--> statement-breakpoint
 CREATE POLICY "own_organization" ON "meter_replacements" AS PERMISSIVE FOR ALL TO "kenshin_app" USING ("meter_replacements"."organization_id" = (select organization_of_call())) WITH CHECK ("meter_replacements"."organization_id" = (select organization_of_call()));--> statement-breakpoint
+GRANT UPDATE (multiplier) ON meters TO kenshin_app;
+--> statement-breakpoint
+GRANT UPDATE (confirmed_doubts) ON readings TO kenshin_app;
+--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (deleted_at, deleted_by_user_id) ON meter_replacements TO kenshin_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (usual, greatest, days, learned_at) ON meter_rates TO kenshin_app;

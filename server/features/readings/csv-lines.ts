@@ -16,6 +16,8 @@ export interface CsvRow {
   isPending: boolean
   isUnsure: boolean
   isCorrected: boolean
+  /** By a person, against what spoke against it. */
+  isConfirmed: boolean
   /** Null where no person sent it. */
   registeredBy: string | null
   ocr: string | null
@@ -43,7 +45,7 @@ const columns: [title: string, of: (row: CsvRow) => string | number | null][] = 
   ['測定端末', ({ device }) => device],
   ['更新日時', ({ updatedAt }) => updatedAt],
   ['ID', ({ id }) => id],
-  ['確認', ({ isUnsure }) => (isUnsure ? '要確認' : null)],
+  ['確認', ({ isUnsure, isConfirmed }) => (isUnsure ? '要確認' : isConfirmed ? '確認済み' : null)],
   ['修正', ({ isCorrected }) => (isCorrected ? '修正済' : null)],
   ['登録者', ({ registeredBy }) => registeredBy],
   ['使用量', ({ consumption }) => consumption],

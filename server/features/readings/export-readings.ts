@@ -146,6 +146,7 @@ function rowsOf(selection: Selection, sort: 'asc' | 'desc'): SQL {
     select ${readings.id}::float8 as id, ${readings.meterId}::float8 as "meterId", ${readings.deviceId}::float8 as "deviceId",
       ${readings.value} as value, ${readings.isAbnormal} as "isAbnormal", ${readings.ocr} as ocr,
       ${readings.degree} as degree, ${readings.confidence} as confidence, ${readings.readState} as read_state,
+      ${readings.confirmedDoubts} <> '{}' as "isConfirmed",
       ${readings.valueSource} as value_source, ${readings.advice} as advice,
       ${readings.createdByUserId}::float8 as "userId",
       (extract(epoch from ${readings.createdAt}) * 1000)::float8 as at, ${local(readings.createdAt)} as "measuredAt", ${local(sql`${readings.updatedAt}`)} as "updatedAt"

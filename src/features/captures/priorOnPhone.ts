@@ -13,16 +13,22 @@ const noReading: readonly RowState[] = ['draft', 'rejected', 'quarantined']
  * milliseconds since 1970).
  */
 export function priorFor(
-  meter: Pick<Meter, 'id' | 'evidence'>,
+  meter: Pick<Meter, 'id' | 'evidence' | 'replacement'>,
   type: CategoryType,
   fetchedAt: number,
   captures: readonly Capture[],
   at: number,
 ): Prior | null {
   const named = meter.evidence.map(({ value, created_at }) => ({ value, at: Date.parse(created_at) }))
+  // Of a meter that was replaced since it was photographed.
+  const since = meter.replacement === null ? -Infinity : Date.parse(meter.replacement.replaced_at)
   const taken = captures.flatMap(({ meterId, state, sentAt, value, capturedAt }): AcceptedReading[] => {
     const known = sentAt !== null && sentAt <= fetchedAt
-    return meterId === meter.id && value !== null && !known && !noReading.includes(state)
+    return meterId === meter.id &&
+      value !== null &&
+      capturedAt >= since &&
+      !known &&
+      !noReading.includes(state)
       ? [{ value, at: capturedAt }]
       : []
   })

@@ -11,6 +11,6 @@ export function useMeterAtShutter(meter: Meter, held: Held | undefined, aiming: 
   const latest = aiming || before.meter.id !== meter.id
   if (latest && (before.meter !== meter || before.held !== held)) setBefore({ meter, held })
   if (latest) return { meter, held }
-  const { evidence, last_reading } = before.meter
-  return { meter: { ...meter, evidence, last_reading }, held: before.held }
+  const { evidence, last_reading, replacement } = before.meter
+  return { meter: { ...meter, evidence, last_reading, replacement }, held: before.held }
 }

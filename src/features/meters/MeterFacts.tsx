@@ -1,4 +1,5 @@
 import { isDigital } from '../../../contract/categories.ts'
+import { isCounter } from '../../../contract/consumption.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { channels, parseAnalog } from '../../lib/analogSettings.ts'
 import { useHeld } from '../../lib/held.ts'
@@ -11,6 +12,7 @@ import { Fact } from '../../ui/text/Fact.tsx'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { RangeText } from '../../ui/text/RangeText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
+import { CounterFacts } from './CounterFacts.tsx'
 import { DeviceSilence } from './DeviceSilence.tsx'
 import { LastValue } from './LastValue.tsx'
 import classes from './MeterFacts.module.css'
@@ -105,6 +107,7 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
           <Fact label="小数点以下の桁数">{decimals === null ? unregistered : `${decimals} 桁`}</Fact>
         </>
       )}
+      {category && isCounter(category.type) && <CounterFacts meter={meter} unit={unit ?? ''} />}
       {hasReadLine(category?.type, meter.read_line_index) && (
         <Fact label="読取行番号">{meter.read_line_index ?? unregistered}</Fact>
       )}

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconCamera, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { deviceType } from '../../../contract/devices.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { searchText } from '../../../contract/searchText.ts'
@@ -22,19 +22,37 @@ import classes from './CapturePicker.module.css'
 interface Props {
   opened: boolean
   onClose: () => void
+  /** Today's rounds, above the meters. */
+  rounds: ReactNode
+  /** Opens a meter by its code. */
+  scan: ReactNode
 }
 
-/** Selects the meter to photograph, longest unread first. */
-export const CapturePicker = ({ opened, onClose }: Props) => (
+/** Leads to what is to be photographed: the rounds with something left, then any meter, longest unread first. */
+export const CapturePicker = ({ opened, onClose, rounds, scan }: Props) => (
   <Dialog title="撮影するメーター" opened={opened} onClose={onClose}>
-    {opened && <Choices onChosen={onClose} />}
+    {opened && (
+      <>
+        {rounds}
+        <CaptureChoices scan={scan} onChosen={onClose} />
+      </>
+    )}
   </Dialog>
 )
 
 const lastTime = ({ last_reading: last }: Meter, held: Held | undefined): number =>
   held?.at ?? (last ? Date.parse(last.created_at) : 0)
 
-function Choices({ onChosen }: { onChosen: () => void }) {
+interface ChoicesProps {
+  /** Opens a meter by its code. */
+  scan: ReactNode
+  /** A picture that another app shared, taken instead of a photograph. */
+  shared?: string | undefined
+  onChosen: () => void
+}
+
+/** The meters that are read by phone, longest unread first, with a search. */
+export function CaptureChoices({ scan, shared, onChosen }: ChoicesProps) {
   const { data: meters, error, refetch } = useQuery(metersQuery)
   const held = useHeld()
   const [sought, setSought] = useState('')
@@ -50,15 +68,19 @@ function Choices({ onChosen }: { onChosen: () => void }) {
     .toSorted((a, b) => lastTime(a, held.get(a.id)) - lastTime(b, held.get(b.id)))
   return (
     <>
-      <TextInput
-        type="search"
-        aria-label="メーター名で探す"
-        placeholder="メーター名"
-        leftSection={<IconSearch size={20} aria-hidden />}
-        maxLength={textLimit}
-        value={sought}
-        onChange={(event) => setSought(event.currentTarget.value)}
-      />
+      <div className={classes.find}>
+        <TextInput
+          className={classes.search}
+          type="search"
+          aria-label="メーター名で探す"
+          placeholder="メーター名"
+          leftSection={<IconSearch size={20} aria-hidden />}
+          maxLength={textLimit}
+          value={sought}
+          onChange={(event) => setSought(event.currentTarget.value)}
+        />
+        {scan}
+      </div>
       {found.length === 0 && <EmptyState title="見つかりませんでした" text="別の名前で探してください。" />}
       <VirtualList
         // A new search starts at its first result.
@@ -67,7 +89,14 @@ function Choices({ onChosen }: { onChosen: () => void }) {
         label="撮影するメーター"
         count={found.length}
         item={(index) =>
-          found[index] && <Choice meter={found[index]} held={held.get(found[index].id)} onChosen={onChosen} />
+          found[index] && (
+            <Choice
+              meter={found[index]}
+              held={held.get(found[index].id)}
+              shared={shared}
+              onChosen={onChosen}
+            />
+          )
         }
         keyOf={(index) => found[index]?.id ?? index}
         rowHeight={80}
@@ -79,13 +108,15 @@ function Choices({ onChosen }: { onChosen: () => void }) {
 interface ChoiceProps {
   meter: Meter
   held: Held | undefined
+  shared: string | undefined
   onChosen: () => void
 }
 
-const Choice = ({ meter, held, onChosen }: ChoiceProps) => (
+const Choice = ({ meter, held, shared, onChosen }: ChoiceProps) => (
   <Link
     to="/capture-meter-value/$id"
     params={{ id: String(meter.id) }}
+    search={{ shared }}
     className={classes.meter}
     onClick={onChosen}
   >

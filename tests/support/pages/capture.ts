@@ -54,8 +54,12 @@ export const captureScreen = (page: Page) => {
     /** Types another value than the proposed one; a question may follow. */
     async correct(value: string) {
       await page.getByRole('button', { name: /^(?:修正|値を入力)$/ }).click()
-      await page.getByRole('button', { name: 'テンキー' }).click()
-      await type(page.getByRole('textbox', { name: '測定値' }), value)
+      const field = page.getByRole('textbox', { name: '測定値' })
+      const keypad = page.getByRole('button', { name: 'テンキー' })
+      // Without any value to correct it is typed at once.
+      await expect(field.or(keypad)).toBeVisible()
+      if (await keypad.isVisible()) await keypad.click()
+      await type(field, value)
       await page.getByRole('button', { name: 'この値で確定' }).click()
     },
     async acceptProposal() {

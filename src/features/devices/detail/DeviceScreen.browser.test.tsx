@@ -117,7 +117,10 @@ test('where a router is the likeliest cause, it is a press away', async () => {
 test('a calendar says of each of thirty days what was due and what came', async () => {
   now('2026-11-23T12:00:00+09:00')
   const { screen, asked } = await openDevice({
-    device: { arrivals: { week: counts, month: { ...counts, scheduled: 120, arrived: 119 } } },
+    device: {
+      next_due_at: '2026-11-23T15:00:00+09:00',
+      arrivals: { week: counts, month: { ...counts, scheduled: 120, arrived: 119 } },
+    },
     arrivals: [
       { date: '2026-11-21', ...counts },
       { date: '2026-11-22', ...counts, arrived: 3, late: 1, missing: 1 },
@@ -126,7 +129,8 @@ test('a calendar says of each of thirty days what was due and what came', async 
   const calendar = screen.getByRole('table', { name: '直近30日の到着数と予定数' })
   await expect.element(calendar.getByText('11月21日 予定4件、到着4件、遅れ0件、未着0件')).toBeInTheDocument()
   await expect.element(calendar.getByText('11月22日 予定4件、到着3件、遅れ1件、未着1件')).toBeInTheDocument()
-  await expect.element(calendar.getByText('11月23日（今日） 予定なし')).toBeInTheDocument()
+  await expect.element(calendar.getByText('11月23日（今日） 到着待ち')).toBeInTheDocument()
+  await expect.element(calendar.getByText('11月20日 予定なし')).toBeInTheDocument()
   expect(calendar.element().querySelectorAll('td[data-state]')).toHaveLength(30)
   expect(asked).toContain('GET /api/v1/device/5/arrivals?created_span=2026-10-25>,2026-11-23<')
   await expect.element(screen.getByText('100 %（4/4件）')).toBeVisible()
