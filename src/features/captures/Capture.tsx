@@ -121,7 +121,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
     else if (still.bytes.byteLength === 0) notify.info('写真を読み込めませんでした。もう一度選んでください。')
     else void store(still, Date.now()).catch(fail)
   }
-  useSharedPicture(shared, take, 'draft' in flow)
+  useSharedPicture(shared, choose, 'draft' in flow)
   const question = useDoubtQuestion({ meter: before, type, unit })
   /** False when the photograph is still undecided. */
   const saveDecision = async ({ draft, reading }: Decided, value: number | null): Promise<boolean> => {
