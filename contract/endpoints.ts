@@ -21,6 +21,7 @@ import { planEndpoints } from './plans.ts'
 import { pushEndpoints } from './push.ts'
 import { readingEndpoints } from './readings.ts'
 import { replacementEndpoints } from './replacements.ts'
+import { roundEndpoints } from './rounds.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { unitEndpoints } from './units.ts'
 import { userEndpoints } from './users.ts'
@@ -37,6 +38,7 @@ export const endpoints = {
   ...unitEndpoints,
   ...groupEndpoints,
   ...inspectionEndpoints,
+  ...roundEndpoints,
   ...meterEndpoints,
   ...replacementEndpoints,
   ...readingEndpoints,

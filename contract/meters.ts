@@ -10,6 +10,7 @@ import {
   idParam,
   imageBase64,
   instant,
+  multilineText,
   numberParam,
   organizationId,
   pictureUrl,
@@ -48,6 +49,7 @@ export const meterSchema = z
   .object({
     id,
     name: z.string(),
+    place_note: described(z.string(), 'how an inspector finds it'),
     organization_id: id,
     device_id: z.nullable(id),
     device: z.nullable(meterDeviceSchema),
@@ -107,6 +109,7 @@ export const maxReadLine = 99
 
 const meterFields = {
   name: requiredText,
+  place_note: multilineText,
   device_id: z.nullable(id),
   analog_settings: z.nullable(analogSettings),
   meter_unit_id: id,

@@ -37,16 +37,33 @@ test('when the session is not renewed, rows wait for their owner and go out afte
   expect(Object.keys((await next.record()).commits).sort()).toEqual([...ids].sort())
 })
 
-test('a server that renews the key and refuses the new one is not asked in a circle', async () => {
+test('a server that renews the key and refuses the new one is asked again after a pause, not in a circle', async () => {
   const { origin, set, record } = await online()
-  await queued(inspector)
+  const id = await queued(inspector)
   await set({ mode: { status: 401, code: 'unauthenticated' } })
-  await drain({ origin })
-  await queued(inspector)
-  await drain({ origin })
-  const before = (await record()).attempts.length
-  expect(await drain({ origin, skipBackoff: true })).toMatchObject({ sent: 0, left: 0 })
-  expect((await record()).attempts.length).toBe(before)
+  const time = 1_790_000_000_000
+  const drained = await drain({ origin, now: () => time })
+  expect(await readCapture(id)).toMatchObject({ state: 'queued', lastError: { code: 'unauthenticated' } })
+  expect(drained?.nextAt).toBeGreaterThan(time)
+  expect((await record()).attempts).toEqual([id, id])
+  expect(await drain({ origin, now: () => time })).toMatchObject({ sent: 0, left: 1 })
+  expect((await record()).attempts).toEqual([id, id])
+
+  await set({ mode: 'accept' })
+  expect(await drain({ origin, now: () => time + 1000 })).toMatchObject({ sent: 1, left: 0 })
+})
+
+test('a 401 of a portal or proxy asks nobody to sign in', async () => {
+  const { origin, set } = await online()
+  const ids = [await queued(inspector), await queued(inspector)]
+  await set({ mode: { status: 401, code: 'of_a_proxy', headers: { 'retry-after': '3600' } } })
+  const time = 1_790_000_000_000
+  await drain({ origin, now: () => time })
+  for (const id of ids)
+    expect(await readCapture(id)).toMatchObject({ state: 'queued', lastError: { code: 'foreign_answer' } })
+
+  await set({ mode: 'accept' })
+  expect(await drain({ origin, now: () => time + 1000 })).toMatchObject({ sent: 2, left: 0 })
 })
 
 test('where only a tab can renew the session, the worker leaves the rows queued for it', async () => {
@@ -76,7 +93,12 @@ test("another user's and another organization's rows stay untouched", async () =
   const theirs = await queued(colleague)
   const elsewhere = await queued({ ...inspector, organizationId: 99 })
   const before = [await readCapture(theirs), await readCapture(elsewhere)]
-  expect(await drain({ origin, skipBackoff: true })).toEqual({ sent: 0, left: 0, nextAt: null })
+  expect(await drain({ origin, skipBackoff: true })).toEqual({
+    sent: 0,
+    left: 0,
+    nextAt: null,
+    paused: false,
+  })
   expect([await readCapture(theirs), await readCapture(elsewhere)]).toEqual(before)
   expect((await record()).attempts).toEqual([])
 })

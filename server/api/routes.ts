@@ -21,6 +21,7 @@ import { planRoutes } from '../features/plans/routes.ts'
 import { pushRoutes } from '../features/push/routes.ts'
 import { readingRoutes } from '../features/readings/routes.ts'
 import { replacementRoutes } from '../features/replacements/routes.ts'
+import { roundRoutes } from '../features/rounds/routes.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
 import { unitRoutes } from '../features/units/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
@@ -35,6 +36,7 @@ export const routes = [
   ...unitRoutes,
   ...groupRoutes,
   ...inspectionRoutes,
+  ...roundRoutes,
   ...meterRoutes,
   ...replacementRoutes,
   ...readingRoutes,

@@ -89,7 +89,8 @@ export function doubtsOf({ shown, meter, type, unit }: Checked): ToldDoubt[] {
   return [...doubts, { doubt: 'large_change', text: `${compared}から大きく変わり、${by}` }]
 }
 
-function maxChangeFrom(last: number, range: { start: number; end: number } | null): number {
+/** Beyond this difference from the last value the next one is unexpected. */
+export function maxChangeFrom(last: number, range: { start: number; end: number } | null): number {
   if (range && range.end > range.start) return (range.end - range.start) * maxChangeOfRange
   // No ratio to zero.
   return last === 0 ? Number.POSITIVE_INFINITY : Math.abs(last) * maxChangeOfValue

@@ -2,6 +2,7 @@ import { sessionEndpoints } from '../../contract/sessions.ts'
 import { userEndpoints } from '../../contract/users.ts'
 import type { Answer } from '../../offline/answers.ts'
 import { clearPictureCaches } from '../../offline/pictureCaches.ts'
+import { clearShared } from '../../offline/sharedPictures.ts'
 import {
   clearSession,
   exchangeForOrganization,
@@ -246,6 +247,7 @@ async function leave(address: string, organizationCode = ''): Promise<void> {
   await clearCache()
   // Last: a picture may still have been loading.
   await clearPictureCaches()
+  await clearShared()
   // A new page drops all of the user's data from memory.
   location.replace(address)
 }

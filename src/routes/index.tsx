@@ -17,6 +17,7 @@ import {
   type TileSearch,
   tileSearch,
 } from '../features/readings/search.ts'
+import { awaitedAtStart } from '../lib/awaitedPhotograph.ts'
 import { prefetchMissingData } from '../lib/offlinePrefetch.ts'
 import { Page } from '../ui/layout/Page.tsx'
 import { PageAction } from '../ui/layout/PageAction.tsx'
@@ -37,7 +38,10 @@ type HomeSearch = z.output<typeof homeSearch>
 export const Route = createFileRoute('/')({
   staticData: { access: 'user' },
   validateSearch: homeSearch,
-  beforeLoad: ({ search }) => {
+  beforeLoad: async ({ search, preload }) => {
+    const awaited = preload ? null : await awaitedAtStart()
+    if (awaited !== null)
+      throw redirect({ to: '/capture-meter-value/$id', params: { id: String(awaited) }, replace: true })
     if (search.period !== undefined || search.tab === 'new' || search.tab === 'devices') return
     // The URL has the complete state from the start, for Back.
     const remembered = searchOfTab(search.tab ?? loadTab(localStorage))

@@ -83,6 +83,7 @@ test('a reload asks before a value is lost that was typed and not confirmed', as
   const screen = captureScreen(page)
   await screen.choose((await gaugePicture(0.56)).jpeg)
   await page.getByRole('button', { name: '修正' }).click()
+  await screen.keypad.click()
   await type(screen.value, '0.6')
   const asked = page.waitForEvent('dialog')
   await page.evaluate(() => setTimeout(() => location.reload()))
@@ -92,12 +93,16 @@ test('a reload asks before a value is lost that was typed and not confirmed', as
   await expect(screen.value).toHaveValue('0.6')
 })
 
-test('a corrected value goes with its photograph, a surprising one after a question', async () => {
+test('a figure that is corrected goes with its photograph, a surprising one after a question', async () => {
   const { phone, page, ofMeter } = await beforeGaugeWithoutSignal()
   const screen = captureScreen(page)
   await screen.choose((await gaugePicture(0.56)).jpeg)
-  await screen.correct('0.85')
-  const question = page.getByRole('dialog', { name: '0.85 MPa で確定しますか' })
+  const proposed = await screen.proposed('MPa')
+  const corrected = Number((proposed + 0.3).toFixed(2))
+  await page.getByRole('button', { name: '修正' }).click()
+  for (const figure of [6, 7, 8]) await screen.turn('小数第1位', figure).click()
+  await screen.accept.click()
+  const question = page.getByRole('dialog', { name: `${corrected} MPa で確定しますか` })
   await expect(question).toContainText('異常範囲の値です。')
   await question.getByRole('button', { name: 'この値で確定' }).click()
   await expect(screen.decided).toBeVisible()
@@ -106,7 +111,7 @@ test('a corrected value goes with its photograph, a surprising one after a quest
   await expect(page.getByText('登録済', { exact: true })).toBeVisible()
   await expect
     .poll(ofMeter)
-    .toMatchObject([{ value: 0.85, valueSource: 'corrected', isAbnormal: true, source: 'phone' }])
+    .toMatchObject([{ value: corrected, valueSource: 'corrected', isAbnormal: true, source: 'phone' }])
 })
 
 test('with text of twice the size the shutter and the way to a file stay on the screen', async () => {

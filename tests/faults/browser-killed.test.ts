@@ -75,3 +75,23 @@ test('a photograph is there after the browser is killed as soon as it is said to
   await expect.poll(async () => (await outboxOf(reopened)).map(({ state }) => state)).toEqual(['sent'])
   expect(await ofMeter()).toHaveLength(1)
 })
+
+test('requirement 26: a page that is killed behind the camera app goes on at its meter', async () => {
+  const { phone, page, jpeg, ofMeter } = await beforeMeter('ポンプ カメラアプリ')
+  const opened = page.waitForEvent('filechooser')
+  await captureScreen(page).file.click()
+  await opened
+  await phone.kill()
+
+  await phone.restart()
+  const reopened = await phone.open('/')
+  await expect(reopened.getByRole('heading', { name: 'ポンプ カメラアプリ' })).toBeVisible()
+  await expect(reopened.getByText('写真を受け取る前に画面が閉じられました', { exact: false })).toBeVisible()
+  const screen = captureScreen(reopened)
+  await screen.choose(jpeg)
+  await screen.leaveToServer.click()
+  await expect.poll(ofMeter).toHaveLength(1)
+  // What has arrived is awaited no more.
+  await reopened.goto('/')
+  await expect(reopened.getByRole('heading', { name: 'ホーム' })).toBeVisible()
+})

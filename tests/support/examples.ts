@@ -206,6 +206,34 @@ export const examples = {
   updateInspection: {
     call: ({ inspectionId }) => ({ path: { id: inspectionId }, body: { name: `点検 ${randomUUID()}` } }),
   },
+  rounds: { call: () => ({ path: {} }), strangers: 200 },
+  pastRounds: {
+    call: ({ inspectionId }) => ({ path: {}, query: `?inspection_id=${inspectionId}` }),
+    strangers: 200,
+  },
+  pastRound: { call: ({ roundId }) => ({ path: { id: roundId } }) },
+  updateRoute: {
+    call: ({ inspectionId, user }) => ({
+      path: { id: inspectionId },
+      body: {
+        meter_ids: [],
+        schedule: { every: 'week', weekday: 5, time: '17:00' },
+        assignee_id: user.id,
+      },
+    }),
+  },
+  proposedRoute: { call: ({ inspectionId }) => ({ path: { id: inspectionId } }) },
+  createSkip: {
+    call: ({ meterId }) => {
+      const now = new Date().toISOString()
+      return {
+        path: {},
+        headers: { 'idempotency-key': randomUUID() },
+        body: { meter_id: meterId, reason: 'other', note: '足場がない', skipped_at: now, sent_at: now },
+      }
+    },
+    strangers: 400,
+  },
   meters: { call: () => ({ path: {} }), strangers: 200 },
   meter: { call: ({ meterId }) => ({ path: { id: meterId } }) },
   createMeter: {

@@ -5,6 +5,7 @@ import type { Replacement } from '../../contract/replacements.ts'
 export const aMeter = (over: Partial<Meter> = {}): Meter => ({
   id: 3,
   name: 'No.3 冷却水圧力',
+  place_note: '',
   organization_id: 1,
   device_id: 5,
   device: { id: 5, name: '屋上カメラ', type: 0, status: 1 },

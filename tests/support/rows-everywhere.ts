@@ -92,4 +92,10 @@ async function insertByCalls(
   await tx.execute(
     sql`insert into ai_boost_counts (organization_id, month, calls) values (${id}, '2026-11-01', 1)`,
   )
+  await tx.execute(sql`
+    insert into skips (organization_id, meter_id, reason, skipped_at, told_at, clock_offset_ms, user_id,
+      idempotency_key, fingerprint)
+    values (${id}, ${meterId}, 'stopped', now(), now(), 0, ${user.id}, 'k', 'f')`)
+  await tx.execute(sql`
+    insert into round_marks (organization_id, meter_id, at) values (${id}, ${meterId}, now())`)
 }

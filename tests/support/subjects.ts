@@ -19,6 +19,7 @@ import {
   addMeter,
   addReading,
   addReplacement,
+  addRound,
   addSubscription,
 } from './builders.ts'
 
@@ -35,6 +36,8 @@ export interface Subjects {
   readingId: number
   groupId: number
   inspectionId: number
+  /** Over. */
+  roundId: number
   /** A camera’s. */
   deviceId: number
   routerId: number
@@ -95,6 +98,7 @@ export async function seedSubjects(
   })
   const group = await addGroup(database, organization.id)
   const inspection = await addInspection(database, organization.id)
+  const round = await addRound(database, inspection)
   const device = await addDevice(database, organization.id, {
     type: 2,
     intervalCrons: '0 15 * * *',
@@ -119,6 +123,7 @@ export async function seedSubjects(
     readingId: reading.id,
     groupId: group.id,
     inspectionId: inspection.id,
+    roundId: round.id,
     deviceId: device.id,
     routerId: router.id,
     mapAreaId: area.id,

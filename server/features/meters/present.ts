@@ -13,6 +13,7 @@ export function presentMeter(row: MeterRow, present: Presenter): Meter {
   return {
     id: meter.id,
     name: meter.name,
+    place_note: meter.placeNote,
     organization_id: meter.organizationId,
     device_id: meter.deviceId,
     device,

@@ -82,6 +82,7 @@ export async function updateMeter(
 function fieldsOf(sent: MeterUpdate): Partial<MeterFields> {
   const fields = {
     name: sent.name,
+    placeNote: sent.place_note,
     deviceId: sent.device_id,
     analogSettings: sent.analog_settings,
     multiplier: sent.multiplier,

@@ -23,6 +23,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
   },
   meter: {
     name: 'メーター名',
+    place_note: '設置場所のメモ',
     device_id: '測定端末',
     meter_unit_id: '単位',
     meter_category_id: 'メーター種別',
@@ -70,7 +71,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     meter_names: 'メーター名の対応',
   },
   group: { name: 'メーターグループ名' },
-  inspection: { name: '点検グループ名' },
+  inspection: { name: '点検グループ名', route: '点検の順番', schedule: '点検の予定', assignee: '担当者' },
   map: { name: 'マップ名', map_area_id: 'マップエリア' },
   'map-area': { name: 'マップエリア名' },
   'map-pin': { name: 'ピン名', xratio: '横の位置', yratio: '縦の位置', map_id: 'マップ', devices: '端末' },

@@ -16,6 +16,10 @@ const texts: Record<CameraError, { title: string; text: string }> = {
     title: 'カメラを使用できません',
     text: 'ほかのアプリを閉じてから再開するか、「写真を撮る・選ぶ」をお使いください。',
   },
+  stalled: {
+    title: 'カメラの映像が止まりました',
+    text: 'カメラを再開するか、「写真を撮る・選ぶ」をお使いください。',
+  },
   unsupported: {
     title: 'この画面ではカメラを使えません',
     text: '「写真を撮る・選ぶ」をお使いください。カメラには HTTPS での接続が必要です。',

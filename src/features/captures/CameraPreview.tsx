@@ -1,9 +1,10 @@
-import { type RefObject, useCallback, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useState } from 'react'
 import Webcam from 'react-webcam'
 import type { ReaderSettings } from '../../../reader/web/index.ts'
 import classes from './CameraPreview.module.css'
 import { FramingGuide } from './FramingGuide.tsx'
 import { type Camera, cameraConstraints } from './useCamera.ts'
+import { watchFrames } from './watchFrames.ts'
 
 interface Props {
   camera: Camera
@@ -35,6 +36,11 @@ export function CameraPreview({ camera, webcam, settings, referenceAspect, shown
     },
     [webcam],
   )
+  const { stream, onStalled } = camera
+  useEffect(() => {
+    const video = webcam.current?.video
+    return shown && stream && video ? watchFrames(video, onStalled) : undefined
+  }, [shown, stream, onStalled, webcam])
   if (!camera.wanted) return null
   return (
     <div className={classes.live} data-hidden={!shown || undefined}>

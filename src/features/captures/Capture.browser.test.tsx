@@ -27,7 +27,7 @@ async function jpeg(): Promise<File> {
   return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'meter.jpg', { type: 'image/jpeg' })
 }
 
-/** Of an unreadable meter: the keypad opens right after the photograph. */
+/** Of an unreadable meter: the last value stands to be corrected right after the photograph. */
 async function photographed() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
@@ -38,14 +38,14 @@ async function photographed() {
   fetched(accepted(0.42, '2026-11-19T09:00:00+09:00'))
   const screen = await showRouted(client, <CaptureScreen meterId={aMeter().id} />, ['/meters'])
   await userEvent.upload(screen.getByLabelText('写真を撮る・選ぶ'), await jpeg())
-  await expect.element(screen.getByRole('textbox', { name: '測定値' })).toHaveFocus()
+  await expect.element(screen.getByRole('spinbutton', { name: '一の位' })).toHaveFocus()
   return { screen, fetched }
 }
 
 test('the last value stays the one before this photograph, also when the server names the new one', async () => {
   const { screen, fetched } = await photographed()
   const last = screen.getByRole('definition').first()
-  await userEvent.keyboard('0.51')
+  await userEvent.keyboard('051')
   await screen.getByRole('button', { name: 'この値で確定' }).click()
   await expect.element(screen.getByText(/で確定しました$/)).toBeVisible()
   fetched({ ...accepted(0.51, '2026-11-20T09:00:00+09:00'), end_value: 2 })
@@ -55,10 +55,10 @@ test('the last value stays the one before this photograph, also when the server 
   await expect.element(last).toMatchTextContent(/^0\.51 /)
 })
 
-test('a value that was typed and not confirmed is input that leaving would lose', async () => {
+test('a value that was corrected and not confirmed is input that leaving would lose', async () => {
   const { screen } = await photographed()
   expect(hasUnsavedInput()).toBe(false)
-  await userEvent.keyboard('0.5')
+  await userEvent.keyboard('05')
   await expect.poll(hasUnsavedInput).toBe(true)
   await screen.getByRole('button', { name: '戻る' }).last().click()
   await expect.element(screen.getByText('写真を保存しました')).toBeVisible()

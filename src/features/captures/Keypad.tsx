@@ -1,21 +1,16 @@
-import { Button, UnstyledButton } from '@mantine/core'
-import { IconBackspace, IconCheck } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
-import { useBusy } from '../../pwa/busy.ts'
+import { UnstyledButton } from '@mantine/core'
+import { IconBackspace } from '@tabler/icons-react'
 import classes from './Keypad.module.css'
-import { parseValue } from './parseValue.ts'
-import { Saved } from './Saved.tsx'
 
 interface Props {
-  /** Initially the reader's proposal. */
-  initial: string
+  text: string
+  /** The first key replaces the text, like selected text. */
+  untouched: boolean
+  error: string | null
   unit: string
   decimalPoint: number | null
-  /** With unit, where nothing else on the screen shows it. */
-  last?: string | null
-  /** Why it has to be typed; null if obvious. */
-  note?: string | null
-  onValue: (value: number) => void
+  describedBy: string | null
+  onText: (text: string) => void
   onCancel: () => void
 }
 
@@ -29,39 +24,14 @@ function select(input: HTMLInputElement | null): void {
 
 /** Types a value with a gloved thumb, or with a hardware keyboard. */
 export function Keypad(props: Props) {
-  const { initial, unit, decimalPoint, last = null, note = null, onValue, onCancel } = props
-  const [text, setText] = useState(initial)
-  const [error, setError] = useState<string | null>(null)
-  /** The first key replaces the proposal, like selected text. */
-  const [untouched, setUntouched] = useState(initial !== '')
-  useBusy('keypad', text !== '' && !untouched, 'input')
-  const write = (next: string) => {
-    setText(next)
-    setUntouched(false)
-    setError(null)
-  }
+  const { text, untouched, error, unit, decimalPoint, describedBy, onText, onCancel } = props
   const press = (key: string) => {
     const before = untouched ? '' : text
-    if (key === '-') write(/^[-−]/.test(before) ? before.slice(1) : `-${before}`)
-    else write(before + key)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const parsed = parseValue(text, decimalPoint)
-    if (parsed.ok) onValue(parsed.value)
-    else setError(parsed.message)
+    if (key === '-') onText(/^[-−]/.test(before) ? before.slice(1) : `-${before}`)
+    else onText(before + key)
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      {note && (
-        <div>
-          <Saved />
-          <p id="capture-value-note" className={classes.note} role="status">
-            {note}
-          </p>
-        </div>
-      )}
-      {last && <p className={classes.last}>前回 {last}</p>}
+    <>
       <div className={classes.display} data-error={error !== null || undefined}>
         <label className={classes.label} htmlFor="capture-value">
           測定値
@@ -75,18 +45,18 @@ export function Keypad(props: Props) {
           autoComplete="off"
           maxLength={100}
           value={text}
-          onChange={(event) => write(event.currentTarget.value)}
+          onChange={(event) => onText(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') onCancel()
           }}
           aria-invalid={error !== null}
-          aria-describedby={note ? 'capture-value-note capture-value-error' : 'capture-value-error'}
+          aria-describedby={describedBy ? `${describedBy} capture-value-error` : 'capture-value-error'}
         />
         <span className={classes.unit}>{unit}</span>
         <UnstyledButton
           className={classes.erase}
           aria-label="1文字消す"
-          onClick={() => write(text.slice(0, -1))}
+          onClick={() => onText(text.slice(0, -1))}
         >
           <IconBackspace size={26} aria-hidden />
         </UnstyledButton>
@@ -107,14 +77,6 @@ export function Keypad(props: Props) {
           </UnstyledButton>
         ))}
       </div>
-      <div className={classes.actions}>
-        <Button className={classes.action} variant="default" onClick={onCancel}>
-          戻る
-        </Button>
-        <Button className={classes.action} type="submit" leftSection={<IconCheck size={24} aria-hidden />}>
-          この値で確定
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }

@@ -1,19 +1,29 @@
 import { IconPhoto } from '@tabler/icons-react'
-import type { ChangeEvent } from 'react'
+import { type ChangeEvent, useEffect, useRef } from 'react'
+import { awaitPhotograph, endAwaiting } from '../../lib/awaitedPhotograph.ts'
 import classes from './PhotoFileInput.module.css'
 import type { Still } from './still.ts'
 
 interface Props {
+  meterId: number
   onStill: (still: Still) => void
   onFailure: (error: unknown) => void
   disabled: boolean
 }
 
 /** Always available: the phone's own camera app, or a file. */
-export function PhotoFileInput({ onStill, onFailure, disabled }: Props) {
+export function PhotoFileInput({ meterId, onStill, onFailure, disabled }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const input = field.current
+    // Not in React.
+    input?.addEventListener('cancel', endAwaiting)
+    return () => input?.removeEventListener('cancel', endAwaiting)
+  }, [])
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget
     const file = input.files?.[0]
+    endAwaiting()
     if (!file) return
     // Read at once: on iOS a file read later is empty.
     file.arrayBuffer().then((bytes) => {
@@ -24,11 +34,13 @@ export function PhotoFileInput({ onStill, onFailure, disabled }: Props) {
   return (
     <label className={classes.way} data-disabled={disabled || undefined}>
       <input
+        ref={field}
         className={classes.input}
         type="file"
         accept="image/*"
         capture="environment"
         disabled={disabled}
+        onClick={() => awaitPhotograph(meterId)}
         onChange={take}
       />
       <IconPhoto size={26} stroke={1.75} aria-hidden />

@@ -6,6 +6,7 @@ import type { Still } from './still.ts'
 import type { Camera } from './useCamera.ts'
 
 interface Props {
+  meterId: number
   camera: Camera
   /** The camera delivers and nothing is being saved. */
   ready: boolean
@@ -16,7 +17,7 @@ interface Props {
 }
 
 /** Shutter, torch, zoom and file input. */
-export function Shutter({ camera, ready, saving, onShutter, onStill, onFailure }: Props) {
+export function Shutter({ meterId, camera, ready, saving, onShutter, onStill, onFailure }: Props) {
   const { torch, abilities, zoom } = camera
   const Lamp = torch ? IconBulbFilled : IconBulb
   return (
@@ -35,7 +36,7 @@ export function Shutter({ camera, ready, saving, onShutter, onStill, onFailure }
           onChange={camera.setZoom}
         />
       )}
-      <PhotoFileInput onStill={onStill} onFailure={onFailure} disabled={saving} />
+      <PhotoFileInput meterId={meterId} onStill={onStill} onFailure={onFailure} disabled={saving} />
       <UnstyledButton
         className={classes.shutter}
         disabled={!ready || saving}

@@ -1,11 +1,12 @@
 import type { CategoryType } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { type AcceptedReading, priorOf } from '../../../contract/prior.ts'
-import type { Capture, CaptureState } from '../../../offline/captures.ts'
+import type { Capture } from '../../../offline/captures.ts'
+import type { RowState } from '../../../offline/sendable.ts'
 import type { Prior } from '../../../reader/web/index.ts'
 
 /** Captures that will not become readings, or are undecided. */
-const noReading: readonly CaptureState[] = ['draft', 'rejected', 'quarantined']
+const noReading: readonly RowState[] = ['draft', 'rejected', 'quarantined']
 
 /**
  * Earlier readings for a photograph taken at `at`: the server's as of `fetchedAt` and this device's since (both

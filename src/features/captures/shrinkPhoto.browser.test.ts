@@ -18,7 +18,7 @@ test('a photograph of up to 4 MB is sent as it is', async () => {
   expect(await shrinkPhoto(await noisyPicture(800, 600), 'image/jpeg')).toBeNull()
 })
 
-test('a larger one becomes a JPEG of 2000 px on the long side', async () => {
+test('requirement 28: a larger one becomes a JPEG of 2000 px on the long side', async () => {
   const bytes = await noisyPicture(2400, 3200)
   expect(bytes.byteLength).toBeGreaterThan(maxUnchangedBytes)
   const smaller = await shrinkPhoto(bytes, 'image/jpeg')

@@ -1,24 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { type CameraWish, isLost, noAbilities, offeredBy } from './cameraTrack.ts'
 
-export type CameraError = 'denied' | 'absent' | 'busy' | 'unsupported'
+export type CameraError = 'denied' | 'absent' | 'busy' | 'stalled' | 'unsupported'
 
-interface Abilities {
-  torch: boolean
-  zoom: { min: number; max: number; step: number } | null
+/** `starting`: asked for and not answered. A new round remounts the live view, which asks anew. */
+interface Run {
+  round: number
+  phase: 'starting' | 'live'
+  /** Began by itself behind a failure. */
+  again: boolean
 }
 
-/** Torch and zoom; partly missing in TypeScript's types. */
-interface CameraCapabilities extends MediaTrackCapabilities {
-  torch?: boolean
-  zoom?: { min: number; max: number; step?: number }
+interface State {
+  run: Run | null
+  stream: MediaStream | null
+  trouble: CameraError | null
 }
-
-interface CameraWish extends MediaTrackConstraintSet {
-  torch?: boolean
-  zoom?: number
-}
-
-const noAbilities: Abilities = { torch: false, zoom: null }
 
 export const cameraConstraints: MediaTrackConstraints & { resizeMode: { ideal: string } } = {
   facingMode: { ideal: 'environment' },
@@ -28,8 +25,17 @@ export const cameraConstraints: MediaTrackConstraints & { resizeMode: { ideal: s
   resizeMode: { ideal: 'none' },
 }
 
+/** A camera that fails again sooner is not restarted by itself. Milliseconds. */
+const settled = 10_000
+
 const isSupported = () => typeof navigator.mediaDevices?.getUserMedia === 'function'
 const isVisible = () => document.visibilityState === 'visible'
+
+const firstState = (): State => ({
+  run: isSupported() && isVisible() ? { round: 0, phase: 'starting', again: false } : null,
+  stream: null,
+  trouble: isSupported() ? null : 'unsupported',
+})
 
 function errorOf(error: unknown): CameraError {
   const name = error instanceof DOMException ? error.name : ''
@@ -38,81 +44,93 @@ function errorOf(error: unknown): CameraError {
   return 'busy'
 }
 
+/** The user may have freed it in the meantime. */
+const mayPass = (trouble: CameraError | null) => trouble === 'busy' || trouble === 'stalled'
+
 /**
- * The camera: stopped while the page is hidden, restarted when visible or when its track ended; after a refusal only on
- * request.
+ * The camera of a visit: asked for once, stopped while the page is hidden, asked for anew when it is back, and once by
+ * itself when its track ended or its picture stood still. Never twice at a time; after a refusal only on request.
  */
 export function useCamera() {
-  const [visible, setVisible] = useState(isVisible)
-  const [trouble, setTrouble] = useState<CameraError | null>(isSupported() ? null : 'unsupported')
-  const [stream, setStream] = useState<MediaStream | null>(null)
+  const [state, setState] = useState(firstState)
   const [abilities, setAbilities] = useState(noAbilities)
   const [torch, setTorchState] = useState(false)
   const [zoom, setZoomState] = useState<number | null>(null)
-  /** A changed key remounts the live view, which restarts the camera. */
-  const [round, setRound] = useState(0)
-  const current = useRef<MediaStream | null>(null)
+  /** Events may come before the next render. */
+  const now = useRef({ ...state, round: 0, startedAt: 0 })
 
-  const dropStream = useCallback(() => {
-    current.current = null
-    setStream(null)
+  const change = useCallback((next: Partial<State>) => {
+    Object.assign(now.current, next)
+    setState(({ run, stream, trouble }) => ({ run, stream, trouble, ...next }))
+    if (next.stream !== null) return
     setAbilities(noAbilities)
     setTorchState(false)
     setZoomState(null)
   }, [])
 
-  useEffect(() => {
-    const onVisibilityChange = () => {
-      setVisible(isVisible())
-      if (!isVisible()) dropStream()
-      // Installed iOS apps resume without a visibility event and with an ended track.
-      else if (current.current?.getVideoTracks().some((track) => track.readyState === 'ended')) {
-        dropStream()
-        setRound((number) => number + 1)
-      }
-    }
-    document.addEventListener('visibilitychange', onVisibilityChange)
-    window.addEventListener('pageshow', onVisibilityChange)
-    window.addEventListener('focus', onVisibilityChange)
-    return () => {
-      document.removeEventListener('visibilitychange', onVisibilityChange)
-      window.removeEventListener('pageshow', onVisibilityChange)
-      window.removeEventListener('focus', onVisibilityChange)
-    }
-  }, [dropStream])
-
-  const onStream = useCallback(
-    (started: MediaStream) => {
-      current.current = started
-      setStream(started)
-      setTrouble(null)
-      const [track] = started.getVideoTracks()
-      const offered: CameraCapabilities = track?.getCapabilities?.() ?? {}
-      const { zoom: range } = offered
-      setAbilities({
-        torch: offered.torch === true,
-        zoom:
-          range && range.max > range.min
-            ? { min: range.min, max: range.max, step: range.step ?? (range.max - range.min) / 20 }
-            : null,
-      })
-      track?.addEventListener('ended', () => {
-        if (current.current !== started) return
-        dropStream()
-        setTrouble('busy')
-      })
+  const begin = useCallback(
+    (again: boolean) => {
+      now.current.round += 1
+      const { round } = now.current
+      change({ run: { round, phase: 'starting', again }, stream: null, trouble: null })
     },
-    [dropStream],
+    [change],
   )
 
   const onTrouble = useCallback(
-    (error: unknown) => {
-      dropStream()
-      setTrouble(errorOf(error))
-    },
-    [dropStream],
+    (error: unknown) => change({ run: null, stream: null, trouble: errorOf(error) }),
+    [change],
   )
 
+  /** The track ended, or no picture comes. */
+  const onStalled = useCallback(() => {
+    const { run, startedAt } = now.current
+    if (run?.phase !== 'live' || !isVisible()) return
+    if (run.again && performance.now() - startedAt < settled)
+      change({ run: null, stream: null, trouble: 'stalled' })
+    else begin(true)
+  }, [begin, change])
+
+  useEffect(() => {
+    const onChange = () => {
+      const { run, trouble, stream } = now.current
+      // Whoever is still asking is stopped when the answer comes.
+      if (run?.phase === 'starting') return
+      if (!isVisible()) change({ run: null, stream: null })
+      else if (run === null ? trouble === null || mayPass(trouble) : isLost(stream)) begin(false)
+    }
+    // Installed iOS apps resume without a visibility event.
+    document.addEventListener('visibilitychange', onChange)
+    window.addEventListener('pageshow', onChange)
+    window.addEventListener('focus', onChange)
+    return () => {
+      document.removeEventListener('visibilitychange', onChange)
+      window.removeEventListener('pageshow', onChange)
+      window.removeEventListener('focus', onChange)
+    }
+  }, [begin, change])
+
+  const onStream = useCallback(
+    (stream: MediaStream) => {
+      const { run } = now.current
+      if (!isVisible() || run === null) {
+        // Unmounted at once, react-webcam does not.
+        for (const track of stream.getTracks()) track.stop()
+        change({ run: null, stream: null })
+        return
+      }
+      now.current.startedAt = performance.now()
+      change({ run: { ...run, phase: 'live' }, stream, trouble: null })
+      const [track] = stream.getVideoTracks()
+      setAbilities(offeredBy(track))
+      track?.addEventListener('ended', () => {
+        if (now.current.stream === stream) onStalled()
+      })
+    },
+    [change, onStalled],
+  )
+
+  const { run, stream, trouble } = state
   const apply = (wish: CameraWish) =>
     stream
       ?.getVideoTracks()[0]
@@ -121,8 +139,8 @@ export function useCamera() {
       .catch(console.warn)
 
   return {
-    wanted: visible && trouble === null,
-    round,
+    wanted: run !== null,
+    round: run?.round ?? 0,
     stream,
     trouble,
     abilities,
@@ -130,6 +148,7 @@ export function useCamera() {
     zoom,
     onStream,
     onTrouble,
+    onStalled,
     setTorch: (on: boolean) => {
       setTorchState(on)
       void apply({ torch: on })
@@ -139,8 +158,7 @@ export function useCamera() {
       void apply({ zoom: factor })
     },
     restart: () => {
-      setTrouble(isSupported() ? null : 'unsupported')
-      setRound((number) => number + 1)
+      if (isSupported()) begin(false)
     },
   }
 }

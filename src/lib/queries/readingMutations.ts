@@ -6,6 +6,7 @@ import { alertKeys } from './alerts.ts'
 import { isLong, removeListed, replaceListed } from './list.ts'
 import { meterKeys } from './meters.ts'
 import { readingKeys } from './readings.ts'
+import { roundKeys } from './rounds.ts'
 
 /**
  * A change of readings also changes graphs, alerts, and what lists of meters show as their latest. Long lists show the
@@ -91,4 +92,5 @@ export function useDeleteReading() {
 export function reloadAfterSending(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: meterKeys.all })
   void client.invalidateQueries({ queryKey: readingKeys.lists })
+  void client.invalidateQueries({ queryKey: roundKeys.all })
 }

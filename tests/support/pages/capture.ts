@@ -22,7 +22,10 @@ export const captureScreen = (page: Page) => {
     accept,
     decided,
     value: page.getByRole('textbox', { name: '測定値' }),
-    /** From the keypad to the proposal. */
+    keypad: page.getByRole('button', { name: 'テンキー' }),
+    /** The press that turns one drum of the proposal. */
+    turn: (place: string, to: number) => page.getByRole('button', { name: `${place}を${to}にする` }),
+    /** From the correction to the proposal. */
     back: page.getByRole('main').locator('form').getByRole('button', { name: '戻る' }),
     enterValue: page.getByRole('button', { name: '値を入力' }),
     leaveToServer: page.getByRole('button', { name: 'サーバーに任せる' }),
@@ -48,10 +51,15 @@ export const captureScreen = (page: Page) => {
     /** In the meter's unit. */
     proposed: async (unit: string): Promise<number> =>
       Number.parseFloat((await proposedText(unit)).replaceAll(',', '')),
-    /** Enters another value; a question may follow. */
+    /** Types another value than the proposed one; a question may follow. */
     async correct(value: string) {
       await page.getByRole('button', { name: /^(?:修正|値を入力)$/ }).click()
-      await type(page.getByRole('textbox', { name: '測定値' }), value)
+      const field = page.getByRole('textbox', { name: '測定値' })
+      const keypad = page.getByRole('button', { name: 'テンキー' })
+      // Without any value to correct it is typed at once.
+      await expect(field.or(keypad)).toBeVisible()
+      if (await keypad.isVisible()) await keypad.click()
+      await type(field, value)
       await page.getByRole('button', { name: 'この値で確定' }).click()
     },
     async acceptProposal() {

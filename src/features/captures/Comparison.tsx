@@ -1,0 +1,71 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { formatNumber, formatRange } from '../../ui/text/formatNumber.ts'
+import { TimeText } from '../../ui/text/TimeText.tsx'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
+import classes from './Comparison.module.css'
+import type { Band } from './plausibleBand.ts'
+
+interface Props {
+  /** Null: nothing that is a number. */
+  value: number | null
+  last: { value: number; created_at: string } | null
+  /** Where the next value is expected. */
+  band: Band | null
+  decimals: number | null
+  unit: string
+}
+
+/** The last value, the difference to it and the band of likely values, beside the value that is being corrected. */
+export function Comparison({ value, last, band, decimals, unit }: Props) {
+  const withUnit = (text: string) => `${text} ${unit}`.trimEnd()
+  const outside = value !== null && band !== null && (value < band.start || value > band.end)
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {value !== null && `${withUnit(formatNumber(value, decimals))}${outside ? '、目安の外' : ''}`}
+      </VisuallyHidden>
+      <dl className={classes.list}>
+        <div>
+          <dt>前回</dt>
+          <dd>
+            {last ? (
+              <>
+                {withUnit(formatNumber(last.value, decimals))}{' '}
+                <span className={classes.time}>
+                  <TimeText time={last.created_at} />
+                </span>
+              </>
+            ) : (
+              'データ無し'
+            )}
+          </dd>
+        </div>
+        {last && (
+          <div>
+            <dt>差</dt>
+            <dd>{value === null ? '―' : withUnit(difference(value - last.value, decimals))}</dd>
+          </div>
+        )}
+        {band && (
+          <div data-outside={outside || undefined}>
+            <dt>目安</dt>
+            <dd>
+              {withUnit(formatRange(band.start, band.end, decimals))}
+              {outside && (
+                <span className={classes.outside}>
+                  <IconAlertCircle size={16} aria-hidden />
+                  目安の外
+                </span>
+              )}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </>
+  )
+}
+
+function difference(by: number, decimals: number | null): string {
+  const text = formatNumber(by, decimals)
+  return by > 0 && /[1-9]/.test(text) ? `+${text}` : text
+}

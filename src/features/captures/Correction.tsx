@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconKeyboard, IconNumber123, IconPlusMinus } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { type CategoryType, categoryType } from '../../../contract/categories.ts'
+import type { Meter } from '../../../contract/meters.ts'
+import { useBusy } from '../../pwa/busy.ts'
+import { formatForInput } from '../../ui/text/formatNumber.ts'
+import { Comparison } from './Comparison.tsx'
+import classes from './Correction.module.css'
+import { Drums } from './Drums.tsx'
+import { type Figures, figuresOf, numberOf } from './figures.ts'
+import { Keypad } from './Keypad.tsx'
+import { parseValue } from './parseValue.ts'
+import { plausibleBand } from './plausibleBand.ts'
+import { Saved } from './Saved.tsx'
+
+interface Props {
+  meter: Pick<Meter, 'digit_number' | 'decimal_point' | 'start_value' | 'end_value' | 'rate'>
+  type: CategoryType
+  unit: string
+  /** Of the reader. */
+  proposed: number | null
+  last: { value: number; created_at: string } | null
+  /** Of the photograph, milliseconds since 1970. */
+  at: number
+  /** Why it has to be typed; null if obvious. */
+  note?: string | null
+  onValue: (value: number) => void
+  onCancel: () => void
+}
+
+const noteId = 'capture-value-note'
+const titleId = 'capture-value-title'
+
+/**
+ * Corrects the proposed value digit by digit; without a proposal the last value. The number as a whole can be typed
+ * instead.
+ */
+export function Correction(props: Props) {
+  const { meter, type, unit, proposed, last, at, note = null, onValue, onCancel } = props
+  const { decimal_point: decimals } = meter
+  const [before] = useState<Figures | null>(() => {
+    const first = proposed ?? last?.value ?? null
+    return first === null ? null : figuresOf(first, meter)
+  })
+  const [figures, setFigures] = useState(before)
+  /** What is typed; null: the drums stand. */
+  const [text, setText] = useState<string | null>(() => {
+    if (before) return null
+    return proposed === null ? '' : formatForInput(proposed, decimals)
+  })
+  const [typed, setTyped] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const drums = text === null && figures && before ? { figures, before } : null
+
+  const parsed = text === null ? null : parseValue(text, decimals)
+  const value = drums ? numberOf(drums.figures) : parsed?.ok ? parsed.value : null
+  const isLast = proposed === null && drums !== null && value === numberOf(drums.before)
+  const changed = drums ? value !== numberOf(drums.before) : typed && text !== ''
+  useBusy('correction', changed, 'input')
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (value !== null) onValue(value)
+    else if (parsed && !parsed.ok) setError(parsed.message)
+  }
+  const write = (next: string) => {
+    setText(next)
+    setTyped(true)
+    setError(null)
+  }
+  const toKeys = () => {
+    setText(value === null ? '' : formatForInput(value, decimals))
+    setTyped(false)
+  }
+  const toDrums = () => {
+    setFigures((value === null ? null : figuresOf(value, meter)) ?? before)
+    setText(null)
+    setError(null)
+  }
+  const signed = figures?.negative || (type !== categoryType.counter && (meter.start_value ?? -1) < 0)
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {note && (
+        <div>
+          <Saved />
+          <p id={noteId} className={classes.note} role="status">
+            {note}
+          </p>
+        </div>
+      )}
+      <Comparison
+        value={value}
+        last={last}
+        band={plausibleBand(last, meter, type, at)}
+        decimals={decimals}
+        unit={unit}
+      />
+      {drums ? (
+        <>
+          <p id={titleId} className={classes.title}>
+            測定値{unit && `（${unit}）`}
+            {proposed === null && <span className={classes.from}>前回の値から直します</span>}
+          </p>
+          <Drums
+            figures={drums.figures}
+            before={drums.before}
+            onChange={setFigures}
+            onCancel={onCancel}
+            labelledBy={titleId}
+            describedBy={note ? noteId : undefined}
+          />
+          <div className={classes.tools}>
+            {signed && (
+              <Button
+                className={classes.tool}
+                variant="default"
+                leftSection={<IconPlusMinus size={20} aria-hidden />}
+                aria-pressed={drums.figures.negative}
+                onClick={() => setFigures({ ...drums.figures, negative: !drums.figures.negative })}
+              >
+                符号
+              </Button>
+            )}
+            <Button
+              className={classes.tool}
+              variant="default"
+              leftSection={<IconKeyboard size={20} aria-hidden />}
+              onClick={toKeys}
+            >
+              テンキー
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Keypad
+          text={text ?? ''}
+          untouched={!typed}
+          error={error}
+          unit={unit}
+          decimalPoint={decimals}
+          describedBy={note ? noteId : null}
+          onText={write}
+          onCancel={onCancel}
+        />
+      )}
+      <div className={classes.actions}>
+        <Button className={classes.action} variant="default" onClick={onCancel}>
+          戻る
+        </Button>
+        {!drums && before && (
+          <Button
+            className={classes.action}
+            variant="default"
+            leftSection={<IconNumber123 size={24} aria-hidden />}
+            onClick={toDrums}
+          >
+            桁ごと
+          </Button>
+        )}
+        <Button className={classes.action} type="submit" leftSection={<IconCheck size={24} aria-hidden />}>
+          {isLast ? '前回と同じ値で確定' : 'この値で確定'}
+        </Button>
+      </div>
+    </form>
+  )
+}

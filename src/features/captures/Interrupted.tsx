@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { awaitedMeter, endAwaiting } from '../../lib/awaitedPhotograph.ts'
+import classes from './Retake.module.css'
+
+interface Props {
+  meterId: number
+}
+
+/** Says that the page was ended behind the camera app, which may have taken a photograph. */
+export function Interrupted({ meterId }: Props) {
+  const [interrupted, setInterrupted] = useState(false)
+  useEffect(() => {
+    let left = false
+    void awaitedMeter().then((awaited) => {
+      if (left) return
+      setInterrupted(awaited === meterId)
+      if (awaited !== null) endAwaiting()
+    })
+    return () => {
+      left = true
+    }
+  }, [meterId])
+  return (
+    <div role="status">
+      {interrupted && (
+        <p className={classes.text}>
+          写真を受け取る前に画面が閉じられました。もう一度撮影するか、撮った写真を選んでください。
+        </p>
+      )}
+    </div>
+  )
+}
