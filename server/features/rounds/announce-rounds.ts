@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { RoundRef } from '../../jobs/queue.ts'
 import { takeAudience } from '../push/index.ts'
 
-type Parts = Pick<Deps, 'database' | 'jobs' | 'clock' | 'log'>
+type Parts = Pick<Deps, 'database' | 'clock' | 'log'> & { jobs: Pick<JobQueue, 'mailRound' | 'pushRound'> }
 
 /** Rounds per run. */
 const batchSize = 500
