@@ -227,6 +227,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
               unit={unit}
               proposed={proposed}
               last={known}
+              at={flow.draft.capturedAt}
               note={gap !== null && proposed === null ? unreadableText : null}
               onValue={(value) => void saveDecision(flow, value)}
               onCancel={() => setFlow({ ...flow, step: 'decide' })}

@@ -15,12 +15,14 @@ import { plausibleBand } from './plausibleBand.ts'
 import { Saved } from './Saved.tsx'
 
 interface Props {
-  meter: Pick<Meter, 'digit_number' | 'decimal_point' | 'start_value' | 'end_value'>
+  meter: Pick<Meter, 'digit_number' | 'decimal_point' | 'start_value' | 'end_value' | 'rate'>
   type: CategoryType
   unit: string
   /** Of the reader. */
   proposed: number | null
   last: { value: number; created_at: string } | null
+  /** Of the photograph, milliseconds since 1970. */
+  at: number
   /** Why it has to be typed; null if obvious. */
   note?: string | null
   onValue: (value: number) => void
@@ -35,7 +37,7 @@ const titleId = 'capture-value-title'
  * instead.
  */
 export function Correction(props: Props) {
-  const { meter, type, unit, proposed, last, note = null, onValue, onCancel } = props
+  const { meter, type, unit, proposed, last, at, note = null, onValue, onCancel } = props
   const { decimal_point: decimals } = meter
   const [before] = useState<Figures | null>(() => {
     const first = proposed ?? last?.value ?? null
@@ -90,7 +92,7 @@ export function Correction(props: Props) {
       <Comparison
         value={value}
         last={last}
-        band={plausibleBand(last?.value ?? null, meter, type)}
+        band={plausibleBand(last, meter, type, at)}
         decimals={decimals}
         unit={unit}
       />
