@@ -3,13 +3,13 @@ import react from '@vitejs/plugin-react'
 import preset from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { dataVersion } from './scripts/data-version.ts'
+import { keepAssets } from './scripts/keep-assets.ts'
+import { withIntegrity } from './scripts/precache-integrity.ts'
 import { precompress } from './scripts/precompress.ts'
 
-/** Names this build: a query cache that another build wrote is not read. */
-const buildId = Date.now().toString(36)
-
 export default defineConfig({
-  define: { 'import.meta.env.BUILD_ID': JSON.stringify(buildId) },
+  define: { 'import.meta.env.DATA_VERSION': JSON.stringify(dataVersion(import.meta.dirname)) },
   // Written in px, built as rem: everything follows the text size that a person has set.
   css: { postcss: { plugins: [preset({ autoRem: true })] } },
   build: {
@@ -55,6 +55,11 @@ export default defineConfig({
         // With the reader's weights: reading a photograph must work from a cold start without signal.
         globPatterns: ['**/*.{html,js,css,svg,png,bin}', 'licenses.txt'],
       },
+      integration: {
+        beforeBuildServiceWorker: ({ injectManifest }) => {
+          injectManifest.manifestTransforms = [withIntegrity(injectManifest.globDirectory)]
+        },
+      },
       includeManifestIcons: false,
       manifest: {
         id: '/',
@@ -75,8 +80,19 @@ export default defineConfig({
           { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
           { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         ],
+        shortcuts: [
+          { name: '撮影', url: '/capture', icons: [{ src: '/icon-192.png', sizes: '192x192' }] },
+          { name: '未送信', url: '/outbox', icons: [{ src: '/icon-192.png', sizes: '192x192' }] },
+        ],
+        share_target: {
+          action: '/share',
+          method: 'POST',
+          enctype: 'multipart/form-data',
+          params: { files: [{ name: 'picture', accept: ['image/*'] }] },
+        },
       },
     }),
     precompress(),
+    keepAssets(),
   ],
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { described } from './described.ts'
+import { confirmedDoubtsParam } from './doubts.ts'
 import { endpoint } from './endpoint.ts'
 import { pictureLimit, pictureTypes } from './pictures.ts'
 import { readingSchema } from './readings.ts'
@@ -19,6 +20,7 @@ export const captureQuery = z.object({
   sent_at: described(instant, 'the phone’s clock when sending, to know its error'),
   value: described(z.optional(numberParam), 'what the inspector accepted or wrote; absent: the server reads'),
   value_source: z.optional(z.enum(['accepted', 'corrected'])),
+  confirmed_doubts: z.optional(confirmedDoubtsParam),
 })
 
 export const captureEndpoints = {

@@ -49,6 +49,7 @@ export interface Endpoint {
     | 'map-area'
     | 'map-pin'
     | 'round'
+    | 'replacement'
 }
 
 /** Keeps the literal types of a definition. */

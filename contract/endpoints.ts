@@ -20,6 +20,8 @@ import { pictureEndpoints } from './pictures.ts'
 import { planEndpoints } from './plans.ts'
 import { pushEndpoints } from './push.ts'
 import { readingEndpoints } from './readings.ts'
+import { replacementEndpoints } from './replacements.ts'
+import { roundEndpoints } from './rounds.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { unitEndpoints } from './units.ts'
 import { userEndpoints } from './users.ts'
@@ -36,7 +38,9 @@ export const endpoints = {
   ...unitEndpoints,
   ...groupEndpoints,
   ...inspectionEndpoints,
+  ...roundEndpoints,
   ...meterEndpoints,
+  ...replacementEndpoints,
   ...readingEndpoints,
   ...captureEndpoints,
   ...alertEndpoints,

@@ -3,7 +3,7 @@ import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { countParam } from './wire.ts'
 
-/** What changed in the organization; screens that show it refetch. */
+/** What changed in the organization; screens that show it refetch. `organization`: what everybody is told of it at sign-in. */
 export const changedNouns = [
   'readings',
   'alerts',
@@ -11,8 +11,10 @@ export const changedNouns = [
   'devices',
   'groups',
   'inspections',
+  'rounds',
   'maps',
   'users',
+  'organization',
 ] as const
 export type ChangedNoun = (typeof changedNouns)[number]
 

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { readState } from './abnormal.ts'
+import { rateSchema } from './consumption.ts'
 import { described } from './described.ts'
 import { meterDeviceSchema } from './devices.ts'
 import { endpoint } from './endpoint.ts'
+import { replacementSchema } from './replacements.ts'
 import {
   id,
   idParam,
   imageBase64,
   instant,
+  multilineText,
   numberParam,
   organizationId,
   pictureUrl,
@@ -46,6 +49,7 @@ export const meterSchema = z
   .object({
     id,
     name: z.string(),
+    place_note: described(z.string(), 'how an inspector finds it'),
     organization_id: id,
     device_id: z.nullable(id),
     device: z.nullable(meterDeviceSchema),
@@ -71,6 +75,9 @@ export const meterSchema = z
     area: described(z.nullable(z.string()), 'read-position string'),
     pins: z.nullable(pinsSchema),
     analog_settings: described(z.nullable(z.string()), 'channel:min:max'),
+    multiplier: described(z.number(), 'from a counter’s figures to what was consumed'),
+    rate: described(z.nullable(rateSchema), 'of a counter, learned from its last 90 days; null: not yet'),
+    replacement: described(z.nullable(replacementSchema), 'the latest'),
     status: z.literal(1),
     qr_image: described(z.string(), 'address of the QR code that leads to the meter’s capture, a PNG'),
     last_reading: z.nullable(lastReadingSchema),
@@ -91,6 +98,9 @@ export type Meter = z.infer<typeof meterSchema>
 /** Channels of an analog input unit: 1 0~17V, 2 0~5V, 3 4~20mA. */
 const analogSettings = z.string().check(z.regex(/^[123]:-?\d+(\.\d+)?:-?\d+(\.\d+)?$/), z.maxLength(100))
 
+/** 倍率 at most. */
+export const maxMultiplier = 1_000_000
+
 /** Digits of a counter or display. */
 export const maxDigits = 12
 
@@ -99,6 +109,7 @@ export const maxReadLine = 99
 
 const meterFields = {
   name: requiredText,
+  place_note: multilineText,
   device_id: z.nullable(id),
   analog_settings: z.nullable(analogSettings),
   meter_unit_id: id,
@@ -113,6 +124,7 @@ const meterFields = {
   digit_number: z.nullable(z.int().check(z.gte(1), z.lte(maxDigits))),
   decimal_point: z.nullable(z.int().check(z.gte(0), z.lte(11))),
   read_line_index: z.nullable(z.int().check(z.gte(0), z.lte(maxReadLine))),
+  multiplier: z.number().check(z.positive(), z.lte(maxMultiplier)),
   settings: z.nullable(z.string().check(z.maxLength(2000))),
   area: z.nullable(text),
   pins: z.nullable(pinsSchema),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { readState } from './abnormal.ts'
+import { consumptionSchema } from './consumption.ts'
 import { described } from './described.ts'
+import { confirmedDoubts, doubts } from './doubts.ts'
 import { endpoint } from './endpoint.ts'
 import { readingKey, receiptSchema } from './receipts.ts'
 import { spanParam } from './spans.ts'
@@ -42,6 +44,11 @@ export const readingSchema = z
     value: z.nullable(value),
     value_source: z.enum(valueSources),
     is_abnormal: z.boolean(),
+    confirmed_doubts: confirmedDoubts,
+    consumption: described(
+      z.nullable(consumptionSchema),
+      'of a counter, since the reading before that has a value; null: not a counter, or none before',
+    ),
     source: z.enum(readingSources),
     read_state: z.nullable(z.literal(Object.values(readState))),
     read_value: described(
@@ -89,6 +96,7 @@ const readingCreate = z.strictObject({
   value: z.nullable(value),
   created_at: localTime,
   image_base64: z.nullable(imageBase64),
+  confirmed_doubts: z.optional(confirmedDoubts.check(z.maxLength(doubts.length))),
 })
 
 const metersAndTime = {

@@ -124,7 +124,7 @@ export const roundEndpoints = {
     method: 'GET',
     path: '/api/v1/past-rounds',
     access: 'user',
-    summary: 'Rounds that are over, newest first',
+    summary: 'Rounds that are over, the last to end first',
     query: z.object({ inspection_id: z.optional(idParam), after: cursorParam }),
     data: z.array(pastRoundSchema),
   }),

@@ -54,27 +54,3 @@ test('a newer version of the app in another tab can upgrade while this one is op
   await closeDatabase()
   expect(await listCaptures(inspector.userId)).toEqual([])
 })
-
-test('rows written by version 1 are all found', async () => {
-  await closeDatabase()
-  await new Promise((resolve, reject) => {
-    const deletion = indexedDB.deleteDatabase(databaseName)
-    deletion.onsuccess = resolve
-    deletion.onerror = reject
-  })
-  const first = await openDB(databaseName, 1, {
-    upgrade(database) {
-      database.createObjectStore('captures', { keyPath: 'id' }).createIndex('seq', 'seq', { unique: true })
-      database.createObjectStore('bytes')
-      database.createObjectStore('session')
-      database.createObjectStore('cache')
-    },
-  })
-  await first.put('captures', { id: 'old', seq: 5, userId: inspector.userId, state: 'queued' })
-  await first.put('bytes', new ArrayBuffer(3), 'old')
-  first.close()
-
-  expect((await listCaptures(inspector.userId)).map((row) => row.id)).toEqual(['old'])
-  expect((await readBytes('old'))?.byteLength).toBe(3)
-  expect((await saveCapture(photograph(inspector))).seq).toBe(6)
-})

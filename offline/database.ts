@@ -1,5 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { Capture, Owner } from './captures.ts'
+import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb'
+import type { Row } from './rows.ts'
+import type { Owner } from './sendable.ts'
 
 /** The session as pages and worker share it; a worker has no localStorage. */
 export interface Session extends Owner {
@@ -16,8 +17,8 @@ export interface Session extends Owner {
 
 /** The console's IndexedDB, shared by pages and service worker. */
 interface KenshinSchema extends DBSchema {
-  /** Metadata of each photograph; its bytes are in `bytes` under the same key. */
-  captures: { key: string; value: Capture; indexes: { seq: number } }
+  /** The outbox: photographs, their bytes in `bytes` under the same key, and skips. */
+  captures: { key: string; value: Row; indexes: { seq: number } }
   /** Photographs that the server does not have yet. ArrayBuffers only: WebKit loses Blobs. */
   bytes: { key: string; value: ArrayBuffer }
   session: { key: 'current'; value: Session }
@@ -26,13 +27,17 @@ interface KenshinSchema extends DBSchema {
 export type KenshinDatabase = IDBPDatabase<KenshinSchema>
 
 export const databaseName = 'kenshin'
-/** Raised with every change of the stores. Upgrades only add: rows of older versions stay. */
+/**
+ * Raised with every change of the stores. Upgrades only add: rows of older versions stay. A raised version shuts out
+ * tabs and workers of versions that do not open a later one (below; version 1 of the app did not): new kinds of rows
+ * need no raise.
+ */
 export const databaseVersion = 1
 
 let opened: Promise<KenshinDatabase> | null = null
 
 function open(): Promise<KenshinDatabase> {
-  const opening = openDB<KenshinSchema>(databaseName, databaseVersion, {
+  const callbacks: OpenDBCallbacks<KenshinSchema> = {
     upgrade(database, from) {
       if (from < 1) {
         database.createObjectStore('captures', { keyPath: 'id' }).createIndex('seq', 'seq', { unique: true })
@@ -44,6 +49,11 @@ function open(): Promise<KenshinDatabase> {
     // A newer version of the app in another tab waits for this connection.
     blocking: () => forget(opening),
     terminated: () => forget(opening),
+  }
+  const opening = openDB(databaseName, databaseVersion, callbacks).catch((error: unknown) => {
+    if (!(error instanceof DOMException && error.name === 'VersionError')) throw error
+    // A later version of the app has added something that this one does not use.
+    return openDB(databaseName, undefined, callbacks)
   })
   opening.catch(() => forget(opening))
   return opening

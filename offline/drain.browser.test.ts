@@ -14,7 +14,7 @@ test('a queued capture arrives with its bytes, and only then the phone lets them
   await decideCapture(id, { value: 0.42, valueSource: 'corrected' })
 
   const now = () => 1_790_000_060_000
-  expect(await drain({ origin, now })).toEqual({ sent: 1, left: 0, nextAt: null })
+  expect(await drain({ origin, now })).toEqual({ sent: 1, left: 0, nextAt: null, paused: false })
 
   const { commits, received } = await record()
   expect(commits).toEqual({ [id]: 1 })
@@ -160,10 +160,24 @@ test('without a network two attempts are enough to know, and the rest waits', as
   await set({ mode: 'cut' })
   const time = 1_790_000_000_000
   // Nothing else may tell the sender to go on: the browser thinks it is online.
-  expect(await drain({ origin, now: () => time })).toEqual({ sent: 0, left: 3, nextAt: time })
+  expect(await drain({ origin, now: () => time })).toEqual({ sent: 0, left: 3, nextAt: time, paused: true })
   expect(new Set((await record()).attempts)).toEqual(new Set(ids.slice(0, 2)))
   await set({ mode: 'accept' })
   expect(await drain({ origin, skipBackoff: true })).toMatchObject({ sent: 3, left: 0 })
+})
+
+test('a failing server is not sent the whole outbox, and what it was not sent goes first when it is back', async () => {
+  const { origin, set, record } = await online()
+  const ids = [await queued(inspector), await queued(inspector), await queued(inspector)]
+  const [first = '', second = '', third = ''] = ids
+  const busy = { status: 503, code: 'unavailable' }
+  await set({ mode: busy })
+  expect(await drain({ origin })).toMatchObject({ sent: 0, left: 3, paused: true })
+  expect((await record()).attempts).toEqual([first, second])
+
+  await set({ mode: 'accept', modes: { [first]: busy, [second]: busy } })
+  expect(await drain({ origin, skipBackoff: true })).toMatchObject({ sent: 1, left: 2, paused: true })
+  expect((await record()).attempts).toEqual([first, second, third, first, second])
 })
 
 test('stored bytes that cannot be read do not hold up the rows behind, and are tried again', async () => {
@@ -224,6 +238,7 @@ test('a draft waits while its screen is open, and goes to the server when the sc
       sent: 0,
       left: 1,
       nextAt: 1_790_000_000_000 + draftTimeout,
+      paused: false,
     })
   })
   expect(await drain({ origin, now })).toMatchObject({ sent: 1, left: 0 })

@@ -93,7 +93,12 @@ test("another user's and another organization's rows stay untouched", async () =
   const theirs = await queued(colleague)
   const elsewhere = await queued({ ...inspector, organizationId: 99 })
   const before = [await readCapture(theirs), await readCapture(elsewhere)]
-  expect(await drain({ origin, skipBackoff: true })).toEqual({ sent: 0, left: 0, nextAt: null })
+  expect(await drain({ origin, skipBackoff: true })).toEqual({
+    sent: 0,
+    left: 0,
+    nextAt: null,
+    paused: false,
+  })
   expect([await readCapture(theirs), await readCapture(elsewhere)]).toEqual(before)
   expect((await record()).attempts).toEqual([])
 })

@@ -1,8 +1,20 @@
-import { type Attempt, attempt } from './attempt.ts'
+import type { Attempt } from './attempt.ts'
+import { attemptCapture } from './attemptCapture.ts'
+import { attemptSkip } from './attemptSkip.ts'
 import { backoff } from './backoff.ts'
-import { type Capture, isPending, type Owner } from './captures.ts'
+import { discardLifetime } from './byHand.ts'
 import { withDatabase } from './database.ts'
-import { announceOutbox, changeCapture, draftLock, readBytes, writeOutbox } from './outbox.ts'
+import {
+  announceOutbox,
+  changeRow,
+  draftLock,
+  readBytes,
+  type Stores,
+  writeAndAnnounce,
+  writeOutbox,
+} from './outbox.ts'
+import { belongsTo, happenedAt, isCapture, isKnown, isSkip, type Row } from './rows.ts'
+import { isPending, type Owner } from './sendable.ts'
 import { type RefreshTokenStore, readSession, refreshSession, type Session } from './storedSession.ts'
 
 interface DrainOptions {
@@ -25,103 +37,130 @@ interface Drained {
   left: number
   /** When the next is due, milliseconds since 1970, not in the past; null: none left. */
   nextAt: number | null
+  /** Some rows wait after a failure. */
+  paused: boolean
 }
 
+/** Web Lock of whoever drains. */
+export const drainLock = 'outbox-drain'
 /** An undecided draft is queued after this, even while its screen is open. Milliseconds. */
 export const draftTimeout = 10 * 60_000
 /** How long a receipt is kept after the bytes are deleted. Milliseconds. */
 export const receiptLifetime = 24 * 3_600_000
-/** After this many attempts in a row without any answer we are offline, and the rest waits. */
-const silentLimit = 2
+/** After this many attempts in a row at a line or server that fails the rest waits: each sends a whole photograph. */
+const stallLimit = 2
 
 /**
- * Sends the user's queued captures in shutter order. Used by pages and worker; a Web Lock makes sure that one
- * runs at a time. Failed rows are skipped. Returns null when another one is draining.
+ * Sends the user's queued photographs and skips in the order in which they were made. Used by pages and worker; a
+ * Web Lock makes sure that one runs at a time. Failed rows are skipped. Returns null when another one is draining.
  *
  * @throws DOMException `AbortError` or `TimeoutError` when `wait` aborted first; errors of IndexedDB.
  */
 export async function drain(options: DrainOptions = {}): Promise<Drained | null> {
   const lockOptions = options.wait ? { signal: options.wait } : { ifAvailable: true }
-  return navigator.locks.request('outbox-drain', lockOptions, (lock) => (lock ? run(options) : null))
+  return navigator.locks.request(drainLock, lockOptions, (lock) => (lock ? run(options) : null))
 }
 
 async function run(options: DrainOptions): Promise<Drained> {
   const { now = Date.now, skipBackoff = false } = options
   const tried = new Set<string>()
   let sent = 0
-  let silent = 0
+  let stalls = 0
+  let position = 0
   const started = await readSession()
   if (started) await queueAbandonedDrafts(started, now())
-  while (silent < silentLimit) {
+  while (stalls < stallLimit) {
     // Read again for each row: signing out ends the run.
     const session = await readSession()
     if (!session) break
-    const capture = await takeNext(session, tried, skipBackoff ? Number.POSITIVE_INFINITY : now())
-    if (!capture) break
-    tried.add(capture.id)
-    const { result, session: used } = await send(capture, session, options)
-    await applyResult(capture.id, result, used, now())
+    // From the beginning again for what a person released meanwhile.
+    const row =
+      (await takeNext(session, tried, now(), position)) ??
+      (await takeNext(session, tried, now(), 0)) ??
+      (skipBackoff ? await takePaused(session, tried) : null)
+    if (!row) break
+    tried.add(row.id)
+    position = row.seq
+    const { result, session: used } = await send(row, session, options)
+    await applyResult(row.id, result, used, now())
     if (result.outcome === 'received') sent += 1
-    silent = result.outcome === 'retry' && result.silent ? silent + 1 : 0
+    stalls = result.outcome === 'retry' && result.stalled ? stalls + 1 : 0
     if (result.outcome === 'unauthorized') break
   }
-  await dropOldReceipts(now())
+  await dropOld(now())
   return { sent, ...(await remaining(now())) }
 }
 
 /** We hold the drain lock, so `sending` was left by a killed sender. */
-function isDue(row: Capture, session: Session, at: number): boolean {
-  if (!belongsTo(row, session)) return false
+function isDue(row: Row, session: Session, at: number): boolean {
+  if (!isKnown(row) || !belongsTo(row, session)) return false
   if (row.state === 'held-auth') return row.heldGeneration !== session.generation
   return row.state === 'sending' || (row.state === 'queued' && pauseEnd(row, at) <= at)
 }
 
 /** When the pause after a failure ends. A clock that was set back since then ends it too. */
-function pauseEnd({ nextAttemptAt, lastError }: Capture, at: number): number {
+function pauseEnd({ nextAttemptAt, lastError }: Row, at: number): number {
   return lastError !== null && at < lastError.at ? at : nextAttemptAt
 }
 
-function belongsTo(row: Owner, owner: Owner): boolean {
-  return row.userId === owner.userId && row.organizationId === owner.organizationId
-}
-
-/** Marks the next due row as `sending`, before anything is on the network. */
-async function takeNext(session: Session, tried: ReadonlySet<string>, at: number): Promise<Capture | null> {
-  const taken = await writeOutbox(async ({ captures }) => {
-    let cursor = await captures.index('seq').openCursor()
+/** Marks the next due row behind `position` as `sending`, before anything is on the network. */
+async function takeNext(
+  session: Session,
+  tried: ReadonlySet<string>,
+  at: number,
+  position: number,
+): Promise<Row | null> {
+  const taken = await writeOutbox(async ({ rows }) => {
+    let cursor = await rows.index('seq').openCursor(IDBKeyRange.lowerBound(position, true))
     while (cursor && (tried.has(cursor.value.id) || !isDue(cursor.value, session, at))) {
       cursor = await cursor.continue()
     }
-    if (!cursor) return null
-    const { attempts } = cursor.value
-    const row: Capture = {
-      ...cursor.value,
-      state: 'sending',
-      attempts: attempts + 1,
-      heldGeneration: null,
-    }
-    await captures.put(row)
-    return row
+    return cursor && putSending(rows, cursor.value)
   })
   if (taken) announceOutbox()
   return taken
 }
 
+/** As `takeNext`, in spite of pauses: the one that failed least, so that a bad row is not always first. */
+async function takePaused(session: Session, tried: ReadonlySet<string>): Promise<Row | null> {
+  const taken = await writeOutbox(async ({ rows }) => {
+    const paused = (await rows.index('seq').getAll()).filter(
+      (row) => !tried.has(row.id) && isDue(row, session, Number.POSITIVE_INFINITY),
+    )
+    const [first, ...others] = paused
+    if (!first) return null
+    return putSending(
+      rows,
+      others.reduce((least, row) => (row.attempts < least.attempts ? row : least), first),
+    )
+  })
+  if (taken) announceOutbox()
+  return taken
+}
+
+async function putSending(rows: Stores['rows'], row: Row): Promise<Row> {
+  const sending: Row = { ...row, state: 'sending', attempts: row.attempts + 1, heldGeneration: null }
+  await rows.put(sending)
+  return sending
+}
+
 /** Retries once with a renewed key when the first was refused. */
 async function send(
-  capture: Capture,
+  row: Row,
   session: Session,
   { origin, tokenStore, now = Date.now }: DrainOptions,
 ): Promise<{ result: Attempt; session: Session }> {
-  let bytes: ArrayBuffer | null
+  let bytes: ArrayBuffer | null = null
   try {
-    bytes = await readBytes(capture.id)
+    if (isCapture(row)) bytes = await readBytes(row.id)
   } catch {
     // Browsers lose single large values; the rows behind it must not wait.
     const failure = { code: 'bytes_unreadable' as const, status: null, messages: [], at: now() }
-    return { result: { outcome: 'retry', failure, retryAfter: null, silent: false }, session }
+    return { result: { outcome: 'retry', failure, retryAfter: null, stalled: false }, session }
   }
-  const result = await attempt(capture, bytes, session.access, now(), origin)
+  const attempt = (access: string) =>
+    isSkip(row) ? attemptSkip(row, access, now(), origin) : attemptCapture(row, bytes, access, now(), origin)
+  const result = await attempt(session.access)
   if (result.outcome !== 'unauthorized' || result.failure.status !== 401) return { result, session }
   const renewed = await refreshSession(session.access, {
     ...(tokenStore === undefined ? {} : { tokenStore }),
@@ -129,44 +168,49 @@ async function send(
   })
   if (renewed.outcome === 'refused' && renewed.answer !== null) return { result, session }
   // Not fresh: the refresh token may be in a tab, which renews or ends the session.
-  if (renewed.outcome !== 'fresh' || !belongsTo(capture, renewed.session)) {
+  if (renewed.outcome !== 'fresh' || !belongsTo(row, renewed.session)) {
     return {
-      result: { outcome: 'retry', failure: result.failure, retryAfter: null, silent: true },
+      result: { outcome: 'retry', failure: result.failure, retryAfter: null, stalled: true },
       session,
     }
   }
-  const again = await attempt(capture, bytes, renewed.session.access, now(), origin)
+  const again = await attempt(renewed.session.access)
   // The session lives: only whoever cannot renew must sign in.
   if (again.outcome === 'unauthorized' && again.failure.status === 401)
     return {
-      result: { outcome: 'retry', failure: again.failure, retryAfter: null, silent: true },
+      result: { outcome: 'retry', failure: again.failure, retryAfter: null, stalled: true },
       session: renewed.session,
     }
   return { result: again, session: renewed.session }
 }
 
-async function applyResult(id: string, result: Attempt, session: Session, at: number): Promise<void> {
-  await writeOutbox(async ({ captures, bytes }) => {
-    const row = await captures.get(id)
+function applyResult(id: string, result: Attempt, session: Session, at: number): Promise<void> {
+  return writeAndAnnounce(async ({ rows, bytes }) => {
+    const row = await rows.get(id)
     if (!row) return
-    await captures.put(rowAfter(row, result, session, at))
+    await rows.put(rowAfter(row, result, session, at))
     if (result.outcome === 'received') await bytes.delete(id)
     if (result.outcome !== 'unauthorized') return
     // The user's other rows would be refused too: hold them for another session.
-    let cursor = await captures.openCursor()
+    let cursor = await rows.openCursor()
     while (cursor) {
-      const { state } = cursor.value
-      if (belongsTo(cursor.value, row) && (isPending(state) || state === 'held-auth'))
-        await cursor.update(rowAfter(cursor.value, result, session, at))
+      const { value } = cursor
+      if (
+        isKnown(value) &&
+        belongsTo(value, session) &&
+        (isPending(value.state) || value.state === 'held-auth')
+      )
+        await cursor.update(rowAfter(value, result, session, at))
       cursor = await cursor.continue()
     }
   })
-  announceOutbox()
 }
 
-function rowAfter(row: Capture, result: Attempt, session: Session, at: number): Capture {
-  if (result.outcome === 'received')
-    return { ...row, state: 'sent', sentAt: at, readingId: result.readingId, lastError: null }
+function rowAfter(row: Row, result: Attempt, session: Session, at: number): Row {
+  if (result.outcome === 'received') {
+    const received = { state: 'sent', sentAt: at, lastError: null } as const
+    return isSkip(row) ? { ...row, ...received } : { ...row, ...received, readingId: result.serverId }
+  }
   const failed = { ...row, lastError: result.failure }
   switch (result.outcome) {
     case 'unauthorized':
@@ -190,30 +234,40 @@ async function queueAbandonedDrafts(owner: Owner, at: number): Promise<void> {
   const open = new Set(held.map((lock) => lock.name))
   const rows = await withDatabase((database) => database.getAllFromIndex('captures', 'seq'))
   for (const { id } of rows.filter((row) => belongsTo(row, owner) && row.state === 'draft')) {
-    await changeCapture(id, (row) => {
-      const isAbandoned = !open.has(draftLock(id)) || at - row.capturedAt >= draftTimeout
+    await changeRow(id, (row) => {
+      const isAbandoned = !open.has(draftLock(id)) || at - happenedAt(row) >= draftTimeout
       return row.state === 'draft' && isAbandoned ? { ...row, state: 'queued' } : null
     })
   }
 }
 
-async function dropOldReceipts(at: number): Promise<void> {
-  await writeOutbox(async ({ captures }) => {
-    let cursor = await captures.openCursor()
+/** Receipts, and what was discarded long ago. */
+async function dropOld(at: number): Promise<void> {
+  await writeOutbox(async ({ rows, bytes }) => {
+    let cursor = await rows.openCursor()
     while (cursor) {
-      const { state, sentAt } = cursor.value
-      if (state === 'sent' && sentAt !== null && at - sentAt > receiptLifetime) await cursor.delete()
+      const { id, state, sentAt, removed } = cursor.value
+      const isOldReceipt = state === 'sent' && sentAt !== null && at - sentAt > receiptLifetime
+      const isDiscarded = state === 'discarded' && removed !== undefined && at - removed.at > discardLifetime
+      if (isOldReceipt || isDiscarded) await cursor.delete()
+      if (isDiscarded) await bytes.delete(id)
       cursor = await cursor.continue()
     }
   })
 }
 
-async function remaining(at: number): Promise<Pick<Drained, 'left' | 'nextAt'>> {
+async function remaining(at: number): Promise<Pick<Drained, 'left' | 'nextAt' | 'paused'>> {
   const session = await readSession()
-  if (!session) return { left: 0, nextAt: null }
-  const rows = await withDatabase((database) => database.getAll('captures'))
-  const times = rows
-    .filter((row) => belongsTo(row, session) && (isPending(row.state) || row.state === 'draft'))
-    .map((row) => (row.state === 'draft' ? row.capturedAt + draftTimeout : pauseEnd(row, at)))
-  return { left: times.length, nextAt: times.length === 0 ? null : Math.max(at, Math.min(...times)) }
+  if (!session) return { left: 0, nextAt: null, paused: false }
+  const rows = (await withDatabase((database) => database.getAll('captures'))).filter(
+    (row) => isKnown(row) && belongsTo(row, session) && (isPending(row.state) || row.state === 'draft'),
+  )
+  const times = rows.map((row) =>
+    row.state === 'draft' ? happenedAt(row) + draftTimeout : pauseEnd(row, at),
+  )
+  return {
+    left: rows.length,
+    nextAt: rows.length === 0 ? null : Math.max(at, Math.min(...times)),
+    paused: rows.some((row) => isPending(row.state) && row.lastError !== null),
+  }
 }

@@ -9,9 +9,7 @@ import {
   listCaptures,
   readBytes,
   readCapture,
-  removeCapture,
   replaceBytes,
-  retryCapture,
   saveCapture,
   watchOutbox,
 } from './outbox.ts'
@@ -119,26 +117,6 @@ test('everything but sent counts as unsent, with the age of the oldest', async (
   await changeCapture(sent ?? '', (row) => ({ ...row, state: 'sent', sentAt: 6000 }))
 
   expect(await countUnsent(inspector.userId)).toEqual({ count: 3, oldest: 3000 })
-})
-
-test('only a capture that the server refused can be removed by hand', async () => {
-  const { id } = await saveCapture(photograph(inspector))
-  await removeCapture(id)
-  expect(await readBytes(id)).not.toBeNull()
-
-  await changeCapture(id, (row) => ({ ...row, state: 'rejected' }))
-  await removeCapture(id)
-  expect(await readCapture(id)).toBeNull()
-  expect(await readBytes(id)).toBeNull()
-})
-
-test('a refused capture is queued again on request, a sent one stays sent', async () => {
-  const { id } = await saveCapture(photograph(inspector))
-  await changeCapture(id, (row) => ({ ...row, state: 'rejected', nextAttemptAt: 9e15 }))
-  expect(await retryCapture(id)).toMatchObject({ state: 'queued', nextAttemptAt: 0 })
-
-  await changeCapture(id, (row) => ({ ...row, state: 'sent' }))
-  expect(await retryCapture(id)).toBeNull()
 })
 
 test('whoever watches the outbox hears of a change', async () => {

@@ -1,11 +1,14 @@
-import { type Capture, isUnsent, type Owner } from './captures.ts'
+import type { Doubt } from '../contract/doubts.ts'
+import type { Capture } from './captures.ts'
 import { type KenshinDatabase, withDatabase } from './database.ts'
 import { sha256Of } from './digest.ts'
 import { clearPictureCaches } from './pictureCaches.ts'
+import { happenedAt, isCapture, isKnown, ownerOf, type Row } from './rows.ts'
+import { isOnlyHere, type Owner } from './sendable.ts'
 
 export interface Photograph
   extends Owner,
-    Pick<Capture, 'meterId' | 'meterName' | 'organizationName' | 'unit' | 'decimalPoint'> {
+    Pick<Capture, 'meterId' | 'meterName' | 'organizationName' | 'unit' | 'decimalPoint' | 'clockOffset'> {
   /** UUID, made by the caller, who holds the draft's lock before the row exists. */
   id: string
   bytes: ArrayBuffer
@@ -22,11 +25,13 @@ export interface Decision {
   /** In the meter's unit. */
   value: number
   valueSource: 'accepted' | 'corrected'
+  /** What spoke against the value when the inspector confirmed it; absent: nothing. */
+  confirmedDoubts?: Doubt[]
 }
 
 interface Unsent {
   count: number
-  /** Capture time of the oldest, milliseconds since 1970; null: none. */
+  /** When the oldest was made, milliseconds since 1970; null: none. */
   oldest: number | null
 }
 
@@ -35,12 +40,12 @@ export const draftLock = (id: string): string => `draft:${id}`
 
 const channelName = 'kenshin-outbox'
 
-type Stores = ReturnType<typeof storesOf>
+export type Stores = ReturnType<typeof storesOf>
 
 function storesOf(database: KenshinDatabase) {
   const transaction = database.transaction(['captures', 'bytes'], 'readwrite', { durability: 'strict' })
   return {
-    captures: transaction.objectStore('captures'),
+    rows: transaction.objectStore('captures'),
     bytes: transaction.objectStore('bytes'),
     done: transaction.done,
   }
@@ -56,6 +61,17 @@ export function writeOutbox<T>(work: (stores: Stores) => Promise<T>): Promise<T>
   })
 }
 
+export async function writeAndAnnounce<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
+  const result = await writeOutbox(work)
+  announceOutbox()
+  return result
+}
+
+export async function nextSeq(rows: Stores['rows']): Promise<number> {
+  const last = await rows.index('seq').openCursor(null, 'prev')
+  return (last?.value.seq ?? 0) + 1
+}
+
 /**
  * Stores a photograph as a draft. On return it survives the browser being killed.
  *
@@ -65,6 +81,7 @@ export function writeOutbox<T>(work: (stores: Stores) => Promise<T>): Promise<T>
 export async function saveCapture({ bytes, replaces, ...photograph }: Photograph): Promise<Capture> {
   const capture = {
     ...photograph,
+    kind: 'capture' as const,
     state: 'draft' as const,
     attempts: 0,
     nextAttemptAt: 0,
@@ -79,25 +96,37 @@ export async function saveCapture({ bytes, replaces, ...photograph }: Photograph
     readingId: null,
   }
   const add = () =>
-    writeOutbox(async ({ captures, bytes: pictures }) => {
-      const last = await captures.index('seq').openCursor(null, 'prev')
-      const earlier = await captures.get(capture.id)
-      const row: Capture = { ...capture, seq: earlier?.seq ?? (last?.value.seq ?? 0) + 1 }
-      await captures.put(row)
+    writeAndAnnounce(async ({ rows, bytes: pictures }) => {
+      const earlier = await rows.get(capture.id)
+      const row: Capture = { ...capture, seq: earlier?.seq ?? (await nextSeq(rows)) }
+      await rows.put(row)
       await pictures.put(bytes, row.id)
-      if (replaces !== undefined && (await captures.get(replaces))?.state === 'draft') {
-        await captures.delete(replaces)
+      if (replaces !== undefined && (await rows.get(replaces))?.state === 'draft') {
+        await rows.delete(replaces)
         await pictures.delete(replaces)
       }
       return row
     })
-  const saved = await add().catch(async (error: unknown) => {
+  return add().catch(async (error: unknown) => {
     if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) throw error
     await clearPictureCaches()
+    await dropDiscarded().catch(console.warn)
     return add()
   })
-  announceOutbox()
-  return saved
+}
+
+/** Frees what only waits to be taken back. */
+async function dropDiscarded(): Promise<void> {
+  await writeOutbox(async ({ rows, bytes }) => {
+    let cursor = await rows.openCursor()
+    while (cursor) {
+      if (cursor.value.state === 'discarded') {
+        await bytes.delete(cursor.value.id)
+        await cursor.delete()
+      }
+      cursor = await cursor.continue()
+    }
+  })
 }
 
 /**
@@ -112,16 +141,9 @@ export function decideCapture(id: string, decision: Decision | null): Promise<Ca
           state: 'queued',
           value: decision?.value ?? null,
           valueSource: decision?.valueSource ?? null,
+          confirmedDoubts: decision?.confirmedDoubts ?? [],
         }
       : null,
-  )
-}
-
-export function retryCapture(id: string): Promise<Capture | null> {
-  return changeCapture(id, (row) =>
-    row.state === 'sent' || row.state === 'sending'
-      ? null
-      : { ...row, state: 'queued', nextAttemptAt: 0, heldGeneration: null },
   )
 }
 
@@ -138,25 +160,23 @@ export async function replaceBytes(id: string, bytes: ArrayBuffer, mime: string)
   )
 }
 
-/** Removes a capture that the server refuses. Only at its owner's explicit request. */
-export async function removeCapture(id: string): Promise<void> {
-  await writeOutbox(async ({ captures, bytes }) => {
-    const row = await captures.get(id)
-    if (row?.state !== 'rejected' && row?.state !== 'quarantined') return
-    await captures.delete(id)
-    await bytes.delete(id)
-  })
-  announceOutbox()
-}
-
-/** Newest first, without bytes. */
-export async function listCaptures(userId: number): Promise<Capture[]> {
+/** The user's rows, newest first, without bytes. */
+export async function listRows(userId: number): Promise<Row[]> {
   const rows = await withDatabase((database) => database.getAllFromIndex('captures', 'seq'))
-  return rows.filter((row) => row.userId === userId).reverse()
+  return rows.filter((row) => isKnown(row) && ownerOf(row).userId === userId).reverse()
 }
 
-export function readCapture(id: string): Promise<Capture | null> {
+export async function listCaptures(userId: number): Promise<Capture[]> {
+  return (await listRows(userId)).filter(isCapture)
+}
+
+export function readRow(id: string): Promise<Row | null> {
   return withDatabase(async (database) => (await database.get('captures', id)) ?? null)
+}
+
+export async function readCapture(id: string): Promise<Capture | null> {
+  const row = await readRow(id)
+  return row !== null && isCapture(row) ? row : null
 }
 
 /** Null once the server has it. */
@@ -164,12 +184,10 @@ export function readBytes(id: string): Promise<ArrayBuffer | null> {
   return withDatabase(async (database) => (await database.get('bytes', id)) ?? null)
 }
 
+/** What the user would leave behind on this device, rows set aside included. */
 export async function countUnsent(userId: number): Promise<Unsent> {
-  const rows = (await listCaptures(userId)).filter((row) => isUnsent(row.state))
-  return {
-    count: rows.length,
-    oldest: rows.length === 0 ? null : Math.min(...rows.map((row) => row.capturedAt)),
-  }
+  const rows = (await listRows(userId)).filter((row) => isOnlyHere(row.state))
+  return { count: rows.length, oldest: rows.length === 0 ? null : Math.min(...rows.map(happenedAt)) }
 }
 
 /** Calls back after every change by any page or the worker. Returns the unsubscribe function. */
@@ -186,20 +204,29 @@ export function announceOutbox(): void {
 }
 
 /** Reads, changes and writes one row in one transaction; `change` returns null for no change. */
-export async function changeCapture(
+export async function changeRow(
   id: string,
-  change: (row: Capture) => Capture | null,
+  change: (row: Row) => Row | null,
   bytes?: ArrayBuffer,
-): Promise<Capture | null> {
+): Promise<Row | null> {
   const changed = await writeOutbox(async (stores) => {
-    const row = await stores.captures.get(id)
-    const next = row ? change(row) : null
+    const row = await stores.rows.get(id)
+    const next = row && isKnown(row) ? change(row) : null
     if (next) {
-      await stores.captures.put(next)
+      await stores.rows.put(next)
       if (bytes) await stores.bytes.put(bytes, id)
     }
     return next
   })
   if (changed) announceOutbox()
   return changed
+}
+
+export async function changeCapture(
+  id: string,
+  change: (capture: Capture) => Capture | null,
+  bytes?: ArrayBuffer,
+): Promise<Capture | null> {
+  const changed = await changeRow(id, (row) => (isCapture(row) ? change(row) : null), bytes)
+  return changed !== null && isCapture(changed) ? changed : null
 }

@@ -1,8 +1,8 @@
 import { sessionEndpoints, type Tokens } from '../contract/sessions.ts'
 import { userEndpoints } from '../contract/users.ts'
 import { type Answer, request } from './answers.ts'
-import type { Owner } from './captures.ts'
 import { type Session, withDatabase } from './database.ts'
+import type { Owner } from './sendable.ts'
 
 export type { Session } from './database.ts'
 

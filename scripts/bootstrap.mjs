@@ -132,6 +132,7 @@ const sources = [
   'package-lock.json',
   'vite.config.ts',
   'scripts/precompress.ts',
+  'scripts/keep-assets.ts',
   'index.html',
   'public',
   'src',

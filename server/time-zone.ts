@@ -80,3 +80,18 @@ export function startOfDay(zone: string, at: Date, days: number): Date {
   const day = dayjs(at).utcOffset(offsetOf(at.getTime(), zone).minutes).add(days, 'day').format('YYYY-MM-DD')
   return dayjs.tz(`${day} 00:00:00`, zone).toDate()
 }
+
+const day = 86_400_000
+
+/**
+ * When clocks of a zone show a time, given as if it were UTC. One that they leave out is as much later; of one that they
+ * show twice it is the first.
+ */
+export function instantOfLocal(zone: string, asUtc: number): Date {
+  const at = (minutes: number) => asUtc - minutes * 60_000
+  const earlier = at(offsetMinutes(zone, asUtc - day))
+  const shown = [earlier, at(offsetMinutes(zone, asUtc + day))].filter(
+    (given) => given + offsetMinutes(zone, given) * 60_000 === asUtc,
+  )
+  return new Date(shown.length === 0 ? earlier : Math.min(...shown))
+}

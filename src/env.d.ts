@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** Id of the build; caches of other builds are not read. */
-  readonly BUILD_ID: string
+  /** Form of what is kept of the server's answers; caches in another form are not read. */
+  readonly DATA_VERSION: string
 }

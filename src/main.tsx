@@ -9,6 +9,7 @@ import { announceFirstPaint } from './lib/firstPaint.ts'
 import { queryClient } from './lib/queryClient.ts'
 import { onSignOut, startSession } from './lib/session.ts'
 import { onChunkLoadError } from './pwa/chunkLoadError.ts'
+import { keepInstallPrompt } from './pwa/installPrompt.ts'
 import { startUpdates } from './pwa/updates.ts'
 import { fetchFirstScreen, router } from './router.ts'
 import { ConfirmDialogs } from './ui/dialog/ConfirmDialogs.tsx'
@@ -57,6 +58,7 @@ async function start(): Promise<void> {
 }
 
 window.addEventListener('vite:preloadError', onChunkLoadError)
+keepInstallPrompt()
 start().catch((error: unknown) => {
   console.error(error)
   const again = document.createElement('button')

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AiTestRouteImport } from './routes/ai-test.tsx'
 import { Route as AlertsRouteImport } from './routes/alerts.tsx'
 import { Route as ApisRouteImport } from './routes/apis.tsx'
+import { Route as CaptureRouteImport } from './routes/capture.tsx'
 import { Route as ConfirmCodeRouteImport } from './routes/confirm-code.tsx'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as GroupsRouteImport } from './routes/groups.tsx'
@@ -20,6 +21,7 @@ import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as MastersRouteImport } from './routes/masters.tsx'
 import { Route as MyPageRouteImport } from './routes/my-page.tsx'
 import { Route as NewPasswordRouteImport } from './routes/new-password.tsx'
+import { Route as OutboxRouteImport } from './routes/outbox.tsx'
 import { Route as QrCodeRouteImport } from './routes/qr-code.tsx'
 import { Route as UsersRouteImport } from './routes/users.tsx'
 import { Route as CaptureMeterValueIdRouteImport } from './routes/capture-meter-value.$id.tsx'
@@ -34,6 +36,7 @@ import { Route as MetersIndexRouteImport } from './routes/meters/index.tsx'
 import { Route as MetersIdRouteImport } from './routes/meters/$id.tsx'
 import { Route as OrganizationsIndexRouteImport } from './routes/organizations/index.tsx'
 import { Route as OrganizationsIdRouteImport } from './routes/organizations/$id.tsx'
+import { Route as WalkIdRouteImport } from './routes/walk.$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -53,6 +56,11 @@ const AlertsRoute = AlertsRouteImport.update({
 const ApisRoute = ApisRouteImport.update({
   id: '/apis',
   path: '/apis',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CaptureRoute = CaptureRouteImport.update({
+  id: '/capture',
+  path: '/capture',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConfirmCodeRoute = ConfirmCodeRouteImport.update({
@@ -88,6 +96,11 @@ const MyPageRoute = MyPageRouteImport.update({
 const NewPasswordRoute = NewPasswordRouteImport.update({
   id: '/new-password',
   path: '/new-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OutboxRoute = OutboxRouteImport.update({
+  id: '/outbox',
+  path: '/outbox',
   getParentRoute: () => rootRouteImport,
 } as any)
 const QrCodeRoute = QrCodeRouteImport.update({
@@ -160,12 +173,18 @@ const OrganizationsIdRoute = OrganizationsIdRouteImport.update({
   path: '/organizations/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const WalkIdRoute = WalkIdRouteImport.update({
+  id: '/walk/$id',
+  path: '/walk/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/ai-test': typeof AiTestRoute
   '/alerts': typeof AlertsRoute
   '/apis': typeof ApisRoute
+  '/capture': typeof CaptureRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
@@ -173,6 +192,7 @@ export interface FileRoutesByFullPath {
   '/masters': typeof MastersRoute
   '/my-page': typeof MyPageRoute
   '/new-password': typeof NewPasswordRoute
+  '/outbox': typeof OutboxRoute
   '/qr-code': typeof QrCodeRoute
   '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
@@ -182,6 +202,7 @@ export interface FileRoutesByFullPath {
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/organizations/$id': typeof OrganizationsIdRoute
+  '/walk/$id': typeof WalkIdRoute
   '/data/': typeof DataIndexRoute
   '/devices/': typeof DevicesIndexRoute
   '/maps/': typeof MapsIndexRoute
@@ -193,6 +214,7 @@ export interface FileRoutesByTo {
   '/ai-test': typeof AiTestRoute
   '/alerts': typeof AlertsRoute
   '/apis': typeof ApisRoute
+  '/capture': typeof CaptureRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
@@ -200,6 +222,7 @@ export interface FileRoutesByTo {
   '/masters': typeof MastersRoute
   '/my-page': typeof MyPageRoute
   '/new-password': typeof NewPasswordRoute
+  '/outbox': typeof OutboxRoute
   '/qr-code': typeof QrCodeRoute
   '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
@@ -209,6 +232,7 @@ export interface FileRoutesByTo {
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/organizations/$id': typeof OrganizationsIdRoute
+  '/walk/$id': typeof WalkIdRoute
   '/data': typeof DataIndexRoute
   '/devices': typeof DevicesIndexRoute
   '/maps': typeof MapsIndexRoute
@@ -221,6 +245,7 @@ export interface FileRoutesById {
   '/ai-test': typeof AiTestRoute
   '/alerts': typeof AlertsRoute
   '/apis': typeof ApisRoute
+  '/capture': typeof CaptureRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
@@ -228,6 +253,7 @@ export interface FileRoutesById {
   '/masters': typeof MastersRoute
   '/my-page': typeof MyPageRoute
   '/new-password': typeof NewPasswordRoute
+  '/outbox': typeof OutboxRoute
   '/qr-code': typeof QrCodeRoute
   '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
@@ -237,6 +263,7 @@ export interface FileRoutesById {
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/organizations/$id': typeof OrganizationsIdRoute
+  '/walk/$id': typeof WalkIdRoute
   '/data/': typeof DataIndexRoute
   '/devices/': typeof DevicesIndexRoute
   '/maps/': typeof MapsIndexRoute
@@ -250,6 +277,7 @@ export interface FileRouteTypes {
     | '/ai-test'
     | '/alerts'
     | '/apis'
+    | '/capture'
     | '/confirm-code'
     | '/confirm-email'
     | '/groups'
@@ -257,6 +285,7 @@ export interface FileRouteTypes {
     | '/masters'
     | '/my-page'
     | '/new-password'
+    | '/outbox'
     | '/qr-code'
     | '/users'
     | '/capture-meter-value/$id'
@@ -266,6 +295,7 @@ export interface FileRouteTypes {
     | '/meter-value/$id'
     | '/meters/$id'
     | '/organizations/$id'
+    | '/walk/$id'
     | '/data/'
     | '/devices/'
     | '/maps/'
@@ -277,6 +307,7 @@ export interface FileRouteTypes {
     | '/ai-test'
     | '/alerts'
     | '/apis'
+    | '/capture'
     | '/confirm-code'
     | '/confirm-email'
     | '/groups'
@@ -284,6 +315,7 @@ export interface FileRouteTypes {
     | '/masters'
     | '/my-page'
     | '/new-password'
+    | '/outbox'
     | '/qr-code'
     | '/users'
     | '/capture-meter-value/$id'
@@ -293,6 +325,7 @@ export interface FileRouteTypes {
     | '/meter-value/$id'
     | '/meters/$id'
     | '/organizations/$id'
+    | '/walk/$id'
     | '/data'
     | '/devices'
     | '/maps'
@@ -304,6 +337,7 @@ export interface FileRouteTypes {
     | '/ai-test'
     | '/alerts'
     | '/apis'
+    | '/capture'
     | '/confirm-code'
     | '/confirm-email'
     | '/groups'
@@ -311,6 +345,7 @@ export interface FileRouteTypes {
     | '/masters'
     | '/my-page'
     | '/new-password'
+    | '/outbox'
     | '/qr-code'
     | '/users'
     | '/capture-meter-value/$id'
@@ -320,6 +355,7 @@ export interface FileRouteTypes {
     | '/meter-value/$id'
     | '/meters/$id'
     | '/organizations/$id'
+    | '/walk/$id'
     | '/data/'
     | '/devices/'
     | '/maps/'
@@ -332,6 +368,7 @@ export interface RootRouteChildren {
   AiTestRoute: typeof AiTestRoute
   AlertsRoute: typeof AlertsRoute
   ApisRoute: typeof ApisRoute
+  CaptureRoute: typeof CaptureRoute
   ConfirmCodeRoute: typeof ConfirmCodeRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   GroupsRoute: typeof GroupsRoute
@@ -339,6 +376,7 @@ export interface RootRouteChildren {
   MastersRoute: typeof MastersRoute
   MyPageRoute: typeof MyPageRoute
   NewPasswordRoute: typeof NewPasswordRoute
+  OutboxRoute: typeof OutboxRoute
   QrCodeRoute: typeof QrCodeRoute
   UsersRoute: typeof UsersRoute
   CaptureMeterValueIdRoute: typeof CaptureMeterValueIdRoute
@@ -348,6 +386,7 @@ export interface RootRouteChildren {
   MeterValueIdRoute: typeof MeterValueIdRoute
   MetersIdRoute: typeof MetersIdRoute
   OrganizationsIdRoute: typeof OrganizationsIdRoute
+  WalkIdRoute: typeof WalkIdRoute
   DataIndexRoute: typeof DataIndexRoute
   DevicesIndexRoute: typeof DevicesIndexRoute
   MapsIndexRoute: typeof MapsIndexRoute
@@ -383,6 +422,13 @@ declare module '@tanstack/react-router' {
       path: '/apis'
       fullPath: '/apis'
       preLoaderRoute: typeof ApisRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/capture': {
+      id: '/capture'
+      path: '/capture'
+      fullPath: '/capture'
+      preLoaderRoute: typeof CaptureRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/confirm-code': {
@@ -432,6 +478,13 @@ declare module '@tanstack/react-router' {
       path: '/new-password'
       fullPath: '/new-password'
       preLoaderRoute: typeof NewPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/outbox': {
+      id: '/outbox'
+      path: '/outbox'
+      fullPath: '/outbox'
+      preLoaderRoute: typeof OutboxRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/qr-code': {
@@ -532,6 +585,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrganizationsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/walk/$id': {
+      id: '/walk/$id'
+      path: '/walk/$id'
+      fullPath: '/walk/$id'
+      preLoaderRoute: typeof WalkIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -540,6 +600,7 @@ const rootRouteChildren: RootRouteChildren = {
   AiTestRoute: AiTestRoute,
   AlertsRoute: AlertsRoute,
   ApisRoute: ApisRoute,
+  CaptureRoute: CaptureRoute,
   ConfirmCodeRoute: ConfirmCodeRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   GroupsRoute: GroupsRoute,
@@ -547,6 +608,7 @@ const rootRouteChildren: RootRouteChildren = {
   MastersRoute: MastersRoute,
   MyPageRoute: MyPageRoute,
   NewPasswordRoute: NewPasswordRoute,
+  OutboxRoute: OutboxRoute,
   QrCodeRoute: QrCodeRoute,
   UsersRoute: UsersRoute,
   CaptureMeterValueIdRoute: CaptureMeterValueIdRoute,
@@ -556,6 +618,7 @@ const rootRouteChildren: RootRouteChildren = {
   MeterValueIdRoute: MeterValueIdRoute,
   MetersIdRoute: MetersIdRoute,
   OrganizationsIdRoute: OrganizationsIdRoute,
+  WalkIdRoute: WalkIdRoute,
   DataIndexRoute: DataIndexRoute,
   DevicesIndexRoute: DevicesIndexRoute,
   MapsIndexRoute: MapsIndexRoute,

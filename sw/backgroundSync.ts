@@ -1,3 +1,4 @@
+import { showBadge } from '../offline/badge.ts'
 import { drain } from '../offline/drain.ts'
 import { syncTag } from '../offline/syncTag.ts'
 import { notifyUnsent } from './notifications.ts'
@@ -16,7 +17,9 @@ export async function sendInBackground(
 ): Promise<void> {
   if (!event.tag.startsWith(syncTag)) return
   const drained = await drain({ wait: AbortSignal.timeout(turn), skipBackoff: true })
-  if (!drained || drained.left === 0) return
+  if (!drained) return
+  await showBadge(drained.left)
+  if (drained.left === 0) return
   if (event.lastChance) await notifyUnsent(scope, drained.left)
   throw new Error(`${drained.left} captures are still to be sent`)
 }

@@ -8,6 +8,7 @@ import { confirmAlerts, findPeople, insertReadings, type People, readTimes } fro
 import { type DemoMeter, demoMeters } from './meters.ts'
 import { company } from './people.ts'
 import { type Parts, type Photographed, photographDay, photographReference } from './photographed.ts'
+import { insertPastRounds } from './rounds.ts'
 import { localDayOf } from './schedule.ts'
 
 /** Days after which an alert is confirmed. */
@@ -66,9 +67,14 @@ export async function fillDemonstration(
       ? // They were inserted in this order, before any others.
         plan(at).map((meter, index) => photographed(parts, pool, { ...meter, id: known(all[index]).row.id }))
       : all.map((meter) => entered(meter, timesOf(meter, timeZone, at)))
-    if (isDemonstration) await database.asSystem((tx) => insertPastSchedules(tx, at))
-    const days = daysOf(filled, timeZone)
     const people = await database.asSystem((tx) => findPeople(tx, organizationId))
+    if (isDemonstration)
+      await database.asSystem(async (tx) => {
+        await insertPastSchedules(tx, at)
+        const faces = plan(at).map(({ face }) => face.key)
+        await insertPastRounds(tx, organizationId, faces, people.inspector, at)
+      })
+    const days = daysOf(filled, timeZone)
     await eachOf(filled, ({ prepare }) => prepare())
     for (const [done, day] of days.entries()) {
       progress(done, days.length)

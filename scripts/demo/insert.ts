@@ -20,6 +20,7 @@ import type { Accounts } from './accounts.ts'
 import type { DemoMeter } from './meters.ts'
 import { company } from './people.ts'
 import * as plant from './plant.ts'
+import { insertRoutes } from './rounds.ts'
 import { dayOf } from './schedule.ts'
 
 /** The demonstration’s own: fixed, because picture files are stored under it. */
@@ -55,6 +56,12 @@ export async function insertDemonstration(
   await insertPeople(tx, accounts, ago(90))
   const ids = await insertPlant(tx, now)
   for (const meter of demo) await insertMeter(tx, meter, ids, ago(meter.location.age ?? 75))
+  await insertRoutes(
+    tx,
+    organizationId,
+    demo.map(({ face }) => face.key),
+    now,
+  )
 }
 
 /** Local days with readings, newest first. */
@@ -171,6 +178,7 @@ async function insertMeter(
   await tx.insert(meters).values({
     organizationId,
     name: face.name,
+    placeNote: location.note ?? '',
     deviceId: known(ids.devices.get(location.device)),
     meterUnitId: known(ids.units.get(face.unit)),
     meterCategoryId: face.category,

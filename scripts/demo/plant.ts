@@ -1,4 +1,5 @@
 import { deviceStatus, deviceType } from '../../contract/devices.ts'
+import type { RoundSchedule, SkipReason } from '../../contract/rounds.ts'
 import type { trialIntervals } from '../../contract/schedules.ts'
 
 /** How readings are taken. */
@@ -69,18 +70,40 @@ export const groups = [
   { key: 'gas', name: 'ガス・圧縮空気', description: '都市ガス・窒素・コンプレッサー' },
 ] as const
 
-export const inspections = [
-  { key: 'daily', name: '日常巡回' },
-  { key: 'weekly', name: '週次点検' },
-  { key: 'monthly', name: '月次検針' },
-] as const
+interface DemoInspection {
+  key: 'daily' | 'weekly' | 'monthly'
+  name: string
+  schedule?: RoundSchedule
+  /** Faces in the order in which they are visited. */
+  route: readonly string[]
+}
+
+export const inspections: readonly DemoInspection[] = [
+  { key: 'daily', name: '日常巡回', route: [] },
+  {
+    key: 'weekly',
+    name: '週次点検',
+    schedule: { every: 'week', weekday: 5, time: '17:00' },
+    route: ['filter-difference', 'fuel-oil', 'generator-frequency'],
+  },
+  {
+    key: 'monthly',
+    name: '月次検針',
+    schedule: { every: 'month', day: 25, time: '17:00' },
+    route: ['annex-water', 'energy-old-wing'],
+  },
+]
 
 export interface Location {
   /** Of the rendered face and its device. */
   face: string
   device: string
   group: (typeof groups)[number]['key']
-  inspection: (typeof inspections)[number]['key'] | null
+  inspection: DemoInspection['key'] | null
+  /** How an inspector finds it. */
+  note?: string
+  /** Weeks in which it was not photographed, and why; without a reason: nobody came. */
+  left?: readonly { weeksAgo: number; skip?: { reason: SkipReason; note?: string } }[]
   /** Days since registration; default: long ago. */
   age?: number
   /** Its latest readings: at any time some alert is occurring. */
@@ -118,21 +141,53 @@ export const locations: readonly Location[] = [
     analog: '1:0:300',
   },
   { face: 'main-current', device: 'wifi-5', group: 'power', inspection: 'daily' },
-  { face: 'generator-frequency', device: 'phone-1', group: 'power', inspection: 'weekly' },
+  {
+    face: 'generator-frequency',
+    device: 'phone-1',
+    group: 'power',
+    inspection: 'weekly',
+    note: '発電機室の奥、制御盤の右上',
+  },
   { face: 'cold-storage', device: 'wifi-6', group: 'air', inspection: 'daily' },
   { face: 'inverter-frequency', device: 'wifi-12', group: 'air', inspection: null, age: 10 },
   { face: 'chilled-flow', device: 'analog-1', group: 'air', inspection: 'daily', analog: '3:0:400' },
   { face: 'energy-main', device: 'wifi-13', group: 'power', inspection: 'monthly' },
   { face: 'city-gas', device: 'wifi-8', group: 'gas', inspection: 'monthly' },
   { face: 'water-main', device: 'wifi-10', group: 'water', inspection: 'monthly' },
-  { face: 'energy-old-wing', device: 'phone-1', group: 'power', inspection: 'monthly' },
+  {
+    face: 'energy-old-wing',
+    device: 'phone-1',
+    group: 'power',
+    inspection: 'monthly',
+    note: '旧館1階 階段下の分電盤',
+  },
   { face: 'well-water', device: 'sim-3', group: 'water', inspection: 'monthly' },
   { face: 'receiving-tank', device: 'wifi-11', group: 'water', inspection: 'daily' },
-  { face: 'fuel-oil', device: 'phone-2', group: 'power', inspection: 'weekly' },
+  {
+    face: 'fuel-oil',
+    device: 'phone-2',
+    group: 'power',
+    inspection: 'weekly',
+    note: '屋外タンクの南側、柵の鍵は守衛室',
+    left: [{ weeksAgo: 0 }, { weeksAgo: 2, skip: { reason: 'no_access', note: '給油作業中' } }],
+  },
   { face: 'damper-opening', device: 'wifi-7', group: 'air', inspection: 'daily' },
   { face: 'nitrogen-flow', device: 'wifi-14', group: 'gas', inspection: 'weekly', age: 25 },
-  { face: 'filter-difference', device: 'phone-2', group: 'air', inspection: 'weekly' },
-  { face: 'annex-water', device: 'phone-2', group: 'water', inspection: 'monthly' },
+  {
+    face: 'filter-difference',
+    device: 'phone-2',
+    group: 'air',
+    inspection: 'weekly',
+    note: '空調機械室 2番目の扉',
+    left: [{ weeksAgo: 0, skip: { reason: 'stopped' } }, { weeksAgo: 3 }],
+  },
+  {
+    face: 'annex-water',
+    device: 'phone-2',
+    group: 'water',
+    inspection: 'monthly',
+    note: '別館の裏、青い蓋の中',
+  },
   { face: 'drain-total', device: 'sim-4', group: 'water', inspection: 'monthly', age: 5 },
   { face: 'methane', device: 'phone-1', group: 'gas', inspection: 'daily', age: 0.6 },
 ]

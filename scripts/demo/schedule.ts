@@ -1,5 +1,6 @@
 import { isoInZone, startOfDay } from '../../server/time-zone.ts'
 import type { DemoDevice, Location, Source } from './plant.ts'
+import { weeksAgo } from './rounds.ts'
 
 const zone = 'Asia/Tokyo'
 const days = 60
@@ -37,8 +38,13 @@ export function instants(
     if (means === 'phone' && ago >= recentDays && (ago + index) % 3 !== 0) continue
     for (const at of ago < recentDays ? recent : usual) {
       const time = midnight + at * hour + ((index * 7) % 55) * 60_000
-      if (time >= first && time <= last) taken.push(new Date(time))
+      if (time >= first && time <= last && !isLeft(location, time, now)) taken.push(new Date(time))
     }
   }
   return taken
+}
+
+const isLeft = ({ left = [] }: Location, time: number, now: Date): boolean => {
+  const ago = weeksAgo(dayOf(new Date(time)), dayOf(now))
+  return left.some((one) => one.weeksAgo === ago)
 }

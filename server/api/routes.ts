@@ -20,6 +20,8 @@ import { pictureRoutes } from '../features/pictures/routes.ts'
 import { planRoutes } from '../features/plans/routes.ts'
 import { pushRoutes } from '../features/push/routes.ts'
 import { readingRoutes } from '../features/readings/routes.ts'
+import { replacementRoutes } from '../features/replacements/routes.ts'
+import { roundRoutes } from '../features/rounds/routes.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
 import { unitRoutes } from '../features/units/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
@@ -34,7 +36,9 @@ export const routes = [
   ...unitRoutes,
   ...groupRoutes,
   ...inspectionRoutes,
+  ...roundRoutes,
   ...meterRoutes,
+  ...replacementRoutes,
   ...readingRoutes,
   ...captureRoutes,
   ...alertRoutes,

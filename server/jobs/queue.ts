@@ -62,6 +62,20 @@ export interface OutagePushJob extends OutageRef {
   subscriptionId: number
 }
 
+export interface RoundRef extends OfOrganization {
+  roundId: number
+}
+
+export interface RoundMailJob extends RoundRef {
+  userId: number
+  /** In place of a notification that did not arrive: sent even to a person who wants no mail. */
+  instead?: true
+}
+
+export interface RoundPushJob extends RoundRef {
+  subscriptionId: number
+}
+
 /** A forgotten password, as an anonymous caller may have typed it. */
 export interface CodeJob {
   organization_code: string
@@ -87,6 +101,9 @@ export interface JobQueue {
   /** As `mailAlert`. */
   mailOutage(tx: Tx, jobs: OutageMailJob[]): Promise<void>
   pushOutage(tx: Tx, jobs: OutagePushJob[]): Promise<void>
+  /** As `mailAlert`. */
+  mailRound(tx: Tx, jobs: RoundMailJob[]): Promise<void>
+  pushRound(tx: Tx, jobs: RoundPushJob[]): Promise<void>
   rejudge(tx: Tx, job: RejudgeJob): Promise<void>
   /** Initialises an organization’s data, or goes on with it. Takes a system transaction. */
   resetData(systemTx: Tx, job: ResetJob): Promise<void>
@@ -112,8 +129,12 @@ interface Payloads {
   'alert-push': AlertPushJob
   silence: null
   'device-days': null
+  'meter-rates': null
   'outage-mail': OutageMailJob
   'outage-push': OutagePushJob
+  rounds: null
+  'round-mail': RoundMailJob
+  'round-push': RoundPushJob
   'rejudge-meter': RejudgeJob
   'reset-data': ResetJob
   upkeep: null
@@ -200,10 +221,17 @@ const queues = {
   silence: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   // What one did not get done the next goes on with.
   'device-days': { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 3600 },
+  'meter-rates': { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 3600 },
   'outage-mail-dead': { notify: true },
   'outage-mail': { ...delivery, deadLetter: 'outage-mail-dead' },
   'outage-push-dead': { notify: true },
   'outage-push': { ...delivery, deadLetter: 'outage-push-dead' },
+  // What failed is made up for by the next.
+  rounds: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },
+  'round-mail-dead': { notify: true },
+  'round-mail': { ...delivery, deadLetter: 'round-mail-dead' },
+  'round-push-dead': { notify: true },
+  'round-push': { ...delivery, deadLetter: 'round-push-dead' },
   'rejudge-meter-dead': { notify: true },
   'rejudge-meter': {
     deadLetter: 'rejudge-meter-dead',
@@ -245,6 +273,8 @@ const tenantQueues = [
   'alert-push',
   'outage-mail',
   'outage-push',
+  'round-mail',
+  'round-push',
   'rejudge-meter',
 ] as const satisfies QueueName[]
 type TenantQueue = (typeof tenantQueues)[number]
@@ -339,6 +369,18 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
         'outage-push',
         pushes.map((data) => ({ data })),
       ),
+    mailRound: (tx, mails) =>
+      enqueueAll(
+        tx,
+        'round-mail',
+        mails.map((data) => ({ id: deterministicId(`round ${data.roundId} ${data.userId}`), data })),
+      ),
+    pushRound: (tx, pushes) =>
+      enqueueAll(
+        tx,
+        'round-push',
+        pushes.map((data) => ({ data })),
+      ),
     async resetData(systemTx, job) {
       await boss.send('reset-data', job, { db: fromDrizzle(systemTx, sql) })
     },
@@ -368,9 +410,12 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
       })
       await boss.schedule('announce-alerts', '* * * * *')
       await boss.schedule('silence', '* * * * *')
+      await boss.schedule('rounds', '* * * * *')
       // At once as well: a database of before has no days yet. The second of servers that start together has none to do.
       await boss.send('device-days')
       await boss.schedule('device-days', '10 * * * *')
+      await boss.send('meter-rates')
+      await boss.schedule('meter-rates', '50 * * * *')
       await boss.schedule('retention', '20 * * * *')
       // Asked for each hour, done once a day: a server that is off at night is not left out.
       await boss.schedule('upkeep', '0 * * * *', null, { singletonSeconds: 86_400 })

@@ -5,7 +5,9 @@ import { openMissedAlerts } from '../features/alerts/missed.ts'
 import { detectOutages } from '../features/devices/detect-outages.ts'
 import { fillDeviceDays } from '../features/devices/fill-device-days.ts'
 import { purgeAccessLogs } from '../features/keys/index.ts'
+import { learnRates } from '../features/meters/learn-rates.ts'
 import { removeOldOriginals } from '../features/pictures/index.ts'
+import { keepRounds } from '../features/rounds/keep-rounds.ts'
 import { sendConfirmationCode } from '../features/sessions/password-service.ts'
 import { purgeExpired } from '../features/sessions/purge.ts'
 import { sendAlertMail } from './alert-mail.ts'
@@ -16,6 +18,8 @@ import { sendOutagePush } from './outage-push.ts'
 import { markUnreadable, runReadPicture } from './read-picture.ts'
 import { requeueRejudging, runRejudge } from './rejudge-meter.ts'
 import { type FillDemonstration, giveUpReset, runReset } from './reset-data.ts'
+import { sendRoundMail } from './round-mail.ts'
+import { sendRoundPush } from './round-push.ts'
 
 /**
  * A meter with many jobs leaves room for others. The order of a meter’s jobs is not guaranteed, and another server may
@@ -79,9 +83,20 @@ export async function startWorkers(
   await jobs.work('alert-push', ({ data, retryCount }) => sendAlertPush(deps, data, retryCount))
   await jobs.work('silence', () => detectOutages(deps), oneAtATime)
   await jobs.work('device-days', () => fillDeviceDays(deps), oneAtATime)
+  await jobs.work('meter-rates', () => learnRates(deps), oneAtATime)
   await jobs.work('outage-mail', ({ data }) => sendOutageMail(deps, data))
   await jobs.work('outage-push', ({ data, retryCount }) => sendOutagePush(deps, data, retryCount))
-  const deadQueues = ['alert-mail-dead', 'alert-push-dead', 'outage-mail-dead', 'outage-push-dead'] as const
+  await jobs.work('rounds', () => keepRounds(deps), oneAtATime)
+  await jobs.work('round-mail', ({ data }) => sendRoundMail(deps, data))
+  await jobs.work('round-push', ({ data, retryCount }) => sendRoundPush(deps, data, retryCount))
+  const deadQueues = [
+    'alert-mail-dead',
+    'alert-push-dead',
+    'outage-mail-dead',
+    'outage-push-dead',
+    'round-mail-dead',
+    'round-push-dead',
+  ] as const
   for (const queue of deadQueues) {
     await jobs.work(
       queue,

@@ -4,6 +4,7 @@ import type { Data, Endpoint } from '../../contract/endpoint.ts'
 import { successOf } from '../../contract/endpoint.ts'
 import { type Failure, failureSchema } from '../../contract/errors.ts'
 import { AnswerError, ApiError, NetworkError } from '../callErrors.ts'
+import { noteServerTime } from './clockOffset.ts'
 import { accessKey, refreshKeys } from './sessionKeys.ts'
 
 type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodMiniType }
@@ -116,6 +117,7 @@ function send(endpoint: Endpoint, input: AnyInput, key: string | null, timeout: 
     },
     ...(endpoint.body && { json: z.encode(endpoint.body, input.body ?? {}) }),
     ...(input.signal && { signal: input.signal }),
+    hooks: { afterResponse: [({ response }) => noteServerTime(response.headers)] },
   })
 }
 

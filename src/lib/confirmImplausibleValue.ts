@@ -1,34 +1,33 @@
 import type { CategoryType } from '../../contract/categories.ts'
-import type { Meter } from '../../contract/meters.ts'
+import type { Doubt } from '../../contract/doubts.ts'
 import { confirm } from '../ui/dialog/confirm.tsx'
 import { formatNumber } from '../ui/text/formatNumber.ts'
-import { plausibilityWarnings } from './plausibility.ts'
+import { type CheckedMeter, doubtsOf } from './plausibility.ts'
 
 interface Entered {
   value: number
-  meter: Pick<
-    Meter,
-    | 'start_value'
-    | 'end_value'
-    | 'emergency_start_value'
-    | 'emergency_end_value'
-    | 'evidence'
-    | 'decimal_point'
-  >
+  /** Milliseconds since 1970. */
+  at: number
+  meter: CheckedMeter
   type: CategoryType
   unit: string
 }
 
-/** Confirms an unexpected value; false: the user wants to check it. */
-export function confirmImplausibleValue({ value, meter, type, unit }: Entered): Promise<boolean> {
-  const doubts = plausibilityWarnings(value, meter, type)
-  if (doubts.length === 0) return Promise.resolve(true)
-  const last = meter.evidence[0]?.value
-  const compared = last === undefined ? '' : `（前回 ${formatNumber(last, meter.decimal_point)} ${unit}）`
-  return confirm({
+/** Asks about an unexpected value. What it was confirmed against; null: the user wants to check it. */
+export async function confirmImplausibleValue({
+  value,
+  at,
+  meter,
+  type,
+  unit,
+}: Entered): Promise<Doubt[] | null> {
+  const doubts = doubtsOf({ shown: { value, at }, meter, type, unit })
+  if (doubts.length === 0) return []
+  const agreed = await confirm({
     title: `${formatNumber(value, meter.decimal_point)} ${unit} で確定しますか`,
-    text: `${doubts.join('')}${compared}`,
+    text: doubts.map(({ text }) => text).join(''),
     confirm: 'この値で確定',
     cancel: '見直す',
   })
+  return agreed ? doubts.map(({ doubt }) => doubt) : null
 }

@@ -119,7 +119,7 @@ async function sinkOf(handle: FileSystemFileHandle | undefined, name: string): P
   const parts: Uint8Array<ArrayBuffer>[] = []
   return {
     write: async (bytes) => void parts.push(bytes),
-    close: () => saveFile(new File(parts, name, { type })),
+    close: async () => void (await saveFile(new File(parts, name, { type }))),
     discard: async () => void parts.splice(0),
   }
 }

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { allChanges, createInvalidation, invalidate } from './invalidation.ts'
+import { accountKeys } from './queries/account.ts'
 import { categoryKeys } from './queries/categories.ts'
 import { arrivalsTodayQuery, devicesQuery, devicesWithDeletedQuery } from './queries/devices.ts'
 import { listKeys } from './queries/list.ts'
@@ -57,6 +58,15 @@ test('a change of devices asks anew for all that is said of them, the error log 
   const asked = keys.map((key) => shown(client, key))
   await invalidate(client, [{ noun: 'devices' }])
   expect(asked.map((count) => count())).toEqual([1, 1, 1, 1])
+})
+
+test('a change of the organization asks anew for the account, which says how far the demonstration is filled', async () => {
+  const client = new QueryClient()
+  const account = shown(client, accountKeys.all)
+  await invalidate(client, [{ noun: 'users' }])
+  expect(account()).toBe(0)
+  await invalidate(client, [{ noun: 'organization' }])
+  expect(account()).toBe(1)
 })
 
 test('a change of meters asks anew how many have each category and unit, not for the categories and units', async () => {

@@ -1,6 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { type ChangedNoun, changedNouns } from '../../contract/events.ts'
 import type { Change } from './eventStream.ts'
+import { accountKeys } from './queries/account.ts'
 import { alertKeys } from './queries/alerts.ts'
 import { auditKeys } from './queries/audit.ts'
 import { categoryKeys } from './queries/categories.ts'
@@ -11,6 +12,7 @@ import { isStill } from './queries/list.ts'
 import { mapKeys } from './queries/maps.ts'
 import { meterKeys } from './queries/meters.ts'
 import { metersOfReadings, readingKeys } from './queries/readings.ts'
+import { roundKeys } from './queries/rounds.ts'
 import { unitKeys } from './queries/units.ts'
 import { userKeys } from './queries/users.ts'
 
@@ -28,22 +30,26 @@ const readings: readonly QueryKey[] = [
  * readings.
  */
 const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
-  readings: [...readings, meterKeys.all, deviceKeys.pictures],
+  readings: [...readings, meterKeys.all, deviceKeys.pictures, roundKeys.all],
   // A reading's history has its alert's comments.
   alerts: [alertKeys.all, readingKeys.changes],
   meters: [
     meterKeys.all,
     ...readings,
+    roundKeys.all,
     alertKeys.all,
     auditKeys.ofNoun('meter'),
     categoryKeys.usage,
     unitKeys.usage,
   ],
-  devices: [deviceKeys.all, deviceKeys.errorLists, meterKeys.all, auditKeys.ofNoun('device')],
+  // A meter’s device says whether it is read by phone.
+  devices: [deviceKeys.all, roundKeys.all, deviceKeys.errorLists, meterKeys.all, auditKeys.ofNoun('device')],
   groups: [groupKeys.all],
-  inspections: [inspectionKeys.all],
+  inspections: [inspectionKeys.all, roundKeys.all],
+  rounds: [roundKeys.all],
   maps: [mapKeys.all, auditKeys.ofNoun('map')],
   users: [userKeys.all, auditKeys.ofNoun('user')],
+  organization: [accountKeys.all],
 }
 
 const isOf = (keys: readonly QueryKey[], { queryKey }: Query): boolean =>

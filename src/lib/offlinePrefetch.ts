@@ -3,6 +3,7 @@ import { categoriesQuery } from './queries/categories.ts'
 import { groupsQuery } from './queries/groups.ts'
 import { inspectionsQuery } from './queries/inspections.ts'
 import { metersQuery } from './queries/meters.ts'
+import { roundsQuery } from './queries/rounds.ts'
 import { unitsQuery } from './queries/units.ts'
 import { queryClient } from './queryClient.ts'
 
@@ -21,7 +22,7 @@ const fetchLists = (client: QueryClient, options: { staleTime?: 'static' }) =>
  * data stays.
  */
 export async function prefetchOfflineData(): Promise<void> {
-  await fetchLists(queryClient, {})
+  await Promise.allSettled([fetchLists(queryClient, {}), queryClient.query(roundsQuery)])
 }
 
 /** Starts fetching what is not cached, before render; cached data is refetched by the screens. */

@@ -1,47 +1,105 @@
 import { describe, expect, test } from 'vitest'
 import { categoryType } from '../../contract/categories.ts'
-import { plausibilityWarnings } from './plausibility.ts'
+import { type CheckedMeter, doubtsOf, elapsedText } from './plausibility.ts'
 
-const gauge = {
+const lastOf = (value: number) => [{ value, created_at: '2026-11-19T09:00:00+09:00' }]
+const gauge: CheckedMeter = {
   start_value: 0,
   end_value: 10,
   emergency_start_value: 8,
   emergency_end_value: 10,
-  evidence: [{ value: 4, created_at: '2026-11-19T09:00:00+09:00' }],
+  evidence: lastOf(4),
+  decimal_point: null,
+  digit_number: null,
+  rate: null,
 }
-const rangeless = {
+const rangeless: CheckedMeter = {
   ...gauge,
   start_value: null,
   end_value: null,
   emergency_start_value: null,
   emergency_end_value: null,
 }
-const lastOf = (value: number) => [{ value, created_at: '2026-11-19T09:00:00+09:00' }]
+const counter: CheckedMeter = {
+  ...rangeless,
+  evidence: lastOf(9990),
+  digit_number: 5,
+  decimal_point: 1,
+  rate: { usual: 12.34, greatest: 20, days: 1 },
+}
+const day = 86_400_000
+const told = (value: number, meter: CheckedMeter, type: 0 | 2 | 3, days = 1) => {
+  const at = Date.parse('2026-11-19T09:00:00+09:00') + days * day
+  return doubtsOf({ shown: { value, at }, meter, type, unit: 'm³' })
+}
 
-describe('a value is asked about', () => {
+describe('a value is asked about, with how much is odd', () => {
   test.each([
-    ['in the abnormal range', 8, { ...gauge, evidence: lastOf(7) }, ['異常範囲の値です。']],
-    ['outside the measuring range', -1, { ...gauge, evidence: lastOf(0) }, ['測定範囲の外の値です。']],
-    ['far from the last one in its range', 7.5, gauge, ['前回の値から大きく変わっています。']],
-    ['far from the last one without a range', 7, rangeless, ['前回の値から大きく変わっています。']],
-  ])('%s', (_, value, meter, doubts) => {
-    expect(plausibilityWarnings(value, meter, categoryType.circle)).toEqual(doubts)
+    [
+      'in the abnormal range',
+      8,
+      { ...gauge, evidence: lastOf(7) },
+      'abnormal',
+      '異常範囲（8 〜 10 m³）の値です。',
+    ],
+    [
+      'outside the measuring range',
+      -1,
+      { ...gauge, evidence: lastOf(0) },
+      'out_of_range',
+      '測定範囲（0 〜 10 m³）の外の値です。',
+    ],
+    [
+      'far from the last one in its range',
+      7.5,
+      gauge,
+      'large_change',
+      '前回の 4 m³ から大きく変わり、3.5 m³ 増えています。',
+    ],
+    [
+      'far from the last one without a range',
+      1,
+      rangeless,
+      'large_change',
+      '前回の 4 m³ から大きく変わり、3 m³ 減っています。',
+    ],
+  ])('%s', (_, value, meter, doubt, text) => {
+    expect(told(value, meter, categoryType.circle)).toEqual([{ doubt, text }])
   })
 
   test('of a counter that runs backwards', () => {
-    expect(plausibilityWarnings(3.9, rangeless, categoryType.counter)).toEqual([
-      '前回の値より小さくなっています。',
+    expect(told(9880.5, counter, categoryType.counter)).toEqual([
+      { doubt: 'backwards', text: '前回の 9,990.0 m³ より 109.5 m³ 小さい値です。' },
     ])
-    expect(plausibilityWarnings(3.9, rangeless, categoryType.segment)).toEqual([])
+    expect(told(3.9, rangeless, categoryType.segment)).toEqual([])
+  })
+
+  test('of a counter that runs faster than it ever did', () => {
+    const risen = { ...counter, evidence: lastOf(100) }
+    expect(told(190.1, risen, categoryType.counter, 3)).toEqual([
+      {
+        doubt: 'too_fast',
+        text: '前回から3日間で 90.1 m³ 増えています。ふだんは1日あたり 12.3 m³、多い日でも 20 m³ です。',
+      },
+    ])
   })
 })
 
 describe('a value is taken without asking', () => {
-  test.each([
-    ['near the last one', 5, gauge],
-    ['when there is no last one', 7, { ...gauge, evidence: [] }],
-    ['when the last one was zero and there is no range', 500, { ...rangeless, evidence: lastOf(0) }],
-  ])('%s', (_, value, meter) => {
-    expect(plausibilityWarnings(value, meter, categoryType.circle)).toEqual([])
+  test.each<[string, number, CheckedMeter, 0 | 3]>([
+    ['near the last one', 5, gauge, 0],
+    ['when there is no last one', 7, { ...gauge, evidence: [] }, 0],
+    ['when the last one was zero and there is no range', 500, { ...rangeless, evidence: lastOf(0) }, 0],
+    ['of a counter at a rate that it had before', 9999.9, counter, 3],
+    ['of a counter that began anew', 5, counter, 3],
+  ])('%s', (_, value, meter, type) => {
+    expect(told(value, meter, type)).toEqual([])
   })
 })
+
+test.each([
+  [-5, '1分間'],
+  [90 * 60_000, '90分間'],
+  [5 * 3_600_000, '5時間'],
+  [3 * day, '3日間'],
+])('%i ms are %s', (elapsed, text) => expect(elapsedText(elapsed)).toBe(text))

@@ -1,32 +1,92 @@
 import { isAbnormal } from '../../contract/abnormal.ts'
-import { type CategoryType, categoryType } from '../../contract/categories.ts'
+import type { CategoryType } from '../../contract/categories.ts'
+import { differenceBetween, greatestDifference, isCounter, type Shown } from '../../contract/consumption.ts'
+import type { Doubt } from '../../contract/doubts.ts'
 import type { Meter } from '../../contract/meters.ts'
+import { formatNumber, formatRange } from '../ui/text/formatNumber.ts'
+import { rateText, usualText } from './consumptionTexts.ts'
 
 /** Largest expected change from the last value, as a ratio of the measuring range. */
 const maxChangeOfRange = 0.3
 /** Without a range: as a ratio of the last value. */
 const maxChangeOfValue = 0.5
 
-type Bounds = Pick<
+export type CheckedMeter = Pick<
   Meter,
-  'start_value' | 'end_value' | 'emergency_start_value' | 'emergency_end_value' | 'evidence'
+  | 'start_value'
+  | 'end_value'
+  | 'emergency_start_value'
+  | 'emergency_end_value'
+  | 'evidence'
+  | 'decimal_point'
+  | 'digit_number'
+  | 'rate'
 >
 
-/** Reasons to check a value before sending; empty if as expected. */
-export function plausibilityWarnings(value: number, meter: Bounds, type: CategoryType): string[] {
-  const { start_value: start, end_value: end, evidence } = meter
-  const doubts: string[] = []
-  if (isAbnormal({ value, read_state: null }, meter)) doubts.push('異常範囲の値です。')
+/** What speaks against a value, and how much, for a person to decide. */
+export interface ToldDoubt {
+  doubt: Doubt
+  text: string
+}
+
+interface Checked {
+  /** `at` in milliseconds since 1970. */
+  shown: Shown
+  meter: CheckedMeter
+  type: CategoryType
+  unit: string
+}
+
+/** What a value counted since the last one, over a rollover; null: there is no last one, or it went backwards. */
+export function changeSinceLast({ shown, meter, type }: Omit<Checked, 'unit'>): {
+  last: Shown
+  amount: number | null
+  rolledOver: boolean
+} | null {
+  const [evidence] = meter.evidence
+  if (evidence === undefined) return null
+  const last = { value: evidence.value, at: Date.parse(evidence.created_at) }
+  if (!isCounter(type)) return { last, amount: shown.value - last.value, rolledOver: false }
+  const counting = { digits: meter.digit_number, decimals: meter.decimal_point, rate: meter.rate }
+  const counted = differenceBetween(last, shown, counting)
+  return { last, amount: counted?.amount ?? null, rolledOver: counted?.rolledOver ?? false }
+}
+
+/** Reasons to ask about a value; empty if as expected. */
+export function doubtsOf({ shown, meter, type, unit }: Checked): ToldDoubt[] {
+  const { start_value: start, end_value: end, emergency_start_value: from, emergency_end_value: to } = meter
+  const { value } = shown
+  const doubts: ToldDoubt[] = []
+  const written = (number: number) => `${formatNumber(number, meter.decimal_point)} ${unit}`.trimEnd()
+  const between = (low: number, high: number) =>
+    `${formatRange(low, high, meter.decimal_point)} ${unit}`.trimEnd()
+  if (from !== null && to !== null && isAbnormal({ value, read_state: null }, meter))
+    doubts.push({ doubt: 'abnormal', text: `異常範囲（${between(from, to)}）の値です。` })
   const range = start === null || end === null ? null : { start, end }
-  if (range && (value < range.start || value > range.end)) doubts.push('測定範囲の外の値です。')
-  const last = evidence[0]?.value
-  if (last === undefined) return doubts
-  if (type === categoryType.counter && value < last) {
-    doubts.push('前回の値より小さくなっています。')
-  } else if (Math.abs(value - last) > maxChangeFrom(last, range)) {
-    doubts.push('前回の値から大きく変わっています。')
+  if (range && (value < range.start || value > range.end))
+    doubts.push({
+      doubt: 'out_of_range',
+      text: `測定範囲（${between(range.start, range.end)}）の外の値です。`,
+    })
+  const change = changeSinceLast({ shown, meter, type })
+  if (change === null) return doubts
+  const { last, amount } = change
+  const compared = `前回の ${written(last.value)} `
+  if (amount === null) {
+    const less = written(last.value - value)
+    return [...doubts, { doubt: 'backwards', text: `${compared}より ${less} 小さい値です。` }]
   }
-  return doubts
+  const limit = isCounter(type) ? greatestDifference(meter.rate, shown.at - last.at) : null
+  if (limit !== null && meter.rate) {
+    if (amount <= limit) return doubts
+    const most = rateText(meter.rate.greatest, meter.decimal_point, unit)
+    const usual = usualText(meter.rate, meter.decimal_point, unit)
+    const text = `前回から${elapsedText(shown.at - last.at)}で ${written(amount)} 増えています。ふだんは${usual}、多い日でも ${most} です。`
+    return [...doubts, { doubt: 'too_fast', text }]
+  }
+  if (Math.abs(amount) <= maxChangeFrom(last.value, range)) return doubts
+  const by = `${written(Math.abs(amount))} ${amount < 0 ? '減って' : '増えて'}います。`
+  return [...doubts, { doubt: 'large_change', text: `${compared}から大きく変わり、${by}` }]
 }
 
 /** Beyond this difference from the last value the next one is unexpected. */
@@ -34,4 +94,13 @@ export function maxChangeFrom(last: number, range: { start: number; end: number 
   if (range && range.end > range.start) return (range.end - range.start) * maxChangeOfRange
   // No ratio to zero.
   return last === 0 ? Number.POSITIVE_INFINITY : Math.abs(last) * maxChangeOfValue
+}
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+
+/** `3日間`, `5時間`; of a clock that was changed, a minute. */
+export function elapsedText(elapsed: number): string {
+  if (elapsed < 2 * hour) return `${Math.max(1, Math.round(elapsed / minute))}分間`
+  if (elapsed < 2 * day) return `${Math.round(elapsed / hour)}時間`
+  return `${Math.round(elapsed / day)}日間`
 }

@@ -55,7 +55,7 @@ export function deferRefetchUntil(painted: Promise<void>): void {
   })
 }
 
-/** Caches of other users, organizations or builds are never read. */
+/** Caches of other users, organizations or forms of the data are never read. */
 export interface CacheOwner {
   userId: number
   organizationId: number
@@ -112,7 +112,7 @@ export async function persistCache(owner: CacheOwner): Promise<void> {
     queryClient,
     persister,
     maxAge,
-    buster: `${cacheName(owner)}:${import.meta.env.BUILD_ID}`,
+    buster: `${cacheName(owner)}:${import.meta.env.DATA_VERSION}`,
     dehydrateOptions: {
       // Including failed refetches: an offline start must not lose the cached copy.
       shouldDehydrateQuery: ({ state, meta }) =>

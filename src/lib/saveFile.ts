@@ -1,18 +1,20 @@
 import { endingOf } from '../../offline/captures.ts'
 
-export const savePhotograph = (bytes: ArrayBuffer, mime: string, name: string): Promise<void> =>
+export const savePhotograph = (bytes: ArrayBuffer, mime: string, name: string): Promise<boolean> =>
   saveFile(new File([bytes], `${name}.${endingOf(mime)}`, { type: mime }))
 
-/** By the share sheet where supported, else as a download. */
-export async function saveFile(file: File): Promise<void> {
+/** By the share sheet where supported, else as a download. False when the person closed the share sheet. */
+export async function saveFile(file: File): Promise<boolean> {
   if (navigator.maxTouchPoints > 0 && navigator.canShare?.({ files: [file] })) {
-    await navigator.share({ files: [file] }).catch((error: unknown) => {
-      const closed = error instanceof DOMException && error.name === 'AbortError'
-      if (!closed) download(file)
-    })
-    return
+    try {
+      await navigator.share({ files: [file] })
+      return true
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return false
+    }
   }
   download(file)
+  return true
 }
 
 function download(file: File): void {

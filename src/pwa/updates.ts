@@ -22,6 +22,7 @@ const firstScreen = 3000
  * fetches the whole app with the reader's weights, competing with the screen.
  */
 export function startUpdates(): void {
+  subscribeBusy(shareBusy)
   setTimeout(register, navigator.serviceWorker?.controller ? 0 : firstScreen)
 }
 
@@ -45,6 +46,21 @@ function register(): void {
   })
 }
 
+/** Held while any tab is busy: a new version would take the files from under it. */
+const busyLock = 'tab-busy'
+let free: (() => void) | null = null
+
+/** Tells other tabs while this one is busy. */
+function shareBusy(): void {
+  if (isBusy() === (free !== null)) return
+  free?.()
+  free = null
+  if (!isBusy()) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  free = resolve
+  navigator.locks.request(busyLock, { mode: 'shared' }, () => promise).catch(console.warn)
+}
+
 /** Another tab accepted the update; this one reloads when not busy. */
 function reloadWhenIdle(): void {
   if (!isBusy()) {
@@ -58,10 +74,10 @@ function reloadWhenIdle(): void {
   })
 }
 
-/** Activates the new version and reloads; `busy` if that would destroy something or interrupt sending. */
+/** Activates the new version and reloads; `busy` if that would destroy something in any tab or interrupt sending. */
 export async function applyUpdate(): Promise<'updating' | 'busy'> {
   const { held = [] } = await navigator.locks.query()
-  if (isBusy() || held.some(({ name }) => name === drainLock)) return 'busy'
+  if (isBusy() || held.some(({ name }) => name === drainLock || name === busyLock)) return 'busy'
   await activate?.()
   return 'updating'
 }

@@ -1,14 +1,17 @@
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { OutboxNotices } from '../features/captures/OutboxNotices.tsx'
 import { OutboxStatus } from '../features/captures/OutboxStatus.tsx'
 import { startOutboxSender } from '../features/captures/outboxSender.ts'
 import { UserMenu } from '../features/sessions/UserMenu.tsx'
-import { CapturePicker } from '../features/shell/CapturePicker.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
 import { useAccount } from '../lib/queries/account.ts'
 import { TimeZone } from '../ui/text/currentMinute.ts'
 import { LiveUpdates } from './-LiveUpdates.tsx'
 import { useUnsavedInputGuard } from './-unsavedInput.ts'
+
+/** Lazy: with rounds and codes, for a press. */
+const ChooseCapture = lazy(async () => ({ default: (await import('./-ChooseCapture.tsx')).ChooseCapture }))
 
 interface Props {
   /** Without shell. */
@@ -30,9 +33,14 @@ export function SignedIn({ bare }: Props) {
           <Shell unsent={<OutboxStatus />} userMenu={<UserMenu />} onCapture={() => setChoosing(true)}>
             <Outlet />
           </Shell>
-          <CapturePicker opened={choosing} onClose={() => setChoosing(false)} />
+          {choosing && (
+            <Suspense>
+              <ChooseCapture onClose={() => setChoosing(false)} />
+            </Suspense>
+          )}
         </>
       )}
+      <OutboxNotices />
       <LiveUpdates quiet={bare} />
     </TimeZone>
   )

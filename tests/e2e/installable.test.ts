@@ -3,7 +3,7 @@ import { openPhone } from '../support/browsers.ts'
 import { addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
-import { captureQueries, waitForOfflineData, waitForWorker } from '../support/pages/device.ts'
+import { captureQueries, outboxOf, waitForOfflineData, waitForWorker } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { readingDialog } from '../support/pages/reading.ts'
@@ -31,6 +31,10 @@ test('Chromium finds nothing that keeps the app from being installed', async () 
     display: 'standalone',
     lang: 'ja',
     short_name: '検針',
+    shortcuts: [
+      { name: '撮影', url: '/capture' },
+      { name: '未送信', url: '/outbox' },
+    ],
   })
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   expect(installabilityErrors).toEqual([])
@@ -66,4 +70,47 @@ test('every screen that was visited opens without signal from a cold start', asy
   await expect(capture.getByRole('heading', { name: meter.name })).toBeVisible()
   await expect(captureScreen(capture).shutter).toBeEnabled()
   await expect((await open('/no-such-screen')).getByText('ページが見つかりません')).toBeVisible()
+})
+
+test('pictures that another app shares are captured without signal, each for the meter that is chosen', async () => {
+  const inspector = await site.addUser()
+  const meter = await addGauge(site)
+  const { jpeg } = await gaugePicture(0.42)
+  const phone = await openPhone(site.origin)
+  const page = await phone.open('/')
+  await signIn(page, inspector)
+  await waitForOfflineData(page, captureQueries)
+  await phone.context().setOffline(true)
+  // As the phone's share dialog does.
+  await page.evaluate((text) => {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+    const form = document.createElement('form')
+    form.method = 'POST'
+    form.enctype = 'multipart/form-data'
+    form.action = '/share'
+    const field = document.createElement('input')
+    field.type = 'file'
+    field.name = 'picture'
+    const files = new DataTransfer()
+    for (const name of ['one.jpg', 'two.jpg'])
+      files.items.add(new File([bytes], name, { type: 'image/jpeg' }))
+    field.files = files.files
+    form.append(field)
+    document.body.append(form)
+    form.submit()
+  }, Buffer.from(jpeg).toString('base64'))
+  await expect(page.getByText('ほかに1枚あります。')).toBeVisible()
+  await page.getByRole('link', { name: meter.name }).click()
+  await captureScreen(page).acceptProposal()
+  expect(await outboxOf(page)).toMatchObject([{ meterId: meter.id, state: 'queued', mime: 'image/jpeg' }])
+
+  await page.goto('/capture')
+  await expect(page.getByRole('img', { name: '共有された写真' })).toBeVisible()
+  await expect(page.getByText('ほかに1枚あります。')).toHaveCount(0)
+  await page.getByRole('button', { name: '取り除く' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '取り除く' }).click()
+  await expect(page.getByRole('img', { name: '共有された写真' })).toHaveCount(0)
+
+  await page.goto('/outbox')
+  await expect(page.getByRole('dialog', { name: /^未送信/ })).toContainText(meter.name)
 })

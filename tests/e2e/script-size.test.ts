@@ -58,3 +58,13 @@ test('the meters on a phone load no table', async () => {
   expect(total(scripts)).toBeLessThanOrEqual(limits.meters)
   expect([...scripts.keys()].filter((path) => /Table-/.test(path))).toEqual([])
 })
+
+test('the built style defines what its colours stand on', async () => {
+  const page = await openBrowser(site.origin, { viewport: sizes.phone })
+  await page.goto('/login')
+  const sheet = await page.locator('link[rel=stylesheet]').getAttribute('href')
+  const style = await (await fetch(new URL(sheet ?? '', site.origin))).text()
+  expect(style).toContain('--series-1:')
+  // What stands in for light-dark() where it escaped postcss: undefined, so that lines of charts were not drawn.
+  expect(style.match(/--lightningcss-/g) ?? []).toEqual([])
+})

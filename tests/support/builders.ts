@@ -9,9 +9,11 @@ import {
   mapAreas,
   mapPins,
   maps,
+  meterReplacements,
   meters,
   pushSubscriptions,
   readings,
+  rounds,
 } from '../../server/db/schema.ts'
 import type { Deps } from '../../server/deps.ts'
 import { encryptSecret, makeAccessKey } from '../../server/features/keys/secret.ts'
@@ -44,6 +46,26 @@ export const addInspection = (
     tx
       .insert(inspections)
       .values({ name: '朝の巡回', ...given, organizationId })
+      .returning(),
+  )
+
+/** Default: over, of one day, without meters. */
+export const addRound = (
+  database: Database,
+  inspection: Pick<typeof inspections.$inferSelect, 'id' | 'organizationId'>,
+  given: Partial<Omit<typeof rounds.$inferInsert, 'organizationId' | 'inspectionId'>> = {},
+) =>
+  added(database, (tx) =>
+    tx
+      .insert(rounds)
+      .values({
+        beginsAt: new Date('2026-11-19T00:00+09:00'),
+        endsAt: new Date('2026-11-20T00:00+09:00'),
+        closedAt: new Date('2026-11-20T00:00+09:00'),
+        ...given,
+        inspectionId: inspection.id,
+        organizationId: inspection.organizationId,
+      })
       .returning(),
   )
 
@@ -130,6 +152,30 @@ export const addReading = (
         isAbnormal: false,
         createdAt: new Date(),
         ...given,
+        meterId: meter.id,
+        organizationId: meter.organizationId,
+      })
+      .returning(),
+  )
+
+/** Default: a new counter from 0 on; of the old one nobody read the end. */
+export const addReplacement = (
+  database: Database,
+  meter: Pick<typeof meters.$inferSelect, 'id' | 'organizationId'>,
+  userId: number,
+  given: Partial<typeof meterReplacements.$inferInsert> = {},
+) =>
+  added(database, (tx) =>
+    tx
+      .insert(meterReplacements)
+      .values({
+        at: new Date(),
+        newStartValue: 0,
+        note: '',
+        idempotencyKey: randomUUID(),
+        fingerprint: 'f',
+        ...given,
+        userId,
         meterId: meter.id,
         organizationId: meter.organizationId,
       })

@@ -206,6 +206,34 @@ export const examples = {
   updateInspection: {
     call: ({ inspectionId }) => ({ path: { id: inspectionId }, body: { name: `点検 ${randomUUID()}` } }),
   },
+  rounds: { call: () => ({ path: {} }), strangers: 200 },
+  pastRounds: {
+    call: ({ inspectionId }) => ({ path: {}, query: `?inspection_id=${inspectionId}` }),
+    strangers: 200,
+  },
+  pastRound: { call: ({ roundId }) => ({ path: { id: roundId } }) },
+  updateRoute: {
+    call: ({ inspectionId, user }) => ({
+      path: { id: inspectionId },
+      body: {
+        meter_ids: [],
+        schedule: { every: 'week', weekday: 5, time: '17:00' },
+        assignee_id: user.id,
+      },
+    }),
+  },
+  proposedRoute: { call: ({ inspectionId }) => ({ path: { id: inspectionId } }) },
+  createSkip: {
+    call: ({ meterId }) => {
+      const now = new Date().toISOString()
+      return {
+        path: {},
+        headers: { 'idempotency-key': randomUUID() },
+        body: { meter_id: meterId, reason: 'other', note: '足場がない', skipped_at: now, sent_at: now },
+      }
+    },
+    strangers: 400,
+  },
   meters: { call: () => ({ path: {} }), strangers: 200 },
   meter: { call: ({ meterId }) => ({ path: { id: meterId } }) },
   createMeter: {
@@ -228,6 +256,18 @@ export const examples = {
       query: '?emergency_start_value=0.4&emergency_end_value=1',
     }),
   },
+  replacements: { call: ({ meterId }) => ({ path: { id: meterId } }) },
+  createReplacement: {
+    call: ({ meterId }) => {
+      const now = new Date().toISOString()
+      return {
+        path: { id: meterId },
+        headers: { 'idempotency-key': randomUUID() },
+        body: { old_end_value: 120.5, new_start_value: 0, note: '検定満了', replaced_at: now, sent_at: now },
+      }
+    },
+  },
+  deleteReplacement: { call: ({ replacementId }) => ({ path: { id: replacementId } }) },
   meterQr: { call: ({ meterId }) => ({ path: { id: meterId } }), strangers: 200 },
   readings: {
     call: ({ meterId }) => ({ path: {}, query: `?meter_ids=${meterId}&limit=10` }),

@@ -1,9 +1,11 @@
 import type { Meter } from '../../contract/meters.ts'
+import type { Replacement } from '../../contract/replacements.ts'
 
 /** The meter of `aReading`, as in API responses: a round gauge from 0 to 1 MPa, abnormal from 0.8 up. */
 export const aMeter = (over: Partial<Meter> = {}): Meter => ({
   id: 3,
   name: 'No.3 冷却水圧力',
+  place_note: '',
   organization_id: 1,
   device_id: 5,
   device: { id: 5, name: '屋上カメラ', type: 0, status: 1 },
@@ -26,6 +28,9 @@ export const aMeter = (over: Partial<Meter> = {}): Meter => ({
   area: null,
   pins: null,
   analog_settings: null,
+  multiplier: 1,
+  rate: null,
+  replacement: null,
   status: 1,
   qr_image: '/api/v1/meters/3/qr',
   last_reading: null,
@@ -33,5 +38,18 @@ export const aMeter = (over: Partial<Meter> = {}): Meter => ({
   rejudging: null,
   created_at: '2026-11-01T09:00:00+09:00',
   updated_at: '2026-11-01T09:00:00+09:00',
+  ...over,
+})
+
+/** Of the meter, as in API responses: a new one that began at 0. */
+export const aReplacement = (over: Partial<Replacement> = {}): Replacement => ({
+  id: 11,
+  meter_id: 3,
+  replaced_at: '2026-11-15T09:00:00+09:00',
+  old_end_value: 4120.5,
+  new_start_value: 0,
+  note: '検定満了',
+  user: { id: 1, username: '佐藤' },
+  created_at: '2026-11-15T09:05:00+09:00',
   ...over,
 })

@@ -10,6 +10,7 @@ export const notAudited: Partial<Record<EndpointName, string>> = {
   changeEmail: 'holds when it is confirmed, which is audited',
   createReading: 'the reading says who entered it',
   createCapture: 'the reading says who sent it',
+  createSkip: 'the skip says who sent it',
   createPushSubscription: 'one’s own browser',
   deletePushSubscription: 'one’s own browser',
   testPush: 'changes nothing',

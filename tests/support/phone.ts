@@ -1,6 +1,8 @@
-import type { Owner } from '../../offline/captures.ts'
 import { withDatabase } from '../../offline/database.ts'
 import { decideCapture, type Photograph, saveCapture } from '../../offline/outbox.ts'
+import type { Skip } from '../../offline/rows.ts'
+import type { Owner } from '../../offline/sendable.ts'
+import { type SkippedMeter, saveSkip } from '../../offline/skips.ts'
 import { writeSession } from '../../offline/storedSession.ts'
 import { uploads } from './uploads.ts'
 
@@ -59,4 +61,19 @@ export async function queued(owner: Owner, change: Partial<Photograph> = {}): Pr
   const { id } = await saveCapture(photograph(owner, change))
   await decideCapture(id, null)
   return id
+}
+
+/** A meter that the inspector left out. */
+export function skipped(owner: Owner, change: Partial<SkippedMeter> = {}): Promise<Skip> {
+  return saveSkip({
+    ...owner,
+    id: crypto.randomUUID(),
+    organizationName: '検針テスト',
+    meterId: 4,
+    meterName: 'No.4 排水流量',
+    reason: 'stopped',
+    note: '',
+    skippedAt: Date.now(),
+    ...change,
+  })
 }

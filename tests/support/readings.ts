@@ -16,6 +16,8 @@ export const aReading = (over: Partial<Reading> = {}): Reading => ({
   value: 0.42,
   value_source: 'reader',
   is_abnormal: false,
+  confirmed_doubts: [],
+  consumption: null,
   source: 'phone',
   read_state: 1,
   read_value: 0.42,

@@ -61,6 +61,12 @@ async function insertByCalls(
     insert into meter_changes (organization_id, meter_id, user_id, action, before, after)
     values (${id}, ${meterId}, ${user.id}, 'update', '{}', '{}')`)
   await tx.execute(sql`
+    insert into meter_replacements (organization_id, meter_id, at, new_start_value, note, user_id, idempotency_key, fingerprint)
+    values (${id}, ${meterId}, now(), 0, '', ${user.id}, ${`key of ${meterId}`}, 'f')`)
+  await tx.execute(
+    sql`insert into meter_rates (organization_id, meter_id, learned_at) values (${id}, ${meterId}, now())`,
+  )
+  await tx.execute(sql`
     insert into alert_changes (organization_id, meter_id, alert_id, first_at, latest_at, user_id, action)
     values (${id}, ${meterId}, ${alertId}, now(), now(), ${user.id}, 'confirm')`)
   await tx.execute(sql`
@@ -86,4 +92,10 @@ async function insertByCalls(
   await tx.execute(
     sql`insert into ai_boost_counts (organization_id, month, calls) values (${id}, '2026-11-01', 1)`,
   )
+  await tx.execute(sql`
+    insert into skips (organization_id, meter_id, reason, skipped_at, told_at, clock_offset_ms, user_id,
+      idempotency_key, fingerprint)
+    values (${id}, ${meterId}, 'stopped', now(), now(), 0, ${user.id}, 'k', 'f')`)
+  await tx.execute(sql`
+    insert into round_marks (organization_id, meter_id, at) values (${id}, ${meterId}, now())`)
 }

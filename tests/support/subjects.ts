@@ -18,6 +18,8 @@ import {
   addMapPin,
   addMeter,
   addReading,
+  addReplacement,
+  addRound,
   addSubscription,
 } from './builders.ts'
 
@@ -34,6 +36,8 @@ export interface Subjects {
   readingId: number
   groupId: number
   inspectionId: number
+  /** Over. */
+  roundId: number
   /** A camera’s. */
   deviceId: number
   routerId: number
@@ -42,6 +46,7 @@ export interface Subjects {
   mapPinId: number
   alertId: number
   keyId: number
+  replacementId: number
   subscriptionId: number
   captureKey: string
   sha256: string
@@ -93,6 +98,7 @@ export async function seedSubjects(
   })
   const group = await addGroup(database, organization.id)
   const inspection = await addInspection(database, organization.id)
+  const round = await addRound(database, inspection)
   const device = await addDevice(database, organization.id, {
     type: 2,
     intervalCrons: '0 15 * * *',
@@ -104,6 +110,7 @@ export async function seedSubjects(
   const pin = await addMapPin(database, organization.id, { mapId: map.id })
   const alert = await addAlert(database, reading)
   const key = await addKey(deps, organization.id, user.id)
+  const replacement = await addReplacement(database, meter, user.id, { at: new Date(0) })
   const subscription = await addSubscription(database, user)
   const address = pictureUrlSigner(secrets.pictureKey, organization.id, 'Asia/Tokyo', now)
   return {
@@ -116,6 +123,7 @@ export async function seedSubjects(
     readingId: reading.id,
     groupId: group.id,
     inspectionId: inspection.id,
+    roundId: round.id,
     deviceId: device.id,
     routerId: router.id,
     mapAreaId: area.id,
@@ -123,6 +131,7 @@ export async function seedSubjects(
     mapPinId: pin.id,
     alertId: alert.id,
     keyId: key.id,
+    replacementId: replacement.id,
     subscriptionId: subscription.id,
     captureKey,
     sha256: photographSha256,

@@ -46,7 +46,8 @@ function fail(response: ServerResponse, status: number, code: string, headers = 
   answer(response, status, body, headers)
 }
 
-async function capture(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+/** A photograph or a skip: what is told of both is the same. */
+async function accept(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
   const [scopeName = '', keyNumber] = (request.headers.authorization ?? '').replace('Bearer ', '').split('.')
   const scope = scopeOf(scopeName)
   const key = String(request.headers['idempotency-key'])
@@ -70,12 +71,15 @@ async function capture(request: IncomingMessage, response: ServerResponse, url: 
   if (typeof mode === 'object') return fail(response, mode.status, mode.code, mode.headers)
 
   const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const skip: { meter_id: number } | null =
+    url.pathname === '/api/v1/skips' ? JSON.parse(bytes.toString()) : null
   scope.record.commits[key] = (scope.record.commits[key] ?? 0) + 1
   scope.record.received[key] = {
     sha256,
     length: bytes.length,
     query: Object.fromEntries(url.searchParams),
     headers: request.headers as Record<string, string>,
+    ...(skip === null ? {} : { skip }),
   }
   if (mode === 'drop') {
     request.socket.destroy()
@@ -84,10 +88,14 @@ async function capture(request: IncomingMessage, response: ServerResponse, url: 
   const receipt = {
     id: 7,
     key: mode === 'wrong key' ? crypto.randomUUID() : key,
-    meter_id: Number(url.searchParams.get('meter_id')),
-    sha256: mode === 'wrong sha256' ? '0'.repeat(64) : sha256,
-    length: mode === 'wrong length' ? bytes.length - 1 : bytes.length,
     received_at: '2026-11-20T09:00:00+09:00',
+    ...(skip === null
+      ? {
+          meter_id: Number(url.searchParams.get('meter_id')),
+          sha256: mode === 'wrong sha256' ? '0'.repeat(64) : sha256,
+          length: mode === 'wrong length' ? bytes.length - 1 : bytes.length,
+        }
+      : { meter_id: mode === 'wrong meter' ? skip.meter_id + 1 : skip.meter_id }),
   }
   answer(response, 201, { success: true, data: receipt })
 }
@@ -136,7 +144,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   response.setHeader('access-control-max-age', '600')
   const url = new URL(request.url ?? '/', 'http://localhost')
   if (request.method === 'OPTIONS') response.writeHead(204).end()
-  else if (url.pathname === '/api/v1/captures') await capture(request, response, url)
+  else if (['/api/v1/captures', '/api/v1/skips'].includes(url.pathname)) await accept(request, response, url)
   else if (url.pathname === '/api/v1/refresh') await refresh(request, response)
   else if (url.pathname.startsWith('/control/')) await control(request, response, url.pathname.slice(9))
   else fail(response, 404, 'not_found')

@@ -20,6 +20,7 @@ export type UploadMode =
   | 'wrong key'
   | 'wrong sha256'
   | 'wrong length'
+  | 'wrong meter'
   | { status: number; code: string; headers?: Record<string, string> }
 
 export interface UploadControl {
@@ -38,7 +39,14 @@ export interface UploadRecord {
   commits: Record<string, number>
   received: Record<
     string,
-    { sha256: string; length: number; query: Record<string, string>; headers: Record<string, string> }
+    {
+      sha256: string
+      length: number
+      query: Record<string, string>
+      headers: Record<string, string>
+      /** The body, when it was a skip. */
+      skip?: object
+    }
   >
   refreshes: number
   /** Held responses. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   doublePrecision,
@@ -12,10 +13,11 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import type { Pins } from '../../../contract/meters.ts'
-import { createdAt, ownRows, reference, rowId, updatedAt } from './columns.ts'
+import type { RoundSchedule } from '../../../contract/rounds.ts'
+import { createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 import { devices } from './devices.ts'
 import { categories, units } from './masters.ts'
-import { organizations } from './organizations.ts'
+import { memberships, organizations } from './organizations.ts'
 import { pictures } from './pictures.ts'
 
 export const groups = pgTable(
@@ -44,11 +46,41 @@ export const inspections = pgTable(
       .notNull()
       .references(() => organizations.id),
     name: text().notNull(),
+    /** The order in which its meters are visited. Of other meters’ numbers nothing is taken; those left out follow. */
+    route: bigint({ mode: 'number' }).array().notNull().default(sql`'{}'::bigint[]`),
+    schedule: jsonb().$type<RoundSchedule>(),
+    /** When the schedule was set: what would have been due before is not. */
+    scheduleFrom: instant(),
+    /** From then on what is due is not stored yet. */
+    roundsFrom: instant(),
+    /** In charge of its rounds. */
+    assigneeUserId: reference(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     unique('inspections_organization_id').on(table.organizationId, table.id),
+    // Who leaves the organization is no longer in charge: `SET NULL (assignee_user_id)` in migration 0024.
+    foreignKey({
+      columns: [table.assigneeUserId, table.organizationId],
+      foreignColumns: [memberships.userId, memberships.organizationId],
+    }).onDelete('set null'),
+    index('inspections_of_assignee').on(table.assigneeUserId).where(sql`${table.assigneeUserId} is not null`),
+    check(
+      'inspections_schedule',
+      sql`${table.schedule} is null or coalesce(${table.schedule} ->> 'time' ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+        and case ${table.schedule} ->> 'every'
+          when 'day' then jsonb_typeof(${table.schedule} -> 'weekdays') = 'array'
+            and ${table.schedule} -> 'weekdays' <> '[]' and ${table.schedule} -> 'weekdays' <@ '[0,1,2,3,4,5,6]'
+          when 'week' then jsonb_typeof(${table.schedule} -> 'weekday') = 'number'
+            and ${table.schedule} -> 'weekday' <@ '[0,1,2,3,4,5,6]'
+          when 'month' then jsonb_path_exists(${table.schedule}, '$.day ? (@ >= 1 && @ <= 31 && @ == @.floor())')
+        end, false)`,
+    ),
+    check(
+      'inspections_schedule_from',
+      sql`num_nonnulls(${table.schedule}, ${table.scheduleFrom}, ${table.roundsFrom}) in (0, 3)`,
+    ),
     ownRows(table.organizationId),
   ],
 )
@@ -61,6 +93,8 @@ export const meters = pgTable(
       .notNull()
       .references(() => organizations.id),
     name: text().notNull(),
+    /** How an inspector finds it. */
+    placeNote: text().notNull().default(''),
     deviceId: reference(),
     meterUnitId: reference()
       .notNull()
@@ -82,6 +116,8 @@ export const meters = pgTable(
     area: text(),
     pins: jsonb().$type<Pins>(),
     analogSettings: text(),
+    /** From a counter’s figures to what was consumed. */
+    multiplier: doublePrecision().notNull().default(1),
     pictureSha256: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -94,6 +130,7 @@ export const meters = pgTable(
       'meters_emergency_range',
       sql`(${table.emergencyStartValue} is null) = (${table.emergencyEndValue} is null)`,
     ),
+    check('meters_multiplier', sql`${table.multiplier} > 0`),
     check('meters_range_order', sql`${table.startValue} <= ${table.endValue}`),
     check('meters_emergency_range_order', sql`${table.emergencyStartValue} <= ${table.emergencyEndValue}`),
     // Composite keys: a meter cannot reference a row of another organization.

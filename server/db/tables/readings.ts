@@ -12,6 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { Doubt } from '../../../contract/doubts.ts'
 import type { Advice, Frame } from '../../../reader/node/index.ts'
 import { instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 import { deviceReports } from './device-reports.ts'
@@ -30,6 +31,8 @@ export const readings = pgTable(
     valueSource: text().$type<'reader' | 'accepted' | 'corrected' | 'entered'>().notNull(),
     source: text().$type<'entry' | 'phone' | 'camera' | 'analog'>().notNull(),
     isAbnormal: boolean().notNull(),
+    /** What spoke against the value when a person confirmed it all the same. */
+    confirmedDoubts: text().array().$type<Doubt[]>().notNull().default(sql`'{}'::text[]`),
     readState: smallint().$type<0 | 1 | 2>(),
     readValue: doublePrecision(),
     ocr: text(),

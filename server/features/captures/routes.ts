@@ -20,6 +20,7 @@ export const captureRoutes = [
       key,
       meterId: query.meter_id,
       value: query.value ?? null,
+      confirmedDoubts: query.confirmed_doubts ?? [],
       valueSource: query.value === undefined ? 'reader' : (query.value_source ?? 'entered'),
       source: 'phone',
       createdAt,
@@ -28,6 +29,6 @@ export const captureRoutes = [
     })
   }),
   route('capture', async ({ tx, session, deps, params }) => ({
-    data: presentFound(await findByKey(tx, session.organizationId, params.key), deps, session),
+    data: await presentFound(await findByKey(tx, session.organizationId, params.key), deps, session, tx),
   })),
 ]

@@ -57,22 +57,35 @@ const gone = [
   'device_days',
   'device_errors',
   'device_reports',
+  'meter_rates',
+  'meter_replacements',
   'reading_changes',
   'reading_days',
   'reading_months',
   'readings',
   'rejudgements',
+  'rounds',
+  'skips',
   'webhook_calls',
 ]
+/** What a job takes within a minute. */
+const passing = ['round_marks']
 /** Kept but for what these fields, or these rows, say of what is gone. */
-const changed = ['data_resets', 'device_outages', 'device_schedules', 'devices', 'llm_usage_logs', 'pictures']
+const changed = [
+  'data_resets',
+  'device_outages',
+  'device_schedules',
+  'devices',
+  'inspections',
+  'llm_usage_logs',
+  'pictures',
+]
 const kept = [
   'ai_boost_counts',
   'api_keys',
   'audit_entries',
   'email_changes',
   'groups',
-  'inspections',
   'map_areas',
   'map_pins',
   'maps',
@@ -171,9 +184,15 @@ describe('an initialisation', () => {
         insert into device_schedules (organization_id, device_id, "from", interval_crons)
         select ${test.own.id}, ${silent}, now() - n * interval '1 day', n || ' * * * *' from generate_series(9, 0, -3) n`),
     )
+    await test.deps.database.asSystem((tx) =>
+      tx.execute(sql`
+        update inspections set schedule = '{"every":"week","weekday":5,"time":"17:00"}',
+          schedule_from = now() - interval '9 days', rounds_from = now() + interval '1 day'
+        where id = ${own.inspectionId}`),
+    )
     const before = await rowsOf(test.own.id)
     const theirs = await rowsOf(test.other.id)
-    expect(Object.keys(before).toSorted()).toEqual([...gone, ...changed, ...kept].toSorted())
+    expect(Object.keys(before).toSorted()).toEqual([...gone, ...passing, ...changed, ...kept].toSorted())
     for (const [table, rows] of Object.entries(before)) expect(rows.length, table).toBeGreaterThan(0)
 
     const answers = await Promise.all([1, 2, 3].map(() => start()))
@@ -211,6 +230,7 @@ describe('an initialisation', () => {
     expect(ended?.finished_at).not.toBeNull()
 
     const after = await rowsOf(test.own.id)
+    const sorted = (rows: object[] = []) => rows.map((row) => JSON.stringify(row)).toSorted()
     expect(after['readings']).toMatchObject([{ id: later.id }])
     expect(after['reading_days']).toMatchObject([{ readings: 1 }])
     expect(after['reading_months']).toMatchObject([{ readings: 1 }])
@@ -231,9 +251,21 @@ describe('an initialisation', () => {
       [silent, null, false],
       [silent, '0 * * * *', true],
     ])
+    // Nothing was due before.
+    const from = reset.reset.startedAt.toISOString()
+    const instant = (at: unknown) => typeof at === 'string' && new Date(at).toISOString()
+    const times = after['inspections']?.map((row) => [
+      instant(row['schedule_from']),
+      instant(row['rounds_from']),
+    ])
+    expect(times?.toSorted()).toEqual([
+      [from, from],
+      [false, false],
+    ])
+    const timeless = (row: object) => ({ ...row, schedule_from: null, rounds_from: null })
+    expect(sorted(after['inspections']?.map(timeless))).toEqual(sorted(before['inspections']?.map(timeless)))
     expect(after['devices']).toEqual(before['devices']?.map((row) => ({ ...row, count: 0 })))
     const detached = (row: object) => ({ ...row, reading_id: null, picture_sha256: null })
-    const sorted = (rows: object[] = []) => rows.map((row) => JSON.stringify(row)).toSorted()
     expect(sorted(after['llm_usage_logs'])).toEqual(sorted(before['llm_usage_logs']?.map(detached)))
     const named = [onMeter, own.sha256].toSorted()
     expect(after['pictures']?.map((row) => row['sha256']).toSorted()).toEqual(named)
@@ -257,8 +289,13 @@ describe('an initialisation', () => {
   it('fills after it has deleted, goes on with that after a kill, and is seen to by every administrator', async () => {
     expect((await start()).status).toBe(201)
     const job = { organizationId: test.own.id }
+    const heard: string[] = []
+    const unsubscribe = test.deps.changes.subscribe(test.own.id, ({ noun }) => heard.push(noun))
     const killed = runReset(test.deps, job, () => Promise.reject(new Error('killed')))
     await expect(killed).rejects.toThrow('killed')
+    // Open screens learn that it is being filled.
+    await expect.poll(() => heard).toContain('organization')
+    unsubscribe()
     await setOrganization({ filling: { at: new Date().toISOString(), done: 12, total: 61 } })
     const seen = await last(test.other.system)
     expect(seen).toMatchObject({ step: 'fill', done: 12, total: 61, finished_at: null })

@@ -11,6 +11,8 @@ import {
   deleteOutages,
   deleteReadingsOf,
   deleteReportsOf,
+  deleteRounds,
+  deleteSkips,
   deleteWebhookCalls,
   detachModelLog,
 } from './rows.ts'
@@ -33,7 +35,8 @@ export async function deleteNext(
   }
   // Readings name reports, and both name pictures.
   for (const id of await metersLeft(database, reset)) await run((tx) => deleteReadingsOf(tx, reset, id))
-  for (const chunk of [deleteAlertChanges, deleteWebhookCalls, deleteErrors]) await run(chunk)
+  const early = [deleteSkips, deleteRounds, deleteAlertChanges, deleteWebhookCalls, deleteErrors]
+  for (const chunk of early) await run(chunk)
   for (const id of await devicesLeft(database, reset)) await run((tx) => deleteReportsOf(tx, reset, id))
   for (const chunk of [deleteOutages, deleteAccessLogs, detachModelLog]) await run(chunk)
   return isDue() && (await deletePictures(parts, reset, isDue))

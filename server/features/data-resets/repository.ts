@@ -10,6 +10,7 @@ import {
   readings,
   users,
 } from '../../db/schema.ts'
+import { notifyOrganizationChange } from '../events/index.ts'
 
 // Every function takes the owner’s transaction, and names the organization.
 
@@ -98,6 +99,7 @@ export async function enterFilling(systemTx: Tx, organizationId: number, at: Dat
     .update(organizations)
     .set({ filling: { at: at.toISOString(), done: 0, total: fillDays } })
     .where(eq(organizations.id, organizationId))
+  await notifyOrganizationChange(systemTx, organizationId)
 }
 
 /** `failure`: null after success. Once only. */

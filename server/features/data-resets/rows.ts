@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/client.ts'
 import { lockMeter } from '../../db/meter-lock.ts'
@@ -12,12 +12,17 @@ import {
   deviceReports,
   deviceSchedules,
   devices,
+  inspections,
   llmUsageLogs,
+  meterRates,
+  meterReplacements,
   readingChanges,
   readingDays,
   readingMonths,
   readings,
   rejudgements,
+  rounds,
+  skips,
   webhookCalls,
 } from '../../db/schema.ts'
 import { reconcileAll } from '../alerts/index.ts'
@@ -27,7 +32,7 @@ import { addProgress, type Reset } from './repository.ts'
 
 const chunkSize = 1000
 
-/** The readings of a meter, with their changes and alerts; sums of days and months follow by triggers. */
+/** The readings of a meter, with their changes and alerts, and then its replacements and rate; sums of days and months follow by triggers. */
 export async function deleteReadingsOf(
   tx: Tx,
   { organizationId, startedAt }: Reset,
@@ -54,6 +59,10 @@ export async function deleteReadingsOf(
   await tx.delete(readings).where(inArray(readings.id, ids))
   await addProgress(tx, organizationId, ids.length)
   if (rows.length > chunkSize) return true
+  await tx
+    .delete(meterReplacements)
+    .where(and(eq(meterReplacements.meterId, meterId), lte(meterReplacements.createdAt, startedAt)))
+  await tx.delete(meterRates).where(eq(meterRates.meterId, meterId))
   await tidyMeter(tx, { organizationId, id: meterId })
   return false
 }
@@ -128,7 +137,13 @@ async function restartSchedule(
   await tx.delete(deviceDays).where(eq(deviceDays.deviceId, deviceId))
 }
 
-type Dated = typeof alertChanges | typeof deviceErrors | typeof deviceOutages | typeof accessLogs
+type Dated =
+  | typeof alertChanges
+  | typeof deviceErrors
+  | typeof deviceOutages
+  | typeof accessLogs
+  | typeof rounds
+  | typeof skips
 
 async function deleteUntil(
   tx: Tx,
@@ -149,6 +164,20 @@ export const deleteAlertChanges = async (tx: Tx, reset: Reset): Promise<boolean>
 
 export const deleteErrors = async (tx: Tx, reset: Reset): Promise<boolean> =>
   (await deleteUntil(tx, deviceErrors, reset, deviceErrors.createdAt)) > 0
+
+export const deleteSkips = async (tx: Tx, reset: Reset): Promise<boolean> =>
+  (await deleteUntil(tx, skips, reset, skips.receivedAt)) > 0
+
+/** Schedules then hold from then on: nothing was due before, so nothing was missed. */
+export async function deleteRounds(tx: Tx, reset: Reset): Promise<boolean> {
+  if ((await deleteUntil(tx, rounds, reset, rounds.beginsAt)) > 0) return true
+  const { organizationId, startedAt } = reset
+  await tx
+    .update(inspections)
+    .set({ scheduleFrom: startedAt, roundsFrom: startedAt })
+    .where(and(eq(inspections.organizationId, organizationId), lt(inspections.scheduleFrom, startedAt)))
+  return false
+}
 
 /** An open one is how the device is now. */
 export const deleteOutages = async (tx: Tx, reset: Reset): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 import type { DeviceError, deviceEndpoints } from '../../../contract/devices.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Session } from '../../api/call.ts'
@@ -6,7 +6,8 @@ import { cursorPage } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
 import { deviceErrors, devices } from '../../db/schema.ts'
 import { contains } from '../../db/searchable.ts'
-import { type Interval, intervalOf } from '../../interval.ts'
+import { intervalOf } from '../../interval.ts'
+import { createdWithin, isBehind, newestFirst } from '../../newest-first.ts'
 import type { Presenter } from '../../presenter.ts'
 
 type Asked = Input<(typeof deviceEndpoints)['deviceErrors']>['query']
@@ -31,7 +32,7 @@ export async function errorPage(
   const selected = and(
     eq(deviceErrors.organizationId, organizationId),
     deviceId === null ? undefined : eq(deviceErrors.deviceId, deviceId),
-    createdWithin(interval),
+    createdWithin(deviceErrors, interval),
     contains(devices.name, query.device),
     contains(deviceErrors.errorMessage, query.message),
   )
@@ -40,16 +41,8 @@ export async function errorPage(
     ({ error }: ErrorRow) => ({ at: error.createdAt, id: error.id }),
     async ({ skip, limit, after }) => ({
       rows: await select(tx)
-        .where(
-          and(
-            selected,
-            after === null
-              ? undefined
-              : sql`(${deviceErrors.createdAt}, ${deviceErrors.id}) <
-                  (${after.at.toISOString()}::timestamptz, ${after.id}::bigint)`,
-          ),
-        )
-        .orderBy(desc(deviceErrors.createdAt), desc(deviceErrors.id))
+        .where(and(selected, isBehind(deviceErrors, after)))
+        .orderBy(...newestFirst(deviceErrors))
         .offset(skip)
         .limit(limit),
     }),
@@ -61,12 +54,6 @@ export async function errorPage(
     .where(selected)
   return { ...page, count: total?.n ?? 0 }
 }
-
-const createdWithin = ({ from, before }: Interval): SQL | undefined =>
-  and(
-    from === null ? undefined : sql`${deviceErrors.createdAt} >= ${from.toISOString()}::timestamptz`,
-    before === null ? undefined : sql`${deviceErrors.createdAt} < ${before.toISOString()}::timestamptz`,
-  )
 
 export const presentError = ({ error, name }: ErrorRow, present: Presenter): DeviceError => ({
   id: error.id,

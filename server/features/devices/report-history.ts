@@ -3,6 +3,7 @@ import type { DeviceHistory } from '../../../contract/devices.ts'
 import type { Tx } from '../../db/client.ts'
 import { deviceErrors, deviceOutages, deviceReports, readings } from '../../db/schema.ts'
 import type { Interval } from '../../interval.ts'
+import { createdWithin } from '../../newest-first.ts'
 import type { Presenter } from '../../presenter.ts'
 
 /** Reports of an answer that are all given. */
@@ -76,20 +77,11 @@ export async function historyOf(
   return rows
 }
 
-const inInterval = (
-  column: typeof deviceReports.createdAt | typeof deviceErrors.createdAt,
-  { from, before }: Interval,
-) =>
-  and(
-    from === null ? undefined : sql`${column} >= ${from.toISOString()}::timestamptz`,
-    before === null ? undefined : sql`${column} < ${before.toISOString()}::timestamptz`,
-  )
-
 const reportsWithin = (organizationId: number, deviceId: number, interval: Interval) =>
   and(
     eq(deviceReports.organizationId, organizationId),
     eq(deviceReports.deviceId, deviceId),
-    inInterval(deviceReports.createdAt, interval),
+    createdWithin(deviceReports, interval),
   )
 
 /** In order, so that the index is read and no report of another device. */
@@ -134,7 +126,7 @@ function extremes(selected: SQL | undefined, sample: number | null): SQL {
 const withErrors = (organizationId: number, deviceId: number, interval: Interval) => sql`(
   select ${deviceErrors.reportId} from ${deviceErrors}
   where ${deviceErrors.organizationId} = ${organizationId} and ${deviceErrors.deviceId} = ${deviceId}
-    and ${inInterval(deviceErrors.createdAt, interval) ?? sql`true`}
+    and ${createdWithin(deviceErrors, interval) ?? sql`true`}
   order by ${deviceErrors.createdAt} desc, ${deviceErrors.id} desc limit ${maxErrors}
 )`
 

@@ -19,8 +19,8 @@ export interface ChangeFeed extends CountsChannel {
   close(): Promise<void>
 }
 
-/** Sent by the triggers of the database. */
-const channel = 'kenshin_changes'
+/** Sent by the triggers of the database, and by `notify.ts`. */
+export const changesChannel = 'kenshin_changes'
 /** Sent by servers. */
 const countsChannel = 'kenshin_counts'
 const noticeSchema = z.union([
@@ -107,7 +107,7 @@ export async function listenForChanges(databaseUrl: string, log: Log): Promise<C
     })
     try {
       await next.connect()
-      await next.query(`listen ${channel}`)
+      await next.query(`listen ${changesChannel}`)
       await next.query(`listen ${countsChannel}`)
       listeningSince = performance.now()
     } catch (error) {

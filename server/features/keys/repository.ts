@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Role } from '../../../contract/access.ts'
 import { role } from '../../../contract/access.ts'
 import { accessLogDays, keyType } from '../../../contract/keys.ts'
 import type { Tx } from '../../db/client.ts'
 import { accessLogs, apiKeys, memberships, meters, organizations, plans, users } from '../../db/schema.ts'
+import { isBehind, newestFirst } from '../../newest-first.ts'
 
 export type KeyRow = Awaited<ReturnType<typeof listKeys>>[number]
 export type NewKey = typeof apiKeys.$inferInsert
@@ -116,7 +117,7 @@ export async function findNewestDeviceKey(tx: Tx, organizationId: number, now: D
     .select({ accessKey: apiKeys.accessKey, secretKey: apiKeys.secretKey })
     .from(apiKeys)
     .where(and(isOwn(organizationId), eq(apiKeys.type, keyType.device), gt(apiKeys.expireAt, now)))
-    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+    .orderBy(...newestFirst(apiKeys))
     .limit(1)
   return row
 }
@@ -166,16 +167,8 @@ export const accessLogsOf = (
     .from(accessLogs)
     .leftJoin(apiKeys, eq(apiKeys.id, accessLogs.keyId))
     .leftJoin(users, eq(users.id, apiKeys.userId))
-    .where(
-      and(
-        eq(accessLogs.organizationId, organizationId),
-        page.after === null
-          ? undefined
-          : sql`(${accessLogs.createdAt}, ${accessLogs.id}) <
-                (${page.after.at.toISOString()}::timestamptz, ${page.after.id}::bigint)`,
-      ),
-    )
-    .orderBy(desc(accessLogs.createdAt), desc(accessLogs.id))
+    .where(and(eq(accessLogs.organizationId, organizationId), isBehind(accessLogs, page.after)))
+    .orderBy(...newestFirst(accessLogs))
     .offset(page.skip)
     .limit(page.limit)
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { llmUsageEndpoints } from '../../../contract/llm-usage.ts'
 import type { Session } from '../../api/call.ts'
@@ -6,7 +6,8 @@ import { cursorPage } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
 import { llmUsageLogs, meters, pictures, readings } from '../../db/schema.ts'
 import { contains } from '../../db/searchable.ts'
-import { type Interval, intervalOf } from '../../interval.ts'
+import { intervalOf } from '../../interval.ts'
+import { createdWithin, isBehind, newestFirst } from '../../newest-first.ts'
 
 type Query = Input<(typeof llmUsageEndpoints)['llmUsageLogs']>['query']
 type NewLog = typeof llmUsageLogs.$inferInsert & { readingId: number; pictureSha256: string }
@@ -50,7 +51,7 @@ export async function logPage(tx: Tx, { organizationId, timeZone }: Session, que
   const interval = intervalOf(query.created_span ?? { from: null, to: null }, timeZone, 'created_span')
   const selected = and(
     eq(llmUsageLogs.organizationId, organizationId),
-    createdWithin(interval),
+    createdWithin(llmUsageLogs, interval),
     query.status && eq(llmUsageLogs.status, query.status),
     contains(llmUsageLogs.model, query.model),
   )
@@ -59,16 +60,8 @@ export async function logPage(tx: Tx, { organizationId, timeZone }: Session, que
     ({ log }: LogRow) => ({ at: log.createdAt, id: log.id }),
     async ({ skip, limit, after }) => ({
       rows: await select(tx)
-        .where(
-          and(
-            selected,
-            after === null
-              ? undefined
-              : sql`(${llmUsageLogs.createdAt}, ${llmUsageLogs.id}) <
-                  (${after.at.toISOString()}::timestamptz, ${after.id}::bigint)`,
-          ),
-        )
-        .orderBy(desc(llmUsageLogs.createdAt), desc(llmUsageLogs.id))
+        .where(and(selected, isBehind(llmUsageLogs, after)))
+        .orderBy(...newestFirst(llmUsageLogs))
         .offset(skip)
         .limit(limit),
     }),
@@ -76,9 +69,3 @@ export async function logPage(tx: Tx, { organizationId, timeZone }: Session, que
   const [total] = await tx.select({ n: count() }).from(llmUsageLogs).where(selected)
   return { ...page, count: total?.n ?? 0 }
 }
-
-const createdWithin = ({ from, before }: Interval): SQL | undefined =>
-  and(
-    from === null ? undefined : sql`${llmUsageLogs.createdAt} >= ${from.toISOString()}::timestamptz`,
-    before === null ? undefined : sql`${llmUsageLogs.createdAt} < ${before.toISOString()}::timestamptz`,
-  )

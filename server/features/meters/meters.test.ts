@@ -116,6 +116,7 @@ describe('registering a meter', () => {
       pins,
       analog_settings: '3:0:400',
       read_line_index: 2,
+      multiplier: 60,
     }
     const answer = await calls.create({ ...fields, image_base64: image })
     expect(answer.status).toBe(201)

@@ -1,14 +1,19 @@
+import type { Rate } from '../../../contract/consumption.ts'
 import { type Meter, meterEndpoints } from '../../../contract/meters.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Presenter } from '../../presenter.ts'
 import { evidenceIn } from '../readings/index.ts'
+import { presentReplacement } from '../replacements/index.ts'
 import type { MeterRow } from './repository.ts'
 
-export function presentMeter({ meter, device, rejudging, recent }: MeterRow, present: Presenter): Meter {
+export function presentMeter(row: MeterRow, present: Presenter): Meter {
+  const { meter, device, rejudging, recent, replacement } = row
   const [last] = recent
+  const began = replacement && { value: replacement.new_start_value, at: replacement.at.getTime() }
   return {
     id: meter.id,
     name: meter.name,
+    place_note: meter.placeNote,
     organization_id: meter.organizationId,
     device_id: meter.deviceId,
     device,
@@ -31,6 +36,9 @@ export function presentMeter({ meter, device, rejudging, recent }: MeterRow, pre
     area: meter.area,
     pins: meter.pins,
     analog_settings: meter.analogSettings,
+    multiplier: meter.multiplier,
+    rate: rateOf(row),
+    replacement: replacement && presentReplacement(replacement, present),
     status: 1,
     qr_image: meterEndpoints.meterQr.path.replace('{id}', String(meter.id)),
     last_reading:
@@ -45,7 +53,7 @@ export function presentMeter({ meter, device, rejudging, recent }: MeterRow, pre
             read_state: last.read_state,
             thumbnail: present.picture(last.picture, 'thumbnail'),
           },
-    evidence: evidenceIn(recent).map(({ value, at }) => ({
+    evidence: evidenceIn(recent, began).map(({ value, at }) => ({
       value,
       created_at: present.instant(at),
     })),
@@ -53,4 +61,9 @@ export function presentMeter({ meter, device, rejudging, recent }: MeterRow, pre
     created_at: present.instant(meter.createdAt),
     updated_at: present.instant(meter.updatedAt),
   }
+}
+
+function rateOf({ rate }: MeterRow): Rate | null {
+  const { usual, greatest, days } = rate ?? {}
+  return usual == null || greatest == null || days == null ? null : { usual, greatest, days }
 }

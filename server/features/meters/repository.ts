@@ -1,8 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import type { MeterRecord } from '../../db/meter-lock.ts'
-import { devices, meters, rejudgements } from '../../db/schema.ts'
+import { devices, meterRates, meters, rejudgements } from '../../db/schema.ts'
 import { type RecentReading, recentReadings } from '../readings/index.ts'
+import { latestReplacement } from '../replacements/index.ts'
 
 export type MeterFields = Omit<MeterRecord, 'id' | 'organizationId' | 'createdAt' | 'updatedAt'>
 type NewMeter = Partial<MeterFields> & Pick<MeterFields, 'name' | 'meterUnitId' | 'meterCategoryId'>
@@ -16,16 +17,31 @@ function select(tx: Tx) {
     .select({ list: sql<RecentReading[]>`coalesce(json_agg(to_json("each")), '[]')`.as('list') })
     .from(each)
     .as('recent')
+  const replacement = latestReplacement(tx).as('replacement')
   return tx
     .select({
       meter: meters,
       device: { id: devices.id, name: devices.name, type: devices.type, status: devices.status },
       rejudging: { total: rejudgements.total, done: rejudgements.done },
       recent: recent.list,
+      replacement: {
+        id: replacement.id,
+        meter_id: replacement.meter_id,
+        at: replacement.at,
+        old_end_value: replacement.old_end_value,
+        new_start_value: replacement.new_start_value,
+        note: replacement.note,
+        user_id: replacement.user_id,
+        username: replacement.username,
+        created_at: replacement.created_at,
+      },
+      rate: { usual: meterRates.usual, greatest: meterRates.greatest, days: meterRates.days },
     })
     .from(meters)
     .leftJoin(devices, and(eq(devices.id, meters.deviceId), isNull(devices.deletedAt)))
     .leftJoin(rejudgements, eq(rejudgements.meterId, meters.id))
+    .leftJoin(meterRates, eq(meterRates.meterId, meters.id))
+    .leftJoinLateral(replacement, sql`true`)
     .crossJoinLateral(recent)
 }
 

@@ -82,8 +82,10 @@ export async function updateMeter(
 function fieldsOf(sent: MeterUpdate): Partial<MeterFields> {
   const fields = {
     name: sent.name,
+    placeNote: sent.place_note,
     deviceId: sent.device_id,
     analogSettings: sent.analog_settings,
+    multiplier: sent.multiplier,
     meterUnitId: sent.meter_unit_id,
     meterCategoryId: sent.meter_category_id,
     meterGroupId: sent.meter_group_id,

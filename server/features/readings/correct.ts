@@ -22,6 +22,8 @@ export async function correctReading(
   const after = {
     value,
     valueSource: isAccepted ? ('accepted' as const) : ('corrected' as const),
+    // They were of the value before.
+    ...(value !== before.value && { confirmedDoubts: [] }),
     isAbnormal: isAbnormal({ value, read_state: before.readState }, range),
   }
   if (after.value === before.value && after.valueSource === before.valueSource) return

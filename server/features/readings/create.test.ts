@@ -36,19 +36,21 @@ interface Capture {
   key?: string
   meter?: number
   value?: number
+  doubts?: string
   captured?: Date
   sent?: Date
   declared?: { sha256?: string; length?: number }
   as?: SignedInUser
 }
 
-function capture({ picture, key, meter, value, captured, sent, declared, as }: Capture) {
+function capture({ picture, key, meter, value, doubts, captured, sent, declared, as }: Capture) {
   const now = test.deps.clock()
   const query = new URLSearchParams({
     meter_id: String(meter ?? meterId),
     captured_at: (captured ?? now).toISOString(),
     sent_at: (sent ?? now).toISOString(),
     ...(value === undefined ? {} : { value: String(value), value_source: 'accepted' }),
+    ...(doubts !== undefined && { confirmed_doubts: doubts }),
   })
   return test.ask('POST', `/api/v1/captures?${query}`, {
     as: as ?? test.own.general,
@@ -216,6 +218,21 @@ describe('a capture', () => {
       const one = await test.ask('GET', `/api/v1/meters-value/${id}`, { as: test.own.general })
       expect(dataOf('reading', one)).toMatchObject({ value, is_abnormal: abnormal, value_source: 'accepted' })
     }
+  })
+
+  it('says what its value was confirmed against, until the value is corrected', async () => {
+    const known = { key: randomUUID(), captured: test.deps.clock(), picture: await newPicture() }
+    const sent = { ...known, value: 0.5, doubts: 'backwards,too_fast' }
+    const { id } = dataOf('createCapture', await capture(sent))
+    const doubtsNow = async () => {
+      const one = await test.ask('GET', `/api/v1/meters-value/${id}`, { as: test.own.general })
+      return dataOf('reading', one).confirmed_doubts
+    }
+    expect(await doubtsNow()).toEqual(['backwards', 'too_fast'])
+    expect((await capture(sent)).status).toBe(200)
+    expect((await capture({ ...sent, doubts: 'odd' })).status).toBe(400)
+    await test.ask('PUT', `/api/v1/meter-value/${id}`, { as: test.own.general, body: { value: 0.6 } })
+    expect(await doubtsNow()).toEqual([])
   })
 
   it('leaves no file half written', async () => {

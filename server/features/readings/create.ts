@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isAbnormal, readState } from '../../../contract/abnormal.ts'
+import type { Doubt } from '../../../contract/doubts.ts'
 import type { Receipt } from '../../../contract/receipts.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
@@ -22,6 +23,8 @@ import {
 interface Told {
   value: number | null
   valueSource: NewReading['valueSource']
+  /** What spoke against the value when a person confirmed it all the same. */
+  confirmedDoubts?: Doubt[]
   /** By our clock, as well as it is known. */
   createdAt: Date
   picture: UploadedPicture | null
@@ -131,13 +134,18 @@ export async function receiptsOfReports(
   return kept.map((one) => presentReceipt(one, key, present))
 }
 
-function rowOf(meter: MeterRecord, { value, valueSource, createdAt, picture }: Told, receivedAt: Date) {
+function rowOf(
+  meter: MeterRecord,
+  { value, valueSource, confirmedDoubts = [], createdAt, picture }: Told,
+  receivedAt: Date,
+) {
   const state = picture === null ? null : readState.unprocessed
   return {
     organizationId: meter.organizationId,
     meterId: meter.id,
     value,
     valueSource,
+    confirmedDoubts: value === null ? [] : confirmedDoubts,
     isAbnormal: isAbnormal({ value, read_state: state }, abnormalRangeOf(meter)),
     readState: state,
     pictureSha256: picture?.sha256 ?? null,
@@ -169,11 +177,21 @@ function fingerprintOf({
   meterId,
   value,
   valueSource,
+  confirmedDoubts = [],
   createdAt,
   phone,
   picture,
 }: Told & Pick<SentReading, 'meterId' | 'phone'>): string {
   const time = (phone?.capturedAt ?? createdAt).toISOString()
-  const said = [meterId, value, valueSource, time, picture?.sha256 ?? null, picture?.bytes.length ?? null]
+  const said: unknown[] = [
+    meterId,
+    value,
+    valueSource,
+    time,
+    picture?.sha256 ?? null,
+    picture?.bytes.length ?? null,
+  ]
+  // Not of readings without: a repeat of one of before must match.
+  if (confirmedDoubts.length > 0) said.push(confirmedDoubts)
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }

@@ -16,12 +16,16 @@ export interface CsvRow {
   isPending: boolean
   isUnsure: boolean
   isCorrected: boolean
+  /** By a person, against what spoke against it. */
+  isConfirmed: boolean
   /** Null where no person sent it. */
   registeredBy: string | null
   ocr: string | null
   degree: number | null
   confidence: number | null
   device: string | null
+  /** Since the reading before; null: not a counter, or not known. */
+  consumption: number | null
   updatedAt: string
   id: number
 }
@@ -41,9 +45,10 @@ const columns: [title: string, of: (row: CsvRow) => string | number | null][] = 
   ['測定端末', ({ device }) => device],
   ['更新日時', ({ updatedAt }) => updatedAt],
   ['ID', ({ id }) => id],
-  ['確認', ({ isUnsure }) => (isUnsure ? '要確認' : null)],
+  ['確認', ({ isUnsure, isConfirmed }) => (isUnsure ? '要確認' : isConfirmed ? '確認済み' : null)],
   ['修正', ({ isCorrected }) => (isCorrected ? '修正済' : null)],
   ['登録者', ({ registeredBy }) => registeredBy],
+  ['使用量', ({ consumption }) => consumption],
 ]
 
 /** Normal only where it is known. */

@@ -1,8 +1,9 @@
-import { and, desc, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import { type AcceptedReading, evidenceDepth, isEvidence } from '../../../contract/prior.ts'
+import { allQueries } from '../../db/all-queries.ts'
 import type { Tx } from '../../db/client.ts'
 import { isReadingOf, type MeterKey } from '../../db/reading-order.ts'
-import { type meters, readings } from '../../db/schema.ts'
+import { meterReplacements, type meters, readings } from '../../db/schema.ts'
 
 const columns = {
   id: readings.id,
@@ -36,13 +37,46 @@ export const recentReadings = (tx: Tx, meter: MeterKey | typeof meters, before?:
     .orderBy(desc(readings.createdAt), desc(readings.id))
     .limit(evidenceDepth)
 
-/** Those that are evidence for the next photograph. */
-export const evidenceIn = (recent: readonly RecentReading[]): AcceptedReading[] =>
-  recent.flatMap((reading) => {
+/**
+ * Those that are evidence for the next photograph. Behind a replacement of the meter only those of the new one are, and
+ * what it showed at first.
+ */
+export function evidenceIn(
+  recent: readonly RecentReading[],
+  replacement: AcceptedReading | null,
+): AcceptedReading[] {
+  const since = replacement?.at ?? -Infinity
+  const evidence = recent.flatMap((reading) => {
     const { value, at } = reading
-    return value !== null && isEvidence(reading) ? [{ value, at }] : []
+    return value !== null && at >= since && isEvidence(reading) ? [{ value, at }] : []
   })
+  return replacement === null || evidence.length === evidenceDepth ? evidence : [...evidence, replacement]
+}
 
 /** Evidence as of a moment, however late the photograph arrives. */
-export const evidenceBefore = async (tx: Tx, meter: MeterKey, before: Date): Promise<AcceptedReading[]> =>
-  evidenceIn(await recentReadings(tx, meter, before))
+export async function evidenceBefore(tx: Tx, meter: MeterKey, before: Date): Promise<AcceptedReading[]> {
+  const [recent, [replacement]] = await allQueries(
+    recentReadings(tx, meter, before),
+    replacementBefore(tx, meter, before),
+  )
+  return evidenceIn(recent, replacement ?? null)
+}
+
+/** What the meter showed at first that stood there at a moment, where it had replaced another. */
+const replacementBefore = (tx: Tx, { organizationId, id }: MeterKey, before: Date) =>
+  tx
+    .select({
+      value: meterReplacements.newStartValue,
+      at: sql<number>`(extract(epoch from ${meterReplacements.at}) * 1000)::float8`,
+    })
+    .from(meterReplacements)
+    .where(
+      and(
+        eq(meterReplacements.organizationId, organizationId),
+        eq(meterReplacements.meterId, id),
+        isNull(meterReplacements.deletedAt),
+        lte(meterReplacements.at, before),
+      ),
+    )
+    .orderBy(desc(meterReplacements.at), desc(meterReplacements.id))
+    .limit(1)

@@ -8,15 +8,18 @@ import type { Reading, readingEndpoints } from '../../../contract/readings.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Database, Tx } from '../../db/client.ts'
 import { categories, devices, groups, inspections, meters, readings, units, users } from '../../db/schema.ts'
+import { isConsecutive } from './consumption.ts'
 import { type CsvRow, csvHead, csvLines } from './csv-lines.ts'
+import { maxHeldBatches, withAmounts } from './export-consumption.ts'
 import { limitSearch, maxSearchedRows } from './page-bounds.ts'
+import { countersOf } from './predecessors.ts'
 import { countReadings } from './rollup-counts.ts'
 import { matchesSelection, type Selection, selectionOf } from './selection.ts'
 
 type Query = Input<(typeof readingEndpoints)['exportReadings']>['query']
 
-/** Rows per fetch; two batches are held at a time. */
-const batchSize = 500
+/** Rows per fetch. */
+const defaultBatchSize = 500
 /** Milliseconds of waiting for the receiver. */
 const defaultDrainTimeout = 60_000
 /** Extends the timeout by what was written. */
@@ -37,7 +40,12 @@ export function exportReadings(
   session: Session,
   query: Query,
   signal: AbortSignal,
-  { drainTimeout = defaultDrainTimeout, maxSearched = maxSearchedRows } = {},
+  {
+    drainTimeout = defaultDrainTimeout,
+    maxSearched = maxSearchedRows,
+    batchSize = defaultBatchSize,
+    maxHeld = maxHeldBatches,
+  } = {},
 ): Promise<{ count: number; csv: Readable }> {
   const { organizationId, userId } = session
   // Per step, so that graphs and searches of the organization need not wait for the whole file.
@@ -54,7 +62,13 @@ export function exportReadings(
         resolve({ count: await countReadings(tx, selected), csv })
         return selected
       })
-      await write(tx, selection, query.sort_type ?? 'desc', csv, { inTurn: withSlot, signal, drainTimeout })
+      await write(tx, selection, query.sort_type ?? 'desc', csv, {
+        inTurn: withSlot,
+        signal,
+        drainTimeout,
+        batchSize,
+        maxHeld,
+      })
     }
     database.inSnapshot(organizationId, userId, signal, work).then(
       () => csv.end(),
@@ -73,22 +87,28 @@ async function write(
   selection: Selection,
   sort: 'asc' | 'desc',
   csv: PassThrough,
-  { inTurn, signal, drainTimeout }: { inTurn: WithSlot; signal: AbortSignal; drainTimeout: number },
+  { inTurn, signal, drainTimeout, batchSize, maxHeld }: Writing,
 ): Promise<void> {
   const named = await namesOf(tx, selection.organizationId)
   await tx.execute(sql`declare export no scroll cursor for ${rowsOf(selection, sort)}`)
   csv.write(csvHead())
-  const fetch = async () => (await tx.execute<Row>(sql.raw(`fetch ${batchSize} from export`))).rows
+  const { organizationId } = selection
+  const counters = await countersOf(tx, organizationId, selection.meterIds)
+  const stream = { tx, organizationId, counters, sort, isConsecutive: isConsecutive(selection), maxHeld }
+  const batches = withAmounts(
+    stream,
+    async () => (await tx.execute<Row>(sql.raw(`fetch ${batchSize} from export`))).rows,
+  )
   let left = drainTimeout
-  let rows = await inTurn(fetch)
-  while (rows.length > 0) {
+  let batch = await inTurn(() => batches.next())
+  while (batch.done !== true) {
     signal.throwIfAborted()
-    const written = rows
-    rows = await inTurn(async () => {
+    const { rows, amounts } = batch.value
+    batch = await inTurn(async () => {
       // The next rows are fetched while these are written.
-      const lines = csvLines(written.map(named))
+      const lines = csvLines(rows.map((row) => ({ ...named(row), consumption: amounts.get(row.id) ?? null })))
       left += lines.length / minBytesPerMs
-      const [next] = await Promise.all([fetch(), csv.write(lines)])
+      const [next] = await Promise.all([batches.next(), csv.write(lines)])
       return next
     })
     if (!csv.writableNeedDrain) continue
@@ -101,11 +121,17 @@ async function write(
   }
 }
 
+interface Writing extends Record<'drainTimeout' | 'batchSize' | 'maxHeld', number> {
+  inTurn: WithSlot
+  signal: AbortSignal
+}
+
 type WithSlot = <T>(work: () => Promise<T>) => Promise<T>
 
-type Row = Omit<CsvRow, keyof MeterNames | keyof DerivedFields> &
+type Row = Omit<CsvRow, keyof MeterNames | keyof DerivedFields | 'consumption'> &
   Pick<Reading, 'value_source' | 'read_state' | 'advice'> & {
     meterId: number
+    at: number
     deviceId: number | null
     userId: number | null
   }
@@ -120,15 +146,16 @@ function rowsOf(selection: Selection, sort: 'asc' | 'desc'): SQL {
     select ${readings.id}::float8 as id, ${readings.meterId}::float8 as "meterId", ${readings.deviceId}::float8 as "deviceId",
       ${readings.value} as value, ${readings.isAbnormal} as "isAbnormal", ${readings.ocr} as ocr,
       ${readings.degree} as degree, ${readings.confidence} as confidence, ${readings.readState} as read_state,
+      ${readings.confirmedDoubts} <> '{}' as "isConfirmed",
       ${readings.valueSource} as value_source, ${readings.advice} as advice,
       ${readings.createdByUserId}::float8 as "userId",
-      ${local(readings.createdAt)} as "measuredAt", ${local(sql`${readings.updatedAt}`)} as "updatedAt"
+      (extract(epoch from ${readings.createdAt}) * 1000)::float8 as at, ${local(readings.createdAt)} as "measuredAt", ${local(sql`${readings.updatedAt}`)} as "updatedAt"
     from ${readings} join ${meters} on ${meters.id} = ${readings.meterId} where ${matchesSelection(selection)}
     order by ${readings.createdAt} ${direction}, ${readings.id} ${direction}`
 }
 
 /** Few beside the readings: names are looked up here instead of joined a million times. */
-async function namesOf(tx: Tx, organizationId: number): Promise<(row: Row) => CsvRow> {
+async function namesOf(tx: Tx, organizationId: number): Promise<(row: Row) => Omit<CsvRow, 'consumption'>> {
   const named = await tx
     .select({
       id: meters.id,

@@ -4,7 +4,8 @@ import type { readingEndpoints } from '../../../contract/readings.ts'
 import type { Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { meters, readings } from '../../db/schema.ts'
-import { findReadings, type ReadingRow } from './repository.ts'
+import { type CountedRow, withConsumption } from './consumption.ts'
+import { findReadings } from './repository.ts'
 import { matchesSelection, type Selection, selectionOf } from './selection.ts'
 
 type Query = Input<(typeof readingEndpoints)['latestReadings']>['query']
@@ -14,7 +15,7 @@ export async function latestReadings(
   tx: Tx,
   session: Pick<Session, 'organizationId' | 'timeZone'>,
   query: Query,
-): Promise<ReadingRow[]> {
+): Promise<CountedRow[]> {
   const selection = await selectionOf(tx, session, query)
   const meterIds = selection.meterIds ?? (await allMeters(tx, session.organizationId))
   if (meterIds.length === 0) return []
@@ -34,7 +35,7 @@ async function allMeters(tx: Tx, organizationId: number): Promise<number[]> {
 export async function latestOf(
   tx: Tx,
   selection: Selection & { meterIds: number[] },
-): Promise<Map<number, ReadingRow>> {
+): Promise<Map<number, CountedRow>> {
   const ids = `{${selection.meterIds.join(',')}}`
   const { rows } = await tx.execute<{ id: number }>(sql`
     select latest.id::float8 as id from unnest(${ids}::bigint[]) as of (meter_id), lateral (
@@ -47,5 +48,6 @@ export async function latestOf(
     selection.organizationId,
     rows.map(({ id }) => id),
   )
-  return new Map(found.map((row) => [row.meter_id, row]))
+  const counted = await withConsumption(tx, selection.organizationId, found)
+  return new Map(counted.map((row) => [row.meter_id, row]))
 }

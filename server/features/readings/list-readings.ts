@@ -4,6 +4,7 @@ import type { Session } from '../../api/call.ts'
 import { cursorPage } from '../../cursor.ts'
 import { allQueries } from '../../db/all-queries.ts'
 import type { Tx } from '../../db/client.ts'
+import { type CountedRow, isConsecutive, withConsumption } from './consumption.ts'
 import { findPageBounds, limitSearch, maxSearchedRows, type Page } from './page-bounds.ts'
 import { listReadings, type ReadingRow } from './repository.ts'
 import { countReadings } from './rollup-counts.ts'
@@ -13,7 +14,7 @@ type Query = Input<(typeof readingEndpoints)['readings']>['query']
 
 /** A page of readings, as it is answered. */
 export interface ListedPage {
-  rows: ReadingRow[]
+  rows: CountedRow[]
   count: number
   /** The search stopped at its limit: there may be more rows. */
   partial: boolean
@@ -40,7 +41,8 @@ export async function listPage(
     }),
     countOf(tx, selection, query.sort_type ?? 'desc', maxSearched),
   )
-  return { ...page, ...counted }
+  const rows = await withConsumption(tx, session.organizationId, page.rows, isConsecutive(selection))
+  return { ...page, ...counted, rows }
 }
 
 const gapOf = ({ created_at, id }: ReadingRow) => ({ at: new Date(created_at), id })

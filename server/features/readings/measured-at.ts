@@ -16,8 +16,16 @@ export function measuredAt(local: string, zone: string, now: Date): Date {
   return at
 }
 
-/** When a phone took the picture by our clock; corrected where the phone’s clock is off. */
-export function capturedAt(captured: Date, sent: Date, now: Date): { createdAt: Date; offsetMs: number } {
+/**
+ * When a phone took the picture by our clock; corrected where the phone’s clock is off. `path`: of the field that says
+ * it.
+ */
+export function capturedAt(
+  captured: Date,
+  sent: Date,
+  now: Date,
+  path = 'captured_at',
+): { createdAt: Date; offsetMs: number } {
   const offsetMs = sent.getTime() - now.getTime()
   const isRight = Math.abs(offsetMs) <= tolerance
   const told = isRight ? captured : new Date(captured.getTime() - offsetMs)
@@ -25,7 +33,7 @@ export function capturedAt(captured: Date, sent: Date, now: Date): { createdAt: 
   const createdAt = told.getTime() > now.getTime() + tolerance ? now : told
   if (!isValidInstant(captured) || !isValidInstant(told)) {
     throw new Failure('validation_failed', {
-      issues: [{ path: 'captured_at', message: '日時が正しくありません' }],
+      issues: [{ path, message: '日時が正しくありません' }],
     })
   }
   return { offsetMs, createdAt }

@@ -1,11 +1,14 @@
 import type { Reading, Series } from '../../../contract/readings.ts'
 import { Failure, type Session } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { type Presenter, presenterFor } from '../../presenter.ts'
+import { type CountedRow, withConsumption } from './consumption.ts'
 import type { ReadingRow } from './repository.ts'
 import type { SeriesRow } from './series.ts'
 
-export function presentReading(row: ReadingRow, present: Presenter): Reading {
+export function presentReading(row: CountedRow, present: Presenter): Reading {
+  const { consumption } = row
   return {
     id: row.id,
     meter_id: row.meter_id,
@@ -21,6 +24,12 @@ export function presentReading(row: ReadingRow, present: Presenter): Reading {
     value: row.value,
     value_source: row.value_source,
     is_abnormal: row.is_abnormal,
+    confirmed_doubts: row.confirmed_doubts,
+    consumption: consumption && {
+      amount: consumption.amount,
+      note: consumption.note,
+      since: present.instant(consumption.since),
+    },
     source: row.source,
     read_state: row.read_state,
     read_value: row.read_value,
@@ -57,7 +66,14 @@ export const presentSeries = ({ meterId, count, points, latest }: SeriesRow, pre
   latest: latest && presentReading(latest, present),
 })
 
-export function presentFound(row: ReadingRow | undefined, deps: Deps, session: Session): Reading {
+export async function presentFound(
+  row: ReadingRow | undefined,
+  deps: Deps,
+  session: Session,
+  tx: Tx,
+): Promise<Reading> {
   if (row === undefined) throw new Failure('not_found')
-  return presentReading(row, presenterFor(deps, session))
+  const [counted] = await withConsumption(tx, session.organizationId, [row])
+  if (counted === undefined) throw new Error('a reading vanished while its consumption was computed')
+  return presentReading(counted, presenterFor(deps, session))
 }

@@ -12,7 +12,7 @@ type Picture = 'image' | 'thumbnail' | 'result_image' | 'result_thumbnail'
 type Instant = 'created_at' | 'received_at' | 'updated_at'
 
 /** A reading with its meter, before presenting; instants in ms since 1970. */
-export type ReadingRow = Omit<Reading, 'meter' | 'boosted' | Picture | Instant> &
+export type ReadingRow = Omit<Reading, 'meter' | 'boosted' | 'consumption' | Picture | Instant> &
   Record<Instant, number> &
   Omit<Reading['meter'], 'id' | 'name'> & {
     meter_name: string
@@ -28,7 +28,8 @@ const columns = sql.raw(`select
   readings.id::float8 as id, readings.meter_id::float8 as meter_id, meters.name as meter_name,
   meters.meter_unit_id::float8 as meter_unit_id, meters.meter_category_id::float8 as meter_category_id,
   meters.meter_group_id::float8 as meter_group_id, meters.inspection_id::float8 as inspection_id,
-  meters.decimal_point, readings.value, readings.value_source, readings.is_abnormal, readings.source,
+  meters.decimal_point, readings.value, readings.value_source, readings.is_abnormal,
+  readings.confirmed_doubts, readings.source,
   readings.read_state, readings.read_value, readings.ocr, readings.degree, readings.confidence, readings.reasons,
   readings.position, readings.registration, readings.advice, readings.picture_sha256, readings.result_sha256,
   readings.ai_boost_enabled, case when readings.ai_boost_enabled then exists (

@@ -85,6 +85,7 @@ export const readingRoutes = [
       key: headers['idempotency-key'] ?? crypto.randomUUID(),
       meterId: body.meter_id,
       value: body.value,
+      confirmedDoubts: body.confirmed_doubts ?? [],
       valueSource: body.value === null && picture !== null ? 'reader' : 'entered',
       source: 'entry',
       createdAt: measuredAt(body.created_at, session.timeZone, deps.clock()),
@@ -103,5 +104,5 @@ export const readingRoutes = [
 ]
 
 async function presentOne(deps: Deps, session: Session, tx: Tx, id: number): Promise<Reading> {
-  return presentFound(await findReading(tx, session.organizationId, id), deps, session)
+  return presentFound(await findReading(tx, session.organizationId, id), deps, session, tx)
 }

@@ -4,10 +4,10 @@ import type { readingEndpoints } from '../../../contract/readings.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { meters, readings } from '../../db/schema.ts'
+import type { CountedRow } from './consumption.ts'
 import { downsampleDays, downsampleRows, downsamplingOf } from './downsample.ts'
 import { latestOf } from './latest.ts'
 import { limitSearch, maxSearchedRows } from './page-bounds.ts'
-import type { ReadingRow } from './repository.ts'
 import { countByMeter } from './rollup-counts.ts'
 import { matchesSelection, type Selection, selectionOf } from './selection.ts'
 import { isEmptyRange, wholeDaysOf } from './whole-days.ts'
@@ -23,7 +23,7 @@ export interface SeriesRow {
   meterId: number
   count: number
   points: PointRow[]
-  latest: ReadingRow | null
+  latest: CountedRow | null
 }
 
 type PointRow = Awaited<ReturnType<typeof points>>[number]

@@ -10,7 +10,7 @@ import { useAuditNames } from './useAuditNames.ts'
 /** Fields of an entry: name, before → after. */
 export function AuditChanges({ entry }: { entry: AuditEntry }) {
   const zone = use(TimeZone)
-  const names = useAuditNames()
+  const names = useAuditNames(entry)
   const changes = changesOf(entry, { zone, names })
   if (changes.length === 0) return null
   return (

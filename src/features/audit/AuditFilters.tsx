@@ -1,14 +1,11 @@
 import { NativeSelect } from '@mantine/core'
-import { DatePickerInput } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { allows } from '../../../contract/access.ts'
 import { auditNouns, commonAuditNouns } from '../../../contract/audit.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { keyUsersQuery } from '../../lib/queries/keys.ts'
-import { calendarLabels } from '../../ui/form/calendarLabels.ts'
 import { clearButton } from '../../ui/form/clearButton.ts'
-import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
+import { DaySpanFields } from '../../ui/form/DaySpanFields.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
 import classes from './AuditFilters.module.css'
@@ -65,7 +62,7 @@ export function AuditFilters({ search, onSearch }: Props) {
       folded
     >
       {(draft, set) => (
-        <JapaneseDatesProvider>
+        <>
           <NativeSelect
             className={classes.choice}
             size="md"
@@ -86,31 +83,13 @@ export function AuditFilters({ search, onSearch }: Props) {
             value={draft.person ?? null}
             onChange={(id) => set({ ...draft, person: id ?? undefined })}
           />
-          <div className={classes.days}>
-            {(['from', 'to'] as const).map((name) => {
-              const label = name === 'from' ? '開始日' : '終了日'
-              return (
-                <DatePickerInput
-                  key={name}
-                  {...calendarLabels}
-                  className={classes.day}
-                  size="md"
-                  aria-label={label}
-                  placeholder={label}
-                  valueFormat="YYYY-MM-DD"
-                  leftSection={<IconCalendar size={18} aria-hidden />}
-                  clearable
-                  clearButtonProps={clearButton(`${label}を消す`)}
-                  {...(name === 'from'
-                    ? draft.to && { maxDate: draft.to }
-                    : draft.from && { minDate: draft.from })}
-                  value={draft[name] ?? null}
-                  onChange={(picked) => set({ ...draft, [name]: picked ?? undefined })}
-                />
-              )
-            })}
-          </div>
-        </JapaneseDatesProvider>
+          <DaySpanFields
+            size="md"
+            from={draft.from}
+            to={draft.to}
+            onChange={(days) => set({ ...draft, ...days })}
+          />
+        </>
       )}
     </FilterBar>
   )

@@ -1,6 +1,7 @@
 import { type Role, roleLabel, roles } from '../../../contract/access.ts'
 import type { AuditAction, AuditEntry, AuditNoun } from '../../../contract/audit.ts'
 import { deviceType, resolutionType, retryTime } from '../../../contract/devices.ts'
+import { roundSchedule } from '../../../contract/rounds.ts'
 import { describeSchedule } from '../../../contract/schedules.ts'
 import { alertMailText } from '../../ui/text/alertMailText.ts'
 import { deviceStatusNames } from '../../ui/text/DeviceStatus.tsx'
@@ -20,6 +21,7 @@ import {
   protectedText,
 } from '../../ui/text/organizationNames.ts'
 import { pinTypeNames } from '../../ui/text/pinTypeNames.ts'
+import { roundScheduleText } from '../../ui/text/roundScheduleText.ts'
 import { fieldNames } from './fieldNames.ts'
 
 export const nounNames: Record<AuditNoun, string> = {
@@ -119,6 +121,10 @@ function textOf(noun: AuditNoun, field: string, value: unknown, { zone, names }:
     return value.length === 0
       ? 'なし'
       : value.map((each) => textOf(noun, field, each, { zone, names })).join('、')
+  if (noun === 'inspection' && field === 'schedule') {
+    const known = roundSchedule.safeParse(value)
+    if (known.success) return roundScheduleText(known.data)
+  }
   if (typeof value === 'object') {
     const entries = Object.entries(value)
     const told = { zone, names }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import type { AuditEntry } from '../../../contract/audit.ts'
 import { devicesQuery } from '../../lib/queries/devices.ts'
+import { mapAreasQuery, mapsQuery } from '../../lib/queries/maps.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
 import type { NamesById } from './auditTexts.ts'
 
-/** Names of what fields hold by id. */
-export function useAuditNames(): NamesById {
+/** Names of what an entry’s fields hold by id. */
+export function useAuditNames({ before, after }: AuditEntry): NamesById {
   const { meters, units, categories, groups, inspections } = useMasters(
     'meters',
     'units',
@@ -12,7 +14,10 @@ export function useAuditNames(): NamesById {
     'groups',
     'inspections',
   )
+  const has = (...fields: string[]) => fields.some((field) => field in before || field in after)
   const { data: devices = [] } = useQuery(devicesQuery)
+  const { data: maps = [] } = useQuery({ ...mapsQuery, enabled: has('map_id', 'map_pin_id') })
+  const { data: areas = [] } = useQuery({ ...mapAreasQuery, enabled: has('map_area_id') })
   return {
     meter_unit_id: units,
     meter_category_id: categories,
@@ -21,6 +26,10 @@ export function useAuditNames(): NamesById {
     device_id: devices,
     parent_device_id: devices,
     meter_names: meters,
+    route: meters,
     devices,
+    map_id: maps,
+    map_area_id: areas,
+    map_pin_id: maps.flatMap((map) => map.map_pins),
   }
 }

@@ -1,27 +1,28 @@
 import { useNetwork } from '@mantine/hooks'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type Webcam from 'react-webcam'
 import { isAbnormal } from '../../../contract/abnormal.ts'
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { pictureTypes } from '../../../contract/pictures.ts'
 import type { Account } from '../../../contract/users.ts'
-import { confirmImplausibleValue } from '../../lib/confirmImplausibleValue.ts'
+import { useHeld, withHeld } from '../../lib/held.ts'
 import { lastKnown } from '../../lib/lastKnown.ts'
 import { missingSettings } from '../../lib/missingSettings.ts'
 import { readerSettingsOf } from '../../lib/readerSettings.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
+import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { CameraErrorNote } from './CameraErrorNote.tsx'
 import { CameraPreview } from './CameraPreview.tsx'
 import classes from './Capture.module.css'
+import { CaptureAdvice } from './CaptureAdvice.tsx'
 import { CaptureFrame } from './CaptureFrame.tsx'
+import { Change } from './Change.tsx'
 import { Correction } from './Correction.tsx'
 import { unreadableText } from './doubtTexts.ts'
 import { Finished } from './Finished.tsx'
 import { Interrupted } from './Interrupted.tsx'
-import { roundOf } from './inspectionRound.ts'
 import { MeterSummary } from './MeterSummary.tsx'
 import { PhotoReview } from './PhotoReview.tsx'
 import { Proposal } from './Proposal.tsx'
@@ -31,29 +32,41 @@ import { roundToDecimals } from './roundToDecimals.ts'
 import { SaveFailed } from './SaveFailed.tsx'
 import { Shutter } from './Shutter.tsx'
 import { type Still, takeSharpest, takeStill } from './still.ts'
+import { Undecided } from './Undecided.tsx'
 import { useAspectRatio } from './useAspectRatio.ts'
 import { useCamera } from './useCamera.ts'
-import { type Flow, isReadable, useCaptureFlow } from './useCaptureFlow.ts'
+import { isReadable, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
+import { useDoubtQuestion } from './useDoubtQuestion.tsx'
 import { useHints } from './useHints.ts'
 import { useKeepFocus } from './useKeepFocus.ts'
 import { useMeterAtShutter } from './useMeterAtShutter.ts'
 import { useOutbox } from './useOutbox.ts'
+import { useSharedPicture } from './useSharedPicture.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
-type Decided = Extract<Flow, { step: 'decide' | 'correct' }>
+type Decided = NonNullable<ReturnType<typeof undecidedOf>>
+
+/** What the round of the meter's inspection group adds to the screen. */
+export interface RoundParts {
+  /** Under the shutter. */
+  aiming: (meter: Meter) => ReactNode
+  /** Behind a capture. */
+  next: (meter: Meter) => ReactNode
+}
 
 interface Props {
   account: Account
+  shared: string | undefined
   meter: Meter
-  meters: readonly Meter[]
   /** Of `meter`; milliseconds since 1970. */
   fetchedAt: number
   category: Category
   unit: string
   location: string
+  round?: RoundParts | undefined
 }
 
-export function Capture({ account, meter, meters, fetchedAt, category, unit, location }: Props) {
+export function Capture({ account, shared, meter, fetchedAt, category, unit, location, round }: Props) {
   const { type } = category
   const settings = readerSettingsOf(meter, type)
   const gap = missingSettings(meter, type)
@@ -61,16 +74,16 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
   const webcam = useRef<Webcam>(null)
   const { online } = useNetwork()
   const { captures } = useOutbox()
-  const now = useCurrentMinute()
   const subject = { meterId: meter.id, meterName: meter.name, unit, decimalPoint: meter.decimal_point }
-  const { flow, store, decide, setFlow } = useCaptureFlow(account, subject, settings, {
+  const { flow, store, decide, discard, setFlow } = useCaptureFlow(account, subject, settings, {
     reference: meter.reference,
     priorAt: (at) => priorFor(meter, type, fetchedAt, captures, at),
     readable: gap === null,
   })
   const referenceAspect = useAspectRatio(meter.reference)
   const aiming = flow.step === 'aim' || flow.step === 'saving'
-  const before = useMeterAtShutter(meter, aiming)
+  const atShutter = useMeterAtShutter(meter, useHeld().get(meter.id), aiming)
+  const before = withHeld(atShutter.meter, atShutter.held)
   const { known } = lastKnown(before)
   const [shooting, setShooting] = useState(false)
   const hint = useHints({
@@ -108,28 +121,39 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
     else if (still.bytes.byteLength === 0) notify.info('写真を読み込めませんでした。もう一度選んでください。')
     else void store(still, Date.now()).catch(fail)
   }
-  const saveDecision = async ({ draft, reading }: Decided, value: number | null) => {
-    if (value !== null && !(await isMeant(value))) return
+  useSharedPicture(shared, choose, 'draft' in flow)
+  const question = useDoubtQuestion({ meter: before, type, unit })
+  /** False when the photograph is still undecided. */
+  const saveDecision = async ({ draft, reading }: Decided, value: number | null): Promise<boolean> => {
+    const confirmedDoubts = value === null ? [] : await question.ask({ value, at: draft.capturedAt })
+    if (confirmedDoubts === null) {
+      setFlow({ step: 'correct', draft, reading })
+      return false
+    }
     const valueSource = value === proposed ? 'accepted' : 'corrected'
     try {
-      const inTime = await decide(draft, reading, value === null ? null : { value, valueSource })
+      const inTime = await decide(
+        draft,
+        reading,
+        value === null ? null : { value, valueSource, confirmedDoubts },
+      )
       if (!inTime && value !== null) {
         notify.info('写真はすでに送信しました。値は点検データの画面で修正できます。')
       }
+      return true
     } catch (error) {
       notify.failure(error, { title: '値を保存できませんでした' })
+      return false
     }
   }
-  /** An unlikely value asks for confirmation. */
-  const isMeant = (value: number) => confirmImplausibleValue({ value, meter: before, type, unit })
-
   const still = stillOf(flow)
+  const undecided = undecidedOf(flow)
 
   return (
     <CaptureFrame title={meter.name} location={location}>
       <div className={classes.screen} data-step={flow.step}>
         <div className={classes.facts}>
-          <MeterSummary meter={before} category={category} unit={unit} />
+          <MeterSummary meter={before} held={atShutter.held} category={category} unit={unit} />
         </div>
         <div className={classes.stage}>
           <CameraPreview
@@ -151,6 +175,7 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
             <Retake back={() => flow.kept && setFlow({ step: 'decide', ...flow.kept })} />
           )}
           {flow.step === 'aim' && <Interrupted meterId={meter.id} />}
+          {aiming && <CaptureAdvice />}
           {aiming && (
             <Shutter
               meterId={meter.id}
@@ -162,6 +187,7 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
               onFailure={fail}
             />
           )}
+          {aiming && round?.aiming(meter)}
           {flow.step === 'unsaved' && (
             <SaveFailed
               unsaved={flow.unsaved}
@@ -177,6 +203,16 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
               decimalPoint={meter.decimal_point}
               abnormal={proposed !== null && isAbnormal({ value: proposed, read_state: null }, meter)}
               gap={gap}
+              change={
+                proposed !== null && (
+                  <Change
+                    shown={{ value: proposed, at: flow.draft.capturedAt }}
+                    meter={before}
+                    type={type}
+                    unit={unit}
+                  />
+                )
+              }
               onAccept={() => void saveDecision(flow, proposed)}
               onCorrect={() => setFlow({ ...flow, step: 'correct' })}
               onLeave={() => void saveDecision(flow, null)}
@@ -189,11 +225,33 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
               meter={meter}
               type={type}
               unit={unit}
+              at={flow.draft.capturedAt}
               proposed={proposed}
               last={known}
               note={gap !== null && proposed === null ? unreadableText : null}
               onValue={(value) => void saveDecision(flow, value)}
               onCancel={() => setFlow({ ...flow, step: 'decide' })}
+            />
+          )}
+          {undecided && (
+            <Undecided
+              meterName={meter.name}
+              accept={
+                flow.step === 'decide' && proposed !== null
+                  ? {
+                      value: `${formatNumber(proposed, meter.decimal_point)} ${unit}`,
+                      run: () => saveDecision(flow, proposed),
+                    }
+                  : null
+              }
+              leaveToServer={() => saveDecision(undecided, null)}
+              discard={() =>
+                discard(undecided.draft, undecided.reading).catch((error: unknown) => {
+                  notify.failure(error, { title: '破棄できませんでした' })
+                  return false
+                })
+              }
+              withButton={flow.step === 'decide'}
             />
           )}
           {flow.step === 'done' && (
@@ -203,12 +261,13 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, loc
               readable={isReadable(flow.reading, gap)}
               unit={unit}
               online={online}
-              round={roundOf(meter, meters, captures, now)}
+              next={round?.next(meter)}
               onAgain={() => setFlow({ step: 'aim', kept: null })}
             />
           )}
         </div>
       </div>
+      {question.dialog}
     </CaptureFrame>
   )
 }

@@ -7,15 +7,18 @@ import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
-import { Capture } from './Capture.tsx'
+import { Capture, type RoundParts } from './Capture.tsx'
 import { CaptureFrame } from './CaptureFrame.tsx'
 
 interface Props {
   meterId: number
+  /** A picture that another app shared, taken instead of a photograph. */
+  shared?: string | undefined
+  round?: RoundParts
 }
 
 /** Photographs one meter, from data kept on the device: opens offline. */
-export function CaptureScreen({ meterId }: Props) {
+export function CaptureScreen({ meterId, shared, round }: Props) {
   const account = useAccount()
   const meters = useQuery(metersQuery)
   const categories = useQuery(categoriesQuery)
@@ -29,11 +32,12 @@ export function CaptureScreen({ meterId }: Props) {
     return (
       <Capture
         account={account}
+        shared={shared}
         meter={meter}
-        meters={meters.data}
         fetchedAt={meters.dataUpdatedAt}
         category={category}
         unit={nameIn(units, meter.meter_unit_id) ?? ''}
+        round={round}
         location={location.filter((name) => name !== undefined).join(' / ')}
       />
     )

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconCamera, IconChevronRight, IconCircleCheck, IconList } from '@tabler/icons-react'
+import { IconCircleCheck, IconList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { readState } from '../../../contract/abnormal.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { isUnsure } from '../../../contract/prior.ts'
@@ -11,7 +12,6 @@ import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
 import { lastStepText, stateTexts } from './captureTexts.ts'
 import classes from './Finished.module.css'
-import { nextStop, type Stop } from './inspectionRound.ts'
 
 interface Props {
   meter: Meter
@@ -21,14 +21,13 @@ interface Props {
   readable: boolean
   unit: string
   online: boolean
-  round: readonly Stop[]
+  /** Where the round goes on. */
+  next: ReactNode
   onAgain: () => void
 }
 
-/** The capture's status, and a link to the next meter. */
-export function Finished({ meter, capture, readable, unit, online, round, onAgain }: Props) {
-  const next = nextStop(meter.id, round)
-  const others = round.filter((stop) => stop.meter.id !== meter.id && stop.meter.id !== next?.id)
+/** The capture's status, and where to go on. */
+export function Finished({ meter, capture, readable, unit, online, next, onAgain }: Props) {
   const { data: reading } = useQuery({
     ...captureReadingQuery(capture?.id ?? ''),
     enabled: capture?.state === 'sent',
@@ -76,45 +75,14 @@ export function Finished({ meter, capture, readable, unit, online, round, onAgai
           )}
         </div>
       </div>
-      {next ? (
-        <Button
-          className={classes.main}
-          component={Link}
-          to={`/capture-meter-value/${next.id}`}
-          replace
-          leftSection={<IconCamera size={24} aria-hidden />}
-          rightSection={<IconChevronRight size={24} aria-hidden />}
-        >
-          <span className={classes.next}>
-            <small>次のメーター</small>
-            {next.name}
-          </span>
-        </Button>
-      ) : (
-        round.length > 1 && <p className={classes.note}>この点検グループの撮影はすべて終わりました。</p>
-      )}
-      {others.length > 0 && (
-        <details className={classes.others}>
-          <summary>同じ点検グループのメーター（{others.length}件）</summary>
-          <ul>
-            {others.map((stop) => (
-              <li key={stop.meter.id}>
-                <Link to="/capture-meter-value/$id" params={{ id: String(stop.meter.id) }} replace>
-                  <span>{stop.meter.name}</span>
-                  {stop.done && <StatusPill tone="normal">撮影済</StatusPill>}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {next}
       <div className={classes.rest}>
         <Button className={classes.other} variant="default" onClick={onAgain}>
           もう一度撮影
         </Button>
         <Button
           className={classes.other}
-          variant={next ? 'default' : 'filled'}
+          variant={meter.inspection_id === null ? 'filled' : 'default'}
           component={Link}
           to="/meters"
           leftSection={<IconList size={20} aria-hidden />}

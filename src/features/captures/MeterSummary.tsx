@@ -2,24 +2,29 @@ import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
+import type { Held } from '../../lib/held.ts'
 import { lastKnown } from '../../lib/lastKnown.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
+import { HeldMark } from '../../ui/text/HeldMark.tsx'
+import { HeldValue } from '../../ui/text/HeldValue.tsx'
 import { RangeText } from '../../ui/text/RangeText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
 import classes from './MeterSummary.module.css'
 
 interface Props {
+  /** With what this phone holds. */
   meter: Meter
+  held?: Held | undefined
   category: Pick<Category, 'type' | 'icon'>
   unit: string
 }
 
 /** For comparison: last value, ranges, reference picture. */
-export function MeterSummary({ meter, category, unit }: Props) {
+export function MeterSummary({ meter, held, category, unit }: Props) {
   const [opened, dialog] = useDisclosure()
   const { decimal_point: decimals } = meter
   const { known, newer } = lastKnown(meter)
@@ -42,11 +47,23 @@ export function MeterSummary({ meter, category, unit }: Props) {
                 <span className={classes.quiet}>
                   <TimeText time={known.created_at} />
                 </span>
+                {held?.value != null && (
+                  <>
+                    {' '}
+                    <HeldMark arrived={held.arrived} />
+                  </>
+                )}
               </>
             ) : (
-              'データ無し'
+              held?.value !== null && 'データ無し'
             )}
-            {newer && (
+            {held?.value === null && (
+              <span className={classes.newer}>
+                <TimeText time={held.at} />{' '}
+                <HeldValue value={null} arrived={held.arrived} decimals={decimals} />
+              </span>
+            )}
+            {newer && held === undefined && (
               <span className={classes.newer}>
                 <TimeText time={newer.created_at} /> は
                 {newer.value === null

@@ -1,24 +1,26 @@
+import '@mantine/notifications/styles.layer.css'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { changeCapture } from '../../../offline/outbox.ts'
+import { userEvent } from 'vitest/browser'
+import { exportRows } from '../../../offline/exportRows.ts'
+import { changeCapture, listRows, readRow } from '../../../offline/outbox.ts'
 import { anAccount } from '../../../tests/support/account.ts'
-import { inspector, queued, resetPhone } from '../../../tests/support/phone.ts'
+import { colleague, inspector, queued, resetPhone, skipped } from '../../../tests/support/phone.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
+import { notify } from '../../ui/notice/notify.tsx'
 import { OutboxDrawer } from './OutboxDrawer.tsx'
 
 beforeEach(async () => {
   await resetPhone()
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  notify.clear()
+})
 
-test('what is called unsent counts no photograph that the server has', async () => {
-  const names = ['No.1', 'No.2', 'No.3']
-  for (const [index, meterName] of names.entries()) {
-    const id = await queued(inspector, { meterName, capturedAt: Date.now() - index * 60_000 })
-    if (index > 0) await changeCapture(id, (row) => ({ ...row, state: 'sent' }))
-  }
+async function openDrawer() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   const { organization } = anAccount()
   const account = anAccount({
@@ -28,9 +30,110 @@ test('what is called unsent counts no photograph that the server has', async () 
   client.setQueryData(accountQuery.queryKey, account)
   const screen = await showRouted(client, <OutboxDrawer opened onClose={() => undefined} />)
   const part = (name: string) => screen.getByRole('region', { name, exact: true })
+  const choose = async (meter: string, action: string) => {
+    await screen.getByRole('button', { name: `「${meter}」のその他の操作` }).click()
+    await screen.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+  return { screen, part, choose }
+}
+
+test('what is called unsent counts no photograph that the server has', async () => {
+  const names = ['No.1', 'No.2', 'No.3']
+  for (const [index, meterName] of names.entries()) {
+    const id = await queued(inspector, { meterName, capturedAt: Date.now() - index * 60_000 })
+    if (index > 0) await changeCapture(id, (row) => ({ ...row, state: 'sent' }))
+  }
+  const { part } = await openDrawer()
   await expect.element(part('未送信').getByRole('heading')).toHaveTextContent('未送信 1件')
   await expect.element(part('送信済').getByRole('heading')).toHaveTextContent('送信済 2件')
   await expect.element(part('未送信')).toMatchTextContent(/No\.1/)
   await expect.element(part('未送信')).not.toMatchTextContent(/No\.[23]/)
   await expect.element(part('送信済')).toMatchTextContent(/No\.3.*No\.2/)
+})
+
+test('a skip stands among the photographs, with its reason and note', async () => {
+  await queued(inspector, { meterName: 'No.1' })
+  await skipped(inspector, { meterName: 'No.2', reason: 'other', note: '工事中' })
+  const { part } = await openDrawer()
+  await expect.element(part('未送信')).toMatchTextContent(/No\.2.*その他：工事中.*No\.1/)
+})
+
+test('requirement 5: a row is set aside by hand, no longer counts as unsent, and is taken back', async () => {
+  const id = await queued(inspector, { meterName: 'No.1' })
+  const { screen, part, choose } = await openDrawer()
+  await choose('No.1', '保留にする')
+  await expect.element(part('保留').getByRole('heading')).toHaveTextContent('保留 1件')
+  await expect.element(part('未送信')).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: '保留をやめる' }).click()
+  await expect.element(part('未送信')).toMatchTextContent(/No\.1/)
+  expect(await readRow(id)).toMatchObject({ state: 'queued' })
+})
+
+test('a wrong photograph is discarded before it is sent, and comes back on 元に戻す, also after a reload', async () => {
+  const id = await queued(inspector, { meterName: 'No.1' })
+  const { screen, part, choose } = await openDrawer()
+  await choose('No.1', '破棄')
+  await screen
+    .getByRole('alert')
+    .getByRole('button', { name: /元に戻す/ })
+    .click()
+  await expect.element(part('未送信')).toMatchTextContent(/No\.1/)
+
+  await choose('No.1', '破棄')
+  await expect.element(part('破棄')).toMatchTextContent(/No\.1/)
+  await screen.unmount()
+  const again = await openDrawer()
+  await again.part('破棄').getByRole('button', { name: '元に戻す' }).click()
+  await expect.element(again.part('未送信')).toMatchTextContent(/No\.1/)
+  expect(await readRow(id)).toMatchObject({ state: 'queued' })
+})
+
+test('requirement 5: what is refused is deleted after a second question, or after it was exported', async () => {
+  const refuse = async (meterName: string) => {
+    const id = await queued(inspector, { meterName })
+    await changeCapture(id, (row) => ({ ...row, state: 'rejected' }))
+    return id
+  }
+  const [one, two] = [await refuse('No.1'), await refuse('No.2')]
+  const { screen, choose } = await openDrawer()
+  const answer = (name: string) => screen.getByRole('dialog').getByRole('button', { name }).click()
+
+  await choose('No.1', '削除')
+  await answer('書き出さずに進む')
+  await expect.element(screen.getByText(/未送信の「No.1」の写真を、この端末から削除します/)).toBeVisible()
+  await answer('削除')
+  await expect.poll(() => readRow(one)).toBeNull()
+
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  await choose('No.2', 'ファイルに書き出す')
+  await expect.poll(() => readRow(two)).toHaveProperty('exportedAt')
+  await choose('No.2', '削除')
+  await expect.element(screen.getByText(/未送信の「No.2」の写真を、この端末から削除します/)).toBeVisible()
+  await answer('削除')
+  await expect.poll(() => readRow(two)).toBeNull()
+})
+
+test('requirement 11: an exported file is taken in, and says whose it was', async () => {
+  await queued(colleague, { meterName: 'No.7' })
+  const { archive } = await exportRows({ id: colleague.userId, username: '検針 花子' })
+  await resetPhone()
+  const { screen, part } = await openDrawer()
+  const input = screen.container.ownerDocument.querySelector('input[type=file]')
+  if (!(input instanceof HTMLInputElement)) throw new Error('no file can be chosen')
+  await userEvent.upload(input, new File([archive], 'kenshin.zip', { type: 'application/zip' }))
+  await expect.element(part('未送信')).toMatchTextContent(/No\.7.*検針 花子さんの記録を取り込みました/)
+
+  await userEvent.upload(input, new File(['no ZIP'], 'photo.zip', { type: 'application/zip' }))
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/ファイルを取り込めませんでした。/)
+  expect(await listRows(inspector.userId)).toHaveLength(1)
+})
+
+test('of hundreds of rows a part is shown, and more on request', async () => {
+  for (let count = 0; count < 35; count += 1) await skipped(inspector)
+  const { screen, part } = await openDrawer()
+  await expect.poll(() => part('未送信').getByRole('listitem').elements().length).toBeGreaterThan(29)
+  const shown = () => part('未送信').element().querySelectorAll(':scope > ul > li').length
+  expect(shown()).toBe(30)
+  await screen.getByRole('button', { name: '続きを表示（残り5件）' }).click()
+  expect(shown()).toBe(35)
 })

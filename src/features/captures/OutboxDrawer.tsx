@@ -2,13 +2,16 @@ import { Button, Drawer } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconCloudCheck, IconCloudOff, IconFileZip, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
-import { isUnsent } from '../../../offline/captures.ts'
-import { exportCaptures } from '../../lib/exportCaptures.ts'
+import { isOnlyHere } from '../../../offline/sendable.ts'
+import { exportOutbox } from '../../lib/exportOutbox.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { AgeNote } from './AgeNote.tsx'
+import { ImportButton } from './ImportButton.tsx'
 import classes from './OutboxDrawer.module.css'
-import { OutboxRow } from './OutboxRow.tsx'
+import { OutboxPart } from './OutboxPart.tsx'
+import { partsOf } from './outboxParts.ts'
 import { sendOutbox } from './outboxSender.ts'
 import { hasBackgroundSync } from './requestBackgroundSync.ts'
 import { useOutbox } from './useOutbox.ts'
@@ -18,30 +21,22 @@ interface Props {
   onClose: () => void
 }
 
-/** The user's captures on this device: unsent and recently received. */
+/** The user's photographs and skips on this device: unsent and recently received. */
 export function OutboxDrawer({ opened, onClose }: Props) {
-  const { captures, unsent, sending } = useOutbox()
-  const { id, organization } = useAccount()
+  const { rows, unsent, sending } = useOutbox()
+  const account = useAccount()
   const { online } = useNetwork()
-  const [busy, setBusy] = useState(false)
-  const parts = [
-    { label: '未送信', rows: captures.filter(({ state }) => isUnsent(state)) },
-    { label: '送信済', rows: captures.filter(({ state }) => !isUnsent(state)) },
-  ].filter(({ rows }) => rows.length > 0)
-  const sendNow = async () => {
-    setBusy(true)
+  const [busy, setBusy] = useState<'sending' | 'exporting' | null>(null)
+  const run = async (what: 'sending' | 'exporting', title: string, work: () => Promise<unknown>) => {
+    setBusy(what)
     try {
-      await sendOutbox('all')
+      await work()
     } catch (error) {
-      notify.failure(error, { title: '送信できませんでした' })
+      notify.failure(error, { title })
     } finally {
-      setBusy(false)
+      setBusy(null)
     }
   }
-  const save = () =>
-    exportCaptures(id).catch((error: unknown) =>
-      notify.failure(error, { title: '写真をファイルに保存できませんでした' }),
-    )
   return (
     <Drawer.Root opened={opened} onClose={onClose} position="right" size="min(100%, 480px)">
       <Drawer.Overlay />
@@ -58,10 +53,11 @@ export function OutboxDrawer({ opened, onClose }: Props) {
                 オフラインです。写真は端末に保存してあり、電波が戻ると送信します。
               </p>
             )}
+            <AgeNote />
             {unsent > 0 && !hasBackgroundSync() && (
               <p className={classes.note}>この端末では、アプリを開いている間に送信します。</p>
             )}
-            {captures.length === 0 ? (
+            {rows.length === 0 ? (
               <EmptyState
                 icon={IconCloudCheck}
                 title="送信する写真はありません"
@@ -69,40 +65,44 @@ export function OutboxDrawer({ opened, onClose }: Props) {
               />
             ) : (
               <div className={classes.parts}>
-                {parts.map(({ label, rows }) => (
-                  <section key={label} aria-label={label}>
-                    <h3 className={classes.part}>
-                      {label} {rows.length}件
-                    </h3>
-                    <ul className={classes.list}>
-                      {rows.map((capture) => (
-                        <OutboxRow key={capture.id} capture={capture} organizationId={organization.id} />
-                      ))}
-                    </ul>
-                  </section>
+                {partsOf(rows).map(({ label, rows: members }) => (
+                  <OutboxPart
+                    key={label}
+                    label={label}
+                    rows={members}
+                    organizationId={account.organization.id}
+                  />
                 ))}
               </div>
             )}
+            <div className={classes.files}>
+              {rows.some(({ state }) => isOnlyHere(state)) && (
+                <Button
+                  fullWidth
+                  variant="default"
+                  size="lg"
+                  leftSection={<IconFileZip size={20} aria-hidden />}
+                  loading={busy === 'exporting'}
+                  onClick={() =>
+                    void run('exporting', 'ファイルに書き出せませんでした', () => exportOutbox(account))
+                  }
+                >
+                  すべてファイルに書き出す
+                </Button>
+              )}
+              <ImportButton />
+            </div>
             {unsent > 0 && (
               <div className={classes.action}>
                 <Button
                   fullWidth
                   size="lg"
                   leftSection={<IconSend size={20} aria-hidden />}
-                  loading={busy || sending}
+                  loading={busy === 'sending' || sending}
                   disabled={!online}
-                  onClick={() => void sendNow()}
+                  onClick={() => void run('sending', '送信できませんでした', () => sendOutbox('all'))}
                 >
                   今すぐ送信
-                </Button>
-                <Button
-                  fullWidth
-                  variant="default"
-                  size="lg"
-                  leftSection={<IconFileZip size={20} aria-hidden />}
-                  onClick={() => void save()}
-                >
-                  ファイルに保存
                 </Button>
               </div>
             )}

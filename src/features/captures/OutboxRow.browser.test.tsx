@@ -5,9 +5,11 @@ import type { Capture } from '../../../offline/captures.ts'
 import { withDatabase } from '../../../offline/database.ts'
 import { changeCapture, saveCapture } from '../../../offline/outbox.ts'
 import { keepTaken, readTaken } from '../../../offline/pictureCaches.ts'
+import { anAccount } from '../../../tests/support/account.ts'
 import { inspector, photograph, resetPhone } from '../../../tests/support/phone.ts'
 import { aReading } from '../../../tests/support/readings.ts'
 import { show } from '../../../tests/support/show.tsx'
+import { accountQuery } from '../../lib/queries/account.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { OutboxRow } from './OutboxRow.tsx'
@@ -33,6 +35,7 @@ async function openRow({ change = { state: 'rejected' }, taken, reading }: Openi
   const capture = await changeCapture(id, (row) => ({ ...row, ...change }))
   if (capture === null) throw new Error('nothing was stored')
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 'static' } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
   if (reading) client.setQueryData(captureReadingQuery(id).queryKey, aReading(reading))
   const screen = await show(
     <QueryClientProvider client={client}>

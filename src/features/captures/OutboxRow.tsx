@@ -1,31 +1,23 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { IconDotsVertical, IconDownload, IconPhoto, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { readState } from '../../../contract/abnormal.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
-import { type Capture, isUnsent } from '../../../offline/captures.ts'
-import { readBytes, removeCapture, retryCapture } from '../../../offline/outbox.ts'
+import type { Capture } from '../../../offline/captures.ts'
+import { readBytes } from '../../../offline/outbox.ts'
+import { isUnsent } from '../../../offline/sendable.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
 import { sanitizeFileName } from '../../lib/sanitizeFileName.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
-import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
-import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
-import {
-  captureFailureText,
-  lastStepText,
-  nextStepText,
-  stateTexts,
-  stepsDone,
-  stepsOf,
-} from './captureTexts.ts'
+import { lastStepText, stateTexts, stepsDone, stepsOf } from './captureTexts.ts'
+import { OutboxItem } from './OutboxItem.tsx'
 import classes from './OutboxRow.module.css'
-import { sendOutbox } from './outboxSender.ts'
 import { useCapturePictureUrl } from './useCapturePictureUrl.ts'
 
 interface Props {
@@ -34,7 +26,7 @@ interface Props {
   organizationId: number
 }
 
-/** One capture: meter, time, status, actions. */
+/** A photograph: picture, time, value, status, actions. */
 export function OutboxRow({ capture, organizationId }: Props) {
   const { online } = useNetwork()
   const unsent = isUnsent(capture.state)
@@ -43,21 +35,6 @@ export function OutboxRow({ capture, organizationId }: Props) {
   const framed = reading?.result_thumbnail ?? null
   const isRead = reading !== undefined && reading.read_state !== readState.unprocessed
   const { word, tone } = stateTexts[capture.state]
-  const elsewhere = unsent && capture.organizationId !== organizationId
-  // A draft of another organization shows that instead.
-  const todo = elsewhere && capture.state === 'draft' ? null : nextStepText(capture.state, online)
-  const steps = stepsOf(capture)
-  const done = stepsDone(capture, isRead)
-  const stuck = unsent && !elsewhere && capture.state !== 'sending' && capture.lastError !== null
-
-  const retry = async () => {
-    try {
-      await retryCapture(capture.id)
-      await sendOutbox('all')
-    } catch (error) {
-      notify.failure(error, { title: '再送信できませんでした' })
-    }
-  }
   const save = async () => {
     try {
       const bytes = await readBytes(capture.id)
@@ -67,80 +44,32 @@ export function OutboxRow({ capture, organizationId }: Props) {
       notify.failure(error, { title: '写真をファイルに保存できませんでした', retry: () => void save() })
     }
   }
-  const remove = async () => {
-    const agreed = await confirm({
-      title: '撮影を削除しますか',
-      text: `「${capture.meterName}」の未送信の写真を、この端末から削除します。元に戻せません。`,
-      confirm: '削除',
-      destructive: true,
-    })
-    if (agreed) await removeCapture(capture.id).catch((error: unknown) => notify.failure(error))
-  }
 
   return (
-    <li className={classes.row}>
-      <div className={classes.picture}>
+    <OutboxItem
+      row={capture}
+      organizationId={organizationId}
+      picture={
         <Thumbnail
           src={(online ? framed : null) ?? url ?? framed ?? reading?.thumbnail ?? null}
           fallback={online || unsent ? <IconPhoto aria-hidden /> : <Elsewhere />}
         />
-      </div>
-      <div className={classes.facts}>
-        <p className={classes.name}>{capture.meterName}</p>
-        <p className={classes.line}>
+      }
+      line={
+        <>
           <TimeText time={capture.capturedAt} />
           <CaptureValue capture={capture} reading={isRead ? reading : null} />
-        </p>
-        <ol className={classes.steps} aria-label={`${steps[done - 1]}（4段階中${done}）`}>
-          {steps.map((step, index) => (
-            <li key={step} data-done={index < done || undefined} title={step} />
-          ))}
-        </ol>
-        <Group gap={8}>
-          <StatusPill tone={isRead ? 'normal' : tone}>{isRead ? lastStepText(capture) : word}</StatusPill>
-        </Group>
-        {elsewhere && (
-          <p className={classes.todo}>「{capture.organizationName}」に切り替えると送信します。</p>
-        )}
-        {unsent && capture.lastError && (
-          <p className={classes.failure}>{captureFailureText(capture.lastError)}</p>
-        )}
-        {todo && <p className={classes.todo}>{todo}</p>}
-        {stuck && (
-          <Button
-            variant="default"
-            className={classes.retry}
-            leftSection={<IconRefresh size={18} aria-hidden />}
-            onClick={() => void retry()}
-          >
-            再試行
-          </Button>
-        )}
-      </div>
-      {unsent && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon size={48} aria-label={`「${capture.meterName}」のその他の操作`}>
-              <IconDotsVertical size={20} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void save()}>
-              写真をファイルに保存
-            </Menu.Item>
-            {(capture.state === 'rejected' || capture.state === 'quarantined') && (
-              <Menu.Item
-                color="red"
-                leftSection={<IconTrash size={18} aria-hidden />}
-                onClick={() => void remove()}
-              >
-                削除
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      )}
-    </li>
+        </>
+      }
+      steps={stepsOf(capture)}
+      done={stepsDone(capture, isRead)}
+      pill={isRead ? { tone: 'normal', word: lastStepText(capture) } : { tone, word }}
+      items={
+        <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void save()}>
+          写真をファイルに保存
+        </Menu.Item>
+      }
+    />
   )
 }
 

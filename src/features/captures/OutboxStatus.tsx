@@ -6,19 +6,18 @@ import { formatTimeAgo } from '../../ui/text/formatTime.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import { OutboxDrawer } from './OutboxDrawer.tsx'
 import classes from './OutboxStatus.module.css'
+import { ageOf } from './outboxAge.ts'
 import { useOutbox } from './useOutbox.ts'
 
-const hour = 3_600_000
-/** Browsers may clear storage after a week without use. */
-const ages = { late: 24 * hour, urgent: 72 * hour }
+const minute = 60_000
 
 /** In every header: number of unsent captures; opens the outbox. */
 export function OutboxStatus() {
   const { unsent, oldest, sending, needsPerson } = useOutbox()
   const [opened, setOpened] = useState(false)
   const now = useCurrentMinute()
-  const age = oldest === null ? 0 : now - oldest
-  const urgent = needsPerson || age >= ages.urgent
+  const age = ageOf(oldest, now)
+  const urgent = needsPerson || age === 'urgent'
   const text = `${sending ? '送信中' : '未送信'} ${unsent}件`
   return (
     <>
@@ -38,8 +37,8 @@ export function OutboxStatus() {
           <span className={classes.words}>
             <span>{sending ? '送信中' : '未送信'} </span>
             <span>{unsent}件</span>
-            {oldest !== null && age >= ages.late && (
-              <span data-since>（{formatTimeAgo(oldest, now)}から）</span>
+            {oldest !== null && now - oldest >= minute && (
+              <span data-since={age}>（{formatTimeAgo(oldest, now)}から）</span>
             )}
           </span>
         </UnstyledButton>

@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { IconCameraRotate, IconCheck, IconCloudUpload, IconPencil } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { confidenceLevelOf } from '../../lib/confidenceLevel.ts'
 import { adviceTexts } from '../../lib/reasons.ts'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
@@ -19,6 +20,8 @@ interface Props {
   abnormal: boolean
   /** What the meter's settings lack for reading; null when nothing. */
   gap: string | null
+  /** Compared with the last value. */
+  change?: ReactNode
   onAccept: () => void
   onCorrect: () => void
   onLeave: () => void
@@ -33,6 +36,7 @@ export function Proposal({
   decimalPoint,
   abnormal,
   gap,
+  change,
   onAccept,
   onCorrect,
   onLeave,
@@ -56,6 +60,7 @@ export function Proposal({
             abnormal={abnormal}
             doubts={texts}
           />
+          {change}
         </div>
       </div>
       {value !== null && (

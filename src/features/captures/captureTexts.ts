@@ -1,4 +1,6 @@
-import type { Capture, CaptureFailure, CaptureState, LocalFailure } from '../../../offline/captures.ts'
+import type { Capture } from '../../../offline/captures.ts'
+import { isSkip, type Row } from '../../../offline/rows.ts'
+import type { LocalFailure, RowState, SendFailure } from '../../../offline/sendable.ts'
 import { ApiError } from '../../callErrors.ts'
 import { failureText } from '../../ui/text/failureText.ts'
 import type { Tone } from '../../ui/text/StatusPill.tsx'
@@ -8,7 +10,7 @@ interface StateText {
   tone: Tone
 }
 
-export const stateTexts: Record<CaptureState, StateText> = {
+export const stateTexts: Record<RowState, StateText> = {
   draft: { word: '端末に保存', tone: 'waiting' },
   queued: { word: '端末に保存', tone: 'waiting' },
   sending: { word: '送信中', tone: 'waiting' },
@@ -16,34 +18,53 @@ export const stateTexts: Record<CaptureState, StateText> = {
   'held-auth': { word: 'ログイン待ち', tone: 'waiting' },
   rejected: { word: '受付不可', tone: 'abnormal' },
   quarantined: { word: '写真の破損', tone: 'abnormal' },
+  aside: { word: '保留', tone: 'neutral' },
+  discarded: { word: '破棄', tone: 'neutral' },
 }
 
 /** What the person has to do, or what will happen; null when nothing. */
-export function nextStepText(state: CaptureState, online: boolean): string | null {
-  switch (state) {
+export function nextStepText(row: Row, online: boolean): string | null {
+  switch (row.state) {
     case 'draft':
       return `値が未確定です。${online ? 'まもなく' : '電波が戻ると'}送信し、サーバーで読み取ります。`
     case 'rejected':
-      return '写真を端末に保存してから、撮り直すか管理者に知らせてください。'
+      return isSkip(row)
+        ? 'メーターを確認し、管理者に知らせてください。'
+        : '写真を端末に保存してから、撮り直すか管理者に知らせてください。'
     case 'quarantined':
       return '端末に残った写真が読み出せません。撮り直してください。'
+    case 'aside':
+      return '送信しません。この端末に残してあります。'
+    case 'discarded':
+      return '送信しません。1日たつと端末から消えます。'
     default:
       return null
   }
 }
 
+/** Of a row from another device's file; null: made here. */
+export function originText({ importedFrom }: Row): string | null {
+  if (importedFrom === undefined) return null
+  const { username } = importedFrom
+  return `${username === null ? '別のユーザー' : `${username}さん`}の記録を取り込みました。`
+}
+
+/** Minutes by which the device's clock is ahead. */
+export const clockText = (ahead: number): string =>
+  `この端末の時計が約${Math.abs(ahead)}分${ahead > 0 ? '進んで' : '遅れて'}います。端末の設定で日時を自動にしてください。`
+
 const localTexts: Record<LocalFailure, string> = {
   network: 'サーバーにつながりませんでした。',
   timeout: '時間内に送信できませんでした。',
   foreign_answer: 'サーバーではない応答がありました。Wi-Fi のログイン画面などを確認してください。',
-  receipt_mismatch: '受領の内容が写真と一致しませんでした。',
+  receipt_mismatch: '受領の内容が送信した内容と一致しませんでした。',
   bytes_damaged: '端末に保存した写真が、撮影したときと一致しません。',
   bytes_unreadable: '端末に保存した写真を読み出せませんでした。',
 }
 
-const isLocal = (code: CaptureFailure['code']): code is LocalFailure => code in localTexts
+const isLocal = (code: SendFailure['code']): code is LocalFailure => code in localTexts
 
-export function captureFailureText({ code, status, messages }: CaptureFailure): string {
+export function sendFailureText({ code, status, messages }: SendFailure): string {
   if (isLocal(code)) return localTexts[code]
   const { title, detail } = failureText(
     new ApiError({ code, status: status ?? 0, messages, requestId: null }),
@@ -62,7 +83,9 @@ export const stepsOf = (capture: Capture): readonly string[] => [
   lastStepText(capture),
 ]
 
-export function stepsDone(capture: Capture, isRead: boolean): number {
-  if (capture.state === 'sent') return isRead ? 4 : 3
-  return capture.state === 'sending' ? 2 : 1
+export const skipSteps = ['端末に保存', '送信中', '受領'] as const
+
+export function stepsDone({ state }: Row, isRead: boolean): number {
+  if (state === 'sent') return isRead ? 4 : 3
+  return state === 'sending' ? 2 : 1
 }

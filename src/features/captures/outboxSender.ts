@@ -1,3 +1,4 @@
+import { backoff } from '../../../offline/backoff.ts'
 import { drain } from '../../../offline/drain.ts'
 import { watchOutbox } from '../../../offline/outbox.ts'
 import { watchSession } from '../../../offline/storedSession.ts'
@@ -7,10 +8,14 @@ import { refreshTokenStore } from '../../lib/sessionKeys.ts'
 import { markBusy } from '../../pwa/busy.ts'
 import { startCachingReferences } from './referencePictures.ts'
 import { requestBackgroundSync } from './requestBackgroundSync.ts'
+import { isServerReady, watchServerReturn } from './serverReturn.ts'
 
 /** Rows change in bursts. Milliseconds. */
 const debounceDelay = 300
-const recheckInterval = 60_000
+/** How long another tab or the worker may send before this page looks again. */
+const longestWait = 60_000
+/** After an error of the storage. */
+const recheckInterval = 10_000
 /** Limit of `setTimeout`. Milliseconds. */
 const longestTimer = 2 ** 31 - 1
 
@@ -27,19 +32,28 @@ export async function sendOutbox(which: 'due' | 'all' = 'due'): Promise<void> {
   await running
 }
 
+const serverReturn = watchServerReturn(() => void sendOutbox('all'))
+/** Drains in a row that sent nothing and left rows in their pauses. */
+let failures = 0
+
 async function sendAsLongAsWanted(): Promise<void> {
   const done = markBusy('outbox')
   try {
     while (wanted !== 'no') {
       const skipBackoff = wanted === 'all'
       wanted = 'no'
-      // `onLine` false is reliable, true is not. Attempts made offline would only lengthen the backoff.
-      if (!navigator.onLine) return
-      const drained = await drain({ skipBackoff, tokenStore: refreshTokenStore })
-      // The lock's holder, another tab or the worker, may end early.
-      if (drained === null) sendAt(Date.now() + recheckInterval)
-      else if (drained.nextAt !== null) sendAt(drained.nextAt)
-      if (drained && drained.sent > 0) reloadAfterSending(queryClient)
+      // Attempts made offline would only lengthen the backoff.
+      if (!navigator.onLine && !(await isServerReady())) {
+        serverReturn.lost()
+        return
+      }
+      const options = { skipBackoff, tokenStore: refreshTokenStore }
+      // What another tab or the worker leaves is sent here.
+      const drained =
+        (await drain(options)) ?? (await drain({ ...options, wait: AbortSignal.timeout(longestWait) }))
+      if (drained === null) return
+      if (drained.sent > 0) reloadAfterSending(queryClient)
+      goOnAfter(drained)
     }
   } catch (error) {
     console.warn(error)
@@ -47,6 +61,15 @@ async function sendAsLongAsWanted(): Promise<void> {
   } finally {
     done()
   }
+}
+
+function goOnAfter({ sent, nextAt, paused }: NonNullable<Awaited<ReturnType<typeof drain>>>): void {
+  failures = paused && sent === 0 ? failures + 1 : 0
+  if (paused) serverReturn.lost()
+  else serverReturn.found()
+  // Rows that were never tried are due at once: a line that fails is not given one after the other.
+  const pause = failures === 0 ? 0 : backoff(failures, null) / 2
+  if (nextAt !== null) sendAt(Math.max(nextAt, Date.now() + pause))
 }
 
 function sendAt(time: number): void {
@@ -87,5 +110,6 @@ export function startOutboxSender(): () => void {
     stopOutbox()
     stopSession()
     clearTimeout(timer)
+    serverReturn.found()
   }
 }

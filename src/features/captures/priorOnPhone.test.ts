@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { categoryType } from '../../../contract/categories.ts'
 import type { Capture } from '../../../offline/captures.ts'
+import { aMeter, aReplacement } from '../../../tests/support/meters.ts'
 import { priorFor } from './priorOnPhone.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
 const fetchedAt = now - 600_000
-const meter = { id: 3, evidence: [{ value: 100, created_at: '2026-11-20T07:00:00.000+00:00' }] }
+const meter = aMeter({ evidence: [{ value: 100, created_at: '2026-11-20T07:00:00.000+00:00' }] })
 const capture = (over: Partial<Capture>) =>
   ({
     meterId: 3,
@@ -34,6 +35,12 @@ test.each([
   expect(valuesWith(capture(over))).toEqual([100])
 })
 
+test('a capture of the meter before its replacement is not', () => {
+  const replacement = aReplacement({ replaced_at: new Date(now - 30_000).toISOString() })
+  const prior = priorFor({ ...meter, replacement }, categoryType.counter, fetchedAt, [capture({})], now)
+  expect(prior?.readings.map(({ value }) => value)).toEqual([100])
+})
+
 test('a phone whose clock is behind still photographs after the last reading', () => {
   const prior = priorFor(meter, categoryType.counter, fetchedAt, [], Date.UTC(2026, 10, 19))
   expect(prior?.readings).toHaveLength(1)
@@ -41,5 +48,5 @@ test('a phone whose clock is behind still photographs after the last reading', (
 })
 
 test('a meter that was never read has no prior', () => {
-  expect(priorFor({ id: 3, evidence: [] }, categoryType.counter, fetchedAt, [], now)).toBeNull()
+  expect(priorFor(aMeter(), categoryType.counter, fetchedAt, [], now)).toBeNull()
 })

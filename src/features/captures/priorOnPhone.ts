@@ -1,27 +1,34 @@
 import type { CategoryType } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { type AcceptedReading, priorOf } from '../../../contract/prior.ts'
-import type { Capture, CaptureState } from '../../../offline/captures.ts'
+import type { Capture } from '../../../offline/captures.ts'
+import type { RowState } from '../../../offline/sendable.ts'
 import type { Prior } from '../../../reader/web/index.ts'
 
 /** Captures that will not become readings, or are undecided. */
-const noReading: readonly CaptureState[] = ['draft', 'rejected', 'quarantined']
+const noReading: readonly RowState[] = ['draft', 'rejected', 'quarantined']
 
 /**
  * Earlier readings for a photograph taken at `at`: the server's as of `fetchedAt` and this device's since (both
  * milliseconds since 1970).
  */
 export function priorFor(
-  meter: Pick<Meter, 'id' | 'evidence'>,
+  meter: Pick<Meter, 'id' | 'evidence' | 'replacement'>,
   type: CategoryType,
   fetchedAt: number,
   captures: readonly Capture[],
   at: number,
 ): Prior | null {
   const named = meter.evidence.map(({ value, created_at }) => ({ value, at: Date.parse(created_at) }))
+  // Of a meter that was replaced since it was photographed.
+  const since = meter.replacement === null ? -Infinity : Date.parse(meter.replacement.replaced_at)
   const taken = captures.flatMap(({ meterId, state, sentAt, value, capturedAt }): AcceptedReading[] => {
     const known = sentAt !== null && sentAt <= fetchedAt
-    return meterId === meter.id && value !== null && !known && !noReading.includes(state)
+    return meterId === meter.id &&
+      value !== null &&
+      capturedAt >= since &&
+      !known &&
+      !noReading.includes(state)
       ? [{ value, at: capturedAt }]
       : []
   })

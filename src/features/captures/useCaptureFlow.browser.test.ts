@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
-import { readBytes, readCapture } from '../../../offline/outbox.ts'
+import { readBytes, readCapture, readRow } from '../../../offline/outbox.ts'
 import { readTaken } from '../../../offline/pictureCaches.ts'
 import type { ReaderSettings } from '../../../reader/web/index.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { resetPhone } from '../../../tests/support/phone.ts'
-import { useCaptureFlow } from './useCaptureFlow.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+import { undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
 
 const unread: ReaderSettings = {
   type: 4,
@@ -97,4 +98,20 @@ test('the small picture that the device keeps is made of the smaller photograph,
   const made: unknown[][] = decode.mock.calls
   const reduced = made.filter(([, options]) => options !== undefined)
   expect(reduced.map(([source]) => source instanceof Blob && source.type)).toEqual(['image/jpeg'])
+})
+
+test('a photograph that was discarded in the decision is shown again on 元に戻す, undecided', async () => {
+  const undoable = vi.spyOn(notify, 'undoable').mockImplementation(() => undefined)
+  const { result, act } = await openFlow(true)
+  await act(async () => result.current.store(await heic(), Date.now()))
+  const decided = undecidedOf(result.current.flow)
+  if (!decided) throw new Error('nothing was stored')
+  const { id } = decided.draft
+  await act(() => result.current.discard(decided.draft, decided.reading))
+  expect(result.current.flow).toEqual({ step: 'aim', kept: null })
+  expect(await readRow(id)).toMatchObject({ state: 'discarded' })
+
+  await act(async () => undoable.mock.calls.at(0)?.[0].undo())
+  await expect.poll(() => result.current.flow.step).toBe('decide')
+  expect(await readRow(id)).toMatchObject({ state: 'draft' })
 })

@@ -1,9 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Account } from '../../../contract/users.ts'
+import { takeBack } from '../../../offline/byHand.ts'
 import type { Capture } from '../../../offline/captures.ts'
 import { type Decision, decideCapture, replaceBytes, saveCapture } from '../../../offline/outbox.ts'
 import { keepTaken } from '../../../offline/pictureCaches.ts'
 import { createReader, type Prior, type ReaderSettings, type ReadResult } from '../../../reader/web/index.ts'
+import { lastClockOffset } from '../../lib/clockOffset.ts'
+import { discardWithUndo } from './discardWithUndo.ts'
 import { lockDraft } from './draft.ts'
 import { fetchReference, type ReferencePicture } from './referencePictures.ts'
 import { requestBackgroundSync } from './requestBackgroundSync.ts'
@@ -148,6 +151,7 @@ export function useCaptureFlow(
         bytes: still.bytes,
         mime: still.mime,
         capturedAt,
+        clockOffset: lastClockOffset(),
         monotonicDelta: Math.round(capturedAt - (performance.timeOrigin + performance.now())),
         ...(kept ? { replaces: kept.draft.id } : {}),
       })
@@ -197,7 +201,45 @@ export function useCaptureFlow(
     return decided !== null
   }
 
-  return { flow, store, decide, setFlow }
+  /** False when the capture was sent before. */
+  const discard = async (draft: Draft, reading: LocalReadState): Promise<boolean> => {
+    const thisVisit = visit.current
+    const discarded = await discardWithUndo({
+      id: draft.id,
+      named: `「${subject.meterName}」の写真`,
+      restore: () => restore(draft, reading, thisVisit),
+    })
+    undecided.current.delete(draft.id)
+    draft.release()
+    setFlow(discarded ? start : { step: 'done', draft, decision: null, reading })
+    return discarded
+  }
+
+  /** Shows it again unless another photograph has been taken; then the server reads it. */
+  const restore = async (draft: Draft, reading: LocalReadState, during: number) => {
+    const release = await lockDraft(draft.id)
+    const row = await takeBack(draft.id).catch((error: unknown) => {
+      release()
+      throw error
+    })
+    if (row === null || visit.current !== during) {
+      release()
+      return
+    }
+    const again = { ...draft, release }
+    undecided.current.set(draft.id, again)
+    setFlow((now) =>
+      now.step === 'aim' && now.kept === null ? { step: 'decide', draft: again, reading } : now,
+    )
+  }
+
+  return { flow, store, decide, discard, setFlow }
+}
+
+/** The photograph that nobody has decided about yet. */
+export function undecidedOf(flow: Flow): { draft: Draft; reading: LocalReadState } | null {
+  if (flow.step === 'decide' || flow.step === 'correct') return flow
+  return flow.step === 'aim' ? flow.kept : null
 }
 
 function leaveToServer(draft: Draft): void {

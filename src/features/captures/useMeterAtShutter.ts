@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
+import type { Held } from '../../lib/held.ts'
 
 /**
- * The meter with the readings known at the shutter: after sending, the server names the new one as last. `aiming`:
- * before the first photograph.
+ * The meter with what was known at the shutter: after it, the server or this phone has the new reading as the last.
+ * `aiming`: before the first photograph.
  */
-export function useMeterAtShutter(meter: Meter, aiming: boolean): Meter {
-  const [before, setBefore] = useState(meter)
-  const latest = aiming || before.id !== meter.id
-  if (latest && before !== meter) setBefore(meter)
-  return latest ? meter : { ...meter, evidence: before.evidence, last_reading: before.last_reading }
+export function useMeterAtShutter(meter: Meter, held: Held | undefined, aiming: boolean) {
+  const [before, setBefore] = useState({ meter, held })
+  const latest = aiming || before.meter.id !== meter.id
+  if (latest && (before.meter !== meter || before.held !== held)) setBefore({ meter, held })
+  if (latest) return { meter, held }
+  const { evidence, last_reading, replacement } = before.meter
+  return { meter: { ...meter, evidence, last_reading, replacement }, held: before.held }
 }

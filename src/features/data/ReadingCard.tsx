@@ -7,6 +7,7 @@ import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
+import { ConsumptionText } from './ConsumptionText.tsx'
 import classes from './ReadingCard.module.css'
 
 interface Props {
@@ -41,6 +42,12 @@ export function ReadingCard({ reading, unit, category, onOpen }: Props) {
         />
         <span className={classes.time}>
           <PlainTime time={reading.created_at} />
+          {reading.consumption && (
+            <>
+              {'　使用量 '}
+              <ConsumptionText consumption={reading.consumption} decimals={meter.decimal_point} unit={unit} />
+            </>
+          )}
         </span>
       </span>
     </UnstyledButton>

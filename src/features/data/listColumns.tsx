@@ -9,6 +9,7 @@ import type { Column } from '../../ui/table/column.ts'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
+import { ConsumptionText } from './ConsumptionText.tsx'
 import classes from './listColumns.module.css'
 import { type FilterKey, filterLabels } from './search.ts'
 
@@ -75,6 +76,14 @@ export function listColumns({ masters, onOpen, categoryOf }: Options): Column<Re
           pending={reading.read_state === readState.unprocessed}
         />
       ),
+    },
+    {
+      key: 'consumption',
+      title: '使用量',
+      align: 'right',
+      noWrap: true,
+      cell: ({ consumption, meter }) =>
+        consumption && <ConsumptionText consumption={consumption} decimals={meter.decimal_point} />,
     },
     {
       key: 'unit',

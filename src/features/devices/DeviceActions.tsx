@@ -1,13 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconFileDownload, IconQrcode, IconRestore, IconTrash, type TablerIcon } from '@tabler/icons-react'
-import { useState } from 'react'
-import { allows } from '../../../contract/access.ts'
-import { type Device, deviceType } from '../../../contract/devices.ts'
-import { useAccount } from '../../lib/queries/account.ts'
-import { useDeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
-import { notify } from '../../ui/notice/notify.tsx'
+import type { Device } from '../../../contract/devices.ts'
 import classes from './DeviceActions.module.css'
-import { saveDeviceFile } from './saveDeviceFile.ts'
+import { useDeviceSetup } from './useDeviceSetup.ts'
 
 interface Props {
   device: Device
@@ -16,43 +11,26 @@ interface Props {
   onRestore: (device: Device) => void
 }
 
-/** What can be done with a device; QR code and configuration file prove the device and are for administrators. */
+/** What can be done with a device. */
 export function DeviceActions({ device, onQr, onRemove, onRestore }: Props) {
-  const { role } = useAccount()
-  const organization = useDeviceOrganization()
-  const [saving, setSaving] = useState(false)
-  const { name, type, deleted_at: deletedAt } = device
+  const setup = useDeviceSetup(device)
+  const { name, deleted_at: deletedAt } = device
   if (deletedAt !== null)
     return (
       <span className={classes.actions}>
         <Action icon={IconRestore} label="復元" name={name} onClick={() => onRestore(device)} />
       </span>
     )
-  const configured = allows('admin', role) && type !== deviceType.mobile
-  const save = async () => {
-    setSaving(true)
-    const failed = `「${name}」の設定ファイルを保存できませんでした`
-    notify.retract(failed)
-    try {
-      await saveDeviceFile(device, organization)
-    } catch (error) {
-      notify.failure(error, { title: failed })
-    } finally {
-      setSaving(false)
-    }
-  }
   return (
     <span className={classes.actions}>
-      {configured && type === deviceType.wifiCamera && (
-        <Action icon={IconQrcode} label="QRコード" name={name} onClick={() => onQr(device)} />
-      )}
-      {configured && (
+      {setup.hasQr && <Action icon={IconQrcode} label="QRコード" name={name} onClick={() => onQr(device)} />}
+      {setup.hasFile && (
         <Action
           icon={IconFileDownload}
           label="設定ファイル"
           name={name}
-          loading={saving}
-          onClick={() => void save()}
+          loading={setup.saving}
+          onClick={() => void setup.save()}
         />
       )}
       <Action icon={IconTrash} label="削除" name={name} destructive onClick={() => onRemove(device)} />

@@ -1,12 +1,8 @@
-import { DatePickerInput } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
 import type { DeviceError } from '../../../contract/devices.ts'
 import { useDeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
 import { deviceErrorList } from '../../lib/queries/devices.ts'
 import { useList } from '../../lib/queries/useList.ts'
-import { calendarLabels } from '../../ui/form/calendarLabels.ts'
-import { clearButton } from '../../ui/form/clearButton.ts'
-import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
+import { DaySpanFields } from '../../ui/form/DaySpanFields.tsx'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
@@ -78,21 +74,6 @@ export function DeviceErrors({ search, onSearch }: Props) {
   const { from, to, device, message, page = 1, limit: size = defaultPageSize } = search
   const span = { from: from ?? null, to: to ?? null }
   const listed = useList(deviceErrorList({ organizationId, span, device, message }), page, size)
-  const day = (name: 'from' | 'to', label: string) => (
-    <DatePickerInput
-      {...calendarLabels}
-      className={classes.day}
-      aria-label={label}
-      placeholder={label}
-      valueFormat="YYYY-MM-DD"
-      leftSection={<IconCalendar size={18} aria-hidden />}
-      clearable
-      clearButtonProps={clearButton(`${label}を消す`)}
-      {...(name === 'from' ? to && { maxDate: to } : from && { minDate: from })}
-      value={search[name] ?? null}
-      onChange={(picked) => onSearch({ ...search, [name]: picked ?? undefined, page: undefined })}
-    />
-  )
   return (
     <DataList
       label="カメラエラーログ"
@@ -104,13 +85,11 @@ export function DeviceErrors({ search, onSearch }: Props) {
       onSearch={onSearch}
       refreshable
       tools={
-        <JapaneseDatesProvider>
-          <div className={classes.days}>
-            {day('from', '開始日')}
-            <span aria-hidden>〜</span>
-            {day('to', '終了日')}
-          </div>
-        </JapaneseDatesProvider>
+        <DaySpanFields
+          from={from}
+          to={to}
+          onChange={(days) => onSearch({ ...search, ...days, page: undefined })}
+        />
       }
       empty={{
         nothing:

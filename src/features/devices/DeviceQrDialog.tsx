@@ -71,7 +71,7 @@ export function DeviceQrDialog({ device: { id, name }, onClose }: Props) {
           </div>
           <code className={classes.text}>{text}</code>
           <p className={classes.note}>
-            端末のカメラに読み取らせると、この端末として登録されます。ほかの人に渡さないでください。
+            端末のカメラに読み取らせると、この端末として登録されます。読み取れないときは、画像のサイズを大きくしてください。ほかの人に渡さないでください。
           </p>
         </div>
       )}

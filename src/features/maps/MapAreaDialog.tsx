@@ -1,12 +1,12 @@
-import { Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import * as z from 'zod/mini'
 import type { MapArea } from '../../../contract/maps.ts'
-import { textLimit } from '../../../contract/wire.ts'
 import { useSaveMapArea } from '../../lib/queries/mapMutations.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { descriptionField, nameField } from './mapFields.ts'
+import { NameAndDescription } from './NameAndDescription.tsx'
 
 interface Props {
   /** Null: a new one. */
@@ -42,21 +42,7 @@ export function MapAreaDialog({ area, onClose }: Props) {
       onClose={onClose}
     >
       <Stack>
-        <TextInput
-          label="マップエリア名"
-          withAsterisk
-          maxLength={textLimit}
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <Textarea
-          label="説明（任意）"
-          maxLength={textLimit}
-          autosize
-          minRows={2}
-          {...form.getInputProps('description')}
-        />
+        <NameAndDescription label="マップエリア名" form={form} />
       </Stack>
     </FormDialog>
   )

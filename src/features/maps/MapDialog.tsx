@@ -1,9 +1,8 @@
-import { Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import type { MapPlan } from '../../../contract/maps.ts'
-import { textLimit } from '../../../contract/wire.ts'
 import { useSaveMap, useSaveMapArea } from '../../lib/queries/mapMutations.ts'
 import { mapAreasQuery } from '../../lib/queries/maps.ts'
 import { CreatableSelect } from '../../ui/form/CreatableSelect.tsx'
@@ -13,6 +12,7 @@ import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { type ChosenPicture, MapPictureField } from './MapPictureField.tsx'
 import { descriptionField, nameField } from './mapFields.ts'
+import { NameAndDescription } from './NameAndDescription.tsx'
 
 interface Props {
   /** Null: a new one. */
@@ -83,21 +83,7 @@ export function MapDialog({ map, onClose }: Props) {
       onClose={onClose}
     >
       <Stack>
-        <TextInput
-          label="マップ名"
-          withAsterisk
-          maxLength={textLimit}
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <Textarea
-          label="説明（任意）"
-          maxLength={textLimit}
-          autosize
-          minRows={2}
-          {...form.getInputProps('description')}
-        />
+        <NameAndDescription label="マップ名" form={form} />
         <CreatableSelect
           label="マップエリア"
           rows={areas}

@@ -1,6 +1,9 @@
+import { TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { isDigital } from '../../../contract/categories.ts'
+import { isCounter } from '../../../contract/consumption.ts'
 import { maxDigits } from '../../../contract/meters.ts'
+import { textLimit } from '../../../contract/wire.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
 import { CategorySelect, changeClearsSettings, confirmClearSettings } from '../../ui/form/CategorySelect.tsx'
 import { clearButton } from '../../ui/form/clearButton.ts'
@@ -61,6 +64,17 @@ export function CategoryFields({ form }: { form: MeterForm }) {
             {...form.getInputProps('decimalPoint')}
           />
         </div>
+      )}
+      {chosen && isCounter(chosen.type) && (
+        <TextInput
+          label="倍率"
+          description="使用量は、測定値の差に倍率を掛けたものです。過去の使用量にも反映されます"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputMode="decimal"
+          maxLength={textLimit}
+          autoComplete="off"
+          {...form.getInputProps('multiplier')}
+        />
       )}
     </>
   )

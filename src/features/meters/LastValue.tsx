@@ -1,24 +1,33 @@
 import { readState } from '../../../contract/abnormal.ts'
 import type { Meter } from '../../../contract/meters.ts'
+import type { Held } from '../../lib/held.ts'
+import { HeldValue } from '../../ui/text/HeldValue.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
 
 interface Props {
   meter: Pick<Meter, 'decimal_point'>
-  last: NonNullable<Meter['last_reading']>
+  last: NonNullable<Meter['last_reading']> | Held
   unit: string | undefined
   size?: 'lg'
 }
 
 /** Latest value of a meter, marked as on readings' screens. */
-export const LastValue = ({ meter, last, unit, size }: Props) => (
-  <ValueText
-    value={last.value}
-    unit={unit}
-    decimals={meter.decimal_point}
-    abnormal={last.is_abnormal}
-    unsure={last.is_unsure}
-    pending={last.read_state === readState.unprocessed}
-    wraps
-    {...(size && { size })}
-  />
-)
+export const LastValue = ({ meter, last, unit, size }: Props) => {
+  const common = { value: last.value, unit, decimals: meter.decimal_point, ...(size && { size }) }
+  return isHeld(last) ? (
+    <HeldValue {...common} arrived={last.arrived} abnormal={last.abnormal} />
+  ) : (
+    <ValueText
+      {...common}
+      abnormal={last.is_abnormal}
+      unsure={last.is_unsure}
+      pending={last.read_state === readState.unprocessed}
+      wraps
+    />
+  )
+}
+
+export const isHeld = (last: Props['last']): last is Held => 'at' in last
+
+export const timeOf = (last: Props['last']): string =>
+  isHeld(last) ? new Date(last.at).toISOString() : last.created_at

@@ -1,24 +1,26 @@
 import { IconChartLine } from '@tabler/icons-react'
+import { useTakenPicture } from '../../lib/useTakenPicture.ts'
 import { IconLink } from '../../ui/layout/IconLink.tsx'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { CaptureLink, isReadByPhone } from './CaptureLink.tsx'
-import { LastValue } from './LastValue.tsx'
+import { isHeld, LastValue, timeOf } from './LastValue.tsx'
 import classes from './MeterCard.module.css'
 import type { MeterRow } from './meterRows.ts'
 
 /** On phones: picture, latest value, capture link. */
 export function MeterCard({ row }: { row: MeterRow }) {
-  const { meter, name, unit, category, group, inspection, device } = row
-  const last = meter.last_reading
+  const { meter, last, name, unit, category, group, inspection, device } = row
+  const held = last && isHeld(last) ? last : null
+  const taken = useTakenPicture(held?.id ?? null)
   const locations = [group, inspection, device].filter((place) => place !== null)
   return (
     <article className={classes.card} aria-label={name}>
       <div className={classes.picture}>
         <Thumbnail
-          src={last?.thumbnail ?? meter.thumbnail}
+          src={taken ?? (held ? null : meter.last_reading?.thumbnail) ?? meter.thumbnail}
           fallback={category && <CategoryIcon category={category} size={36} />}
         />
       </div>
@@ -37,7 +39,7 @@ export function MeterCard({ row }: { row: MeterRow }) {
           <div className={classes.last}>
             <LastValue meter={meter} last={last} unit={unit} size="lg" />
             <span className={classes.time}>
-              <PlainTime time={last.created_at} />
+              <PlainTime time={timeOf(last)} />
             </span>
           </div>
         ) : (

@@ -1,20 +1,17 @@
-import { Button } from '@mantine/core'
 import { use } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
 import { useUpdateMeter } from '../../lib/queries/meterMutations.ts'
 import { latestMeter } from '../../lib/queries/meters.ts'
-import { hasUnsavedInput } from '../../pwa/busy.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
-import { confirmDiscard } from '../../ui/dialog/discard.ts'
 import { numbersOf } from '../../ui/form/bounds.ts'
 import { base64Of } from '../../ui/form/compressForUpload.ts'
 import { confirmRangeOutside } from '../../ui/form/confirmRangeOutside.ts'
+import { EditActions } from '../../ui/form/EditActions.tsx'
 import { DetailLayout } from '../../ui/layout/DetailLayout.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatRelativeTime } from '../../ui/text/formatTime.ts'
-import classes from './MeterEdit.module.css'
 import { MeterFields } from './MeterFields.tsx'
 import { changesOf, valuesOf } from './meterForm.ts'
 import { PictureField } from './PictureField.tsx'
@@ -67,22 +64,12 @@ export function MeterEdit({ meter, dialogs, onEnd }: Props) {
       onEnd()
     },
   })
-  const cancel = async () => {
-    if (!hasUnsavedInput() || (await confirmDiscard())) onEnd()
-  }
   return (
     <form ref={focusFirst} tabIndex={-1} aria-label="メーターの編集" onSubmit={submit} noValidate>
       <DetailLayout picture={<PictureField form={form} own={meter.image} categories={categories} />}>
         <MeterFields form={form} meter={meter} dialogs={dialogs} />
       </DetailLayout>
-      <div className={classes.actions}>
-        <Button variant="default" onClick={() => void cancel()} disabled={saving}>
-          キャンセル
-        </Button>
-        <Button type="submit" loading={saving}>
-          更新
-        </Button>
-      </div>
+      <EditActions saving={saving} onEnd={onEnd} />
     </form>
   )
 }

@@ -1,6 +1,8 @@
 import { isDigital } from '../../../contract/categories.ts'
+import { isCounter } from '../../../contract/consumption.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { channels, parseAnalog } from '../../lib/analogSettings.ts'
+import { useHeld } from '../../lib/held.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { Rejudging } from '../../ui/form/Rejudging.tsx'
@@ -10,6 +12,7 @@ import { Fact } from '../../ui/text/Fact.tsx'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { RangeText } from '../../ui/text/RangeText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
+import { CounterFacts } from './CounterFacts.tsx'
 import { DeviceSilence } from './DeviceSilence.tsx'
 import { LastValue } from './LastValue.tsx'
 import classes from './MeterFacts.module.css'
@@ -35,6 +38,7 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
     'groups',
     'inspections',
   )
+  const held = useHeld().get(meter.id)
   const { ai_boost_model: hasModel } = useAccount()
   const unit = nameIn(units, meter.meter_unit_id)
   const category = categories.find(({ id }) => id === meter.meter_category_id)
@@ -44,7 +48,12 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
     <div>
       <Fact label="メーター名">{meter.name}</Fact>
       <Fact label="最新の測定値">
-        {last ? (
+        {held ? (
+          <span className={classes.last}>
+            <LastValue meter={meter} last={held} unit={unit} size="lg" />
+            <TimeText time={held.at} />
+          </span>
+        ) : last ? (
           <span className={classes.last}>
             <ScreenLink route="/meter-value/$id" params={{ id: String(last.id) }}>
               <LastValue meter={meter} last={last} unit={unit} size="lg" />
@@ -98,6 +107,7 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
           <Fact label="小数点以下の桁数">{decimals === null ? unregistered : `${decimals} 桁`}</Fact>
         </>
       )}
+      {category && isCounter(category.type) && <CounterFacts meter={meter} unit={unit ?? ''} />}
       {hasReadLine(category?.type, meter.read_line_index) && (
         <Fact label="読取行番号">{meter.read_line_index ?? unregistered}</Fact>
       )}

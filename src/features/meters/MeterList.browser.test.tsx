@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { Account } from '../../../contract/users.ts'
+import { decideCapture, saveCapture } from '../../../offline/outbox.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
+import { photograph, resetPhone } from '../../../tests/support/phone.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
@@ -17,7 +19,10 @@ import { unitsQuery } from '../../lib/queries/units.ts'
 import { MeterList } from './MeterList.tsx'
 import type { MeterSearch } from './search.ts'
 
-beforeEach(() => localStorage.clear())
+beforeEach(async () => {
+  localStorage.clear()
+  await resetPhone()
+})
 
 const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
 const category = { icon: null, status: 0, description: '' } as const
@@ -122,3 +127,17 @@ test('administrators are told that AI boost nears its limit, and when it is reac
   await expect.element(general.getByText('電力量計')).toBeVisible()
   expect(general.getByText(/AIブーストの上限/).elements()).toEqual([])
 })
+
+for (const width of [390, 1440])
+  test(`a value that only this phone has is the meter’s latest, marked 未送信 (${width} px)`, async () => {
+    const { id: userId, organization } = anAccount()
+    const owner = { userId, organizationId: organization.id }
+    const given = await saveCapture(photograph(owner, { meterId: 1 }))
+    await decideCapture(given.id, { value: 0.57, valueSource: 'accepted' })
+    const left = await saveCapture(photograph(owner, { meterId: 2 }))
+    await decideCapture(left.id, null)
+    const screen = await open(width)
+    const row = (name: string) => screen.getByRole(width < 768 ? 'article' : 'row').filter({ hasText: name })
+    await expect.element(row('受水槽 水位')).toMatchTextContent(/0\.57.*未送信/)
+    await expect.element(row('電力量計')).toMatchTextContent(/読取待ち.*未送信/)
+  })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { allows } from '../../../contract/access.ts'
+import { useHeld } from '../../lib/held.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
@@ -24,6 +25,7 @@ export function MeterList({ search, onSearch }: Props) {
   const { role, organization, ai_boost_model: hasModel } = useAccount()
   const meters = useQuery(metersQuery)
   const masters = useMasters('units', 'categories', 'groups', 'inspections')
+  const held = useHeld()
   const columns = meterColumns(masters, zone)
   return (
     <>
@@ -33,7 +35,7 @@ export function MeterList({ search, onSearch }: Props) {
         storeKey="meters"
         columns={columns}
         card={(row) => <MeterCard row={row} />}
-        listed={localList(meters.data && toMeterRows(meters.data, masters), meters, columns, search)}
+        listed={localList(meters.data && toMeterRows(meters.data, masters, held), meters, columns, search)}
         search={search}
         onSearch={onSearch}
         searchBox={{ key: 'text', label: 'メーターを検索' }}

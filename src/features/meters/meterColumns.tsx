@@ -3,7 +3,7 @@ import type { Column, NamedRow } from '../../ui/table/column.ts'
 import { timeColumn } from '../../ui/table/columns.tsx'
 import { CategoryName } from '../../ui/text/CategoryName.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
-import { LastValue } from './LastValue.tsx'
+import { LastValue, timeOf } from './LastValue.tsx'
 import { MeterActions } from './MeterActions.tsx'
 import classes from './meterColumns.module.css'
 import type { MeterMasters, MeterRow } from './meterRows.ts'
@@ -46,14 +46,14 @@ export function meterColumns(masters: MeterMasters, zone: string): Column<MeterR
       key: 'last',
       title: '最新の測定値',
       align: 'right',
-      cell: ({ meter, unit }, { isShown }) =>
-        meter.last_reading ? (
+      cell: ({ meter, last, unit }, { isShown }) =>
+        last ? (
           <>
             <span className={classes.value}>
-              <LastValue meter={meter} last={meter.last_reading} unit={isShown('unit') ? undefined : unit} />
+              <LastValue meter={meter} last={last} unit={isShown('unit') ? undefined : unit} />
             </span>
             <span className={classes.time}>
-              <PlainTime time={meter.last_reading.created_at} />
+              <PlainTime time={timeOf(last)} />
             </span>
           </>
         ) : (

@@ -3,6 +3,7 @@ import {
   type Meter,
   type MeterCreate,
   type MeterUpdate,
+  maxMultiplier,
   maxReadLine,
   type Pins,
 } from '../../../contract/meters.ts'
@@ -37,6 +38,7 @@ export interface MeterValues {
   useAiBoost: boolean
   digitNumber: number | null
   decimalPoint: number | null
+  multiplier: string
   readLineIndex: string
   /** Null: the meter’s own, if any. */
   picture: ChosenPicture | null
@@ -61,6 +63,7 @@ export const blankValues: MeterValues = {
   useAiBoost: false,
   digitNumber: null,
   decimalPoint: null,
+  multiplier: '1',
   readLineIndex: '',
   picture: null,
   settings: null,
@@ -88,6 +91,7 @@ export function valuesOf(meter: Meter): MeterValues {
     useAiBoost: meter.use_ai_boost,
     digitNumber: meter.digit_number,
     decimalPoint: meter.decimal_point,
+    multiplier: written(meter.multiplier),
     readLineIndex: written(meter.read_line_index),
     picture: null,
     settings: meter.settings,
@@ -128,6 +132,14 @@ const readLine = z.string().check(
 const isReadLine = (line: unknown) =>
   typeof line === 'number' && Number.isInteger(line) && line >= 0 && line <= maxReadLine
 
+const multiplier = z.string().check(
+  z.refine((text) => isMultiplier(parseNumberValue(text)), {
+    error: `0 より大きく ${maxMultiplier.toLocaleString('ja-JP')} 以下の数値を入力してください`,
+  }),
+)
+
+const isMultiplier = (factor: unknown) => typeof factor === 'number' && factor > 0 && factor <= maxMultiplier
+
 const unchosen = '未選択です'
 const missing = '未入力です'
 
@@ -145,6 +157,7 @@ export const meterFormSchema = (missingBound: string) =>
       range: bounds(missingBound),
       emergency: bounds(missingBound),
       readLineIndex: readLine,
+      multiplier,
     }),
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal(meterDeviceKind.unregistered) }),
@@ -190,6 +203,7 @@ function fieldsOf(values: MeterValues) {
     use_ai_boost: values.useAiBoost,
     digit_number: values.digitNumber,
     decimal_point: values.decimalPoint,
+    multiplier: numberIn(values.multiplier) ?? 1,
     read_line_index: numberIn(values.readLineIndex),
     settings: values.settings,
     pins: values.pins,
@@ -243,6 +257,7 @@ export const fieldOfIssue: Record<string, string> = {
   decimal_point: 'decimalPoint',
   digit_number: 'digitNumber',
   read_line_index: 'readLineIndex',
+  multiplier: 'multiplier',
   use_ai_boost: 'useAiBoost',
   image_base64: 'picture',
 }

@@ -1,5 +1,6 @@
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
+import type { Held } from '../../lib/held.ts'
 import type { Masters } from '../../lib/queries/masters.ts'
 import type { NamedRow } from '../../ui/table/column.ts'
 
@@ -11,6 +12,8 @@ export interface MeterRow {
   id: number
   name: string
   meter: Meter
+  /** What this phone holds, else the latest reading. */
+  last: Held | Meter['last_reading']
   device: string | null
   unit: string | undefined
   category: Category | undefined
@@ -18,7 +21,11 @@ export interface MeterRow {
   inspection: string | null
 }
 
-export function toMeterRows(meters: readonly Meter[], masters: MeterMasters): MeterRow[] {
+export function toMeterRows(
+  meters: readonly Meter[],
+  masters: MeterMasters,
+  held: ReadonlyMap<number, Held>,
+): MeterRow[] {
   const nameIn = (rows: readonly NamedRow[]) => {
     const names = new Map(rows.map(({ id, name }) => [id, name]))
     return (id: number | null) => (id === null ? undefined : names.get(id))
@@ -31,6 +38,7 @@ export function toMeterRows(meters: readonly Meter[], masters: MeterMasters): Me
     id: meter.id,
     name: meter.name,
     meter,
+    last: held.get(meter.id) ?? meter.last_reading,
     device: meter.device?.name ?? null,
     unit: unit(meter.meter_unit_id),
     category: categories.get(meter.meter_category_id),

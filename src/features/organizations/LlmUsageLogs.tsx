@@ -1,12 +1,8 @@
-import { DatePickerInput } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LlmUsageLog } from '../../../contract/llm-usage.ts'
 import { llmUsageList } from '../../lib/queries/llmUsage.ts'
 import { useList } from '../../lib/queries/useList.ts'
-import { calendarLabels } from '../../ui/form/calendarLabels.ts'
-import { clearButton } from '../../ui/form/clearButton.ts'
-import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
+import { DaySpanFields } from '../../ui/form/DaySpanFields.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { defaultPageSize } from '../../ui/table/pages.ts'
@@ -85,21 +81,6 @@ export function LlmUsageLogs({ organizationId, search, onSearch }: Props) {
   const status = only === undefined || others.length > 0 ? undefined : statuses[only - 1]
   const span = { from: from ?? null, to: to ?? null }
   const listed = useList(llmUsageList({ organizationId, span, status, model }), page, size)
-  const day = (name: 'from' | 'to', label: string) => (
-    <DatePickerInput
-      {...calendarLabels}
-      className={classes.day}
-      aria-label={label}
-      placeholder={label}
-      valueFormat="YYYY-MM-DD"
-      leftSection={<IconCalendar size={18} aria-hidden />}
-      clearable
-      clearButtonProps={clearButton(`${label}を消す`)}
-      {...(name === 'from' ? to && { maxDate: to } : from && { minDate: from })}
-      value={search[name] ?? null}
-      onChange={(picked) => onSearch({ ...search, [name]: picked ?? undefined, page: undefined })}
-    />
-  )
   return (
     <>
       <ModelNote />
@@ -113,13 +94,11 @@ export function LlmUsageLogs({ organizationId, search, onSearch }: Props) {
         onSearch={onSearch}
         refreshable
         tools={
-          <JapaneseDatesProvider>
-            <div className={classes.days}>
-              {day('from', '開始日')}
-              <span aria-hidden>〜</span>
-              {day('to', '終了日')}
-            </div>
-          </JapaneseDatesProvider>
+          <DaySpanFields
+            from={from}
+            to={to}
+            onChange={(days) => onSearch({ ...search, ...days, page: undefined })}
+          />
         }
         empty={{
           nothing:

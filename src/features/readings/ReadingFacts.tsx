@@ -13,6 +13,7 @@ import { Fact } from '../../ui/text/Fact.tsx'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { Confidence } from './Confidence.tsx'
+import { ConsumptionFact } from './ConsumptionFact.tsx'
 import { readingNotes } from './readingNotes.ts'
 import { BoundsRow } from './rows/BoundsRow.tsx'
 import { CategoryRow } from './rows/CategoryRow.tsx'
@@ -90,6 +91,11 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
         why={missing ? notes : []}
         onDirty={onDirty}
       />
+      {reading.consumption && (
+        <Fact label="使用量">
+          <ConsumptionFact consumption={reading.consumption} decimals={of.decimal_point} unit={unit} />
+        </Fact>
+      )}
       <UnitRow unitId={of.meter_unit_id} save={save} onDirty={onDirty} />
       <CategoryRow
         categoryId={of.meter_category_id}

@@ -1,25 +1,38 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Meter } from '../../../contract/meters.ts'
+import { changeCapture, decideCapture, saveCapture } from '../../../offline/outbox.ts'
 import { anAccount } from '../../../tests/support/account.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
+import { photograph, resetPhone } from '../../../tests/support/phone.ts'
 import { aReading } from '../../../tests/support/readings.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
 import { InspectionData } from './InspectionData.tsx'
 
-beforeEach(() => localStorage.clear())
+beforeEach(async () => {
+  localStorage.clear()
+  await resetPhone()
+})
 afterEach(() => vi.restoreAllMocks())
 
 /** 点検データ of one reading, in a window of this width. */
-async function open(width: number) {
+async function open(width: number, meters: Meter[] = []) {
   await page.viewport(width, 900)
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const { pathname } = new URL(new Request(input, init).url)
-    const data = pathname.endsWith('/meters-values') ? [aReading({ id: 7 })] : []
+    const data = pathname.endsWith('/meters-values')
+      ? [aReading({ id: 7 })]
+      : pathname.endsWith('/meters')
+        ? meters
+        : []
     return Response.json({ success: true, data, count: data.length })
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(metersQuery.queryKey, meters)
   const screen = await showRouted(
     client,
     <InspectionData search={{}} onSearch={vi.fn()} onChosen={vi.fn()} />,
@@ -31,6 +44,8 @@ async function open(width: number) {
     return { width: Math.round(wide), height: Math.round(height) }
   }
   return {
+    screen,
+    client,
     slider: screen.getByRole('slider', { name: 'タイルの大きさ' }),
     tile: () => size(tile),
     picture: () => size(tile?.firstElementChild),
@@ -68,4 +83,17 @@ test('below 576 px there is no slider, and the remembered size waits for a wide 
   expect(tile().width).toBeGreaterThan(500)
   expect(picture().width).toBe(132)
   expect(localStorage.getItem('homeItemSize')).toBe('80')
+})
+
+test('what only this phone has is a tile before the others, until the list has its reading', async () => {
+  const { id: userId, organization } = anAccount()
+  const given = await saveCapture(photograph({ userId, organizationId: organization.id }))
+  await decideCapture(given.id, { value: 0.57, valueSource: 'accepted' })
+  const { screen } = await open(390, [aMeter()])
+  const tiles = screen.getByRole('list', { name: '点検データ' }).getByRole('link')
+  await expect.element(tiles.first()).toMatchTextContent(/No\.3 冷却水圧力.*0\.57.*未送信/)
+  await changeCapture(given.id, (row) => ({ ...row, state: 'sent', sentAt: Date.now(), readingId: 6 }))
+  await expect.element(tiles.first()).toMatchTextContent(/0\.57.*送信済/)
+  await changeCapture(given.id, (row) => ({ ...row, readingId: 7 }))
+  await expect.element(tiles).toMatchTextContent(/0\.42/)
 })

@@ -21,6 +21,7 @@ import { TileSizeSlider } from './TileSizeSlider.tsx'
 import { TileSkeletonGrid } from './TileSkeletonGrid.tsx'
 import { tileStepFor, tileSteps } from './tileSize.ts'
 import { useCloseReading } from './useCloseReading.ts'
+import { useHeldTiles } from './useHeldTiles.ts'
 
 /** Lazy: a tenth of home's scripts (decision 019). */
 const ReadingDialog = lazy(async () => ({ default: (await import('./ReadingDialog.tsx')).ReadingDialog }))
@@ -60,6 +61,8 @@ export function TileScreen(props: Props) {
   const closeReading = useCloseReading()
   const filters = filtersOf(search)
   const { rows: readings, count } = listed
+  const all = useHeldTiles(asked, readings ?? [])
+  const held = (search.page ?? 1) === 1 ? all : []
   const filter = (chosen: TileFilters) => {
     onChosen(chosen)
     onSearch(searchOf(chosen))
@@ -96,11 +99,12 @@ export function TileScreen(props: Props) {
         total={total}
       >
         {readings === undefined && <TileSkeletonGrid step={step} narrow={narrow} />}
-        {readings?.length === 0 && <EmptyState {...empty} />}
-        {readings !== undefined && readings.length > 0 && (
+        {readings?.length === 0 && held.length === 0 && <EmptyState {...empty} />}
+        {readings !== undefined && readings.length + held.length > 0 && (
           <TileGrid
             label={label}
             readings={readings}
+            held={held}
             step={step}
             narrow={narrow}
             virtual={size === 'all'}

@@ -4,6 +4,7 @@ import { readState } from '../../../contract/abnormal.ts'
 import { isAdjusted, isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { textLimit } from '../../../contract/wire.ts'
+import { doubtNames } from '../../lib/consumptionTexts.ts'
 import { useCorrectReading } from '../../lib/queries/readingMutations.ts'
 import { adviceTexts } from '../../lib/reasons.ts'
 import { InlineRow } from '../../ui/form/InlineRow.tsx'
@@ -95,6 +96,7 @@ export function ValueRow({ reading, unit, lowest, why = [], onDirty }: Props) {
 /** Source of the value. */
 function Origin({ reading, unit = '' }: { reading: Reading; unit: string | undefined }) {
   const { value_source: source, read_value: read, created_by: sender, advice, boosted, meter } = reading
+  const { confirmed_doubts: doubts } = reading
   const written = (value: number) => `${formatNumber(value, meter.decimal_point)} ${unit}`.trimEnd()
   // An analog unit's value was never read from a picture.
   const unread = reading.source === 'analog' ? '修正済' : '手入力（自動読取はできませんでした）'
@@ -112,6 +114,11 @@ function Origin({ reading, unit = '' }: { reading: Reading; unit: string | undef
         <span className={classes.origin}>{adviceTexts({ value: read, advice }, written)}</span>
       )}
       {isReaders && boosted && <span className={classes.origin}>AIブースト：AIモデルの回答で決めた値</span>}
+      {doubts.length > 0 && (
+        <span className={classes.origin}>
+          確認済み（{doubts.map((doubt) => doubtNames[doubt]).join('、')}）
+        </span>
+      )}
       {sender && <span className={classes.origin}>登録者 {sender}</span>}
     </>
   )

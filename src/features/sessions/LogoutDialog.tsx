@@ -86,7 +86,7 @@ export function LogoutDialog({ logout }: Props) {
             onClick={() => void exportAll()}
             loading={working === 'exporting'}
           >
-            ファイルに保存
+            ファイルに書き出す
           </Button>
           <Button variant="subtle" color="red" onClick={insist} disabled={busy}>
             それでもログアウト

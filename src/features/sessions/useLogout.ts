@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { drain } from '../../../offline/drain.ts'
 import { countUnsent } from '../../../offline/outbox.ts'
-import { exportCaptures } from '../../lib/exportCaptures.ts'
+import { exportOutbox } from '../../lib/exportOutbox.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { signOut } from '../../lib/session.ts'
 import { refreshTokenStore } from '../../lib/sessionKeys.ts'
@@ -17,7 +17,8 @@ type LogoutStep = 'unsent' | 'sure'
 
 /** Logs out; asks if there are unsent captures. */
 export function useLogout() {
-  const { id } = useAccount()
+  const account = useAccount()
+  const { id } = account
   const [step, setStep] = useState<LogoutStep | null>(null)
   const [unsent, setUnsent] = useState(0)
   /** Unsent after the last attempt. */
@@ -60,9 +61,9 @@ export function useLogout() {
   const exportAll = async () => {
     setWorking('exporting')
     try {
-      await exportCaptures(id)
+      await exportOutbox(account)
     } catch (error) {
-      notify.failure(error, { title: '写真をファイルに保存できませんでした' })
+      notify.failure(error, { title: 'ファイルに書き出せませんでした' })
     } finally {
       setWorking(null)
     }

@@ -2,17 +2,19 @@ import { TextInput } from '@mantine/core'
 import { IconCamera, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { deviceType } from '../../../contract/devices.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { searchText } from '../../../contract/searchText.ts'
 import { textLimit } from '../../../contract/wire.ts'
+import { type Held, useHeld } from '../../lib/held.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
 import { VirtualList } from '../../ui/table/VirtualList.tsx'
+import { HeldMark } from '../../ui/text/HeldMark.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './CapturePicker.module.css'
@@ -20,20 +22,39 @@ import classes from './CapturePicker.module.css'
 interface Props {
   opened: boolean
   onClose: () => void
+  /** Today's rounds, above the meters. */
+  rounds: ReactNode
+  /** Opens a meter by its code. */
+  scan: ReactNode
 }
 
-/** Selects the meter to photograph, longest unread first. */
-export const CapturePicker = ({ opened, onClose }: Props) => (
+/** Leads to what is to be photographed: the rounds with something left, then any meter, longest unread first. */
+export const CapturePicker = ({ opened, onClose, rounds, scan }: Props) => (
   <Dialog title="撮影するメーター" opened={opened} onClose={onClose}>
-    {opened && <Choices onChosen={onClose} />}
+    {opened && (
+      <>
+        {rounds}
+        <CaptureChoices scan={scan} onChosen={onClose} />
+      </>
+    )}
   </Dialog>
 )
 
-const lastTime = (meter: Meter): number =>
-  meter.last_reading ? Date.parse(meter.last_reading.created_at) : 0
+const lastTime = ({ last_reading: last }: Meter, held: Held | undefined): number =>
+  held?.at ?? (last ? Date.parse(last.created_at) : 0)
 
-function Choices({ onChosen }: { onChosen: () => void }) {
+interface ChoicesProps {
+  /** Opens a meter by its code. */
+  scan: ReactNode
+  /** A picture that another app shared, taken instead of a photograph. */
+  shared?: string | undefined
+  onChosen: () => void
+}
+
+/** The meters that are read by phone, longest unread first, with a search. */
+export function CaptureChoices({ scan, shared, onChosen }: ChoicesProps) {
   const { data: meters, error, refetch } = useQuery(metersQuery)
+  const held = useHeld()
   const [sought, setSought] = useState('')
   if (meters === undefined && error) return <ErrorState error={error} retry={() => void refetch()} />
   if (meters === undefined) return <RowSkeletons count={6} height={64} />
@@ -44,18 +65,22 @@ function Choices({ onChosen }: { onChosen: () => void }) {
   const words = searchText(sought.trim())
   const found = mobile
     .filter(({ name }) => searchText(name).includes(words))
-    .toSorted((a, b) => lastTime(a) - lastTime(b))
+    .toSorted((a, b) => lastTime(a, held.get(a.id)) - lastTime(b, held.get(b.id)))
   return (
     <>
-      <TextInput
-        type="search"
-        aria-label="メーター名で探す"
-        placeholder="メーター名"
-        leftSection={<IconSearch size={20} aria-hidden />}
-        maxLength={textLimit}
-        value={sought}
-        onChange={(event) => setSought(event.currentTarget.value)}
-      />
+      <div className={classes.find}>
+        <TextInput
+          className={classes.search}
+          type="search"
+          aria-label="メーター名で探す"
+          placeholder="メーター名"
+          leftSection={<IconSearch size={20} aria-hidden />}
+          maxLength={textLimit}
+          value={sought}
+          onChange={(event) => setSought(event.currentTarget.value)}
+        />
+        {scan}
+      </div>
       {found.length === 0 && <EmptyState title="見つかりませんでした" text="別の名前で探してください。" />}
       <VirtualList
         // A new search starts at its first result.
@@ -63,7 +88,16 @@ function Choices({ onChosen }: { onChosen: () => void }) {
         className={classes.list}
         label="撮影するメーター"
         count={found.length}
-        item={(index) => found[index] && <Choice meter={found[index]} onChosen={onChosen} />}
+        item={(index) =>
+          found[index] && (
+            <Choice
+              meter={found[index]}
+              held={held.get(found[index].id)}
+              shared={shared}
+              onChosen={onChosen}
+            />
+          )
+        }
         keyOf={(index) => found[index]?.id ?? index}
         rowHeight={80}
       />
@@ -71,10 +105,18 @@ function Choices({ onChosen }: { onChosen: () => void }) {
   )
 }
 
-const Choice = ({ meter, onChosen }: { meter: Meter; onChosen: () => void }) => (
+interface ChoiceProps {
+  meter: Meter
+  held: Held | undefined
+  shared: string | undefined
+  onChosen: () => void
+}
+
+const Choice = ({ meter, held, shared, onChosen }: ChoiceProps) => (
   <Link
     to="/capture-meter-value/$id"
     params={{ id: String(meter.id) }}
+    search={{ shared }}
     className={classes.meter}
     onClick={onChosen}
   >
@@ -87,7 +129,11 @@ const Choice = ({ meter, onChosen }: { meter: Meter; onChosen: () => void }) => 
       {meter.name}
       <VisuallyHidden>を撮影</VisuallyHidden>
       <span className={classes.last}>
-        {meter.last_reading ? (
+        {held ? (
+          <>
+            前回 <PlainTime time={new Date(held.at).toISOString()} /> <HeldMark arrived={held.arrived} />
+          </>
+        ) : meter.last_reading ? (
           <>
             前回 <PlainTime time={meter.last_reading.created_at} />
           </>

@@ -16,10 +16,12 @@ import { SignedInDevices } from './SignedInDevices.tsx'
 interface Props {
   /** Of this browser. */
   notifications: ReactNode
+  /** What this browser holds. */
+  thisDevice: ReactNode
 }
 
 /** ユーザー設定: who one is, how one is told of alerts, where one is signed in. */
-export function MyPage({ notifications }: Props) {
+export function MyPage({ notifications, thisDevice }: Props) {
   const account = useAccount()
   const { id, username, email, role, organization, pending_email: pending } = account
   const [opened, setOpened] = useState<'email' | 'password' | null>(null)
@@ -85,6 +87,7 @@ export function MyPage({ notifications }: Props) {
           />
           {notifications}
         </section>
+        {thisDevice}
         <SignedInDevices />
       </div>
       {opened === 'email' && (

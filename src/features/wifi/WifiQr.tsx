@@ -16,12 +16,7 @@ const QrPicture = lazy(loadPicture)
 /** Side in pixels. */
 const firstSize = 300
 
-// Untrimmed: an SSID may contain spaces.
-const required = (error: string) => z.string().check(z.minLength(1, error), z.maxLength(textLimit))
-const wifiForm = z.object({
-  ssid: required('SSIDを入力してください'),
-  password: required('パスワードを入力してください'),
-})
+const wifiForm = z.object({ ssid: z.string(), password: z.string() })
 
 /** QR code with which a camera or phone joins a WiFi network. Nothing leaves this page. */
 export function WifiQr() {
@@ -68,7 +63,13 @@ export function WifiQr() {
             <p>SSIDとパスワードを入力すると、ここにQRコードを表示します。</p>
           </div>
         )}
-        <Button type="submit" size="lg" leftSection={<IconDownload size={20} aria-hidden />} fullWidth>
+        <Button
+          type="submit"
+          size="lg"
+          leftSection={<IconDownload size={20} aria-hidden />}
+          fullWidth
+          disabled={!complete}
+        >
           PNGをダウンロード
         </Button>
       </div>

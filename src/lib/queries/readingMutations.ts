@@ -1,10 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Doubt } from '../../../contract/doubts.ts'
 import { readingEndpoints } from '../../../contract/readings.ts'
 import { call } from '../api.ts'
 import { alertKeys } from './alerts.ts'
 import { isLong, removeListed, replaceListed } from './list.ts'
 import { meterKeys } from './meters.ts'
 import { readingKeys } from './readings.ts'
+import { roundKeys } from './rounds.ts'
 
 /**
  * A change of readings also changes graphs, alerts, and what lists of meters show as their latest. Long lists show the
@@ -44,17 +46,24 @@ interface NewReading {
   measuredAt: string
   /** As a `data:` address. */
   image: string | null
+  confirmedDoubts: Doubt[]
 }
 
 /** Adds a reading; lists and graphs reload behind it. */
 export function useCreateReading() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ key, meterId, value, measuredAt, image }: NewReading) =>
+    mutationFn: async ({ key, meterId, value, measuredAt, image, confirmedDoubts }: NewReading) =>
       (
         await call(readingEndpoints.createReading, {
           headers: { 'idempotency-key': key },
-          body: { meter_id: meterId, value, created_at: measuredAt, image_base64: image },
+          body: {
+            meter_id: meterId,
+            value,
+            created_at: measuredAt,
+            image_base64: image,
+            ...(confirmedDoubts.length > 0 && { confirmed_doubts: confirmedDoubts }),
+          },
         })
       ).data,
     onSuccess: () => void reloadLists(client),
@@ -83,4 +92,5 @@ export function useDeleteReading() {
 export function reloadAfterSending(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: meterKeys.all })
   void client.invalidateQueries({ queryKey: readingKeys.lists })
+  void client.invalidateQueries({ queryKey: roundKeys.all })
 }

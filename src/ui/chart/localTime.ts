@@ -15,3 +15,7 @@ export function fromWallClock(wall: number, zone: string): number {
 /** `YYYY-MM-DD-HH-mm`, the format of spans. */
 export const spanTime = (at: number, zone: string): string =>
   new Date(toWallClock(at, zone)).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-')
+
+/** Of `YYYY-MM-DD HH:mm:ss`, as pickers give it; milliseconds since 1970. */
+export const instantOfLocal = (local: string, zone: string): number =>
+  fromWallClock(Date.parse(`${local.replace(' ', 'T')}Z`), zone)

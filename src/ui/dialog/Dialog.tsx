@@ -12,9 +12,9 @@ const maxShareOfScreen = 0.2
 
 const dialogs = '[role=dialog][aria-modal=true]'
 
-/** The dialog a key event belongs to; without focus the topmost, including confirmations. */
+/** The dialog or popover a key event belongs to; without focus the topmost dialog, including confirmations. */
 const dialogOf = (target: Element) =>
-  target === document.body ? [...document.querySelectorAll(dialogs)].at(-1) : target.closest(dialogs)
+  target === document.body ? [...document.querySelectorAll(dialogs)].at(-1) : target.closest('[role=dialog]')
 
 interface Props {
   title: ReactNode

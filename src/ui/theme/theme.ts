@@ -1,4 +1,5 @@
 import { ActionIcon, Button, createTheme, Input } from '@mantine/core'
+import { keepCalendarFocus } from '../form/keepCalendarFocus.ts'
 import { LoadingButton } from '../form/LoadingButton.tsx'
 import { baseTheme } from './palette.ts'
 import classes from './theme.module.css'
@@ -10,6 +11,9 @@ const overlay = { transitionProps: { duration: 120 }, attributes: { header: { ro
 const drawnAs = { component: LoadingButton }
 
 const controlHeight = 'var(--control-height)'
+
+/** Keyboard focus stays in an open calendar, and returns to the field. */
+const calendar = { popoverProps: { returnFocus: true }, onLevelChange: keepCalendarFocus }
 
 export const theme = createTheme({
   ...baseTheme,
@@ -35,9 +39,8 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'md', maxDropdownHeight: 246 } },
     MultiSelect: { defaultProps: { size: 'md', maxDropdownHeight: 246 } },
     Textarea: { defaultProps: { size: 'md' } },
-    // Returns keyboard focus to the field.
-    DatePickerInput: { defaultProps: { popoverProps: { returnFocus: true } } },
-    DateTimePicker: { defaultProps: { popoverProps: { returnFocus: true } } },
+    DatePickerInput: { defaultProps: calendar },
+    DateTimePicker: { defaultProps: calendar },
     Anchor: { defaultProps: { underline: 'hover' } },
     Modal: { defaultProps: overlay, classNames: { title: classes.overlayTitle ?? '' } },
     ModalRoot: { defaultProps: overlay },

@@ -1,7 +1,9 @@
-import { use, useState } from 'react'
+import { use, useRef, useState } from 'react'
+import type { Doubt } from '../../../../contract/doubts.ts'
 import { confirmImplausibleValue } from '../../../lib/confirmImplausibleValue.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { useCreateReading } from '../../../lib/queries/readingMutations.ts'
+import { instantOfLocal } from '../../../ui/chart/localTime.ts'
 import { base64Of } from '../../../ui/form/compressForUpload.ts'
 import { type SubmitForm, useSubmitForm } from '../../../ui/form/useSubmitForm.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
@@ -19,6 +21,7 @@ export function useEntry(meterId: number | undefined, onSaved: () => void): Subm
   const creation = useCreateReading()
   const [key] = useState(() => crypto.randomUUID())
   const rules = entrySchema(Date.now, zone)
+  const confirmedDoubts = useRef<Doubt[]>([])
   return useSubmitForm({
     initialValues: emptyEntry(meterId, Date.now(), zone),
     schema: rules,
@@ -28,20 +31,31 @@ export function useEntry(meterId: number | undefined, onSaved: () => void): Subm
       const meter = meters.find(({ id }) => id === of)
       const type = categories.find(({ id }) => id === meter?.meter_category_id)?.type
       const value = parseNumberValue(typed)
+      confirmedDoubts.current = []
       if (meter === undefined || type === undefined || value === undefined || value === null) return true
-      return confirmImplausibleValue({
+      const confirmed = await confirmImplausibleValue({
         value,
+        at: measuredAt === null ? Date.now() : instantOfLocal(measuredAt, zone),
         meter: { ...meter, evidence: evidenceBefore(meter, measuredAt, zone) },
         type,
         unit: nameIn(units, meter.meter_unit_id) ?? '',
       })
+      confirmedDoubts.current = confirmed ?? []
+      return confirmed !== null
     },
     send: async (values) => {
       const { meterId: of, value, measuredAt } = rules.parse(values)
       const number = parseNumberValue(value)
       if (number === undefined || number === null) return
       const image = values.picture && (await base64Of(values.picture))
-      await creation.mutateAsync({ key, meterId: of, value: number, measuredAt, image })
+      await creation.mutateAsync({
+        key,
+        meterId: of,
+        value: number,
+        measuredAt,
+        image,
+        confirmedDoubts: confirmedDoubts.current,
+      })
       notify.success('メーター値を登録しました')
       onSaved()
     },

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { use, useCallback, useMemo, useState } from 'react'
 import type { Meter } from '../../../../contract/meters.ts'
 import type { Reading } from '../../../../contract/readings.ts'
@@ -13,6 +14,7 @@ import {
 } from '../../../lib/queries/series.ts'
 import type { Viewport } from '../../../ui/chart/chartViewport.ts'
 import { spanTime } from '../../../ui/chart/localTime.ts'
+import seriesColors from '../../../ui/chart/seriesColors.module.css'
 import type { ChartSeries, SeriesPoint } from '../../../ui/chart/seriesPoints.ts'
 import { maxSeries } from '../../../ui/chart/seriesStyle.ts'
 import { timeExtent } from '../../../ui/chart/timeExtent.ts'
@@ -84,7 +86,7 @@ export default function GraphPanel({ meters, span, numbers, onOpen }: Props) {
   const open = ({ series, point }: SeriesPoint) => onOpen(point.id, series.points)
 
   return (
-    <div className={classes.panel}>
+    <div className={clsx(classes.panel, seriesColors.colors)}>
       <AgeNote fetchedAt={overview.dataUpdatedAt} />
       {error && <RefetchError error={error} fetchedAt={overview.dataUpdatedAt} retry={retry} />}
       {meters.length > drawn.length && (

@@ -1,6 +1,7 @@
-import { IconCheck, IconClock, IconMinus, IconX, type TablerIcon } from '@tabler/icons-react'
+import { IconCheck, IconClock, IconHourglass, IconMinus, IconX, type TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
+import type { Device } from '../../../../contract/devices.ts'
 import { deviceArrivalsQuery } from '../../../lib/queries/deviceDetail.ts'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { RefetchError } from '../../../ui/table/RefetchError.tsx'
@@ -17,13 +18,17 @@ const marks: Record<ArrivalState, { icon: TablerIcon; label: string }> = {
   arrived: { icon: IconCheck, label: 'すべて到着' },
   late: { icon: IconClock, label: '遅れて到着' },
   missing: { icon: IconX, label: '未着あり' },
+  awaited: { icon: IconHourglass, label: '到着待ち' },
   none: { icon: IconMinus, label: '予定なし' },
 }
-const states: readonly ArrivalState[] = ['arrived', 'late', 'missing', 'none']
+const states: readonly ArrivalState[] = ['arrived', 'late', 'missing', 'awaited', 'none']
 
 /** 予定と実績: what was due on each of the last days, and what came. */
-export function ArrivalCalendar({ id }: { id: number }) {
-  const today = todayIn(use(TimeZone), useCurrentMinute())
+export function ArrivalCalendar({ device }: { device: Device }) {
+  const { id, next_due_at: due, deleted_at: deletedAt } = device
+  const zone = use(TimeZone)
+  const today = todayIn(zone, useCurrentMinute())
+  const dueDate = due === null || deletedAt !== null ? null : todayIn(zone, Date.parse(due))
   const span = lastDays(today, shownDays)
   const { data, error, dataUpdatedAt, refetch } = useQuery(deviceArrivalsQuery(id, span))
   const retry = () => void refetch()
@@ -56,6 +61,7 @@ export function ArrivalCalendar({ id }: { id: number }) {
                     day={day}
                     isFirst={day.date === span.from}
                     isToday={day.date === today}
+                    state={arrivalState(day, dueDate)}
                   />
                 ),
               )}
@@ -84,11 +90,11 @@ interface DayProps {
   day: ArrivalDay
   isFirst: boolean
   isToday: boolean
+  state: ArrivalState
 }
 
-function Day({ day, isFirst, isToday }: DayProps) {
+function Day({ day, isFirst, isToday, state }: DayProps) {
   const { date, scheduled, arrived, late, missing } = day
-  const state = arrivalState(day)
   const { icon: Icon, label } = marks[state]
   const [, month = 1, number = 1] = date.split('-').map(Number)
   const counts =

@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core'
 import { allows } from '../../../../contract/access.ts'
 import type { Device } from '../../../../contract/devices.ts'
 import { useAccount } from '../../../lib/queries/account.ts'
 import { useSaveDevice } from '../../../lib/queries/deviceMutations.ts'
-import { hasUnsavedInput, useBusy } from '../../../pwa/busy.ts'
-import { confirmDiscard } from '../../../ui/dialog/discard.ts'
+import { useBusy } from '../../../pwa/busy.ts'
+import { EditActions } from '../../../ui/form/EditActions.tsx'
 import { useSubmitForm } from '../../../ui/form/useSubmitForm.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
-import classes from './DeviceEdit.module.css'
 import { DeviceFields } from './DeviceFields.tsx'
 import { changesOf, deviceEditFormSchema, editFieldOfIssue, valuesOf } from './deviceEditForm.ts'
 
@@ -40,20 +38,10 @@ export function DeviceEdit({ device, onEnd }: Props) {
     },
   })
   useBusy('device', form.isDirty(), 'input')
-  const cancel = async () => {
-    if (!hasUnsavedInput() || (await confirmDiscard())) onEnd()
-  }
   return (
     <form ref={focusFirst} tabIndex={-1} aria-label="端末の編集" onSubmit={submit} noValidate>
       <DeviceFields form={form} device={device} role={role} />
-      <div className={classes.actions}>
-        <Button variant="default" onClick={() => void cancel()} disabled={saving}>
-          キャンセル
-        </Button>
-        <Button type="submit" loading={saving}>
-          更新
-        </Button>
-      </div>
+      <EditActions saving={saving} onEnd={onEnd} />
     </form>
   )
 }

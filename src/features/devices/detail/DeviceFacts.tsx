@@ -4,6 +4,7 @@ import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { durationText, resolutionName, retryText, typeNames } from '../deviceTexts.ts'
 import { measuringText } from './measuringText.ts'
 import { ParentLink } from './ParentLink.tsx'
+import { SetupFacts } from './SetupFacts.tsx'
 
 const onOff = (on: boolean): string => (on ? '有効' : '無効')
 
@@ -16,6 +17,7 @@ export function DeviceFacts({ device }: { device: Device }) {
       <Fact label="シリアル番号">{device.serial_number ?? '未登録'}</Fact>
       <Fact label="種類">{typeNames[device.type]}</Fact>
       <Fact label="親機">{parent === null ? '未設定' : <ParentLink id={parent} />}</Fact>
+      <SetupFacts device={device} />
       {measures(device.type) && <Fact label="測定設定">{measuringText(device)}</Fact>}
       {isCamera(device.type) && (
         <>

@@ -13,7 +13,7 @@ import { textLimit } from '../../../../contract/wire.ts'
 import { useHasKeyboard } from '../../../ui/layout/breakpoints.ts'
 import { deviceStatusNames } from '../../../ui/text/DeviceStatus.tsx'
 import { resolutionName } from '../deviceTexts.ts'
-import classes from './DeviceEdit.module.css'
+import classes from './DeviceFields.module.css'
 import type { DeviceEditForm } from './deviceEditForm.ts'
 import { MeasuringFields } from './MeasuringFields.tsx'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { DeviceError } from '../../../../contract/devices.ts'
 import { openDevice } from '../../../../tests/support/device-detail.tsx'
 import { aDevice } from '../../../../tests/support/devices.ts'
@@ -20,13 +20,30 @@ const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 const counts = { scheduled: 4, arrived: 4, late: 0, missing: 0 }
 
 test('what is set is shown in words', async () => {
-  const { fact } = await openDevice()
+  const { screen, fact } = await openDevice()
   await expect.element(fact('シリアル番号')).toMatchTextContent(/KS240001$/)
   await expect.element(fact('種類')).toMatchTextContent(/WiFiカメラ$/)
   await expect.element(fact('測定設定')).toMatchTextContent(/毎日 15:00$/)
   await expect.element(fact('撮影解像度')).toMatchTextContent(/標準$/)
   await expect.element(fact('リトライ時間')).toMatchTextContent(/3時間$/)
   await expect.element(fact('許容する時刻のずれ')).toMatchTextContent(/180 秒$/)
+  await expect.element(screen.getByText(/QRコード|設定ファイル/)).not.toBeInTheDocument()
+})
+
+test('administrators find QR code and configuration file on the device’s own page', async () => {
+  const { screen, asked } = await openDevice({
+    role: 1,
+    answer: (request) =>
+      new URL(request.url).pathname === '/api/v1/device-qr/5'
+        ? Response.json({ success: true, data: { value: 'kenshin:5:q1w2e3' } })
+        : undefined,
+  })
+  await screen.getByRole('button', { name: 'QRコードを表示' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'WiFiカメラ ポンプ室 1のQRコード' })
+  await expect.element(dialog.getByText('kenshin:5:q1w2e3')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await screen.getByRole('button', { name: '設定ファイルを保存' }).click()
+  await expect.poll(() => asked).toContain('POST /api/v1/auth/child-device/download')
 })
 
 test('what nobody has set or measured says so', async () => {
@@ -100,7 +117,10 @@ test('where a router is the likeliest cause, it is a press away', async () => {
 test('a calendar says of each of thirty days what was due and what came', async () => {
   now('2026-11-23T12:00:00+09:00')
   const { screen, asked } = await openDevice({
-    device: { arrivals: { week: counts, month: { ...counts, scheduled: 120, arrived: 119 } } },
+    device: {
+      next_due_at: '2026-11-23T15:00:00+09:00',
+      arrivals: { week: counts, month: { ...counts, scheduled: 120, arrived: 119 } },
+    },
     arrivals: [
       { date: '2026-11-21', ...counts },
       { date: '2026-11-22', ...counts, arrived: 3, late: 1, missing: 1 },
@@ -109,7 +129,8 @@ test('a calendar says of each of thirty days what was due and what came', async 
   const calendar = screen.getByRole('table', { name: '直近30日の到着数と予定数' })
   await expect.element(calendar.getByText('11月21日 予定4件、到着4件、遅れ0件、未着0件')).toBeInTheDocument()
   await expect.element(calendar.getByText('11月22日 予定4件、到着3件、遅れ1件、未着1件')).toBeInTheDocument()
-  await expect.element(calendar.getByText('11月23日（今日） 予定なし')).toBeInTheDocument()
+  await expect.element(calendar.getByText('11月23日（今日） 到着待ち')).toBeInTheDocument()
+  await expect.element(calendar.getByText('11月20日 予定なし')).toBeInTheDocument()
   expect(calendar.element().querySelectorAll('td[data-state]')).toHaveLength(30)
   expect(asked).toContain('GET /api/v1/device/5/arrivals?created_span=2026-10-25>,2026-11-23<')
   await expect.element(screen.getByText('100 %（4/4件）')).toBeVisible()

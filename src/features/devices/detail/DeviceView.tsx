@@ -21,7 +21,7 @@ export function DeviceView({ device, history }: { device: Device; history?: Reac
         <div className={classes.column}>
           {measures(device.type) && (
             <Part title="予定と実績">
-              <ArrivalCalendar id={device.id} />
+              <ArrivalCalendar device={device} />
             </Part>
           )}
           {isCamera(device.type) && (

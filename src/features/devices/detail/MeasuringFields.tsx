@@ -3,7 +3,7 @@ import { type Device, isAnalogInput } from '../../../../contract/devices.ts'
 import { analogIntervals, cameraIntervals, describeSchedule } from '../../../../contract/schedules.ts'
 import { ScheduleRows } from '../ScheduleRows.tsx'
 import { defaultDrafts } from '../scheduleDrafts.ts'
-import classes from './DeviceEdit.module.css'
+import classes from './DeviceFields.module.css'
 import type { DeviceEditForm } from './deviceEditForm.ts'
 
 interface Props {

@@ -2,12 +2,14 @@ import { Button } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar, IconTable } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { use, useId, useMemo, useState } from 'react'
 import type { Device, DeviceHistory } from '../../../../contract/devices.ts'
 import { deviceHistoryQuery } from '../../../lib/queries/deviceDetail.ts'
 import type { Viewport } from '../../../ui/chart/chartViewport.ts'
 import { PointTable } from '../../../ui/chart/PointTable.tsx'
 import { SeriesChart } from '../../../ui/chart/SeriesChart.tsx'
+import seriesColors from '../../../ui/chart/seriesColors.module.css'
 import type { ChartSeries, SeriesPoint } from '../../../ui/chart/seriesPoints.ts'
 import { timeExtent } from '../../../ui/chart/timeExtent.ts'
 import { ViewportToolbar } from '../../../ui/chart/ViewportToolbar.tsx'
@@ -61,7 +63,7 @@ export default function SignalPanel({ device, search, onSearch }: Props) {
     />
   )
   return (
-    <div className={classes.panel}>
+    <div className={clsx(classes.panel, seriesColors.colors)}>
       <JapaneseDatesProvider>
         <div className={classes.tools}>
           {day('from', '開始日')}

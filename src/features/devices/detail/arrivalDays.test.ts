@@ -2,16 +2,24 @@ import { expect, test } from 'vitest'
 import { type ArrivalDay, arrivalState, lastDays, weeksOf } from './arrivalDays.ts'
 
 const counts = { scheduled: 4, arrived: 4, late: 0, missing: 0 }
+const stateOf = (over: Partial<ArrivalDay>, dueDate: string | null = null) =>
+  arrivalState({ date: '2026-11-20', ...counts, ...over }, dueDate)
 
 test('thirty days end with today', () => {
   expect(lastDays('2026-03-01', 30)).toEqual({ from: '2026-01-31', to: '2026-03-01' })
 })
 
 test('a day is as bad as the worst that happened on it', () => {
-  expect(arrivalState(counts)).toBe('arrived')
-  expect(arrivalState({ ...counts, late: 1 })).toBe('late')
-  expect(arrivalState({ ...counts, late: 1, missing: 1, arrived: 3 })).toBe('missing')
-  expect(arrivalState({ ...counts, scheduled: 0, arrived: 0 })).toBe('none')
+  expect(stateOf({})).toBe('arrived')
+  expect(stateOf({ late: 1 })).toBe('late')
+  expect(stateOf({ late: 1, missing: 1, arrived: 3 })).toBe('missing')
+  expect(stateOf({ scheduled: 0, arrived: 0 })).toBe('none')
+})
+
+test('a day of which nothing is counted yet, and something is due, is awaited', () => {
+  expect(stateOf({ scheduled: 0, arrived: 0 }, '2026-11-20')).toBe('awaited')
+  expect(stateOf({ scheduled: 0, arrived: 0 }, '2026-11-21')).toBe('none')
+  expect(stateOf({ missing: 1 }, '2026-11-20')).toBe('missing')
 })
 
 test('weeks begin on Sunday, and a day without a word has nothing scheduled', () => {

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 import type { Arrivals } from '../../../../contract/devices.ts'
 
-export type ArrivalState = 'none' | 'arrived' | 'late' | 'missing'
+export type ArrivalState = 'none' | 'awaited' | 'arrived' | 'late' | 'missing'
 
 export interface ArrivalDay extends Arrivals {
   /** `YYYY-MM-DD`. */
@@ -19,9 +19,12 @@ export const lastDays = (today: string, count: number) => ({
   to: today,
 })
 
-/** What became of a day; the worst that happened. */
-export function arrivalState({ scheduled, late, missing }: Arrivals): ArrivalState {
-  if (scheduled === 0) return 'none'
+/** What became of a day; the worst that happened. What has yet to come is not counted as scheduled before it has come. */
+export function arrivalState(
+  { date, scheduled, late, missing }: ArrivalDay,
+  dueDate: string | null,
+): ArrivalState {
+  if (scheduled === 0) return date === dueDate ? 'awaited' : 'none'
   if (missing > 0) return 'missing'
   return late > 0 ? 'late' : 'arrived'
 }

@@ -1,5 +1,5 @@
 import { IconCamera, IconWifi } from '@tabler/icons-react'
-import { memo, useSyncExternalStore } from 'react'
+import { memo, type RefCallback, useSyncExternalStore } from 'react'
 import { type MapPin, pinType } from '../../../../contract/maps.ts'
 import { handleProps } from '../../../ui/stage/handleProps.ts'
 import type { Stage } from '../../../ui/stage/stage.ts'
@@ -23,6 +23,7 @@ interface Props {
   /** Pins that are being moved. */
   moved: ReadonlyMap<number, Point>
   selected: number | null
+  selectedRef: RefCallback<HTMLElement>
   actions: PinActions
 }
 
@@ -32,11 +33,12 @@ const roomy = 12_000
 const edge = { x: 0.06, nearX: 0.16, y: 0.09 }
 
 /** The pins of a map. Where they stand close, words show on hover, focus and selection only, or after zooming in. */
-export const MapPinLayer = ({ stage, facts, moved, selected, actions }: Props) => (
+export const MapPinLayer = ({ stage, facts, moved, selected, selectedRef, actions }: Props) => (
   <div className={classes.layer} data-dense={useIsDense(stage, facts.length) || undefined}>
     {facts.map((each) => (
       <PinMark
         key={each.pin.id}
+        ref={each.pin.id === selected ? selectedRef : undefined}
         stage={stage}
         facts={each}
         at={moved.get(each.pin.id)}
@@ -62,6 +64,7 @@ function acrossOf(x: number) {
 }
 
 interface MarkProps {
+  ref: RefCallback<HTMLElement> | undefined
   stage: Stage
   facts: PinFacts
   /** While it is being moved. */
@@ -70,7 +73,7 @@ interface MarkProps {
   actions: PinActions
 }
 
-const PinMark = memo(function PinMark({ stage, facts, at, selected, actions }: MarkProps) {
+const PinMark = memo(function PinMark({ ref, stage, facts, at, selected, actions }: MarkProps) {
   const { pin, state, value } = facts
   const point = at ?? positionOf(pin)
   const press = () => actions.onPress(pin.id)
@@ -90,6 +93,7 @@ const PinMark = memo(function PinMark({ stage, facts, at, selected, actions }: M
   const StateIcon = state === null ? undefined : stateIcons[state]
   return (
     <button
+      ref={ref}
       type="button"
       className={classes.pin}
       style={positionStyle(point)}

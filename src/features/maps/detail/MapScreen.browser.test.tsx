@@ -74,6 +74,11 @@ beforeEach(() => {
     sent.push({ method: request.method, path, body })
     const row = path.includes('pin') ? { ...pump, ...body } : { ...camera, map_pin: null }
     await waiting.shift()
+    if (path === '/api/v1/map-pin/create') {
+      const added = { ...pump, ...body, id: 9 }
+      plan = { ...map, map_pins: [pump, corner, added] }
+      return ok(added)
+    }
     if (path === '/api/v1/map-pin/7') plan = { ...map, map_pins: [{ ...pump, ...body }, corner] }
     return ok(row)
   })
@@ -119,6 +124,16 @@ test('a pin shows its name under the mouse and by focus, within the map also at 
   await userEvent.tab()
   await expect.element(pin('角の部屋')).toHaveFocus()
   await expect.element(name).toBeVisible()
+})
+
+test('a pin that was added by keys has the focus, so that arrows move it', async () => {
+  const { screen, pin } = await open(1280)
+  screen.getByRole('application').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('textbox', { name: 'ピン名' })).toHaveFocus()
+  await userEvent.keyboard('P-1{Enter}')
+  await expect.element(pin('P-1')).toHaveFocus()
+  await expect.element(pin('P-1')).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('a camera leaves its pin, and only cameras can be chosen', async () => {

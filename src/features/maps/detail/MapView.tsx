@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MapPlan, PinType } from '../../../../contract/maps.ts'
 import { useCreatePin, useDeletePin } from '../../../lib/queries/mapMutations.ts'
+import { useRefocus } from '../../../ui/form/useRefocus.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { PictureStage } from '../../../ui/stage/PictureStage.tsx'
 import type { CanvasHandlers } from '../../../ui/stage/stage.ts'
@@ -42,6 +43,7 @@ export function MapView({ map, maps }: Props) {
   const [draft, setDraft] = useState<Point | null>(null)
   const [opened, setOpened] = useState(false)
   const [dialog, setDialog] = useState<'pin' | 'devices' | null>(null)
+  const { ref: selectedRef, refocus } = useRefocus()
   const create = useCreatePin()
   const remove = useRemovePin(() => {
     select(null)
@@ -70,6 +72,7 @@ export function MapView({ map, maps }: Props) {
     if (draft === null) return
     const pin = await create.mutateAsync({ name, type, map_id: map.id, xratio: draft.x, yratio: draft.y })
     notify.success(`ピン「${name}」を追加しました`)
+    refocus()
     setDraft(null)
     choose(pin.id)
   }
@@ -110,6 +113,7 @@ export function MapView({ map, maps }: Props) {
               facts={facts}
               moved={moved}
               selected={selected?.pin.id ?? null}
+              selectedRef={selectedRef}
               actions={actions}
             />
             {draft && <DraftPin at={draft} onSave={add} onCancel={cancel} />}

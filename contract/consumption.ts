@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { type CategoryType, categoryType } from './categories.ts'
+import { described } from './described.ts'
+import { instant } from './wire.ts'
+
+/** A meter that counts up: between two of its readings something was consumed. Displays may show a pressure as well. */
+export const isCounter = (type: CategoryType): boolean => type === categoryType.counter
+
+/** `unread`, `backwards`, `old_end_unknown`: there is no amount for this reason. */
+export const consumptionNotes = ['unread', 'backwards', 'old_end_unknown', 'rolled_over', 'replaced'] as const
+export type ConsumptionNote = (typeof consumptionNotes)[number]
+
+/** What was consumed since the reading before. */
+export const consumptionSchema = z
+  .object({
+    amount: described(z.nullable(z.number()), 'in the meter’s unit, multiplied'),
+    note: z.nullable(z.enum(consumptionNotes)),
+    since: described(instant, 'when the reading before was measured'),
+  })
+  .register(z.globalRegistry, { id: 'Consumption' })
+
+/** How fast a counter counts, by its figures. */
+export const rateSchema = z
+  .object({
+    usual: described(z.number().check(z.nonnegative()), 'a day'),
+    greatest: described(z.number().check(z.positive()), 'a day'),
+    days: described(z.number().check(z.positive()), 'it is known for spans as long as this'),
+  })
+  .register(z.globalRegistry, { id: 'MeterRate' })
+export type Rate = z.infer<typeof rateSchema>
+
+/** How a counter counts. */
+export interface Counting {
+  /** Figures of the counter, decimals included; null: not known, so that it is never taken to roll over. */
+  digits: number | null
+  decimals: number | null
+  /** From figures to what was consumed. */
+  multiplier: number
+  rate: Rate | null
+}
+
+/** What a counter showed; `at` in milliseconds since 1970. */
+export interface Shown {
+  value: number
+  at: number
+}
+
+/** From `at` on readings are of the new meter. */
+export interface ReplacedAt {
+  at: number
+  /** Null: nobody read it. */
+  oldEnd: number | null
+  newStart: number
+}
+
+export interface Consumption {
+  amount: number | null
+  note: ConsumptionNote | null
+}
+
+const day = 86_400_000
+/** Without a learned rate: a rollover that would consume more of the counter’s figures is none. */
+const unlearnedPart = 0.1
+/** However fast it counts: beyond this part a rollover cannot be told from going backwards. */
+const greatestPart = 0.5
+/** A rollover may be this much faster than the greatest rate. */
+const rolloverHeadroom = 3
+/** Faster than the greatest rate by this factor is too fast. */
+const rateHeadroom = 1.5
+
+/** How many units a counter shows until it begins anew; null: not known. */
+export const capacityOf = ({ digits, decimals }: Pick<Counting, 'digits' | 'decimals'>): number | null =>
+  digits === null ? null : 10 ** (digits - (decimals ?? 0))
+
+/** The greatest difference to expect after so many milliseconds; null: not learned. */
+export const greatestDifference = (rate: Rate | null, elapsed: number): number | null =>
+  rate && rate.greatest * rateHeadroom * Math.max(elapsed / day, rate.days)
+
+/**
+ * What a counter counted from one reading to another, by its figures: over its rollover where that is plausible; null:
+ * it went backwards.
+ */
+export function differenceBetween(
+  from: Shown,
+  to: Shown,
+  counting: Omit<Counting, 'multiplier'>,
+): { amount: number; rolledOver: boolean } | null {
+  const rounded = (amount: number) => Number(amount.toFixed(counting.decimals ?? 6))
+  if (to.value >= from.value) return { amount: rounded(to.value - from.value), rolledOver: false }
+  const capacity = capacityOf(counting)
+  if (capacity === null || from.value >= capacity || to.value < 0) return null
+  const wrapped = to.value - from.value + capacity
+  const { rate } = counting
+  const elapsed = Math.max((to.at - from.at) / day, rate?.days ?? 0)
+  const limit = rate ? rate.greatest * rolloverHeadroom * elapsed : capacity * unlearnedPart
+  return wrapped <= Math.min(limit, capacity * greatestPart)
+    ? { amount: rounded(wrapped), rolledOver: true }
+    : null
+}
+
+/**
+ * What was consumed between two readings, the second of which may be unread: over rollovers and over replacements of
+ * the meter, which are sorted by time.
+ */
+export function consumptionBetween(
+  previous: Shown,
+  { value, at }: { value: number | null; at: number },
+  replacements: readonly ReplacedAt[],
+  counting: Counting,
+): Consumption {
+  if (value === null) return { amount: null, note: 'unread' }
+  const between = replacements.filter((replaced) => replaced.at > previous.at && replaced.at <= at)
+  let from = previous
+  let sum = 0
+  for (const { at, oldEnd, newStart } of between) {
+    if (oldEnd === null) return { amount: null, note: 'old_end_unknown' }
+    const counted = differenceBetween(from, { value: oldEnd, at }, counting)
+    if (counted === null) return { amount: null, note: 'backwards' }
+    sum += counted.amount
+    from = { value: newStart, at }
+  }
+  const counted = differenceBetween(from, { value, at }, counting)
+  if (counted === null) return { amount: null, note: 'backwards' }
+  return {
+    // Without the last bits of binary fractions.
+    amount: Number(((sum + counted.amount) * counting.multiplier).toPrecision(12)),
+    note: between.length > 0 ? 'replaced' : counted.rolledOver ? 'rolled_over' : null,
+  }
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { described } from './described.ts'
+import { endpoint } from './endpoint.ts'
+import { readingKey } from './receipts.ts'
+import { id, idParam, instant, multilineText, value } from './wire.ts'
+
+/** A meter was replaced by another at the same place: from `replaced_at` on readings are of the new one. */
+export const replacementSchema = z
+  .object({
+    id,
+    meter_id: id,
+    replaced_at: instant,
+    old_end_value: described(z.nullable(value), 'what the old one showed at last; null: nobody read it'),
+    new_start_value: described(value, 'what the new one showed at first'),
+    note: z.string(),
+    user: described(z.nullable(z.object({ id, username: z.string() })), 'null: no member any more'),
+    created_at: instant,
+  })
+  .register(z.globalRegistry, { id: 'MeterReplacement' })
+export type Replacement = z.infer<typeof replacementSchema>
+
+const replacementCreate = z.strictObject({
+  old_end_value: z.nullable(value),
+  new_start_value: value,
+  note: multilineText,
+  replaced_at: described(instant, 'by the sender’s clock'),
+  sent_at: described(instant, 'the sender’s clock when sending, to know its error'),
+})
+export type ReplacementCreate = z.infer<typeof replacementCreate>
+
+export const replacementEndpoints = {
+  replacements: endpoint({
+    method: 'GET',
+    path: '/api/v1/meters/{id}/replacements',
+    access: 'user',
+    summary: 'When a meter was replaced, latest first',
+    params: z.object({ id: idParam }),
+    data: z.array(replacementSchema),
+    errors: ['not_found'],
+    subject: 'meter',
+  }),
+  createReplacement: endpoint({
+    method: 'POST',
+    path: '/api/v1/meters/{id}/replacements',
+    access: 'user',
+    summary: 'A meter that was replaced by another; repeats are harmless',
+    params: z.object({ id: idParam }),
+    headers: z.object({ 'idempotency-key': readingKey }),
+    body: replacementCreate,
+    data: replacementSchema,
+    errors: ['not_found', 'key_reused'],
+    subject: 'meter',
+  }),
+  deleteReplacement: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/meter-replacements/{id}',
+    access: 'admin',
+    summary: 'Delete a replacement that was recorded by mistake',
+    params: z.object({ id: idParam }),
+    data: z.object({ id }),
+    errors: ['not_found'],
+    subject: 'replacement',
+  }),
+}

@@ -1,0 +1,98 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { inspector, online, photograph, queued, resetPhone, skipped } from '../tests/support/phone.ts'
+import { discardLifetime, discardRow, removeRow, retryRow, setAside, takeBack } from './byHand.ts'
+import { drain } from './drain.ts'
+import {
+  changeCapture,
+  changeRow,
+  countUnsent,
+  readBytes,
+  readCapture,
+  readRow,
+  saveCapture,
+} from './outbox.ts'
+
+beforeEach(resetPhone)
+
+test('requirement 5: a refused row is queued again on request, a sent one stays sent', async () => {
+  const id = await queued(inspector)
+  await changeCapture(id, (row) => ({ ...row, state: 'rejected', nextAttemptAt: 9e15 }))
+  expect(await retryRow(id)).toMatchObject({ state: 'queued', nextAttemptAt: 0 })
+
+  await changeCapture(id, (row) => ({ ...row, state: 'sent' }))
+  expect(await retryRow(id)).toBeNull()
+})
+
+test('requirement 5: only what the server refuses can be removed by hand', async () => {
+  const id = await queued(inspector)
+  await removeRow(id)
+  expect(await readBytes(id)).not.toBeNull()
+
+  await changeCapture(id, (row) => ({ ...row, state: 'rejected' }))
+  await setAside(id)
+  await removeRow(id)
+  expect(await readCapture(id)).toBeNull()
+  expect(await readBytes(id)).toBeNull()
+})
+
+test('requirement 5: a row that was set aside is not sent, but kept with its bytes until it is taken back', async () => {
+  const { origin } = await online()
+  const id = await queued(inspector)
+  const { id: skip } = await skipped(inspector)
+  await setAside(id)
+  await setAside(skip)
+  expect(await drain({ origin, skipBackoff: true })).toMatchObject({ sent: 0, left: 0, nextAt: null })
+  expect(await readBytes(id)).not.toBeNull()
+  // Signing out would still leave it behind.
+  expect(await countUnsent(inspector.userId)).toMatchObject({ count: 2 })
+
+  expect(await takeBack(id)).toMatchObject({ state: 'queued' })
+  expect(await takeBack(skip)).not.toHaveProperty('removed')
+  expect(await drain({ origin })).toMatchObject({ sent: 2 })
+})
+
+test('requirement 5: what was refused and set aside comes back as refused', async () => {
+  const id = await queued(inspector)
+  await changeCapture(id, (row) => ({ ...row, state: 'rejected' }))
+  await setAside(id)
+  expect(await takeBack(id)).toMatchObject({ state: 'rejected' })
+})
+
+test('a discarded photograph is not sent, stays a day to be taken back, and then leaves the device', async () => {
+  const { origin, record } = await online()
+  const at = 1_790_000_000_000
+  const id = await queued(inspector)
+  await discardRow(id, at)
+  expect(await countUnsent(inspector.userId)).toEqual({ count: 0, oldest: null })
+  await drain({ origin, now: () => at + discardLifetime })
+  expect(await readBytes(id)).not.toBeNull()
+  expect(await takeBack(id)).toMatchObject({ state: 'queued' })
+
+  await discardRow(id, at)
+  await drain({ origin, now: () => at + discardLifetime + 1 })
+  expect(await readRow(id)).toBeNull()
+  expect(await readBytes(id)).toBeNull()
+  expect((await record()).attempts).toEqual([])
+})
+
+test('what the server may have already cannot be discarded', async () => {
+  const id = await queued(inspector)
+  await changeRow(id, (row) => ({ ...row, attempts: 1 }))
+  expect(await discardRow(id)).toBeNull()
+  expect(await readRow(id)).toMatchObject({ state: 'queued' })
+})
+
+test('requirement 8: on a full disk what was discarded makes room for a new photograph', async () => {
+  const discarded = await queued(inspector)
+  await discardRow(discarded)
+  const put = IDBObjectStore.prototype.put
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (this: IDBObjectStore) {
+    this.transaction.abort()
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const { id } = await saveCapture(photograph(inspector))
+  vi.restoreAllMocks()
+  expect(put).toBe(IDBObjectStore.prototype.put)
+  expect(await readBytes(id)).not.toBeNull()
+  expect(await readRow(discarded)).toBeNull()
+})

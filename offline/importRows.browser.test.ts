@@ -1,0 +1,163 @@
+import { downloadZip } from 'client-zip'
+import { beforeEach, expect, test } from 'vitest'
+import {
+  colleague,
+  inspector,
+  online,
+  photograph,
+  queued,
+  resetPhone,
+  skipped,
+} from '../tests/support/phone.ts'
+import { drain } from './drain.ts'
+import { exportRows } from './exportRows.ts'
+import { ImportError, importRows } from './importRows.ts'
+import { changeCapture, decideCapture, listRows, readBytes, readRow, saveCapture } from './outbox.ts'
+
+const importer = { ...inspector, organizationName: '検針テスト' }
+
+beforeEach(resetPhone)
+
+/** What a colleague’s phone has written to a file. */
+async function colleaguesExport() {
+  const capture = await saveCapture(photograph(colleague, { capturedAt: 1_790_000_000_000 }))
+  await decideCapture(capture.id, { value: 0.42, valueSource: 'accepted' })
+  const skip = await skipped(colleague, { reason: 'no_access', skippedAt: 1_790_000_060_000 })
+  const bytes = (await readBytes(capture.id)) ?? new ArrayBuffer()
+  const { archive } = await exportRows({ id: colleague.userId, username: '同僚' })
+  await resetPhone()
+  return { archive, bytes, capture, skip }
+}
+
+/** The same file with other contents. */
+async function changed(
+  change: (manifest: Record<string, unknown>[]) => unknown,
+  bytes: ArrayBuffer,
+  name: string,
+) {
+  const { archive, capture } = await colleaguesExport()
+  const text = await archive.text()
+  const manifest = JSON.parse(text.slice(text.indexOf('[\n'), text.lastIndexOf('\n]') + 2))
+  return {
+    capture,
+    file: await downloadZip([
+      { name: name || `${capture.id}.jpg`, input: bytes },
+      { name: 'manifest.json', input: JSON.stringify(change(manifest) ?? manifest) },
+    ]).blob(),
+  }
+}
+
+test('requirement 11: an exported file brings a colleague’s photographs and skips under the same keys, and says whose they were', async () => {
+  const { archive, bytes, capture, skip } = await colleaguesExport()
+  expect(await importRows(archive, importer)).toEqual({ added: 2, known: 0, from: ['同僚'], problems: [] })
+  expect(await readBytes(capture.id)).toEqual(bytes)
+  expect(await readRow(capture.id)).toMatchObject({
+    ...inspector,
+    state: 'queued',
+    meterId: capture.meterId,
+    capturedAt: 1_790_000_000_000,
+    sha256: capture.sha256,
+    value: 0.42,
+    unit: 'MPa',
+    importedFrom: { userId: colleague.userId, username: '同僚' },
+  })
+  expect(await readRow(skip.id)).toMatchObject({ kind: 'skip', owner: inspector, reason: 'no_access' })
+
+  const { origin, record } = await online()
+  expect(await drain({ origin })).toMatchObject({ sent: 2, left: 0 })
+  expect((await record()).received[capture.id]).toMatchObject({ sha256: capture.sha256 })
+})
+
+test('requirement 11: a file that comes twice, or after its rows were sent, adds nothing', async () => {
+  const { archive } = await colleaguesExport()
+  await importRows(archive, importer)
+  const once = await listRows(inspector.userId)
+  expect(await importRows(archive, importer)).toMatchObject({ added: 0, known: 2, problems: [] })
+  expect(await listRows(inspector.userId)).toEqual(once)
+
+  const { origin, record } = await online()
+  await drain({ origin })
+  expect(await importRows(archive, importer)).toMatchObject({ added: 0, known: 2 })
+  expect(await drain({ origin })).toMatchObject({ sent: 0, left: 0 })
+  expect(Object.values((await record()).commits)).toEqual([1, 1])
+})
+
+test('requirement 11: one’s own file restores a photograph that this device has lost', async () => {
+  const id = await queued(inspector)
+  const bytes = await readBytes(id)
+  const { archive } = await exportRows({ id: inspector.userId, username: '検針 太郎' })
+  await changeCapture(id, (row) => ({ ...row, state: 'quarantined' }), new ArrayBuffer(3))
+  expect(await importRows(archive, importer)).toMatchObject({ added: 1, from: [] })
+  expect(await readBytes(id)).toEqual(bytes)
+  expect(await readRow(id)).toMatchObject({ state: 'queued', seq: 1 })
+})
+
+test('requirement 11: a file of version 1 is taken in', async () => {
+  const bytes = new TextEncoder().encode('photograph').buffer
+  const id = crypto.randomUUID()
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const entry = {
+    id,
+    file: `${id}.jpg`,
+    sha256: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    byte_length: bytes.byteLength,
+    mime: 'image/jpeg',
+    meter_id: 3,
+    meter_name: 'No.3 冷却水圧力',
+    organization_id: 10,
+    captured_at: '2026-11-20T00:00:00.000Z',
+    tz_offset: 540,
+    value: null,
+    value_source: null,
+  }
+  const file = downloadZip([
+    { name: `${id}.jpg`, input: bytes },
+    { name: 'manifest.json', input: JSON.stringify([entry]) },
+  ])
+  expect(await importRows(await file.blob(), importer)).toMatchObject({ added: 1, from: [], problems: [] })
+  expect(await readRow(id)).toMatchObject({ state: 'queued', unit: '', meterName: 'No.3 冷却水圧力' })
+})
+
+const name = 'No.3 冷却水圧力'
+const faults: [string, Parameters<typeof changed>, object][] = [
+  [
+    'a photograph with another hash',
+    [() => undefined, new ArrayBuffer(20_000), ''],
+    { problem: 'damaged_file' },
+  ],
+  ['a photograph that was cut', [() => undefined, new ArrayBuffer(7), ''], { problem: 'damaged_file' }],
+  ['a missing photograph', [() => undefined, new ArrayBuffer(7), 'other.jpg'], { problem: 'missing_file' }],
+  [
+    'a photograph of another organization',
+    [([first]) => Object.assign(first ?? {}, { organization_id: 11 }) && undefined, new ArrayBuffer(7), ''],
+    { problem: 'other_organization' },
+  ],
+  [
+    'an entry that is none',
+    [([first]) => Object.assign(first ?? {}, { sha256: 'none' }) && undefined, new ArrayBuffer(7), ''],
+    { problem: 'unreadable_entry', meterName: null },
+  ],
+]
+test.each(faults)(
+  'requirement 11: %s is told, and the good row beside it comes in',
+  async (_, change, fault) => {
+    const { file, capture } = await changed(...change)
+    expect(await importRows(file, importer)).toEqual({
+      added: 1,
+      known: 0,
+      from: ['同僚'],
+      problems: [{ meterName: name, ...fault }],
+    })
+    expect(await readRow(capture.id)).toBeNull()
+  },
+)
+
+test.each<[string, () => Promise<Blob>]>([
+  ['what is no ZIP', async () => new Blob(['not a ZIP'])],
+  ['a ZIP that was cut', async () => (await colleaguesExport()).archive.slice(0, 5000)],
+  ['a ZIP of something else', () => downloadZip([{ name: 'a.txt', input: 'a' }]).blob()],
+  ['a list that is none', () => downloadZip([{ name: 'manifest.json', input: '{"a":' }]).blob()],
+])('requirement 11: %s is refused, and nothing is changed', async (_, made) => {
+  await expect(importRows(await made(), importer)).rejects.toBeInstanceOf(ImportError)
+  expect(await listRows(inspector.userId)).toEqual([])
+})

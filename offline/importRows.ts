@@ -1,0 +1,175 @@
+import {
+  BlobReader,
+  configure,
+  type Entry,
+  type FileEntry,
+  Uint8ArrayWriter,
+  ZipReader,
+} from '@zip.js/zip.js/lib/zip-core-native.js'
+import type { Capture } from './captures.ts'
+import { sha256Of } from './digest.ts'
+import {
+  type ExportedCapture,
+  type ExportedSkip,
+  exportedCapture,
+  exportedSkip,
+  manifestName,
+  manifestSchema,
+} from './manifest.ts'
+import { nextSeq, writeAndAnnounce } from './outbox.ts'
+import type { Row, Skip } from './rows.ts'
+import type { Owner } from './sendable.ts'
+
+/** A worker of its own would need an address that our policy for scripts forbids. */
+configure({ useWebWorkers: false })
+
+interface Importer extends Owner {
+  organizationName: string
+}
+
+/** Why an entry stays out. */
+export type ImportProblem = 'unreadable_entry' | 'other_organization' | 'missing_file' | 'damaged_file'
+
+export interface Imported {
+  added: number
+  /** Already on this device, sent or not. */
+  known: number
+  /** Names of others whose rows are among the added. */
+  from: string[]
+  problems: { meterName: string | null; problem: ImportProblem }[]
+}
+
+/** `not_export`: no ZIP, a broken one, or one without a list of what is in it. */
+export class ImportError extends Error {
+  override name = 'ImportError'
+}
+
+/**
+ * Puts the rows of an exported ZIP into this device's outbox under the same keys, so that one that comes twice, or has
+ * been sent, counts once. They become the importer's, who sends them. Each photograph is checked by length and SHA-256;
+ * a bad entry keeps no other out.
+ *
+ * @throws ImportError when nothing can be read of it; DOMException of IndexedDB, what came before is then kept.
+ */
+export async function importRows(file: Blob, importer: Importer): Promise<Imported> {
+  const archive = new ZipReader(new BlobReader(file))
+  try {
+    const files = new Map<string, FileEntry>()
+    for (const entry of await archive.getEntries().catch(notExport))
+      if (isFile(entry)) files.set(entry.filename, entry)
+    const imported: Imported = { added: 0, known: 0, from: [], problems: [] }
+    for (const listed of await readManifest(files)) {
+      const entry = parse(listed)
+      const outcome = await importEntry(entry, files, importer)
+      if (outcome === 'added' || outcome === 'known') imported[outcome] += 1
+      else imported.problems.push({ meterName: entry?.meter_name ?? null, problem: outcome })
+      const { username, user_id } = entry ?? {}
+      if (outcome === 'added' && username && user_id !== importer.userId && !imported.from.includes(username))
+        imported.from.push(username)
+    }
+    return imported
+  } finally {
+    await archive.close().catch(() => undefined)
+  }
+}
+
+const isFile = (entry: Entry): entry is FileEntry => !entry.directory
+
+const notExport = (cause: unknown): never => {
+  throw new ImportError('not an export', { cause })
+}
+
+async function readManifest(files: ReadonlyMap<string, FileEntry>): Promise<unknown[]> {
+  const manifest = files.get(manifestName)
+  if (!manifest) throw new ImportError('no manifest')
+  const bytes = await readEntry(manifest).catch(notExport)
+  try {
+    return manifestSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
+  } catch (cause) {
+    return notExport(cause)
+  }
+}
+
+/** Whole, with its checksum; the bytes alone in their buffer. */
+const readEntry = (entry: FileEntry): Promise<ArrayBuffer> =>
+  entry
+    .getData(new Uint8ArrayWriter(), { checkSignature: true })
+    .then((bytes) => new Uint8Array(bytes).slice().buffer)
+
+function parse(listed: unknown): ExportedCapture | ExportedSkip | null {
+  return exportedSkip.safeParse(listed).data ?? exportedCapture.safeParse(listed).data ?? null
+}
+
+async function importEntry(
+  entry: ExportedCapture | ExportedSkip | null,
+  files: ReadonlyMap<string, FileEntry>,
+  importer: Importer,
+): Promise<'added' | 'known' | ImportProblem> {
+  if (entry === null) return 'unreadable_entry'
+  if (entry.organization_id !== importer.organizationId) return 'other_organization'
+  if (entry.kind === 'skip') return add(skipOf(entry, importer), null)
+  const stored = entry.file === null ? undefined : files.get(entry.file)
+  if (!stored) return 'missing_file'
+  const bytes = await readEntry(stored).catch(() => null)
+  if (bytes === null || bytes.byteLength !== entry.byte_length || (await sha256Of(bytes)) !== entry.sha256)
+    return 'damaged_file'
+  return add(captureOf(entry, importer), bytes)
+}
+
+function add(
+  row: Omit<Capture, 'seq'> | Omit<Skip, 'seq'>,
+  bytes: ArrayBuffer | null,
+): Promise<'added' | 'known'> {
+  return writeAndAnnounce(async (stores) => {
+    const earlier = await stores.rows.get(row.id)
+    // What is whole in the file replaces what this device has lost.
+    if (earlier && !(bytes && earlier.state === 'quarantined')) return 'known'
+    await stores.rows.put({ ...row, seq: earlier?.seq ?? (await nextSeq(stores.rows)) } as Row)
+    if (bytes) await stores.bytes.put(bytes, row.id)
+    return 'added'
+  })
+}
+
+const common = (entry: ExportedCapture | ExportedSkip, importer: Importer) => ({
+  id: entry.id,
+  meterId: entry.meter_id,
+  meterName: entry.meter_name,
+  organizationName: entry.organization_name ?? importer.organizationName,
+  state: 'queued' as const,
+  attempts: 0,
+  nextAttemptAt: 0,
+  lastError: null,
+  heldGeneration: null,
+  sentAt: null,
+  ...(entry.user_id === undefined || entry.user_id === importer.userId
+    ? {}
+    : { importedFrom: { userId: entry.user_id, username: entry.username ?? null } }),
+})
+
+const captureOf = (entry: ExportedCapture, importer: Importer): Omit<Capture, 'seq'> => ({
+  ...common(entry, importer),
+  kind: 'capture',
+  userId: importer.userId,
+  organizationId: importer.organizationId,
+  unit: entry.unit ?? '',
+  decimalPoint: entry.decimal_point ?? null,
+  capturedAt: Date.parse(entry.captured_at),
+  tzOffset: entry.tz_offset,
+  monotonicDelta: entry.monotonic_delta ?? 0,
+  clockOffset: entry.clock_offset ?? null,
+  mime: entry.mime,
+  byteLength: entry.byte_length,
+  sha256: entry.sha256,
+  value: entry.value,
+  valueSource: entry.value_source,
+  readingId: null,
+})
+
+const skipOf = (entry: ExportedSkip, importer: Importer): Omit<Skip, 'seq'> => ({
+  ...common(entry, importer),
+  kind: 'skip',
+  owner: { userId: importer.userId, organizationId: importer.organizationId },
+  reason: entry.reason,
+  note: entry.note,
+  skippedAt: Date.parse(entry.skipped_at),
+})

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { skipReasons } from '../contract/rounds.ts'
+import { id as idSchema, instant, multilineText, sha256 } from '../contract/wire.ts'
+
+/*
+ * `manifest.json` of an exported outbox: what each row is. What is optional was not in the files of version 1, which
+ * held photographs only.
+ */
+
+export const manifestName = 'manifest.json'
+
+const common = {
+  /** The key of every attempt to send it: imported or sent twice it counts once. */
+  id: z.uuid(),
+  meter_id: idSchema,
+  meter_name: z.string(),
+  organization_id: idSchema,
+  organization_name: z.optional(z.string()),
+  /** Whose it was on the device it comes from. */
+  user_id: z.optional(idSchema),
+  username: z.optional(z.nullable(z.string())),
+}
+
+export const exportedCapture = z.object({
+  ...common,
+  kind: z.optional(z.literal('capture')),
+  /** Path in the archive; null: the stored bytes are missing or unreadable. */
+  file: z.nullable(z.string()),
+  sha256,
+  byte_length: z.int().check(z.nonnegative()),
+  mime: z.string(),
+  unit: z.optional(z.string()),
+  decimal_point: z.optional(z.nullable(z.int())),
+  /** ISO 8601 in UTC, by the phone's clock. */
+  captured_at: instant,
+  /** Minutes ahead of UTC. */
+  tz_offset: z.int(),
+  monotonic_delta: z.optional(z.int()),
+  clock_offset: z.optional(z.nullable(z.int())),
+  /** In the meter's unit; null: undecided, the server reads. */
+  value: z.nullable(z.number()),
+  value_source: z.nullable(z.enum(['accepted', 'corrected'])),
+})
+export type ExportedCapture = z.infer<typeof exportedCapture>
+
+export const exportedSkip = z.object({
+  ...common,
+  kind: z.literal('skip'),
+  reason: z.enum(skipReasons),
+  note: multilineText,
+  skipped_at: instant,
+})
+export type ExportedSkip = z.infer<typeof exportedSkip>
+
+/** Entries one by one: a bad one keeps no other out. */
+export const manifestSchema = z.array(z.unknown())

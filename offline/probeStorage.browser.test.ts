@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { resetPhone } from '../tests/support/phone.ts'
+import { withDatabase } from './database.ts'
+import { probeStorage } from './probeStorage.ts'
+
+beforeEach(resetPhone)
+afterEach(() => vi.restoreAllMocks())
+
+test('requirement 8: a storage with room for a photograph is known by a write that leaves nothing behind', async () => {
+  expect(await probeStorage()).toBeNull()
+  expect(await withDatabase((database) => database.count('bytes'))).toBe(0)
+})
+
+test.each([
+  ['QuotaExceededError', 'full'],
+  ['AbortError', 'broken'],
+])('requirement 8: a write that fails with %s is told as %s, whatever the quota says', async (name, told) => {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
+    this.transaction.abort()
+    throw new DOMException('no', name)
+  })
+  const estimate = vi.spyOn(navigator.storage, 'estimate')
+  expect(await probeStorage()).toBe(told)
+  expect(estimate).not.toHaveBeenCalled()
+})

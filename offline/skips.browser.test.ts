@@ -1,0 +1,92 @@
+import { beforeEach, expect, test } from 'vitest'
+import { inspector, online, queued, resetPhone, skipped } from '../tests/support/phone.ts'
+import type { UploadMode } from '../tests/support/uploads.ts'
+import { drain } from './drain.ts'
+import { countUnsent, listRows, readRow } from './outbox.ts'
+import { saveSkip } from './skips.ts'
+
+beforeEach(resetPhone)
+
+test('requirement 2: a skip is on the medium before it counts as saved', async () => {
+  const durabilities: (string | undefined)[] = []
+  const original = IDBDatabase.prototype.transaction
+  IDBDatabase.prototype.transaction = function (stores, mode, options) {
+    durabilities.push(options?.durability)
+    return original.call(this, stores, mode, options)
+  }
+  try {
+    await skipped(inspector)
+  } finally {
+    IDBDatabase.prototype.transaction = original
+  }
+  expect(durabilities).toEqual(['strict'])
+})
+
+test('photographs and skips go out in the order in which they were made, and count together', async () => {
+  const { origin, record } = await online()
+  const first = await queued(inspector)
+  const { id: second } = await skipped(inspector, { skippedAt: 1_790_000_000_000 })
+  const third = await queued(inspector)
+  expect(await countUnsent(inspector.userId)).toEqual({ count: 3, oldest: 1_790_000_000_000 })
+  expect((await listRows(inspector.userId)).map(({ id }) => id)).toEqual([third, second, first])
+
+  expect(await drain({ origin })).toMatchObject({ sent: 3, left: 0, nextAt: null })
+  expect((await record()).attempts).toEqual([first, second, third])
+})
+
+test('a skip arrives with its reason, note and both times, and is sent once its receipt names it', async () => {
+  const { origin, record } = await online()
+  const { id } = await skipped(inspector, {
+    reason: 'other',
+    note: '工事中',
+    skippedAt: 1_790_000_000_000,
+  })
+  await drain({ origin, now: () => 1_790_000_060_000 })
+  expect((await record()).received[id]).toMatchObject({
+    headers: { 'idempotency-key': id, 'content-type': 'application/json' },
+    skip: {
+      meter_id: 4,
+      reason: 'other',
+      note: '工事中',
+      skipped_at: new Date(1_790_000_000_000).toISOString(),
+      sent_at: new Date(1_790_000_060_000).toISOString(),
+    },
+  })
+  expect(await readRow(id)).toMatchObject({ kind: 'skip', state: 'sent', sentAt: 1_790_000_060_000 })
+})
+
+const doubtful: [string, UploadMode, object][] = [
+  ['for another key', 'wrong key', { code: 'receipt_mismatch' }],
+  ['for another meter', 'wrong meter', { code: 'receipt_mismatch' }],
+  ['from a captive portal', 'captive', { code: 'foreign_answer' }],
+  ['of a server that does not know skips yet', { status: 404, code: 'not_found' }, { code: 'not_found' }],
+]
+test.each(doubtful)('requirement 16: an answer %s is no receipt of a skip', async (_, mode, lastError) => {
+  const { origin, set } = await online()
+  const { id } = await skipped(inspector)
+  await set({ mode })
+  await drain({ origin })
+  expect(await readRow(id)).toMatchObject({ state: 'queued', lastError })
+  await set({ mode: 'accept' })
+  expect(await drain({ origin, skipBackoff: true })).toMatchObject({ sent: 1, left: 0 })
+})
+
+test('requirement 5: a skip that the server refuses is kept, and what is behind it goes out', async () => {
+  const { origin, set } = await online()
+  const { id } = await skipped(inspector)
+  const next = await queued(inspector)
+  await set({ modes: { [id]: { status: 400, code: 'reference_unknown' } } })
+  expect(await drain({ origin })).toMatchObject({ sent: 1, left: 0 })
+  expect(await readRow(id)).toMatchObject({ state: 'rejected' })
+  expect(await readRow(next)).toMatchObject({ state: 'sent' })
+})
+
+test('a skip that was stored twice is one, also when it was sent in between', async () => {
+  const { origin, record } = await online()
+  const row = await skipped(inspector)
+  await drain({ origin })
+  const again = await saveSkip({ ...row, ...inspector })
+  expect(again).toMatchObject({ id: row.id, seq: row.seq, state: 'sent' })
+  await drain({ origin })
+  expect((await record()).attempts).toEqual([row.id])
+})

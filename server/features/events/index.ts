@@ -1,0 +1,1 @@
+export { notifyOrganizationChange } from './notify.ts'

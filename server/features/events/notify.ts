@@ -1,0 +1,12 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { changesChannel } from './feed.ts'
+
+/**
+ * Tells the screens of an organization, once the transaction commits, to ask anew what they know of it. Not by a trigger
+ * as for other tables: much of its row changes that nobody sees.
+ */
+export async function notifyOrganizationChange(systemTx: Tx, organizationId: number): Promise<void> {
+  const notice = JSON.stringify({ organization_id: organizationId, noun: 'organization' })
+  await systemTx.execute(sql`select pg_notify(${changesChannel}, ${notice})`)
+}

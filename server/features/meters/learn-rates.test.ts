@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addMeter, addReading, addReplacement } from '../../../tests/support/builders.ts'
+import { learnRates } from './learn-rates.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+
+const day = 86_400_000
+const now = new Date(Date.UTC(2026, 10, 20))
+const before = (days: number) => new Date(now.getTime() - days * day)
+const learn = (at = now) => learnRates({ ...test.deps, clock: () => at })
+const rateOf = async (id: number) => {
+  const { json } = await test.ask('GET', `/api/v1/meters/${id}`, { as: test.own.general })
+  return (json as { data: { rate: unknown } }).data.rate
+}
+
+it('A counter’s rate is learned from the reliable readings of 90 days, once a day', async () => {
+  const { database } = test.deps
+  const counter = await addMeter(database, test.own.id, { meterCategoryId: 4 })
+  const gauge = await addMeter(database, test.own.id)
+  const read = { valueSource: 'reader', source: 'camera', readState: 1 } as const
+  const shown: [days: number, value: number, given?: object][] = [
+    [91, 0],
+    [5, 900],
+    [4, 910],
+    // Of one day the last counts, where somebody or the reader is sure of it.
+    [3.5, 915],
+    [3, 930, { ...read, confidence: 0.95 }],
+    [2.9, 990, { ...read, confidence: 0.5 }],
+    [2, 945],
+    [0.5, 20],
+    [0.1, 5000, { deletedAt: now, deletedByUserId: test.own.admin.id }],
+  ]
+  for (const meter of [counter, gauge])
+    for (const [days, value, given] of shown)
+      await addReading(database, meter, { value, createdAt: before(days), ...given })
+  await addReplacement(database, counter, test.own.admin.id, { at: before(1), newStartValue: 18 })
+  await learn()
+  expect(await rateOf(counter.id)).toEqual({ usual: 12, greatest: 15, days: 1 })
+  expect(await rateOf(gauge.id)).toBeNull()
+
+  await addReading(database, counter, { value: 960, createdAt: before(1.1) })
+  await learn(new Date(now.getTime() + 60_000))
+  expect(await rateOf(counter.id)).toMatchObject({ usual: 12 })
+  await learn(new Date(now.getTime() + day))
+  expect(await rateOf(counter.id)).toMatchObject({ greatest: expect.closeTo(30 / 1.9) })
+})

@@ -1,0 +1,96 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type Consumption,
+  type Counting,
+  consumptionBetween,
+  type ReplacedAt,
+  type Shown,
+} from '../../../contract/consumption.ts'
+import { executePrepared, type Tx } from '../../db/client.ts'
+
+/** How the counters of an organization count, and when each was replaced. */
+export interface Counter extends Counting {
+  replacements: ReplacedAt[]
+}
+
+/** What is known of a reading; `at` in milliseconds since 1970. */
+export interface CountedReading {
+  id: number
+  meterId: number
+  at: number
+  value: number | null
+}
+
+/** `since`: when the reading before was measured. */
+export interface CountedConsumption extends Consumption {
+  since: number
+}
+
+/** Of these meters, or of all of the organization; those that are no counters are left out. */
+export async function countersOf(
+  tx: Tx,
+  organizationId: number,
+  meterIds: readonly number[] | null,
+): Promise<Map<number, Counter>> {
+  if (meterIds?.length === 0) return new Map()
+  const chosen = meterIds === null ? sql`true` : sql`m.id = any(${list(meterIds)}::bigint[])`
+  const rows = await executePrepared<CounterRow>(
+    tx,
+    sql`
+    select m.id::float8 as id, m.digit_number as digits, m.decimal_point as decimals, m.multiplier, r.usual, r.greatest,
+      r.days, coalesce((
+        select json_agg(json_build_object('at', extract(epoch from x.at) * 1000, 'oldEnd', x.old_end_value,
+          'newStart', x.new_start_value) order by x.at, x.id)
+        from meter_replacements x where x.meter_id = m.id and x.deleted_at is null), '[]') as replacements
+    from meters m join categories c on c.id = m.meter_category_id and c.type = 3
+      left join meter_rates r on r.meter_id = m.id
+    where m.organization_id = ${organizationId} and ${chosen}`,
+  )
+  return new Map(
+    rows.map(({ id, usual, greatest, days, ...counter }) => {
+      const isKnown = usual !== null && greatest !== null && days !== null
+      return [id, { ...counter, rate: isKnown ? { usual, greatest, days } : null }]
+    }),
+  )
+}
+
+type CounterRow = Omit<Counter, 'rate'> & { id: number } & Record<
+    'usual' | 'greatest' | 'days',
+    number | null
+  >
+
+/** The reading with a value before each of these, of the same meter; a step into the index each. */
+export async function findPredecessors(
+  tx: Tx,
+  organizationId: number,
+  readings: readonly CountedReading[],
+): Promise<Map<number, Shown>> {
+  if (readings.length === 0) return new Map()
+  const of = (field: (reading: CountedReading) => number | string): SQL => sql`${list(readings.map(field))}`
+  const rows = await executePrepared<Shown & { id: number }>(
+    tx,
+    sql`
+    select of.id::float8 as id, before.value, before.at from
+      unnest(${of(({ id }) => id)}::bigint[], ${of(({ meterId }) => meterId)}::bigint[],
+        ${of(({ at }) => new Date(at).toISOString())}::timestamptz[]) as of (id, meter_id, at),
+      lateral (
+        select r.value, (extract(epoch from r.created_at) * 1000)::float8 as at from readings r
+        where r.organization_id = ${organizationId} and r.meter_id = of.meter_id and r.deleted_at is null
+          and r.value is not null and (r.created_at, r.id) < (of.at, of.id)
+        order by r.created_at desc, r.id desc limit 1
+      ) as before`,
+  )
+  return new Map(rows.map(({ id, value, at }) => [id, { value, at }]))
+}
+
+const list = (values: readonly (number | string)[]) => `{${values.join(',')}}`
+
+/** Null: not a counter, or there is no reading before. */
+export function consumptionOf(
+  { value, at }: Pick<CountedReading, 'value' | 'at'>,
+  before: Shown | undefined,
+  counter: Counter | undefined,
+): CountedConsumption | null {
+  if (counter === undefined || before === undefined) return null
+  return { ...consumptionBetween(before, { value, at }, counter.replacements, counter), since: before.at }
+}

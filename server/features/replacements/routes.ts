@@ -1,0 +1,28 @@
+import { Failure, route } from '../../api/call.ts'
+import { presenterFor } from '../../presenter.ts'
+import { presentReplacement } from './present.ts'
+import { hasMeter, listReplacements } from './repository.ts'
+import { createReplacement, deleteReplacement } from './service.ts'
+
+export const replacementRoutes = [
+  route('replacements', async ({ tx, session, deps, params: { id } }) => {
+    const { organizationId } = session
+    if (!(await hasMeter(tx, { organizationId, id }))) throw new Failure('not_found')
+    const present = presenterFor(deps, session)
+    const rows = await listReplacements(tx, { organizationId, id })
+    return { data: rows.map((row) => presentReplacement(row, present)) }
+  }),
+  route('createReplacement', async ({ tx, session, deps, headers, params, body }) => {
+    const { isNew, row } = await createReplacement(session, tx, {
+      key: headers['idempotency-key'],
+      meterId: params.id,
+      body,
+      now: deps.clock(),
+    })
+    return { status: isNew ? 201 : 200, data: presentReplacement(row, presenterFor(deps, session)) }
+  }),
+  route('deleteReplacement', async ({ tx, session, deps, params }) => {
+    await deleteReplacement(session, tx, params.id, deps.clock())
+    return { data: { id: params.id } }
+  }),
+]

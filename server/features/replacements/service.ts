@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { ReplacementCreate } from '../../../contract/replacements.ts'
+import { Failure, type Session } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
+import { lockMeter } from '../../db/meter-lock.ts'
+import { meterChanges } from '../../db/schema.ts'
+import { capturedAt } from '../readings/index.ts'
+import {
+  findReplacement,
+  hideReplacement,
+  insertReplacement,
+  type NewReplacement,
+  type ReplacementRow,
+} from './repository.ts'
+
+interface Sent {
+  key: string
+  meterId: number
+  body: ReplacementCreate
+  now: Date
+}
+
+/** Idempotent by key: a repeat gets the first answer, also when an administrator has deleted it since. */
+export async function createReplacement(
+  session: Session,
+  tx: Tx,
+  { key, meterId, body, now }: Sent,
+): Promise<{ isNew: boolean; row: ReplacementRow }> {
+  const { organizationId, userId } = session
+  if ((await lockMeter(tx, organizationId, meterId)) === undefined) throw new Failure('not_found')
+  const replacedAt = new Date(body.replaced_at)
+  const { createdAt: at } = capturedAt(replacedAt, new Date(body.sent_at), now, 'replaced_at')
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([meterId, body.old_end_value, body.new_start_value, replacedAt, body.note]))
+    .digest('hex')
+  const row = {
+    organizationId,
+    meterId,
+    at,
+    oldEndValue: body.old_end_value,
+    newStartValue: body.new_start_value,
+    note: body.note,
+    userId,
+    idempotencyKey: key,
+    fingerprint,
+    createdAt: now,
+  }
+  const isNew = await insertReplacement(tx, row)
+  const kept = await findReplacement(tx, organizationId, { key })
+  if (kept === undefined) throw new Error('a replacement vanished behind its insert')
+  if (kept.fingerprint !== fingerprint) throw new Failure('key_reused')
+  if (isNew) await recordChange(tx, session, { meterId, at: now, before: {}, after: told(row) })
+  return { isNew, row: kept }
+}
+
+export async function deleteReplacement(session: Session, tx: Tx, id: number, now: Date): Promise<void> {
+  const { organizationId, userId } = session
+  const found = await findReplacement(tx, organizationId, { id })
+  const meter = found && (await lockMeter(tx, organizationId, found.meter_id))
+  // Once more, behind the lock: somebody else may have deleted it.
+  const row = meter && (await findReplacement(tx, organizationId, { id }))
+  if (row === undefined) throw new Failure('not_found')
+  await hideReplacement(tx, organizationId, id, { deletedAt: now, deletedByUserId: userId })
+  const before = told({
+    at: row.at,
+    oldEndValue: row.old_end_value,
+    newStartValue: row.new_start_value,
+    note: row.note,
+  })
+  await recordChange(tx, session, { meterId: row.meter_id, at: now, before, after: {} })
+}
+
+type Told = Required<Pick<NewReplacement, 'at' | 'oldEndValue' | 'newStartValue' | 'note'>>
+
+const told = ({ at, oldEndValue, newStartValue, note }: Told) => ({
+  replaced_at: at.toISOString(),
+  old_end_value: oldEndValue,
+  new_start_value: newStartValue,
+  replacement_note: note,
+})
+
+/** In the meter’s own history. */
+async function recordChange(
+  tx: Tx,
+  { organizationId, userId }: Session,
+  change: Pick<typeof meterChanges.$inferInsert, 'meterId' | 'before' | 'after'> & { at: Date },
+): Promise<void> {
+  await tx.insert(meterChanges).values({ organizationId, userId, action: 'update', ...change })
+}

@@ -1,0 +1,68 @@
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Database, Tx } from '../../db/client.ts'
+import { inspections, rounds } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { RoundRef } from '../../jobs/queue.ts'
+import { takeAudience } from '../push/index.ts'
+
+type Parts = Pick<Deps, 'database' | 'jobs' | 'clock' | 'log'>
+
+/** Rounds per run. */
+const batchSize = 500
+
+/** Enqueues mails and notifications for missed rounds that nobody has been told of, each on its own; others follow in a minute. */
+export async function announceRounds(parts: Parts): Promise<void> {
+  const { database, log } = parts
+  for (const round of await findPending(database)) {
+    try {
+      await database.asSystem((tx) => announce(parts, tx, round))
+    } catch (error) {
+      log.error({ err: error, ...round }, 'a missed round could not be announced: tried again in a minute')
+    }
+  }
+}
+
+const isPending = and(isNotNull(rounds.missedAt), isNull(rounds.announcedAt))
+
+/** The first of each organization, then the second of each, and so on. */
+const findPending = (database: Database): Promise<RoundRef[]> =>
+  database.asSystem((tx) => {
+    const { id, organizationId } = rounds
+    return tx
+      .select({ organizationId, roundId: id })
+      .from(rounds)
+      .where(isPending)
+      .orderBy(sql`row_number() over (partition by ${organizationId} order by ${id})`, asc(id))
+      .limit(batchSize)
+  }, 'read only')
+
+/** Those who want alerts, and the person in charge. As the owner: calls may not write that people were told. */
+async function announce({ jobs, clock }: Parts, systemTx: Tx, round: RoundRef): Promise<void> {
+  const { organizationId, roundId } = round
+  const now = clock()
+  const [taken] = await systemTx
+    .update(rounds)
+    .set({ announcedAt: now })
+    .where(and(eq(rounds.id, roundId), isPending))
+    .returning({ inspectionId: rounds.inspectionId })
+  // Another server was faster.
+  if (taken === undefined) return
+  const [group] = await systemTx
+    .select({ userId: inspections.assigneeUserId })
+    .from(inspections)
+    .where(eq(inspections.id, taken.inspectionId))
+  const { mails, browsers } = await takeAudience(systemTx, organizationId, now)
+  const inCharge = group?.userId ?? null
+  const isTold = mails.some(({ userId }) => userId === inCharge)
+  await jobs.mailRound(
+    systemTx,
+    [...mails, ...(inCharge === null || isTold ? [] : [{ userId: inCharge }])].map((mail) => ({
+      ...round,
+      ...mail,
+    })),
+  )
+  await jobs.pushRound(
+    systemTx,
+    browsers.map((subscriptionId) => ({ ...round, subscriptionId })),
+  )
+}

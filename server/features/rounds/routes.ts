@@ -1,0 +1,24 @@
+import { route } from '../../api/call.ts'
+import { findRound, listRounds } from './list-rounds.ts'
+import { findPastRound, listPastRounds } from './past-rounds.ts'
+import { proposeRoute } from './propose-route.ts'
+import { createSkip } from './skips.ts'
+import { updateRoute } from './update-route.ts'
+
+export const roundRoutes = [
+  route('rounds', async ({ tx, session, deps }) => ({ data: await listRounds(deps, session, tx) })),
+  route('pastRounds', ({ tx, session, deps, query }) => listPastRounds(deps, session, tx, query)),
+  route('pastRound', async ({ tx, session, deps, params }) => ({
+    data: await findPastRound(deps, session, tx, params.id),
+  })),
+  route('updateRoute', async ({ tx, session, deps, params, body }) => {
+    await updateRoute(session, tx, params.id, body, deps.clock())
+    return { data: await findRound(deps, session, tx, params.id) }
+  }),
+  route('proposedRoute', async ({ tx, session, deps, params }) => ({
+    data: await proposeRoute(session, tx, params.id, deps.clock()),
+  })),
+  route('createSkip', ({ tx, session, deps, headers, body }) =>
+    createSkip(deps, session, tx, headers['idempotency-key'], body),
+  ),
+]

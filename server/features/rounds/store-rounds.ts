@@ -1,0 +1,100 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { inspections, rounds } from '../../db/schema.ts'
+import { type Period, periodAt } from './period.ts'
+import type { GroupRow, visitedMeters } from './repository.ts'
+
+/** An organization’s inspection groups with the meters that are read by phone. */
+export interface Kept {
+  organizationId: number
+  zone: string
+  groups: readonly GroupRow[]
+  visited: Awaited<ReturnType<typeof visitedMeters>>
+  now: Date
+}
+
+/** A person measured or skipped a meter then. */
+export interface Mark {
+  meterId: number
+  at: Date
+}
+
+const day = 86_400_000
+const quarter = 900_000
+/** Days for which rounds are stored afterwards: of a server that was down, and of phones that were without signal. */
+const reach = 35
+
+/** Of rounds in which something was done, the schedule’s or not. */
+export async function storeMarked(tx: Tx, of: Kept, marks: readonly Mark[]): Promise<void> {
+  const groupOf = new Map(
+    of.groups.flatMap((group) => (of.visited.get(group.id) ?? []).map(({ id }) => [id, group] as const)),
+  )
+  const earliest = of.now.getTime() - reach * day
+  const found = new Map<string, NewRound>()
+  for (const { meterId, at } of marks) {
+    const group = groupOf.get(meterId)
+    if (group === undefined || at.getTime() < earliest || at > of.now) continue
+    // Rounds begin at a quarter of an hour.
+    const key = `${group.id} ${Math.floor(at.getTime() / quarter)}`
+    if (!found.has(key)) found.set(key, { group, period: periodAt(group, of.zone, at) })
+  }
+  await store(tx, of, [...found.values()])
+}
+
+/** Of rounds that are due, and have begun. */
+export async function storeScheduled(tx: Tx, of: Kept): Promise<void> {
+  const waiting = of.groups.flatMap(({ roundsFrom, ...group }) =>
+    roundsFrom !== null && roundsFrom <= of.now ? [{ ...group, roundsFrom }] : [],
+  )
+  const due: NewRound[] = []
+  for (const group of waiting) {
+    let period = periodAt(group, of.zone, group.roundsFrom)
+    const isFar = of.now.getTime() - period.endsAt.getTime() > reach * day
+    if (isFar) period = periodAt(group, of.zone, new Date(of.now.getTime() - reach * day))
+    for (; period.beginsAt <= of.now; period = periodAt(group, of.zone, period.endsAt)) {
+      // Without meters there is nothing to do yet, and there may be before the round ends.
+      if (!isWalked(of, group.id, period)) continue
+      if (period.dueAt !== null) due.push({ group, period })
+    }
+    const current = periodAt(group, of.zone, of.now)
+    const isSettled = current.dueAt !== null && current.dueAt <= of.now
+    const next = isSettled || isWalked(of, group.id, current) ? current.endsAt : current.beginsAt
+    if (next > group.roundsFrom)
+      await tx.update(inspections).set({ roundsFrom: next }).where(eq(inspections.id, group.id))
+  }
+  await store(tx, of, due)
+}
+
+const isWalked = ({ visited }: Kept, groupId: number, { endsAt }: Period) =>
+  visited.get(groupId)?.some(({ createdAt }) => createdAt < endsAt) === true
+
+interface NewRound {
+  group: Pick<GroupRow, 'id'>
+  period: Period
+}
+
+/** Those that no stored round covers: one of another schedule may. */
+async function store(tx: Tx, { organizationId }: Kept, found: readonly NewRound[]): Promise<void> {
+  if (found.length === 0) return
+  const earliest = new Date(Math.min(...found.map(({ period }) => period.beginsAt.getTime())))
+  const stored = await tx
+    .select({ inspectionId: rounds.inspectionId, beginsAt: rounds.beginsAt, endsAt: rounds.endsAt })
+    .from(rounds)
+    .where(and(eq(rounds.organizationId, organizationId), gt(rounds.endsAt, earliest)))
+  const covering = Map.groupBy(stored, ({ inspectionId }) => inspectionId)
+  const isCovered = ({ group, period }: NewRound) =>
+    covering
+      .get(group.id)
+      ?.some(({ beginsAt, endsAt }) => beginsAt <= period.beginsAt && endsAt > period.beginsAt) === true
+  const values = found
+    .filter((one) => !isCovered(one))
+    .map(({ group, period }) => ({ organizationId, inspectionId: group.id, ...period }))
+  for (let from = 0; from < values.length; from += atOnce)
+    await tx
+      .insert(rounds)
+      .values(values.slice(from, from + atOnce))
+      .onConflictDoNothing()
+}
+
+/** Rows in one statement: it takes so many values and no more. */
+const atOnce = 1000

@@ -1,0 +1,70 @@
+import { CloseButton } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import {
+  IconAlertTriangle,
+  IconClockExclamation,
+  IconDeviceMobileDown,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { probeStorage, type StorageTrouble } from '../../../offline/probeStorage.ts'
+import { useWrongClock } from '../../lib/clockOffset.ts'
+import classes from './CaptureAdvice.module.css'
+import { clockText } from './captureTexts.ts'
+import { isTabOnIos } from './installed.ts'
+
+const storageTexts: Record<StorageTrouble, string> = {
+  full: '端末の空き容量が足りず、写真を保存できません。不要なファイルを消すか、未送信の写真を送信してください。',
+  broken: '端末に写真を保存できない状態です。アプリを開き直してください。',
+}
+
+/** Before the shutter: what would keep the photograph from being kept, or make its time wrong. */
+export function CaptureAdvice() {
+  const [trouble, setTrouble] = useState<StorageTrouble | null>(null)
+  const wrong = useWrongClock()
+  const [dismissed, setDismissed] = useLocalStorage({
+    key: 'iosInstallAdviceDismissed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  useEffect(() => {
+    const ending = new AbortController()
+    probeStorage().then((found) => ending.signal.aborted || setTrouble(found))
+    return () => ending.abort()
+  }, [])
+  return (
+    <>
+      {trouble && (
+        <Note icon={IconAlertTriangle} tone="abnormal">
+          {storageTexts[trouble]}
+        </Note>
+      )}
+      {wrong !== null && (
+        <Note icon={IconClockExclamation} tone="waiting">
+          {clockText(wrong)}
+        </Note>
+      )}
+      {isTabOnIos() && !dismissed && (
+        <Note icon={IconDeviceMobileDown} tone="neutral" onClose={() => setDismissed(true)}>
+          撮影する前に、Safari
+          の共有ボタンから「ホーム画面に追加」してください。タブのままでは、7日使わないと未送信の写真が端末から消えます。ここで撮影した写真は、追加したアプリには移りません。
+        </Note>
+      )}
+    </>
+  )
+}
+
+interface NoteProps {
+  icon: TablerIcon
+  tone: 'abnormal' | 'waiting' | 'neutral'
+  onClose?: () => void
+  children: ReactNode
+}
+
+const Note = ({ icon: Icon, tone, onClose, children }: NoteProps) => (
+  <div className={classes.note} data-tone={tone} role={tone === 'neutral' ? 'note' : 'alert'}>
+    <Icon size={20} aria-hidden />
+    <p className={classes.text}>{children}</p>
+    {onClose && <CloseButton size={48} aria-label="閉じる" onClick={onClose} />}
+  </div>
+)

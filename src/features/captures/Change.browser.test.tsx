@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { aMeter } from '../../../tests/support/meters.ts'
+import { show } from '../../../tests/support/show.tsx'
+import { Change } from './Change.tsx'
+
+const last = '2026-11-19T09:00:00+09:00'
+const counter = aMeter({
+  digit_number: 5,
+  decimal_point: 1,
+  rate: { usual: 12.34, greatest: 20, days: 1 },
+  evidence: [{ value: 9990, created_at: last }],
+})
+
+test.each([
+  ['over a rollover', 4.5, counter, '前回との差 +14.5 m³（一周）ふだん 1日あたり 12.3 m³'],
+  [
+    'multiplied',
+    9999.9,
+    { ...counter, multiplier: 10 },
+    '前回との差 +9.9 m³使用量 99.0 m³（倍率 10）ふだん 1日あたり 12.3 m³',
+  ],
+  ['backwards', 9880, { ...counter, rate: null }, '前回との差 −110.0 m³'],
+])('a value stands beside the last one and the usual rate: %s', async (_, value, meter, text) => {
+  const shown = { value, at: Date.parse(last) + 86_400_000 }
+  const screen = await show(<Change shown={shown} meter={meter} type={3} unit="m³" />)
+  await expect.element(screen.getByRole('list', { name: '前回との比較' })).toHaveTextContent(text)
+})

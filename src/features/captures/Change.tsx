@@ -1,0 +1,43 @@
+import type { CategoryType } from '../../../contract/categories.ts'
+import { consumptionBetween, isCounter, type Shown } from '../../../contract/consumption.ts'
+import type { Meter } from '../../../contract/meters.ts'
+import { consumptionText, usualText } from '../../lib/consumptionTexts.ts'
+import { type CheckedMeter, changeSinceLast } from '../../lib/plausibility.ts'
+import { formatNumber } from '../../ui/text/formatNumber.ts'
+import classes from './Change.module.css'
+
+interface Props {
+  shown: Shown
+  meter: CheckedMeter & Pick<Meter, 'multiplier'>
+  type: CategoryType
+  unit: string
+}
+
+/** What a value says since the last one, beside the usual rate. Empty without a last one. */
+export function Change({ shown, meter, type, unit }: Props) {
+  const change = changeSinceLast({ shown, meter, type })
+  if (change === null) return null
+  const { decimal_point: decimals, digit_number: digits, multiplier, rate } = meter
+  const { last, amount, rolledOver } = change
+  const difference = amount ?? shown.value - last.value
+  const sign = difference < 0 ? '−' : difference > 0 ? '+' : '±'
+  const used =
+    isCounter(type) && multiplier !== 1
+      ? consumptionBetween(last, shown, [], { digits, decimals, multiplier, rate })
+      : null
+  const usedText = used && consumptionText(used, decimals, unit)
+  return (
+    <ul className={classes.change} aria-label="前回との比較">
+      <li data-odd={amount === null || undefined}>
+        前回との差 {`${sign}${formatNumber(Math.abs(difference), decimals)} ${unit}`.trimEnd()}
+        {rolledOver && '（一周）'}
+      </li>
+      {usedText && (
+        <li>
+          使用量 {usedText}（倍率 {formatNumber(multiplier, null)}）
+        </li>
+      )}
+      {isCounter(type) && rate && <li>ふだん {usualText(rate, decimals, unit)}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,102 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { listCaptures } from '../../../offline/outbox.ts'
+import { anAccount } from '../../../tests/support/account.ts'
+import { aMeter, aReplacement } from '../../../tests/support/meters.ts'
+import { resetPhone } from '../../../tests/support/phone.ts'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { type } from '../../../tests/support/typeInPage.ts'
+import { accountQuery } from '../../lib/queries/account.ts'
+import { categoriesQuery } from '../../lib/queries/categories.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { CaptureScreen } from './CaptureScreen.tsx'
+
+beforeEach(async () => {
+  await resetPhone()
+  await page.viewport(820, 1180)
+})
+afterEach(() => vi.restoreAllMocks())
+
+const counter = aMeter({
+  meter_category_id: 4,
+  start_value: null,
+  end_value: null,
+  emergency_start_value: null,
+  emergency_end_value: null,
+  digit_number: 5,
+  decimal_point: 1,
+  rate: { usual: 12.3, greatest: 20, days: 1 },
+  evidence: [{ value: 4120.5, created_at: new Date(Date.now() - 86_400_000).toISOString() }],
+})
+
+async function jpeg(): Promise<File> {
+  const canvas = new OffscreenCanvas(64, 48)
+  canvas.getContext('2d')?.fillRect(8, 8, 40, 20)
+  return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'meter.jpg', { type: 'image/jpeg' })
+}
+
+/** Of a counter without settings: the keypad opens right after the photograph. */
+async function typed(value: string) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(categoriesQuery.queryKey, [
+    { id: 4, name: 'カウンター', type: 3, icon: null, status: 0, description: '' },
+  ])
+  client.setQueryData(metersQuery.queryKey, [counter])
+  const screen = await showRouted(client, <CaptureScreen meterId={counter.id} />, ['/meters'])
+  await userEvent.upload(screen.getByLabelText('写真を撮る・選ぶ'), await jpeg())
+  await expect.element(screen.getByRole('textbox', { name: '測定値' })).toHaveFocus()
+  await userEvent.keyboard(`${value}{Enter}`)
+  return screen
+}
+const stored = async () => {
+  const [capture] = await listCaptures(anAccount().id)
+  return capture && { value: capture.value, confirmedDoubts: capture.confirmedDoubts }
+}
+
+test('a counter that runs faster than it ever did is asked about once; the inspector’s word stands, marked', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
+  const screen = await typed('4200')
+  const dialog = screen.getByRole('dialog', { name: '4,200.0 で確定しますか' })
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/24時間で 79\.5 増えています。ふだんは1日あたり 12\.3、多い日でも 20 です。/)
+  expect(dialog.getByRole('button', { name: 'メーターを交換しました' }).query()).toBeNull()
+  await dialog.getByRole('button', { name: 'この値で確定' }).click()
+  await expect.poll(stored).toEqual({ value: 4200, confirmedDoubts: ['too_fast'] })
+})
+
+test('correcting leads back to what was typed', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
+  const screen = await typed('41')
+  await screen.getByRole('button', { name: '修正する' }).click()
+  const field = screen.getByRole('textbox', { name: '測定値' })
+  await expect.element(field).toHaveValue('41')
+  await type(field, '4125')
+  await screen.getByRole('button', { name: 'この値で確定' }).click()
+  await expect.poll(stored).toEqual({ value: 4125, confirmedDoubts: [] })
+})
+
+test('a counter that runs backwards was replaced: old end and new start in one step', async () => {
+  const sent: unknown[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    if (!request.url.includes('/replacements')) throw new TypeError('offline')
+    sent.push(await request.json())
+    return Response.json({ success: true, data: aReplacement() }, { status: 201 })
+  })
+  const screen = await typed('3.5')
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog).toMatchTextContent(/前回の 4,120\.5 より 4,117\.0 小さい値です。/)
+  await dialog.getByRole('button', { name: 'メーターを交換しました' }).click()
+  await type(screen.getByRole('textbox', { name: '旧メーターの最終値' }), '4131.2')
+  const begin = screen.getByRole('textbox', { name: '新メーターの開始値' })
+  await type(begin, '4')
+  await screen.getByRole('button', { name: '交換を登録して確定' }).click()
+  await expect.element(screen.getByText('いまの測定値以下にしてください')).toBeVisible()
+  await type(begin, '0')
+  await screen.getByRole('button', { name: '交換を登録して確定' }).click()
+  await expect.poll(stored).toEqual({ value: 3.5, confirmedDoubts: [] })
+  expect(sent).toMatchObject([{ old_end_value: 4131.2, new_start_value: 0 }])
+})

@@ -1,0 +1,139 @@
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
+import {
+  IconArrowBackUp,
+  IconDotsVertical,
+  IconFileZip,
+  IconPlayerPause,
+  IconRefresh,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { isDiscardable } from '../../../offline/byHand.ts'
+import { ownerOf, type Row } from '../../../offline/rows.ts'
+import { isOnlyHere, isRefused, isUnsent } from '../../../offline/sendable.ts'
+import { StatusPill, type Tone } from '../../ui/text/StatusPill.tsx'
+import { nextStepText, originText, sendFailureText } from './captureTexts.ts'
+import classes from './OutboxRow.module.css'
+import { useRowActions } from './useRowActions.ts'
+
+interface Props {
+  row: Row
+  /** Of the session; rows of other organizations wait for theirs. */
+  organizationId: number
+  picture: ReactNode
+  /** Time and value, or reason. */
+  line: ReactNode
+  steps: readonly string[]
+  done: number
+  pill: { tone: Tone; word: string }
+  /** Menu items besides those of every row. */
+  items?: ReactNode
+}
+
+/** One row of the outbox: meter, time, status, actions. */
+export function OutboxItem({ row, organizationId, picture, line, steps, done, pill, items }: Props) {
+  const { online } = useNetwork()
+  const actions = useRowActions(row)
+  const unsent = isUnsent(row.state)
+  const elsewhere = unsent && ownerOf(row).organizationId !== organizationId
+  // A draft of another organization shows that instead.
+  const todo = elsewhere && row.state === 'draft' ? null : nextStepText(row, online)
+  const stuck = unsent && !elsewhere && row.state !== 'sending' && row.lastError !== null
+  const origin = originText(row)
+
+  return (
+    <li className={classes.row}>
+      <div className={classes.picture}>{picture}</div>
+      <div className={classes.facts}>
+        <p className={classes.name}>{row.meterName}</p>
+        <p className={classes.line}>{line}</p>
+        {row.removed === undefined && (
+          <ol
+            className={classes.steps}
+            style={{ gridTemplateColumns: `repeat(${steps.length}, 1fr)` }}
+            aria-label={`${steps[done - 1]}（${steps.length}段階中${done}）`}
+          >
+            {steps.map((step, index) => (
+              <li key={step} data-done={index < done || undefined} title={step} />
+            ))}
+          </ol>
+        )}
+        <Group gap={8}>
+          <StatusPill tone={pill.tone}>{pill.word}</StatusPill>
+        </Group>
+        {origin && <p className={classes.todo}>{origin}</p>}
+        {elsewhere && <p className={classes.todo}>「{row.organizationName}」に切り替えると送信します。</p>}
+        {isOnlyHere(row.state) && row.lastError && (
+          <p className={classes.failure}>{sendFailureText(row.lastError)}</p>
+        )}
+        {todo && <p className={classes.todo}>{todo}</p>}
+        {stuck && (
+          <Button
+            variant="default"
+            className={classes.retry}
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            onClick={() => void actions.retry()}
+          >
+            再試行
+          </Button>
+        )}
+        {row.removed && (
+          <Button
+            variant="default"
+            className={classes.retry}
+            leftSection={<IconArrowBackUp size={18} aria-hidden />}
+            onClick={() => void actions.takeBack()}
+          >
+            {row.state === 'discarded' ? '元に戻す' : '保留をやめる'}
+          </Button>
+        )}
+      </div>
+      {isOnlyHere(row.state) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon size={48} aria-label={`「${row.meterName}」のその他の操作`}>
+              <IconDotsVertical size={20} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {items}
+            <Menu.Item
+              leftSection={<IconFileZip size={18} aria-hidden />}
+              onClick={() => void actions.exportRow()}
+            >
+              ファイルに書き出す
+            </Menu.Item>
+            {row.state !== 'aside' && row.state !== 'draft' && row.state !== 'sending' && (
+              <Menu.Item
+                leftSection={<IconPlayerPause size={18} aria-hidden />}
+                onClick={() => void actions.setAside()}
+              >
+                保留にする
+              </Menu.Item>
+            )}
+            {isDiscardable(row) && (
+              <Menu.Item
+                color="red"
+                leftSection={<IconX size={18} aria-hidden />}
+                onClick={() => void actions.discard()}
+              >
+                破棄
+              </Menu.Item>
+            )}
+            {isRefused(row) && (
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={18} aria-hidden />}
+                onClick={() => void actions.remove()}
+              >
+                削除
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { changeRow } from '../../../offline/outbox.ts'
+import { anAccount } from '../../../tests/support/account.ts'
+import { inspector, queued, resetPhone, skipped } from '../../../tests/support/phone.ts'
+import { show } from '../../../tests/support/show.tsx'
+import { accountQuery } from '../../lib/queries/account.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+import { OutboxNotices } from './OutboxNotices.tsx'
+import { OutboxStatus } from './OutboxStatus.tsx'
+
+beforeEach(resetPhone)
+afterEach(() => {
+  vi.restoreAllMocks()
+  notify.clear()
+})
+
+const hour = 3_600_000
+
+function showStatus() {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 'static' } } })
+  client.setQueryData(accountQuery.queryKey, anAccount({ id: inspector.userId }))
+  return show(
+    <QueryClientProvider client={client}>
+      <OutboxStatus />
+      <OutboxNotices />
+    </QueryClientProvider>,
+  )
+}
+
+const arrive = (id: string) =>
+  changeRow(id, (row) => ({ ...row, state: 'sent', sentAt: Date.now(), lastError: null }))
+
+test('requirement 10: the number of unsent rows stands in the header and on the app’s icon', async () => {
+  const badge = vi.spyOn(navigator, 'setAppBadge').mockResolvedValue()
+  await queued(inspector)
+  await skipped(inspector)
+  const screen = await showStatus()
+  await expect.element(screen.getByRole('button', { name: /未送信 2件/ })).toBeVisible()
+  expect(badge).toHaveBeenLastCalledWith(2)
+})
+
+test.each([
+  [2, false, /もっとも古い未送信は2時間前のものです。$/],
+  [30, false, /電波の届く所でアプリを開き、送信してください。$/],
+  [80, true, /今すぐ送信するか、ファイルに書き出してください。$/],
+])(
+  'requirement 10: of what has waited %i h the outbox says how long, and from a day on what to do',
+  async (age, red, words) => {
+    await queued(inspector, { capturedAt: Date.now() - age * hour - 60_000 })
+    const screen = await showStatus()
+    const status = screen.getByRole('button', { name: /未送信 1件/ })
+    await expect.element(status).toMatchTextContent(/前から）/)
+    await expect.poll(() => status.element().hasAttribute('data-urgent')).toBe(red)
+    await status.click()
+    await expect.element(screen.getByText(words)).toBeVisible()
+  },
+)
+
+test('what has waited is said once when it has arrived, and what was just photographed not at all', async () => {
+  const old = { capturedAt: Date.now() - hour }
+  const ids = [await queued(inspector, old), await queued(inspector, old), await queued(inspector)]
+  const { id } = await skipped(inspector, { skippedAt: Date.now() - hour })
+  const screen = await showStatus()
+  await expect.element(screen.getByRole('button', { name: /未送信 4件/ })).toBeVisible()
+  for (const each of [...ids, id]) await arrive(each)
+  await expect.element(screen.getByText('3件を送信しました')).toBeVisible()
+  expect(screen.getByText(/を送信しました/).elements()).toHaveLength(1)
+})

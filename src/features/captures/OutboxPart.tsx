@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { isSkip, type Row } from '../../../offline/rows.ts'
+import classes from './OutboxDrawer.module.css'
+import { OutboxRow } from './OutboxRow.tsx'
+import { SkipRow } from './SkipRow.tsx'
+
+/** Rows shown at once: hundreds would take a phone seconds. */
+const step = 30
+
+interface Props {
+  label: string
+  rows: readonly Row[]
+  organizationId: number
+}
+
+/** Rows of one kind with their number, the newest first. */
+export function OutboxPart({ label, rows, organizationId }: Props) {
+  const [shown, setShown] = useState(step)
+  const rest = rows.length - shown
+  return (
+    <section aria-label={label}>
+      <h3 className={classes.part}>
+        {label} {rows.length}件
+      </h3>
+      <ul className={classes.list}>
+        {rows
+          .slice(0, shown)
+          .map((row) =>
+            isSkip(row) ? (
+              <SkipRow key={row.id} skip={row} organizationId={organizationId} />
+            ) : (
+              <OutboxRow key={row.id} capture={row} organizationId={organizationId} />
+            ),
+          )}
+      </ul>
+      {rest > 0 && (
+        <Button fullWidth variant="subtle" size="lg" onClick={() => setShown(shown + step)}>
+          続きを表示（残り{rest}件）
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { listShared, readShared, removeShared } from '../../../offline/sharedPictures.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { useObjectUrl } from '../../ui/stage/useObjectUrl.ts'
+import classes from './SharedPictures.module.css'
+
+interface Shared {
+  id: string
+  picture: Blob
+  /** How many follow. */
+  others: number
+}
+
+async function nextShared(): Promise<Shared | null> {
+  const [id, ...others] = await listShared()
+  const picture = id === undefined ? null : await readShared(id)
+  return id === undefined || picture === null ? null : { id, picture, others: others.length }
+}
+
+interface Props {
+  /** `shared`: the picture to choose a meter for; undefined: none. */
+  children: (shared: string | undefined) => ReactNode
+}
+
+/** Above the choice of a meter: the picture that another app shared, one after another. */
+export function SharedPictures({ children }: Props) {
+  const [next, setNext] = useState<Shared | null>()
+  const load = useCallback(
+    () =>
+      nextShared()
+        .catch(() => null)
+        .then(setNext),
+    [],
+  )
+  useEffect(() => void load(), [load])
+  const address = useObjectUrl(next?.picture ?? null)
+  if (next === undefined) return null
+  if (next === null) return children(undefined)
+  const discard = async () => {
+    const agreed = await confirm({
+      title: '共有された写真の取消',
+      text: 'この写真をアプリから取り除きます。共有元の写真は残ります。',
+      confirm: '取り除く',
+    })
+    if (!agreed) return
+    await removeShared(next.id)
+    await load()
+  }
+  return (
+    <>
+      <div className={classes.shared}>
+        {address && <img src={address} alt="共有された写真" className={classes.picture} />}
+        <div className={classes.facts}>
+          <p className={classes.text}>共有された写真のメーターを選んでください。</p>
+          {next.others > 0 && <p className={classes.others}>ほかに{next.others}枚あります。</p>}
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => void discard()}
+          >
+            取り除く
+          </Button>
+        </div>
+      </div>
+      {children(next.id)}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { IconPlayerSkipForward } from '@tabler/icons-react'
+import type { Skip } from '../../../offline/rows.ts'
+import { skipReasonTexts } from '../../lib/skipReasonTexts.ts'
+import { TimeText } from '../../ui/text/TimeText.tsx'
+import { skipSteps, stateTexts, stepsDone } from './captureTexts.ts'
+import { OutboxItem } from './OutboxItem.tsx'
+import classes from './OutboxRow.module.css'
+
+interface Props {
+  skip: Skip
+  organizationId: number
+}
+
+/** A meter that was left out: time, reason, status. */
+export function SkipRow({ skip, organizationId }: Props) {
+  return (
+    <OutboxItem
+      row={skip}
+      organizationId={organizationId}
+      picture={
+        <span className={classes.skip}>
+          <IconPlayerSkipForward size={24} aria-hidden />
+          スキップ
+        </span>
+      }
+      line={
+        <>
+          <TimeText time={skip.skippedAt} />
+          <span>
+            {skipReasonTexts[skip.reason]}
+            {skip.note !== '' && `：${skip.note}`}
+          </span>
+        </>
+      }
+      steps={skipSteps}
+      done={stepsDone(skip, false)}
+      pill={stateTexts[skip.state]}
+    />
+  )
+}

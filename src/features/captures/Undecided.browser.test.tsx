@@ -1,0 +1,54 @@
+import { QueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { expect, test, vi } from 'vitest'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { Undecided } from './Undecided.tsx'
+
+async function openUndecided(accepted = true) {
+  const accept = vi.fn(async () => accepted)
+  const leaveToServer = vi.fn(async () => true)
+  const discard = vi.fn(async () => true)
+  const screen = await showRouted(
+    new QueryClient(),
+    <>
+      <Undecided
+        meterName="No.3 冷却水圧力"
+        accept={{ value: '0.42 MPa', run: accept }}
+        leaveToServer={leaveToServer}
+        discard={discard}
+        withButton
+      />
+      <Link to="/meters">戻る</Link>
+    </>,
+    ['/meters'],
+  )
+  const back = screen.getByRole('link', { name: '戻る' })
+  const question = screen.getByRole('dialog', { name: '値が未確定です' })
+  await back.click()
+  await expect.element(question).toBeVisible()
+  const answer = (name: string) => question.getByRole('button', { name, exact: true }).click()
+  return { accept, leaveToServer, discard, back, question, answer }
+}
+
+test.each([
+  ['0.42 MPa で確定する', 'accept'],
+  ['サーバーに任せる', 'leaveToServer'],
+  ['破棄', 'discard'],
+] as const)('leaving an undecided photograph asks, and %s does that and leaves', async (name, done) => {
+  const { answer, back, ...works } = await openUndecided()
+  await answer(name)
+  await expect.element(back).not.toBeInTheDocument()
+  const { accept, leaveToServer, discard } = works
+  expect([accept, leaveToServer, discard].filter((work) => work.mock.calls.length > 0)).toEqual([works[done]])
+})
+
+test('a question that is closed, or a value that was not meant, keeps the screen', async () => {
+  const { accept, back, question, answer } = await openUndecided(false)
+  await answer('この画面に残る')
+  await expect.element(question).not.toBeInTheDocument()
+  expect(accept).not.toHaveBeenCalled()
+  await back.click()
+  await answer('0.42 MPa で確定する')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(back).toBeVisible()
+})

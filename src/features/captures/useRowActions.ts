@@ -1,0 +1,70 @@
+import { removeRow, retryRow, setAside, takeBack } from '../../../offline/byHand.ts'
+import { isSkip, type Row } from '../../../offline/rows.ts'
+import { exportOutbox } from '../../lib/exportOutbox.ts'
+import { useAccount } from '../../lib/queries/account.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
+import { discardWithUndo } from './discardWithUndo.ts'
+import { sendOutbox } from './outboxSender.ts'
+
+/** What a person can do to one row of the outbox. */
+export function useRowActions(row: Row) {
+  const account = useAccount()
+  const thing = isSkip(row) ? 'スキップの記録' : '写真'
+  const named = `「${row.meterName}」の${thing}`
+  const doing = async (title: string, work: () => Promise<unknown>) => {
+    try {
+      return await work()
+    } catch (error) {
+      notify.failure(error, { title })
+      return null
+    }
+  }
+
+  return {
+    retry: () =>
+      doing('再送信できませんでした', async () => {
+        await retryRow(row.id)
+        await sendOutbox('all')
+      }),
+    exportRow: () =>
+      doing('ファイルに書き出せませんでした', async () => {
+        if (await exportOutbox(account, row.id)) notify.success(`${named}をファイルに書き出しました`)
+      }),
+    setAside: () =>
+      doing('保留にできませんでした', async () => {
+        if (await setAside(row.id)) notify.success(`${named}を保留にしました。送信しません。`)
+        else notify.info(`${named}はすでに送信しました。`)
+      }),
+    takeBack: () =>
+      doing('元に戻せませんでした', async () => {
+        await takeBack(row.id)
+      }),
+    discard: () => doing('破棄できませんでした', () => discardWithUndo({ id: row.id, named })),
+    remove: () =>
+      doing('削除できませんでした', async () => {
+        if (!(await isDeletionMeant(row, named))) return
+        await removeRow(row.id)
+        notify.success(`${named}を削除しました`)
+      }),
+  }
+}
+
+/** Nobody else has it: without a file of it there is a second question. */
+async function isDeletionMeant(row: Row, named: string): Promise<boolean> {
+  if (row.exportedAt === undefined) {
+    const agreed = await confirm({
+      title: 'ファイルに書き出していません',
+      text: `${named}は、この端末にしかありません。削除する前に「ファイルに書き出す」で残すことができます。`,
+      confirm: '書き出さずに進む',
+      destructive: true,
+    })
+    if (!agreed) return false
+  }
+  return confirm({
+    title: isSkip(row) ? 'スキップの記録を削除しますか' : '撮影を削除しますか',
+    text: `未送信の${named}を、この端末から削除します。元に戻せません。`,
+    confirm: '削除',
+    destructive: true,
+  })
+}

@@ -1,0 +1,26 @@
+import type { Meter } from '../../../contract/meters.ts'
+import { rateText, usualText } from '../../lib/consumptionTexts.ts'
+import { Fact } from '../../ui/text/Fact.tsx'
+import { formatNumber } from '../../ui/text/formatNumber.ts'
+import { Replacements } from './Replacements.tsx'
+
+interface Props {
+  meter: Meter
+  unit: string
+}
+
+/** How a counter counts. */
+export function CounterFacts({ meter, unit }: Props) {
+  const { rate, multiplier, decimal_point: decimals } = meter
+  return (
+    <>
+      <Fact label="倍率">{formatNumber(multiplier, null)}</Fact>
+      <Fact label="ふだんの増え方">
+        {rate
+          ? `${usualText(rate, decimals, unit)}（多い日 ${rateText(rate.greatest, decimals, unit)}）`
+          : '直近90日の測定値が足りません'}
+      </Fact>
+      <Replacements meter={meter} unit={unit} />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { type Role, role } from '../../../contract/access.ts'
+import { anAccount } from '../../../tests/support/account.ts'
+import { aMeter, aReplacement } from '../../../tests/support/meters.ts'
+import { show } from '../../../tests/support/show.tsx'
+import { accountQuery } from '../../lib/queries/account.ts'
+import { Replacements } from './Replacements.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const sent: { method: string; path: string; body: unknown }[] = []
+
+async function shown(of: Role) {
+  sent.length = 0
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    const path = new URL(request.url).pathname
+    if (request.method === 'GET') return Response.json({ success: true, data: [aReplacement()] })
+    sent.push({ method: request.method, path, body: request.method === 'POST' ? await request.json() : null })
+    const data = request.method === 'POST' ? aReplacement() : { id: 11 }
+    return Response.json({ success: true, data })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount({ role: of }))
+  return show(
+    <QueryClientProvider client={client}>
+      <Replacements meter={aMeter({ decimal_point: 1 })} unit="m³" />
+    </QueryClientProvider>,
+  )
+}
+
+test('an office worker records a replacement with the keyboard, and sees those before', async () => {
+  const screen = await shown(role.general)
+  await expect.element(screen.getByRole('listitem')).toMatchTextContent(/4,120\.5 m³ → 0\.0 m³佐藤、検定満了/)
+  await expect.element(screen.getByRole('button', { name: 'この交換を削除' })).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'メーター交換' }).click()
+  await expect.element(screen.getByRole('textbox', { name: '旧メーターの最終値' })).toHaveFocus()
+  await userEvent.keyboard('９８７６.５{Tab}1{Enter}')
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      {
+        path: '/api/v1/meters/3/replacements',
+        body: { old_end_value: 9876.5, new_start_value: 1, note: '' },
+      },
+    ])
+})
+
+test('an administrator deletes one that was recorded by mistake, after a question', async () => {
+  const screen = await shown(role.admin)
+  await screen.getByRole('button', { name: 'この交換を削除' }).click()
+  expect(sent).toEqual([])
+  await screen.getByRole('button', { name: '削除', exact: true }).click()
+  await expect.poll(() => sent).toMatchObject([{ method: 'DELETE', path: '/api/v1/meter-replacements/11' }])
+})

@@ -1,0 +1,96 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconReplace, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { role } from '../../../contract/access.ts'
+import type { Meter } from '../../../contract/meters.ts'
+import type { Replacement } from '../../../contract/replacements.ts'
+import { useAccount } from '../../lib/queries/account.ts'
+import { useDeleteReplacement } from '../../lib/queries/replacementMutations.ts'
+import { replacementsQuery } from '../../lib/queries/replacements.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
+import { RefetchError } from '../../ui/table/RefetchError.tsx'
+import { Fact } from '../../ui/text/Fact.tsx'
+import { formatNumber } from '../../ui/text/formatNumber.ts'
+import { PlainTime } from '../../ui/text/PlainTime.tsx'
+import { ReplacementDialog } from './ReplacementDialog.tsx'
+import classes from './Replacements.module.css'
+
+interface Props {
+  meter: Meter
+  unit: string
+}
+
+/** メーター交換: what was replaced when, and another replacement. */
+export function Replacements({ meter, unit }: Props) {
+  const { data, error, dataUpdatedAt, refetch } = useQuery(replacementsQuery(meter.id))
+  const [opened, dialog] = useDisclosure()
+  const isAdmin = useAccount().role >= role.admin
+  const written = (value: number) => `${formatNumber(value, meter.decimal_point)} ${unit}`.trimEnd()
+  // Without signal, or before the answer, the latest is known from the list of meters.
+  const rows = data ?? (meter.replacement === null ? [] : [meter.replacement])
+  return (
+    <Fact label="メーター交換">
+      <span className={classes.replacements}>
+        {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={() => void refetch()} />}
+        {rows.length === 0 && '交換なし'}
+        {rows.length > 0 && (
+          <ul className={classes.list} aria-label="メーター交換の履歴">
+            {rows.map((row) => (
+              <li key={row.id} className={classes.row}>
+                <span>
+                  <PlainTime time={row.replaced_at} />{' '}
+                  {row.old_end_value === null ? '最終値なし' : written(row.old_end_value)} →{' '}
+                  {written(row.new_start_value)}
+                  <span className={classes.quiet}>
+                    {[row.user?.username, row.note].filter((text) => text).join('、')}
+                  </span>
+                </span>
+                {isAdmin && <DeleteButton row={row} meterName={meter.name} />}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Button
+          className={classes.add}
+          variant="default"
+          leftSection={<IconReplace size={20} aria-hidden />}
+          onClick={dialog.open}
+        >
+          メーター交換
+        </Button>
+      </span>
+      {opened && <ReplacementDialog meter={meter} unit={unit} onClose={dialog.close} />}
+    </Fact>
+  )
+}
+
+function DeleteButton({ row, meterName }: { row: Replacement; meterName: string }) {
+  const deletion = useDeleteReplacement()
+  const remove = async () => {
+    const agreed = await confirm({
+      title: 'メーター交換の削除',
+      text: `「${meterName}」の交換を削除します。交換前の測定値が、次の測定値と比べられるようになります。`,
+      confirm: '削除',
+      destructive: true,
+    })
+    if (!agreed) return
+    deletion.mutate(row.id, {
+      onSuccess: () => notify.success('メーター交換を削除しました'),
+      onError: (error) => notify.failure(error, { title: 'メーター交換を削除できませんでした' }),
+    })
+  }
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="red"
+      size="lg"
+      aria-label="この交換を削除"
+      loading={deletion.isPending}
+      onClick={() => void remove()}
+    >
+      <IconTrash size={20} aria-hidden />
+    </ActionIcon>
+  )
+}

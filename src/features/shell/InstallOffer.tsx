@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconDeviceMobileDown } from '@tabler/icons-react'
+import { useOutboxRows } from '../../lib/outboxRows.ts'
+import { install, useInstallable } from '../../pwa/installPrompt.ts'
+import classes from './InstallOffer.module.css'
+
+/** Captures of the last day after which it is offered: who photographs twice will go on. */
+const captures = 2
+
+/** Offers to install the app, once. */
+export function InstallOffer() {
+  const installable = useInstallable()
+  const rows = useOutboxRows()
+  const [declined, setDeclined] = useLocalStorage({
+    key: 'installDeclined',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  if (!installable || declined || rows.length < captures) return null
+  return (
+    <section className={classes.offer} aria-label="アプリのインストール">
+      <IconDeviceMobileDown size={24} aria-hidden />
+      <p className={classes.text}>
+        ホーム画面にインストールすると、すぐに開け、未送信の写真もブラウザーに消されにくくなります。
+      </p>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => setDeclined(true)}>
+          今はしない
+        </Button>
+        <Button onClick={() => void install()}>インストール</Button>
+      </div>
+    </section>
+  )
+}

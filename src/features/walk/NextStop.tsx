@@ -1,0 +1,50 @@
+import { IconCamera, IconChevronRight, IconCircleCheck, IconListCheck } from '@tabler/icons-react'
+import type { Meter } from '../../../contract/meters.ts'
+import { useWalk } from '../../lib/useWalks.ts'
+import { nextLeft } from '../../lib/walk.ts'
+import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
+import classes from './NextStop.module.css'
+import { WalkCounts } from './WalkCounts.tsx'
+
+/** After a photograph: the next meter of the round by its name, or what was done when none is left. */
+export function NextStop({ meter }: { meter: Meter }) {
+  const walk = useWalk(meter.inspection_id)
+  if (!walk) return null
+  const next = nextLeft(walk, meter.id)
+  return (
+    <>
+      {next ? (
+        <ButtonLink
+          to="/capture-meter-value/$id"
+          params={{ id: String(next.meter.id) }}
+          replace
+          className={classes.main}
+          leftSection={<IconCamera size={24} aria-hidden />}
+          rightSection={<IconChevronRight size={24} aria-hidden />}
+        >
+          <span className={classes.next}>
+            <small>次のメーター（残り {walk.left}）</small>
+            {next.meter.name}
+            {next.placeNote && <small>{next.placeNote}</small>}
+          </span>
+        </ButtonLink>
+      ) : (
+        <>
+          <p className={classes.over}>
+            <IconCircleCheck size={22} aria-hidden />「{walk.name}」は終わりました
+          </p>
+          <WalkCounts walk={walk} />
+        </>
+      )}
+      <ButtonLink
+        to="/walk/$id"
+        params={{ id: String(walk.inspectionId) }}
+        className={classes.list}
+        variant={next ? 'default' : 'filled'}
+        leftSection={<IconListCheck size={20} aria-hidden />}
+      >
+        この点検の一覧
+      </ButtonLink>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { IconCamera, IconListCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useWalks } from '../../lib/useWalks.ts'
+import { nextLeft, type Walk } from '../../lib/walk.ts'
+import { PlainTime } from '../../ui/text/PlainTime.tsx'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
+import classes from './OpenWalks.module.css'
+
+interface Props {
+  onChosen: () => void
+}
+
+/** The rounds with something left: one press goes on at the next meter. */
+export function OpenWalks({ onChosen }: Props) {
+  const open = (useWalks() ?? []).filter(({ left }) => left > 0)
+  if (open.length === 0) return null
+  return (
+    <section className={classes.walks} aria-label="点検ルート">
+      <ul>
+        {open.map((walk) => (
+          <li key={walk.inspectionId} className={classes.row}>
+            <GoOn walk={walk} onChosen={onChosen} />
+            <Link
+              to="/walk/$id"
+              params={{ id: String(walk.inspectionId) }}
+              className={classes.list}
+              aria-label={`${walk.name}の一覧`}
+              onClick={onChosen}
+            >
+              <IconListCheck size={24} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function GoOn({ walk, onChosen }: Props & { walk: Walk }) {
+  const next = nextLeft(walk, null)
+  return (
+    next && (
+      <Link
+        to="/capture-meter-value/$id"
+        params={{ id: String(next.meter.id) }}
+        className={classes.walk}
+        onClick={onChosen}
+      >
+        <IconCamera size={24} aria-hidden />
+        <span className={classes.facts}>
+          <span className={classes.name}>
+            {walk.name}
+            <VisuallyHidden>を続ける</VisuallyHidden>
+          </span>
+          <span className={classes.left}>
+            残り {walk.left} / {walk.stops.length}
+            {walk.dueAt && (
+              <>
+                ・期限 <PlainTime time={walk.dueAt} />
+              </>
+            )}
+          </span>
+          <span className={classes.next}>次は {next.meter.name}</span>
+        </span>
+      </Link>
+    )
+  )
+}

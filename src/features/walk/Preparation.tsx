@@ -1,0 +1,102 @@
+import { Button, Progress } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
+import { IconCircleCheck, IconCloudDown, IconCloudOff } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { roundsQuery } from '../../lib/queries/rounds.ts'
+import { useWalk } from '../../lib/useWalks.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+import { PlainTime } from '../../ui/text/PlainTime.tsx'
+import classes from './Preparation.module.css'
+import { isComplete, type Missing, missingFor, prepare } from './preparation.ts'
+
+/** 持ち出し: makes a round ready for use without signal, and says whether and since when it is. */
+export function Preparation({ inspectionId }: { inspectionId: number }) {
+  const client = useQueryClient()
+  const { online } = useNetwork()
+  const walk = useWalk(inspectionId)
+  const meters = useQuery(metersQuery)
+  const rounds = useQuery(roundsQuery)
+  const [share, setShare] = useState<number | null>(null)
+  const [missing, setMissing] = useState<Missing | null>(null)
+  const stops = walk?.stops
+  const hasData = meters.data !== undefined && rounds.data !== undefined
+  const look = useCallback(async () => {
+    if (stops)
+      setMissing(
+        await missingFor(
+          stops.map(({ meter }) => meter),
+          hasData,
+        ),
+      )
+  }, [stops, hasData])
+  useEffect(() => {
+    look().catch(console.warn)
+  }, [look])
+
+  const take = async () => {
+    if (!stops) return
+    setShare(0)
+    try {
+      await prepare(
+        client,
+        stops.map(({ meter }) => meter),
+        setShare,
+      )
+    } catch (error) {
+      notify.failure(error, { title: '持ち出しの準備が終わりませんでした', retry: () => void take() })
+    } finally {
+      setShare(null)
+      await look()
+    }
+  }
+
+  if (missing === null) return null
+  const complete = isComplete(missing)
+  const age = new Date(Math.min(meters.dataUpdatedAt, rounds.dataUpdatedAt)).toISOString()
+  return (
+    <section className={classes.preparation} aria-label="持ち出し" data-complete={complete || undefined}>
+      {share !== null ? (
+        <>
+          <p className={classes.text} role="status">
+            持ち出しの準備中 {Math.floor(share * 100)}%
+          </p>
+          <Progress className={classes.bar} value={share * 100} aria-label="持ち出しの準備" />
+        </>
+      ) : (
+        <>
+          <p className={classes.text} role="status">
+            {complete ? (
+              <>
+                <IconCircleCheck size={20} aria-hidden />
+                <span>
+                  持ち出し済（
+                  <PlainTime time={age} />）
+                </span>
+              </>
+            ) : (
+              <>
+                <IconCloudOff size={20} aria-hidden />
+                <span>{missingText(missing)}</span>
+              </>
+            )}
+          </p>
+          <Button
+            variant={complete ? 'subtle' : 'light'}
+            leftSection={<IconCloudDown size={20} aria-hidden />}
+            disabled={!online}
+            onClick={() => void take()}
+          >
+            {complete ? '更新' : '持ち出し'}
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+function missingText({ app, data, pictures }: Missing): string {
+  if (app || data) return '電波なしではまだ使えません'
+  return `写真 ${pictures}枚がまだありません`
+}

@@ -1,0 +1,116 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconPlayerSkipForward } from '@tabler/icons-react'
+import { type FormEvent, useId, useState } from 'react'
+import type { Meter } from '../../../contract/meters.ts'
+import { type SkipReason, skipReasons } from '../../../contract/rounds.ts'
+import { textLimit } from '../../../contract/wire.ts'
+import { saveSkip } from '../../../offline/skips.ts'
+import { useAccount } from '../../lib/queries/account.ts'
+import { skipReasonTexts } from '../../lib/skipReasonTexts.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
+import classes from './SkipDialog.module.css'
+
+interface Props {
+  meter: Meter
+  onClose: () => void
+  onSkipped?: () => void
+}
+
+/** Leaves a meter out of the round: one press says why, その他 asks for words. */
+export function SkipDialog({ meter, onClose, onSkipped }: Props) {
+  const { id: userId, organization } = useAccount()
+  const [writing, setWriting] = useState(false)
+  const [note, setNote] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const form = useId()
+
+  const skip = async (reason: SkipReason) => {
+    setSaving(true)
+    try {
+      await saveSkip({
+        id: crypto.randomUUID(),
+        userId,
+        organizationId: organization.id,
+        organizationName: organization.name,
+        meterId: meter.id,
+        meterName: meter.name,
+        reason,
+        note: reason === 'other' ? note.trim() : '',
+        skippedAt: Date.now(),
+      })
+    } catch (error) {
+      setSaving(false)
+      notify.failure(error, { title: 'スキップを保存できませんでした' })
+      return
+    }
+    notify.success(`「${meter.name}」をスキップしました。撮影すると取り消されます。`)
+    onClose()
+    onSkipped?.()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (saving) return
+    if (note.trim() === '') setMissing(true)
+    else void skip('other')
+  }
+
+  return (
+    <Dialog
+      opened
+      title="スキップの理由"
+      width={480}
+      dirty={note.trim() !== '' && !saving}
+      onClose={onClose}
+      actions={
+        writing && (
+          <Button
+            type="submit"
+            form={form}
+            size="lg"
+            loading={saving}
+            leftSection={<IconPlayerSkipForward size={22} aria-hidden />}
+          >
+            スキップ
+          </Button>
+        )
+      }
+    >
+      <p className={classes.meter}>{meter.name}</p>
+      <div className={classes.reasons}>
+        {skipReasons.map((reason) => (
+          <Button
+            key={reason}
+            size="lg"
+            variant={writing && reason === 'other' ? 'light' : 'default'}
+            disabled={saving}
+            aria-expanded={reason === 'other' ? writing : undefined}
+            onClick={() => (reason === 'other' ? setWriting(true) : void skip(reason))}
+          >
+            {skipReasonTexts[reason]}
+          </Button>
+        ))}
+      </div>
+      {writing && (
+        <form id={form} className={classes.form} onSubmit={submit} noValidate>
+          <Textarea
+            // The person has just asked for it.
+            autoFocus
+            label="理由"
+            required
+            autosize
+            minRows={2}
+            maxLength={textLimit}
+            value={note}
+            onChange={({ currentTarget }) => {
+              setNote(currentTarget.value)
+              setMissing(false)
+            }}
+            error={missing && '理由を入力してください'}
+          />
+        </form>
+      )}
+    </Dialog>
+  )
+}

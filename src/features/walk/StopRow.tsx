@@ -1,0 +1,105 @@
+import { ActionIcon } from '@mantine/core'
+import { IconPlayerSkipForward } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { skipReasonTexts } from '../../lib/skipReasonTexts.ts'
+import type { WalkStop } from '../../lib/walk.ts'
+import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
+import { HeldMark } from '../../ui/text/HeldMark.tsx'
+import { PlainTime } from '../../ui/text/PlainTime.tsx'
+import { StatusPill } from '../../ui/text/StatusPill.tsx'
+import { ValueText } from '../../ui/text/ValueText.tsx'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
+import { LastOfStop } from './LastOfStop.tsx'
+import classes from './StopRow.module.css'
+
+interface Props {
+  stop: WalkStop
+  /** Its place in the round, from 1. */
+  place: number
+  unit: string | undefined
+  /** Where the round goes on. */
+  next: boolean
+  onSkip: (stop: WalkStop) => void
+}
+
+/** A meter of the round: press to photograph it, skip it at the side. */
+export function StopRow({ stop, place, unit, next, onSkip }: Props) {
+  const { meter, placeNote, state } = stop
+  return (
+    <div className={classes.row} data-next={next || undefined} data-done={state !== 'left' || undefined}>
+      <Link
+        to="/capture-meter-value/$id"
+        params={{ id: String(meter.id) }}
+        className={classes.stop}
+        aria-current={next ? 'step' : undefined}
+      >
+        <span className={classes.place}>{place}</span>
+        <span className={classes.picture}>
+          <Thumbnail src={meter.thumbnail} fallback={null} />
+        </span>
+        <span className={classes.facts}>
+          <span className={classes.name}>
+            {meter.name}
+            <VisuallyHidden>を撮影</VisuallyHidden>
+          </span>
+          {placeNote && <span className={classes.note}>{placeNote}</span>}
+          <StopState stop={stop} unit={unit} />
+        </span>
+      </Link>
+      {state === 'left' && (
+        <ActionIcon size={48} aria-label={`${meter.name}をスキップ`} onClick={() => onSkip(stop)}>
+          <IconPlayerSkipForward size={22} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}
+
+function StopState({ stop, unit }: Pick<Props, 'stop' | 'unit'>) {
+  const { meter, reading, skip, unsent, by } = stop
+  if (reading) {
+    return (
+      <span className={classes.state}>
+        {reading.value === null ? (
+          <b>読取待ち</b>
+        ) : (
+          <ValueText
+            value={reading.value}
+            unit={unit}
+            decimals={meter.decimal_point}
+            abnormal={reading.abnormal}
+            unsure={reading.unsure}
+            wraps
+          />
+        )}
+        <StatusPill tone="normal">撮影済</StatusPill>
+        {unsent && <HeldMark arrived={false} />}
+        <Who at={reading.at} by={by} />
+      </span>
+    )
+  }
+  if (skip) {
+    return (
+      <span className={classes.state}>
+        <StatusPill tone="neutral" icon={IconPlayerSkipForward}>
+          スキップ
+        </StatusPill>
+        {unsent && <HeldMark arrived={false} />}
+        <span className={classes.reason}>
+          {skip.note === ''
+            ? skipReasonTexts[skip.reason]
+            : `${skipReasonTexts[skip.reason]}（${skip.note}）`}
+        </span>
+        <Who at={skip.at} by={by} />
+      </span>
+    )
+  }
+  return <LastOfStop meter={meter} unit={unit} />
+}
+
+const Who = ({ at, by }: { at: number; by: string | null }) => (
+  <span className={classes.who}>
+    <PlainTime time={new Date(at).toISOString()} />
+    {by && ` ${by}`}
+  </span>
+)

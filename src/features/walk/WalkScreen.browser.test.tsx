@@ -1,0 +1,87 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Meter } from '../../../contract/meters.ts'
+import { listRows, saveCapture } from '../../../offline/outbox.ts'
+import { anAccount } from '../../../tests/support/account.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
+import { photograph, resetPhone } from '../../../tests/support/phone.ts'
+import { aRound, aStop } from '../../../tests/support/rounds.ts'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { type } from '../../../tests/support/typeInPage.ts'
+import { accountQuery } from '../../lib/queries/account.ts'
+import { inspectionsQuery } from '../../lib/queries/inspections.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { roundsQuery } from '../../lib/queries/rounds.ts'
+import { unitsQuery } from '../../lib/queries/units.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+import { WalkScreen } from './WalkScreen.tsx'
+
+const { id: userId, organization } = anAccount()
+const owner = { userId, organizationId: organization.id }
+const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
+const ofRound = (id: number, name: string): Meter =>
+  aMeter({ id, name, device: { id: 9, name: '巡回', type: 5, status: 1 }, inspection_id: 7 })
+
+beforeEach(async () => {
+  await resetPhone()
+  await page.viewport(390, 844)
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  notify.clear()
+})
+
+async function open() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
+  client.setQueryData(inspectionsQuery.queryKey, [
+    { id: 7, name: '朝の巡回', organization_id: organization.id, ...times },
+  ])
+  client.setQueryData(metersQuery.queryKey, [
+    ofRound(1, '受水槽 水位'),
+    ofRound(2, '冷却水圧力'),
+    ofRound(3, '電力量計'),
+  ])
+  client.setQueryData(roundsQuery.queryKey, [
+    aRound({ inspection_id: 7, stops: [aStop(3, '地下1階 電気室'), aStop(1, '屋上'), aStop(2, '機械室')] }),
+  ])
+  const screen = await showRouted(client, <WalkScreen inspectionId={7} />, ['/capture-meter-value/$id'])
+  const stops = screen.getByRole('list', { name: '点検するメーター' }).getByRole('listitem')
+  return { screen, stops, counts: screen.getByRole('region', { name: '進み具合' }) }
+}
+
+test('the round goes on at the first meter that is left, and what the phone holds is done', async () => {
+  await saveCapture(photograph(owner, { meterId: 3 }))
+  const { screen, stops, counts } = await open()
+  await expect.element(stops.first()).toMatchTextContent(/電力量計.*地下1階 電気室.*読取待ち.*撮影済.*未送信/)
+  await expect.element(counts).toMatchTextContent(/予定3.*撮影1.*スキップ0.*残り2.*送信済 0.*未送信 1/)
+  await expect
+    .element(screen.getByRole('link', { name: '続きから 受水槽 水位' }))
+    .toHaveAttribute('href', '/capture-meter-value/1')
+  await type(screen.getByRole('searchbox', { name: 'この点検のメーターを探す' }), '機械室')
+  await expect.element(stops).toMatchTextContent(/^3冷却水圧力/)
+})
+
+test('a skip needs a reason, その他 also words, and is kept with them', async () => {
+  const { screen, stops, counts } = await open()
+  await screen.getByRole('button', { name: '電力量計をスキップ' }).click()
+  await screen.getByRole('button', { name: '停止中' }).click()
+  await expect.element(stops.first()).toMatchTextContent(/スキップ.*未送信.*停止中/)
+  await screen.getByRole('button', { name: '受水槽 水位をスキップ' }).click()
+  await screen.getByRole('button', { name: 'その他' }).click()
+  const note = screen.getByRole('textbox', { name: '理由' })
+  await expect.element(note).toHaveFocus()
+  await screen.getByRole('button', { name: 'スキップ', exact: true }).click()
+  await expect.element(note).toHaveAccessibleDescription('理由を入力してください')
+  await userEvent.keyboard('扉の鍵がない')
+  await screen.getByRole('button', { name: 'スキップ', exact: true }).click()
+  await expect.element(stops.nth(1)).toMatchTextContent(/その他（扉の鍵がない）/)
+  await expect.element(counts).toMatchTextContent(/予定3.*撮影0.*スキップ2.*残り1.*未送信 2/)
+  expect(await listRows(userId)).toMatchObject([
+    { kind: 'skip', meterId: 1, reason: 'other', note: '扉の鍵がない', owner },
+    { kind: 'skip', meterId: 3, reason: 'stopped', note: '', owner },
+  ])
+})

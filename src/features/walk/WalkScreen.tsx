@@ -1,0 +1,132 @@
+import { IconCamera, IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { searchText } from '../../../contract/searchText.ts'
+import { nameIn, useMasters } from '../../lib/queries/masters.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { roundsQuery } from '../../lib/queries/rounds.ts'
+import { useWalk } from '../../lib/useWalks.ts'
+import { nextLeft, type Walk, type WalkStop } from '../../lib/walk.ts'
+import { BackButton } from '../../ui/layout/BackButton.tsx'
+import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
+import { AgeNote } from '../../ui/state/AgeNote.tsx'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { SearchBox } from '../../ui/table/SearchBox.tsx'
+import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
+import { VirtualList } from '../../ui/table/VirtualList.tsx'
+import { SkipDialog } from './SkipDialog.tsx'
+import { StopRow } from './StopRow.tsx'
+import { WalkCounts } from './WalkCounts.tsx'
+import classes from './WalkScreen.module.css'
+
+interface Props {
+  inspectionId: number
+  /** Opens a meter by its code. */
+  scan?: ReactNode
+  /** Prepares the round for use without signal. */
+  preparation?: ReactNode
+}
+
+/** A round on the phone: what is left, what was done, and where it goes on. */
+export function WalkScreen({ inspectionId, ...parts }: Props) {
+  const walk = useWalk(inspectionId)
+  const meters = useQuery(metersQuery)
+  if (walk) return <Stops walk={walk} {...parts} />
+  return (
+    <Page title="点検ルート" back={<BackButton to="/" />}>
+      {walk === null ? (
+        <EmptyState
+          title="このグループには撮影するメーターがありません"
+          text="点検グループのメーターにモバイル端末を登録すると、ここに並びます。"
+          action={<ButtonLink to="/meters">メーター一覧へ</ButtonLink>}
+        />
+      ) : meters.error ? (
+        <ErrorState error={meters.error} retry={() => void meters.refetch()} />
+      ) : (
+        <RowSkeletons count={6} height={72} />
+      )}
+    </Page>
+  )
+}
+
+function Stops({ walk, scan, preparation }: { walk: Walk } & Omit<Props, 'inspectionId'>) {
+  const { dataUpdatedAt } = useQuery(roundsQuery)
+  const { units } = useMasters('units')
+  const [sought, setSought] = useState('')
+  const [skipped, setSkipped] = useState<WalkStop | null>(null)
+  const words = searchText(sought)
+  const next = nextLeft(walk, null)
+  const numbered = walk.stops.map((stop, index) => ({ stop, place: index + 1 }))
+  const found = numbered.filter(({ stop: { meter, placeNote } }) =>
+    searchText(`${meter.name} ${placeNote}`).includes(words),
+  )
+  const begun = walk.left < walk.stops.length
+  return (
+    <Page
+      title={walk.name}
+      back={<BackButton to="/" />}
+      thumb={
+        next && (
+          <ButtonLink
+            to="/capture-meter-value/$id"
+            params={{ id: String(next.meter.id) }}
+            className={classes.start}
+            fullWidth
+            leftSection={<IconCamera size={24} aria-hidden />}
+          >
+            <span className={classes.next}>
+              <small>{begun ? '続きから' : '点検を始める'}</small>
+              {next.meter.name}
+            </span>
+          </ButtonLink>
+        )
+      }
+    >
+      <div className={classes.walk}>
+        <AgeNote fetchedAt={dataUpdatedAt} />
+        {next === null && (
+          <p className={classes.over} role="status">
+            <IconCircleCheck size={24} aria-hidden />
+            この点検は終わりました
+          </p>
+        )}
+        <WalkCounts walk={walk} />
+        {preparation}
+        <div className={classes.find}>
+          <SearchBox
+            className={classes.search}
+            label="この点検のメーターを探す"
+            value={sought}
+            onSearch={setSought}
+          />
+          {scan}
+        </div>
+        {found.length === 0 && <EmptyState title="見つかりませんでした" text="別の名前で探してください。" />}
+        <VirtualList
+          // A new search starts at its first result.
+          key={words}
+          label="点検するメーター"
+          count={found.length}
+          item={(index) => {
+            const row = found[index]
+            return (
+              row && (
+                <StopRow
+                  {...row}
+                  unit={nameIn(units, row.stop.meter.meter_unit_id)}
+                  next={row.stop === next}
+                  onSkip={setSkipped}
+                />
+              )
+            )
+          }}
+          keyOf={(index) => found[index]?.stop.meter.id ?? index}
+          rowHeight={88}
+        />
+      </div>
+      {skipped && <SkipDialog meter={skipped.meter} onClose={() => setSkipped(null)} />}
+    </Page>
+  )
+}

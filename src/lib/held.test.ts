@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { Capture } from '../../offline/captures.ts'
+import { aMeter } from '../../tests/support/meters.ts'
+import { heldOf } from './held.ts'
+
+const hour = 3_600_000
+const now = Date.parse('2026-11-20T09:00:00Z')
+const last = (id: number, hoursAgo: number) => ({
+  id,
+  value: 0.4,
+  created_at: new Date(now - hoursAgo * hour).toISOString(),
+  is_abnormal: false,
+  is_unsure: false,
+  read_state: null,
+  thumbnail: null,
+})
+
+const capture = (over: Partial<Capture> = {}) =>
+  ({
+    id: 'a',
+    seq: 1,
+    meterId: 3,
+    state: 'queued',
+    value: 0.9,
+    capturedAt: now - hour,
+    sentAt: null,
+    readingId: null,
+    ...over,
+  }) as Capture
+
+const sent = (minutesAgo: number) =>
+  capture({ state: 'sent', sentAt: now - minutesAgo * 60_000, readingId: 8 })
+
+/** The meters fetched `minutes` ago. */
+const heldBy = (captures: Capture[], minutes: number, reading = last(7, 24)) =>
+  heldOf(captures, [aMeter({ id: 3, last_reading: reading })], now - minutes * 60_000).get(3)
+
+test('the newest capture of a meter counts before it is sent, judged by the meter’s range', () => {
+  const older = capture({ id: 'b', seq: 0, value: 0.1 })
+  expect(heldBy([capture(), older], 0)).toMatchObject({ id: 'a', value: 0.9, abnormal: true, arrived: false })
+})
+
+test.each([
+  ['received, and the answer is from before', [sent(10)], 20, last(7, 24)],
+  ['received a moment before the answer, which may have begun earlier', [sent(10)], 9.9, last(7, 24)],
+  ['left to the server', [capture({ value: null, state: 'draft' })], 0, last(7, 24)],
+  ['taken behind the answer by a clock that is late', [capture()], 90, last(7, 0.5)],
+])('it counts while the list does not name it: %s', (_, captures, minutes, reading) => {
+  expect(heldBy(captures, minutes, reading)).toBeDefined()
+})
+
+test.each([
+  ['its reading is the last', [sent(10)], 10, last(8, 1)],
+  ['the list was asked for long after it was received', [sent(10)], 5, last(7, 24)],
+  ['somebody else’s reading is newer', [capture()], 0, last(9, 0.5)],
+  ['the server refuses it', [capture({ state: 'rejected' })], 0, last(7, 24)],
+])('it no longer counts when %s', (_, captures, minutes, reading) => {
+  expect(heldBy(captures, minutes, reading)).toBeUndefined()
+})

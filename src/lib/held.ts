@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { isAbnormal } from '../../contract/abnormal.ts'
+import type { Meter } from '../../contract/meters.ts'
+import type { Capture } from '../../offline/captures.ts'
+import { isCapture } from '../../offline/rows.ts'
+import type { RowState } from '../../offline/sendable.ts'
+import { useOutboxRows } from './outboxRows.ts'
+import { useAccount } from './queries/account.ts'
+import { metersQuery } from './queries/meters.ts'
+
+/** A capture on this phone that the server's answer does not name yet. */
+export interface Held {
+  /** The capture's key. */
+  id: string
+  meterId: number
+  /** Null: the server reads. */
+  value: number | null
+  /** When photographed; milliseconds since 1970. */
+  at: number
+  abnormal: boolean
+  /** Its receipt has come. */
+  arrived: boolean
+  /** Null until then. */
+  readingId: number | null
+}
+
+/** What the server refuses, cannot be sent, or a person does not want to be sent becomes no reading. */
+const lost: readonly RowState[] = ['rejected', 'quarantined', 'aside', 'discarded']
+
+export const becomesReading = ({ state }: Pick<Capture, 'state'>): boolean => !lost.includes(state)
+
+/** An answer that began before the receipt may come after it; later ones name the reading. Milliseconds. */
+const grace = 30_000
+
+interface Answer {
+  /** The meter's latest reading in it. */
+  last: { id: number; created_at: string } | null
+  /** When it came; milliseconds since 1970 by the phone's clock. */
+  fetchedAt: number
+}
+
+/** Whether an answer of the server has this capture's reading, or a later one. */
+export function isNamed(capture: Capture, { last, fetchedAt }: Answer): boolean {
+  const { sentAt, readingId, capturedAt } = capture
+  if (sentAt !== null && (last?.id === readingId || fetchedAt > sentAt + grace)) return true
+  // By the phone's clock, which may be wrong: what was photographed behind the answer is newer in any case.
+  return last !== null && capturedAt < fetchedAt && Date.parse(last.created_at) > capturedAt
+}
+
+/** Of each meter the newest capture that the list of meters does not name yet. */
+export function heldOf(
+  captures: readonly Capture[],
+  meters: readonly Pick<Meter, 'id' | 'last_reading' | 'emergency_start_value' | 'emergency_end_value'>[],
+  fetchedAt: number,
+): ReadonlyMap<number, Held> {
+  const newest = new Map<number, Capture>()
+  for (const capture of captures) {
+    const other = newest.get(capture.meterId)
+    if (becomesReading(capture) && (!other || other.seq < capture.seq)) newest.set(capture.meterId, capture)
+  }
+  const held = new Map<number, Held>()
+  for (const meter of meters) {
+    const capture = newest.get(meter.id)
+    if (!capture || isNamed(capture, { last: meter.last_reading, fetchedAt })) continue
+    const { id, meterId, value, capturedAt: at, sentAt, readingId } = capture
+    const abnormal = value !== null && isAbnormal({ value, read_state: null }, meter)
+    held.set(meterId, { id, meterId, value, at, abnormal, arrived: sentAt !== null, readingId })
+  }
+  return held
+}
+
+/** What this phone holds of each meter of the organization, ahead of the list of meters. */
+export function useHeld(): ReadonlyMap<number, Held> {
+  const { organization } = useAccount()
+  const rows = useOutboxRows()
+  const { data: meters, dataUpdatedAt } = useQuery(metersQuery)
+  return useMemo(() => {
+    const own = rows.filter(isCapture).filter(({ organizationId }) => organizationId === organization.id)
+    return heldOf(own, meters ?? [], dataUpdatedAt)
+  }, [rows, organization.id, meters, dataUpdatedAt])
+}
+
+/** The meter with what this phone holds as its latest value to compare with. */
+export const withHeld = (meter: Meter, held: Held | undefined): Meter =>
+  held === undefined || held.value === null
+    ? meter
+    : {
+        ...meter,
+        evidence: [{ value: held.value, created_at: new Date(held.at).toISOString() }, ...meter.evidence],
+      }

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react'
+import { listRows, watchOutbox } from '../../offline/outbox.ts'
+import type { Row } from '../../offline/rows.ts'
+import { useAccount } from './queries/account.ts'
+
+interface Store {
+  subscribe: (listener: () => void) => () => void
+  read: () => readonly Row[]
+}
+
+const none: readonly Row[] = []
+const stores = new Map<number, Store>()
+
+/** The user's rows; re-read after changes by any tab or the worker while subscribed. */
+function createStore(userId: number): Store {
+  const listeners = new Set<() => void>()
+  let held = none
+  let stop = (): void => undefined
+  let loading = false
+  let isStale = false
+  /** Rows change in bursts: while one reading is under way, the next one waits for all of them. */
+  const load = async () => {
+    isStale = true
+    if (loading) return
+    loading = true
+    while (isStale) {
+      isStale = false
+      await listRows(userId).then((rows) => {
+        held = rows
+        for (const tell of listeners) tell()
+      }, console.warn)
+    }
+    loading = false
+  }
+  return {
+    subscribe: (listener) => {
+      if (listeners.size === 0) {
+        stop = watchOutbox(load)
+        void load()
+      }
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) stop()
+      }
+    },
+    read: () => held,
+  }
+}
+
+function storeOf(userId: number): Store {
+  const known = stores.get(userId)
+  if (known) return known
+  const store = createStore(userId)
+  stores.set(userId, store)
+  return store
+}
+
+/** The signed-in user's photographs and skips on this device, newest first. */
+export function useOutboxRows(): readonly Row[] {
+  const store = storeOf(useAccount().id)
+  return useSyncExternalStore(store.subscribe, store.read)
+}

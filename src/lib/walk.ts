@@ -1,0 +1,154 @@
+import { isAbnormal } from '../../contract/abnormal.ts'
+import { deviceType } from '../../contract/devices.ts'
+import type { Meter } from '../../contract/meters.ts'
+import type { Round, Stop as ServerStop, SkipReason } from '../../contract/rounds.ts'
+import type { Capture } from '../../offline/captures.ts'
+import type { Skip } from '../../offline/rows.ts'
+import { isUnsent, type Sendable } from '../../offline/sendable.ts'
+import { becomesReading } from './held.ts'
+
+export interface WalkStop {
+  meter: Meter
+  placeNote: string
+  state: 'captured' | 'skipped' | 'left'
+  /** On this phone only. */
+  unsent: boolean
+  /** Of a captured meter. */
+  reading: { value: number | null; at: number; abnormal: boolean; unsure: boolean } | null
+  skip: { reason: SkipReason; note: string; at: number } | null
+  /** Who captured or skipped it, where the server says so. */
+  by: string | null
+}
+
+/** A round as this phone knows it: the server's, with what the phone holds. */
+export interface Walk {
+  inspectionId: number
+  name: string
+  dueAt: string | null
+  /** In the group's order. */
+  stops: WalkStop[]
+  captured: number
+  skipped: number
+  left: number
+  unsent: number
+}
+
+/** What is known of a round: by the server, else the meters by number since midnight. */
+export interface Known {
+  round: Round | undefined
+  /** When it came; milliseconds since 1970 by the phone's clock. */
+  fetchedAt: number
+  midnight: number
+  now: number
+}
+
+/** An answer that began before the receipt may come after it. Milliseconds. */
+const grace = 30_000
+
+/** The last that the phone did to the meter, unless a later answer of the server no longer has it. */
+function newestOf<Row extends Sendable>(
+  rows: readonly Row[],
+  meterId: number,
+  isGone: (row: Row) => boolean,
+): Row | undefined {
+  let newest: Row | undefined
+  for (const row of rows) {
+    if (row.meterId === meterId && becomesReading(row) && (newest?.seq ?? -1) < row.seq) newest = row
+  }
+  return newest && isGone(newest) ? undefined : newest
+}
+
+/** Rounds follow one another; what was kept of one that is over gives the order of the next. */
+function beginOf({ round, midnight, now }: Known): number {
+  if (!round) return midnight
+  const [begin, end] = [Date.parse(round.begins_at), Date.parse(round.ends_at)]
+  return now < end ? begin : begin + Math.floor((now - begin) / (end - begin)) * (end - begin)
+}
+
+export const isOver = ({ round, now }: Known): boolean => !round || now >= Date.parse(round.ends_at)
+
+const isPhoneRead = ({ device }: Meter): boolean => device?.type === deviceType.mobile
+
+export function walkOf(
+  inspection: { id: number; name: string },
+  meters: readonly Meter[],
+  captures: readonly Capture[],
+  skips: readonly Skip[],
+  known: Known,
+): Walk {
+  const { round, fetchedAt } = known
+  const begin = beginOf(known)
+  const over = isOver(known)
+  const planned = new Map(round?.stops.map((stop) => [stop.meter_id, stop]))
+  const places = new Map(round?.stops.map((stop, index) => [stop.meter_id, index]))
+  const place = ({ id }: Meter) => places.get(id) ?? Number.POSITIVE_INFINITY
+  const stops = meters
+    .filter((meter) => meter.inspection_id === inspection.id && isPhoneRead(meter))
+    .toSorted((a, b) => (place(a) === place(b) ? a.id - b.id : place(a) - place(b)))
+    .map((meter): WalkStop => {
+      const stop = planned.get(meter.id)
+      const isGone = ({ sentAt }: Sendable, named: unknown) =>
+        !over && stop !== undefined && !named && sentAt !== null && fetchedAt > sentAt + grace
+      const capture = newestOf(
+        captures.filter(({ capturedAt }) => capturedAt >= begin),
+        meter.id,
+        (row) => isGone(row, stop?.reading),
+      )
+      const skip = newestOf(
+        skips.filter(({ skippedAt }) => skippedAt >= begin),
+        meter.id,
+        (row) => isGone(row, stop?.reading ?? stop?.skip),
+      )
+      return stopOf(meter, over ? undefined : stop, stop?.place_note ?? '', capture, skip)
+    })
+  const count = (state: WalkStop['state']) => stops.filter((stop) => stop.state === state).length
+  return {
+    inspectionId: inspection.id,
+    name: inspection.name,
+    dueAt: over ? null : (round?.due_at ?? null),
+    stops,
+    captured: count('captured'),
+    skipped: count('skipped'),
+    left: count('left'),
+    unsent: stops.filter(({ unsent }) => unsent).length,
+  }
+}
+
+function stopOf(
+  meter: Meter,
+  stop: ServerStop | undefined,
+  placeNote: string,
+  capture: Capture | undefined,
+  skip: Skip | undefined,
+): WalkStop {
+  const common = { meter, placeNote, reading: null, skip: null, by: null, unsent: false }
+  const known = stop?.reading ?? null
+  if (capture && (known === null || capture.readingId !== known.id)) {
+    const { value, capturedAt: at } = capture
+    const abnormal = value !== null && isAbnormal({ value, read_state: null }, meter)
+    const reading = { value, at, abnormal, unsure: false }
+    return { ...common, state: 'captured', reading, unsent: isUnsent(capture.state) }
+  }
+  if (known) {
+    const { value, is_abnormal: abnormal, is_unsure: unsure, user } = known
+    const reading = { value, at: Date.parse(known.created_at), abnormal, unsure }
+    return { ...common, state: 'captured', reading, by: user?.username ?? null }
+  }
+  if (skip) {
+    const { reason, note, skippedAt: at } = skip
+    return { ...common, state: 'skipped', skip: { reason, note, at }, unsent: isUnsent(skip.state) }
+  }
+  if (stop?.skip) {
+    const { reason, note, skipped_at, user } = stop.skip
+    const skipped = { reason, note, at: Date.parse(skipped_at) }
+    return { ...common, state: 'skipped', skip: skipped, by: user?.username ?? null }
+  }
+  return { ...common, state: 'left' }
+}
+
+/** The next meter that is left, cyclically from here; null: none. `meterId` null: from the start. */
+export function nextLeft(walk: Walk, meterId: number | null): WalkStop | null {
+  const here = walk.stops.findIndex((stop) => stop.meter.id === meterId)
+  const ahead = [...walk.stops.slice(here + 1), ...walk.stops.slice(0, Math.max(here, 0))]
+  return ahead.find((stop) => stop.state === 'left') ?? null
+}

@@ -1,0 +1,35 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SharedPictures } from '../features/captures/SharedPictures.tsx'
+import { ScanButton } from '../features/scan/ScanButton.tsx'
+import { CaptureChoices } from '../features/shell/CapturePicker.tsx'
+import { OpenWalks } from '../features/walk/OpenWalks.tsx'
+import { prefetchMissingData } from '../lib/offlinePrefetch.ts'
+import { Page } from '../ui/layout/Page.tsx'
+
+export const Route = createFileRoute('/capture')({
+  staticData: { access: 'user' },
+  loader: ({ context }) => prefetchMissingData(context.queryClient),
+  component: ChooseMeter,
+})
+
+const stay = () => undefined
+
+/** The app's shortcut 撮影, and where pictures arrive that another app shared. */
+function ChooseMeter() {
+  return (
+    <Page title="撮影するメーター">
+      <SharedPictures>
+        {(shared) =>
+          shared === undefined ? (
+            <>
+              <OpenWalks onChosen={stay} />
+              <CaptureChoices scan={<ScanButton onFound={stay} />} onChosen={stay} />
+            </>
+          ) : (
+            <CaptureChoices scan={null} shared={shared} onChosen={stay} />
+          )
+        }
+      </SharedPictures>
+    </Page>
+  )
+}

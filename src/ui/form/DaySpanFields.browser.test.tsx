@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { show } from '../../../tests/support/show.tsx'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { DaySpanFields } from './DaySpanFields.tsx'
+
+function Form({ onClose }: { onClose: () => void }) {
+  const [span, setSpan] = useState<{ from?: string | undefined; to?: string | undefined }>({
+    from: '2026-11-20',
+  })
+  return (
+    <Dialog title="絞り込み" opened dirty onClose={onClose}>
+      <DaySpanFields {...span} onChange={setSpan} />
+    </Dialog>
+  )
+}
+
+test('in the months and years of a calendar Escape closes the calendar, not the dialog around it', async () => {
+  const onClose = vi.fn()
+  const screen = await show(<Form onClose={onClose} />)
+  const field = screen.getByRole('button', { name: '開始日', exact: true })
+  for (const heads of [['2026年11月'], ['2026年11月', '2026年']]) {
+    await userEvent.click(field)
+    for (const head of heads) await userEvent.click(screen.getByRole('button', { name: head, exact: true }))
+    await expect.poll(() => document.activeElement?.closest('[data-dates-dropdown]')).toBeTruthy()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(field).toHaveFocus()
+    await expect.poll(() => document.querySelector('[data-dates-dropdown]')).toBeNull()
+  }
+  expect(screen.getByRole('dialog').elements()).toHaveLength(1)
+  expect(onClose).not.toHaveBeenCalled()
+})

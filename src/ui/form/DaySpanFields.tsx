@@ -1,0 +1,50 @@
+import { DatePickerInput } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { calendarLabels } from './calendarLabels.ts'
+import { clearButton } from './clearButton.ts'
+import classes from './DaySpanFields.module.css'
+import { JapaneseDatesProvider } from './JapaneseDatesProvider.tsx'
+
+/** `YYYY-MM-DD`; undefined: open. */
+interface DaySpan {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+interface Props extends DaySpan {
+  size?: 'sm' | 'md'
+  onChange: (span: DaySpan) => void
+}
+
+/** 開始日 〜 終了日, each of which may be open. */
+export function DaySpanFields({ from, to, size = 'sm', onChange }: Props) {
+  const day = (label: string, limits: { minDate?: string; maxDate?: string }) => ({
+    ...calendarLabels,
+    ...limits,
+    className: classes.day ?? '',
+    size,
+    'aria-label': label,
+    placeholder: label,
+    valueFormat: 'YYYY-MM-DD',
+    leftSection: <IconCalendar size={18} aria-hidden />,
+    clearable: true,
+    clearButtonProps: clearButton(`${label}を消す`),
+  })
+  return (
+    <JapaneseDatesProvider>
+      <div className={classes.days}>
+        <DatePickerInput
+          {...day('開始日', to === undefined ? {} : { maxDate: to })}
+          value={from ?? null}
+          onChange={(picked) => onChange({ from: picked ?? undefined, to })}
+        />
+        <span aria-hidden>〜</span>
+        <DatePickerInput
+          {...day('終了日', from === undefined ? {} : { minDate: from })}
+          value={to ?? null}
+          onChange={(picked) => onChange({ from, to: picked ?? undefined })}
+        />
+      </div>
+    </JapaneseDatesProvider>
+  )
+}

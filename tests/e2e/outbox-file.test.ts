@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { openBrowser, openPhone } from '../support/browsers.ts'
+import { download } from '../support/download.ts'
+import { expect } from '../support/expect.ts'
+import { capturePath, captureScreen } from '../support/pages/capture.ts'
+import { captureQueries, outboxOf, waitForOfflineData } from '../support/pages/device.ts'
+import { shell } from '../support/pages/shell.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+test('requirement 11: what a phone without signal writes to a file arrives from a colleague’s desktop, and once', async () => {
+  const inspector = await site.addUser()
+  const colleague = await site.addUser()
+  const meter = await addGauge(site)
+  const phone = await openPhone(site.origin)
+  const page = await phone.open('/')
+  await signIn(page, inspector)
+  await waitForOfflineData(page, captureQueries)
+  await page.goto(capturePath(meter))
+  await phone.context().setOffline(true)
+
+  const screen = captureScreen(page)
+  await screen.choose((await gaugePicture(0.42)).jpeg)
+  await page.getByRole('button', { name: '破棄' }).click()
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: /元に戻す/ })
+    .click()
+  await expect(screen.leaveToServer).toBeVisible()
+  await page.getByRole('button', { name: '戻る', exact: true }).click()
+  const question = page.getByRole('dialog', { name: '値が未確定です' })
+  await question.getByRole('button', { name: 'サーバーに任せる' }).click()
+  await shell(page).unsent(1).click()
+  const outbox = page.getByRole('dialog', { name: '撮影の送信状況' })
+  const file = await download(outbox.getByRole('button', { name: 'すべてファイルに書き出す' }))
+
+  const desktop = await openBrowser(site.origin)
+  await signIn(desktop, colleague)
+  await desktop.goto('/my-page')
+  await desktop.getByRole('button', { name: '撮影の送信状況' }).click()
+  await desktop
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'kenshin.zip', mimeType: 'application/zip', buffer: Buffer.from(file) })
+  await expect(desktop.getByText(`${inspector.username}さんが撮影した記録を含みます。`)).toBeVisible()
+  const [taken] = await outboxOf(page)
+  await expect.poll(site.readings).toMatchObject([{ meterId: meter.id, idempotencyKey: taken?.id }])
+
+  await phone.context().setOffline(false)
+  await expect.poll(() => outboxOf(page)).toMatchObject([{ state: 'sent', storedSha256: null }])
+  expect(await site.readings()).toHaveLength(1)
+})

@@ -1,0 +1,92 @@
+import type { Capture } from '../../../offline/captures.ts'
+import { handOver, holderOf, type Situation, type Taken } from './actions.ts'
+import type { Ground } from './ground.ts'
+import { Found, leaveToServer, retryRows, see, signIn, until } from './inspector.ts'
+import { rowsOn } from './outbox.ts'
+
+/** After the line returned. Milliseconds. */
+export const longestArrival = 60_000
+
+/** Brings the line back and waits for what the holder's phone has; how long it took, in milliseconds. */
+export async function arrive(at: Situation): Promise<number> {
+  const { ground, phone } = at
+  ground.line.release('on')
+  ground.line.set(null)
+  at.isOpen = true
+  // An open question is the person's to answer; the others wait for the line only.
+  await leaveToServer(phone, 0)
+  let since = Date.now()
+  if ((await see(phone))?.path === '/login') {
+    await signIn(phone, holderOf(at))
+    since = Date.now()
+  }
+  let longest = await settle(at, since)
+  const others = (await rowsOn(phone))?.some((row) => row.state !== 'sent' && row.userId !== holderOf(at).id)
+  if (others === true) {
+    await handOver(at)
+    longest = Math.max(longest, await settle(at, Date.now()))
+  }
+  return longest
+}
+
+async function settle(at: Situation, since: number): Promise<number> {
+  const { phone } = at
+  const mine = async () => (await rowsOn(phone))?.filter((row) => row.userId === holderOf(at).id) ?? null
+  let begin = since
+  const arrived = async (isThere: (row: Capture) => boolean) => {
+    const there = await until(async () => {
+      if ((await see(phone))?.path === '/login') {
+        await signIn(phone, holderOf(at))
+        begin = Date.now()
+      }
+      return (await mine())?.every(isThere)
+    }, longestArrival)
+    if (there !== null) return
+    const late = (await mine())?.filter((row) => !isThere(row))
+    throw new Found(`not arrived: ${JSON.stringify(late)}`)
+  }
+  await arrived(({ state }) => state === 'sent' || state === 'rejected')
+  const took = Date.now() - begin
+  if ((await mine())?.every(({ state }) => state === 'sent')) return took
+  await retryRows(phone)
+  begin = Date.now()
+  await arrived(({ state }) => state === 'sent')
+  return took
+}
+
+/** What the phone said it saved = readings on the server; throws `Found`. */
+export async function check(at: Situation, lastReading: number): Promise<void> {
+  const readings = await at.ground.readingsAfter(lastReading)
+  const rows = (await rowsOn(at.phone)) ?? []
+  const wrong: string[] = []
+  for (const taken of at.taken) {
+    const found = readings.filter(({ pictureSha256 }) => pictureSha256 === taken.sha256)
+    const row = rows.find(({ sha256 }) => sha256 === taken.sha256)
+    if (found.length > 1) wrong.push(`${taken.sha256} arrived ${found.length} times`)
+    if (found.length === 0 && (taken.said || row !== undefined)) wrong.push(`${taken.sha256} is lost`)
+    for (const reading of found) wrong.push(...differences(taken, row, reading))
+  }
+  const known = new Set(at.taken.map(({ sha256 }) => sha256))
+  for (const { id, pictureSha256 } of readings)
+    if (pictureSha256 === null || !known.has(pictureSha256))
+      wrong.push(`reading ${id} is of no capture of this run`)
+  if (wrong.length > 0) throw new Found(wrong.join('; '))
+}
+
+type Reading = Awaited<ReturnType<Ground['readingsAfter']>>[number]
+
+function differences(taken: Taken, row: Capture | undefined, reading: Reading): string[] {
+  const wrong: string[] = []
+  if (reading.meterId !== taken.meterId) wrong.push(`${taken.sha256} is at meter ${reading.meterId}`)
+  if (reading.createdByUserId !== taken.userId) wrong.push(`${taken.sha256} is by ${reading.createdByUserId}`)
+  if (row === undefined) return [...wrong, `${taken.sha256} has no row on the phone`]
+  if (row.id !== reading.idempotencyKey || row.readingId !== reading.id)
+    wrong.push(`${taken.sha256} has the receipt of ${row.readingId}, not of ${reading.id}`)
+  if (
+    row.value !== null &&
+    row.valueSource !== null &&
+    (row.value !== reading.value || row.valueSource !== reading.valueSource)
+  )
+    wrong.push(`${taken.sha256} has value ${reading.value} (${reading.valueSource}), not ${row.value}`)
+  return wrong
+}

@@ -1,0 +1,113 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { and, asc, eq, gt } from 'drizzle-orm'
+import sharp from 'sharp'
+import { connect, type Database } from '../../../server/db/client.ts'
+import { startEmbedded } from '../../../server/db/embedded.ts'
+import { migrate } from '../../../server/db/migrate.ts'
+import { readings } from '../../../server/db/schema.ts'
+import { createLog } from '../../../server/log.ts'
+import {
+  type BuiltOrganization,
+  buildOrganization,
+  buildUser,
+  type TestUser,
+} from '../../support/accounts.ts'
+import { addGauge, gaugePicture } from '../../support/rendered-meters.ts'
+import { type RunningServer, startServer } from '../../support/server.ts'
+import { type Line, openLine } from './line.ts'
+import { meterCount } from './plan.ts'
+
+type Reading = typeof readings.$inferSelect
+
+/** One cluster, one server and one line for many runs. */
+export interface Ground {
+  line: Line
+  server: RunningServer
+  meters: { id: number; name: string }[]
+  addUser: () => Promise<TestUser>
+  /** A photograph that no other capture has. */
+  picture: (meter: number) => Buffer
+  /** Readings with a higher id, deleted ones too. */
+  readingsAfter: (id: number) => Promise<Reading[]>
+  /** `kill -9`, then as an operator starts them again. */
+  killServer: () => Promise<void>
+  killDatabase: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export async function openGround(): Promise<Ground> {
+  const folder = mkdtempSync(join(tmpdir(), 'kenshin-campaign-cluster-'))
+  // As root PostgreSQL runs as its own user, who must pass through.
+  chmodSync(folder, 0o711)
+  const cluster = await startEmbedded(folder, 'test', { fsync: 'off' })
+  await migrate(cluster.url)
+  const database = connect(cluster.url, createLog('silent'))
+  const organization = await buildOrganization(database, { name: '検針テスト株式会社' })
+  const server = await startServer(cluster.url, { LOG_LEVEL: 'error', RATE_LIMIT: '1000000' })
+  const line = await openLine(server.origin)
+  const meters = await addMeters(database, organization)
+  const pictures = await renderPictures()
+  let taken = 0
+  return {
+    line,
+    server,
+    meters,
+    addUser: () => buildUser(database, organization),
+    picture(meter) {
+      taken += 1
+      return withComment(pictures[meter % pictures.length] ?? Buffer.alloc(0), `capture ${taken}`)
+    },
+    readingsAfter: (id) =>
+      database.asSystem((tx) =>
+        tx
+          .select()
+          .from(readings)
+          .where(and(eq(readings.organizationId, organization.id), gt(readings.id, id)))
+          .orderBy(asc(readings.id)),
+      ),
+    async killServer() {
+      await server.kill()
+      await server.restart()
+    },
+    async killDatabase() {
+      const [pid] = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+      while (cluster.isRunning()) await pause(20)
+      await cluster.restart()
+    },
+    async close() {
+      await line.close()
+      await server.close()
+      await database.close()
+      await cluster.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function addMeters(database: Database, organization: BuiltOrganization) {
+  const added: { id: number; name: string }[] = []
+  for (let at = 0; at < meterCount; at += 1)
+    added.push(await addGauge({ database, organization }, { name: `ポンプ ${at + 1}` }))
+  return added
+}
+
+/** Small: over a slow line a photograph takes seconds. */
+async function renderPictures(): Promise<Buffer[]> {
+  const rendered: Buffer[] = []
+  for (let at = 0; at < meterCount; at += 1) {
+    const { jpeg } = await gaugePicture(0.1 + at * 0.2)
+    rendered.push(await sharp(jpeg).resize({ width: 480 }).jpeg({ quality: 70 }).toBuffer())
+  }
+  return rendered
+}
+
+/** Other bytes, the same picture: a JPEG comment behind its first marker. */
+function withComment(jpeg: Buffer, text: string): Buffer {
+  const comment = Buffer.from(text)
+  const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
+  return Buffer.concat([jpeg.subarray(0, 2), head, comment, jpeg.subarray(2)])
+}

@@ -1,0 +1,167 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { TestUser } from '../../support/accounts.ts'
+import { choose, fill, look, press, type Seen } from './injected.ts'
+import type { CampaignPhone } from './phone.ts'
+
+/** Something that must not happen in a run. */
+export class Found extends Error {
+  override name = 'Found'
+}
+
+export async function until<T>(look: () => Promise<T | null | false>, limit: number): Promise<T | null> {
+  const end = Date.now() + limit
+  for (;;) {
+    const seen = await look()
+    if (seen !== null && seen !== false) return seen
+    if (Date.now() > end) return null
+    await pause(40)
+  }
+}
+
+export const see = (phone: CampaignPhone): Promise<Seen | null> => phone.run(look)
+
+export const pressOn = (phone: CampaignPhone, name: string, limit: number): Promise<true | null> =>
+  until(async () => (await phone.run(press, name)) === true, limit)
+
+const at = (phone: CampaignPhone, path: (path: string) => boolean, limit: number) =>
+  until(async () => {
+    const seen = await see(phone)
+    return seen !== null && path(seen.path)
+  }, limit)
+
+/** On the sign-in screen or on the way to it. */
+export async function signIn(phone: CampaignPhone, user: TestUser): Promise<void> {
+  const isIn = () => phone.run(hasMenu, `${user.username}のメニュー`)
+  for (let turn = 0; turn < 3; turn += 1) {
+    await at(phone, (path) => path === '/login', 10_000)
+    const filled = await until(
+      () =>
+        phone.run(fill, [
+          ['[data-path="organizationCode"]', user.organizationCode],
+          ['[data-path="username"]', user.username],
+          ['[data-path="password"]', user.password],
+        ]),
+      10_000,
+    )
+    if (filled === null) throw new Found(`the sign-in screen is not there: ${(await see(phone))?.words}`)
+    await phone.run(remember)
+    await pressOn(phone, 'ログイン', 5000)
+    if ((await at(phone, (path) => path !== '/login', 15_000)) !== null) {
+      if ((await see(phone))?.path.startsWith('/capture') === true) return
+      if ((await until(isIn, 15_000)) !== null) return
+    }
+    await phone.goto('/login')
+  }
+  throw new Found(`no sign-in: ${(await see(phone))?.words}`)
+}
+
+/** Runs in the page. */
+function remember(): void {
+  const box = document.querySelector<HTMLInputElement>('input[type="checkbox"]')
+  if (box !== null && !box.checked) box.click()
+}
+
+/** Runs in the page. */
+function hasMenu(name: string): boolean {
+  return document.querySelector(`[aria-label="${name}"]`) !== null
+}
+
+/** Leaves the session, whatever is unsent. */
+export async function signOut(phone: CampaignPhone, user: TestUser): Promise<void> {
+  await phone.goto('/')
+  if ((await see(phone))?.path === '/login') return
+  await pressOn(phone, `${user.username}のメニュー`, 15_000)
+  await pressOn(phone, 'ログアウト', 5000)
+  const left = await until(async () => {
+    const seen = await see(phone)
+    if (seen?.path === '/login') return true
+    await phone.run(press, 'それでもログアウト')
+    if (
+      seen?.words.includes('未送信のままログアウトしますか') === true ||
+      seen?.words.includes('ログアウトできます') === true
+    )
+      await phone.run(pressLast, 'ログアウト')
+    return false
+  }, 30_000)
+  if (left === null) throw new Found(`no sign-out: ${(await see(phone))?.words}`)
+}
+
+/** Runs in the page: of the dialog, which comes last. */
+function pressLast(name: string): void {
+  const all = [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')]
+  all.findLast((each) => each.textContent?.trim() === name)?.click()
+}
+
+/** Chooses a photograph; true when the phone says that it is saved, false when it says that it is not. */
+export async function choosePicture(phone: CampaignPhone, picture: Buffer): Promise<boolean> {
+  const chosen = await until(() => phone.run(choose, picture.toString('base64')), 10_000)
+  if (chosen === null) throw new Found('the photograph cannot be chosen')
+  const saved = await until(async () => {
+    const seen = await see(phone)
+    if (seen?.saved === true) return { said: true }
+    return seen?.notSaved === true ? { said: false } : null
+  }, 20_000)
+  if (saved === null) throw new Found(`neither saved nor not: ${(await see(phone))?.words}`)
+  return saved.said
+}
+
+/** Answers the question about the value. */
+export async function leaveToServer(phone: CampaignPhone, limit = 15_000): Promise<boolean> {
+  const left = await until(
+    async () =>
+      (await phone.run(press, 'サーバーに任せる')) === true ||
+      (await phone.run(press, '値なしで送信')) === true,
+    limit,
+  )
+  return left !== null
+}
+
+export async function accept(phone: CampaignPhone): Promise<void> {
+  if ((await pressOn(phone, 'この値で確定', 10_000)) === null) await leaveToServer(phone)
+}
+
+/** Enters a value; an unlikely one is confirmed. */
+export async function correct(phone: CampaignPhone, value: number): Promise<void> {
+  const asked = await until(
+    async () => (await phone.run(press, '修正')) === true || (await phone.run(press, '値を入力')) === true,
+    15_000,
+  )
+  const typed =
+    asked === null ? null : await until(() => phone.run(fill, [['#capture-value', value.toFixed(2)]]), 5000)
+  if (typed === null) {
+    await leaveToServer(phone)
+    return
+  }
+  await pressOn(phone, 'この値で確定', 5000)
+  await until(async () => {
+    if ((await phone.run(isAsking)) === true) await phone.run(pressLast, 'この値で確定')
+    else return true
+    return false
+  }, 5000)
+}
+
+/** Runs in the page. */
+function isAsking(): boolean {
+  return document.querySelector('[role="dialog"]') !== null
+}
+
+/** Presses 再試行 at every row that waits for the person. */
+export async function retryRows(phone: CampaignPhone): Promise<void> {
+  await phone.run(openOutbox)
+  await until(() => phone.run(pressAll, '再試行'), 5000)
+  await pressOn(phone, '閉じる', 5000)
+}
+
+/** Runs in the page. */
+function openOutbox(): void {
+  const all = [...document.querySelectorAll<HTMLElement>('button[aria-haspopup="dialog"]')]
+  all.find((each) => /(?:未送信|送信中)/.test(each.textContent ?? ''))?.click()
+}
+
+/** Runs in the page. */
+function pressAll(name: string): boolean {
+  const all = [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')]
+  const found = all.filter((each) => each.textContent?.trim() === name)
+  for (const each of found) each.click()
+  return found.length > 0
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { endings, faultStatuses, planOf, strikes } from './plan.ts'
+
+const plans = Array.from({ length: 500 }, (_, seed) => planOf(seed))
+
+test('a seed gives the same run, whatever was drawn before, and another seed another one', () => {
+  expect(planOf(7)).toEqual(plans[7])
+  expect(new Set(plans.map(({ steps }) => JSON.stringify(steps))).size).toBeGreaterThan(490)
+})
+
+test('every fault, strike, moment and ending comes up, and each run photographs', () => {
+  const steps = plans.flatMap((plan) => plan.steps)
+  const captures = steps.filter((step) => step.kind === 'capture')
+  const faults = steps.flatMap((step) => (step.kind === 'line' ? [step.fault] : []))
+  const struck = captures.flatMap(({ strike }) => strike ?? [])
+  expect(new Set(captures.map(({ ending }) => ending))).toEqual(new Set(endings))
+  expect(new Set(struck.map(({ what, at }) => `${what} ${at}`)).size).toBe(strikes.length * 2)
+  expect(new Set(faults.map((fault) => (fault.kind === 'status' ? fault.status : fault.kind)))).toEqual(
+    new Set(['cut', 'silent', 'slow', 'portal', ...faultStatuses]),
+  )
+  expect(new Set(steps.map(({ kind }) => kind)).size).toBe(8)
+  for (const plan of plans) expect(plan.steps.some(({ kind }) => kind === 'capture')).toBe(true)
+})

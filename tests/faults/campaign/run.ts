@@ -1,0 +1,144 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Situation, take } from './actions.ts'
+import { arrive, check } from './check.ts'
+import { type Ground, openGround } from './ground.ts'
+import { Found, see, signIn, until } from './inspector.ts'
+import { nextVersion } from './next-version.ts'
+import { type BrowserName, type CampaignPhone, openCampaignPhone } from './phone.ts'
+import { type Plan, planOf } from './plan.ts'
+
+export interface Options {
+  runs: number
+  /** Of the first run; the others follow. */
+  seed: number
+  browser: BrowserName
+  tell: (words: string) => void
+  /** Ends the campaign after the run that is under way. */
+  stop?: AbortSignal
+}
+
+interface Outcome {
+  seed: number
+  captures: number
+  /** From the line's return until everything had arrived; null: it did not. Milliseconds. */
+  arrival: number | null
+  /** What must not happen, in words; null: nothing. */
+  found: string | null
+}
+
+/** A phone is new after so many runs, and after one that found something. */
+const runsOfAPhone = 25
+
+/** Runs one after another on one server; a run begins with a phone that has nothing unsent. */
+export async function campaign({ runs, seed, browser, tell, stop }: Options): Promise<Outcome[]> {
+  const ground = await openGround()
+  const version = nextVersion()
+  const outcomes: Outcome[] = []
+  let situation: Situation | null = null
+  try {
+    for (let at = 0; at < runs && stop?.aborted !== true; at += 1) {
+      if (situation !== null && at % runsOfAPhone === 0) {
+        await situation.phone.close()
+        situation = null
+      }
+      situation ??= await begin(ground, browser, version)
+      const outcome = await run(situation, planOf(seed + at), tell)
+      outcomes.push(outcome)
+      if (outcome.found !== null) {
+        await situation.phone.close()
+        situation = null
+      }
+    }
+  } finally {
+    await situation?.phone.close()
+    await ground.close()
+  }
+  return outcomes
+}
+
+async function begin(ground: Ground, browser: BrowserName, next: () => Promise<string>): Promise<Situation> {
+  ground.line.release('on')
+  ground.line.set(null)
+  ground.line.serveConsoleFrom(null)
+  const people = [await ground.addUser(), await ground.addUser()] as const
+  const phone = await openCampaignPhone(browser, ground.line.origin)
+  await phone.goto('/login')
+  await signIn(phone, people[0])
+  await readyForOffline(phone)
+  return {
+    ground,
+    phone,
+    people,
+    holder: 0,
+    taken: [],
+    next,
+    isOpen: true,
+    nextPhotoIsTooLarge: false,
+    isUpdated: false,
+  }
+}
+
+/** A phone that went out to work has the app and the lists; without them no photograph is asked of it. */
+async function readyForOffline(phone: CampaignPhone): Promise<void> {
+  if ((await until(() => phone.run(hasWorker), 60_000)) === null) throw new Error('no service worker')
+  if ((await until(() => phone.run(hasLists), 30_000)) === null) throw new Error('no lists on the phone')
+}
+
+/** Runs in the page. */
+function hasWorker(): boolean {
+  return navigator.serviceWorker.controller?.state === 'activated'
+}
+
+/** Runs in the page. */
+async function hasLists(): Promise<boolean> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  interface Kept {
+    clientState: { queries: { queryKey: string[]; state: { data?: unknown } }[] }
+  }
+  const database = await done(indexedDB.open('kenshin'))
+  const [kept] = await done<Kept[]>(database.transaction('cache').objectStore('cache').getAll())
+  database.close()
+  const names = kept?.clientState.queries.filter(({ state }) => state.data !== undefined)
+  const has = new Set(names?.map(({ queryKey }) => queryKey[0]))
+  return ['account', 'meters', 'units', 'categories', 'groups', 'inspections'].every((name) => has.has(name))
+}
+
+async function run(at: Situation, plan: Plan, tell: (words: string) => void): Promise<Outcome> {
+  const began = Date.now()
+  at.taken = []
+  at.nextPhotoIsTooLarge = false
+  const before = await at.ground.readingsAfter(0)
+  const lastReading = before.at(-1)?.id ?? 0
+  let arrival: number | null = null
+  let found: string | null = null
+  let step = ''
+  try {
+    for (const each of plan.steps) {
+      step = JSON.stringify(each)
+      await take(at, each)
+    }
+    step = 'arrival'
+    arrival = await arrive(at)
+    await at.phone.shiftClock(0)
+    step = 'check'
+    await check(at, lastReading)
+  } catch (error) {
+    found = `${step}: ${error instanceof Found ? error.message : (error as Error).stack}`
+    const folder = '.cache/faults'
+    mkdirSync(folder, { recursive: true })
+    await at.phone.screenshot(join(folder, `${plan.seed}.png`))
+    tell(
+      `seed ${plan.seed}: ${found}\n  steps ${JSON.stringify(plan.steps)}\n  shown ${JSON.stringify(await see(at.phone).catch(() => null))}`,
+    )
+  }
+  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  tell(
+    `seed ${plan.seed}: ${at.taken.length} captures, ${plan.steps.map(({ kind }) => kind).join(' ')}, arrived after ${arrival} ms, ${seconds} s`,
+  )
+  return { seed: plan.seed, captures: at.taken.filter(({ said }) => said).length, arrival, found }
+}
