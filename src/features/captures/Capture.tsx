@@ -225,6 +225,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
               meter={meter}
               type={type}
               unit={unit}
+              at={flow.draft.capturedAt}
               proposed={proposed}
               last={known}
               at={flow.draft.capturedAt}

@@ -18,6 +18,8 @@ interface Props {
   meter: Pick<Meter, 'digit_number' | 'decimal_point' | 'start_value' | 'end_value' | 'rate'>
   type: CategoryType
   unit: string
+  /** When it was photographed, milliseconds since 1970. */
+  at: number
   /** Of the reader. */
   proposed: number | null
   last: { value: number; created_at: string } | null
@@ -37,7 +39,7 @@ const titleId = 'capture-value-title'
  * instead.
  */
 export function Correction(props: Props) {
-  const { meter, type, unit, proposed, last, at, note = null, onValue, onCancel } = props
+  const { meter, type, unit, at, proposed, last, note = null, onValue, onCancel } = props
   const { decimal_point: decimals } = meter
   const [before] = useState<Figures | null>(() => {
     const first = proposed ?? last?.value ?? null
@@ -92,7 +94,12 @@ export function Correction(props: Props) {
       <Comparison
         value={value}
         last={last}
-        band={plausibleBand(last, meter, type, at)}
+        band={plausibleBand({
+          last: last && { value: last.value, at: Date.parse(last.created_at) },
+          at,
+          meter,
+          type,
+        })}
         decimals={decimals}
         unit={unit}
       />

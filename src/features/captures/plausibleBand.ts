@@ -1,5 +1,5 @@
 import type { CategoryType } from '../../../contract/categories.ts'
-import { greatestDifference, isCounter } from '../../../contract/consumption.ts'
+import { capacityOf, greatestDifference, isCounter, type Shown } from '../../../contract/consumption.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { maxChangeFrom } from '../../lib/plausibility.ts'
 
@@ -8,26 +8,32 @@ export interface Band {
   end: number
 }
 
+interface Expected {
+  last: Shown | null
+  /** Milliseconds since 1970. */
+  at: number
+  meter: Pick<Meter, 'start_value' | 'end_value' | 'digit_number' | 'decimal_point' | 'rate'>
+  type: CategoryType
+}
+
 /**
- * Where the next value is expected: within the measuring range and not far from the last value, of a counter no farther
- * than it ever counted in that time. Null: anywhere.
+ * Where the next value is expected: within the measuring range, not far from the last value, and for a counter no
+ * further than it ever counted. Null: anywhere, as for a counter that may begin anew.
  */
-export function plausibleBand(
-  last: { value: number; created_at: string } | null,
-  meter: Pick<Meter, 'start_value' | 'end_value' | 'rate'>,
-  type: CategoryType,
-  at: number,
-): Band | null {
+export function plausibleBand({ last, at, meter, type }: Expected): Band | null {
   const { start_value: start, end_value: end } = meter
   const range = start === null || end === null ? null : { start, end }
   if (last === null) return range
-  const { value } = last
-  const limit = isCounter(type) ? greatestDifference(meter.rate, at - Date.parse(last.created_at)) : null
-  const change = limit ?? maxChangeFrom(value, range)
+  const counts = isCounter(type)
+  const change =
+    (counts ? greatestDifference(meter.rate, at - last.at) : null) ?? maxChangeFrom(last.value, range)
   if (!Number.isFinite(change)) return range
-  const from = isCounter(type) ? value : value - change
+  const most = last.value + change
+  const capacity = capacityOf({ digits: meter.digit_number, decimals: meter.decimal_point })
+  if (counts && capacity !== null && most >= capacity) return null
+  const least = counts ? last.value : last.value - change
   return {
-    start: Math.max(from, range?.start ?? from),
-    end: Math.min(value + change, range?.end ?? Number.POSITIVE_INFINITY),
+    start: Math.max(least, range?.start ?? least),
+    end: Math.min(most, range?.end ?? most),
   }
 }
