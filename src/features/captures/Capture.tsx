@@ -228,7 +228,6 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
               at={flow.draft.capturedAt}
               proposed={proposed}
               last={known}
-              at={flow.draft.capturedAt}
               note={gap !== null && proposed === null ? unreadableText : null}
               onValue={(value) => void saveDecision(flow, value)}
               onCancel={() => setFlow({ ...flow, step: 'decide' })}

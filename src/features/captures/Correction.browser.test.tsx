@@ -21,7 +21,6 @@ async function correct(over: Partial<Parameters<typeof Correction>[0]> = {}) {
         at={Date.parse('2026-11-20T09:00:00+09:00')}
         proposed={1_234_571.5}
         last={last}
-        at={Date.parse('2026-11-20T09:00:00+09:00')}
         onValue={onValue}
         onCancel={vi.fn()}
         {...over}

@@ -23,8 +23,6 @@ interface Props {
   /** Of the reader. */
   proposed: number | null
   last: { value: number; created_at: string } | null
-  /** Of the photograph, milliseconds since 1970. */
-  at: number
   /** Why it has to be typed; null if obvious. */
   note?: string | null
   onValue: (value: number) => void
