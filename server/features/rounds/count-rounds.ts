@@ -13,8 +13,8 @@ export async function countRounds(tx: Tx, of: Kept, marks: readonly Mark[]): Pro
   const touched = await touchedRounds(tx, of, marks)
   for (let from = 0; from < touched.length; from += atOnce) {
     const some = touched.slice(from, from + atOnce)
-    const walks = some.map((round) => ({ ...round, meterIds: meterIdsOf(round, of) }))
-    const stops = await stopsOf(tx, of.organizationId, walks)
+    const scopes = some.map((round) => ({ ...round, meterIds: meterIdsOf(round, of) }))
+    const stops = await stopsOf(tx, of.organizationId, scopes)
     for (const [index, round] of some.entries()) await noteRound(tx, of.now, round, stops[index] ?? [])
   }
 }

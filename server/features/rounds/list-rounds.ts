@@ -36,11 +36,11 @@ async function roundsOf(
   const now = deps.clock()
   const present = presenterFor(deps, session)
   const periods = groups.map((group) => periodAt(group, timeZone, now))
-  const walks = periods.map((period, index) => ({
+  const scopes = periods.map((period, index) => ({
     ...period,
     meterIds: (visited.get(groups[index]?.id ?? 0) ?? []).map(({ id }) => id),
   }))
-  const stops = await stopsOf(tx, organizationId, walks)
+  const stops = await stopsOf(tx, organizationId, scopes)
   const stored = new Map(
     (await presentRounds(tx, organizationId, now)).map((row) => [keyOf(row.inspectionId, row.beginsAt), row]),
   )

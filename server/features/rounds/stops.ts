@@ -6,7 +6,7 @@ import { isReadingOf } from '../../db/reading-order.ts'
 import { meters, readings } from '../../db/schema.ts'
 
 /** A round’s time and meters, in the order of its route. */
-export interface Walk {
+export interface RoundScope {
   beginsAt: Date
   endsAt: Date
   meterIds: readonly number[]
@@ -14,7 +14,7 @@ export interface Walk {
 
 /** What has come of one meter; times in milliseconds since 1970. */
 export interface StopRow extends Omit<EvidenceFields, 'value_source'> {
-  walk: number
+  scope: number
   meter_id: number
   meter_name: string
   place_note: string
@@ -37,28 +37,32 @@ export interface StopRow extends Omit<EvidenceFields, 'value_source'> {
 
 const milliseconds = (at: SQL) => sql`round(date_part('epoch', ${at}) * 1000)`
 
-/** The stops of each walk, in order. */
-export async function stopsOf(tx: Tx, organizationId: number, walks: readonly Walk[]): Promise<StopRow[][]> {
-  const stops = walks.map((): StopRow[] => [])
-  if (walks.every(({ meterIds }) => meterIds.length === 0)) return stops
-  const { rows } = await tx.execute<StopRow & Record<string, unknown>>(stopsSql(organizationId, walks))
-  for (const row of rows) stops[row.walk]?.push(row)
+/** The stops of each scope, in order. */
+export async function stopsOf(
+  tx: Tx,
+  organizationId: number,
+  scopes: readonly RoundScope[],
+): Promise<StopRow[][]> {
+  const stops = scopes.map((): StopRow[] => [])
+  if (scopes.every(({ meterIds }) => meterIds.length === 0)) return stops
+  const { rows } = await tx.execute<StopRow & Record<string, unknown>>(stopsSql(organizationId, scopes))
+  for (const row of rows) stops[row.scope]?.push(row)
   return stops
 }
 
-/** A few steps into indexes a meter, however many walks and readings there are. */
-export function stopsSql(organizationId: number, walks: readonly Walk[]): SQL {
-  const numbers = walks.flatMap(({ meterIds }, walk) => meterIds.map(() => walk))
+/** A few steps into indexes a meter, however many scopes and readings there are. */
+export function stopsSql(organizationId: number, scopes: readonly RoundScope[]): SQL {
+  const numbers = scopes.flatMap(({ meterIds }, scope) => meterIds.map(() => scope))
   const array = (values: readonly (number | string)[]) => `{${values.join(',')}}`
   const isMeasured = and(
     isReadingOf(meters),
     sql`${readings.source} in ('phone', 'entry')`,
-    sql`${readings.createdAt} >= walks.begins_at and ${readings.createdAt} < walks.ends_at`,
+    sql`${readings.createdAt} >= scopes.begins_at and ${readings.createdAt} < scopes.ends_at`,
   )
   const isSkipped = sql`skips.organization_id = meters.organization_id and skips.meter_id = meters.id
-    and skips.skipped_at >= walks.begins_at and skips.skipped_at < walks.ends_at`
+    and skips.skipped_at >= scopes.begins_at and skips.skipped_at < scopes.ends_at`
   return sql`
-    select of.walk, meters.id::float8 as meter_id, meters.name as meter_name, meters.place_note,
+    select of.scope, meters.id::float8 as meter_id, meters.name as meter_name, meters.place_note,
       latest.id::float8 as reading_id, latest.value, latest.value_source, latest.read_state, latest.confidence,
       latest.advice, ${milliseconds(sql`latest.created_at`)} as created_at, latest.is_abnormal,
       coalesce(latest.result_sha256, latest.picture_sha256) as picture,
@@ -68,12 +72,12 @@ export function stopsSql(organizationId: number, walks: readonly Walk[]): SQL {
       ${milliseconds(sql`least(
         (select ${readings.createdAt} from ${readings} where ${isMeasured} order by ${readings.createdAt} limit 1),
         (select skips.skipped_at from skips where ${isSkipped} order by skips.skipped_at limit 1))`)} as first_at
-    from unnest(${array(numbers)}::int[], ${array(walks.flatMap(({ meterIds }) => meterIds))}::bigint[])
-      with ordinality as of (walk, meter_id, place)
+    from unnest(${array(numbers)}::int[], ${array(scopes.flatMap(({ meterIds }) => meterIds))}::bigint[])
+      with ordinality as of (scope, meter_id, place)
     join unnest(
-      ${array(walks.map(({ beginsAt }) => beginsAt.toISOString()))}::timestamptz[],
-      ${array(walks.map(({ endsAt }) => endsAt.toISOString()))}::timestamptz[]
-    ) with ordinality as walks (begins_at, ends_at, number) on walks.number = of.walk + 1
+      ${array(scopes.map(({ beginsAt }) => beginsAt.toISOString()))}::timestamptz[],
+      ${array(scopes.map(({ endsAt }) => endsAt.toISOString()))}::timestamptz[]
+    ) with ordinality as scopes (begins_at, ends_at, number) on scopes.number = of.scope + 1
     join meters on meters.organization_id = ${organizationId} and meters.id = of.meter_id
     left join lateral (
       select ${readings}.* from ${readings} where ${isMeasured}
