@@ -5,7 +5,9 @@ import type { Deps } from '../../deps.ts'
 import type { JobQueue, RoundRef } from '../../jobs/queue.ts'
 import { takeAudience } from '../push/index.ts'
 
-type Parts = Pick<Deps, 'database' | 'clock' | 'log'> & { jobs: Pick<JobQueue, 'mailRound' | 'pushRound'> }
+export interface Parts extends Pick<Deps, 'database' | 'clock' | 'log'> {
+  jobs: Pick<JobQueue, 'mailRound' | 'pushRound'>
+}
 
 /** Rounds per run. */
 const batchSize = 500

@@ -1,14 +1,10 @@
 import { and, eq, lte, max, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
 import { inspections, organizations, roundMarks } from '../../db/schema.ts'
-import type { Deps } from '../../deps.ts'
-import type { JobQueue } from '../../jobs/queue.ts'
-import { announceRounds } from './announce-rounds.ts'
+import { announceRounds, type Parts } from './announce-rounds.ts'
 import { countRounds } from './count-rounds.ts'
 import { listGroups, visitedMeters } from './repository.ts'
 import { type Mark, storeMarked, storeScheduled } from './store-rounds.ts'
-
-type Parts = Pick<Deps, 'database' | 'clock' | 'log'> & { jobs: Pick<JobQueue, 'mailRound' | 'pushRound'> }
 
 /**
  * Each minute: rounds are stored as they begin, counted as they are done, missed or over, and people are told of those
