@@ -15,6 +15,7 @@ import {
   signOut,
   until,
 } from './inspector.ts'
+import { readyForOffline } from './offline-data.ts'
 import type { CampaignPhone } from './phone.ts'
 import type { Step, Strike } from './plan.ts'
 
@@ -183,4 +184,5 @@ export async function handOver(at: Situation): Promise<void> {
   await signOut(at.phone, holderOf(at))
   at.holder = at.holder === 0 ? 1 : 0
   await signIn(at.phone, holderOf(at))
+  await readyForOffline(at.phone)
 }

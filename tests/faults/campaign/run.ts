@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { type Situation, take } from './actions.ts'
 import { arrive, check } from './check.ts'
 import { type Ground, openGround } from './ground.ts'
-import { Found, see, signIn, until } from './inspector.ts'
+import { Found, see, signIn } from './inspector.ts'
 import { nextVersion } from './next-version.ts'
-import { type BrowserName, type CampaignPhone, openCampaignPhone } from './phone.ts'
+import { readyForOffline } from './offline-data.ts'
+import { type BrowserName, openCampaignPhone } from './phone.ts'
 import { type Plan, planOf } from './plan.ts'
 
 export interface Options {
@@ -76,35 +77,6 @@ async function begin(ground: Ground, browser: BrowserName, next: () => Promise<s
     nextPhotoIsTooLarge: false,
     isUpdated: false,
   }
-}
-
-/** A phone that went out to work has the app and the lists; without them no photograph is asked of it. */
-async function readyForOffline(phone: CampaignPhone): Promise<void> {
-  if ((await until(() => phone.run(hasWorker), 60_000)) === null) throw new Error('no service worker')
-  if ((await until(() => phone.run(hasLists), 30_000)) === null) throw new Error('no lists on the phone')
-}
-
-/** Runs in the page. */
-function hasWorker(): boolean {
-  return navigator.serviceWorker.controller?.state === 'activated'
-}
-
-/** Runs in the page. */
-async function hasLists(): Promise<boolean> {
-  const done = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-  interface Kept {
-    clientState: { queries: { queryKey: string[]; state: { data?: unknown } }[] }
-  }
-  const database = await done(indexedDB.open('kenshin'))
-  const [kept] = await done<Kept[]>(database.transaction('cache').objectStore('cache').getAll())
-  database.close()
-  const names = kept?.clientState.queries.filter(({ state }) => state.data !== undefined)
-  const has = new Set(names?.map(({ queryKey }) => queryKey[0]))
-  return ['account', 'meters', 'units', 'categories', 'groups', 'inspections'].every((name) => has.has(name))
 }
 
 async function run(at: Situation, plan: Plan, tell: (words: string) => void): Promise<Outcome> {
