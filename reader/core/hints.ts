@@ -11,7 +11,7 @@ export type Hint = 'dark' | 'blur' | 'glare' | 'other meter' | 'tilt'
 /** Long side of the frames to look at, in pixels. */
 export const HINT_SIZE = 320
 /** Long side for recognising the meter. */
-const RECOGNISING_SIZE = 128
+const RECOGNISING_SIZE = 112
 /** Mean luma below which it is too dark. */
 const DARK = 40
 /** Least sharpness as a fraction of the reference's, and without a reference. */
@@ -19,9 +19,9 @@ const SOFT = 0.35
 const SOFT_ALONE = 0.12
 /** Fraction of white pixels more than in the reference. */
 const GLARING = 0.1
-/** Below this it may be another meter; after so many looks at a clear picture. */
+/** Below this it may be another meter; after so many attempts at a clear picture. */
 const PLACED = 0.6
-const MISSES = 4
+const MISSES = 3
 /** Least foreshortening, greatest rotation in degrees. */
 const UPRIGHT = 0.7
 const ASKEW = 25
@@ -32,38 +32,47 @@ export interface HintWatch {
 }
 
 /**
- * Looks at frames of a live view, for about the same time at each: recognising takes two of them.
+ * Looks at frames of a live view. So that none takes long, one frame in three is judged as a picture, the next is
+ * prepared for recognising the meter, which is done behind the third.
  *
  * @param reference at most `HINT_SIZE` large
  */
 export function createHintWatch(settings: ReaderSettings, reference: Picture | null): HintWatch {
   const known = reference && referenceOf(reference)
+  let step: 'judge' | 'prepare' | 'recognise' = 'judge'
+  let fault: Hint | null = null
   let taken: Prepared | null = null
   let misses = 0
   let found: Recognition | null = null
 
-  function recogniseNext(frame: Picture, still: Prepared): void {
-    if (taken === null) {
-      taken = prepare(limitSize(frame, RECOGNISING_SIZE))
-      taken.features(0)
+  function judge(frame: Picture): void {
+    const grey = greyPicture(frame, HINT_SIZE)
+    fault = faultOf(grey, measureQuality({ ...grey, channels: 1 }), known?.quality ?? null)
+    if (fault === null && known !== null) {
+      step = 'prepare'
       return
     }
-    found = recognise(still, taken, settings)
-    misses = found && found.registration < PLACED ? misses + 1 : 0
-    taken = null
+    misses = 0
+    found = null
+  }
+
+  function look(frame: Picture): void {
+    if (step === 'judge') judge(frame)
+    else if (step === 'prepare') {
+      taken = prepare(limitSize(frame, RECOGNISING_SIZE))
+      taken.features(0)
+      step = 'recognise'
+    } else {
+      found = known && taken && recognise(known.still, taken, settings)
+      misses = found && found.registration < PLACED ? misses + 1 : 0
+      step = 'judge'
+    }
   }
 
   return {
     look(frame) {
-      const grey = greyPicture(frame, HINT_SIZE)
-      const fault = faultOf(grey, measureQuality({ ...grey, channels: 1 }), known?.quality ?? null)
-      if (fault || known === null) {
-        taken = null
-        misses = 0
-        found = null
-        return fault
-      }
-      recogniseNext(frame, known.still)
+      look(frame)
+      if (fault) return fault
       if (misses >= MISSES) return 'other meter'
       if (!found || found.registration < PLACED) return null
       return found.upright < UPRIGHT || Math.abs(found.rotation) > ASKEW ? 'tilt' : null

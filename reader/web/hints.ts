@@ -3,7 +3,7 @@ import type { ReaderSettings } from '../core/types.ts'
 import type { HintAnswer, HintRequest } from './hints-messages.ts'
 
 /** Milliseconds between two looks. */
-const interval = 250
+const interval = 150
 
 /**
  * Looks at a live view in a worker, a few times a second, and tells each frame's fault. Returns the function that ends

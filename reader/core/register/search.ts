@@ -32,6 +32,8 @@ const FLOOR = 5
 /**
  * Finds the reference's meter in the photograph: first assuming that the camera has not moved (cheap), then
  * anywhere. Ends at the first candidate with `certainty` ≥ `sure`; else returns the best.
+ *
+ * @param views how many of the reference's: the first, straight on, is the cheapest
  */
 export function search(
   still: Prepared,
@@ -39,6 +41,7 @@ export function search(
   region: Region,
   certainty: (candidate: Candidate) => number,
   sure: number,
+  views = VIEWS,
 ): Candidate | null {
   const candidate = (start: Homography, levels: readonly number[]) => {
     const h = refineCoarseToFine(still.pyramid, taken.pyramid, start, region, levels)
@@ -52,7 +55,7 @@ export function search(
     // A scale also fits shifted by one tick: an imperfect or distant fit needs features as evidence.
     if (certainty(best) === 1 && cornerMovement(best.h, region.read) < NEARLY_UNMOVED) return best
   }
-  for (const start of byFeatures(still, taken, region)) {
+  for (const start of byFeatures(still, taken, region, views)) {
     let one = candidate(start, [1, 0])
     // Coarse alignment helps far from the solution; near it, it would slip among ticks.
     if (certainty(one) > 0 && certainty(one) < sure) one = better(one, candidate(start, [2, 1, 0]))
@@ -78,11 +81,11 @@ export function cornerMovement(h: Homography, region: Rectangle): number {
 }
 
 /** Yields mappings with many inliers: a scale's ticks support wrong ones too. */
-function* byFeatures(still: Prepared, taken: Prepared, region: Region): Generator<Homography> {
+function* byFeatures(still: Prepared, taken: Prepared, region: Region, views: number): Generator<Homography> {
   const [first, second] = [still.pyramid[0] as GreyPicture, taken.pyramid[0] as GreyPicture]
   const positions = cornersOf(scaled(region.read, first))
   const b = taken.features(0)
-  for (let view = 0; view < VIEWS; view++) {
+  for (let view = 0; view < views; view++) {
     const a = still.features(view)
     let matches = matchFeatures(a, b)
     for (let round = 0; round < (view === 0 ? ATTEMPTS : 1); round++) {
