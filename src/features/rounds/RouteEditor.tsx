@@ -15,7 +15,7 @@ import {
 } from '@dnd-kit/sortable'
 import { Button } from '@mantine/core'
 import { IconRouteSquare } from '@tabler/icons-react'
-import { useMemo, useState, useTransition } from 'react'
+import { useMemo, useRef, useState, useTransition } from 'react'
 import { useUpdateRoute } from '../../lib/queries/roundMutations.ts'
 import { fetchProposedRoute } from '../../lib/queries/rounds.ts'
 import { useBusy } from '../../pwa/busy.ts'
@@ -50,9 +50,11 @@ export function RouteEditor({ round, onEnd }: Props) {
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
+  const lastPlace = useRef(0)
   const announcements = dragAnnouncements(
     (id) => stops.find(({ meter_id }) => meter_id === id)?.meter_name ?? '',
     (id) => order.indexOf(Number(id)) + 1,
+    lastPlace,
   )
 
   const move = ({ active, over }: DragEndEvent) => {

@@ -1,0 +1,151 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Round } from '../../../contract/rounds.ts'
+import { saveCapture } from '../../../offline/outbox.ts'
+import { anAccount } from '../../../tests/support/account.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
+import { photograph, resetPhone } from '../../../tests/support/phone.ts'
+import { aRound, aStop } from '../../../tests/support/rounds.ts'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { accountQuery } from '../../lib/queries/account.ts'
+import { inspectionsQuery } from '../../lib/queries/inspections.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { roundsQuery } from '../../lib/queries/rounds.ts'
+import { unitsQuery } from '../../lib/queries/units.ts'
+import { hasUnsavedInput } from '../../pwa/busy.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+import { RoundScreen } from './RoundScreen.tsx'
+import { RoundsScreen } from './RoundsScreen.tsx'
+
+const { id: userId, organization } = anAccount()
+const device = { id: 9, name: '巡回', type: 5, status: 1 } as const
+const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
+const paths = ['/rounds/$id', '/walk/$id', '/meters/$id', '/meter-value/$id']
+
+const at = new Date().toISOString()
+const taro = { id: 1, username: '点検 太郎' }
+const reading = {
+  id: 31,
+  value: 0.42,
+  created_at: at,
+  is_abnormal: true,
+  is_unsure: false,
+  thumbnail: null,
+  user: taro,
+}
+const skip = { reason: 'other', note: '扉の鍵がない', skipped_at: at, user: taro } as const
+const round = aRound({
+  stops: [
+    { ...aStop(3, '地下1階 電気室'), reading },
+    { ...aStop(1, '屋上'), skip },
+    aStop(2, '機械室'),
+    aStop(4),
+  ],
+  captured: 1,
+  skipped: 1,
+  remaining: 2,
+  abnormal: 1,
+})
+
+beforeEach(async () => {
+  await resetPhone()
+  await page.viewport(1024, 800)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  notify.clear()
+})
+
+async function open(content: 'one' | 'today', rounds: Round[] = [round]) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
+  client.setQueryData(
+    inspectionsQuery.queryKey,
+    [7, 8].map((id) => ({ id, name: `グループ${id}`, organization_id: organization.id, ...times })),
+  )
+  client.setQueryData(
+    metersQuery.queryKey,
+    [1, 2, 3, 4].map((id) => aMeter({ id, name: `No.${id}`, device, inspection_id: 7 })),
+  )
+  client.setQueryData(roundsQuery.queryKey, rounds)
+  const shown =
+    content === 'one' ? (
+      <RoundScreen inspectionId={7} search={{}} onSearch={() => undefined} />
+    ) : (
+      <RoundsScreen search={{}} onSearch={() => undefined} />
+    )
+  return { client, screen: await showRouted(client, shown, paths) }
+}
+
+/** Answers calls by their path; returns the bodies of what was sent. */
+function answer(answers: Record<string, unknown>): unknown[] {
+  const sent: unknown[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname } = new URL(request.url)
+    if (request.method === 'PUT') sent.push(await request.json())
+    const found = answers[pathname]
+    return found === undefined
+      ? new Response(null, { status: 404 })
+      : Response.json({ success: true, data: found })
+  })
+  return sent
+}
+
+test('each meter of a round stands with what came of it, and leads to its reading or itself', async () => {
+  const { screen } = await open('one')
+  const stops = screen.getByRole('list', { name: '点検ルートのメーター' }).getByRole('listitem')
+  await expect.element(stops.nth(0)).toMatchTextContent(/1No\.3地下1階 電気室異常0\.42MPa.*点検 太郎/)
+  await expect.element(stops.nth(1)).toMatchTextContent(/2No\.1屋上スキップその他（扉の鍵がない）.*点検 太郎/)
+  await expect.element(stops.nth(2)).toMatchTextContent(/3No\.2機械室残り/)
+  await expect.element(stops.nth(0).getByRole('link')).toHaveAttribute('href', '/meter-value/31')
+  await expect.element(stops.nth(2).getByRole('link')).toHaveAttribute('href', '/meters/2')
+  await expect.element(screen.getByText('予定 4 = 撮影 1 + スキップ 1 + 残り 2')).toBeVisible()
+  for (const chip of ['すべて 4', '残り 2', 'スキップ 1', '異常・要確認 1'])
+    await expect.element(screen.getByRole('radio', { name: chip })).toBeInTheDocument()
+})
+
+test('what this phone holds counts at once in the round of supervisors too (requirement 10)', async () => {
+  await saveCapture(photograph({ userId, organizationId: organization.id }, { meterId: 2 }))
+  const { screen } = await open('today')
+  const card = screen.getByRole('article', { name: '朝の巡回' })
+  await expect.element(card).toMatchTextContent(/巡回中.*予定 4 = 撮影 2 \+ スキップ 1 \+ 残り 1.*未送信 1/)
+})
+
+test('an order is set by keys and told in Japanese, asks before it is lost, and is undone after saving', async () => {
+  const sent = answer({ '/api/v1/inspection/7/route': round })
+  const { screen } = await open('one')
+  await screen.getByRole('button', { name: '順番を変更' }).click()
+  const order = screen.getByRole('list', { name: 'メーターの順番' }).getByRole('listitem')
+  const handle = screen.getByRole('button', { name: 'No.4を動かす' })
+  await expect.element(handle).toBeVisible()
+  handle.element().focus()
+  await userEvent.keyboard(' ')
+  await expect.element(screen.getByText('No.4をつかみました。今は 4 番目です。')).toBeInTheDocument()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(screen.getByText('No.4を 3 番目に動かしました。')).toBeInTheDocument()
+  await userEvent.keyboard(' ')
+  await expect.element(order.nth(2)).toMatchTextContent(/3No\.4/)
+  expect(hasUnsavedInput()).toBe(true)
+  await screen.getByRole('button', { name: '順番を保存' }).click()
+  await expect.element(screen.getByText('順番を保存しました')).toBeVisible()
+  await screen.getByRole('button', { name: /元に戻す/ }).click()
+  await expect.poll(() => sent).toEqual([{ meter_ids: [3, 1, 4, 2] }, { meter_ids: [3, 1, 2, 4] }])
+  expect(hasUnsavedInput()).toBe(false)
+})
+
+test('the order of past walks is shown beside the present one, applied and undone', async () => {
+  answer({ '/api/v1/inspection/7/proposed-route': { meter_ids: [2, 3, 1, 4], rounds: 12 } })
+  const { screen } = await open('one')
+  await screen.getByRole('button', { name: '順番を変更' }).click()
+  await screen.getByRole('button', { name: '過去の順路を提案' }).click()
+  const dialog = screen.getByRole('dialog', { name: '過去の順路の提案' })
+  await expect.element(dialog.getByRole('listitem').first()).toMatchTextContent(/1No\.2.*今は 3 番目/)
+  await dialog.getByRole('button', { name: '適用' }).click()
+  const first = screen.getByRole('list', { name: 'メーターの順番' }).getByRole('listitem').first()
+  await expect.element(first).toMatchTextContent(/1No\.2/)
+  await screen.getByRole('button', { name: /元に戻す/ }).click()
+  await expect.element(first).toMatchTextContent(/1No\.3/)
+})

@@ -1,0 +1,17 @@
+import type { Page } from 'playwright'
+
+/** /rounds and /rounds/{id} */
+export const roundsScreen = (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: '予定と担当者' })
+  return {
+    card: (name: string) => page.getByRole('article', { name }),
+    stops: page.getByRole('list', { name: '点検ルートのメーター' }).getByRole('listitem'),
+    changeOrder: page.getByRole('button', { name: '順番を変更' }),
+    handle: (meter: string) => page.getByRole('button', { name: `${meter}を動かす` }),
+    saveOrder: page.getByRole('button', { name: '順番を保存' }),
+    changeSchedule: page.getByRole('button', { name: '予定と担当者' }),
+    dialog,
+    time: dialog.getByLabel('期限の時刻'),
+    save: dialog.getByRole('button', { name: '保存' }),
+  }
+}
