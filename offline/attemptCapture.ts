@@ -13,7 +13,7 @@ const longestTimeout = 149_000
 const bytesPerMillisecond = 30
 
 /** Timeout in milliseconds. */
-function uploadTimeout(byteLength: number): number {
+export function uploadTimeout(byteLength: number): number {
   return Math.min(longestTimeout, shortestTimeout + byteLength / bytesPerMillisecond)
 }
 

@@ -6,13 +6,13 @@ import { listCaptures, readBytes, saveCapture } from './outbox.ts'
 
 beforeEach(resetPhone)
 
-test('a connection that the browser closed is opened again and the photograph saved', async () => {
+test('requirement 6: a connection that the browser closed is opened again and the photograph saved', async () => {
   await withDatabase(async (database) => database.close())
   const { id } = await saveCapture(photograph(inspector))
   expect(await readBytes(id)).not.toBeNull()
 })
 
-test('a connection lost in the middle of the work leads to one more try', async () => {
+test('requirement 6: a connection lost in the middle of the work leads to one more try', async () => {
   let tries = 0
   const result = await withDatabase(async () => {
     tries += 1
@@ -32,7 +32,7 @@ test('a failure that is not a lost connection reaches the caller at once', async
   expect(tries).toBe(1)
 })
 
-test('an aborted save fails, and leaves neither row nor bytes', async () => {
+test('requirement 6: an aborted save fails, and leaves neither row nor bytes', async () => {
   const put = IDBObjectStore.prototype.put
   IDBObjectStore.prototype.put = function (value, key) {
     if (this.name === 'bytes') this.transaction.abort()

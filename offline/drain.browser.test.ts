@@ -7,7 +7,7 @@ import { changeCapture, decideCapture, draftLock, readBytes, readCapture, saveCa
 
 beforeEach(resetPhone)
 
-test('a queued capture arrives with its bytes, and only then the phone lets them go', async () => {
+test('requirement 4: a queued capture arrives with its bytes, and only then the phone lets them go', async () => {
   const { origin, record } = await online()
   const bytes = randomBytes()
   const { id, sha256 } = await saveCapture(photograph(inspector, { bytes, capturedAt: 1_790_000_000_000 }))
@@ -38,7 +38,7 @@ test('a queued capture arrives with its bytes, and only then the phone lets them
   expect(await readBytes(id)).toBeNull()
 })
 
-test('captures go one by one in the order of the shutter', async () => {
+test('requirement 12: captures go one by one in the order of the shutter', async () => {
   const { origin, record } = await online()
   const ids = [await queued(inspector), await queued(inspector), await queued(inspector)]
   await drain({ origin })
@@ -56,18 +56,21 @@ const wrongReceipts: [string, UploadMode, object][] = [
   ['a word of a later server', { status: 409, code: 'still_at_it' }, { code: 'foreign_answer', status: 409 }],
   ['too many requests', { status: 429, code: 'too_many_requests' }, { code: 'too_many_requests' }],
 ]
-test.each(wrongReceipts)('%s is no receipt: bytes stay and are sent again', async (_, mode, lastError) => {
-  const { origin, set, record } = await online()
-  const id = await queued(inspector)
-  await set({ mode })
-  await drain({ origin })
-  expect(await readCapture(id)).toMatchObject({ state: 'queued', lastError })
-  expect(await readBytes(id)).not.toBeNull()
+test.each(wrongReceipts)(
+  'requirement 16: %s is no receipt: bytes stay and are sent again',
+  async (_, mode, lastError) => {
+    const { origin, set, record } = await online()
+    const id = await queued(inspector)
+    await set({ mode })
+    await drain({ origin })
+    expect(await readCapture(id)).toMatchObject({ state: 'queued', lastError })
+    expect(await readBytes(id)).not.toBeNull()
 
-  await set({ mode: 'accept' })
-  expect(await drain({ origin, skipBackoff: true })).toMatchObject({ sent: 1, left: 0 })
-  expect((await record()).received[id]?.length).toBe(20_000)
-})
+    await set({ mode: 'accept' })
+    expect(await drain({ origin, skipBackoff: true })).toMatchObject({ sent: 1, left: 0 })
+    expect((await record()).received[id]?.length).toBe(20_000)
+  },
+)
 
 test('a failed row pauses, so a timer does not hammer, but a person or the network returning can hurry it', async () => {
   const { origin, set, record } = await online()
@@ -100,7 +103,7 @@ test('a clock that is set back does not lengthen the pause', async () => {
   expect(await drain({ origin, now: () => time - day })).toMatchObject({ sent: 1, left: 0 })
 })
 
-test('Retry-After lengthens the pause', async () => {
+test('requirement 16: Retry-After lengthens the pause', async () => {
   const { origin, set } = await online()
   const id = await queued(inspector)
   await set({ mode: { status: 503, code: 'unavailable', headers: { 'retry-after': '90' } } })
@@ -116,7 +119,7 @@ const refusals = [
   { status: 400, code: 'reference_unknown' },
 ]
 test.each(refusals)(
-  '$status $code keeps the row and its bytes for the person, and is not repeated',
+  'requirement 16: $status $code keeps the row and its bytes for the person, and is not repeated',
   async (mode) => {
     const { origin, set, record } = await online()
     const id = await queued(inspector)
@@ -145,7 +148,7 @@ test('a photograph that is too large to be sent is kept, and the one behind it g
   expect((await record()).attempts).toEqual([next])
 })
 
-test('a bad row does not hold up the rows behind it', async () => {
+test('requirement 5: a bad row does not hold up the rows behind it', async () => {
   const { origin, set } = await online()
   const [bad, broken, good] = [await queued(inspector), await queued(inspector), await queued(inspector)]
   await set({ modes: { [bad]: { status: 422, code: 'picture_mismatch' }, [broken]: 'cut' } })
@@ -207,7 +210,7 @@ test('stored bytes that are no longer what was photographed are not sent', async
   expect((await record()).attempts).toEqual([])
 })
 
-test('two drains at once send each row once', async () => {
+test('requirement 12: two drains at once send each row once', async () => {
   const { origin, set, record } = await online()
   const ids = [await queued(inspector), await queued(inspector)]
   await set({ mode: 'gate' })
@@ -222,7 +225,7 @@ test('two drains at once send each row once', async () => {
   expect((await record()).attempts).toEqual(ids)
 })
 
-test('a row that a killed sender left behind is sent again', async () => {
+test('requirement 4: a row that a killed sender left behind is sent again', async () => {
   const { origin } = await online()
   const id = await queued(inspector)
   await changeCapture(id, (row) => ({ ...row, state: 'sending', attempts: 1 }))
@@ -254,7 +257,7 @@ test('a draft that nobody decides about for ten minutes is left to the server', 
   expect((await record()).received[id]?.query).not.toHaveProperty('value')
 })
 
-test('a receipt is kept for a day', async () => {
+test('requirement 4: a receipt is kept for a day', async () => {
   const { origin } = await online()
   const id = await queued(inspector)
   const sentAt = 1_790_000_000_000

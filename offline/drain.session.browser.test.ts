@@ -19,7 +19,7 @@ test('an expired key is renewed once and the rows go on with the new one', async
   expect(Object.keys(commits).sort()).toEqual(ids.sort())
 })
 
-test('when the session is not renewed, rows wait for their owner and go out after the next sign-in', async () => {
+test('requirement 21: when the session is not renewed, rows wait for their owner and go out after the next sign-in', async () => {
   const { origin, set, record } = await online()
   const ids = [await queued(inspector), await queued(inspector)]
   await set({ expire: true, refresh: 'refuse' })
@@ -88,7 +88,7 @@ test('a refresh that gets no answer is tried again later and holds nothing', asy
   expect(await readCapture(id)).toMatchObject({ state: 'queued' })
 })
 
-test("another user's and another organization's rows stay untouched", async () => {
+test("requirement 22: another user's and another organization's rows stay untouched", async () => {
   const { origin, record } = await online()
   const theirs = await queued(colleague)
   const elsewhere = await queued({ ...inspector, organizationId: 99 })

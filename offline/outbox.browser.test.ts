@@ -16,7 +16,7 @@ import {
 
 beforeEach(resetPhone)
 
-test('a saved photograph is stored as an ArrayBuffer with its length and SHA-256, and nothing else binary', async () => {
+test('requirement 1: a saved photograph is stored as an ArrayBuffer with its length and SHA-256, and nothing else binary', async () => {
   const bytes = randomBytes()
   const { id } = await saveCapture(photograph(inspector, { bytes, capturedAt: 1_790_000_000_000 }))
 
@@ -45,7 +45,7 @@ test('a saved photograph is stored as an ArrayBuffer with its length and SHA-256
   }
 })
 
-test('saving asks the browser to reach the medium before it reports success', async () => {
+test('requirement 2: saving asks the browser to reach the medium before it reports success', async () => {
   const durabilities: (string | undefined)[] = []
   const original = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function (stores, mode, options) {
@@ -94,7 +94,7 @@ test('a decision queues the draft with its value, and comes too late once an att
   expect(await readCapture(id)).toMatchObject({ value: 0.42 })
 })
 
-test('smaller bytes take the place of the photograph only before the first attempt', async () => {
+test('requirement 3: smaller bytes take the place of the photograph only before the first attempt', async () => {
   const { id } = await saveCapture(photograph(inspector))
   const smaller = randomBytes(500)
   await replaceBytes(id, smaller, 'image/jpeg')
@@ -106,7 +106,7 @@ test('smaller bytes take the place of the photograph only before the first attem
   expect((await readBytes(id))?.byteLength).toBe(500)
 })
 
-test('everything but sent counts as unsent, with the age of the oldest', async () => {
+test('requirement 10: everything but sent counts as unsent, with the age of the oldest', async () => {
   expect(await countUnsent(inspector.userId)).toEqual({ count: 0, oldest: null })
   const times = [5000, 3000, 4000, 1000]
   const rows = []

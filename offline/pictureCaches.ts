@@ -11,7 +11,7 @@ export const maxReferences = 400
 const takenCache = 'kenshin-pictures-taken'
 
 /** Kept on a device, about 10 kB each. */
-const maxTaken = 200
+const maxTaken = 600
 
 /** Only a cache key. */
 const takenAddress = (id: string): string => `/taken/${id}`

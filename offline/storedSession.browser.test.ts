@@ -5,7 +5,7 @@ import { clearSession, readSession, refreshSession, type Session, watchSession }
 
 beforeEach(resetPhone)
 
-test('however many notice an expired key, one call renews it and all get the new one', async () => {
+test('requirement 20: however many notice an expired key, one call renews it and all get the new one', async () => {
   const { access, refresh, origin, set, record } = uploads()
   await signIn(inspector, { access, refresh })
   await set({ expire: true })

@@ -36,7 +36,10 @@ import { Route as MetersIndexRouteImport } from './routes/meters/index.tsx'
 import { Route as MetersIdRouteImport } from './routes/meters/$id.tsx'
 import { Route as OrganizationsIndexRouteImport } from './routes/organizations/index.tsx'
 import { Route as OrganizationsIdRouteImport } from './routes/organizations/$id.tsx'
+import { Route as RoundsIndexRouteImport } from './routes/rounds/index.tsx'
+import { Route as RoundsIdRouteImport } from './routes/rounds/$id.tsx'
 import { Route as WalkIdRouteImport } from './routes/walk.$id.tsx'
+import { Route as RoundsPastIdRouteImport } from './routes/rounds/past.$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -173,9 +176,24 @@ const OrganizationsIdRoute = OrganizationsIdRouteImport.update({
   path: '/organizations/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RoundsIndexRoute = RoundsIndexRouteImport.update({
+  id: '/rounds/',
+  path: '/rounds/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RoundsIdRoute = RoundsIdRouteImport.update({
+  id: '/rounds/$id',
+  path: '/rounds/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const WalkIdRoute = WalkIdRouteImport.update({
   id: '/walk/$id',
   path: '/walk/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RoundsPastIdRoute = RoundsPastIdRouteImport.update({
+  id: '/rounds/past/$id',
+  path: '/rounds/past/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 
@@ -202,12 +220,15 @@ export interface FileRoutesByFullPath {
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/organizations/$id': typeof OrganizationsIdRoute
+  '/rounds/$id': typeof RoundsIdRoute
   '/walk/$id': typeof WalkIdRoute
   '/data/': typeof DataIndexRoute
   '/devices/': typeof DevicesIndexRoute
   '/maps/': typeof MapsIndexRoute
   '/meters/': typeof MetersIndexRoute
   '/organizations/': typeof OrganizationsIndexRoute
+  '/rounds/': typeof RoundsIndexRoute
+  '/rounds/past/$id': typeof RoundsPastIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -232,12 +253,15 @@ export interface FileRoutesByTo {
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/organizations/$id': typeof OrganizationsIdRoute
+  '/rounds/$id': typeof RoundsIdRoute
   '/walk/$id': typeof WalkIdRoute
   '/data': typeof DataIndexRoute
   '/devices': typeof DevicesIndexRoute
   '/maps': typeof MapsIndexRoute
   '/meters': typeof MetersIndexRoute
   '/organizations': typeof OrganizationsIndexRoute
+  '/rounds': typeof RoundsIndexRoute
+  '/rounds/past/$id': typeof RoundsPastIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -263,12 +287,15 @@ export interface FileRoutesById {
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/organizations/$id': typeof OrganizationsIdRoute
+  '/rounds/$id': typeof RoundsIdRoute
   '/walk/$id': typeof WalkIdRoute
   '/data/': typeof DataIndexRoute
   '/devices/': typeof DevicesIndexRoute
   '/maps/': typeof MapsIndexRoute
   '/meters/': typeof MetersIndexRoute
   '/organizations/': typeof OrganizationsIndexRoute
+  '/rounds/': typeof RoundsIndexRoute
+  '/rounds/past/$id': typeof RoundsPastIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -295,12 +322,15 @@ export interface FileRouteTypes {
     | '/meter-value/$id'
     | '/meters/$id'
     | '/organizations/$id'
+    | '/rounds/$id'
     | '/walk/$id'
     | '/data/'
     | '/devices/'
     | '/maps/'
     | '/meters/'
     | '/organizations/'
+    | '/rounds/'
+    | '/rounds/past/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -325,12 +355,15 @@ export interface FileRouteTypes {
     | '/meter-value/$id'
     | '/meters/$id'
     | '/organizations/$id'
+    | '/rounds/$id'
     | '/walk/$id'
     | '/data'
     | '/devices'
     | '/maps'
     | '/meters'
     | '/organizations'
+    | '/rounds'
+    | '/rounds/past/$id'
   id:
     | '__root__'
     | '/'
@@ -355,12 +388,15 @@ export interface FileRouteTypes {
     | '/meter-value/$id'
     | '/meters/$id'
     | '/organizations/$id'
+    | '/rounds/$id'
     | '/walk/$id'
     | '/data/'
     | '/devices/'
     | '/maps/'
     | '/meters/'
     | '/organizations/'
+    | '/rounds/'
+    | '/rounds/past/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -386,12 +422,15 @@ export interface RootRouteChildren {
   MeterValueIdRoute: typeof MeterValueIdRoute
   MetersIdRoute: typeof MetersIdRoute
   OrganizationsIdRoute: typeof OrganizationsIdRoute
+  RoundsIdRoute: typeof RoundsIdRoute
   WalkIdRoute: typeof WalkIdRoute
   DataIndexRoute: typeof DataIndexRoute
   DevicesIndexRoute: typeof DevicesIndexRoute
   MapsIndexRoute: typeof MapsIndexRoute
   MetersIndexRoute: typeof MetersIndexRoute
   OrganizationsIndexRoute: typeof OrganizationsIndexRoute
+  RoundsIndexRoute: typeof RoundsIndexRoute
+  RoundsPastIdRoute: typeof RoundsPastIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -585,11 +624,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrganizationsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/rounds/': {
+      id: '/rounds/'
+      path: '/rounds'
+      fullPath: '/rounds/'
+      preLoaderRoute: typeof RoundsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/rounds/$id': {
+      id: '/rounds/$id'
+      path: '/rounds/$id'
+      fullPath: '/rounds/$id'
+      preLoaderRoute: typeof RoundsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/walk/$id': {
       id: '/walk/$id'
       path: '/walk/$id'
       fullPath: '/walk/$id'
       preLoaderRoute: typeof WalkIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/rounds/past/$id': {
+      id: '/rounds/past/$id'
+      path: '/rounds/past/$id'
+      fullPath: '/rounds/past/$id'
+      preLoaderRoute: typeof RoundsPastIdRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -618,12 +678,15 @@ const rootRouteChildren: RootRouteChildren = {
   MeterValueIdRoute: MeterValueIdRoute,
   MetersIdRoute: MetersIdRoute,
   OrganizationsIdRoute: OrganizationsIdRoute,
+  RoundsIdRoute: RoundsIdRoute,
   WalkIdRoute: WalkIdRoute,
   DataIndexRoute: DataIndexRoute,
   DevicesIndexRoute: DevicesIndexRoute,
   MapsIndexRoute: MapsIndexRoute,
   MetersIndexRoute: MetersIndexRoute,
   OrganizationsIndexRoute: OrganizationsIndexRoute,
+  RoundsIndexRoute: RoundsIndexRoute,
+  RoundsPastIdRoute: RoundsPastIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

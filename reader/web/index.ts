@@ -1,3 +1,6 @@
+export { HINT_SIZE, type Hint } from '../core/hints.ts'
 export * from '../core/index.ts'
 export { decode } from './decode.ts'
+export { watchHints } from './hints.ts'
 export { createReader, type Reader, type ReadOptions } from './reader.ts'
+export { sharpnessOf } from './sharpness.ts'

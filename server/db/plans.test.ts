@@ -10,6 +10,7 @@ import { listReadings, pageSql } from '../features/readings/repository.ts'
 import { countReadings } from '../features/readings/rollup-counts.ts'
 import type { Selection } from '../features/readings/selection.ts'
 import { seriesOf } from '../features/readings/series.ts'
+import { stopsSql } from '../features/rounds/stops.ts'
 import type { Tx } from './client.ts'
 
 let test: TestApp
@@ -244,4 +245,13 @@ it('the latest readings of each meter are a few steps into an index', async () =
   const latest = plan.slice(plan.indexOf('Limit'))
   expect(latest).toMatch(/Index Scan Backward using readings_of_meter/)
   expect(latest).not.toMatch(/Sort/)
+})
+
+it('what has come of the meters of rounds comes off indexes, a few steps a meter', async () => {
+  const at = new Date('2026-11-01')
+  const walks = [{ beginsAt: new Date('2026-10-26'), endsAt: at, meterIds }]
+  const plan = await planOf(() => ({ getSQL: () => stopsSql(test.own.id, walks) }))
+  expect(plan).toMatch(/Index Scan Backward using readings_of_meter/)
+  expect(plan).toMatch(/Index Scan Backward using skips_of_meter/)
+  expect(plan).not.toMatch(/Seq Scan on (readings|skips|meters)/)
 })

@@ -16,11 +16,22 @@ function createStore(userId: number): Store {
   const listeners = new Set<() => void>()
   let held = none
   let stop = (): void => undefined
-  const load = () =>
-    listRows(userId).then((rows) => {
-      held = rows
-      for (const tell of listeners) tell()
-    }, console.warn)
+  let loading = false
+  let isStale = false
+  /** Rows change in bursts: while one reading is under way, the next one waits for all of them. */
+  const load = async () => {
+    isStale = true
+    if (loading) return
+    loading = true
+    while (isStale) {
+      isStale = false
+      await listRows(userId).then((rows) => {
+        held = rows
+        for (const tell of listeners) tell()
+      }, console.warn)
+    }
+    loading = false
+  }
   return {
     subscribe: (listener) => {
       if (listeners.size === 0) {

@@ -29,7 +29,7 @@ test('what a person saw last is there again after a restart', async () => {
   expect(queryClient.getQueryData(key)).toEqual(['No.3'])
 })
 
-test('another person on the same device sees nothing of it', async () => {
+test('requirement 23: another person on the same device sees nothing of it', async () => {
   await persistCache(anna)
   queryClient.setQueryData(key, ['No.3'])
   await expect.poll(kept, longer).toHaveLength(1)
@@ -38,7 +38,7 @@ test('another person on the same device sees nothing of it', async () => {
   expect(queryClient.getQueryData(key)).toBeUndefined()
 })
 
-test('signing out leaves nothing, also of a write that was already waiting', async () => {
+test('requirement 23: signing out leaves nothing, also of a write that was already waiting', async () => {
   await persistCache(anna)
   queryClient.setQueryData(key, ['No.3'])
   await expect.poll(kept, longer).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { sessionEndpoints } from '../../contract/sessions.ts'
 import { userEndpoints } from '../../contract/users.ts'
 import type { Answer } from '../../offline/answers.ts'
+import { countUnsent } from '../../offline/outbox.ts'
 import { clearPictureCaches } from '../../offline/pictureCaches.ts'
 import { clearShared } from '../../offline/sharedPictures.ts'
 import {
@@ -46,6 +47,8 @@ type Keys = Pick<Session, 'access' | 'password' | 'refresh' | 'organizationName'
 
 /** Not in the specification: prefills the sign-in form after expiry. */
 const organizationCodeName = 'organizationCode'
+/** Prefills the form where captures wait for this person, so that the password is all that is asked. */
+const usernameName = 'username'
 const logoutTimeout = 5000
 
 /** Why a session ended by itself, shown at sign-in. `discarded`: expired, with unsaved input lost. */
@@ -61,6 +64,8 @@ const isSame = (a: CacheOwner, b: CacheOwner) =>
   a.userId === b.userId && a.organizationId === b.organizationId
 
 export const lastOrganizationCode = (): string => localStorage.getItem(organizationCodeName) ?? ''
+/** Of whom unsent captures wait; empty otherwise. */
+export const awaitedUsername = (): string => localStorage.getItem(usernameName) ?? ''
 
 /**
  * Resumes the browser's session and cache. Await before the router starts; waits for the network only if the session's
@@ -120,6 +125,7 @@ export async function signIn({ organizationCode, username, password, remember }:
     if (!remember) refreshTokenStore.write(tokens.refresh_token, tokens.id_token)
     await enter(account, keys)
     localStorage.setItem(organizationCodeName, organizationCode)
+    localStorage.removeItem(usernameName)
   } catch (error) {
     localStorage.clear()
     throw error
@@ -203,7 +209,8 @@ async function follow(session: Session | null): Promise<void> {
   if (session === null) {
     if (current === null) return
     const reason = hasUnsavedInput() ? 'discarded' : 'expired'
-    await leave(loginAddress({ reason, next: here() }), lastOrganizationCode())
+    const username = await usernameOfUnsent(current.userId)
+    await leave(loginAddress({ reason, next: here() }), lastOrganizationCode(), username)
     return
   }
   if (session.userId === unknownUser.userId) return
@@ -213,6 +220,11 @@ async function follow(session: Session | null): Promise<void> {
   }
   if (current === null && accessKey() === null) return
   moveTo(session)
+}
+
+async function usernameOfUnsent(userId: number): Promise<string> {
+  const { count } = await countUnsent(userId).catch(() => ({ count: 0 }))
+  return count === 0 ? '' : (queryClient.getQueryData(accountQuery.queryKey)?.username ?? '')
 }
 
 /** Where a page with another session begins. */
@@ -230,7 +242,7 @@ const here = () => location.pathname + location.search
 const loginAddress = (search: { reason: SignOutReason; next?: string }): string =>
   `/login?${new URLSearchParams(search)}`
 
-async function leave(address: string, organizationCode = ''): Promise<void> {
+async function leave(address: string, organizationCode = '', username = ''): Promise<void> {
   current = null
   clearScreen()
   const notified = pushOwner()
@@ -238,6 +250,7 @@ async function leave(address: string, organizationCode = ''): Promise<void> {
   sessionStorage.clear()
   if (organizationCode) {
     localStorage.setItem(organizationCodeName, organizationCode)
+    if (username) localStorage.setItem(usernameName, username)
     // Notifications resume for the same user only.
     if (notified) storePushOwner(notified)
   }

@@ -1,17 +1,17 @@
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { OutboxNotices } from '../features/captures/OutboxNotices.tsx'
 import { OutboxStatus } from '../features/captures/OutboxStatus.tsx'
 import { startOutboxSender } from '../features/captures/outboxSender.ts'
-import { ScanButton } from '../features/scan/ScanButton.tsx'
 import { UserMenu } from '../features/sessions/UserMenu.tsx'
-import { CapturePicker } from '../features/shell/CapturePicker.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
-import { OpenWalks } from '../features/walk/OpenWalks.tsx'
 import { useAccount } from '../lib/queries/account.ts'
 import { TimeZone } from '../ui/text/currentMinute.ts'
 import { LiveUpdates } from './-LiveUpdates.tsx'
 import { useUnsavedInputGuard } from './-unsavedInput.ts'
+
+/** Lazy: with rounds and codes, for a press. */
+const ChooseCapture = lazy(async () => ({ default: (await import('./-ChooseCapture.tsx')).ChooseCapture }))
 
 interface Props {
   /** Without shell. */
@@ -22,7 +22,6 @@ interface Props {
 export function SignedIn({ bare }: Props) {
   const { organization } = useAccount()
   const [choosing, setChoosing] = useState(false)
-  const close = () => setChoosing(false)
   useEffect(startOutboxSender, [])
   useUnsavedInputGuard()
   return (
@@ -34,12 +33,11 @@ export function SignedIn({ bare }: Props) {
           <Shell unsent={<OutboxStatus />} userMenu={<UserMenu />} onCapture={() => setChoosing(true)}>
             <Outlet />
           </Shell>
-          <CapturePicker
-            opened={choosing}
-            onClose={close}
-            rounds={<OpenWalks onChosen={close} />}
-            scan={<ScanButton onFound={close} />}
-          />
+          {choosing && (
+            <Suspense>
+              <ChooseCapture onClose={() => setChoosing(false)} />
+            </Suspense>
+          )}
         </>
       )}
       <OutboxNotices />

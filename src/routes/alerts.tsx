@@ -5,6 +5,7 @@ import { AlertsScreen } from '../features/alerts/AlertsScreen.tsx'
 import { type AlertSearch, alertSearch, loadTab, saveTab } from '../features/alerts/search.ts'
 import { ConfirmAlertDialog } from '../features/readings/ConfirmAlertDialog.tsx'
 import { ReadingDialog } from '../features/readings/ReadingDialog.tsx'
+import { LateRoundsNote } from '../features/rounds/LateRoundsNote.tsx'
 import { prefetchMissingData } from '../lib/offlinePrefetch.ts'
 import { alertQuery } from '../lib/queries/alerts.ts'
 
@@ -43,6 +44,7 @@ function Alerts() {
           <Detail search={search} value={search.value} among={among} whole={whole} />
         )
       }
+      note={<LateRoundsNote />}
       question={(alert, answers) => (
         <ConfirmAlertDialog alertId={alert.id} reading={alert.meter_value} {...answers} />
       )}

@@ -7,6 +7,8 @@ import { DemoFillProgress } from '../features/home/DemoFillProgress.tsx'
 import { DeviceProblems } from '../features/home/DeviceProblems.tsx'
 import { HomeTabs } from '../features/home/HomeTabs.tsx'
 import { NewMeters } from '../features/home/NewMeters.tsx'
+import { RoundsToday } from '../features/home/RoundsToday.tsx'
+import { TodayLine } from '../features/home/TodayLine.tsx'
 import { type HomeTabName, homeTabs, loadTab, saveTab } from '../features/home/tabs.ts'
 import { AbnormalData } from '../features/readings/AbnormalData.tsx'
 import { InspectionData } from '../features/readings/InspectionData.tsx'
@@ -83,7 +85,10 @@ function Home() {
     >
       <HomeTabs shown={tab ?? 'inspection'} onChoose={choose}>
         <DemoFillProgress />
-        <ArrivalsToday />
+        <TodayLine>
+          <ArrivalsToday />
+          <RoundsToday />
+        </TodayLine>
         {tab === undefined && (
           <InspectionData
             search={tiles}

@@ -70,7 +70,7 @@ export async function measureMaps(
 /** One step a frame: wheel in and out between 1 and 8, or arrow keys to and fro at 3. */
 async function run(page: Page, session: CDPSession, movement: Movement): Promise<Run> {
   await page.bringToFront()
-  await page.waitForTimeout(300)
+  await page.evaluate(isIdle)
   const before = await processTime(session)
   const spans = await page.evaluate(
     ([kind, count]) =>
@@ -109,6 +109,14 @@ async function run(page: Page, session: CDPSession, movement: Movement): Promise
   const sorted = spans.toSorted((a, b) => a - b)
   const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0
   return { work, middle: at(0.5), slow: at(0.95) }
+}
+
+/** In the page: it is in front, and has drawn and done what it had to. */
+async function isIdle(): Promise<void> {
+  while (document.visibilityState !== 'visible')
+    await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }))
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  await new Promise((resolve) => requestIdleCallback(resolve))
 }
 
 async function processTime(session: CDPSession): Promise<number> {

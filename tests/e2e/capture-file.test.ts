@@ -31,7 +31,7 @@ async function beforeGaugeWithoutSignal() {
   return { inspector, phone, page, ofMeter }
 }
 
-test('a photograph from a file, taken without signal, is sent by the open page alone when signal comes back', async () => {
+test('requirement 14: a photograph from a file, taken without signal, is sent by the open page alone when signal comes back', async () => {
   const { inspector, phone, page, ofMeter } = await beforeGaugeWithoutSignal()
   const { jpeg, truth } = await gaugePicture(0.56)
   const screen = captureScreen(page)

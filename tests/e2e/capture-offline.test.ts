@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a photograph taken without signal becomes one reading on the supervisor’s screen, with no page open', async () => {
+test('requirement 15: a photograph taken without signal becomes one reading on the supervisor’s screen, with no page open', async () => {
   const inspector = await site.addUser()
   const supervisor = await site.addUser()
   const meter = await addFace(site, faceOf('pump-discharge'))

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('Chromium finds nothing that keeps the app from being installed', async () => {
+test('requirement 32: Chromium finds nothing that keeps the app from being installed', async () => {
   const page = await (await openPhone(site.origin)).open('/login')
   await waitForWorker(page)
   const devtools = await page.context().newCDPSession(page)
@@ -40,7 +40,7 @@ test('Chromium finds nothing that keeps the app from being installed', async () 
   expect(installabilityErrors).toEqual([])
 })
 
-test('every screen that was visited opens without signal from a cold start', async () => {
+test('requirement 32: every screen that was visited opens without signal from a cold start', async () => {
   const inspector = await site.addUser()
   const meter = await addGauge(site)
   const reading = await addReading(site.database, meter, { value: 0.42 })

@@ -29,7 +29,7 @@ async function firstVisit(): Promise<Page> {
 const parts = '**/assets/**'
 const sorry = (page: Page) => page.getByRole('heading', { name: '画面の一部を読み込めませんでした' })
 
-test('a chunk that a newer build has replaced loads the newer build', async () => {
+test('requirement 31: a chunk that a newer build has replaced loads the newer build', async () => {
   const page = await firstVisit()
   await page.route(parts, (route) => route.fulfill({ status: 404 }))
   const newer = page.waitForRequest((request) => request.isNavigationRequest())
@@ -40,7 +40,7 @@ test('a chunk that a newer build has replaced loads the newer build', async () =
   await expect(metersScreen(page).heading).toBeVisible()
 })
 
-test('a chunk that is missing because the server is down leaves the page as it is', async () => {
+test('requirement 31: a chunk that is missing because the server is down leaves the page as it is', async () => {
   const page = await firstVisit()
   await page.evaluate(() => document.body.setAttribute('data-same', ''))
   const away = /\/(assets|health|api)\b/

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import { meters, skips } from '../../server/db/schema.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { openPhone } from '../support/browsers.ts'
 import { addInspection } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
@@ -63,6 +64,7 @@ test('a round that was taken along is walked from a cold start without signal, t
   const walk = walkScreen(page)
   await expect(walk.stops).toHaveCount(3)
   await expect(walk.prepared).toBeVisible()
+  await expectAccessible(page)
   await walk.goOn.click()
 
   const capture = captureScreen(page)

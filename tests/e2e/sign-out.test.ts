@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a queued capture outlives its owner’s sign-out, is nobody else’s, and goes out when the owner is back', async () => {
+test('requirement 22: a queued capture outlives its owner’s sign-out, is nobody else’s, and goes out when the owner is back', async () => {
   const owner = await site.addUser()
   const colleague = await site.addUser()
   const meter = await addGauge(site)

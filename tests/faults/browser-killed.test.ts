@@ -64,7 +64,7 @@ for (const { what, stored } of [
   })
 }
 
-test('a photograph is there after the browser is killed as soon as it is said to be saved', async () => {
+test('requirement 2: a photograph is there after the browser is killed as soon as it is said to be saved', async () => {
   const { phone, page, jpeg, ofMeter } = await beforeMeter('ポンプ 保存')
   await phone.context().setOffline(true)
   await captureScreen(page).choose(jpeg)

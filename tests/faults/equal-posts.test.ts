@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('five equal posts at the same moment give one reading and five equal receipts', async () => {
+test('requirement 17: five equal posts at the same moment give one reading and five equal receipts', async () => {
   const caller = await callerOf(site.origin, await site.addUser())
   const meter = await addGauge(site)
   const { jpeg } = await gaugePicture(0.42)
@@ -26,7 +26,7 @@ test('five equal posts at the same moment give one reading and five equal receip
   expect(await site.readings()).toMatchObject([{ id: first?.id, idempotencyKey: key }])
 })
 
-test('the same bytes under another key are another reading', async () => {
+test('requirement 17: the same bytes under another key are another reading', async () => {
   const caller = await callerOf(site.origin, await site.addUser())
   const meter = await addGauge(site)
   const { jpeg } = await gaugePicture(0.42)

@@ -51,7 +51,7 @@ test('a server that is killed while it receives a capture gets it once when it i
   expect(await ofMeter()).toHaveLength(1)
 })
 
-test('a server that is killed between storing a capture and answering gives the receipt of the one reading', async () => {
+test('requirement 16: a server that is killed between storing a capture and answering gives the receipt of the one reading', async () => {
   const { page, held, ofMeter } = await sending('answer')
   const before = await ofMeter()
   expect(before).toHaveLength(1)

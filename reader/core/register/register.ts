@@ -26,10 +26,10 @@ export interface NotRegistered {
 }
 
 /** Below this a reading is doubtful; below `PLACED` there is none. */
-const SURE = 0.9
+export const SURE = 0.9
 const PLACED = 0.6
 /** Fewer cells are weak evidence; maximum confidence when the reference has no more. */
-const FEW = 8
+export const FEW = 8
 const UNCHECKED = 0.8
 /** Seen this obliquely, digits and needles shift against their scale by parallax; and the confidence then. */
 const LEANING = 0.55
@@ -98,7 +98,7 @@ function hinders(reason: Reason): boolean {
  * Confidence that the meter is found: by the fraction of similar cells and their correlation. The
  * surroundings only decide doubtful cases: they change, and an identical meter may be nearby.
  */
-function certainty({ near, whole }: Candidate): number {
+export function certainty({ near, whole }: Candidate): number {
   const seen = near.cells < FEW ? whole : near
   const here = Math.min(agreement(seen), seen.correlation + 0.15)
   const doubt = Math.min(1, Math.max(0, (0.92 - here) / 0.1))
@@ -130,7 +130,7 @@ function shareSeen(h: Homography, { x1, y1, x2, y2 }: Rectangle): number {
 }
 
 /** 1 for a meter seen as in the reference, down to 0 for one seen edge-on. */
-function upright(h: Homography, { x1, y1, x2, y2 }: Rectangle, still: Size, taken: Size): number {
+export function upright(h: Homography, { x1, y1, x2, y2 }: Rectangle, still: Size, taken: Size): number {
   const x = ((x1 + x2) / 2) * still.width
   const y = ((y1 + y2) / 2) * still.height
   const { longest, shortest } = scaleAt(inPixels(h, still, taken), x, y)

@@ -46,7 +46,6 @@ it('A counter’s rate is learned from the reliable readings of 90 days, once a 
   await addReading(database, counter, { value: 960, createdAt: before(1.1) })
   await learn(new Date(now.getTime() + 60_000))
   expect(await rateOf(counter.id)).toMatchObject({ usual: 12 })
-  // Those of the fifth day on have gone to another day each, and stay.
   await learn(new Date(now.getTime() + day))
-  expect(await rateOf(counter.id)).toMatchObject({ greatest: expect.closeTo(15 / 0.9) })
+  expect(await rateOf(counter.id)).toMatchObject({ greatest: expect.closeTo(30 / 1.9) })
 })

@@ -7,9 +7,8 @@ import type { Database, Tx } from '../../db/client.ts'
 import { categories, meterRates, meters } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 
-/** A rate is learned anew once a day; one that was not known, with each job. */
+/** A rate is learned anew once a day; while it is not known, with each job. */
 const rest = 20 * 3_600_000
-const unknownRest = 50 * 60_000
 const batchSize = 50
 /** Readings of a day among which a reliable one is looked for. */
 const perDay = 4
@@ -57,7 +56,7 @@ const dueMeters = (database: Database, now: Date, after: number): Promise<Due[]>
             or(
               isNull(meterRates.learnedAt),
               lt(meterRates.learnedAt, new Date(now.getTime() - rest)),
-              and(isNull(meterRates.usual), lt(meterRates.learnedAt, new Date(now.getTime() - unknownRest))),
+              isNull(meterRates.usual),
             ),
           ),
         )

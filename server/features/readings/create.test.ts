@@ -221,7 +221,8 @@ describe('a capture', () => {
   })
 
   it('says what its value was confirmed against, until the value is corrected', async () => {
-    const sent = { picture: await newPicture(), key: randomUUID(), value: 0.5, doubts: 'backwards,too_fast' }
+    const known = { key: randomUUID(), captured: test.deps.clock(), picture: await newPicture() }
+    const sent = { ...known, value: 0.5, doubts: 'backwards,too_fast' }
     const { id } = dataOf('createCapture', await capture(sent))
     const doubtsNow = async () => {
       const one = await test.ask('GET', `/api/v1/meters-value/${id}`, { as: test.own.general })

@@ -2,10 +2,10 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
 import { inspections, rounds } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import type { RoundRef } from '../../jobs/queue.ts'
+import type { JobQueue, RoundRef } from '../../jobs/queue.ts'
 import { takeAudience } from '../push/index.ts'
 
-type Parts = Pick<Deps, 'database' | 'jobs' | 'clock' | 'log'>
+type Parts = Pick<Deps, 'database' | 'clock' | 'log'> & { jobs: Pick<JobQueue, 'mailRound' | 'pushRound'> }
 
 /** Rounds per run. */
 const batchSize = 500

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { rounds } from '../../db/schema.ts'
 import type { RoundRow } from './repository.ts'
@@ -28,35 +28,43 @@ export const meterIdsOf = (
     ? (visited.get(inspectionId) ?? []).filter(({ createdAt }) => createdAt < endsAt).map(({ id }) => id)
     : meterIds
 
-function touchedRounds(tx: Tx, { organizationId, now }: Kept, marks: readonly Mark[]): Promise<RoundRow[]> {
+async function touchedRounds(tx: Tx, of: Kept, marks: readonly Mark[]): Promise<RoundRow[]> {
+  const { organizationId, now } = of
   const isDue = and(isNull(rounds.missedAt), isNull(rounds.doneAt), lte(rounds.dueAt, now))
   const isOver = and(isNull(rounds.closedAt), lte(rounds.endsAt, now))
-  return tx
-    .select()
-    .from(rounds)
-    .where(
-      and(
-        eq(rounds.organizationId, organizationId),
-        or(isDue, isOver, marks.length === 0 ? undefined : inArray(rounds.id, marked(organizationId, marks))),
-      ),
-    )
-    .orderBy(rounds.id)
-    .for('no key update')
+  const own = eq(rounds.organizationId, organizationId)
+  const touched = new Map(
+    (
+      await tx
+        .select()
+        .from(rounds)
+        .where(and(own, or(isDue, isOver)))
+    ).map((round) => [round.id, round]),
+  )
+  // Marks of long ago do not make those between be looked at.
+  for (const near of Map.groupBy(marks, ({ at }) => Math.floor(at.getTime() / span)).values()) {
+    const times = near.map(({ at }) => at.getTime())
+    const some = await tx
+      .select()
+      .from(rounds)
+      .where(
+        and(
+          own,
+          gt(rounds.endsAt, new Date(Math.min(...times))),
+          lte(rounds.beginsAt, new Date(Math.max(...times))),
+        ),
+      )
+    const timesOf = Map.groupBy(near, ({ meterId }) => meterId)
+    const isWithin = ({ beginsAt, endsAt }: RoundRow, meterId: number) =>
+      timesOf.get(meterId)?.some(({ at }) => beginsAt <= at && at < endsAt) === true
+    for (const round of some)
+      if (meterIdsOf(round, of).some((meterId) => isWithin(round, meterId))) touched.set(round.id, round)
+  }
+  return [...touched.values()]
 }
 
-/** A round ends at most 32 days after what was done in it. */
-const marked = (organizationId: number, marks: readonly Mark[]): SQL => sql`(
-  select covering.id from unnest(
-    ${`{${marks.map(({ meterId }) => meterId).join(',')}}`}::bigint[],
-    ${`{${marks.map(({ at }) => at.toISOString()).join(',')}}`}::timestamptz[]
-  ) as marks (meter_id, at)
-  join rounds as covering on covering.organization_id = ${organizationId}
-    and covering.ends_at > marks.at and covering.ends_at <= marks.at + interval '32 days'
-    and covering.begins_at <= marks.at
-  where case when covering.closed_at is not null then marks.meter_id = any(covering.meter_ids)
-    else covering.inspection_id = (select inspection_id from meters where meters.id = marks.meter_id) end)`
-
 const day = 86_400_000
+const span = 31 * day
 
 async function noteRound(tx: Tx, now: Date, round: RoundRow, stops: readonly StopRow[]): Promise<void> {
   const isThis = eq(rounds.id, round.id)

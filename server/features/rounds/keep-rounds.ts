@@ -1,13 +1,14 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, lte, max, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
 import { inspections, organizations, roundMarks } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
 import { announceRounds } from './announce-rounds.ts'
 import { countRounds } from './count-rounds.ts'
 import { listGroups, visitedMeters } from './repository.ts'
-import { storeMarked, storeScheduled } from './store-rounds.ts'
+import { type Mark, storeMarked, storeScheduled } from './store-rounds.ts'
 
-type Parts = Pick<Deps, 'database' | 'jobs' | 'clock' | 'log'>
+type Parts = Pick<Deps, 'database' | 'clock' | 'log'> & { jobs: Pick<JobQueue, 'mailRound' | 'pushRound'> }
 
 /**
  * Each minute: rounds are stored as they begin, counted as they are done, missed or over, and people are told of those
@@ -41,7 +42,7 @@ async function organizationsWithWork(database: Database, now: Date): Promise<num
 }
 
 /** Marks in one transaction. */
-const batchSize = 2000
+const batchSize = 20_000
 
 /** Returns whether there are more marks. As the owner: calls may not write what came of a round. */
 async function keepRoundsOf(tx: Tx, organizationId: number, now: Date): Promise<boolean> {
@@ -73,17 +74,17 @@ async function keepRoundsOf(tx: Tx, organizationId: number, now: Date): Promise<
   return marks.length === batchSize
 }
 
-async function takeMarks(tx: Tx, organizationId: number) {
-  const taken = await tx
-    .select({ id: roundMarks.id, meterId: roundMarks.meterId, at: roundMarks.at })
+async function takeMarks(tx: Tx, organizationId: number): Promise<Mark[]> {
+  const oldest = tx
+    .select({ id: roundMarks.id })
     .from(roundMarks)
     .where(eq(roundMarks.organizationId, organizationId))
     .orderBy(roundMarks.id)
     .limit(batchSize)
-  const ids = taken.map(({ id }) => id)
-  if (ids.length > 0)
-    await tx
-      .delete(roundMarks)
-      .where(and(eq(roundMarks.organizationId, organizationId), inArray(roundMarks.id, ids)))
-  return taken
+    .as('oldest')
+  const last = tx.select({ id: max(oldest.id) }).from(oldest)
+  return tx
+    .delete(roundMarks)
+    .where(and(eq(roundMarks.organizationId, organizationId), lte(roundMarks.id, last)))
+    .returning({ meterId: roundMarks.meterId, at: roundMarks.at })
 }

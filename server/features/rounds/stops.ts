@@ -37,11 +37,18 @@ export interface StopRow extends Omit<EvidenceFields, 'value_source'> {
 
 const milliseconds = (at: SQL) => sql`round(date_part('epoch', ${at}) * 1000)`
 
-/** One step into an index a meter, however many walks, meters and readings there are; the stops of each walk in order. */
+/** The stops of each walk, in order. */
 export async function stopsOf(tx: Tx, organizationId: number, walks: readonly Walk[]): Promise<StopRow[][]> {
   const stops = walks.map((): StopRow[] => [])
+  if (walks.every(({ meterIds }) => meterIds.length === 0)) return stops
+  const { rows } = await tx.execute<StopRow & Record<string, unknown>>(stopsSql(organizationId, walks))
+  for (const row of rows) stops[row.walk]?.push(row)
+  return stops
+}
+
+/** A few steps into indexes a meter, however many walks and readings there are. */
+export function stopsSql(organizationId: number, walks: readonly Walk[]): SQL {
   const numbers = walks.flatMap(({ meterIds }, walk) => meterIds.map(() => walk))
-  if (numbers.length === 0) return stops
   const array = (values: readonly (number | string)[]) => `{${values.join(',')}}`
   const isMeasured = and(
     isReadingOf(meters),
@@ -50,7 +57,7 @@ export async function stopsOf(tx: Tx, organizationId: number, walks: readonly Wa
   )
   const isSkipped = sql`skips.organization_id = meters.organization_id and skips.meter_id = meters.id
     and skips.skipped_at >= walks.begins_at and skips.skipped_at < walks.ends_at`
-  const { rows } = await tx.execute<StopRow & Record<string, unknown>>(sql`
+  return sql`
     select of.walk, meters.id::float8 as meter_id, meters.name as meter_name, meters.place_note,
       latest.id::float8 as reading_id, latest.value, latest.value_source, latest.read_state, latest.confidence,
       latest.advice, ${milliseconds(sql`latest.created_at`)} as created_at, latest.is_abnormal,
@@ -77,9 +84,7 @@ export async function stopsOf(tx: Tx, organizationId: number, walks: readonly Wa
     ) as skip on true
     left join users as reader on reader.id = latest.created_by_user_id
     left join users as skipper on skipper.id = skip.user_id
-    order by of.place`)
-  for (const row of rows) stops[row.walk]?.push(row)
-  return stops
+    order by of.place`
 }
 
 export const isCaptured = ({ reading_id }: StopRow) => reading_id !== null

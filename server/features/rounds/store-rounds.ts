@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { inspections, rounds } from '../../db/schema.ts'
 import { type Period, periodAt } from './period.ts'
@@ -20,6 +20,7 @@ export interface Mark {
 }
 
 const day = 86_400_000
+const quarter = 900_000
 /** Days for which rounds are stored afterwards: of a server that was down, and of phones that were without signal. */
 const reach = 35
 
@@ -33,8 +34,9 @@ export async function storeMarked(tx: Tx, of: Kept, marks: readonly Mark[]): Pro
   for (const { meterId, at } of marks) {
     const group = groupOf.get(meterId)
     if (group === undefined || at.getTime() < earliest || at > of.now) continue
-    const period = periodAt(group, of.zone, at)
-    found.set(`${group.id} ${period.beginsAt.getTime()}`, { group, period })
+    // Rounds begin at a quarter of an hour.
+    const key = `${group.id} ${Math.floor(at.getTime() / quarter)}`
+    if (!found.has(key)) found.set(key, { group, period: periodAt(group, of.zone, at) })
   }
   await store(tx, of, [...found.values()])
 }
@@ -52,7 +54,7 @@ export async function storeScheduled(tx: Tx, of: Kept): Promise<void> {
     for (; period.beginsAt <= of.now; period = periodAt(group, of.zone, period.endsAt)) {
       // Without meters there is nothing to do yet, and there may be before the round ends.
       if (!isWalked(of, group.id, period)) continue
-      if (period.dueAt !== null) due.push({ group: { ...group }, period })
+      if (period.dueAt !== null) due.push({ group, period })
     }
     const current = periodAt(group, of.zone, of.now)
     const isSettled = current.dueAt !== null && current.dueAt <= of.now
@@ -74,18 +76,25 @@ interface NewRound {
 /** Those that no stored round covers: one of another schedule may. */
 async function store(tx: Tx, { organizationId }: Kept, found: readonly NewRound[]): Promise<void> {
   if (found.length === 0) return
-  const ids = [...new Set(found.map(({ group }) => group.id))]
+  const earliest = new Date(Math.min(...found.map(({ period }) => period.beginsAt.getTime())))
   const stored = await tx
     .select({ inspectionId: rounds.inspectionId, beginsAt: rounds.beginsAt, endsAt: rounds.endsAt })
     .from(rounds)
-    .where(and(eq(rounds.organizationId, organizationId), inArray(rounds.inspectionId, ids)))
+    .where(and(eq(rounds.organizationId, organizationId), gt(rounds.endsAt, earliest)))
+  const covering = Map.groupBy(stored, ({ inspectionId }) => inspectionId)
   const isCovered = ({ group, period }: NewRound) =>
-    stored.some(
-      ({ inspectionId, beginsAt, endsAt }) =>
-        inspectionId === group.id && beginsAt <= period.beginsAt && endsAt > period.beginsAt,
-    )
+    covering
+      .get(group.id)
+      ?.some(({ beginsAt, endsAt }) => beginsAt <= period.beginsAt && endsAt > period.beginsAt) === true
   const values = found
     .filter((one) => !isCovered(one))
     .map(({ group, period }) => ({ organizationId, inspectionId: group.id, ...period }))
-  if (values.length > 0) await tx.insert(rounds).values(values).onConflictDoNothing()
+  for (let from = 0; from < values.length; from += atOnce)
+    await tx
+      .insert(rounds)
+      .values(values.slice(from, from + atOnce))
+      .onConflictDoNothing()
 }
+
+/** Rows in one statement: it takes so many values and no more. */
+const atOnce = 1000

@@ -25,6 +25,8 @@ interface Props {
   detail: (among: readonly (Alert | undefined)[], whole: { before: number; count: number }) => ReactNode
   /** Confirmation dialog. */
   question: (alert: Alert, answers: { onConfirmed: () => void; onClose: () => void }) => ReactNode
+  /** Above the alerts. */
+  note?: ReactNode
 }
 
 const appearance = {
@@ -34,7 +36,7 @@ const appearance = {
 }
 
 /** アラート: open, ended and confirmed alerts. */
-export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question }: Props) {
+export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question, note }: Props) {
   const { tab = 'occurring' } = search
   const phone = useIsPhone()
   const { data: occurring } = useQuery(occurringAlertsQuery)
@@ -57,6 +59,7 @@ export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question
         shown={tab}
         onChoose={onTab}
       >
+        {note}
         <AlertList
           search={search}
           onSearch={onSearch}

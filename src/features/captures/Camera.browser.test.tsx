@@ -1,6 +1,7 @@
 import { Fragment, useRef } from 'react'
 import type Webcam from 'react-webcam'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/show.tsx'
 import { CameraErrorNote } from './CameraErrorNote.tsx'
 import { CameraPreview } from './CameraPreview.tsx'
@@ -19,13 +20,23 @@ const settings = {
   boost: false,
 } as const
 
+const shot = vi.fn()
+
 function Live() {
   const camera = useCamera()
   const webcam = useRef<Webcam>(null)
   return (
     <>
       <div style={{ position: 'relative', height: 200 }}>
-        <CameraPreview camera={camera} webcam={webcam} settings={settings} referenceAspect={null} shown />
+        <CameraPreview
+          camera={camera}
+          webcam={webcam}
+          settings={settings}
+          reference={null}
+          referenceAspect={null}
+          shown
+          hint={null}
+        />
       </div>
       {camera.trouble && <CameraErrorNote trouble={camera.trouble} restart={camera.restart} />}
       <Shutter
@@ -33,7 +44,7 @@ function Live() {
         camera={camera}
         ready={camera.stream !== null}
         saving={false}
-        onShutter={vi.fn()}
+        onShutter={shot}
         onStill={vi.fn()}
         onFailure={vi.fn()}
       />
@@ -70,15 +81,18 @@ function openCamera(running = true): MediaStream {
   return stream
 }
 
-const asked = vi.spyOn(navigator.mediaDevices, 'getUserMedia')
+let asked: MockInstance<MediaDevices['getUserMedia']>
 
 beforeEach(() => {
   cameras.length = 0
   visibility = 'visible'
-  asked.mockReset().mockImplementation(async () => openCamera())
+  asked = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => openCamera())
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
 })
-afterEach(() => cancelAnimationFrame(drawing))
+afterEach(() => {
+  cancelAnimationFrame(drawing)
+  vi.restoreAllMocks()
+})
 
 const shutter = (screen: Awaited<ReturnType<typeof show>>) =>
   screen.getByRole('button', { name: '撮影', exact: true })
@@ -184,5 +198,18 @@ test('requirement 27: lamp and zoom are offered where the camera has them, and t
   expect(wishes).toHaveBeenLastCalledWith({ advanced: [{ torch: true }] })
   await expect.poll(() => warned.mock.calls.length).toBe(1)
   await expect.element(shutter(able)).toBeEnabled()
-  vi.restoreAllMocks()
+})
+
+test('the shutter is pressed by volume keys, and by space or Enter where they press nothing else', async () => {
+  const screen = await live()
+  shot.mockClear()
+  for (const key of ['AudioVolumeUp', 'AudioVolumeDown'])
+    window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }))
+  await userEvent.keyboard(' ')
+  await userEvent.keyboard('{Enter}')
+  expect(shot).toHaveBeenCalledTimes(4)
+  // The button's own press, not one more.
+  shutter(screen).element().focus()
+  await userEvent.keyboard('{Enter}')
+  expect(shot).toHaveBeenCalledTimes(5)
 })

@@ -1,23 +1,31 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import Webcam from 'react-webcam'
-import type { ReaderSettings } from '../../../reader/web/index.ts'
+import type { Hint, ReaderSettings } from '../../../reader/web/index.ts'
 import classes from './CameraPreview.module.css'
 import { FramingGuide } from './FramingGuide.tsx'
+import { GhostSwitch } from './GhostSwitch.tsx'
+import { HintLine } from './HintLine.tsx'
 import { type Camera, cameraConstraints } from './useCamera.ts'
+import { useGhost } from './useGhost.ts'
 import { watchFrames } from './watchFrames.ts'
 
 interface Props {
   camera: Camera
   webcam: RefObject<Webcam | null>
   settings: ReaderSettings
+  /** Address of the reference picture. */
+  reference: string | null
   /** Width / height of the reference picture. */
   referenceAspect: number | null
   /** Keeps running during review, so that permission is not asked again. */
   shown: boolean
+  hint: Hint | null
 }
 
 /** The rear camera's whole picture with the guide. */
-export function CameraPreview({ camera, webcam, settings, referenceAspect, shown }: Props) {
+export function CameraPreview(props: Props) {
+  const { camera, webcam, settings, reference, referenceAspect, shown, hint } = props
+  const [ghost, setGhost] = useGhost()
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
   const attach = useCallback(
     (mounted: Webcam | null) => {
@@ -55,8 +63,17 @@ export function CameraPreview({ camera, webcam, settings, referenceAspect, shown
         aria-label="カメラの映像"
       />
       {size && size.width > 0 && (
-        <FramingGuide settings={settings} aspect={referenceAspect} width={size.width} height={size.height} />
+        <FramingGuide
+          settings={settings}
+          ghost={ghost ? reference : null}
+          aspect={referenceAspect}
+          width={size.width}
+          height={size.height}
+        />
       )}
+      {/* Null until the picture is here. */}
+      {referenceAspect !== null && <GhostSwitch on={ghost} onChange={setGhost} />}
+      {shown && <HintLine hint={hint} />}
     </div>
   )
 }

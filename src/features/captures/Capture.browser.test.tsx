@@ -64,3 +64,26 @@ test('a value that was corrected and not confirmed is input that leaving would l
   await expect.element(screen.getByText('写真を保存しました')).toBeVisible()
   expect(hasUnsavedInput()).toBe(false)
 })
+
+test('a phone without lists shows the file input as soon as the server is there, without a press', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  const screen = await showRouted(client, <CaptureScreen meterId={aMeter().id} />, ['/meters'])
+  await expect.element(screen.getByRole('button', { name: '再試行' })).toBeVisible()
+
+  const category = { id: 1, name: '丸型アナログ', type: 0, icon: null, status: 0, description: '' }
+  const answers: [RegExp, object][] = [
+    [/\/ready$/, { status: 'ready' }],
+    [/categor/, { success: true, data: [category] }],
+    [/\/meters?(?:\?|$)/, { success: true, data: [aMeter()] }],
+  ]
+  const asked: string[] = []
+  vi.mocked(fetch).mockImplementation(async (input) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    asked.push(pathname)
+    const [, answer] = answers.find(([path]) => path.test(pathname)) ?? []
+    return Response.json(answer ?? { success: true, data: [] })
+  })
+  await expect.element(screen.getByLabelText('写真を撮る・選ぶ')).toBeEnabled()
+  expect(asked[0]).toBe('/ready')
+})

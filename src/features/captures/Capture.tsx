@@ -31,12 +31,13 @@ import { Retake } from './Retake.tsx'
 import { roundToDecimals } from './roundToDecimals.ts'
 import { SaveFailed } from './SaveFailed.tsx'
 import { Shutter } from './Shutter.tsx'
-import { type Still, takeStill } from './still.ts'
+import { type Still, takeSharpest, takeStill } from './still.ts'
 import { Undecided } from './Undecided.tsx'
 import { useAspectRatio } from './useAspectRatio.ts'
 import { useCamera } from './useCamera.ts'
 import { isReadable, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
 import { useDoubtQuestion } from './useDoubtQuestion.tsx'
+import { useHints } from './useHints.ts'
 import { useKeepFocus } from './useKeepFocus.ts'
 import { useMeterAtShutter } from './useMeterAtShutter.ts'
 import { useOutbox } from './useOutbox.ts'
@@ -85,6 +86,12 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
   const before = withHeld(atShutter.meter, atShutter.held)
   const { known } = lastKnown(before)
   const [shooting, setShooting] = useState(false)
+  const hint = useHints({
+    webcam,
+    stream: flow.step === 'aim' ? camera.stream : null,
+    settings,
+    reference: meter.reference,
+  })
   useBusy('camera', true)
   useWakeLock()
   const panel = useKeepFocus(flow.step)
@@ -100,20 +107,21 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
     const capturedAt = Date.now()
     setShooting(true)
     try {
-      await store(await takeStill(video, camera.stream), capturedAt)
+      const take = hint === 'blur' ? takeSharpest : takeStill
+      await store(await take(video, camera.stream), capturedAt)
     } catch (error) {
       fail(error)
     } finally {
       setShooting(false)
     }
   }
-  const take = (still: Still) => {
+  const choose = (still: Still) => {
     if (!pictureTypes.some((type) => type === still.mime))
       notify.info('この形式のファイルは使えません。JPEG、PNG、WebP、HEIC の写真を選んでください。')
     else if (still.bytes.byteLength === 0) notify.info('写真を読み込めませんでした。もう一度選んでください。')
     else void store(still, Date.now()).catch(fail)
   }
-  useSharedPicture(shared, take, 'draft' in flow)
+  useSharedPicture(shared, choose, 'draft' in flow)
   const question = useDoubtQuestion({ meter: before, type, unit })
   /** False when the photograph is still undecided. */
   const saveDecision = async ({ draft, reading }: Decided, value: number | null): Promise<boolean> => {
@@ -152,8 +160,10 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
             camera={camera}
             webcam={webcam}
             settings={settings}
+            reference={meter.reference}
             referenceAspect={referenceAspect}
             shown={flow.step === 'aim'}
+            hint={hint}
           />
           {still && <PhotoReview still={still} reading={reading} />}
           {flow.step === 'aim' && camera.trouble && (
@@ -173,7 +183,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
               ready={flow.step === 'aim' && camera.stream !== null}
               saving={shooting || flow.step === 'saving'}
               onShutter={() => void shoot()}
-              onStill={take}
+              onStill={choose}
               onFailure={fail}
             />
           )}
@@ -215,6 +225,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
               meter={meter}
               type={type}
               unit={unit}
+              at={flow.draft.capturedAt}
               proposed={proposed}
               last={known}
               note={gap !== null && proposed === null ? unreadableText : null}

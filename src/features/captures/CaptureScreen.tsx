@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { useAccount } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
@@ -9,6 +10,7 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
 import { Capture, type RoundParts } from './Capture.tsx'
 import { CaptureFrame } from './CaptureFrame.tsx'
+import { watchServerReturn } from './serverReturn.ts'
 
 interface Props {
   meterId: number
@@ -26,6 +28,18 @@ export function CaptureScreen({ meterId, shared, round }: Props) {
   const meter = meters.data?.find((each) => each.id === meterId)
   const category = categories.data?.find((each) => each.id === meter?.meter_category_id)
   const failed = meters.error ?? categories.error
+  const refetch = useEffectEvent(() => {
+    void meters.refetch()
+    void categories.refetch()
+  })
+  const misses = failed !== null && !(meters.data && categories.data)
+  // Nobody may have to press here when the line is back.
+  useEffect(() => {
+    if (!misses) return
+    const { lost, found } = watchServerReturn(() => refetch())
+    lost()
+    return found
+  }, [misses])
 
   if (meter && category && meters.data) {
     const location = [nameIn(groups, meter.meter_group_id), nameIn(inspections, meter.inspection_id)]

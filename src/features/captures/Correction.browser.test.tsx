@@ -18,6 +18,7 @@ async function correct(over: Partial<Parameters<typeof Correction>[0]> = {}) {
         meter={counter}
         type={3}
         unit="m³"
+        at={Date.parse('2026-11-20T09:00:00+09:00')}
         proposed={1_234_571.5}
         last={last}
         onValue={onValue}

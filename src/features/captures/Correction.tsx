@@ -15,9 +15,11 @@ import { plausibleBand } from './plausibleBand.ts'
 import { Saved } from './Saved.tsx'
 
 interface Props {
-  meter: Pick<Meter, 'digit_number' | 'decimal_point' | 'start_value' | 'end_value'>
+  meter: Pick<Meter, 'digit_number' | 'decimal_point' | 'start_value' | 'end_value' | 'rate'>
   type: CategoryType
   unit: string
+  /** When it was photographed, milliseconds since 1970. */
+  at: number
   /** Of the reader. */
   proposed: number | null
   last: { value: number; created_at: string } | null
@@ -35,7 +37,7 @@ const titleId = 'capture-value-title'
  * instead.
  */
 export function Correction(props: Props) {
-  const { meter, type, unit, proposed, last, note = null, onValue, onCancel } = props
+  const { meter, type, unit, at, proposed, last, note = null, onValue, onCancel } = props
   const { decimal_point: decimals } = meter
   const [before] = useState<Figures | null>(() => {
     const first = proposed ?? last?.value ?? null
@@ -90,7 +92,12 @@ export function Correction(props: Props) {
       <Comparison
         value={value}
         last={last}
-        band={plausibleBand(last?.value ?? null, meter, type)}
+        band={plausibleBand({
+          last: last && { value: last.value, at: Date.parse(last.created_at) },
+          at,
+          meter,
+          type,
+        })}
         decimals={decimals}
         unit={unit}
       />

@@ -36,8 +36,8 @@ async function jpeg(): Promise<File> {
   return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'meter.jpg', { type: 'image/jpeg' })
 }
 
-/** Of a counter without settings: the keypad opens right after the photograph. */
-async function typed(value: string) {
+/** Of a counter without settings: the last value stands to be corrected, figure by figure. */
+async function typed(figures: string) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(categoriesQuery.queryKey, [
@@ -46,8 +46,8 @@ async function typed(value: string) {
   client.setQueryData(metersQuery.queryKey, [counter])
   const screen = await showRouted(client, <CaptureScreen meterId={counter.id} />, ['/meters'])
   await userEvent.upload(screen.getByLabelText('写真を撮る・選ぶ'), await jpeg())
-  await expect.element(screen.getByRole('textbox', { name: '測定値' })).toHaveFocus()
-  await userEvent.keyboard(`${value}{Enter}`)
+  await expect.element(screen.getByRole('spinbutton', { name: '千の位' })).toHaveFocus()
+  await userEvent.keyboard(`${figures}{Enter}`)
   return screen
 }
 const stored = async () => {
@@ -57,7 +57,7 @@ const stored = async () => {
 
 test('a counter that runs faster than it ever did is asked about once; the inspector’s word stands, marked', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
-  const screen = await typed('4200')
+  const screen = await typed('42000')
   const dialog = screen.getByRole('dialog', { name: '4,200.0 で確定しますか' })
   await expect
     .element(dialog)
@@ -69,12 +69,13 @@ test('a counter that runs faster than it ever did is asked about once; the inspe
 
 test('correcting leads back to what was typed', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
-  const screen = await typed('41')
+  const screen = await typed('00410')
   await screen.getByRole('button', { name: '修正する' }).click()
-  const field = screen.getByRole('textbox', { name: '測定値' })
-  await expect.element(field).toHaveValue('41')
-  await type(field, '4125')
-  await screen.getByRole('button', { name: 'この値で確定' }).click()
+  await expect
+    .element(screen.getByRole('spinbutton', { name: '十の位' }))
+    .toHaveAttribute('aria-valuenow', '4')
+  await screen.getByRole('spinbutton', { name: '千の位' }).click()
+  await userEvent.keyboard('41250{Enter}')
   await expect.poll(stored).toEqual({ value: 4125, confirmedDoubts: [] })
 })
 
@@ -86,7 +87,7 @@ test('a counter that runs backwards was replaced: old end and new start in one s
     sent.push(await request.json())
     return Response.json({ success: true, data: aReplacement() }, { status: 201 })
   })
-  const screen = await typed('3.5')
+  const screen = await typed('00035')
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog).toMatchTextContent(/前回の 4,120\.5 より 4,117\.0 小さい値です。/)
   await dialog.getByRole('button', { name: 'メーターを交換しました' }).click()

@@ -36,25 +36,32 @@ export function DoubtDialog({ shown, doubts, meter, unit, onCorrect, onConfirm }
     )
   }
   return (
-    <Dialog opened title={`${value} で確定しますか`} width={480} onClose={onCorrect}>
+    <Dialog
+      opened
+      title={`${value} で確定しますか`}
+      width={480}
+      onClose={onCorrect}
+      actions={
+        <div className={classes.answers}>
+          <Button className={classes.answer} onClick={onCorrect} data-autofocus>
+            修正する
+          </Button>
+          <Button className={classes.answer} variant="default" onClick={() => onConfirm(all)}>
+            この値で確定
+          </Button>
+          {all.includes('backwards') && (
+            <Button className={classes.answer} variant="subtle" onClick={() => setReplacing(true)}>
+              メーターを交換しました
+            </Button>
+          )}
+        </div>
+      }
+    >
       <ul className={classes.doubts}>
         {doubts.map(({ doubt, text }) => (
           <li key={doubt}>{text}</li>
         ))}
       </ul>
-      <div className={classes.answers}>
-        <Button className={classes.answer} onClick={onCorrect} data-autofocus>
-          修正する
-        </Button>
-        <Button className={classes.answer} variant="default" onClick={() => onConfirm(all)}>
-          この値で確定
-        </Button>
-        {all.includes('backwards') && (
-          <Button className={classes.answer} variant="subtle" onClick={() => setReplacing(true)}>
-            メーターを交換しました
-          </Button>
-        )}
-      </div>
     </Dialog>
   )
 }

@@ -1,9 +1,17 @@
 import { isAnalog, isDigital } from '../../../contract/categories.ts'
-import { parseArea, parseBoxes, type ReaderSettings, type Rectangle } from '../../../reader/web/index.ts'
+import {
+  parseArea,
+  parseBoxes,
+  parseScale,
+  type ReaderSettings,
+  type Rectangle,
+} from '../../../reader/web/index.ts'
 import classes from './FramingGuide.module.css'
 
 interface Props {
   settings: ReaderSettings
+  /** Address of the reference picture that shines through; null: none. */
+  ghost: string | null
   /** Width / height of the reference picture; null without it. */
   aspect: number | null
   /** Of the live picture, px. */
@@ -12,7 +20,7 @@ interface Props {
 }
 
 /** Outlines where the meter should be: the area to read, or a shape by kind of meter. */
-export function FramingGuide({ settings, aspect, width, height }: Props) {
+export function FramingGuide({ settings, ghost, aspect, width, height }: Props) {
   // The reference picture centred in the live one, in any orientation.
   const inner = aspect === null ? { width, height } : fitted(aspect, width, height)
   const shape = shapeOf(settings, inner.width, inner.height)
@@ -31,11 +39,30 @@ export function FramingGuide({ settings, aspect, width, height }: Props) {
           fillRule="evenodd"
           d={`M${-left} ${-top}h${width}v${height}h${-width}Z${shape}`}
         />
+        {ghost !== null && aspect !== null && (
+          <image className={classes.ghost} href={ghost} width={inner.width} height={inner.height} />
+        )}
         <path className={classes.halo} d={shape} strokeWidth={line * 2.5} />
         <path className={classes.line} d={shape} strokeWidth={line} />
+        {pinsOf(settings, inner.width, inner.height).map(({ x, y }) => (
+          <circle key={`${x} ${y}`} className={classes.pin} cx={x} cy={y} r={line * 2} strokeWidth={line} />
+        ))}
       </g>
     </svg>
   )
+}
+
+/** Where axis and points of the scale stood on the reference picture. */
+function pinsOf({ type, axis, radius, settings }: ReaderSettings, width: number, height: number) {
+  if (!isAnalog(type) || !axis || !radius || settings === null) return []
+  const scale = parseScale(settings)
+  const centre = { x: axis.x * width, y: axis.y * height }
+  if (!scale.ok) return [centre]
+  const points = scale.value.map(({ angle }) => {
+    const turn = (angle * Math.PI) / 180
+    return { x: centre.x + Math.sin(turn) * radius * width, y: centre.y - Math.cos(turn) * radius * width }
+  })
+  return [centre, ...points]
 }
 
 function fitted(aspect: number, width: number, height: number) {

@@ -91,7 +91,7 @@ export function OutboxItem({ row, organizationId, picture, line, steps, done, pi
         )}
       </div>
       {isOnlyHere(row.state) && (
-        <Menu position="bottom-end">
+        <Menu position="bottom-end" classNames={{ item: classes.choice ?? '' }}>
           <Menu.Target>
             <ActionIcon size={48} aria-label={`「${row.meterName}」のその他の操作`}>
               <IconDotsVertical size={20} aria-hidden />

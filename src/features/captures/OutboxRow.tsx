@@ -7,7 +7,6 @@ import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import type { Capture } from '../../../offline/captures.ts'
 import { readBytes } from '../../../offline/outbox.ts'
-import { isUnsent } from '../../../offline/sendable.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
 import { sanitizeFileName } from '../../lib/sanitizeFileName.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
@@ -29,9 +28,9 @@ interface Props {
 /** A photograph: picture, time, value, status, actions. */
 export function OutboxRow({ capture, organizationId }: Props) {
   const { online } = useNetwork()
-  const unsent = isUnsent(capture.state)
-  const url = useCapturePictureUrl(capture.id, capture.mime, unsent)
-  const { data: reading } = useQuery({ ...captureReadingQuery(capture.id), enabled: !unsent })
+  const isHere = capture.state !== 'sent'
+  const url = useCapturePictureUrl(capture.id, capture.mime, isHere)
+  const { data: reading } = useQuery({ ...captureReadingQuery(capture.id), enabled: !isHere })
   const framed = reading?.result_thumbnail ?? null
   const isRead = reading !== undefined && reading.read_state !== readState.unprocessed
   const { word, tone } = stateTexts[capture.state]
@@ -52,7 +51,7 @@ export function OutboxRow({ capture, organizationId }: Props) {
       picture={
         <Thumbnail
           src={(online ? framed : null) ?? url ?? framed ?? reading?.thumbnail ?? null}
-          fallback={online || unsent ? <IconPhoto aria-hidden /> : <Elsewhere />}
+          fallback={online || isHere ? <IconPhoto aria-hidden /> : <Elsewhere />}
         />
       }
       line={

@@ -88,7 +88,7 @@ export function ReplacementForm({ meter, shown, unit, onBack, onSaved }: Props) 
       )}
       <TextInput
         label="旧メーターの最終値"
-        description={`わからないときは空欄にします${last === undefined ? '' : `（前回 ${formatNumber(last, meter.decimal_point)}）`}`}
+        description={`わからないときは空欄にします${last === undefined ? '' : `（前回 ${formatNumber(last, meter.decimal_point)} ${unit}）`}`}
         data-autofocus
         {...field}
         {...form.getInputProps('oldEnd')}

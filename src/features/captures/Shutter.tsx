@@ -4,6 +4,7 @@ import { PhotoFileInput } from './PhotoFileInput.tsx'
 import classes from './Shutter.module.css'
 import type { Still } from './still.ts'
 import type { Camera } from './useCamera.ts'
+import { useShutterKeys } from './useShutterKeys.ts'
 
 interface Props {
   meterId: number
@@ -16,9 +17,10 @@ interface Props {
   onFailure: (error: unknown) => void
 }
 
-/** Shutter, torch, zoom and file input. */
+/** Shutter, in the middle for either thumb; torch, zoom and file input. */
 export function Shutter({ meterId, camera, ready, saving, onShutter, onStill, onFailure }: Props) {
   const { torch, abilities, zoom } = camera
+  useShutterKeys(ready && !saving, onShutter)
   const Lamp = torch ? IconBulbFilled : IconBulb
   return (
     <div className={classes.controls}>

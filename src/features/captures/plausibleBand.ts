@@ -1,4 +1,6 @@
-import { type CategoryType, categoryType } from '../../../contract/categories.ts'
+import type { CategoryType } from '../../../contract/categories.ts'
+import { capacityOf, greatestDifference, isCounter, type Shown } from '../../../contract/consumption.ts'
+import type { Meter } from '../../../contract/meters.ts'
 import { maxChangeFrom } from '../../lib/plausibility.ts'
 
 export interface Band {
@@ -6,20 +8,32 @@ export interface Band {
   end: number
 }
 
-/** Where the next value is expected: within the measuring range and not far from the last value. Null: anywhere. */
-export function plausibleBand(
-  last: number | null,
-  meter: { start_value: number | null; end_value: number | null },
-  type: CategoryType,
-): Band | null {
+interface Expected {
+  last: Shown | null
+  /** Milliseconds since 1970. */
+  at: number
+  meter: Pick<Meter, 'start_value' | 'end_value' | 'digit_number' | 'decimal_point' | 'rate'>
+  type: CategoryType
+}
+
+/**
+ * Where the next value is expected: within the measuring range, not far from the last value, and for a counter no
+ * further than it ever counted. Null: anywhere, as for a counter that may begin anew.
+ */
+export function plausibleBand({ last, at, meter, type }: Expected): Band | null {
   const { start_value: start, end_value: end } = meter
   const range = start === null || end === null ? null : { start, end }
   if (last === null) return range
-  const change = maxChangeFrom(last, range)
+  const counts = isCounter(type)
+  const change =
+    (counts ? greatestDifference(meter.rate, at - last.at) : null) ?? maxChangeFrom(last.value, range)
   if (!Number.isFinite(change)) return range
-  const from = type === categoryType.counter ? last : last - change
+  const most = last.value + change
+  const capacity = capacityOf({ digits: meter.digit_number, decimals: meter.decimal_point })
+  if (counts && capacity !== null && most >= capacity) return null
+  const least = counts ? last.value : last.value - change
   return {
-    start: Math.max(from, range?.start ?? from),
-    end: Math.min(last + change, range?.end ?? Number.POSITIVE_INFINITY),
+    start: Math.max(least, range?.start ?? least),
+    end: Math.min(most, range?.end ?? most),
   }
 }

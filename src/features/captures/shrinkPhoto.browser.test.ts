@@ -27,7 +27,7 @@ test('requirement 28: a larger one becomes a JPEG of 2000 px on the long side', 
   expect([width, height]).toEqual([1500, 2000])
 })
 
-test('a result that lost its picture is not taken for it', async () => {
+test('requirement 3: a result that lost its picture is not taken for it', async () => {
   const bytes = await noisyPicture(2400, 3200)
   const contexts = [CanvasRenderingContext2D.prototype, OffscreenCanvasRenderingContext2D.prototype]
   const originals = contexts.map((context) => context.drawImage)

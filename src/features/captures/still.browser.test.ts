@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { takeStill } from './still.ts'
+import { takeSharpest, takeStill } from './still.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -52,4 +52,25 @@ test('requirement 24: else the whole frame becomes a JPEG, turned with the phone
   turn(1080, 1920)
   await turned
   expect(await sizeOf(await takeStill(video, stream))).toEqual([1080, 1920])
+})
+
+test('of a shaking hand’s three photographs the sharpest is kept', async () => {
+  const { video, stream } = await live(640, 480)
+  const blurred = async (px: number) => {
+    const canvas = new OffscreenCanvas(640, 480)
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('no 2d context')
+    context.fillStyle = 'white'
+    context.fillRect(0, 0, 640, 480)
+    context.filter = `blur(${px}px)`
+    context.fillStyle = 'black'
+    for (let x = 0; x < 640; x += 40) context.fillRect(x, 0, 20, 480)
+    return canvas.convertToBlob({ type: 'image/png' })
+  }
+  const taken = [await blurred(6), await blurred(1), await blurred(3)]
+  let shot = 0
+  const photographed = photographs(async () => taken[shot++] ?? new Blob())
+  const still = await takeSharpest(video, stream)
+  expect(photographed).toHaveBeenCalledTimes(3)
+  expect(still.bytes).toEqual(await taken[1]?.arrayBuffer())
 })

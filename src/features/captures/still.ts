@@ -1,3 +1,5 @@
+import { sharpnessOf } from '../../../reader/web/index.ts'
+
 export interface Still {
   bytes: ArrayBuffer
   mime: string
@@ -12,6 +14,35 @@ export async function takeStill(video: HTMLVideoElement, stream: MediaStream): P
   const blob = (await photographOf(stream)) ?? (await frameOf(video))
   return { bytes: await blob.arrayBuffer(), mime: blob.type }
 }
+
+/** A shaking hand is still for a moment: of so many stills the sharpest is kept. */
+const burst = 3
+/** No further one is begun later. Milliseconds. */
+const longestBurst = 1500
+
+/** The sharpest of up to three. */
+export async function takeSharpest(video: HTMLVideoElement, stream: MediaStream): Promise<Still> {
+  const until = performance.now() + longestBurst
+  const stills = [await takeStill(video, stream)]
+  while (stills.length < burst && performance.now() < until) {
+    await nextFrame(video)
+    stills.push(await takeStill(video, stream))
+  }
+  const sharpness = await Promise.all(
+    // What cannot be decoded here is no better than the others.
+    stills.map(({ bytes, mime }) => sharpnessOf(bytes, mime).catch(() => 0)),
+  )
+  return stills.reduce((best, still, index) =>
+    (sharpness[index] ?? 0) > (sharpness[stills.indexOf(best)] ?? 0) ? still : best,
+  )
+}
+
+/** So that a fallback does not take the same frame again; a camera that stands still gives none. */
+const nextFrame = (video: HTMLVideoElement) =>
+  new Promise<void>((resolve) => {
+    video.requestVideoFrameCallback?.(() => resolve())
+    setTimeout(resolve, 100)
+  })
 
 async function photographOf(stream: MediaStream): Promise<Blob | null> {
   const [track] = stream.getVideoTracks()

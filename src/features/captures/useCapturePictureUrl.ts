@@ -2,16 +2,19 @@ import { useEffect, useState } from 'react'
 import { readBytes } from '../../../offline/outbox.ts'
 import { readTaken } from '../../../offline/pictureCaches.ts'
 
-/** Object URL: full size while `unsent`, then the thumbnail, or null. */
+/** Object URL of the small picture kept on this device; where there is none, of the photograph while `unsent`; or null. */
 export function useCapturePictureUrl(id: string, mime: string, unsent: boolean): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     const ending = new AbortController()
     let made: string | null = null
-    const reading = unsent
-      ? readBytes(id).then((bytes) => bytes && new Blob([bytes], { type: mime }))
-      : readTaken(id)
-    reading.then((picture) => {
+    const find = async () => {
+      const small = await readTaken(id)
+      if (small !== null || !unsent) return small
+      const bytes = await readBytes(id)
+      return bytes && new Blob([bytes], { type: mime })
+    }
+    find().then((picture) => {
       if (picture === null || ending.signal.aborted) return
       made = URL.createObjectURL(picture)
       setUrl(made)

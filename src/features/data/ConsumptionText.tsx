@@ -13,11 +13,12 @@ export function ConsumptionText({ consumption, decimals, unit }: Props) {
   const { note } = consumption
   const amount = consumptionText(consumption, decimals, unit)
   const mark = note && <span title={consumptionNoteTexts[note]}>{consumptionMarks[note]}</span>
+  if (amount === null) return mark
   return (
     <span className={classes.amount}>
+      {/* Before it, so that figures stand below each other. */}
+      {mark && <span className={classes.mark}>（{mark}）</span>}
       {amount}
-      {amount !== null && mark && ' '}
-      {mark && (amount === null ? mark : <span className={classes.mark}>（{mark}）</span>)}
     </span>
   )
 }

@@ -47,6 +47,7 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
   return (
     <div>
       <Fact label="メーター名">{meter.name}</Fact>
+      {meter.place_note && <Fact label="設置場所のメモ">{meter.place_note}</Fact>}
       <Fact label="最新の測定値">
         {held ? (
           <span className={classes.last}>

@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { Meter } from '../../../contract/meters.ts'
 import { textLimit } from '../../../contract/wire.ts'
 import { useAccount } from '../../lib/queries/account.ts'
@@ -55,6 +55,15 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
           maxLength={textLimit}
           autoComplete="off"
           {...form.getInputProps('name')}
+        />
+        <Textarea
+          label="設置場所のメモ"
+          description="点検する人がメーターを見つけるための手がかりです"
+          maxLength={textLimit}
+          autosize
+          minRows={1}
+          maxRows={4}
+          {...form.getInputProps('placeNote')}
         />
         <CategoryFields form={form} />
         <RowSelect

@@ -54,6 +54,11 @@ describe('the rules', () => {
       { 'emergency.end': '数値を入力してください' },
     ],
     [
+      'a multiplier of nothing',
+      { multiplier: '0' },
+      { multiplier: '0 より大きく 1,000,000 以下の数値を入力してください' },
+    ],
+    [
       'a range upside down',
       { range: { on: true, start: '５', end: '1.6' }, emergency: { on: true, start: '130', end: '120' } },
       {

@@ -24,6 +24,7 @@ interface ChosenPicture {
 
 export interface MeterValues {
   name: string
+  placeNote: string
   kind: MeterDeviceKind
   deviceId: number | null
   channel: string | null
@@ -49,6 +50,7 @@ export interface MeterValues {
 
 export const blankValues: MeterValues = {
   name: '',
+  placeNote: '',
   kind: meterDeviceKind.unregistered,
   deviceId: null,
   channel: null,
@@ -77,6 +79,7 @@ export function valuesOf(meter: Meter): MeterValues {
   const analog = parseAnalog(meter.analog_settings)
   return {
     name: meter.name,
+    placeNote: meter.place_note,
     kind: kindOf(meter.device),
     deviceId: meter.device?.id ?? null,
     channel: analog?.channel ?? null,
@@ -190,6 +193,7 @@ function fieldsOf(values: MeterValues) {
       : null
   return {
     name: values.name.trim(),
+    place_note: values.placeNote.trim(),
     device_id: kind === meterDeviceKind.unregistered ? null : values.deviceId,
     analog_settings: analog,
     meter_unit_id: values.unitId,
@@ -246,6 +250,7 @@ export function creationOf(values: MeterValues, imageBase64: string | null): Met
 /** Form field by path of the server's issue. */
 export const fieldOfIssue: Record<string, string> = {
   name: 'name',
+  place_note: 'placeNote',
   device_id: 'deviceId',
   analog_settings: 'channel',
   meter_unit_id: 'unitId',

@@ -146,3 +146,11 @@ test('a value that earlier readings moved stands with what the picture says', as
   )
   await expect.element(screen.getByText('前回値から補正：画像では 0.92 MPa', { exact: false })).toBeVisible()
 })
+
+test('a value that a person confirmed against what spoke against it says so', async () => {
+  const { screen } = await edit(
+    aReading({ value_source: 'accepted', confirmed_doubts: ['backwards', 'abnormal'] }),
+  )
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByText('確認済み（前回より小さい値、異常範囲の値）')).toBeVisible()
+})

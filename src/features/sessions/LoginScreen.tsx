@@ -1,8 +1,9 @@
 import { Anchor, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { lastOrganizationCode, type SignOutReason, signIn } from '../../lib/session.ts'
+import { awaitedUsername, lastOrganizationCode, type SignOutReason, signIn } from '../../lib/session.ts'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
+import { isPhone } from '../../ui/layout/breakpoints.ts'
 import { AuthCard } from './AuthCard.tsx'
 import { SessionEndedNote } from './SessionEndedNote.tsx'
 import { SessionForm } from './SessionForm.tsx'
@@ -19,7 +20,13 @@ export function LoginScreen({ left, onSignedIn }: Props) {
   const submitForm = useSubmitForm({
     mode: 'uncontrolled',
     schema: loginForm,
-    initialValues: { organizationCode: lastOrganizationCode(), username: '', password: '', remember: false },
+    initialValues: {
+      organizationCode: lastOrganizationCode(),
+      username: awaitedUsername(),
+      password: '',
+      // A phone is one person's, and sends without being asked.
+      remember: isPhone(),
+    },
     failed: 'ログインに失敗しました',
     send: async (typed) => {
       await signIn(loginForm.parse(typed))
@@ -28,9 +35,11 @@ export function LoginScreen({ left, onSignedIn }: Props) {
   })
   const { form } = submitForm
   // Once: the form object changes with each render.
-  const focusFirstEmpty = useEffectEvent(() =>
-    form.getInputNode(lastOrganizationCode() === '' ? 'organizationCode' : 'username')?.focus(),
-  )
+  const focusFirstEmpty = useEffectEvent(() => {
+    const { organizationCode, username } = form.getValues()
+    const first = organizationCode === '' ? 'organizationCode' : username === '' ? 'username' : 'password'
+    form.getInputNode(first)?.focus()
+  })
   useEffect(() => {
     // On touch screens the keyboard would cover the form.
     if (matchMedia('(pointer: fine)').matches) focusFirstEmpty()

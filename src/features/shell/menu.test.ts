@@ -6,12 +6,13 @@ const everything = () => true
 const labels = (sections: ReturnType<typeof visibleMenu>) =>
   sections.flatMap(({ items }) => items.map(({ label }) => label))
 
-test('a general user sees the seven areas in the order of the documents and no administration', () => {
+test('a general user sees the areas in the order of the documents, with the rounds behind the devices, and no administration', () => {
   expect(labels(visibleMenu(role.general, everything))).toEqual([
     'ホーム',
     'メーター',
     'データ',
     '端末',
+    '点検ルート',
     'アラート',
     'マップ',
     'グループ',
@@ -37,6 +38,7 @@ test.each([
   ['/meter-value/12', 'メーター'],
   ['/data/3', 'データ'],
   ['/devices/3', '端末'],
+  ['/rounds/3', '点検ルート'],
   ['/maps/1', 'マップ'],
   ['/organizations/1', '組織管理'],
   ['/users', 'ユーザー'],

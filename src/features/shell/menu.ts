@@ -11,6 +11,7 @@ import {
   IconKey,
   IconMap2,
   IconQrcode,
+  IconRoute,
   IconUsers,
 } from '@tabler/icons-react'
 import type { Role } from '../../../contract/access.ts'
@@ -46,6 +47,7 @@ export const menu: readonly MenuSection[] = [
       meters,
       { to: '/data', label: 'データ', icon: IconChartLine, access: 'user', prefix: '/data' },
       { to: '/devices', label: '端末', icon: IconDeviceCctv, access: 'user', prefix: '/device' },
+      { to: '/rounds', label: '点検ルート', icon: IconRoute, access: 'user', prefix: '/round' },
       alerts,
       { to: '/maps', label: 'マップ', icon: IconMap2, access: 'user', prefix: '/map' },
       { to: '/groups', label: 'グループ', icon: IconFolders, access: 'user' },

@@ -1,7 +1,7 @@
 import type { Capture } from '../../../offline/captures.ts'
 import { handOver, holderOf, type Situation, type Taken } from './actions.ts'
 import type { Ground } from './ground.ts'
-import { Found, leaveToServer, retryRows, see, signIn, until } from './inspector.ts'
+import { Found, retryRows, see, signIn, until } from './inspector.ts'
 import { rowsOn } from './outbox.ts'
 
 /** After the line returned. Milliseconds. */
@@ -14,7 +14,7 @@ export async function arrive(at: Situation): Promise<number> {
   ground.line.set(null)
   at.isOpen = true
   // An open question is the person's to answer; the others wait for the line only.
-  await leaveToServer(phone, 0)
+  if ((await rowsOn(phone))?.some(({ state }) => state === 'draft') === true) await phone.goto('/')
   let since = Date.now()
   if ((await see(phone))?.path === '/login') {
     await signIn(phone, holderOf(at))

@@ -98,13 +98,14 @@ export interface Seen {
 
 /** Runs in the page. */
 export function look(): Seen {
-  const words = document.body?.textContent ?? ''
+  // biome-ignore lint/performance/useDomNodeTextContent: styles and what is hidden are no words
+  const words = document.body?.innerText ?? ''
   const input = document.querySelector<HTMLInputElement>('input[type="file"][capture]')
   return {
     path: location.pathname,
     canChoose: input !== null && !input.disabled,
     saved: words.includes('写真を保存しました'),
     notSaved: words.includes('写真を端末に保存できませんでした'),
-    words: words.slice(0, 400),
+    words: words.slice(0, 2000),
   }
 }

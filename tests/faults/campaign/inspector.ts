@@ -33,7 +33,7 @@ const at = (phone: CampaignPhone, path: (path: string) => boolean, limit: number
 export async function signIn(phone: CampaignPhone, user: TestUser): Promise<void> {
   const isIn = () => phone.run(hasMenu, `${user.username}のメニュー`)
   for (let turn = 0; turn < 3; turn += 1) {
-    await at(phone, (path) => path === '/login', 10_000)
+    await at(phone, (path) => path === '/login', 40_000)
     const filled = await until(
       () =>
         phone.run(fill, [
@@ -45,10 +45,10 @@ export async function signIn(phone: CampaignPhone, user: TestUser): Promise<void
     )
     if (filled === null) throw new Found(`the sign-in screen is not there: ${(await see(phone))?.words}`)
     await phone.run(remember)
-    await pressOn(phone, 'ログイン', 5000)
-    if ((await at(phone, (path) => path !== '/login', 15_000)) !== null) {
+    await pressOn(phone, 'ログイン', 20_000)
+    if ((await at(phone, (path) => path !== '/login', 60_000)) !== null) {
       if ((await see(phone))?.path.startsWith('/capture') === true) return
-      if ((await until(isIn, 15_000)) !== null) return
+      if ((await until(isIn, 60_000)) !== null) return
     }
     await phone.goto('/login')
   }
@@ -70,8 +70,8 @@ function hasMenu(name: string): boolean {
 export async function signOut(phone: CampaignPhone, user: TestUser): Promise<void> {
   await phone.goto('/')
   if ((await see(phone))?.path === '/login') return
-  await pressOn(phone, `${user.username}のメニュー`, 15_000)
-  await pressOn(phone, 'ログアウト', 5000)
+  await pressOn(phone, `${user.username}のメニュー`, 60_000)
+  await pressOn(phone, 'ログアウト', 20_000)
   const left = await until(async () => {
     const seen = await see(phone)
     if (seen?.path === '/login') return true
@@ -82,7 +82,7 @@ export async function signOut(phone: CampaignPhone, user: TestUser): Promise<voi
     )
       await phone.run(pressLast, 'ログアウト')
     return false
-  }, 30_000)
+  }, 90_000)
   if (left === null) throw new Found(`no sign-out: ${(await see(phone))?.words}`)
 }
 
@@ -94,19 +94,19 @@ function pressLast(name: string): void {
 
 /** Chooses a photograph; true when the phone says that it is saved, false when it says that it is not. */
 export async function choosePicture(phone: CampaignPhone, picture: Buffer): Promise<boolean> {
-  const chosen = await until(() => phone.run(choose, picture.toString('base64')), 10_000)
+  const chosen = await until(() => phone.run(choose, picture.toString('base64')), 40_000)
   if (chosen === null) throw new Found('the photograph cannot be chosen')
   const saved = await until(async () => {
     const seen = await see(phone)
     if (seen?.saved === true) return { said: true }
     return seen?.notSaved === true ? { said: false } : null
-  }, 20_000)
+  }, 60_000)
   if (saved === null) throw new Found(`neither saved nor not: ${(await see(phone))?.words}`)
   return saved.said
 }
 
 /** Answers the question about the value. */
-export async function leaveToServer(phone: CampaignPhone, limit = 15_000): Promise<boolean> {
+export async function leaveToServer(phone: CampaignPhone, limit = 60_000): Promise<boolean> {
   const left = await until(
     async () =>
       (await phone.run(press, 'サーバーに任せる')) === true ||
@@ -117,7 +117,7 @@ export async function leaveToServer(phone: CampaignPhone, limit = 15_000): Promi
 }
 
 export async function accept(phone: CampaignPhone): Promise<void> {
-  if ((await pressOn(phone, 'この値で確定', 10_000)) === null) await leaveToServer(phone)
+  if ((await pressOn(phone, 'この値で確定', 40_000)) === null) await leaveToServer(phone)
 }
 
 /** Enters a value; an unlikely one is confirmed. */
@@ -126,18 +126,19 @@ export async function correct(phone: CampaignPhone, value: number): Promise<void
     async () => (await phone.run(press, '修正')) === true || (await phone.run(press, '値を入力')) === true,
     15_000,
   )
-  const typed =
-    asked === null ? null : await until(() => phone.run(fill, [['#capture-value', value.toFixed(2)]]), 5000)
-  if (typed === null) {
+  if (asked === null) {
     await leaveToServer(phone)
     return
   }
-  await pressOn(phone, 'この値で確定', 5000)
+  // Figures stand as drums; a press leads to the keys. What cannot be typed is confirmed as it stands.
+  await pressOn(phone, 'テンキー', 2000)
+  await until(() => phone.run(fill, [['#capture-value', value.toFixed(2)]]), 2000)
+  await pressOn(phone, 'この値で確定', 20_000)
   await until(async () => {
     if ((await phone.run(isAsking)) === true) await phone.run(pressLast, 'この値で確定')
     else return true
     return false
-  }, 5000)
+  }, 20_000)
 }
 
 /** Runs in the page. */
@@ -148,8 +149,8 @@ function isAsking(): boolean {
 /** Presses 再試行 at every row that waits for the person. */
 export async function retryRows(phone: CampaignPhone): Promise<void> {
   await phone.run(openOutbox)
-  await until(() => phone.run(pressAll, '再試行'), 5000)
-  await pressOn(phone, '閉じる', 5000)
+  await until(() => phone.run(pressAll, '再試行'), 20_000)
+  await pressOn(phone, '閉じる', 20_000)
 }
 
 /** Runs in the page. */

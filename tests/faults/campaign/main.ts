@@ -17,8 +17,7 @@ const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
 const began = Date.now()
 const outcomes = await campaign({
-  runs: Number(values.runs),
-  seed: Number(values.seed),
+  seeds: Array.from({ length: Number(values.runs) }, (_, at) => Number(values.seed) + at),
   browser: browser satisfies BrowserName,
   tell: (words) => console.log(words),
   stop: ending.signal,

@@ -38,6 +38,9 @@ const firefoxPreferences = {
   'services.settings.server': 'data:,',
 }
 
+/** A page that is thought to be in the background gets little of a busy machine. */
+const alwaysInFront = ['--disable-renderer-backgrounding', '--disable-backgrounding-occluded-windows']
+
 const longest = 30_000
 /** The campaign ends by itself. */
 const ownSignals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
@@ -59,7 +62,7 @@ export async function openCampaignPhone(name: BrowserName, origin: string): Prom
         ? await puppeteer.launch({
             ...common,
             executablePath: chromiumPath,
-            args: chromiumFlags,
+            args: [...chromiumFlags, ...alwaysInFront],
           })
         : await puppeteer.launch({
             ...common,

@@ -9,11 +9,10 @@ import { type BrowserName, type CampaignPhone, openCampaignPhone } from './phone
 import { type Plan, planOf } from './plan.ts'
 
 export interface Options {
-  runs: number
-  /** Of the first run; the others follow. */
-  seed: number
+  /** Of a run each. */
+  seeds: readonly number[]
   browser: BrowserName
-  tell: (words: string) => void
+  tell?: (words: string) => void
   /** Ends the campaign after the run that is under way. */
   stop?: AbortSignal
 }
@@ -31,24 +30,24 @@ interface Outcome {
 const runsOfAPhone = 25
 
 /** Runs one after another on one server; a run begins with a phone that has nothing unsent. */
-export async function campaign({ runs, seed, browser, tell, stop }: Options): Promise<Outcome[]> {
+export async function campaign({ seeds, browser, tell = () => {}, stop }: Options): Promise<Outcome[]> {
   const ground = await openGround()
   const version = nextVersion()
   const outcomes: Outcome[] = []
   let situation: Situation | null = null
   try {
-    for (let at = 0; at < runs && stop?.aborted !== true; at += 1) {
+    for (const [at, seed] of seeds.entries()) {
+      if (stop?.aborted === true) break
       if (situation !== null && at % runsOfAPhone === 0) {
         await situation.phone.close()
         situation = null
       }
       situation ??= await begin(ground, browser, version)
-      const outcome = await run(situation, planOf(seed + at), tell)
+      const outcome = await run(situation, planOf(seed), tell)
       outcomes.push(outcome)
-      if (outcome.found !== null) {
-        await situation.phone.close()
-        situation = null
-      }
+      if (outcome.found === null) continue
+      await situation.phone.close()
+      situation = null
     }
   } finally {
     await situation?.phone.close()

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { uploadTimeout } from './attemptCapture.ts'
+
+test.each([
+  [0, 30_000],
+  [3_000_000, 130_000],
+  [20_000_000, 149_000],
+])(
+  'requirement 13: %i bytes may take %i ms: at least half a minute, and never as long as a sync event',
+  (bytes, time) => {
+    expect(uploadTimeout(bytes)).toBe(time)
+  },
+)

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import {
+  type Conditions,
+  type Face,
+  faces,
+  photograph,
+  plain,
+  referencePicture,
+} from '../../scripts/faces/index.ts'
+import { readerSettingsOf } from '../../scripts/faces/reader-settings.ts'
+import { decode } from '../node/decode.ts'
+import { createHintWatch, HINT_SIZE } from './hints.ts'
+import { limitSize } from './resample.ts'
+
+const faceOf = (key: string): Face => {
+  const face = faces.find((each) => each.key === key)
+  if (!face) throw new Error(`there is no face ${key}`)
+  return face
+}
+const gauge = faceOf('pump-discharge')
+const counter = faceOf('city-gas')
+
+async function frameOf(face: Face, value: number, how: Partial<Conditions>) {
+  return limitSize(
+    await decode((await photograph(face, value, { ...plain, noise: 2, ...how })).jpeg),
+    HINT_SIZE,
+  )
+}
+
+async function watchOf(face: Face) {
+  return createHintWatch(
+    readerSettingsOf(face),
+    limitSize(await decode(await referencePicture(face)), HINT_SIZE),
+  )
+}
+
+/** As of a live view that stands still. */
+async function hintFor(face: Face, value: number, how: Partial<Conditions>, at = face) {
+  const watch = await watchOf(at)
+  const frame = await frameOf(face, value, how)
+  let last = null
+  for (let look = 0; look < 10; look++) last = watch.look(frame)
+  return last
+}
+
+test.each([
+  ['straight on', {}, null],
+  ['as hands take it', { tilt: 20, tiltTo: 60, rotation: 10, zoom: 0.85, blur: 1, light: 0.6 }, null],
+  ['in the dark', { light: 0.15 }, 'dark'],
+  ['out of focus', { blur: 6 }, 'blur'],
+  ['with a lamp in the glass', { glare: 4, seed: 5 }, 'glare'],
+  ['from far aside', { tilt: 52, tiltTo: 60 }, 'tilt'],
+  ['with a turned phone', { rotation: 40 }, 'tilt'],
+] as const)('a live view %s is told so', async (_, how, hint) => {
+  expect(await hintFor(gauge, 0.42, how)).toBe(hint)
+})
+
+test('another meter is told after several clear looks at it, the right one never', async () => {
+  expect(await hintFor(counter, 24_217.7, {})).toBeNull()
+  const watch = await watchOf(gauge)
+  const frame = await frameOf(counter, 24_217.7, {})
+  const looks = Array.from({ length: 10 }, () => watch.look(frame))
+  expect(looks.slice(0, 7)).toEqual(Array(7).fill(null))
+  expect(looks.at(-1)).toBe('other meter')
+  const own = await frameOf(gauge, 0.42, {})
+  watch.look(own)
+  expect(watch.look(own)).toBeNull()
+})
+
+test('without a reference picture only the picture itself is judged', async () => {
+  const watch = createHintWatch(readerSettingsOf(gauge), null)
+  const hints = await Promise.all(
+    [{}, { blur: 8 }, { light: 0.15 }].map(async (how) => watch.look(await frameOf(gauge, 0.42, how))),
+  )
+  expect(hints).toEqual([null, 'blur', 'dark'])
+})

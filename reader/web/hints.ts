@@ -1,0 +1,50 @@
+import type { Hint } from '../core/hints.ts'
+import type { ReaderSettings } from '../core/types.ts'
+import type { HintAnswer, HintRequest } from './hints-messages.ts'
+
+/** Milliseconds between two looks. */
+const interval = 250
+
+/**
+ * Looks at a live view in a worker, a few times a second, and tells each frame's fault. Returns the function that ends
+ * it.
+ *
+ * @param grab gives the current frame, `HINT_SIZE` large
+ */
+export function watchHints(
+  grab: () => Promise<ImageBitmap>,
+  settings: ReaderSettings,
+  reference: { bytes: ArrayBuffer; mime: string } | null,
+  onHint: (hint: Hint | null) => void,
+): () => void {
+  const worker = new Worker(new URL('./hints.worker.ts', import.meta.url), { type: 'module' })
+  const post = (request: HintRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let over = false
+
+  async function look(): Promise<void> {
+    try {
+      const frame = await grab()
+      if (over) frame.close()
+      else post({ frame }, [frame])
+    } catch {
+      // No frame yet.
+      if (!over) lookLater()
+    }
+  }
+  function lookLater(): void {
+    timer = setTimeout(look, interval)
+  }
+
+  worker.addEventListener('message', ({ data }: MessageEvent<HintAnswer>) => {
+    onHint(data.hint)
+    lookLater()
+  })
+  post({ settings, reference })
+  lookLater()
+  return () => {
+    over = true
+    clearTimeout(timer)
+    worker.terminate()
+  }
+}

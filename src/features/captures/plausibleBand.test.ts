@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { plausibleBand } from './plausibleBand.ts'
+
+const day = 86_400_000
+const meter = { start_value: null, end_value: null, digit_number: 4, decimal_point: 0, rate: null }
+const gauge = { ...meter, start_value: 0, end_value: 1, digit_number: null }
+const rate = { usual: 2, greatest: 4, days: 1 }
+const band = (over: Partial<Parameters<typeof plausibleBand>[0]>) =>
+  plausibleBand({ last: { value: 100, at: 0 }, at: 3 * day, meter, type: 3, ...over })
+
+test.each([
+  ['a gauge', { type: 0, meter: gauge, last: { value: 0.9, at: 0 } }, { start: 0.6, end: 1 }],
+  ['a gauge without a last value', { type: 0, meter: gauge, last: null }, { start: 0, end: 1 }],
+  ['a counter', {}, { start: 100, end: 150 }],
+  ['a counter whose rate is known', { meter: { ...meter, rate } }, { start: 100, end: 118 }],
+  ['a counter that may begin anew', { last: { value: 9990, at: 0 }, meter: { ...meter, rate } }, null],
+  ['a meter of which nothing is known', { last: null }, null],
+] as const)('the next value of %s has its band', (_, over, expected) => {
+  const found = band(over)
+  if (expected === null) expect(found).toBeNull()
+  else expect(found).toEqual({ start: expect.closeTo(expected.start, 9), end: expected.end })
+})

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+
+/** Browsers that give pages the volume keys call them so; the others change the volume. */
+const volumeKeys = ['AudioVolumeUp', 'AudioVolumeDown', 'VolumeUp', 'VolumeDown']
+const keys = [...volumeKeys, ' ', 'Enter']
+
+/** Volume keys anywhere; space and Enter where they press nothing else. */
+export function useShutterKeys(ready: boolean, onShutter: () => void): void {
+  const press = useRef(onShutter)
+  press.current = onShutter
+  useEffect(() => {
+    if (!ready) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target, repeat } = event
+      if (!keys.includes(key) || event.defaultPrevented) return
+      const taken =
+        target instanceof Element && target.closest('button, a, input, [role="slider"], [role="dialog"]')
+      if (taken && !volumeKeys.includes(key)) return
+      event.preventDefault()
+      if (!repeat) press.current()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [ready])
+}

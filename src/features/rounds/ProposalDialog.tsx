@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import type { ShownStop } from './heldRound.ts'
+import classes from './ProposalDialog.module.css'
+import { idsOf, inOrder, isSameOrder } from './routeDraft.ts'
+
+interface Props {
+  /** In the order that holds. */
+  stops: readonly ShownStop[]
+  proposed: readonly number[]
+  /** That the proposal is taken from. */
+  rounds: number
+  onApply: () => void
+  onClose: () => void
+}
+
+/** The order of past walks beside the one that holds. */
+export function ProposalDialog({ stops, proposed, rounds, onApply, onClose }: Props) {
+  const order = idsOf(stops)
+  const same = isSameOrder(order, proposed)
+  return (
+    <Dialog
+      opened
+      title="過去の順路の提案"
+      onClose={onClose}
+      actions={(close) => (
+        <>
+          <Button variant="default" onClick={close}>
+            {same ? '閉じる' : 'キャンセル'}
+          </Button>
+          {!same && <Button onClick={onApply}>適用</Button>}
+        </>
+      )}
+    >
+      <p className={classes.text}>
+        {same
+          ? `今の順番は、過去90日の巡回 ${rounds} 回で撮影した順番と同じです。`
+          : `過去90日の巡回 ${rounds} 回で撮影した順番です。`}
+      </p>
+      <ol className={classes.list} aria-label="提案の順番">
+        {inOrder(stops, proposed).map(({ meter_id, meter_name, place_note }, index) => {
+          const before = order.indexOf(meter_id) + 1
+          return (
+            <li key={meter_id} data-moved={before !== index + 1 || undefined}>
+              <span className={classes.place}>{index + 1}</span>
+              <span className={classes.facts}>
+                <b>{meter_name}</b>
+                {place_note && <span>{place_note}</span>}
+              </span>
+              {before !== index + 1 && <span className={classes.before}>今は {before} 番目</span>}
+            </li>
+          )
+        })}
+      </ol>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { IconUser, IconWalk } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
+import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
+import { DueText } from './DueText.tsx'
+import type { ShownRound } from './heldRound.ts'
+import classes from './RoundCard.module.css'
+import { RoundPill } from './RoundPill.tsx'
+import { RoundProgress } from './RoundProgress.tsx'
+import { stateOf } from './roundState.ts'
+
+interface Props {
+  round: ShownRound
+  /** Its main action is to walk it. */
+  walked: boolean
+}
+
+/** A present round: press for its meters. */
+export function RoundCard({ round, walked }: Props) {
+  const state = stateOf(round, useCurrentMinute())
+  const id = String(round.inspection_id)
+  return (
+    <article className={classes.card} aria-label={round.inspection_name} data-state={state}>
+      <div className={classes.head}>
+        <h2 className={classes.name}>
+          <Link to="/rounds/$id" params={{ id }} className={classes.link}>
+            {round.inspection_name}
+          </Link>
+        </h2>
+        <RoundPill state={state} />
+      </div>
+      <p className={classes.facts}>
+        <DueText round={round} />
+        <span className={classes.person}>
+          <IconUser size={16} aria-hidden />
+          {round.assignee?.username ?? '担当者なし'}
+        </span>
+      </p>
+      <RoundProgress round={round} unsent={round.unsent} />
+      {walked && round.remaining > 0 && (
+        <ButtonLink
+          to="/walk/$id"
+          params={{ id }}
+          className={classes.walk}
+          variant={state === 'untouched' ? 'default' : 'filled'}
+          leftSection={<IconWalk size={20} aria-hidden />}
+          aria-label={`${round.inspection_name}の${round.remaining < round.planned ? '巡回を続ける' : '巡回を始める'}`}
+        >
+          {round.remaining < round.planned ? '続ける' : '巡回を始める'}
+        </ButtonLink>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,145 @@
+import { Chip, Input, NativeSelect, Radio, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { allows } from '../../../contract/access.ts'
+import { useAccount } from '../../lib/queries/account.ts'
+import { useUpdateRoute } from '../../lib/queries/roundMutations.ts'
+import { usersQuery } from '../../lib/queries/users.ts'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { RowSelect } from '../../ui/form/RowSelect.tsx'
+import { type Form, useSubmitForm } from '../../ui/form/useSubmitForm.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+import { roundScheduleText } from '../../ui/text/roundScheduleText.ts'
+import type { ShownRound } from './heldRound.ts'
+import classes from './ScheduleDialog.module.css'
+import {
+  fieldOfIssue,
+  routeChanges,
+  type ScheduleValues,
+  scheduleFormSchema,
+  scheduleValuesOf,
+  typedSchedule,
+} from './scheduleForm.ts'
+
+interface Props {
+  round: ShownRound
+  onClose: () => void
+}
+
+const everyLabels = { none: '予定なし', day: '毎日', week: '毎週', month: '毎月' }
+
+/** As a calendar of rounds begins: on Monday. */
+const weekdays = [
+  { value: '1', label: '月' },
+  { value: '2', label: '火' },
+  { value: '3', label: '水' },
+  { value: '4', label: '木' },
+  { value: '5', label: '金' },
+  { value: '6', label: '土' },
+  { value: '0', label: '日' },
+]
+
+/** When a group's rounds are due, and who is in charge of them. */
+export function ScheduleDialog({ round, onClose }: Props) {
+  const update = useUpdateRoute()
+  const initialValues = scheduleValuesOf(round)
+  const form = useSubmitForm<ScheduleValues>({
+    initialValues,
+    schema: scheduleFormSchema,
+    failed: '予定を保存できませんでした',
+    fields: fieldOfIssue,
+    send: async (values) => {
+      const changes = routeChanges(initialValues, values)
+      if (Object.keys(changes).length > 0) {
+        await update.mutateAsync({ inspectionId: round.inspection_id, changes })
+        notify.success(`「${round.inspection_name}」の予定と担当者を保存しました`)
+      }
+      onClose()
+    },
+  })
+  const { values, getInputProps } = form.form
+  const typed = typedSchedule(values)
+  return (
+    <FormDialog
+      title="予定と担当者"
+      verb="保存"
+      width={520}
+      form={form}
+      className={classes.form}
+      onClose={onClose}
+    >
+      <Radio.Group label="くり返し" {...getInputProps('every')}>
+        <div className={classes.choices}>
+          {Object.entries(everyLabels).map(([value, label]) => (
+            <Radio key={value} size="md" value={value} label={label} />
+          ))}
+        </div>
+      </Radio.Group>
+      {values.every === 'day' && (
+        <Input.Wrapper label="曜日" labelElement="div" error={form.form.errors['weekdays']}>
+          <Chip.Group
+            multiple
+            value={values.weekdays}
+            onChange={(chosen) => form.form.setFieldValue('weekdays', chosen)}
+          >
+            <fieldset className={classes.chips} aria-label="曜日" data-path="weekdays">
+              {weekdays.map(({ value, label }) => (
+                <Chip key={value} value={value} aria-label={`${label}曜日`}>
+                  {label}
+                </Chip>
+              ))}
+            </fieldset>
+          </Chip.Group>
+        </Input.Wrapper>
+      )}
+      {values.every === 'week' && (
+        <NativeSelect
+          label="曜日"
+          size="md"
+          data={weekdays.map(({ value, label }) => ({ value, label: `${label}曜日` }))}
+          {...getInputProps('weekday')}
+        />
+      )}
+      {values.every === 'month' && (
+        <TextInput
+          label="日"
+          description="その日がない月は末日が期限になります"
+          inputMode="numeric"
+          maxLength={2}
+          {...getInputProps('day')}
+        />
+      )}
+      {values.every !== 'none' && (
+        <TextInput type="time" label="期限の時刻" className={classes.time} {...getInputProps('time')} />
+      )}
+      <p className={classes.summary} role="status">
+        {typed ? roundScheduleText(typed) : typed === null ? '期限のある予定はありません' : ''}
+      </p>
+      <Assignee round={round} input={getInputProps('assigneeId')} />
+    </FormDialog>
+  )
+}
+
+interface AssigneeProps {
+  round: ShownRound
+  input: ReturnType<Form<ScheduleValues>['getInputProps']>
+}
+
+/** Administrators choose among all members; others themselves or whoever it is. */
+function Assignee({ round: { assignee }, input }: AssigneeProps) {
+  const { id, username, role, organization } = useAccount()
+  const isAdmin = allows('admin', role)
+  const { data } = useQuery({ ...usersQuery(organization.id), enabled: isAdmin })
+  const known = [{ id, username }, ...(assignee ? [assignee] : [])]
+  const people = [...new Map([...known, ...(data ?? [])].map((user) => [user.id, user])).values()]
+  return (
+    <RowSelect
+      label="担当者"
+      description="期限までに終わらないとき、メールで知らせます"
+      placeholder="担当者なし"
+      rows={people.map((user) => ({ id: user.id, name: user.username }))}
+      clearable
+      clearButtonProps={{ 'aria-label': '担当者をクリア' }}
+      {...input}
+    />
+  )
+}

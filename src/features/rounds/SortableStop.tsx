@@ -1,0 +1,52 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { IconGripVertical } from '@tabler/icons-react'
+import { memo } from 'react'
+import classes from './RouteEditor.module.css'
+
+interface Props {
+  id: number
+  name: string
+  placeNote: string
+  /** From 1. */
+  place: number
+}
+
+/** A meter in the order that is being set; its handle is dragged by mouse, finger or keys. */
+export const SortableStop = ({ id, ...shown }: Props) => {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id, attributes: { roleDescription: '並べ替えできる項目' } })
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.stop}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        className={classes.handle}
+        {...attributes}
+        {...listeners}
+        aria-label={`${shown.name}を動かす`}
+      >
+        <IconGripVertical size={22} aria-hidden />
+      </button>
+      <StopFacts {...shown} />
+    </li>
+  )
+}
+
+/** Not rendered anew while others move. */
+const StopFacts = memo(function StopFacts({ name, placeNote, place }: Omit<Props, 'id'>) {
+  return (
+    <>
+      <span className={classes.place}>{place}</span>
+      <span className={classes.facts}>
+        <span className={classes.name}>{name}</span>
+        {placeNote && <span className={classes.note}>{placeNote}</span>}
+      </span>
+    </>
+  )
+})

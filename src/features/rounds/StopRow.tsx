@@ -1,0 +1,102 @@
+import { IconGauge, IconHourglass, IconPlayerSkipForward } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Meter } from '../../../contract/meters.ts'
+import { skipReasonTexts } from '../../lib/skipReasonTexts.ts'
+import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
+import { HeldMark } from '../../ui/text/HeldMark.tsx'
+import { PlainTime } from '../../ui/text/PlainTime.tsx'
+import { StatusPill } from '../../ui/text/StatusPill.tsx'
+import { ValueText } from '../../ui/text/ValueText.tsx'
+import type { ShownStop } from './heldRound.ts'
+import classes from './StopRow.module.css'
+
+interface Props {
+  stop: ShownStop
+  /** Its place in the round, from 1. */
+  place: number
+  /** Undefined: it is no longer there, or not known yet. */
+  meter: Meter | undefined
+  unit: string | undefined
+}
+
+/** A meter of a round and what came of it; press for its reading, or for itself. */
+export function StopRow({ stop, place, meter, unit }: Props) {
+  const { reading, skip, unsent } = stop
+  const isKnown = reading !== null && !unsent
+  return (
+    <Way readingId={isKnown ? reading.id : null} meterId={stop.meter_id}>
+      <span className={classes.place}>{place}</span>
+      <span className={classes.picture}>
+        <Thumbnail
+          src={reading?.thumbnail ?? (reading === null ? (meter?.thumbnail ?? null) : null)}
+          fallback={<IconGauge size={28} stroke={1.25} aria-hidden />}
+        />
+      </span>
+      <span className={classes.facts}>
+        <span className={classes.name}>{stop.meter_name}</span>
+        {stop.place_note && <span className={classes.note}>{stop.place_note}</span>}
+      </span>
+      <span className={classes.result}>
+        {reading ? (
+          <>
+            {reading.value === null && !reading.is_abnormal ? (
+              <StatusPill tone="waiting" icon={IconHourglass}>
+                読取待ち
+              </StatusPill>
+            ) : (
+              <ValueText
+                value={reading.value}
+                unit={unit}
+                decimals={meter?.decimal_point}
+                abnormal={reading.is_abnormal}
+                unsure={reading.is_unsure}
+                wraps
+              />
+            )}
+            {unsent && <HeldMark arrived={false} />}
+            <Who at={reading.created_at} by={reading.user?.username} />
+          </>
+        ) : skip ? (
+          <>
+            <StatusPill tone="neutral" icon={IconPlayerSkipForward}>
+              スキップ
+            </StatusPill>
+            {unsent && <HeldMark arrived={false} />}
+            <span className={classes.reason}>
+              {skipReasonTexts[skip.reason]}
+              {skip.note && `（${skip.note}）`}
+            </span>
+            <Who at={skip.skipped_at} by={skip.user?.username} />
+          </>
+        ) : (
+          <span className={classes.left}>残り</span>
+        )}
+      </span>
+    </Way>
+  )
+}
+
+interface WayProps {
+  readingId: number | null
+  meterId: number
+  children: ReactNode
+}
+
+const Way = ({ readingId, meterId, children }: WayProps) =>
+  readingId === null ? (
+    <Link to="/meters/$id" params={{ id: String(meterId) }} className={classes.row}>
+      {children}
+    </Link>
+  ) : (
+    <Link to="/meter-value/$id" params={{ id: String(readingId) }} className={classes.row}>
+      {children}
+    </Link>
+  )
+
+const Who = ({ at, by }: { at: string; by: string | undefined }) => (
+  <span className={classes.who}>
+    <PlainTime time={at} />
+    {by && ` ${by}`}
+  </span>
+)

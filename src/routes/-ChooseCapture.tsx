@@ -1,0 +1,13 @@
+import { ScanButton } from '../features/scan/ScanButton.tsx'
+import { CapturePicker } from '../features/shell/CapturePicker.tsx'
+import { OpenWalks } from '../features/walk/OpenWalks.tsx'
+
+/** 撮影 of the bottom bar; connects features. */
+export const ChooseCapture = ({ onClose }: { onClose: () => void }) => (
+  <CapturePicker
+    opened
+    onClose={onClose}
+    rounds={<OpenWalks onChosen={onClose} />}
+    scan={<ScanButton onFound={onClose} />}
+  />
+)
