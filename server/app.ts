@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { $ZodType } from 'zod/v4/core'
 import { anonymousLimit, registerRoutes } from './api/adapter.ts'
 import { compiled } from './api/compiled.ts'
+import { issueMessage } from './api/issue-messages.ts'
 import { documentApi } from './api/openapi.ts'
 import { routes } from './api/routes.ts'
 import { validatorCompiler } from './api/validator.ts'
@@ -23,7 +24,7 @@ const builtConsole = fileURLToPath(new URL('../dist', import.meta.url))
 
 /** Everything except listening. */
 export async function createApp(deps: Deps, consoleFolder = builtConsole): Promise<FastifyInstance> {
-  z.config(z.locales.ja())
+  z.config({ localeError: issueMessage })
   const app = fastify({
     loggerInstance: deps.log,
     // plugins/observe.ts logs one line per call.

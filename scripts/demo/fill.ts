@@ -72,7 +72,7 @@ export async function fillDemonstration(
       await database.asSystem(async (tx) => {
         await insertPastSchedules(tx, at)
         const faces = plan(at).map(({ face }) => face.key)
-        await insertPastRounds(tx, organizationId, faces, people.inspector, at)
+        await insertPastRounds(tx, organizationId, faces, people.inspector.id, at)
       })
     const days = daysOf(filled, timeZone)
     await eachOf(filled, ({ prepare }) => prepare())

@@ -19,10 +19,19 @@ import type { NewPicture } from '../../server/features/pictures/repository.ts'
 import { dbmOf, known } from './insert.ts'
 import type { DemoReading } from './readings.ts'
 
-export interface People {
-  inspector: number
-  adminId: number
+interface Person {
+  id: number
+  /** In the organization. */
+  since: Date
 }
+
+export interface People {
+  inspector: Person
+  admin: Person
+}
+
+/** Nobody is said to have done anything before joining. */
+const atThatTime = ({ id, since }: Person, at: Date): number | null => (since <= at ? id : null)
 
 /** Who is nobody’s, such as an inspector where all administer, is somebody else. */
 export async function findPeople(tx: Tx, organizationId: number): Promise<People> {
@@ -31,8 +40,11 @@ export async function findPeople(tx: Tx, organizationId: number): Promise<People
     .from(memberships)
     .where(eq(memberships.organizationId, organizationId))
     .orderBy(asc(memberships.id))
-  const of = (held: number) => known(rows.find((row) => row.role === held) ?? rows[0]).userId
-  return { inspector: of(role.general), adminId: of(role.admin) }
+  const of = (held: number): Person => {
+    const { userId, createdAt } = known(rows.find((row) => row.role === held) ?? rows[0])
+    return { id: userId, since: createdAt }
+  }
+  return { inspector: of(role.general), admin: of(role.admin) }
 }
 
 /**
@@ -67,7 +79,7 @@ export async function insertReadings(
     organizationId,
     meterId,
     deviceId: meter.deviceId,
-    createdByUserId: sentByPhone ? people.inspector : null,
+    createdByUserId: sentByPhone ? atThatTime(people.inspector, reading.createdAt) : null,
   }))
   const ids = await tx.insert(readings).values(rows).returning({ id: readings.id })
   const changes = missing.flatMap(({ correction }, index) =>
@@ -78,7 +90,7 @@ export async function insertReadings(
             ...correction,
             organizationId,
             readingId: known(ids[index]).id,
-            userId: people.adminId,
+            userId: people.admin.id,
             action: 'correct' as const,
           },
         ],
@@ -127,11 +139,14 @@ async function reconcile(tx: Tx, meter: MeterKey): Promise<void> {
   await reconcileAll({ jobs: silent }, tx, meter)
 }
 
-/** After all readings: confirms most of the alerts that ended before `before`. Again, it confirms the same. */
+/**
+ * After all readings: confirms most of the alerts that ended before `before` and that the administrator was there to
+ * confirm. Again, it confirms the same.
+ */
 export async function confirmAlerts(
   tx: Tx,
   { organizationId, id: meterId }: MeterKey,
-  { adminId }: People,
+  { admin }: People,
   before: Date,
 ): Promise<void> {
   await lockMeter(tx, organizationId, meterId)
@@ -144,8 +159,10 @@ export async function confirmAlerts(
   for (const [index, { id, endedAt, confirmedAt }] of past.entries()) {
     if (index % 4 === 3 || confirmedAt !== null) continue
     const at = new Date(endedAt.getTime() + (20 + (index % 5) * 17) * 60_000)
+    const userId = atThatTime(admin, at)
+    if (userId === null) continue
     const comment = comments[index % comments.length] ?? null
-    await confirmAlert(tx, organizationId, id, { userId: adminId, at, comment })
+    await confirmAlert(tx, organizationId, id, { userId, at, comment })
   }
 }
 

@@ -54,7 +54,7 @@ export async function insertDemonstration(
     .values({ id: organizationId, ...company, filling, createdAt: ago(90) })
   await tx.execute(sql`select setval(pg_get_serial_sequence('organizations', 'id'), ${organizationId})`)
   await insertPeople(tx, accounts, ago(90))
-  const ids = await insertPlant(tx, now)
+  const ids = await insertPlant(tx, demo, now)
   for (const meter of demo) await insertMeter(tx, meter, ids, ago(meter.location.age ?? 75))
   await insertRoutes(
     tx,
@@ -109,16 +109,20 @@ export async function insertPastSchedules(tx: Tx, now: Date): Promise<void> {
   }
 }
 
-/** Silent for so long when the demonstration begins. */
-const silenceOf = ({ silent }: plant.DemoDevice, now: Date) =>
-  new Date(now.getTime() - (silent ?? 0.01) * day)
+/** A silent one’s latest reading was the last that was heard of it. */
+function lastHeard(device: plant.DemoDevice, demo: readonly DemoMeter[], now: Date): Date {
+  const read = demo.filter((meter) => meter.device === device).flatMap(({ instants }) => instants)
+  const { silent } = device
+  if (silent === undefined || read.length === 0) return new Date(now.getTime() - (silent ?? 0.01) * day)
+  return new Date(Math.max(...read.map((at) => at.getTime())))
+}
 
-async function insertDevices(tx: Tx, now: Date): Promise<{ id: number }[]> {
+async function insertDevices(tx: Tx, demo: readonly DemoMeter[], now: Date): Promise<{ id: number }[]> {
   const created = createdAt(now)
   const rows = plant.devices.map((device, index) => {
     const { name, type, status, battery, every } = device
     const reports = isScheduled(device)
-    const last = silenceOf(device, now)
+    const last = lastHeard(device, demo, now)
     return {
       organizationId,
       name,
@@ -140,7 +144,7 @@ async function insertDevices(tx: Tx, now: Date): Promise<{ id: number }[]> {
     if (!isScheduled(device)) continue
     const past = { organizationId, deviceId: id, from: created, intervalCrons: pastCrons(type) }
     await tx.insert(deviceSchedules).values(past)
-    await keepSchedule(tx, id, device.silent === undefined ? now : silenceOf(device, now))
+    await keepSchedule(tx, id, device.silent === undefined ? now : lastHeard(device, demo, now))
   }
   return inserted
 }
@@ -150,7 +154,7 @@ export const serialOf = (index: number): string => `KS${String(240_001 + index *
 /** Signal of the n-th device. */
 export const dbmOf = (index: number): number => -52 - ((index * 11) % 34)
 
-async function insertPlant(tx: Tx, now: Date): Promise<Ids> {
+async function insertPlant(tx: Tx, demo: readonly DemoMeter[], now: Date): Promise<Ids> {
   const own = { organizationId }
   const groupRows = plant.groups.map(({ name, description }) => ({ ...own, name, description }))
   const inspectionRows = plant.inspections.map(({ name }) => ({ ...own, name }))
@@ -158,7 +162,7 @@ async function insertPlant(tx: Tx, now: Date): Promise<Ids> {
     new Map(things.map(({ key }, index) => [key, known(rows[index]).id]))
   const named = await tx.select().from(units)
   return {
-    devices: keyed(plant.devices, await insertDevices(tx, now)),
+    devices: keyed(plant.devices, await insertDevices(tx, demo, now)),
     groups: keyed(plant.groups, await tx.insert(groups).values(groupRows).returning({ id: groups.id })),
     inspections: keyed(
       plant.inspections,

@@ -1,8 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Access, allows, type Role, role, roles } from '../../contract/access.ts'
+import type { AuditNoun } from '../../contract/audit.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { fieldNames } from '../../src/features/audit/fieldNames.ts'
 import { type Answered, createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { type Example, examples } from '../../tests/support/examples.ts'
 import { notAudited } from '../../tests/support/not-audited.ts'
@@ -69,6 +71,22 @@ describe('one’s own organization', () => {
     const isAudited = one.endpoint.method !== 'GET' && status < 300 && !(one.name in notAudited)
     if (isAudited) expect(await countEntries(), 'nothing says who did it').toBeGreaterThan(entries)
   })
+})
+
+// After each call of the contract has been made.
+it('every audited field has a name in 操作履歴', async () => {
+  const fields = await test.deps.database.asSystem((tx) =>
+    tx.execute<{ noun: AuditNoun; field: string }>(sql`
+      select distinct noun, jsonb_object_keys(before || after) as field from (
+        select noun, before, after from audit_entries
+        union all select 'meter', before, after from meter_changes
+        union all select 'reading', before, after from reading_changes
+      ) as changes`),
+  )
+  expect(fields.rows.length).toBeGreaterThan(50)
+  const isNamed = ({ noun, field }: { noun: AuditNoun; field: string }) =>
+    field in fieldNames.any || field in (fieldNames[noun] ?? {})
+  expect(fields.rows.filter((row) => !isNamed(row))).toEqual([])
 })
 
 /** What people did, in all. */

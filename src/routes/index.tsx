@@ -81,7 +81,7 @@ function Home() {
     <Page
       title="ホーム"
       tabbed
-      action={<PageAction icon={IconPlus} label="データ追加" onClick={() => setAdding(true)} />}
+      action={<PageAction icon={IconPlus} label="データを追加" onClick={() => setAdding(true)} />}
     >
       <HomeTabs shown={tab ?? 'inspection'} onChoose={choose}>
         <DemoFillProgress />

@@ -169,12 +169,12 @@ test('a camera that an administrator registers reports with its file; its value 
   await expect(detail.status).toHaveText('通信エラー')
   await expect(detail.banner).toContainText('電池切れの可能性があります（最後の残量 5 %）。')
   await expect(detail.banner).toContainText('電池を交換してください。')
-  await expect(detail.nextDue).toContainText('（未着）')
+  await expect(desktop.getByText('届いていない予定')).toBeVisible()
   await expectAccessible(desktop)
   await expect.poll(() => inbox.received.length, { timeout: 20_000 }).toBe(1)
   const [mail] = inbox.received
   expect(mail?.to).toMatchObject([{ address: admin.email }])
-  expect(mail?.subject).toBe('【検針】通信途絶: ポンプ室カメラ')
+  expect(mail?.subject).toBe('【検針】通信エラー: ポンプ室カメラ')
   expect(mail?.text).toContain('電池切れ（最後の報告では残量5%）')
   expect(mail?.text).toContain('給水ポンプ吐出圧')
 

@@ -176,11 +176,11 @@ test('CSV saves what the filters select', async () => {
   await expect(page.getByText('2行のCSVを保存しました')).toBeVisible()
 })
 
-test('データ追加 is at hand on every tab', async () => {
+test('データを追加 is at hand on every tab', async () => {
   const page = await openBrowser(site.origin, { viewport: sizes.phone })
   await keepSignedIn(page, general)
   await page.goto('/')
   await homeScreen(page).tab('新規点検メーター').click()
-  await page.getByRole('button', { name: 'データ追加' }).click()
+  await page.getByRole('button', { name: 'データを追加' }).click()
   await expect(page.getByRole('dialog', { name: 'データの追加' })).toBeVisible()
 })

@@ -61,7 +61,7 @@ test('a system administrator makes a plan, an organization and its first adminis
 
   await systemPage.getByRole('link', { name: 'Mizu' }).click()
   await expect(systemPage.getByRole('list', { name: '操作履歴' }).getByText('データ初期化')).toBeVisible()
-  await systemPage.getByRole('button', { name: '端末追加' }).click()
+  await systemPage.getByRole('button', { name: '端末を追加' }).click()
   await type(dialog.getByRole('textbox', { name: '端末名' }), '受水槽のカメラ')
   await type(dialog.getByRole('textbox', { name: 'シリアル番号' }), 'KS-1')
   await systemPage.keyboard.press('Enter')

@@ -205,7 +205,7 @@ test('on a phone the options of a select stand under their field, and the page k
   const page = await phone.open('/login')
   await keepSignedIn(page, await site.addUser())
   await page.goto('/')
-  await page.getByRole('button', { name: 'データ追加' }).tap()
+  await page.getByRole('button', { name: 'データを追加' }).tap()
   const field = page.getByRole('dialog').getByRole('combobox', { name: 'メーター' })
   await field.tap()
   const option = page.getByRole('option', { name: meter.name })

@@ -57,7 +57,7 @@ test('on a tablet the menu is a rail that widens over the screen until something
 test('on a tablet a press beside the wide menu closes it and does nothing else', async () => {
   const { page, wide } = await home(sizes.tablet)
   const rail = await wide()
-  const action = await page.getByRole('button', { name: 'データ追加' }).boundingBox()
+  const action = await page.getByRole('button', { name: 'データを追加' }).boundingBox()
   await page.getByRole('button', { name: 'メニューを広げる' }).click()
   await expect.poll(wide).toBeGreaterThan(rail)
   await page.mouse.click((action?.x ?? 0) + 10, (action?.y ?? 0) + 10)

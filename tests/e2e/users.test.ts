@@ -21,7 +21,7 @@ test('an administrator adds a colleague, who confirms a new address, chooses a n
   await keepSignedIn(desktop, admin)
   await desktop.goto('/')
   await desktop.getByRole('link', { name: 'ユーザー', exact: true }).click()
-  await desktop.getByRole('button', { name: 'ユーザー追加' }).click()
+  await desktop.getByRole('button', { name: 'ユーザーを追加' }).click()
   const dialog = desktop.getByRole('dialog')
   const person = { ...admin, username: 'hanako', password: 'Kenshin-2027!' }
   await type(dialog.getByRole('textbox', { name: 'ユーザー名' }), person.username)

@@ -14,6 +14,7 @@ import { dayOf } from '../../scripts/demo/schedule.ts'
 import { type FirstSignIn, openDemonstration } from '../../scripts/demo.ts'
 import { connect, type Database } from '../../server/db/client.ts'
 import {
+  alertChanges,
   alerts,
   deviceSchedules,
   meters,
@@ -202,5 +203,10 @@ it('any other demonstration is filled with values that people would enter, a cou
   expect(counts).toEqual(counts.toSorted((a, b) => a - b))
   expect(Number(counts.at(-1))).toBeGreaterThan(Number(counts[0]))
   expect(rows.filter(({ organizationId: id }) => id !== other.id)).toEqual(demonstration)
+  // Its people joined today: nothing of the past was theirs.
+  expect([...of(gauge.id), ...of(counter.id)].filter((row) => row.createdByUserId !== null)).toEqual([])
+  expect(
+    await database.asSystem((tx) => tx.$count(alertChanges, eq(alertChanges.organizationId, other.id))),
+  ).toBe(0)
   expect(await findFilling({ database }, other.id)).toBeNull()
 })

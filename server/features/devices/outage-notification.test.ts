@@ -54,7 +54,7 @@ describe('of an outage', () => {
     await notifications.jobsDone()
     const [mail] = notifications.inbox.received
     expect(mail?.to).toMatchObject([{ address: notifications.reader.email }])
-    expect(mail?.subject).toBe('【検針】通信途絶: ポンプ室の<カメラ>')
+    expect(mail?.subject).toBe('【検針】通信エラー: ポンプ室の<カメラ>')
     expect(mail?.text?.split('\n')).toEqual([
       `${notifications.reader.username} 様`,
       '',
@@ -71,7 +71,7 @@ describe('of an outage', () => {
     expect(mail?.html).toContain('ポンプ室の&lt;カメラ&gt;')
     expect(browser.received.map(({ message }) => message)).toEqual([
       {
-        title: '通信途絶: ポンプ室の<カメラ>',
+        title: '通信エラー: ポンプ室の<カメラ>',
         body: expect.stringMatching(/^届いていない最初の予定: 2026年11月22日 15:00\n最後の通信/),
         tag: expect.stringMatching(/^outage-\d+$/),
         url: `/devices/${id}`,
@@ -135,7 +135,7 @@ describe('of an outage', () => {
     }
     const told = () =>
       notifications.inbox.received.filter(
-        ({ subject }) => subject === '【検針】通信途絶: 遅れて知らされるカメラ',
+        ({ subject }) => subject === '【検針】通信エラー: 遅れて知らされるカメラ',
       ).length
     expect(told()).toBe(0)
     await watch.checkSilenceAt('2026-11-25T18:05')
@@ -191,10 +191,10 @@ describe('the texts of an outage', () => {
 
   it('say that it is over when they are late', () => {
     const over = { ...given, endedAt: new Date('2026-11-20T12:00:00Z'), missing: 2 }
-    expect(outagePushMessage(over).title).toBe('通信途絶（再開）: 屋上のカメラ')
+    expect(outagePushMessage(over).title).toBe('通信エラー（再開）: 屋上のカメラ')
     const recipient = { username: 'taro', email: 'taro@example.com' }
     const { subject, text } = outageMail(over, recipient, { publicUrl: undefined, instead: true })
-    expect(subject).toBe('【検針】通信途絶（再開）: 屋上のカメラ')
+    expect(subject).toBe('【検針】通信エラー（再開）: 屋上のカメラ')
     expect(text).toContain('「屋上のカメラ」からの報告が届いていませんでした。現在は再開しています。')
     expect(text).toContain('再開日時: 2026年11月20日 21:00\n届いていない測定: 2件')
     expect(text).toContain('通知を届けられないブラウザがあるため')

@@ -79,7 +79,7 @@ const statementOf = ({ deviceName, endedAt }: OutageFacts) =>
     : `「${deviceName}」からの報告が届いていませんでした。現在は再開しています。`
 
 const titleOf = ({ deviceName, endedAt }: OutageFacts) =>
-  `通信途絶${endedAt === null ? '' : '（再開）'}: ${deviceName}`
+  `通信エラー${endedAt === null ? '' : '（再開）'}: ${deviceName}`
 
 const pathOf = ({ deviceId }: OutageFacts) => `/devices/${deviceId}`
 

@@ -8,7 +8,7 @@ import { messages } from '../../api/messages.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { isIpAllowed, normalizeIp } from '../../ip-address.ts'
-import { isoInZone, startOfDay } from '../../time-zone.ts'
+import { formatLocalTime, isoInZone, startOfDay } from '../../time-zone.ts'
 import { isActive } from '../organizations/index.ts'
 import { addAccessLog, countCall, findKeyCaller, type KeyCaller } from './repository.ts'
 import { decryptSecret } from './secret.ts'
@@ -71,7 +71,7 @@ export async function authenticateKey(
         issues: [
           {
             path: 'APIKEY',
-            message: `${isoInZone(caller?.timeZone ?? 'UTC', opensAt)} から再び利用できます`,
+            message: `${formatLocalTime(caller?.timeZone ?? 'UTC', opensAt)}から再び利用できます`,
           },
         ],
       }),

@@ -163,7 +163,7 @@ describe('an API key', () => {
     expect((await meters(basic(key), home)).status).toBe(200)
     const over = await meters(basic(key), home)
     expect(failureOf(over).code).toBe('daily_limit')
-    expect(failureOf(over).issues?.[0]?.message).toMatch(/T00:00:00\.000\+09:00 から再び利用できます$/)
+    expect(failureOf(over).issues?.[0]?.message).toMatch(/^\d{4}年\d+月\d+日 00:00から再び利用できます$/)
     expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(over.headers['retry-after'])).toBeLessThanOrEqual(86_400)
   })

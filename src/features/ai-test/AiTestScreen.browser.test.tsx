@@ -86,6 +86,20 @@ test('a picture is read with nothing else, and the result says value, text, conf
   expect(sent[0]?.body).not.toHaveProperty('area')
 })
 
+test('v2 is told that a dial is to be found', async () => {
+  const { screen, pick, go } = await open()
+  await pick('v2')
+  await screen.getByRole('combobox', { name: 'メーター種別' }).click()
+  await screen.getByRole('option', { name: '円形アナログ' }).click()
+  await go.click()
+  await expect
+    .poll(() => sent[0])
+    .toMatchObject({
+      path: '/api/v2/analyze/auto-front',
+      body: { meter_type: 0 },
+    })
+})
+
 test('points want axis, pins, values and the area, and are sent in three decimals', async () => {
   const { screen, pick, at, go, stage } = await open()
   await pick('ポイント')

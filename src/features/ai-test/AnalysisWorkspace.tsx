@@ -16,7 +16,7 @@ import type { Size } from '../../ui/stage/stageGeometry.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './AiTest.module.css'
 import { AnalysisResult } from './AnalysisResult.tsx'
-import { defaultMeterType, hintOf, type MeterType, type Mode, meterTypes } from './modes.ts'
+import { defaultMeterType, hintOf, type MeterType, type Mode, meterTypesOf } from './modes.ts'
 import { useAnalysis } from './useAnalysis.ts'
 import { areaName, useMarks } from './useMarks.ts'
 
@@ -37,6 +37,7 @@ export function AnalysisWorkspace({ picture, src, size, version, mode, boost }: 
   const isRunning = result.state === 'running'
   const readButton = useRef<HTMLButtonElement>(null)
   const { pins, area, digits, drawn } = marks
+  const meterTypes = meterTypesOf(mode, version)
 
   const onRead = () => {
     const marked = marks.validated()

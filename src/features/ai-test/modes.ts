@@ -10,13 +10,19 @@ export type Mode = (typeof modes)[number]['value']
 
 export const isMode = (text: string): text is Mode => modes.some(({ value }) => value === text)
 
-/** Types of AI meters, besides the needle of points. */
-export const meterTypes = [
+/** Types of AI meters. */
+const meterTypes = [
   { value: 2, label: 'セグメント' },
   { value: 3, label: 'カウンター' },
   { value: 7, label: 'ドット' },
 ] as const
-export type MeterType = (typeof meterTypes)[number]['value']
+/** Read by points, and found by v2 itself. */
+const dial = { value: 0, label: '円形アナログ' } as const
+export type MeterType = (typeof meterTypes)[number]['value'] | typeof dial.value
+
+export const meterTypesOf = (mode: Mode, version: 1 | 2): readonly { value: MeterType; label: string }[] =>
+  version === 2 && (mode === 'none' || mode === 'area') ? [...meterTypes, dial] : meterTypes
+
 export const defaultMeterType: MeterType = 3
 
 const alone: Record<1 | 2, string> = {

@@ -112,6 +112,20 @@ test.each<[string, Partial<AuditEntry>, string[][]]>([
       ['1日の最大利用回数', '100回', '無制限'],
     ],
   ],
+  [
+    'reading',
+    {
+      noun: 'reading',
+      action: 'correct',
+      before: { value: 8.2, value_source: 'reader', is_abnormal: true },
+      after: { value: 0.42, value_source: 'corrected', is_abnormal: false },
+    },
+    [
+      ['測定値', '8.2', '0.42'],
+      ['値の決め方', '読取値', '修正済'],
+      ['異常', '異常', '正常'],
+    ],
+  ],
 ])('a changed %s is told as its screen tells it', (_noun, change, told) => {
   expect(lines(change)).toEqual(told)
 })

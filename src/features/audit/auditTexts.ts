@@ -1,6 +1,7 @@
 import { type Role, roleLabel, roles } from '../../../contract/access.ts'
 import type { AuditAction, AuditEntry, AuditNoun } from '../../../contract/audit.ts'
 import { deviceType, resolutionType, retryTime } from '../../../contract/devices.ts'
+import type { Reading } from '../../../contract/readings.ts'
 import { roundSchedule } from '../../../contract/rounds.ts'
 import { describeSchedule } from '../../../contract/schedules.ts'
 import { alertMailText } from '../../ui/text/alertMailText.ts'
@@ -83,14 +84,23 @@ const choicesOf = (noun: AuditNoun, field: string): Record<string, string> | und
   if (noun === 'plan' && field === 'type') return planTypeNames
   if (noun === 'category' && field === 'type') return categoryTypeNames
   if (noun === 'map-pin' && field === 'type') return pinTypeNames
+  if (field === 'value_source') return valueSourceNames
   return undefined
 }
 
 const named = <Value extends number>(values: readonly Value[], nameOf: (value: Value) => string) =>
   Object.fromEntries(values.map((value) => [value, nameOf(value)]))
 
+const valueSourceNames: Record<Reading['value_source'], string> = {
+  reader: '読取値',
+  accepted: '確認済',
+  corrected: '修正済',
+  entered: '手入力',
+}
+
 /** What a switch of a field is called. */
 function switchText(noun: AuditNoun, field: string, on: boolean): string {
+  if (field === 'is_abnormal') return on ? '異常' : '正常'
   if (noun === 'organization' && field === 'use_ai_boost') return boostText(on)
   if (field === 'demo_enabled') return demoText(on)
   if (field === 'protected') return protectedText(on)

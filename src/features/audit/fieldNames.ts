@@ -20,6 +20,8 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     password: 'パスワード',
     picture_sha256: '画像',
     icon: 'アイコン',
+    deleted_at: '削除日時',
+    devices: '端末',
   },
   meter: {
     name: 'メーター名',
@@ -48,7 +50,12 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     analog_settings: 'アナログ入力設定',
     picture_sha256: 'メーター画像',
   },
-  reading: { value: '測定値', created_at: '測定日時' },
+  reading: {
+    value: '測定値',
+    value_source: '値の決め方',
+    is_abnormal: '異常',
+    created_at: '測定日時',
+  },
   device: {
     name: '端末名',
     status: '稼働状態',
@@ -72,10 +79,9 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
   },
   group: { name: 'メーターグループ名' },
   inspection: { name: '点検グループ名', route: '点検の順番', schedule: '点検の予定', assignee: '担当者' },
-  map: { name: 'マップ名', map_area_id: 'マップエリア' },
-  'map-area': { name: 'マップエリア名' },
-  'map-pin': { name: 'ピン名', xratio: '横の位置', yratio: '縦の位置', map_id: 'マップ', devices: '端末' },
-  user: { white_ips: '許可IP' },
+  map: { name: 'マップ名', map_area_id: 'マップエリア', pins: 'ピン' },
+  'map-area': { name: 'マップエリア名', maps: 'マップ' },
+  'map-pin': { name: 'ピン名', xratio: '横の位置', yratio: '縦の位置', map_id: 'マップ' },
   organization: {
     ...organizationLabels,
     plan_id: organizationLabels.plan,

@@ -16,7 +16,7 @@ export function useAuditNames({ before, after }: AuditEntry): NamesById {
   )
   const has = (...fields: string[]) => fields.some((field) => field in before || field in after)
   const { data: devices = [] } = useQuery(devicesQuery)
-  const { data: maps = [] } = useQuery({ ...mapsQuery, enabled: has('map_id', 'map_pin_id') })
+  const { data: maps = [] } = useQuery({ ...mapsQuery, enabled: has('map_id', 'map_pin_id', 'maps') })
   const { data: areas = [] } = useQuery({ ...mapAreasQuery, enabled: has('map_area_id') })
   return {
     meter_unit_id: units,
@@ -29,6 +29,7 @@ export function useAuditNames({ before, after }: AuditEntry): NamesById {
     route: meters,
     devices,
     map_id: maps,
+    maps,
     map_area_id: areas,
     map_pin_id: maps.flatMap((map) => map.map_pins),
   }

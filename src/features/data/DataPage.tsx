@@ -82,7 +82,7 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
     <Page
       title="データ"
       tabbed
-      action={<PageAction icon={IconPlus} label="データ追加" onClick={() => setAdding(true)} />}
+      action={<PageAction icon={IconPlus} label="データを追加" onClick={() => setAdding(true)} />}
     >
       <Tabbed
         tabs={tabs}

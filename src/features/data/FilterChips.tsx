@@ -1,6 +1,8 @@
-import { Button, Pill } from '@mantine/core'
+import { ActionIcon, Button, Pill } from '@mantine/core'
+import { IconFilterX } from '@tabler/icons-react'
 import { use } from 'react'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
+import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
 import classes from './FilterChips.module.css'
@@ -15,6 +17,7 @@ interface Props {
 export function FilterChips({ filters, onChange }: Props) {
   const zone = use(TimeZone)
   const now = useCurrentMinute()
+  const phone = useIsPhone()
   const masters = useMasters(...filterKeys)
   const { from, to } = filters
   if (!hasFilters(filters)) return null
@@ -50,10 +53,16 @@ export function FilterChips({ filters, onChange }: Props) {
           </Pill>
         </li>
       ))}
-      <li>
-        <Button size="compact-md" variant="subtle" onClick={() => onChange(noFilters)}>
-          条件をクリア
-        </Button>
+      <li className={classes.clear}>
+        {phone ? (
+          <ActionIcon variant="subtle" aria-label="条件をクリア" onClick={() => onChange(noFilters)}>
+            <IconFilterX size={20} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <Button size="compact-md" variant="subtle" onClick={() => onChange(noFilters)}>
+            条件をクリア
+          </Button>
+        )}
       </li>
     </ul>
   )

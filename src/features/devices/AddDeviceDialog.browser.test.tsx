@@ -15,7 +15,7 @@ const router = aDevice({ id: 7, name: '事務所ルーター', type: 1, meters: 
 
 async function openDialog(options: Parameters<typeof openDevicesScreen>[0] = {}) {
   const opened = await openDevicesScreen({ devices: [router], role: 1, ...options })
-  await opened.screen.getByRole('button', { name: '端末追加' }).click()
+  await opened.screen.getByRole('button', { name: '端末を追加' }).click()
   const dialog = opened.screen.getByRole('dialog', { name: '端末の追加' })
   await expect.element(dialog).toBeVisible()
   const fill = async () => {

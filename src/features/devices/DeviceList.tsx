@@ -93,7 +93,7 @@ export function DeviceList({ kind, search, onSearch }: Props) {
         note={phone && choice}
         empty={{
           nothing: allows('admin', role)
-            ? `${kind.label}の端末はまだありません。「端末追加」から登録してください。`
+            ? `${kind.label}の端末はまだありません。「端末を追加」から登録してください。`
             : `${kind.label}の端末はまだありません。登録は管理者に依頼してください。`,
           narrowed: '条件に合う端末がありません。検索や絞り込みを変えてください。',
         }}

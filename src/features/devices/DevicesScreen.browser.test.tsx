@@ -183,7 +183,7 @@ test.each([
   const { screen } = await openDevicesScreen({ role })
   await expect.element(screen.getByRole('row', { name: /ポンプ室/ })).toBeVisible()
   const found = [
-    screen.getByRole('button', { name: '端末追加' }),
+    screen.getByRole('button', { name: '端末を追加' }),
     screen.getByRole('button', { name: /のQRコード/ }),
     screen.getByRole('tab', { name: 'カメラエラーログ' }),
   ].map((locator) => locator.elements().length > 0)
@@ -196,7 +196,7 @@ test('without devices the list says who may add one', async () => {
   await expect.element(general.screen.getByText(/登録は管理者に依頼してください/)).toBeVisible()
   await general.screen.unmount()
   const admin = await openDevicesScreen({ devices: [], role: 1 })
-  await expect.element(admin.screen.getByText(/「端末追加」から登録してください/)).toBeVisible()
+  await expect.element(admin.screen.getByText(/「端末を追加」から登録してください/)).toBeVisible()
 })
 
 test('a list that does not come says so and is asked for again', async () => {

@@ -44,7 +44,7 @@ export function DevicesScreen({ search, onSearch }: Props) {
       tabbed
       action={
         allows('admin', role) && (
-          <PageAction icon={IconPlus} label="端末追加" onClick={() => setAdding(true)} />
+          <PageAction icon={IconPlus} label="端末を追加" onClick={() => setAdding(true)} />
         )
       }
     >

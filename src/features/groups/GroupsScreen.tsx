@@ -68,7 +68,7 @@ export function GroupsScreen({ search, onSearch }: Props) {
           listed={listed}
           search={search}
           onSearch={onSearch}
-          searchBox={{ key: 'name', label: `${kind.label}名を検索`, cards: true }}
+          searchBox={{ key: 'name', label: 'グループ名を検索', cards: true }}
           empty={{
             nothing: `${kind.label}はまだありません。「追加」から登録してください。`,
             narrowed: `条件に合う${kind.label}がありません。検索を変えてください。`,

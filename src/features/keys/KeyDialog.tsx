@@ -81,7 +81,7 @@ export function KeyDialog({ apiKey, onClose }: Props) {
             withAsterisk
             size="md"
             placeholder="日付を選択"
-            valueFormat="YYYY-MM-DD"
+            valueFormat="YYYY/MM/DD"
             leftSection={<IconCalendar size={18} aria-hidden />}
             {...form.getInputProps('expiry')}
           />

@@ -24,6 +24,7 @@ export function CategoryList({ search, onSearch, adding, onAdded }: MasterListPr
       <DataList
         label="メーター種別"
         storeKey="masters.category"
+        cardsBelow="desktop"
         columns={columns}
         listed={localList(query.data, query, columns, search)}
         search={search}

@@ -14,7 +14,7 @@ interface Props {
   onAdded?: (meter: Meter) => void
 }
 
-/** メーター追加: button and dialog. */
+/** メーターを追加: button and dialog. */
 export function AddMeter({ dialogs, small = false, onAdded }: Props) {
   const [adding, setAdding] = useState(false)
   return (
@@ -26,10 +26,10 @@ export function AddMeter({ dialogs, small = false, onAdded }: Props) {
           leftSection={<IconPlus size={20} aria-hidden />}
           onClick={() => setAdding(true)}
         >
-          メーター追加
+          メーターを追加
         </Button>
       ) : (
-        <PageAction icon={IconPlus} label="メーター追加" onClick={() => setAdding(true)} />
+        <PageAction icon={IconPlus} label="メーターを追加" onClick={() => setAdding(true)} />
       )}
       {adding && (
         <AddMeterDialog

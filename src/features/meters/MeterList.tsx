@@ -40,7 +40,7 @@ export function MeterList({ search, onSearch }: Props) {
         onSearch={onSearch}
         searchBox={{ key: 'text', label: 'メーターを検索' }}
         empty={{
-          nothing: 'メーターはまだ登録されていません。「メーター追加」から登録してください。',
+          nothing: 'メーターはまだ登録されていません。「メーターを追加」から登録してください。',
           narrowed: '条件に合うメーターがありません。検索や絞り込みを変えてください。',
         }}
       />

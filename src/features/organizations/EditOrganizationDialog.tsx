@@ -113,7 +113,7 @@ export function EditOrganizationDialog({ row, plans, plansFailed = false, onClos
             label={`${organizationLabels.expire_at}（任意）`}
             size="md"
             placeholder={noExpiry}
-            valueFormat="YYYY-MM-DD"
+            valueFormat="YYYY/MM/DD"
             clearable
             clearButtonProps={clearButton('有効期限を消す')}
             disabled={locked}

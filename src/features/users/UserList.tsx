@@ -30,13 +30,14 @@ export function UserList({ organizationId, search, onSearch, adding, onAddingEnd
       <DataList
         label="ユーザー"
         storeKey="users"
+        cardsBelow="desktop"
         columns={columns}
         listed={localList(users.data?.map(rowOfUser), users, columns, search)}
         search={search}
         onSearch={onSearch}
         searchBox={{ key: 'name', label: 'ユーザー名を検索', cards: true }}
         empty={{
-          nothing: 'ユーザーはまだいません。「ユーザー追加」から登録してください。',
+          nothing: 'ユーザーはまだいません。「ユーザーを追加」から登録してください。',
           narrowed: '条件に合うユーザーがいません。検索を変えてください。',
         }}
       />

@@ -22,7 +22,7 @@ export function UsersScreen({ search, onSearch, historyOf }: Props) {
     <Page
       title="ユーザー"
       tabbed
-      action={<PageAction icon={IconUserPlus} label="ユーザー追加" onClick={() => setAdding(true)} />}
+      action={<PageAction icon={IconUserPlus} label="ユーザーを追加" onClick={() => setAdding(true)} />}
     >
       <Tabbed tabs={[tab]} shown={tab.name} onChoose={() => undefined}>
         <UserList

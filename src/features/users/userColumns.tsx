@@ -29,7 +29,7 @@ export const userColumns = (onEdit: (row: UserRow) => void): Column<UserRow>[] =
   },
   {
     key: 'whiteIps',
-    title: '許可IP',
+    title: 'アクセスIP',
     text: ({ white_ips: ips }) => ips?.replaceAll(',', ', ') ?? 'すべて許可',
   },
   editColumn(onEdit),

@@ -69,7 +69,7 @@ export function OrganizationScreen({ id, search, onSearch }: Props) {
         (shown === camera || shown === user) && (
           <PageAction
             icon={shown === user ? IconUserPlus : IconPlus}
-            label={shown === user ? 'ユーザー追加' : '端末追加'}
+            label={shown === user ? 'ユーザーを追加' : '端末を追加'}
             onClick={() => setAdding(true)}
           />
         )

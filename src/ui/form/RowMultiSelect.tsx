@@ -12,6 +12,8 @@ interface Props {
   className?: string | undefined
   /** False inside another popover, which must contain the dropdown. */
   withinPortal?: boolean
+  /** In a form; elsewhere the placeholder says it. */
+  labelled?: boolean
   /** First focus of its dialog. */
   'data-autofocus'?: true | undefined
 }
@@ -24,13 +26,14 @@ export const RowMultiSelect = ({
   onChoose,
   className,
   withinPortal = true,
+  labelled = false,
   ...input
 }: Props) => (
   <MultiSelect
     {...input}
     className={className}
     classNames={{ inputField: classes.field ?? '', pillsList: classes.chosen ?? '' }}
-    aria-label={label}
+    {...(labelled ? { label } : { 'aria-label': label })}
     placeholder={chosen.length === 0 ? label : ''}
     data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
     value={chosen.map(String)}

@@ -23,14 +23,14 @@ test.each([
     <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">
       {/* Below the header. */}
       <div style={{ paddingTop: 'var(--header-height)' }}>
-        <Page title="メーター" action={<Button>メーター追加</Button>}>
+        <Page title="メーター" action={<Button>メーターを追加</Button>}>
           <div style={{ height: 400 }} />
         </Page>
       </div>
       <NotificationList />
     </MantineProvider>,
   )
-  const action = screen.getByRole('button', { name: 'メーター追加' })
+  const action = screen.getByRole('button', { name: 'メーターを追加' })
   await expect.element(action).toBeVisible()
   notify.success('「1号ポンプ」を登録しました')
   const note = screen.getByText('「1号ポンプ」を登録しました')
@@ -58,7 +58,7 @@ test('what stays until it is closed covers nothing of the page at any width', as
     const screen = await render(
       <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">
         <main style={{ paddingTop: 'calc(var(--header-height) + var(--notices-room))' }}>
-          <Page title="メーター" action={<Button>メーター追加</Button>}>
+          <Page title="メーター" action={<Button>メーターを追加</Button>}>
             <Button>表示列</Button>
           </Page>
         </main>
@@ -74,7 +74,7 @@ test('what stays until it is closed covers nothing of the page at any width', as
     const note = screen.getByRole('alert')
     await expect.element(note).toBeVisible()
     const between = () =>
-      screen.getByRole('button', { name: 'メーター追加' }).element().getBoundingClientRect().top -
+      screen.getByRole('button', { name: 'メーターを追加' }).element().getBoundingClientRect().top -
       note.element().getBoundingClientRect().bottom
     await expect.poll(between).toBeGreaterThanOrEqual(0)
     notify.clear()
@@ -88,7 +88,7 @@ test('while the page is scrolled its styles stay as they are, and news moves onl
   const screen = await render(
     <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">
       <div style={{ paddingTop: 'var(--header-height)', height: 3000 }}>
-        <Page title="メーター" action={<Button>メーター追加</Button>}>
+        <Page title="メーター" action={<Button>メーターを追加</Button>}>
           <p>24件</p>
         </Page>
       </div>

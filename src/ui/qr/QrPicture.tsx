@@ -18,8 +18,8 @@ const scaleOf = ({ text, size }: Picture, errorCorrectionLevel: 'M' | 'L') =>
 /** Black on white with quiet zone, in dark mode too. */
 async function draw(canvas: HTMLCanvasElement, picture: Picture): Promise<void> {
   const { text, size } = picture
-  // Lower error correction rather than a picture larger than chosen.
-  const errorCorrectionLevel = scaleOf(picture, 'M') > 0 ? 'M' : 'L'
+  // Lower error correction where it makes modules larger: a larger picture is read from farther away.
+  const errorCorrectionLevel = scaleOf(picture, 'L') > scaleOf(picture, 'M') ? 'L' : 'M'
   const scale = scaleOf(picture, errorCorrectionLevel)
   const code = document.createElement('canvas')
   await toCanvas(code, text, { scale, margin, errorCorrectionLevel })
@@ -40,9 +40,13 @@ interface Props extends Picture {
 export default function QrPicture({ text, size, label }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    if (canvas.current !== null) draw(canvas.current, { text, size }).catch(reportError)
+    // By the display’s own pixels, of which a phone has two or three for one: modules fill the size better.
+    const pixels = Math.round(size * window.devicePixelRatio)
+    if (canvas.current !== null) draw(canvas.current, { text, size: pixels }).catch(reportError)
   }, [text, size])
-  return <canvas ref={canvas} className={classes.picture} role="img" aria-label={label} />
+  return (
+    <canvas ref={canvas} className={classes.picture} style={{ width: size }} role="img" aria-label={label} />
+  )
 }
 
 /** As a file, independent of the display. */

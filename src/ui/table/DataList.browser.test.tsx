@@ -102,6 +102,16 @@ test('a hidden column is gone, and stays gone on the next visit', async () => {
   await expect.element(again.getByRole('button', { name: '単位を絞り込み' })).not.toBeInTheDocument()
 })
 
+test('a table that is wider than the screen says that there is more', async () => {
+  const wide = { key: 'wide', title: '広い列', width: '2000px', text: () => '端' }
+  const screen = await open({ more: [wide] })
+  await expect.element(screen.getByText('横にスクロールすると、ほかの列を表示できます。')).toBeVisible()
+  await screen.unmount()
+  const narrow = await open()
+  await expect.element(narrow.getByRole('row').nth(1)).toBeVisible()
+  expect(narrow.getByText(/横にスクロール/).elements()).toEqual([])
+})
+
 test('the head of a column sorts, and turns the order when pressed again', async () => {
   const screen = await open()
   const first = () => screen.getByRole('row').nth(1)

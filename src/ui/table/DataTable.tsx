@@ -1,7 +1,8 @@
 import 'mantine-datatable/styles.css'
 import { Table, type TableTrProps } from '@mantine/core'
+import { IconArrowsHorizontal } from '@tabler/icons-react'
 import { type DataTableColumn, DataTable as MantineDataTable } from 'mantine-datatable'
-import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { RowMultiSelect } from '../form/RowMultiSelect.tsx'
 import { ColumnHead } from './ColumnHead.tsx'
 import { type Column, filterOf, idsParam, type ListParams, type Sort, textParam } from './column.ts'
@@ -23,8 +24,9 @@ interface Props<Row extends { id: number }> {
   virtual?: ViewportOptions | undefined
 }
 
-/** The scroll area takes the remaining height. */
+/** The scroll area takes the remaining height, and shows at once where there is more. */
 const scrolling = {
+  type: 'auto',
   style: { display: 'flex', flexDirection: 'column' },
   // The router restores its scroll position by this id.
   viewportProps: { 'data-scroll-restoration-id': 'list' } as ComponentProps<'div'>,
@@ -58,26 +60,51 @@ export default function DataTable<Row extends { id: number }>(props: Props<Row>)
     }
   })
   const rows = useTableRows(records, label, virtual)
+  const isCut = useIsCut(rows.scrollViewportRef)
   return (
-    <MantineDataTable<Row>
-      aria-label={label}
-      aria-rowcount={records.length + 1}
-      columns={headed}
-      idAccessor="id"
-      fz={14}
-      verticalSpacing={6}
-      withTableBorder
-      // Head and footer stay visible.
-      maxHeight="max(360px, calc(100dvh - 252px))"
-      scrollAreaProps={scrolling}
-      borderRadius="md"
-      // Empty lists are drawn by `Cards`.
-      noRecordsText=""
-      highlightOnHover={onRowPress !== undefined}
-      {...rows}
-      {...(onRowPress && { onRowClick: ({ record }: { record: Row }) => onRowPress(record) })}
-    />
+    <>
+      <MantineDataTable<Row>
+        aria-label={label}
+        aria-rowcount={records.length + 1}
+        columns={headed}
+        idAccessor="id"
+        fz={14}
+        verticalSpacing={6}
+        withTableBorder
+        // Head and footer stay visible.
+        maxHeight="max(360px, calc(100dvh - 252px))"
+        // Only below: the pinned column stays at the right edge.
+        scrollAreaProps={{ ...scrolling, offsetScrollbars: isCut && 'x' }}
+        borderRadius="md"
+        // Empty lists are drawn by `Cards`.
+        noRecordsText=""
+        highlightOnHover={onRowPress !== undefined}
+        {...rows}
+        {...(onRowPress && { onRowClick: ({ record }: { record: Row }) => onRowPress(record) })}
+      />
+      {isCut && (
+        <p className={classes.hint}>
+          <IconArrowsHorizontal size={18} aria-hidden />
+          横にスクロールすると、ほかの列を表示できます。
+        </p>
+      )}
+    </>
   )
+}
+
+/** Whether some columns lie outside of the scroll area. */
+function useIsCut(viewport: RefObject<HTMLDivElement | null>): boolean {
+  const [isCut, setCut] = useState(false)
+  useLayoutEffect(() => {
+    const scroller = viewport.current
+    const table = scroller?.querySelector('table')
+    if (scroller === null || table == null) return
+    const observer = new ResizeObserver(() => setCut(scroller.scrollWidth > scroller.clientWidth + 1))
+    observer.observe(scroller)
+    observer.observe(table)
+    return () => observer.disconnect()
+  }, [viewport])
+  return isCut
 }
 
 function headFilter<Row>(

@@ -17,7 +17,7 @@ export const dataScreen = (page: Page) => {
     submit: entry.getByRole('button', { name: '登録' }),
     close: entry.getByRole('button', { name: '閉じる' }),
   }
-  const openEntry = () => page.getByRole('button', { name: 'データ追加' }).click()
+  const openEntry = () => page.getByRole('button', { name: 'データを追加' }).click()
   return {
     heading: page.getByRole('heading', { name: 'データ', exact: true }),
     nothing: page.getByText('表示するデータを選択してください'),

@@ -6,7 +6,7 @@ export const devicesScreen = (page: Page) => {
   const adding = page.getByRole('dialog', { name: '端末の追加' })
   const field = (label: RegExp) => adding.getByRole('textbox', { name: label })
   return {
-    add: page.getByRole('button', { name: '端末追加' }),
+    add: page.getByRole('button', { name: '端末を追加' }),
     row: (name: string) => page.getByRole('table').getByRole('row').filter({ hasText: name }),
     card: (name: string) => page.getByRole('article', { name, exact: true }),
     cards: page.getByRole('article'),
@@ -58,7 +58,6 @@ export const deviceScreen = (page: Page) => {
     /** What is the matter: of an outage its cause. */
     banner: page.getByRole('region', { name: /^(?:通信エラー|稼働状態)$/ }),
     status: page.getByRole('definition').first(),
-    nextDue: page.getByRole('definition').nth(2),
     fact: (label: string) => page.getByRole('group', { name: label, exact: true }),
     pictures: page.getByRole('list', { name: '最近の写真' }).getByRole('button'),
     edit: page.getByRole('button', { name: '編集', exact: true }),

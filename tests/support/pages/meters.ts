@@ -13,7 +13,7 @@ export const metersScreen = (page: Page) => ({
   graph: (name: string) => page.getByRole('link', { name: `${name}のグラフ` }),
   capture: (name: string) => page.getByRole('link', { name: `${name}を撮影` }),
   search: page.getByRole('searchbox', { name: 'メーターを検索' }),
-  add: page.getByRole('button', { name: 'メーター追加' }),
+  add: page.getByRole('button', { name: 'メーターを追加' }),
 })
 
 /** The meter form, for editing and registering. */

@@ -147,7 +147,7 @@ test('a silent device is waited for no longer, whatever the clock of this screen
   now('2026-11-21T15:30:00+09:00')
   const outage = { since: '2026-11-21T15:00:00+09:00', cause: 'unknown' } as const
   const { screen } = await openDevice({ device: { status: 5, outage } })
-  await expect.element(screen.getByText('（未着）')).toBeVisible()
+  await expect.element(screen.getByText('届いていない予定')).toBeVisible()
   await expect.element(screen.getByText(/到着待ち/)).not.toBeInTheDocument()
 })
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Device, isCamera, measures, retryTime } from '../../../../contract/devices.ts'
 import { useCurrentMinute } from '../../../ui/text/currentMinute.ts'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
@@ -24,12 +25,7 @@ export function DeviceSummary({ device }: { device: Device }) {
       </div>
       {measures(device.type) && (
         <>
-          <div>
-            <dt>次の予定</dt>
-            <dd>
-              <NextDue device={device} />
-            </dd>
-          </div>
+          <NextDue device={device} />
           <div>
             <dt>到着率（7日）</dt>
             <dd>{countedRateText(arrivals?.week)}</dd>
@@ -62,25 +58,33 @@ export function DeviceSummary({ device }: { device: Device }) {
 function NextDue({ device }: { device: Device }) {
   const now = useCurrentMinute()
   const { next_due_at: due, heartbeat_time: retry, allow_time_drift: drift, deleted_at, outage } = device
-  if (deleted_at !== null) return '予定なし'
-  if (due === null) return '未設定'
+  if (deleted_at !== null) return <Due name="次の予定">予定なし</Due>
+  if (due === null) return <Due name="次の予定">未設定</Due>
   const at = Date.parse(due)
+  if (at >= now)
+    return (
+      <Due name="次の予定">
+        <TimeText time={due} />
+      </Due>
+    )
   const until = at + ((retry ?? retryTime.default) + drift) * 1000
+  const isAwaited = outage === null && now <= until
   return (
-    <>
+    <Due name="届いていない予定">
       <TimeText time={due} />
-      {at < now && (
+      {isAwaited && (
         <span className={classes.note}>
-          {outage !== null || now > until ? (
-            '（未着）'
-          ) : (
-            <>
-              （到着待ち、
-              <TimeText time={until} /> まで）
-            </>
-          )}
+          （到着待ち、
+          <TimeText time={until} /> まで）
         </span>
       )}
-    </>
+    </Due>
   )
 }
+
+const Due = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -54,6 +54,7 @@ export function PinDevicesDialog({ facts: { pin, devices: own }, devices, maps, 
         <Text size="sm">このピンに表示するカメラを選択してください。外したカメラの登録は残ります。</Text>
         <RowMultiSelect
           label="カメラ"
+          labelled
           rows={rows}
           chosen={form.values.ids}
           onChoose={(ids) => form.setFieldValue('ids', ids)}

@@ -10,7 +10,7 @@ export type PinState = (typeof pinStates)[number]
 
 export const stateNames: Record<PinState, string> = {
   abnormal: '異常',
-  silent: '通信途絶',
+  silent: '通信エラー',
   broken: '端末エラー',
   weak: '低バッテリー',
   waiting: '起動待ち',
