@@ -39,7 +39,7 @@ test('requirement 11: an export holds what only this device has of the user, unc
   const second = randomBytes()
   const one = await saveCapture(photograph(inspector, { bytes: first }))
   const two = await saveCapture(photograph(inspector, { bytes: second }))
-  await decideCapture(two.id, { value: 12.5, valueSource: 'corrected' })
+  await decideCapture(two.id, { value: 12.5, valueSource: 'corrected', confirmedDoubts: ['too_fast'] })
   const skip = await skipped(inspector, { reason: 'other', note: '工事中' })
   await saveCapture(photograph(colleague))
   await discardRow(await queued(inspector))
@@ -53,7 +53,13 @@ test('requirement 11: an export holds what only this device has of the user, unc
   expect(await read(`${two.id}.jpg`)).toEqual(new Uint8Array(second))
   expect(manifest).toMatchObject([
     { id: one.id, file: `${one.id}.jpg`, sha256: await sha256Of(first), value: null },
-    { id: two.id, sha256: await sha256Of(second), value: 12.5, value_source: 'corrected' },
+    {
+      id: two.id,
+      sha256: await sha256Of(second),
+      value: 12.5,
+      value_source: 'corrected',
+      confirmed_doubts: ['too_fast'],
+    },
     { id: skip.id, kind: 'skip', reason: 'other', note: '工事中', user_id: 1, username: '検針 太郎' },
   ])
 })

@@ -72,6 +72,7 @@ const captureEntry = (row: Capture, file: string | null, person: Person): Export
   clock_offset: row.clockOffset ?? null,
   value: row.value,
   value_source: row.valueSource,
+  confirmed_doubts: row.confirmedDoubts ?? [],
 })
 
 const skipEntry = (row: Skip, person: Person): ExportedSkip => ({

@@ -162,6 +162,7 @@ const captureOf = (entry: ExportedCapture, importer: Importer): Omit<Capture, 's
   sha256: entry.sha256,
   value: entry.value,
   valueSource: entry.value_source,
+  confirmedDoubts: entry.confirmed_doubts ?? [],
   readingId: null,
 })
 

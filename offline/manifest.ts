@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { confirmedDoubts } from '../contract/doubts.ts'
 import { skipReasons } from '../contract/rounds.ts'
 import { id as idSchema, instant, multilineText, sha256 } from '../contract/wire.ts'
 
@@ -40,6 +41,7 @@ export const exportedCapture = z.object({
   /** In the meter's unit; null: undecided, the server reads. */
   value: z.nullable(z.number()),
   value_source: z.nullable(z.enum(['accepted', 'corrected'])),
+  confirmed_doubts: z.optional(confirmedDoubts),
 })
 export type ExportedCapture = z.infer<typeof exportedCapture>
 
