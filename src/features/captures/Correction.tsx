@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconKeyboard, IconNumber123, IconPlusMinus } from '@tabler/icons-react'
+import { IconCheck, IconKeyboard, IconPlusMinus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { type CategoryType, categoryType } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
@@ -154,12 +154,7 @@ export function Correction(props: Props) {
           戻る
         </Button>
         {!drums && before && (
-          <Button
-            className={classes.action}
-            variant="default"
-            leftSection={<IconNumber123 size={24} aria-hidden />}
-            onClick={toDrums}
-          >
+          <Button className={classes.action} variant="default" onClick={toDrums}>
             桁ごと
           </Button>
         )}

@@ -10,6 +10,6 @@ interface Props {
 export const GhostSwitch = ({ on, onChange }: Props) => (
   <UnstyledButton className={classes.switch} aria-pressed={on} onClick={() => onChange(!on)}>
     <IconLayersIntersect size={24} stroke={1.75} aria-hidden />
-    お手本を重ねる
+    メーター画像を重ねる
   </UnstyledButton>
 )
