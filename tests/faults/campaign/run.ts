@@ -95,9 +95,10 @@ async function run(at: Situation, plan: Plan, tell: (words: string) => void): Pr
     }
     step = 'arrival'
     arrival = await arrive(at)
-    await at.phone.shiftClock(0)
     step = 'check'
     await check(at, lastReading)
+    // Not before: by a clock that is set on by a day receipts are old.
+    await at.phone.shiftClock(0)
   } catch (error) {
     found = `${step}: ${error instanceof Found ? error.message : (error as Error).stack}`
     const folder = '.cache/faults'
