@@ -42,15 +42,13 @@ test('an office worker sets order and schedule by keys, and the supervisor’s t
 
   await office.changeSchedule.click()
   await worker.getByRole('radio', { name: '毎日' }).check()
-  await office.time.focus()
-  await worker.keyboard.type('2359')
-  await expect(office.dialog.getByRole('status')).toHaveText('平日 23:59まで')
+  await expect(office.dialog.getByRole('status')).toHaveText('平日 17:00まで')
   await worker.getByRole('checkbox', { name: '土曜日' }).press('Space')
   await worker.getByRole('checkbox', { name: '日曜日' }).press('Space')
   await expectAccessible(worker)
   await worker.keyboard.press('Enter')
   await expect(office.dialog).toHaveCount(0)
-  await expect(worker.getByRole('region', { name: '進み具合' })).toContainText('今日 23:59まで毎日 23:59まで')
+  await expect(worker.getByRole('region', { name: '進み具合' })).toContainText('今日 17:00まで毎日 17:00まで')
 
   const tablet = await openBrowser(origin, { viewport: sizes.tablet })
   await keepSignedIn(tablet, await site.addUser())

@@ -21,7 +21,7 @@ export function RoundsToday() {
   return (
     <span>
       <ScreenLink route="/rounds">
-        点検ルート {done.length} / 予定 {due.length}（今日）
+        点検ルート{due.length > 0 && ` ${done.length} / 予定 ${due.length}（今日）`}
         {late.length > 0 && (
           <span className={classes.late}>
             <IconAlertTriangleFilled size={14} aria-hidden />

@@ -99,8 +99,10 @@ describe('changes', () => {
   })
 
   it('hold only what differs', () => {
-    expect(changesOf(meter, { ...values, name: ' No.4 ', groupId: null }, null)).toEqual({
+    const typed = { ...values, name: ' No.4 ', placeNote: ' 2階 機械室 ', groupId: null }
+    expect(changesOf(meter, typed, null)).toEqual({
       name: 'No.4',
+      place_note: '2階 機械室',
       meter_group_id: null,
     })
   })

@@ -107,7 +107,7 @@ test('each meter of a round stands with what came of it, and leads to its readin
     await expect.element(screen.getByRole('radio', { name: chip })).toBeInTheDocument()
 })
 
-test('what this phone holds counts at once in the round of supervisors too (requirement 10)', async () => {
+test('what this phone holds counts at once in the round of supervisors too', async () => {
   await saveCapture(photograph({ userId, organizationId: organization.id }, { meterId: 2 }))
   const { screen } = await open('today')
   const card = screen.getByRole('article', { name: '朝の巡回' })

@@ -83,7 +83,7 @@ export function ScheduleDialog({ round, onClose }: Props) {
           >
             <fieldset className={classes.chips} aria-label="曜日" data-path="weekdays">
               {weekdays.map(({ value, label }) => (
-                <Chip key={value} value={value} aria-label={`${label}曜日`}>
+                <Chip key={value} size="lg" value={value} aria-label={`${label}曜日`}>
                   {label}
                 </Chip>
               ))}

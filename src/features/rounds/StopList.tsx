@@ -37,9 +37,11 @@ export function StopList({ stops, show, onShow }: Props) {
     <>
       <Chip.Group value={show ?? ''} onChange={(value) => onShow(stopFilters.find((each) => each === value))}>
         <fieldset className={classes.chips} aria-label="メーターの絞り込み">
-          <Chip value="">すべて {stops.length}</Chip>
+          <Chip size="lg" value="">
+            すべて {stops.length}
+          </Chip>
           {stopFilters.map((filter) => (
-            <Chip key={filter} value={filter}>
+            <Chip key={filter} size="lg" value={filter}>
               {filters[filter].label} {stops.filter(filters[filter].has).length}
             </Chip>
           ))}

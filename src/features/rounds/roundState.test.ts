@@ -4,9 +4,12 @@ import { endDay, spanText } from './days.ts'
 import { stateOf, worstFirst } from './roundState.ts'
 
 const now = Date.parse('2026-11-25T10:00:00+09:00')
-const [earlier, later, latest] = ['09:00', '11:00', '12:00'].map((time) => `2026-11-25T${time}:00+09:00`)
+const clock = (time: string) => `2026-11-25T${time}:00+09:00`
+const earlier = clock('09:00')
+const later = clock('11:00')
+const latest = clock('12:00')
 
-const named = (inspection_name: string, over: Partial<Parameters<typeof aRound>[0]>) =>
+const named = (inspection_name: string, over: Parameters<typeof aRound>[0]) =>
   aRound({ inspection_name, planned: 3, remaining: 3, ...over })
 
 it('a round is late once its time has passed and it is not done, whatever was done in it', () => {

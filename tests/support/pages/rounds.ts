@@ -11,7 +11,5 @@ export const roundsScreen = (page: Page) => {
     saveOrder: page.getByRole('button', { name: '順番を保存' }),
     changeSchedule: page.getByRole('button', { name: '予定と担当者' }),
     dialog,
-    time: dialog.getByLabel('期限の時刻'),
-    save: dialog.getByRole('button', { name: '保存' }),
   }
 }

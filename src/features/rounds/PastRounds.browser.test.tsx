@@ -1,0 +1,73 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { PastRound } from '../../../contract/rounds.ts'
+import { aRound } from '../../../tests/support/rounds.ts'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { inspectionsQuery } from '../../lib/queries/inspections.ts'
+import { roundsQuery } from '../../lib/queries/rounds.ts'
+import { RoundsToday } from '../home/RoundsToday.tsx'
+import { LateRoundsNote } from './LateRoundsNote.tsx'
+import { PastRounds } from './PastRounds.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const client = () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+
+const past = (id: number, day: number, over: Partial<PastRound> = {}): PastRound => ({
+  id,
+  inspection_id: 7,
+  inspection_name: '朝の巡回',
+  begins_at: `2026-11-${day}T00:00:00+09:00`,
+  ends_at: `2026-11-${day + 1}T00:00:00+09:00`,
+  due_at: `2026-11-${day}T10:00:00+09:00`,
+  done_at: `2026-11-${day}T09:30:00+09:00`,
+  missed_at: null,
+  planned: 3,
+  captured: 2,
+  skipped: 1,
+  remaining: 0,
+  abnormal: 0,
+  unsure: 0,
+  ...over,
+})
+
+test('past rounds stand by day, missed ones are marked, and earlier ones come when asked for', async () => {
+  const missed = { done_at: null, missed_at: '2026-11-19T10:01:00+09:00', captured: 0, remaining: 2 }
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const { searchParams } = new URL(new Request(input).url)
+    const isFirst = searchParams.get('after') === null
+    const data = isFirst ? [past(3, 20), past(2, 19, missed)] : [past(1, 18)]
+    return Response.json({ success: true, data, ...(isFirst && { next: 'behind' }) })
+  })
+  const cache = client()
+  cache.setQueryData(inspectionsQuery.queryKey, [])
+  const content = <PastRounds inspectionId={undefined} onInspection={() => undefined} />
+  const screen = await showRouted(cache, content, ['/rounds/past/$id'])
+  const day = (name: string) => screen.getByRole('region', { name })
+  await expect.element(day('2026/11/20（金）')).toMatchTextContent(/朝の巡回完了.*に完了予定 3 = 撮影 2/)
+  await expect.element(day('2026/11/19（木）')).toMatchTextContent(/朝の巡回未完了.*まで予定 3 = 撮影 0/)
+  await screen.getByRole('button', { name: '以前の点検ルートを表示' }).click()
+  const link = day('2026/11/18（水）').getByRole('link')
+  await expect.element(link).toHaveAttribute('href', '/rounds/past/1')
+})
+
+test('home and alerts say how many rounds are late, and lead to them', async () => {
+  const cache = client()
+  const hour = 3_600_000
+  const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
+  cache.setQueryData(roundsQuery.queryKey, [
+    aRound({ due_at: at(-30), missed_at: at(-29) }),
+    aRound({ inspection_id: 8, due_at: at(-30), done_at: at(-31), remaining: 0 }),
+  ])
+  const content = (
+    <>
+      <RoundsToday />
+      <LateRoundsNote />
+    </>
+  )
+  const screen = await showRouted(cache, content, ['/rounds'])
+  const home = screen.getByRole('link', { name: '点検ルート 遅れ 1件' })
+  await expect.element(home).toHaveAttribute('href', '/rounds')
+  const note = screen.getByRole('link', { name: '遅れている点検ルート 1件' })
+  await expect.element(note).toHaveAttribute('href', '/rounds')
+})
