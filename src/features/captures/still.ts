@@ -57,7 +57,17 @@ async function photographOf(stream: MediaStream): Promise<Blob | null> {
   }
 }
 
+/** A camera that has just begun shows nothing for a moment. Milliseconds. */
+const firstFrame = 3000
+
+const untilFirstFrame = (video: HTMLVideoElement) =>
+  new Promise<void>((resolve) => {
+    video.addEventListener('loadeddata', () => resolve(), { once: true })
+    setTimeout(resolve, firstFrame)
+  })
+
 async function frameOf(video: HTMLVideoElement): Promise<Blob> {
+  if (video.videoWidth === 0) await untilFirstFrame(video)
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth
   canvas.height = video.videoHeight
