@@ -63,6 +63,12 @@ export default function DataTable<Row extends { id: number }>(props: Props<Row>)
   const isCut = useIsCut(rows.scrollViewportRef)
   return (
     <>
+      {isCut && (
+        <p className={classes.hint}>
+          <IconArrowsHorizontal size={18} aria-hidden />
+          横にスクロールすると、ほかの列を表示できます。
+        </p>
+      )}
       <MantineDataTable<Row>
         aria-label={label}
         aria-rowcount={records.length + 1}
@@ -72,9 +78,10 @@ export default function DataTable<Row extends { id: number }>(props: Props<Row>)
         verticalSpacing={6}
         withTableBorder
         // Head and footer stay visible.
-        maxHeight="max(360px, calc(100dvh - 252px))"
+        maxHeight={`max(360px, calc(100dvh - ${isCut ? 281 : 252}px))`}
         // Only below: the pinned column stays at the right edge.
         scrollAreaProps={{ ...scrolling, offsetScrollbars: isCut && 'x' }}
+        className={classes.table ?? ''}
         borderRadius="md"
         // Empty lists are drawn by `Cards`.
         noRecordsText=""
@@ -82,12 +89,6 @@ export default function DataTable<Row extends { id: number }>(props: Props<Row>)
         {...rows}
         {...(onRowPress && { onRowClick: ({ record }: { record: Row }) => onRowPress(record) })}
       />
-      {isCut && (
-        <p className={classes.hint}>
-          <IconArrowsHorizontal size={18} aria-hidden />
-          横にスクロールすると、ほかの列を表示できます。
-        </p>
-      )}
     </>
   )
 }
