@@ -98,6 +98,7 @@ test('who is not signed in sees nothing but the sign-in, and is refused by every
     `/meter-value/${reading.id}`,
     `/data/${meter.id}`,
     '/devices',
+    '/rounds',
     '/alerts',
     '/groups',
     capturePath(meter),
