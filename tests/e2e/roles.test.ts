@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const everyones = ['ホーム', 'メーター', 'データ', '端末', 'アラート', 'マップ', 'グループ']
+const everyones = ['ホーム', 'メーター', 'データ', '端末', '点検ルート', 'アラート', 'マップ', 'グループ']
 const administration = ['ユーザー', 'API管理', 'AIテスト', 'QRコード']
 const headings: Record<string, string> = { QRコード: 'WiFi QRコード' }
 const systemOnly = ['/organizations', `/organizations/1`, '/masters']
