@@ -36,6 +36,8 @@ beforeAll(async () => {
     [`/data?meters=[${silent.id},${large.id}]&tab=list`, name],
     ['/alerts', name],
     ['/groups', inspection.name],
+    ['/rounds', inspection.name],
+    [`/rounds/${inspection.id}`, name],
     [`/meter-value/${unread.id}`, 'データ無し'],
     [`/meter-value/${figures.id}`, /,000,000/],
   ]

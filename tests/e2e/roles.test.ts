@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const everyones = ['ホーム', 'メーター', 'データ', '端末', 'アラート', 'マップ', 'グループ']
+const everyones = ['ホーム', 'メーター', 'データ', '端末', '点検ルート', 'アラート', 'マップ', 'グループ']
 const administration = ['ユーザー', 'API管理', 'AIテスト', 'QRコード']
 const headings: Record<string, string> = { QRコード: 'WiFi QRコード' }
 const systemOnly = ['/organizations', `/organizations/1`, '/masters']
@@ -98,6 +98,7 @@ test('who is not signed in sees nothing but the sign-in, and is refused by every
     `/meter-value/${reading.id}`,
     `/data/${meter.id}`,
     '/devices',
+    '/rounds',
     '/alerts',
     '/groups',
     capturePath(meter),

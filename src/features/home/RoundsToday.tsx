@@ -21,7 +21,15 @@ export function RoundsToday() {
   return (
     <span>
       <ScreenLink route="/rounds">
-        点検ルート{due.length > 0 && ` ${done.length} / 予定 ${due.length}（今日）`}
+        点検ルート
+        {due.length > 0 && (
+          <>
+            {` ${done.length} / `}
+            <span className={classes.wordy}>予定 </span>
+            {due.length}
+            <span className={classes.wordy}>（今日）</span>
+          </>
+        )}
         {late.length > 0 && (
           <span className={classes.late}>
             <IconAlertTriangleFilled size={14} aria-hidden />

@@ -1,4 +1,4 @@
-import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import type { Meter } from '../../../contract/meters.ts'
 import { textLimit } from '../../../contract/wire.ts'
 import { useAccount } from '../../lib/queries/account.ts'
@@ -56,13 +56,11 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
           autoComplete="off"
           {...form.getInputProps('name')}
         />
-        <Textarea
+        <TextInput
           label="設置場所のメモ"
           description="点検する人がメーターを見つけるための手がかりです"
           maxLength={textLimit}
-          autosize
-          minRows={1}
-          maxRows={4}
+          autoComplete="off"
           {...form.getInputProps('placeNote')}
         />
         <CategoryFields form={form} />

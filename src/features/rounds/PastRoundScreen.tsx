@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { use, useMemo } from 'react'
-import { pastRoundQuery } from '../../lib/queries/rounds.ts'
+import { pastRoundQuery } from '../../lib/queries/pastRounds.ts'
 import { BackButton } from '../../ui/layout/BackButton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { AgeNote } from '../../ui/state/AgeNote.tsx'
