@@ -1,3 +1,4 @@
+import { arctangent2 } from '../math.ts'
 import type { ReaderSettings } from '../types.ts'
 import { inPixels, project } from './homography.ts'
 import type { Prepared } from './prepare.ts'
@@ -28,6 +29,6 @@ export function recognise(still: Prepared, taken: Prepared, settings: ReaderSett
   return {
     registration: certainty(best),
     upright: upright(best.h, region.read, still.size, taken.size),
-    rotation: (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI,
+    rotation: (arctangent2(b.y - a.y, b.x - a.x) * 180) / Math.PI,
   }
 }

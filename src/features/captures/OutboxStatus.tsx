@@ -1,20 +1,23 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangleFilled, IconCloudUpload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { formatTimeAgo } from '../../ui/text/formatTime.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
-import { OutboxDrawer } from './OutboxDrawer.tsx'
 import classes from './OutboxStatus.module.css'
 import { ageOf } from './outboxAge.ts'
 import { useOutbox } from './useOutbox.ts'
+
+/** Lazy: for a press (decision 019). */
+const OutboxDrawer = lazy(async () => ({ default: (await import('./OutboxDrawer.tsx')).OutboxDrawer }))
 
 const minute = 60_000
 
 /** In every header: number of unsent captures; opens the outbox. */
 export function OutboxStatus() {
   const { unsent, oldest, sending, needsPerson } = useOutbox()
-  const [opened, setOpened] = useState(false)
+  /** Undefined: not yet asked for. */
+  const [opened, setOpened] = useState<boolean>()
   const now = useCurrentMinute()
   const age = ageOf(oldest, now)
   const urgent = needsPerson || age === 'urgent'
@@ -43,7 +46,11 @@ export function OutboxStatus() {
           </span>
         </UnstyledButton>
       )}
-      <OutboxDrawer opened={opened} onClose={() => setOpened(false)} />
+      {opened !== undefined && (
+        <Suspense>
+          <OutboxDrawer opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
