@@ -74,7 +74,7 @@ test('requirement 32: every screen that was visited opens without signal from a 
 
 test('pictures that another app shares are captured without signal, each for the meter that is chosen', async () => {
   const inspector = await site.addUser()
-  const meter = await addGauge(site)
+  const meter = await addGauge(site, { name: '7号送水ポンプ 吐出圧力' })
   const { jpeg } = await gaugePicture(0.42)
   const phone = await openPhone(site.origin)
   const page = await phone.open('/')
@@ -112,5 +112,5 @@ test('pictures that another app shares are captured without signal, each for the
   await expect(page.getByRole('img', { name: '共有された写真' })).toHaveCount(0)
 
   await page.goto('/outbox')
-  await expect(page.getByRole('dialog', { name: /^未送信/ })).toContainText(meter.name)
+  await expect(page.getByRole('dialog', { name: '撮影の送信状況' })).toContainText(meter.name)
 })

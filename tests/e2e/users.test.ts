@@ -47,7 +47,7 @@ test('an administrator adds a colleague, who confirms a new address, chooses a n
   await expect(page.getByText('メールアドレスを変更しました')).toBeVisible()
 
   await page.goto('/my-page')
-  await expect(page.getByText('この端末')).toBeVisible()
+  await expect(page.getByText('この端末', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'パスワードを変更' }).click()
   const field = (name: string) => page.getByRole('dialog').getByLabel(new RegExp(`^${name}[ *]*$`))
   await type(field('現在のパスワード'), person.password)

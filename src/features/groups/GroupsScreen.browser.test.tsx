@@ -42,7 +42,7 @@ test.each([
   await expect.element(cards.first()).toMatchTextContent(/給水設備/)
   await order.selectOptions(`${time} 新しい順`)
   await expect.element(cards.first()).toMatchTextContent(/空調設備/)
-  await type(screen.getByRole('searchbox', { name: `${label}名を検索` }), '給水')
+  await type(screen.getByRole('searchbox', { name: 'グループ名を検索' }), '給水')
   await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
   await expect.element(cards).toMatchTextContent(/給水設備/)
 })

@@ -132,12 +132,12 @@ test('changes elsewhere renew a list on its first chunk, and leave one alone in 
   await expect.poll(() => ids()[0]).toBe(3000)
   server.readings = [at(9000, newest + minute), ...server.readings]
   asked()
-  await invalidate(client, allChanges)
+  await invalidate(client, [{ noun: 'readings' }])
   expect(asked()).toEqual(['GET meters-values'])
   await expect.poll(() => ids()[0]).toBe(9000)
   await scrollTo(900)
   asked()
-  await invalidate(client, allChanges)
+  await invalidate(client, [{ noun: 'readings' }])
   // How many there are now.
   expect(asked()).toEqual(['GET meters-values'])
   expect(ids()[0]).toBe(9000)
