@@ -6,3 +6,7 @@ export const skipReasonTexts: Record<SkipReason, string> = {
   no_access: '立入不可',
   other: 'その他',
 }
+
+/** The reason, with what was written about it. */
+export const skipText = ({ reason, note }: { reason: SkipReason; note: string }): string =>
+  note === '' ? skipReasonTexts[reason] : `${skipReasonTexts[reason]}（${note}）`

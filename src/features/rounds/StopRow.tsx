@@ -2,12 +2,12 @@ import { IconGauge, IconHourglass, IconPlayerSkipForward } from '@tabler/icons-r
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
-import { skipReasonTexts } from '../../lib/skipReasonTexts.ts'
+import { skipText } from '../../lib/skipReasonTexts.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { HeldMark } from '../../ui/text/HeldMark.tsx'
-import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
+import { WhenAndWho } from '../../ui/text/WhenAndWho.tsx'
 import type { ShownStop } from './heldRound.ts'
 import classes from './StopRow.module.css'
 
@@ -63,10 +63,7 @@ export function StopRow({ stop, place, meter, unit }: Props) {
               スキップ
             </StatusPill>
             {unsent && <HeldMark arrived={false} />}
-            <span className={classes.reason}>
-              {skipReasonTexts[skip.reason]}
-              {skip.note && `（${skip.note}）`}
-            </span>
+            <span className={classes.reason}>{skipText(skip)}</span>
             <Who at={skip.skipped_at} by={skip.user?.username} />
           </>
         ) : (
@@ -96,7 +93,6 @@ const Way = ({ readingId, meterId, children }: WayProps) =>
 
 const Who = ({ at, by }: { at: string; by: string | undefined }) => (
   <span className={classes.who}>
-    <PlainTime time={at} />
-    {by && ` ${by}`}
+    <WhenAndWho time={at} by={by} />
   </span>
 )

@@ -1,14 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPlayerSkipForward } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { skipReasonTexts } from '../../lib/skipReasonTexts.ts'
+import { skipText } from '../../lib/skipReasonTexts.ts'
 import type { WalkStop } from '../../lib/walk.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { HeldMark } from '../../ui/text/HeldMark.tsx'
-import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
+import { WhenAndWho } from '../../ui/text/WhenAndWho.tsx'
 import { LastOfStop } from './LastOfStop.tsx'
 import classes from './StopRow.module.css'
 
@@ -85,11 +85,7 @@ function StopState({ stop, unit }: Pick<Props, 'stop' | 'unit'>) {
           スキップ
         </StatusPill>
         {unsent && <HeldMark arrived={false} />}
-        <span className={classes.reason}>
-          {skip.note === ''
-            ? skipReasonTexts[skip.reason]
-            : `${skipReasonTexts[skip.reason]}（${skip.note}）`}
-        </span>
+        <span className={classes.reason}>{skipText(skip)}</span>
         <Who at={skip.at} by={by} />
       </span>
     )
@@ -99,7 +95,6 @@ function StopState({ stop, unit }: Pick<Props, 'stop' | 'unit'>) {
 
 const Who = ({ at, by }: { at: number; by: string | null }) => (
   <span className={classes.who}>
-    <PlainTime time={new Date(at).toISOString()} />
-    {by && ` ${by}`}
+    <WhenAndWho time={new Date(at).toISOString()} by={by} />
   </span>
 )
