@@ -1,4 +1,3 @@
-import { BlobReader, TextWriter, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   colleague,
@@ -9,6 +8,7 @@ import {
   resetPhone,
   skipped,
 } from '../tests/support/phone.ts'
+import { unzip } from '../tests/support/unzip.ts'
 import { discardRow, setAside } from './byHand.ts'
 import { sha256Of } from './digest.ts'
 import { exportRows } from './exportRows.ts'
@@ -18,21 +18,6 @@ const person = { id: inspector.userId, username: '検針 太郎' }
 
 beforeEach(resetPhone)
 afterEach(() => vi.restoreAllMocks())
-
-async function unzip(archive: Blob) {
-  const entries = await new ZipReader(new BlobReader(archive)).getEntries()
-  const files = entries.filter((entry) => !entry.directory)
-  const read = async (name: string) => {
-    const file = files.find(({ filename }) => filename === name)
-    return file?.getData(new Uint8ArrayWriter(), { checkSignature: true })
-  }
-  const list = files.find(({ filename }) => filename === 'manifest.json')
-  return {
-    names: files.map(({ filename }) => filename),
-    read,
-    manifest: JSON.parse((await list?.getData(new TextWriter())) ?? 'null'),
-  }
-}
 
 test('requirement 11: an export holds what only this device has of the user, unchanged, and says what each is', async () => {
   const first = randomBytes()

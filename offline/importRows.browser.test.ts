@@ -9,6 +9,7 @@ import {
   resetPhone,
   skipped,
 } from '../tests/support/phone.ts'
+import { unzip } from '../tests/support/unzip.ts'
 import { drain } from './drain.ts'
 import { exportRows } from './exportRows.ts'
 import { ImportError, importRows } from './importRows.ts'
@@ -36,8 +37,7 @@ async function changed(
   name: string,
 ) {
   const { archive, capture } = await colleaguesExport()
-  const text = await archive.text()
-  const manifest = JSON.parse(text.slice(text.indexOf('[\n'), text.lastIndexOf('\n]') + 2))
+  const { manifest } = await unzip(archive)
   return {
     capture,
     file: await downloadZip([

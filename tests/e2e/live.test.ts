@@ -91,6 +91,11 @@ test('a tab that nobody has seen for a minute asks nothing, and catches up when 
   await keepSignedIn(page, await site.addUser())
   const { streams, row } = await openAlerts(page, { clock: true })
   await expect.poll(streams).toBe(1)
+  // The second one comes to a list that is there: by the stream, which therefore counts as connected.
+  for (const meter of ['先のポンプ', '見えている間のポンプ']) {
+    await site.raiseAlert(meter)
+    await expect(row(meter)).toHaveCount(1)
+  }
   await lookAway(page, 'hidden')
   await page.clock.fastForward(61_000)
   await expect.poll(streams).toBe(0)
