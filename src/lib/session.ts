@@ -13,7 +13,7 @@ import {
   writeSession,
 } from '../../offline/storedSession.ts'
 import { NetworkError } from '../callErrors.ts'
-import { hasUnsavedInput } from '../pwa/busy.ts'
+import { hasUnsavedInput, photographsSaved } from '../pwa/busy.ts'
 import { apiError, call } from './api.ts'
 import { disablePush, pushOwner, storePushOwner, unsubscribe } from './browserPush.ts'
 import { firstPaint } from './firstPaint.ts'
@@ -208,6 +208,7 @@ const failureIn = (answer: Answer): Error =>
 async function follow(session: Session | null): Promise<void> {
   if (session === null) {
     if (current === null) return
+    await photographsSaved()
     const reason = hasUnsavedInput() ? 'discarded' : 'expired'
     const username = await usernameOfUnsent(current.userId)
     await leave(loginAddress({ reason, next: here() }), lastOrganizationCode(), username)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { discardInput, hasUnsavedInput, isBusy, markBusy, subscribeBusy } from './busy.ts'
+import { discardInput, hasUnsavedInput, isBusy, markBusy, photographsSaved, subscribeBusy } from './busy.ts'
 
 test('work and input keep a reload away until each has ended; only input keeps the person on the screen', () => {
   const camera = markBusy('camera')
@@ -29,4 +29,19 @@ test('whoever waits is told when the last one ends', () => {
   end()
   markBusy('outbox')()
   expect(heard.mock.results.map(({ value }) => value)).toEqual([true, false])
+})
+
+test('the end of a session waits for every photograph on its way into the outbox, and for nothing else', async () => {
+  const camera = markBusy('camera')
+  await photographsSaved()
+  const [first, second] = [markBusy('photograph', 'saving'), markBusy('photograph', 'saving')]
+  const heard = vi.fn()
+  const saved = photographsSaved().then(heard)
+  first()
+  await Promise.resolve()
+  expect(heard).not.toHaveBeenCalled()
+  second()
+  await saved
+  expect(hasUnsavedInput()).toBe(false)
+  camera()
 })

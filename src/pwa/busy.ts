@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 
 /**
  * What a reload would destroy. `input`: unsaved, also lost on navigation. `work`: an open camera, sending the outbox.
+ * `saving`: a photograph on its way into the outbox.
  */
-type BusyKind = 'input' | 'work'
+type BusyKind = 'input' | 'work' | 'saving'
 
 const marks = new Map<symbol, BusyKind>()
 const listeners = new Set<() => void>()
@@ -26,6 +27,19 @@ export function markBusy(reason: string, kind: BusyKind = 'work'): () => void {
 export const isBusy = (): boolean => marks.size > 0
 
 export const hasUnsavedInput = (): boolean => [...marks.values()].includes('input')
+
+/** Resolves when no photograph is on its way into the outbox. */
+export function photographsSaved(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const look = () => {
+    if ([...marks.values()].includes('saving')) return
+    end()
+    resolve()
+  }
+  const end = subscribeBusy(look)
+  look()
+  return promise
+}
 
 /** The user agreed to lose unsaved input; no further question. */
 export function discardInput(): void {

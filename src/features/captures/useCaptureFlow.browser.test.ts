@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
-import { readBytes, readCapture, readRow } from '../../../offline/outbox.ts'
+import { listRows, readBytes, readCapture, readRow } from '../../../offline/outbox.ts'
 import { readTaken } from '../../../offline/pictureCaches.ts'
 import type { ReaderSettings } from '../../../reader/web/index.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { resetPhone } from '../../../tests/support/phone.ts'
+import { photographsSaved } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
 
@@ -48,6 +49,16 @@ test('the value of a meter that cannot be read is typed as soon as the photograp
   const { result, act } = await openFlow(false)
   await act(async () => result.current.store(await heic(), Date.now()))
   expect(result.current.flow).toMatchObject({ step: 'correct', reading: 'under way' })
+})
+
+test('a session that ends while a photograph is stored ends after it', async () => {
+  const { result, act } = await openFlow(true)
+  await act(async () => {
+    const stored = result.current.store(await heic(), Date.now())
+    await photographsSaved()
+    expect(await listRows(anAccount().id)).toHaveLength(1)
+    await stored
+  })
 })
 
 test('of every photograph a small picture stays on the device, for when there is no signal', async () => {

@@ -6,6 +6,7 @@ import { type Decision, decideCapture, replaceBytes, saveCapture } from '../../.
 import { keepTaken } from '../../../offline/pictureCaches.ts'
 import { createReader, type Prior, type ReaderSettings, type ReadResult } from '../../../reader/web/index.ts'
 import { lastClockOffset } from '../../lib/clockOffset.ts'
+import { markBusy } from '../../pwa/busy.ts'
 import { discardWithUndo } from './discardWithUndo.ts'
 import { lockDraft } from './draft.ts'
 import { fetchReference, type ReferencePicture } from './referencePictures.ts'
@@ -140,7 +141,11 @@ export function useCaptureFlow(
     const thisVisit = visit.current
     setFlow({ step: 'saving', still })
     const id = crypto.randomUUID()
-    const release = await lockDraft(id)
+    const saved = markBusy('photograph', 'saving')
+    const release = await lockDraft(id).catch((error: unknown) => {
+      saved()
+      throw error
+    })
     try {
       await saveCapture({
         ...subject,
@@ -159,6 +164,8 @@ export function useCaptureFlow(
       release()
       setFlow({ step: 'unsaved', unsaved: { still, capturedAt, error }, kept })
       return
+    } finally {
+      saved()
     }
     const draft: Draft = { id, still, capturedAt, release }
     if (kept) {
