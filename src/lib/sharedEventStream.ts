@@ -53,10 +53,14 @@ export function shareEventStream({ listener, signal, waits = defaultTimeouts }: 
     watch()
   }
   const queue = () => {
-    navigator.locks.request(name, { signal }, becomeLeader).catch(() => {
+    navigator.locks.request(name, { signal }, becomeLeader).catch((error: unknown) => {
       if (signal.aborted) return
       stepDown()
-      queue()
+      const stolen = error instanceof DOMException && error.name === 'AbortError'
+      // A page that is left is refused at once, each time: without a timer, which it has no more, it would ask for ever
+      // and hold up the next page in its process.
+      if (stolen) queue()
+      else setTimeout(queue, waits.first)
     })
   }
   function takeOver(): void {
