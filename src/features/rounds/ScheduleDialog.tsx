@@ -1,6 +1,7 @@
 import { Chip, Input, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { allows } from '../../../contract/access.ts'
+import type { ShownRound } from '../../lib/heldRound.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useUpdateRoute } from '../../lib/queries/roundMutations.ts'
 import { usersQuery } from '../../lib/queries/users.ts'
@@ -9,7 +10,6 @@ import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { type Form, useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { roundScheduleText } from '../../ui/text/roundScheduleText.ts'
-import type { ShownRound } from './heldRound.ts'
 import classes from './ScheduleDialog.module.css'
 import {
   fieldOfIssue,
