@@ -169,6 +169,13 @@ export const roundEndpoints = {
     errors: ['not_found'],
     subject: 'inspection',
   }),
+  roundAssignees: endpoint({
+    method: 'GET',
+    path: '/api/v1/round-assignees',
+    access: 'user',
+    summary: 'Members of the organization by name, of whom one may be in charge of a group’s rounds',
+    data: z.array(person),
+  }),
   createSkip: endpoint({
     method: 'POST',
     path: '/api/v1/skips',

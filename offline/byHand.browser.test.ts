@@ -58,6 +58,16 @@ test('requirement 5: what was refused and set aside comes back as refused', asyn
   expect(await takeBack(id)).toMatchObject({ state: 'rejected' })
 })
 
+test('undoing late brings nothing back that was sent meanwhile', async () => {
+  const { origin } = await online()
+  const id = await queued(inspector)
+  await setAside(id)
+  await retryRow(id)
+  expect(await drain({ origin })).toMatchObject({ sent: 1 })
+  expect(await takeBack(id)).toBeNull()
+  expect(await readRow(id)).toMatchObject({ state: 'sent' })
+})
+
 test('a discarded photograph is not sent, stays a day to be taken back, and then leaves the device', async () => {
   const { origin, record } = await online()
   const at = 1_790_000_000_000

@@ -8,7 +8,7 @@ import { isRefused } from './sendable.ts'
 export const discardLifetime = 24 * 3_600_000
 
 export function retryRow(id: string): Promise<Row | null> {
-  return changeRow(id, (row) =>
+  return changeRow(id, ({ removed: _, ...row }) =>
     ['sent', 'sending', 'discarded'].includes(row.state)
       ? null
       : { ...row, state: 'queued', nextAttemptAt: 0, heldGeneration: null },
@@ -38,7 +38,9 @@ export function discardRow(id: string, now = Date.now()): Promise<Row | null> {
 /** Puts back what was set aside or discarded. */
 export function takeBack(id: string): Promise<Row | null> {
   return changeRow(id, ({ removed, ...row }) =>
-    removed === undefined ? null : { ...row, state: removed.from },
+    removed !== undefined && (row.state === 'aside' || row.state === 'discarded')
+      ? { ...row, state: removed.from }
+      : null,
   )
 }
 

@@ -7,7 +7,7 @@ import { changeCapture, decideCapture, draftLock, readBytes, readCapture, saveCa
 
 beforeEach(resetPhone)
 
-test('requirement 4: a queued capture arrives with its bytes, and only then the phone lets them go', async () => {
+test('requirements 4 and 18: a queued capture arrives with its bytes, its key and hash in headers, and only then the phone lets them go', async () => {
   const { origin, record } = await online()
   const bytes = randomBytes()
   const { id, sha256 } = await saveCapture(photograph(inspector, { bytes, capturedAt: 1_790_000_000_000 }))

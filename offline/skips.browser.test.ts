@@ -22,7 +22,7 @@ test('requirement 2: a skip is on the medium before it counts as saved', async (
   expect(durabilities).toEqual(['strict'])
 })
 
-test('photographs and skips go out in the order in which they were made, and count together', async () => {
+test('requirement 12: photographs and skips go out in the order in which they were made, and count together', async () => {
   const { origin, record } = await online()
   const first = await queued(inspector)
   const { id: second } = await skipped(inspector, { skippedAt: 1_790_000_000_000 })

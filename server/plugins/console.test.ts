@@ -58,7 +58,7 @@ describe('the console', () => {
     '/favicon.ico',
     '/.secret',
     '/%2e%2e/package.json',
-  ])('answers 404 for the missing file %s, not the start page', async (path) => {
+  ])('answers 404 for the missing file %s, not the start page (requirement 31)', async (path) => {
     const answer = await test.ask('GET', path)
     expect(answer.status).toBe(404)
     expect(answer.headers['cache-control']).toBe('no-store')

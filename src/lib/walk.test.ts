@@ -134,6 +134,20 @@ test.each([
     '1 left',
   ],
   [
+    'a photograph that was deleted on the server leaves the one before it',
+    [capture(1, { state: 'sent', sentAt: now - 2 * hour, readingId: 9 })],
+    [],
+    stop(1, { reading: readBy(8) }),
+    '1 captured by 山田',
+  ],
+  [
+    'a later photograph by a colleague counts instead of one’s own that has arrived',
+    [capture(1, { state: 'sent', sentAt: now - 2 * hour, readingId: 7 })],
+    [],
+    stop(1, { reading: readBy(8) }),
+    '1 captured by 山田',
+  ],
+  [
     'a skip of an earlier round does not count',
     [],
     [skip(1, { skippedAt: now - 5 * hour })],
@@ -141,7 +155,9 @@ test.each([
     '1 left',
   ],
 ])('%s', (_, captures, skips, planned, state) => {
-  expect(states(walkOf(group, [meter(1)], captures, skips, known([planned])))).toEqual([state])
+  const walk = walkOf(group, [meter(1)], captures, skips, known([planned]))
+  const by = walk.stops[0]?.by ?? null
+  expect(states(walk).map((each) => (by === null ? each : `${each} by ${by}`))).toEqual([state])
 })
 
 test.each([

@@ -45,17 +45,17 @@ export interface Known {
 /** An answer that began before the receipt may come after it. Milliseconds. */
 const grace = 30_000
 
-/** The last that the phone did to the meter, unless a later answer of the server no longer has it. */
+/** The last that the phone did to the meter, unless a later answer of the server tells what became of it. */
 function newestOf<Row extends Sendable>(
   rows: readonly Row[],
   meterId: number,
-  isGone: (row: Row) => boolean,
+  isTold: (row: Row) => boolean,
 ): Row | undefined {
   let newest: Row | undefined
   for (const row of rows) {
     if (row.meterId === meterId && becomesReading(row) && (newest?.seq ?? -1) < row.seq) newest = row
   }
-  return newest && isGone(newest) ? undefined : newest
+  return newest && isTold(newest) ? undefined : newest
 }
 
 /** Rounds follow one another; what was kept of one that is over gives the order of the next. */
@@ -87,17 +87,17 @@ export function walkOf(
     .toSorted((a, b) => (place(a) === place(b) ? a.id - b.id : place(a) - place(b)))
     .map((meter): WalkStop => {
       const stop = planned.get(meter.id)
-      const isGone = ({ sentAt }: Sendable, named: unknown) =>
-        !over && stop !== undefined && !named && sentAt !== null && fetchedAt > sentAt + grace
+      const isTold = ({ sentAt }: Sendable) =>
+        !over && stop !== undefined && sentAt !== null && fetchedAt > sentAt + grace
       const capture = newestOf(
         captures.filter(({ capturedAt }) => capturedAt >= begin),
         meter.id,
-        (row) => isGone(row, stop?.reading),
+        isTold,
       )
       const skip = newestOf(
         skips.filter(({ skippedAt }) => skippedAt >= begin),
         meter.id,
-        (row) => isGone(row, stop?.reading ?? stop?.skip),
+        isTold,
       )
       return stopOf(meter, over ? undefined : stop, stop?.place_note ?? '', capture, skip)
     })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { discardInput, hasUnsavedInput, isBusy, markBusy, photographsSaved, subscribeBusy } from './busy.ts'
 
-test('work and input keep a reload away until each has ended; only input keeps the person on the screen', () => {
+test('requirement 29: work and input keep a reload away until each has ended; only input keeps the person on the screen', () => {
   const camera = markBusy('camera')
   expect([isBusy(), hasUnsavedInput()]).toEqual([true, false])
   const form = markBusy('form', 'input')

@@ -1,6 +1,8 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { ApiError } from '../callErrors.ts'
+import { useEffect } from 'react'
+import { ApiError, NetworkError } from '../callErrors.ts'
+import { watchServerReturn } from '../features/captures/serverReturn.ts'
 import { isChunkLoadError, reloadFromServer } from '../pwa/chunkLoadError.ts'
 import { notify } from '../ui/notice/notify.tsx'
 import { ErrorState } from '../ui/state/ErrorState.tsx'
@@ -23,16 +25,28 @@ function Failure({ error, retry }: { error: unknown; retry: () => void }) {
   return <ErrorState heading error={error} retry={retry} />
 }
 
+let goOn = () => {}
+/** One for all visits of the screen: its pauses grow while the server says that it is ready and still takes nothing. */
+const serverReturn = watchServerReturn(() => goOn())
+
 /**
  * Not even the shell can be shown: the device does not know the user, or a chunk is missing. A failed chunk is
- * requested again in a new document only.
+ * requested again in a new document only; where the line is missing it goes on by itself.
  */
-export const RootError = ({ error }: ErrorComponentProps) => (
-  <main>
-    <title>検針</title>
-    <Failure error={error} retry={() => void loadAnew()} />
-  </main>
-)
+export function RootError({ error }: ErrorComponentProps) {
+  const router = useRouter()
+  useEffect(() => {
+    if (!(error instanceof NetworkError)) return
+    goOn = () => void router.invalidate()
+    serverReturn.lost()
+  }, [error, router])
+  return (
+    <main>
+      <title>検針</title>
+      <Failure error={error} retry={() => void loadAnew()} />
+    </main>
+  )
+}
 
 async function loadAnew(): Promise<void> {
   if (!(await reloadFromServer()))

@@ -222,6 +222,7 @@ export const examples = {
       },
     }),
   },
+  roundAssignees: { call: () => ({ path: {} }), strangers: 200 },
   proposedRoute: { call: ({ inspectionId }) => ({ path: { id: inspectionId } }) },
   createSkip: {
     call: ({ meterId }) => {

@@ -83,7 +83,8 @@ export const rounds = pgTable(
       columns: [table.organizationId, table.inspectionId],
       foreignColumns: [inspections.organizationId, inspections.id],
     }),
-    unique('rounds_of_inspection').on(table.inspectionId, table.beginsAt),
+    // One of another schedule may have begun with it.
+    unique('rounds_of_inspection').on(table.inspectionId, table.beginsAt, table.endsAt),
     index('rounds_covering').on(table.organizationId, table.endsAt, table.id),
     index('rounds_past_of_inspection').on(table.inspectionId, table.endsAt, table.id),
     index('rounds_due').on(table.dueAt).where(sql`${table.missedAt} is null and ${table.doneAt} is null`),
@@ -115,7 +116,10 @@ export const rounds = pgTable(
   ],
 )
 
-/** When a person measured or skipped a meter, or that changed: the rounds of that time are counted anew. */
+/**
+ * When a person measured or skipped a meter, or that changed, or a meter came to a group: the rounds of that time are
+ * counted anew.
+ */
 export const roundMarks = pgTable(
   'round_marks',
   {

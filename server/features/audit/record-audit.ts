@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AuditNoun } from '../../../contract/audit.ts'
 import type { Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
@@ -51,9 +52,8 @@ export function changedFields<Row extends Fields>(
   before: Row,
   after: Partial<Row>,
 ): { before: Fields; after: Fields } {
-  const changed = Object.keys(after).filter(
-    (name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
-  )
+  // JSON of the database has its own order of keys.
+  const changed = Object.keys(after).filter((name) => !isDeepStrictEqual(after[name], before[name]))
   const pick = (fields: Fields) => Object.fromEntries(changed.map((name) => [name, fields[name] ?? null]))
   return { before: pick(before), after: pick(after) }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { meterChanges } from '../../db/schema.ts'
@@ -7,8 +8,9 @@ type Fields = Partial<MeterFields>
 
 /** The fields of a change that differ from the row. */
 export function changedFields(before: Fields, change: Fields): Fields {
+  // JSON of the database has its own order of keys.
   const differs = ([name, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(before[name as keyof Fields])
+    !isDeepStrictEqual(value, before[name as keyof Fields])
   return Object.fromEntries(Object.entries(change).filter(differs))
 }
 

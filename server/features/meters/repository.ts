@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import type { MeterRecord } from '../../db/meter-lock.ts'
-import { devices, meterRates, meters, rejudgements } from '../../db/schema.ts'
+import { devices, meterRates, meters, rejudgements, roundMarks } from '../../db/schema.ts'
 import { type RecentReading, recentReadings } from '../readings/index.ts'
 import { latestReplacement } from '../replacements/index.ts'
 
@@ -65,6 +65,7 @@ export async function insertMeter(
     .returning({ id: meters.id })
   const id = rows[0]?.id
   if (id === undefined) throw new Error('a meter was not inserted')
+  if (fields.inspectionId != null) await markRounds(tx, organizationId, id, at)
   return id
 }
 
@@ -79,4 +80,9 @@ export async function changeMeter(
     .update(meters)
     .set({ ...fields, updatedAt: at })
     .where(and(eq(meters.organizationId, organizationId), eq(meters.id, id)))
+  if ('inspectionId' in fields || 'deviceId' in fields) await markRounds(tx, organizationId, id, at)
 }
+
+/** A round that was done may have one meter more. */
+const markRounds = (tx: Tx, organizationId: number, meterId: number, at: Date) =>
+  tx.insert(roundMarks).values({ organizationId, meterId, at })

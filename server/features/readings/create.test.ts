@@ -104,7 +104,7 @@ describe('a capture', () => {
     })
   })
 
-  it('sent five times at once becomes one reading with five equal answers', async () => {
+  it('sent five times at once becomes one reading with five equal answers (requirement 17)', async () => {
     const picture = await newPicture()
     const key = randomUUID()
     const captured = test.deps.clock()

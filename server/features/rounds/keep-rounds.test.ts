@@ -148,6 +148,50 @@ describe('a round that is due', () => {
     expect(await storedOf(group.id)).toEqual([['11-27', null, null, 2, 1, 0]])
   })
 
+  it('is missed in the week in which its schedule was set, days of which were rounds before', async () => {
+    const group = await watch.add(['A', 'B'])
+    const [a = 0] = group.meterIds
+    await watch.capture(a)
+    await keepAt('2026-11-24 00:00')
+    await keepAt('2026-11-25 09:00')
+    expect((await watch.route(group.id, { schedule: friday })).status).toBe(200)
+    await keepAt('2026-11-27 17:00')
+    expect(await storedOf(group.id)).toEqual([
+      ['11-23', null, null, 2, 1, 0],
+      ['11-23', null, '11-27T17:00'],
+    ])
+    expect((await watch.round(group.id)).missed_at).toMatch('2026-11-27T17:00')
+    expect(await mails()).toEqual([test.own.admin.id])
+    // What arrives late for a day before belongs to the round of that day.
+    await watch.skip(a, { skippedAt: watch.instant('2026-11-23 07:00') })
+    await keepAt('2026-11-27 17:01')
+    expect(await storedOf(group.id)).toHaveLength(2)
+  })
+
+  it('stands while the same schedule is sent again', async () => {
+    const group = await watch.add(['A'])
+    const schedule = { every: 'day', weekdays: [1, 2], time: '10:00' } as const
+    await watch.route(group.id, { schedule })
+    await keepAt('2026-11-23 10:00')
+    expect((await watch.route(group.id, { schedule })).status).toBe(200)
+    await keepAt('2026-11-23 10:01')
+    expect(await storedOf(group.id)).toEqual([['11-23', null, '11-23T10:00']])
+  })
+
+  it('that was done and gets another meter before its time is missed without it', async () => {
+    const [group, other] = [await watch.add(['A'], daily), await watch.add(['B'])]
+    const [a = 0] = group.meterIds
+    const [b = 0] = other.meterIds
+    await watch.capture(a)
+    await watch.keep()
+    expect(await storedOf(group.id)).toEqual([['11-23', '11-23T08:00', null]])
+    const body = { inspection_id: group.id }
+    const as = await test.signIn(test.own.general)
+    expect((await test.ask('PUT', `/api/v1/meters/${b}`, { as, body })).status).toBe(200)
+    await keepAt('2026-11-23 10:00')
+    expect(await storedOf(group.id)).toEqual([['11-23', null, '11-23T10:00']])
+  })
+
   it('tells the person in charge, who may want no other alerts', async () => {
     const group = await watch.add(['A'], daily)
     await watch.route(group.id, { assignee_id: test.own.general.id })
@@ -172,6 +216,15 @@ describe('a round without a schedule', () => {
     expect(await storedOf(group.id)).toEqual([['11-24', null, null]])
     await keepAt('2026-11-25 00:00')
     expect(await storedOf(group.id)).toEqual([['11-24', null, null, 2, 1, 0]])
+  })
+})
+
+describe('what a phone or desktop whose clock is a little ahead measured', () => {
+  it('makes the round of its day, too', async () => {
+    const group = await watch.add(['A'])
+    await watch.capture(group.meterIds[0] ?? 0, { createdAt: watch.instant('2026-11-23 08:01') })
+    await watch.keep()
+    expect(await storedOf(group.id)).toEqual([['11-23', '11-23T08:01', null]])
   })
 })
 

@@ -164,6 +164,19 @@ describe('the route of a group', () => {
     expect(await watch.round(group.id)).toMatchObject({ assignee: null, schedule: daily })
   })
 
+  it('may be in charge of any member, whose names everybody sees, and nobody else’s', async () => {
+    const ask = async (as: typeof test.own.general) =>
+      dataOf('roundAssignees', await test.ask('GET', '/api/v1/round-assignees', { as }))
+    const names = await ask(await test.signIn(test.own.general))
+    const { admin, general } = test.own
+    expect(names).toEqual(
+      expect.arrayContaining([admin, general].map(({ id, username }) => ({ id, username }))),
+    )
+    expect(names.map(({ id }) => id)).not.toContain(test.other.general.id)
+    const group = await watch.add(['A'])
+    expect((await watch.route(group.id, { assignee_id: admin.id })).status).toBe(200)
+  })
+
   it('refuses in the database a schedule of another shape', async () => {
     const { id } = await watch.add(['A'])
     for (const wrong of [

@@ -1,4 +1,5 @@
 import { route } from '../../api/call.ts'
+import { listMembers } from '../users/index.ts'
 import { findRound, listRounds } from './list-rounds.ts'
 import { findPastRound, listPastRounds } from './past-rounds.ts'
 import { proposeRoute } from './propose-route.ts'
@@ -18,6 +19,10 @@ export const roundRoutes = [
   route('proposedRoute', async ({ tx, session, deps, params }) => ({
     data: await proposeRoute(session, tx, params.id, deps.clock()),
   })),
+  route('roundAssignees', async ({ tx, session }) => {
+    const rows = await listMembers(tx, session.organizationId, session.role)
+    return { data: rows.map(({ id, username }) => ({ id, username })) }
+  }),
   route('createSkip', ({ tx, session, deps, headers, body }) =>
     createSkip(deps, session, tx, headers['idempotency-key'], body),
   ),

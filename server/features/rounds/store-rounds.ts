@@ -13,7 +13,7 @@ export interface Kept {
   now: Date
 }
 
-/** A person measured or skipped a meter then. */
+/** A person measured or skipped a meter then, or it came to its group. */
 export interface Mark {
   meterId: number
   at: Date
@@ -33,7 +33,7 @@ export async function storeMarked(tx: Tx, of: Kept, marks: readonly Mark[]): Pro
   const found = new Map<string, NewRound>()
   for (const { meterId, at } of marks) {
     const group = groupOf.get(meterId)
-    if (group === undefined || at.getTime() < earliest || at > of.now) continue
+    if (group === undefined || at.getTime() < earliest) continue
     // Rounds begin at a quarter of an hour.
     const key = `${group.id} ${Math.floor(at.getTime() / quarter)}`
     if (!found.has(key)) found.set(key, { group, period: periodAt(group, of.zone, at) })
@@ -69,11 +69,11 @@ const isWalked = ({ visited }: Kept, groupId: number, { endsAt }: Period) =>
   visited.get(groupId)?.some(({ createdAt }) => createdAt < endsAt) === true
 
 interface NewRound {
-  group: Pick<GroupRow, 'id'>
+  group: Pick<GroupRow, 'id' | 'scheduleFrom'>
   period: Period
 }
 
-/** Those that no stored round covers: one of another schedule may. */
+/** Those that are not stored; of before the schedule was set, those that no round of another schedule overlaps. */
 async function store(tx: Tx, { organizationId }: Kept, found: readonly NewRound[]): Promise<void> {
   if (found.length === 0) return
   const earliest = new Date(Math.min(...found.map(({ period }) => period.beginsAt.getTime())))
@@ -81,13 +81,15 @@ async function store(tx: Tx, { organizationId }: Kept, found: readonly NewRound[
     .select({ inspectionId: rounds.inspectionId, beginsAt: rounds.beginsAt, endsAt: rounds.endsAt })
     .from(rounds)
     .where(and(eq(rounds.organizationId, organizationId), gt(rounds.endsAt, earliest)))
-  const covering = Map.groupBy(stored, ({ inspectionId }) => inspectionId)
-  const isCovered = ({ group, period }: NewRound) =>
-    covering
+  const storedOf = Map.groupBy(stored, ({ inspectionId }) => inspectionId)
+  const isOfBefore = ({ group: { scheduleFrom }, period }: NewRound) =>
+    scheduleFrom === null || period.endsAt <= scheduleFrom
+  const isOverlapped = ({ group, period }: NewRound) =>
+    storedOf
       .get(group.id)
-      ?.some(({ beginsAt, endsAt }) => beginsAt <= period.beginsAt && endsAt > period.beginsAt) === true
+      ?.some(({ beginsAt, endsAt }) => beginsAt < period.endsAt && endsAt > period.beginsAt) === true
   const values = found
-    .filter((one) => !isCovered(one))
+    .filter((one) => !(isOfBefore(one) && isOverlapped(one)))
     .map(({ group, period }) => ({ organizationId, inspectionId: group.id, ...period }))
   for (let from = 0; from < values.length; from += atOnce)
     await tx

@@ -1,8 +1,7 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import { lateRounds } from '../../lib/lateRounds.ts'
-import { roundsQuery } from '../../lib/queries/rounds.ts'
+import { isLate, stateOf } from '../../lib/roundState.ts'
+import { useRounds } from '../../lib/useRounds.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { todayIn } from '../../ui/text/formatTime.ts'
@@ -10,13 +9,13 @@ import classes from './TodayLine.module.css'
 
 /** How many of the rounds that are due today are done, and how many are late; nothing where none is due or late. */
 export function RoundsToday() {
-  const { data = [] } = useQuery(roundsQuery)
+  const { rounds = [] } = useRounds()
   const zone = use(TimeZone)
   const now = useCurrentMinute()
   const today = todayIn(zone, now)
-  const due = data.filter(({ due_at }) => due_at !== null && todayIn(zone, Date.parse(due_at)) === today)
-  const done = due.filter(({ done_at }) => done_at !== null)
-  const late = lateRounds(data, now)
+  const due = rounds.filter(({ due_at }) => due_at !== null && todayIn(zone, Date.parse(due_at)) === today)
+  const done = due.filter((round) => stateOf(round, now) === 'done')
+  const late = rounds.filter((round) => isLate(round, now))
   if (due.length === 0 && late.length === 0) return null
   return (
     <span>

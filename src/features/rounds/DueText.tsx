@@ -1,9 +1,9 @@
 import { use } from 'react'
 import type { PastRound } from '../../../contract/rounds.ts'
+import { isLate } from '../../lib/roundState.ts'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { formatElapsed, formatRelativeTime } from '../../ui/text/formatTime.ts'
 import classes from './DueText.module.css'
-import { isLate } from './roundState.ts'
 
 interface Props {
   round: Pick<PastRound, 'due_at' | 'done_at' | 'remaining' | 'planned'>

@@ -1,15 +1,15 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lateRounds } from '../../lib/lateRounds.ts'
-import { roundsQuery } from '../../lib/queries/rounds.ts'
+import { isLate } from '../../lib/roundState.ts'
+import { useRounds } from '../../lib/useRounds.ts'
 import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import classes from './LateRoundsNote.module.css'
 
 /** Leads to the rounds that are late; nothing where none is. */
 export function LateRoundsNote() {
-  const { data = [] } = useQuery(roundsQuery)
-  const late = lateRounds(data, useCurrentMinute())
+  const { rounds = [] } = useRounds()
+  const now = useCurrentMinute()
+  const late = rounds.filter((round) => isLate(round, now))
   if (late.length === 0) return null
   return (
     <Link to="/rounds" className={classes.note}>

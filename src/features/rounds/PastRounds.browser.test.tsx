@@ -1,13 +1,21 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PastRound } from '../../../contract/rounds.ts'
-import { aRound } from '../../../tests/support/rounds.ts'
+import { saveCapture } from '../../../offline/outbox.ts'
+import { anAccount } from '../../../tests/support/account.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
+import { photograph, resetPhone } from '../../../tests/support/phone.ts'
+import { aRound, aStop } from '../../../tests/support/rounds.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { accountQuery } from '../../lib/queries/account.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
 import { roundsQuery } from '../../lib/queries/rounds.ts'
 import { RoundsToday } from '../home/RoundsToday.tsx'
 import { LateRoundsNote } from './LateRoundsNote.tsx'
 import { PastRounds } from './PastRounds.tsx'
+
+const { id: userId, organization } = anAccount()
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -51,13 +59,24 @@ test('past rounds stand by day, missed ones are marked, and earlier ones come wh
   await expect.element(link).toHaveAttribute('href', '/rounds/past/1')
 })
 
-test('home and alerts say how many rounds are late, and lead to them', async () => {
+test('home and alerts say how many rounds are late without what this phone holds, and lead to them', async () => {
+  await resetPhone()
   const cache = client()
+  cache.setQueryData(accountQuery.queryKey, anAccount())
+  const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
+  cache.setQueryData(
+    inspectionsQuery.queryKey,
+    [7, 8, 9].map((id) => ({ id, name: `グループ${id}`, organization_id: organization.id, ...times })),
+  )
+  const device = { id: 9, name: '巡回', type: 5, status: 1 } as const
+  cache.setQueryData(metersQuery.queryKey, [aMeter({ id: 5, device, inspection_id: 9 })])
+  await saveCapture(photograph({ userId, organizationId: organization.id }, { meterId: 5 }))
   const hour = 3_600_000
   const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
   cache.setQueryData(roundsQuery.queryKey, [
     aRound({ due_at: at(-30), missed_at: at(-29) }),
     aRound({ inspection_id: 8, due_at: at(-30), done_at: at(-31), remaining: 0 }),
+    aRound({ inspection_id: 9, due_at: at(-30), stops: [aStop(5)], planned: 1, remaining: 1 }),
   ])
   const content = (
     <>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import type { ShownStop } from '../../lib/heldRound.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import type { ShownStop } from './heldRound.ts'
 import classes from './ProposalDialog.module.css'
 import { idsOf, inOrder, isSameOrder } from './routeDraft.ts'
 

@@ -1,13 +1,13 @@
 import { IconUser, IconWalk } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ShownRound } from '../../lib/heldRound.ts'
+import { stateOf } from '../../lib/roundState.ts'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { DueText } from './DueText.tsx'
-import type { ShownRound } from './heldRound.ts'
 import classes from './RoundCard.module.css'
 import { RoundPill } from './RoundPill.tsx'
 import { RoundProgress } from './RoundProgress.tsx'
-import { stateOf } from './roundState.ts'
 
 interface Props {
   round: ShownRound

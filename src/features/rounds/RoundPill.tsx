@@ -1,7 +1,7 @@
 import { IconAlertTriangleFilled, IconCircleCheck, IconCircleDashed, IconWalk } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
+import type { RoundState } from '../../lib/roundState.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
-import type { RoundState } from './roundState.ts'
 
 const looks: Record<
   RoundState,

@@ -114,6 +114,19 @@ test('what this phone holds counts at once in the round of supervisors too', asy
   await expect.element(card).toMatchTextContent(/巡回中.*予定 4 = 撮影 2 \+ スキップ 1 \+ 残り 1.*未送信 1/)
 })
 
+test('who is in charge is chosen among all members, by a general user too', async () => {
+  const sent = answer({
+    '/api/v1/inspection/7/route': round,
+    '/api/v1/round-assignees': [taro, { id: 12, username: '山田 花子' }],
+  })
+  const { screen } = await open('one')
+  await screen.getByRole('button', { name: '予定と担当者' }).click()
+  await screen.getByRole('combobox', { name: '担当者' }).click()
+  await screen.getByRole('option', { name: '山田 花子' }).click()
+  await screen.getByRole('button', { name: '保存' }).click()
+  await expect.poll(() => sent).toEqual([{ assignee_id: 12 }])
+})
+
 test('an order is set by keys and told in Japanese, asks before it is lost, and is undone after saving', async () => {
   const sent = answer({ '/api/v1/inspection/7/route': round })
   const { screen } = await open('one')

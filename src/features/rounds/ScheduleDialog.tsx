@@ -1,15 +1,14 @@
 import { Chip, Input, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { allows } from '../../../contract/access.ts'
+import type { ShownRound } from '../../lib/heldRound.ts'
 import { useAccount } from '../../lib/queries/account.ts'
+import { assigneesQuery } from '../../lib/queries/assignees.ts'
 import { useUpdateRoute } from '../../lib/queries/roundMutations.ts'
-import { usersQuery } from '../../lib/queries/users.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { type Form, useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { roundScheduleText } from '../../ui/text/roundScheduleText.ts'
-import type { ShownRound } from './heldRound.ts'
 import classes from './ScheduleDialog.module.css'
 import {
   fieldOfIssue,
@@ -124,11 +123,10 @@ interface AssigneeProps {
   input: ReturnType<Form<ScheduleValues>['getInputProps']>
 }
 
-/** Administrators choose among all members; others themselves or whoever it is. */
+/** All members; without an answer oneself, and whoever it is. */
 function Assignee({ round: { assignee }, input }: AssigneeProps) {
-  const { id, username, role, organization } = useAccount()
-  const isAdmin = allows('admin', role)
-  const { data } = useQuery({ ...usersQuery(organization.id), enabled: isAdmin })
+  const { id, username } = useAccount()
+  const { data } = useQuery(assigneesQuery)
   const known = [{ id, username }, ...(assignee ? [assignee] : [])]
   const people = [...new Map([...known, ...(data ?? [])].map((user) => [user.id, user])).values()]
   return (

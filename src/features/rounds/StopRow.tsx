@@ -2,13 +2,13 @@ import { IconGauge, IconHourglass, IconPlayerSkipForward } from '@tabler/icons-r
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
+import type { ShownStop } from '../../lib/heldRound.ts'
 import { skipText } from '../../lib/skipReasonTexts.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { HeldMark } from '../../ui/text/HeldMark.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
 import { WhenAndWho } from '../../ui/text/WhenAndWho.tsx'
-import type { ShownStop } from './heldRound.ts'
 import classes from './StopRow.module.css'
 
 interface Props {

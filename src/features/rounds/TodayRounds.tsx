@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
+import { worstFirst } from '../../lib/roundState.ts'
+import { useRounds } from '../../lib/useRounds.ts'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { AgeNote } from '../../ui/state/AgeNote.tsx'
@@ -9,9 +11,7 @@ import { RefetchError } from '../../ui/table/RefetchError.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
 import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { RoundCard } from './RoundCard.tsx'
-import { worstFirst } from './roundState.ts'
 import classes from './TodayRounds.module.css'
-import { useRounds } from './useRounds.ts'
 
 const advice = 'メーターの点検グループを選び、測定端末にモバイル端末を登録すると、ここに並びます。'
 

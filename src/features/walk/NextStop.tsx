@@ -1,8 +1,9 @@
-import { IconCamera, IconChevronRight, IconCircleCheck, IconListCheck } from '@tabler/icons-react'
+import { IconChevronRight, IconCircleCheck, IconListCheck } from '@tabler/icons-react'
 import type { Meter } from '../../../contract/meters.ts'
 import { useWalk } from '../../lib/useWalks.ts'
 import { nextLeft } from '../../lib/walk.ts'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
+import { NextLink } from './NextLink.tsx'
 import classes from './NextStop.module.css'
 import { WalkCounts } from './WalkCounts.tsx'
 
@@ -14,20 +15,13 @@ export function NextStop({ meter }: { meter: Meter }) {
   return (
     <>
       {next ? (
-        <ButtonLink
-          to="/capture-meter-value/$id"
-          params={{ id: String(next.meter.id) }}
+        <NextLink
+          stop={next}
+          why={`次のメーター（残り ${walk.left}）`}
+          note={next.placeNote}
           replace
-          className={classes.main}
-          leftSection={<IconCamera size={24} aria-hidden />}
           rightSection={<IconChevronRight size={24} aria-hidden />}
-        >
-          <span className={classes.next}>
-            <small>次のメーター（残り {walk.left}）</small>
-            {next.meter.name}
-            {next.placeNote && <small>{next.placeNote}</small>}
-          </span>
-        </ButtonLink>
+        />
       ) : (
         <>
           <p className={classes.over}>

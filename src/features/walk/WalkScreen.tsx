@@ -1,4 +1,4 @@
-import { IconCamera, IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { searchText } from '../../../contract/searchText.ts'
@@ -16,6 +16,7 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { SearchBox } from '../../ui/table/SearchBox.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
 import { VirtualList } from '../../ui/table/VirtualList.tsx'
+import { NextLink } from './NextLink.tsx'
 import { SkipDialog } from './SkipDialog.tsx'
 import { StopRow } from './StopRow.tsx'
 import { WalkCounts } from './WalkCounts.tsx'
@@ -67,22 +68,7 @@ function Stops({ walk, scan, preparation }: { walk: Walk } & Omit<Props, 'inspec
     <Page
       title={walk.name}
       back={<BackButton to="/" />}
-      thumb={
-        next && (
-          <ButtonLink
-            to="/capture-meter-value/$id"
-            params={{ id: String(next.meter.id) }}
-            className={classes.start}
-            fullWidth
-            leftSection={<IconCamera size={24} aria-hidden />}
-          >
-            <span className={classes.next}>
-              <small>{begun ? '続きから' : '点検を始める'}</small>
-              {next.meter.name}
-            </span>
-          </ButtonLink>
-        )
-      }
+      thumb={next && <NextLink stop={next} why={begun ? '続きから' : '点検を始める'} fullWidth />}
     >
       <div className={classes.walk}>
         <AgeNote fetchedAt={dataUpdatedAt} />

@@ -8,6 +8,8 @@ export const userKeys = {
   of: (organizationId: number) => ['users', organizationId] as const,
   /** Whom an API key may act as. */
   ofApiKeys: ['users', 'of-keys'] as const,
+  /** By name, for everybody. */
+  assignees: ['users', 'assignees'] as const,
   signedInDevices: ['signed-in-devices'] as const,
 }
 

@@ -1,4 +1,4 @@
-import type { PastRound, Round } from '../../../contract/rounds.ts'
+import type { PastRound, Round } from '../../contract/rounds.ts'
 
 export const roundStates = ['late', 'walking', 'untouched', 'done'] as const
 export type RoundState = (typeof roundStates)[number]

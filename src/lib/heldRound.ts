@@ -1,5 +1,5 @@
-import type { Round, Stop } from '../../../contract/rounds.ts'
-import type { Walk, WalkStop } from '../../lib/walk.ts'
+import type { Round, Stop } from '../../contract/rounds.ts'
+import type { Walk, WalkStop } from './walk.ts'
 
 export interface ShownStop extends Stop {
   /** On this phone only. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { roundsQuery } from '../../lib/queries/rounds.ts'
-import { useWalks } from '../../lib/useWalks.ts'
 import { heldRound } from './heldRound.ts'
+import { roundsQuery } from './queries/rounds.ts'
+import { useWalks } from './useWalks.ts'
 
 /** The present rounds, with what this phone holds. */
 export function useRounds() {

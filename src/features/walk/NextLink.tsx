@@ -1,0 +1,32 @@
+import { IconCamera } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { WalkStop } from '../../lib/walk.ts'
+import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
+import classes from './NextLink.module.css'
+
+interface Props {
+  stop: WalkStop
+  /** Above the meter's name. */
+  why: ReactNode
+  note?: string
+  rightSection?: ReactNode
+  fullWidth?: boolean
+  replace?: boolean
+}
+
+/** The round goes on with this meter. */
+export const NextLink = ({ stop: { meter }, why, note = '', ...button }: Props) => (
+  <ButtonLink
+    {...button}
+    to="/capture-meter-value/$id"
+    params={{ id: String(meter.id) }}
+    className={classes.main}
+    leftSection={<IconCamera size={24} aria-hidden />}
+  >
+    <span className={classes.next}>
+      <small>{why}</small>
+      {meter.name}
+      {note && <small>{note}</small>}
+    </span>
+  </ButtonLink>
+)
