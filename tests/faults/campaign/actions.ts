@@ -36,6 +36,8 @@ export interface Situation {
   /** Who holds the phone. */
   holder: 0 | 1
   taken: Taken[]
+  /** What the page's clock was ahead by in this run, and the worker's, which is right. Minutes. */
+  clocks: number[]
   /** The next version of the console; built when first needed. */
   next: () => Promise<string>
   /** The line lets calls of sessions pass. */
@@ -70,6 +72,7 @@ export async function take(at: Situation, step: Step): Promise<void> {
       at.nextPhotoIsTooLarge = true
       return
     case 'clock':
+      at.clocks.push(step.minutes)
       return phone.shiftClock(step.minutes)
     case 'hand-over':
       return handOver(at)

@@ -72,6 +72,7 @@ async function begin(ground: Ground, browser: BrowserName, next: () => Promise<s
     people,
     holder: 0,
     taken: [],
+    clocks: [],
     next,
     isOpen: true,
     nextPhotoIsTooLarge: false,
@@ -82,6 +83,7 @@ async function begin(ground: Ground, browser: BrowserName, next: () => Promise<s
 async function run(at: Situation, plan: Plan, tell: (words: string) => void): Promise<Outcome> {
   const began = Date.now()
   at.taken = []
+  at.clocks = [0]
   at.nextPhotoIsTooLarge = false
   const before = await at.ground.readingsAfter(0)
   const lastReading = before.at(-1)?.id ?? 0
@@ -97,7 +99,6 @@ async function run(at: Situation, plan: Plan, tell: (words: string) => void): Pr
     arrival = await arrive(at)
     step = 'check'
     await check(at, lastReading)
-    // Not before: by a clock that is set on by a day receipts are old.
     await at.phone.shiftClock(0)
   } catch (error) {
     found = `${step}: ${error instanceof Found ? error.message : (error as Error).stack}`
