@@ -28,7 +28,8 @@ const at = (share: number) =>
   Math.round((arrivals[Math.floor((arrivals.length - 1) * share)] ?? 0) / 100) / 10
 console.log(
   `${browser}: ${outcomes.length} runs, seeds ${values.seed} to ${Number(values.seed) + outcomes.length - 1}, ` +
-    `${outcomes.reduce((sum, { captures }) => sum + captures, 0)} captures, ${failed.length} failed, ` +
+    `${outcomes.reduce((sum, { captures }) => sum + captures, 0)} captures, ` +
+    `${outcomes.reduce((sum, { skips }) => sum + skips, 0)} skips, ${failed.length} failed, ` +
     `arrived after ${at(0.5)} s (median), ${at(0.95)} s (95 %), ${at(1)} s (longest), ` +
     `${Math.round((Date.now() - began) / 1000)} s`,
 )

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Situation, take } from './actions.ts'
+import { take } from './actions.ts'
 import { arrive, check } from './check.ts'
 import { type Ground, openGround } from './ground.ts'
 import { Found, see, signIn } from './inspector.ts'
@@ -8,6 +8,7 @@ import { nextVersion } from './next-version.ts'
 import { readyForOffline } from './offline-data.ts'
 import { type BrowserName, openCampaignPhone } from './phone.ts'
 import { type Plan, planOf } from './plan.ts'
+import type { Situation } from './situation.ts'
 
 export interface Options {
   /** Of a run each. */
@@ -21,6 +22,7 @@ export interface Options {
 interface Outcome {
   seed: number
   captures: number
+  skips: number
   /** From the line's return until everything had arrived; null: it did not. Milliseconds. */
   arrival: number | null
   /** What must not happen, in words; null: nothing. */
@@ -72,6 +74,7 @@ async function begin(ground: Ground, browser: BrowserName, next: () => Promise<s
     people,
     holder: 0,
     taken: [],
+    skipped: [],
     clocks: [],
     next,
     isOpen: true,
@@ -83,10 +86,13 @@ async function begin(ground: Ground, browser: BrowserName, next: () => Promise<s
 async function run(at: Situation, plan: Plan, tell: (words: string) => void): Promise<Outcome> {
   const began = Date.now()
   at.taken = []
+  at.skipped = []
   at.clocks = [0]
   at.nextPhotoIsTooLarge = false
-  const before = await at.ground.readingsAfter(0)
-  const lastReading = before.at(-1)?.id ?? 0
+  const before = {
+    reading: (await at.ground.readingsAfter(0)).at(-1)?.id ?? 0,
+    skip: (await at.ground.skipsAfter(0)).at(-1)?.id ?? 0,
+  }
   let arrival: number | null = null
   let found: string | null = null
   let step = ''
@@ -98,7 +104,7 @@ async function run(at: Situation, plan: Plan, tell: (words: string) => void): Pr
     step = 'arrival'
     arrival = await arrive(at)
     step = 'check'
-    await check(at, lastReading)
+    await check(at, before)
     await at.phone.shiftClock(0)
   } catch (error) {
     found = `${step}: ${error instanceof Found ? error.message : (error as Error).stack}`
@@ -111,7 +117,13 @@ async function run(at: Situation, plan: Plan, tell: (words: string) => void): Pr
   }
   const seconds = ((Date.now() - began) / 1000).toFixed(1)
   tell(
-    `seed ${plan.seed}: ${at.taken.length} captures, ${plan.steps.map(({ kind }) => kind).join(' ')}, arrived after ${arrival} ms, ${seconds} s`,
+    `seed ${plan.seed}: ${at.taken.length} captures, ${at.skipped.length} skips, ${plan.steps.map(({ kind }) => kind).join(' ')}, arrived after ${arrival} ms, ${seconds} s`,
   )
-  return { seed: plan.seed, captures: at.taken.filter(({ said }) => said).length, arrival, found }
+  return {
+    seed: plan.seed,
+    captures: at.taken.filter(({ said }) => said).length,
+    skips: at.skipped.length,
+    arrival,
+    found,
+  }
 }
