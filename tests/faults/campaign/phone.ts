@@ -6,9 +6,6 @@ import { sizes } from '../../support/browsers.ts'
 import { chromiumFlags, chromiumPath } from '../../support/chromium.ts'
 import { prepare, shiftClock } from './injected.ts'
 
-export const browserNames = ['chromium', 'firefox'] as const
-export type BrowserName = (typeof browserNames)[number]
-
 /** A browser whose profile outlives it, with one page. */
 export interface CampaignPhone {
   /** Loads a page of the app; resolves when it is parsed, or with what went wrong. */
@@ -45,7 +42,10 @@ const longest = 30_000
 /** The campaign ends by itself. */
 const ownSignals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
 
-export async function openCampaignPhone(name: BrowserName, origin: string): Promise<CampaignPhone> {
+export async function openCampaignPhone(
+  name: 'chromium' | 'firefox',
+  origin: string,
+): Promise<CampaignPhone> {
   const folder = await mkdtemp(join(tmpdir(), 'kenshin-campaign-'))
   let minutes = 0
   let { browser, page } = await launch()

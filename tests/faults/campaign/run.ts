@@ -6,14 +6,16 @@ import { type Ground, openGround } from './ground.ts'
 import { Found, see, signIn } from './inspector.ts'
 import { nextVersion } from './next-version.ts'
 import { readyForOffline } from './offline-data.ts'
-import { type BrowserName, openCampaignPhone } from './phone.ts'
+import type { CampaignPhone } from './phone.ts'
 import { type Plan, planOf } from './plan.ts'
 import type { Situation } from './situation.ts'
+
+type OpenPhone = (origin: string) => Promise<CampaignPhone>
 
 export interface Options {
   /** Of a run each. */
   seeds: readonly number[]
-  browser: BrowserName
+  openPhone: OpenPhone
   tell?: (words: string) => void
   /** Ends the campaign after the run that is under way. */
   stop?: AbortSignal
@@ -33,7 +35,7 @@ interface Outcome {
 const runsOfAPhone = 25
 
 /** Runs one after another on one server; a run begins with a phone that has nothing unsent. */
-export async function campaign({ seeds, browser, tell = () => {}, stop }: Options): Promise<Outcome[]> {
+export async function campaign({ seeds, openPhone, tell = () => {}, stop }: Options): Promise<Outcome[]> {
   const ground = await openGround()
   const version = nextVersion()
   const outcomes: Outcome[] = []
@@ -45,7 +47,7 @@ export async function campaign({ seeds, browser, tell = () => {}, stop }: Option
         await situation.phone.close()
         situation = null
       }
-      situation ??= await begin(ground, browser, version)
+      situation ??= await begin(ground, openPhone, version)
       const outcome = await run(situation, planOf(seed), tell)
       outcomes.push(outcome)
       if (outcome.found === null) continue
@@ -59,12 +61,12 @@ export async function campaign({ seeds, browser, tell = () => {}, stop }: Option
   return outcomes
 }
 
-async function begin(ground: Ground, browser: BrowserName, next: () => Promise<string>): Promise<Situation> {
+async function begin(ground: Ground, openPhone: OpenPhone, next: () => Promise<string>): Promise<Situation> {
   ground.line.release('on')
   ground.line.set(null)
   ground.line.serveConsoleFrom(null)
   const people = [await ground.addUser(), await ground.addUser()] as const
-  const phone = await openCampaignPhone(browser, ground.line.origin)
+  const phone = await openPhone(ground.line.origin)
   await phone.goto('/login')
   await signIn(phone, people[0])
   await readyForOffline(phone)
