@@ -112,23 +112,25 @@ const openCapture = (at: Situation, meterId: number): Promise<boolean> =>
 /** False: the session ended, and signing in is not possible now. */
 async function open(at: Situation, path: string, isThere: (seen: Seen) => boolean): Promise<boolean> {
   const { phone } = at
+  const wait = () =>
+    until(async () => {
+      const seen = await see(phone)
+      return seen !== null && (seen.path === '/login' || isThere(seen)) ? seen : null
+    }, longestOpening)
   const failed = await phone.goto(path)
-  const opened = await until(async () => {
-    const seen = await see(phone)
-    if (seen?.path === '/login') return { isIn: false }
-    return seen !== null && isThere(seen) ? { isIn: true } : null
-  }, longestOpening)
-  if (opened === null)
-    throw new Found(`${path} is not there: ${failed?.message ?? (await see(phone))?.words}`)
-  if (opened.isIn) return true
+  let seen = await wait()
+  // A page that loads itself anew on the way wins: a person opens the other one again.
+  if (seen === null && (await see(phone))?.path !== path) {
+    await phone.goto(path)
+    seen = await wait()
+  }
+  if (seen === null) throw new Found(`${path} is not there: ${failed?.message ?? (await see(phone))?.words}`)
+  if (seen.path !== '/login') return true
   if (!at.isOpen) return false
   await signIn(phone, holderOf(at))
   await phone.goto(path)
-  const again = await until(async () => {
-    const seen = await see(phone)
-    return seen !== null && isThere(seen)
-  }, longestOpening)
-  return again === true
+  seen = await wait()
+  return seen !== null && seen.path !== '/login'
 }
 
 export async function handOver(at: Situation): Promise<void> {

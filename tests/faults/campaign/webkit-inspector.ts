@@ -6,6 +6,8 @@ export interface InspectedPage {
   send: (method: string, given?: object) => Promise<Answer>
   /** The result of an expression that gives a promise; null: the page went before. */
   evaluate: (expression: string) => Promise<unknown>
+  /** Runs in each document before its scripts, instead of what was given before. */
+  prepareDocuments: (script: string) => Promise<void>
   /** Resolves when a page that is on its way is parsed. */
   nextPage: () => Promise<void>
   close: () => void
@@ -25,15 +27,26 @@ class Gone extends Error {
 interface Waiting {
   resolve: (answer: Answer) => void
   reject: (error: Error) => void
+  targetId: string
   /** Is never answered when the document goes. */
   ofDocument: boolean
+}
+
+/** A process of the page; a navigation may go on in another one. */
+interface Target {
+  targetId: string
+  type: string
+  /** Of a navigation that has not answered yet. */
+  isProvisional?: boolean
+  isPaused?: boolean
 }
 
 interface Message {
   id?: number
   method?: string
   params?: {
-    targetInfo?: { targetId: string; isProvisional?: boolean }
+    targetInfo?: Target
+    targetId?: string
     newTargetId?: string
     message?: string
   }
@@ -48,6 +61,7 @@ export async function inspect(port: number): Promise<InspectedPage> {
   const begun = Promise.withResolvers<void>()
   let target = ''
   let last = 0
+  let script = ''
   let parsed = Promise.withResolvers<void>()
 
   const fail = (error: Error, which: (each: Waiting) => boolean) => {
@@ -63,12 +77,11 @@ export async function inspect(port: number): Promise<InspectedPage> {
   })
   socket.addEventListener('message', ({ data }) => {
     const { method, params } = JSON.parse(String(data)) as Message
-    if (method === 'Target.targetCreated' && params?.targetInfo?.isProvisional !== true) {
-      target = params?.targetInfo?.targetId ?? ''
-      begun.resolve()
-    }
+    if (method === 'Target.targetCreated' && params?.targetInfo?.type === 'page')
+      void prepareTarget(params.targetInfo)
     if (method === 'Target.didCommitProvisionalTarget') target = params?.newTargetId ?? target
-    if (method === 'Target.targetDestroyed') fail(new Gone('the page is gone'), () => true)
+    if (method === 'Target.targetDestroyed')
+      fail(new Gone('the page is gone'), ({ targetId }) => targetId === params?.targetId)
     if (method === 'Target.dispatchMessageFromTarget') hear(JSON.parse(params?.message ?? '{}') as Message)
   })
 
@@ -86,31 +99,39 @@ export async function inspect(port: number): Promise<InspectedPage> {
     else each.reject(new Error(error.message))
   }
 
-  function ask(method: string, given: object, ofDocument: boolean): Promise<Answer> {
+  function ask(method: string, given: object, ofDocument = false, targetId = target): Promise<Answer> {
     if (socket.readyState !== WebSocket.OPEN) return Promise.reject(new Gone('the browser is gone'))
     last += 1
     const message = JSON.stringify({ id: last, method, params: given })
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-    waiting.set(last, { resolve, reject, ofDocument })
-    last += 1
-    socket.send(
-      JSON.stringify({
-        id: last,
-        method: 'Target.sendMessageToTarget',
-        params: { targetId: target, message },
-      }),
-    )
+    waiting.set(last, { resolve, reject, targetId, ofDocument })
+    tell('Target.sendMessageToTarget', { targetId, message })
     return promise
   }
 
+  function tell(method: string, params: object): void {
+    last += 1
+    socket.send(JSON.stringify({ id: last, method, params }))
+  }
+
+  async function prepareTarget({ targetId, isProvisional, isPaused }: Target): Promise<void> {
+    if (isProvisional !== true) target = targetId
+    const prepared = [
+      ask('Page.enable', {}, false, targetId),
+      ask('Runtime.enable', {}, false, targetId),
+      ask('Page.setBootstrapScript', { source: script }, false, targetId),
+    ]
+    if (isPaused === true) tell('Target.resume', { targetId })
+    await Promise.all(prepared).then(() => begun.resolve(), begun.reject)
+  }
+
   await begun.promise
-  await ask('Page.enable', {}, false)
-  await ask('Runtime.enable', {}, false)
+  tell('Target.setPauseOnStart', { pauseOnStart: true })
   return {
-    send: (method, given = {}) => ask(method, given, false),
+    send: (method, given = {}) => ask(method, given),
     async evaluate(expression) {
       try {
-        const { result } = await ask('Runtime.evaluate', { expression }, false)
+        const { result } = await ask('Runtime.evaluate', { expression })
         const settled = await ask(
           'Runtime.awaitPromise',
           { promiseObjectId: result?.objectId, returnByValue: true },
@@ -122,6 +143,10 @@ export async function inspect(port: number): Promise<InspectedPage> {
         if (error instanceof Gone || /Missing injected script/.test((error as Error).message)) return null
         throw error
       }
+    },
+    async prepareDocuments(next) {
+      script = next
+      await ask('Page.setBootstrapScript', { source: next })
     },
     nextPage: () => parsed.promise,
     close: () => socket.close(),

@@ -24,7 +24,8 @@ export async function openWebKitPhone(origin: string): Promise<CampaignPhone> {
     const port = await freePort()
     const started = start(
       miniBrowser(),
-      ['about:blank'],
+      // A page kept for 戻る keeps the transaction that it was in, and no later page may write.
+      ['--enable-page-cache=false', 'about:blank'],
       {
         ...process.env,
         ...screen.environment(folder),
@@ -34,7 +35,7 @@ export async function openWebKitPhone(origin: string): Promise<CampaignPhone> {
     )
     try {
       const inspected = await Promise.race([inspect(port), started.ended])
-      await inspected.send('Page.setBootstrapScript', { source: bootstrap() })
+      await inspected.prepareDocuments(bootstrap())
       return { browser: started, page: inspected }
     } catch (error) {
       await started.close()
@@ -61,9 +62,9 @@ export async function openWebKitPhone(origin: string): Promise<CampaignPhone> {
   return {
     async goto(path) {
       try {
-        const parsed = page.nextPage().then(() => true)
-        await page.send('Page.navigate', { url: origin + path })
-        return (await within(parsed)) === true ? null : new Error(`no answer to ${path}`)
+        const parsed = page.nextPage()
+        const done = await within(Promise.all([page.send('Page.navigate', { url: origin + path }), parsed]))
+        return done === null ? new Error(`no answer to ${path}`) : null
       } catch (error) {
         return error as Error
       }
@@ -78,8 +79,8 @@ export async function openWebKitPhone(origin: string): Promise<CampaignPhone> {
     async shiftClock(next) {
       if (next === minutes) return
       minutes = next
-      await page.send('Page.setBootstrapScript', { source: bootstrap() })
-      await page.evaluate(`(async () => (${shiftClock})(${next}))()`)
+      await within(page.prepareDocuments(bootstrap()))
+      await within(page.evaluate(`(async () => (${shiftClock})(${next}))()`))
     },
     // The inspector does not reach it.
     stopWorker: () => Promise.resolve(),
@@ -89,7 +90,7 @@ export async function openWebKitPhone(origin: string): Promise<CampaignPhone> {
     },
     async screenshot(file) {
       const area = { x: 0, y: 0, width: 800, height: 600, coordinateSystem: 'Viewport' }
-      const answer = await page.send('Page.snapshotRect', area).catch(() => null)
+      const answer = await within(page.send('Page.snapshotRect', area)).catch(() => null)
       const [, base64] = answer?.dataURL?.split(',') ?? []
       if (base64 !== undefined) await writeFile(file, Buffer.from(base64, 'base64'))
     },
