@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { installed, start } from '../support/browser-processes.ts'
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
+import { miniBrowser, openScreen } from '../support/mini-browser.ts'
 
 interface Engine {
   name: string
@@ -74,36 +73,13 @@ export const engines: readonly Engine[] = [
   { name: 'WebKit', agent: /AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) Version\//, open: openWebKit },
 ]
 
-function installed(name: string, paths: readonly string[]): string {
-  const found = paths.find((path) => existsSync(path))
-  if (found === undefined) throw new Error(`${name} is not installed: none of ${paths.join(', ')}`)
-  return found
-}
-
-/** WebKitGTK's MiniBrowser has no headless mode: runs on a virtual display. */
 async function openWebKit(address: string): Promise<OpenBrowser> {
-  const xvfb = installed('Xvfb', ['/usr/bin/Xvfb'])
-  const screen = start(
-    xvfb,
-    ['-displayfd', '3', '-screen', '0', '800x600x24', '-nolisten', 'tcp'],
-    process.env,
-  )
+  const screen = await openScreen(LONGEST)
   try {
-    const display = await Promise.race([firstLine(screen.child.stdio[3]), screen.ended])
     const browser = await openWith(async (folder) => ({
-      command: installed(
-        'WebKitGTK’s MiniBrowser',
-        ['x86_64-linux-gnu', 'aarch64-linux-gnu', '.']
-          .map((machine) => `/usr/lib/${machine}/webkit2gtk-4.1/MiniBrowser`)
-          .concat('/usr/libexec/webkit2gtk-4.1/MiniBrowser'),
-      ),
+      command: miniBrowser(),
       args: ['--private', address],
-      env: {
-        DISPLAY: `:${display}`,
-        GDK_BACKEND: 'x11',
-        XDG_RUNTIME_DIR: folder,
-        LIBGL_ALWAYS_SOFTWARE: '1',
-      },
+      env: screen.environment(folder),
     }))
     return {
       ended: Promise.race([browser.ended, screen.ended]),
@@ -125,7 +101,7 @@ interface Command {
 async function openWith(prepare: (folder: string) => Promise<Command>): Promise<OpenBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'kenshin-engine-'))
   const { command, args, env = {} } = await prepare(folder)
-  const browser = start(command, args, { ...process.env, HOME: folder, ...env })
+  const browser = start(command, args, { ...process.env, HOME: folder, ...env }, LONGEST)
   return {
     ended: browser.ended,
     async close() {
@@ -133,45 +109,4 @@ async function openWith(prepare: (folder: string) => Promise<Command>): Promise<
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
   }
-}
-
-function start(command: string, args: string[], env: NodeJS.ProcessEnv) {
-  // Its own process group, so that all its children end with it.
-  const child = spawn('timeout', ['--signal=KILL', `${LONGEST}`, command, ...args], {
-    env,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-  })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      printed = (printed + chunk.toString()).slice(-4000)
-    })
-  let closing = false
-  const gone = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message))
-    child.once('exit', (code, signal) => resolve(`${signal ?? code}`))
-  })
-  const ended = gone.then((why) => {
-    if (closing) return new Promise<never>(() => {})
-    throw new Error(`${command} ended (${why}):\n${printed}`)
-  })
-  // Avoids an unhandled rejection.
-  ended.catch(() => undefined)
-  return {
-    child,
-    ended,
-    async close() {
-      closing = true
-      if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
-        process.kill(-child.pid, 'SIGKILL')
-      await gone
-    },
-  }
-}
-
-async function firstLine(stream: ChildProcess['stdio'][3]): Promise<string> {
-  if (!stream || !('read' in stream)) throw new Error('no third pipe')
-  const [chunk] = await once(stream, 'data')
-  return String(chunk).trim()
 }

@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { TestUser } from '../../support/accounts.ts'
-import type { Ground } from './ground.ts'
-import { closeConnections, setFull } from './injected.ts'
+import { press, type Seen, setFull } from './injected.ts'
 import {
   accept,
   choosePicture,
@@ -13,38 +10,13 @@ import {
   see,
   signIn,
   signOut,
+  skipBecause,
   until,
 } from './inspector.ts'
 import { readyForOffline } from './offline-data.ts'
-import type { CampaignPhone } from './phone.ts'
-import type { Step, Strike } from './plan.ts'
-
-/** A photograph that was chosen on the phone. */
-export interface Taken {
-  sha256: string
-  meterId: number
-  userId: number
-  /** The phone said that it is saved. */
-  said: boolean
-}
-
-/** What a run works with and has done. */
-export interface Situation {
-  ground: Ground
-  phone: CampaignPhone
-  people: readonly [TestUser, TestUser]
-  /** Who holds the phone. */
-  holder: 0 | 1
-  taken: Taken[]
-  /** The next version of the console; built when first needed. */
-  next: () => Promise<string>
-  /** The line lets calls of sessions pass. */
-  isOpen: boolean
-  nextPhotoIsTooLarge: boolean
-  isUpdated: boolean
-}
-
-export const holderOf = ({ people, holder }: Situation): TestUser => people[holder]
+import type { Step } from './plan.ts'
+import { holderOf, type Situation, type Taken } from './situation.ts'
+import { strike, struckBy } from './strike.ts'
 
 /** Does what a step says; throws `Found`. */
 export async function take(at: Situation, step: Step): Promise<void> {
@@ -53,9 +25,11 @@ export async function take(at: Situation, step: Step): Promise<void> {
   switch (step.kind) {
     case 'capture':
       return capture(at, step)
+    case 'skip':
+      return skip(at, step)
     case 'line':
       line.set(step.fault, step.scope)
-      at.isOpen = step.scope === 'captures' || step.fault.kind === 'slow'
+      at.isOpen = step.scope === 'uploads' || step.fault.kind === 'slow'
       return
     case 'heal':
       line.set(null)
@@ -70,6 +44,7 @@ export async function take(at: Situation, step: Step): Promise<void> {
       at.nextPhotoIsTooLarge = true
       return
     case 'clock':
+      at.clocks.push(step.minutes)
       return phone.shiftClock(step.minutes)
     case 'hand-over':
       return handOver(at)
@@ -77,15 +52,18 @@ export async function take(at: Situation, step: Step): Promise<void> {
 }
 
 async function capture(at: Situation, step: Step & { kind: 'capture' }): Promise<void> {
-  const { ground, phone } = at
-  const meter = ground.meters[step.meter]
+  const meter = at.ground.meters[step.meter]
   if (meter === undefined || !(await openCapture(at, meter.id))) return
-  const held = step.strike === null ? null : ground.line.hold(step.strike.at)
+  await struckBy(at, step.strike, () => photograph(at, step, meter.id))
+}
+
+async function photograph(at: Situation, step: Step & { kind: 'capture' }, meterId: number): Promise<void> {
+  const { ground, phone } = at
   if (at.nextPhotoIsTooLarge) await phone.run(setFull, true)
   const picture = ground.picture(step.meter)
   const taken: Taken = {
     sha256: createHash('sha256').update(picture).digest('hex'),
-    meterId: meter.id,
+    meterId,
     userId: holderOf(at).id,
     said: false,
   }
@@ -105,76 +83,54 @@ async function capture(at: Situation, step: Step & { kind: 'capture' }): Promise
   if (step.ending === 'correct') await correct(phone, step.value)
   if (step.ending === 'leave') await leaveToServer(phone)
   if (step.ending === 'away') await phone.goto('/')
-  if (step.strike === null || held === null) return
-  await Promise.race([held, pause(longestHold)])
-  await strike(at, step.strike.what)
-  ground.line.release('on')
 }
 
-/** Where no capture is on the line a strike waits no longer. */
-const longestHold = 2000
-/** How long the camera screen may take. */
+async function skip(at: Situation, step: Step & { kind: 'skip' }): Promise<void> {
+  const { ground, phone } = at
+  const meter = ground.meters[step.meter]
+  if (meter === undefined) return
+  const isThere = ({ path, words }: Seen) => path.startsWith('/walk/') && words.includes(meter.name)
+  if (!(await open(at, `/walk/${ground.inspectionId}`, isThere))) return
+  await struckBy(at, step.strike, async () => {
+    // What is done is skipped beside the shutter only.
+    if ((await phone.run(press, `${meter.name}をスキップ`)) !== true) {
+      if (!(await openCapture(at, meter.id))) return
+      await pressOn(phone, 'スキップ', 20_000)
+    }
+    const note = step.reason === 'other' ? `撮影の妨げ ${ground.newMark()}` : ''
+    await skipBecause(phone, { ...step, note, meterName: meter.name })
+    at.skipped.push({ meterId: meter.id, userId: holderOf(at).id, reason: step.reason, note })
+  })
+}
+
+/** How long a screen may take. Milliseconds. */
 const longestOpening = 30_000
 
+const openCapture = (at: Situation, meterId: number): Promise<boolean> =>
+  open(at, `/capture-meter-value/${meterId}`, ({ canChoose }) => canChoose)
+
 /** False: the session ended, and signing in is not possible now. */
-async function openCapture(at: Situation, meterId: number): Promise<boolean> {
+async function open(at: Situation, path: string, isThere: (seen: Seen) => boolean): Promise<boolean> {
   const { phone } = at
-  const path = `/capture-meter-value/${meterId}`
+  const wait = () =>
+    until(async () => {
+      const seen = await see(phone)
+      return seen !== null && (seen.path === '/login' || isThere(seen)) ? seen : null
+    }, longestOpening)
   const failed = await phone.goto(path)
-  const opened = await until(async () => {
-    const seen = await see(phone)
-    if (seen?.path === '/login') return { isIn: false }
-    return seen?.canChoose === true ? { isIn: true } : null
-  }, longestOpening)
-  if (opened === null)
-    throw new Found(`the capture screen has no file input: ${failed?.message ?? (await see(phone))?.words}`)
-  if (opened.isIn) return true
+  let seen = await wait()
+  // A page that loads itself anew on the way wins: a person opens the other one again.
+  if (seen === null && (await see(phone))?.path !== path) {
+    await phone.goto(path)
+    seen = await wait()
+  }
+  if (seen === null) throw new Found(`${path} is not there: ${failed?.message ?? (await see(phone))?.words}`)
+  if (seen.path !== '/login') return true
   if (!at.isOpen) return false
   await signIn(phone, holderOf(at))
   await phone.goto(path)
-  return (await until(async () => (await see(phone))?.canChoose, longestOpening)) === true
-}
-
-async function strike(at: Situation, what: Strike): Promise<void> {
-  const { ground, phone } = at
-  switch (what) {
-    case 'browser':
-      await phone.killAndRestart()
-      await phone.goto('/')
-      return
-    case 'worker':
-      return phone.stopWorker()
-    case 'server':
-      return ground.killServer()
-    case 'database':
-      return ground.killDatabase()
-    case 'line':
-      return ground.line.release('broken')
-    case 'connection':
-      await phone.run(closeConnections)
-      return
-    case 'version':
-      at.isUpdated = !at.isUpdated
-      ground.line.serveConsoleFrom(at.isUpdated ? await at.next() : null)
-      await phone.run(update)
-  }
-}
-
-/** As on 更新 in another tab. Runs in the page. */
-async function update(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration()
-  const waiting = registration?.update().then(
-    async () => {
-      const { installing } = registration
-      if (installing !== null)
-        await new Promise((resolve) => {
-          installing.addEventListener('statechange', resolve, { once: true })
-        })
-      registration.waiting?.postMessage({ type: 'SKIP_WAITING' })
-    },
-    () => undefined,
-  )
-  await Promise.race([waiting, new Promise((resolve) => setTimeout(resolve, 8000))])
+  seen = await wait()
+  return seen !== null && seen.path !== '/login'
 }
 
 export async function handOver(at: Situation): Promise<void> {

@@ -1,8 +1,11 @@
 import type { Capture } from '../../../offline/captures.ts'
-import { handOver, holderOf, type Situation, type Taken } from './actions.ts'
+import { receiptLifetime } from '../../../offline/drain.ts'
+import { isCapture, isSkip, ownerOf, type Row } from '../../../offline/rows.ts'
+import { handOver } from './actions.ts'
 import type { Ground } from './ground.ts'
 import { Found, retryRows, see, signIn, until } from './inspector.ts'
 import { rowsOn } from './outbox.ts'
+import { holderOf, type Situation, type Skipped, type Taken } from './situation.ts'
 
 /** After the line returned. Milliseconds. */
 export const longestArrival = 60_000
@@ -21,7 +24,9 @@ export async function arrive(at: Situation): Promise<number> {
     since = Date.now()
   }
   let longest = await settle(at, since)
-  const others = (await rowsOn(phone))?.some((row) => row.state !== 'sent' && row.userId !== holderOf(at).id)
+  const others = (await rowsOn(phone))?.some(
+    (row) => row.state !== 'sent' && ownerOf(row).userId !== holderOf(at).id,
+  )
   if (others === true) {
     await handOver(at)
     longest = Math.max(longest, await settle(at, Date.now()))
@@ -31,9 +36,10 @@ export async function arrive(at: Situation): Promise<number> {
 
 async function settle(at: Situation, since: number): Promise<number> {
   const { phone } = at
-  const mine = async () => (await rowsOn(phone))?.filter((row) => row.userId === holderOf(at).id) ?? null
+  const mine = async () =>
+    (await rowsOn(phone))?.filter((row) => ownerOf(row).userId === holderOf(at).id) ?? null
   let begin = since
-  const arrived = async (isThere: (row: Capture) => boolean) => {
+  const arrived = async (isThere: (row: Row) => boolean) => {
     const there = await until(async () => {
       if ((await see(phone))?.path === '/login') {
         await signIn(phone, holderOf(at))
@@ -54,32 +60,56 @@ async function settle(at: Situation, since: number): Promise<number> {
   return took
 }
 
-/** What the phone said it saved = readings on the server; throws `Found`. */
-export async function check(at: Situation, lastReading: number): Promise<void> {
-  const readings = await at.ground.readingsAfter(lastReading)
+/** The last of each before a run. */
+export interface Before {
+  reading: number
+  skip: number
+}
+
+/** What the phone said it saved = readings and skips on the server; throws `Found`. */
+export async function check(at: Situation, before: Before): Promise<void> {
   const rows = (await rowsOn(at.phone)) ?? []
+  // By one clock of the run a receipt is older than by another.
+  const mayBeDropped = (Math.max(...at.clocks) - Math.min(...at.clocks)) * 60_000 >= receiptLifetime
+  const wrong = [
+    ...wrongReadings(at, await at.ground.readingsAfter(before.reading), rows, mayBeDropped),
+    ...wrongSkips(at, await at.ground.skipsAfter(before.skip), rows, mayBeDropped),
+  ]
+  if (wrong.length > 0) throw new Found(wrong.join('; '))
+}
+
+function wrongReadings(
+  at: Situation,
+  readings: readonly Reading[],
+  rows: readonly Row[],
+  mayBeDropped: boolean,
+): string[] {
+  const captures = rows.filter(isCapture)
   const wrong: string[] = []
   for (const taken of at.taken) {
     const found = readings.filter(({ pictureSha256 }) => pictureSha256 === taken.sha256)
-    const row = rows.find(({ sha256 }) => sha256 === taken.sha256)
+    const row = captures.find(({ sha256 }) => sha256 === taken.sha256)
     if (found.length > 1) wrong.push(`${taken.sha256} arrived ${found.length} times`)
     if (found.length === 0 && (taken.said || row !== undefined)) wrong.push(`${taken.sha256} is lost`)
+    if (found.length > 0 && row === undefined && !mayBeDropped)
+      wrong.push(`${taken.sha256} has no row on the phone`)
     for (const reading of found) wrong.push(...differences(taken, row, reading))
   }
   const known = new Set(at.taken.map(({ sha256 }) => sha256))
   for (const { id, pictureSha256 } of readings)
     if (pictureSha256 === null || !known.has(pictureSha256))
       wrong.push(`reading ${id} is of no capture of this run`)
-  if (wrong.length > 0) throw new Found(wrong.join('; '))
+  return wrong
 }
 
 type Reading = Awaited<ReturnType<Ground['readingsAfter']>>[number]
+type Skip = Awaited<ReturnType<Ground['skipsAfter']>>[number]
 
 function differences(taken: Taken, row: Capture | undefined, reading: Reading): string[] {
   const wrong: string[] = []
   if (reading.meterId !== taken.meterId) wrong.push(`${taken.sha256} is at meter ${reading.meterId}`)
   if (reading.createdByUserId !== taken.userId) wrong.push(`${taken.sha256} is by ${reading.createdByUserId}`)
-  if (row === undefined) return [...wrong, `${taken.sha256} has no row on the phone`]
+  if (row === undefined) return wrong
   if (row.id !== reading.idempotencyKey || row.readingId !== reading.id)
     wrong.push(`${taken.sha256} has the receipt of ${row.readingId}, not of ${reading.id}`)
   if (
@@ -90,3 +120,28 @@ function differences(taken: Taken, row: Capture | undefined, reading: Reading): 
     wrong.push(`${taken.sha256} has value ${reading.value} (${reading.valueSource}), not ${row.value}`)
   return wrong
 }
+
+/** Skips of one meter, person, reason and note are alike: as many arrive as the phone said it saved. */
+function wrongSkips(
+  at: Situation,
+  skips: readonly Skip[],
+  rows: readonly Row[],
+  mayBeDropped: boolean,
+): string[] {
+  const wrong: string[] = []
+  const count = (all: readonly string[], wanted: string) => all.filter((each) => each === wanted).length
+  const said = at.skipped.map(wordsOf)
+  const arrived = skips.map(wordsOf)
+  for (const words of new Set([...said, ...arrived]))
+    if (count(said, words) !== count(arrived, words))
+      wrong.push(`${words}: ${count(said, words)} said to be saved, ${count(arrived, words)} arrived`)
+  for (const skip of skips) {
+    const row = rows.filter(isSkip).find(({ id }) => id === skip.idempotencyKey)
+    if (row === undefined ? !mayBeDropped : wordsOf({ ...row, ...row.owner }) !== wordsOf(skip))
+      wrong.push(`skip ${skip.id} is not as on the phone: ${JSON.stringify(row ?? null)}`)
+  }
+  return wrong
+}
+
+const wordsOf = ({ meterId, userId, reason, note }: Skipped): string =>
+  `skip of meter ${meterId} by ${userId}: ${reason} ${note}`

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { connect, type Database } from '../../../server/db/client.ts'
 import { startEmbedded } from '../../../server/db/embedded.ts'
 import { migrate } from '../../../server/db/migrate.ts'
-import { readings } from '../../../server/db/schema.ts'
+import { readings, skips } from '../../../server/db/schema.ts'
 import { createLog } from '../../../server/log.ts'
 import {
   type BuiltOrganization,
@@ -15,23 +15,30 @@ import {
   buildUser,
   type TestUser,
 } from '../../support/accounts.ts'
+import { addInspection } from '../../support/builders.ts'
 import { addGauge, gaugePicture } from '../../support/rendered-meters.ts'
 import { type RunningServer, startServer } from '../../support/server.ts'
 import { type Line, openLine } from './line.ts'
 import { meterCount } from './plan.ts'
 
+type Skip = typeof skips.$inferSelect
 type Reading = typeof readings.$inferSelect
 
 /** One cluster, one server and one line for many runs. */
 export interface Ground {
   line: Line
   server: RunningServer
+  /** All in one inspection group. */
   meters: { id: number; name: string }[]
+  inspectionId: number
   addUser: () => Promise<TestUser>
   /** A photograph that no other capture has. */
   picture: (meter: number) => Buffer
   /** Readings with a higher id, deleted ones too. */
   readingsAfter: (id: number) => Promise<Reading[]>
+  skipsAfter: (id: number) => Promise<Skip[]>
+  /** A number that was not given before. */
+  newMark: () => number
   /** `kill -9`, then as an operator starts them again. */
   killServer: () => Promise<void>
   killDatabase: () => Promise<void>
@@ -48,17 +55,23 @@ export async function openGround(): Promise<Ground> {
   const organization = await buildOrganization(database, { name: '検針テスト株式会社' })
   const server = await startServer(cluster.url, { LOG_LEVEL: 'error', RATE_LIMIT: '1000000' })
   const line = await openLine(server.origin)
-  const meters = await addMeters(database, organization)
+  const { id: inspectionId } = await addInspection(database, organization.id)
+  const meters = await addMeters(database, organization, inspectionId)
   const pictures = await renderPictures()
-  let taken = 0
+  let marks = 0
+  const newMark = () => {
+    marks += 1
+    return marks
+  }
   return {
     line,
     server,
     meters,
+    inspectionId,
+    newMark,
     addUser: () => buildUser(database, organization),
     picture(meter) {
-      taken += 1
-      return withComment(pictures[meter % pictures.length] ?? Buffer.alloc(0), `capture ${taken}`)
+      return withComment(pictures[meter % pictures.length] ?? Buffer.alloc(0), `capture ${newMark()}`)
     },
     readingsAfter: (id) =>
       database.asSystem((tx) =>
@@ -67,6 +80,14 @@ export async function openGround(): Promise<Ground> {
           .from(readings)
           .where(and(eq(readings.organizationId, organization.id), gt(readings.id, id)))
           .orderBy(asc(readings.id)),
+      ),
+    skipsAfter: (id) =>
+      database.asSystem((tx) =>
+        tx
+          .select()
+          .from(skips)
+          .where(and(eq(skips.organizationId, organization.id), gt(skips.id, id)))
+          .orderBy(asc(skips.id)),
       ),
     async killServer() {
       await server.kill()
@@ -88,10 +109,10 @@ export async function openGround(): Promise<Ground> {
   }
 }
 
-async function addMeters(database: Database, organization: BuiltOrganization) {
+async function addMeters(database: Database, organization: BuiltOrganization, inspectionId: number) {
   const added: { id: number; name: string }[] = []
   for (let at = 0; at < meterCount; at += 1)
-    added.push(await addGauge({ database, organization }, { name: `ポンプ ${at + 1}` }))
+    added.push(await addGauge({ database, organization }, { name: `ポンプ ${at + 1}`, inspectionId }))
   return added
 }
 

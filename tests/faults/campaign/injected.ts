@@ -64,13 +64,13 @@ export function press(name: string): boolean {
   return found !== undefined
 }
 
-/** Types into fields by their autocomplete or label; false: one is missing. Runs in the page. */
+/** Types into fields by their selectors; false: one is missing. Runs in the page. */
 export function fill(fields: [selector: string, text: string][]): boolean {
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
   return fields.every(([selector, text]) => {
-    const field = document.querySelector<HTMLInputElement>(selector)
+    const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(selector)
     if (field === null) return false
-    set?.call(field, text)
+    // Past React's own setter.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
     return true
   })

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { SkipReason } from '../../../contract/rounds.ts'
+import { skipReasonTexts } from '../../../src/lib/skipReasonTexts.ts'
 import type { TestUser } from '../../support/accounts.ts'
 import { choose, fill, look, press, type Seen } from './injected.ts'
 import type { CampaignPhone } from './phone.ts'
@@ -8,11 +10,14 @@ export class Found extends Error {
   override name = 'Found'
 }
 
-export async function until<T>(look: () => Promise<T | null | false>, limit: number): Promise<T | null> {
+export async function until<T>(
+  look: () => Promise<T | null | undefined | false>,
+  limit: number,
+): Promise<T | null> {
   const end = Date.now() + limit
   for (;;) {
     const seen = await look()
-    if (seen !== null && seen !== false) return seen
+    if (seen !== null && seen !== undefined && seen !== false) return seen
     if (Date.now() > end) return null
     await pause(40)
   }
@@ -139,6 +144,23 @@ export async function correct(phone: CampaignPhone, value: number): Promise<void
     else return true
     return false
   }, 20_000)
+}
+
+/** Says why in the dialog that is open; throws unless the phone says that the meter is skipped. */
+export async function skipBecause(
+  phone: CampaignPhone,
+  { meterName, reason, note }: { meterName: string; reason: SkipReason; note: string },
+): Promise<void> {
+  await pressOn(phone, skipReasonTexts[reason], 20_000)
+  if (reason === 'other') {
+    await until(() => phone.run(fill, [['[role="dialog"] textarea', note]]), 20_000)
+    await phone.run(pressLast, 'スキップ')
+  }
+  const said = await until(
+    async () => (await see(phone))?.words.includes(`「${meterName}」をスキップしました`),
+    20_000,
+  )
+  if (said === null) throw new Found(`not skipped: ${(await see(phone))?.words}`)
 }
 
 /** Runs in the page. */

@@ -6,6 +6,7 @@ import { extname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { captureEndpoints } from '../../../contract/captures.ts'
 import { type ErrorCode, errorStatus } from '../../../contract/errors.ts'
+import { roundEndpoints } from '../../../contract/rounds.ts'
 import type { FaultStatus, LineFault, Moment, Scope } from './plan.ts'
 
 /** The line between a phone and a server, with its faults. */
@@ -13,20 +14,21 @@ export interface Line {
   origin: string
   /** What the line does from now on; null: nothing. Breaks what stands when cut. */
   set: (fault: LineFault | null, scope?: Scope) => void
-  /** The next so many stored captures are not answered. */
+  /** The next so many stored captures and skips are not answered. */
   loseAnswers: (count: number) => void
-  /** Holds the next capture; resolves when it stands. */
+  /** Holds the next capture or skip; resolves when it stands. */
   hold: (at: Moment) => Promise<void>
   /** Lets what is held go on, or breaks it; ends a `hold` that met nothing. */
   release: (how: 'on' | 'broken') => void
   /** Serves the console from this folder; null: the server's. */
   serveConsoleFrom: (folder: string | null) => void
-  /** Captures begun. */
-  uploads: () => number
   close: () => Promise<void>
 }
 
 const bytesPerSecond = 8000
+
+/** What the outbox sends. */
+const uploadPaths = new Set<string>([captureEndpoints.createCapture.path, roundEndpoints.createSkip.path])
 
 /** Codes that our server uses with these statuses; 408 it never sends. */
 const ownCodes: Record<FaultStatus, ErrorCode | null> = {
@@ -43,20 +45,18 @@ export async function openLine(target: string): Promise<Line> {
   let fault: LineFault | null = null
   let scope: Scope = 'all'
   let losing = 0
-  let begun = 0
   let folder: string | null = null
   let wanted: { at: Moment; stands: () => void } | null = null
   let held: { on: () => void; broken: () => void } | null = null
   const silent = new Set<() => void>()
 
-  const meets = (isCapture: boolean, path: string): boolean =>
-    scope === 'all' || (scope === 'captures' ? isCapture : path.startsWith('/api/'))
+  const meets = (isUpload: boolean, path: string): boolean =>
+    scope === 'all' || (scope === 'uploads' ? isUpload : path.startsWith('/api/'))
 
   function take(incoming: IncomingMessage, answer: ServerResponse): void {
     const { pathname: path } = new URL(incoming.url ?? '/', target)
-    const isCapture = incoming.method === 'POST' && path === captureEndpoints.createCapture.path
-    if (isCapture) begun += 1
-    const now = fault !== null && meets(isCapture, path) ? fault : null
+    const isUpload = incoming.method === 'POST' && uploadPaths.has(path)
+    const now = fault !== null && meets(isUpload, path) ? fault : null
     switch (now?.kind) {
       case 'cut':
         incoming.socket.destroy()
@@ -75,14 +75,14 @@ export async function openLine(target: string): Promise<Line> {
         return
     }
     if (folder !== null && !path.startsWith('/api/') && sendFile(folder, path, answer)) return
-    pass(incoming, answer, isCapture, now?.kind === 'slow')
+    pass(incoming, answer, isUpload, now?.kind === 'slow')
   }
 
-  function pass(incoming: IncomingMessage, answer: ServerResponse, isCapture: boolean, slow: boolean): void {
+  function pass(incoming: IncomingMessage, answer: ServerResponse, isUpload: boolean, slow: boolean): void {
     const cut = () => incoming.socket.destroy()
-    const hold = isCapture ? wanted : null
+    const hold = isUpload ? wanted : null
     if (hold !== null) wanted = null
-    const losesAnswer = isCapture && losing > 0
+    const losesAnswer = isUpload && losing > 0
     if (losesAnswer) losing -= 1
     const upstream = request(new URL(incoming.url ?? '/', target), {
       method: incoming.method,
@@ -152,7 +152,6 @@ export async function openLine(target: string): Promise<Line> {
     serveConsoleFrom(next) {
       folder = next
     },
-    uploads: () => begun,
     async close() {
       server.closeAllConnections()
       server.close()

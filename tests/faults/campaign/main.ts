@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { type BrowserName, browserNames } from './phone.ts'
+import { browsers } from './browsers.ts'
 import { campaign } from './run.ts'
 
-// npm run test:faults -- [--runs 20] [--seed 1] [--browser chromium|firefox]
+// npm run test:faults -- [--runs 20] [--seed 1] [--browser chromium|firefox|webkit]
 
 const { values } = parseArgs({
   options: {
@@ -11,14 +11,15 @@ const { values } = parseArgs({
     browser: { type: 'string', default: 'chromium' },
   },
 })
-const browser = browserNames.find((name) => name === values.browser)
-if (browser === undefined) throw new Error(`--browser: one of ${browserNames.join(', ')}`)
+const { browser } = values
+const openPhone = browsers[browser]
+if (openPhone === undefined) throw new Error(`--browser: one of ${Object.keys(browsers).join(', ')}`)
 const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
 const began = Date.now()
 const outcomes = await campaign({
   seeds: Array.from({ length: Number(values.runs) }, (_, at) => Number(values.seed) + at),
-  browser: browser satisfies BrowserName,
+  openPhone,
   tell: (words) => console.log(words),
   stop: ending.signal,
 })
@@ -28,7 +29,8 @@ const at = (share: number) =>
   Math.round((arrivals[Math.floor((arrivals.length - 1) * share)] ?? 0) / 100) / 10
 console.log(
   `${browser}: ${outcomes.length} runs, seeds ${values.seed} to ${Number(values.seed) + outcomes.length - 1}, ` +
-    `${outcomes.reduce((sum, { captures }) => sum + captures, 0)} captures, ${failed.length} failed, ` +
+    `${outcomes.reduce((sum, { captures }) => sum + captures, 0)} captures, ` +
+    `${outcomes.reduce((sum, { skips }) => sum + skips, 0)} skips, ${failed.length} failed, ` +
     `arrived after ${at(0.5)} s (median), ${at(0.95)} s (95 %), ${at(1)} s (longest), ` +
     `${Math.round((Date.now() - began) / 1000)} s`,
 )

@@ -14,14 +14,15 @@ export function nextVersion(): () => Promise<string> {
 }
 
 async function build(folder: string): Promise<string> {
-  const unfinished = `${folder}.unfinished`
-  rmSync(unfinished, { recursive: true, force: true })
+  // Other campaigns may build it too.
+  const unfinished = `${folder}.${process.pid}`
   // In a process of its own: in this one the line would stand still.
   const child = spawn(process.execPath, ['tests/faults/campaign/build-next.ts', unfinished], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const code = await new Promise((ended) => child.once('exit', ended))
   if (code !== 0) throw new Error(`the next version was not built: ${code}`)
-  renameSync(unfinished, folder)
+  if (existsSync(folder)) rmSync(unfinished, { recursive: true })
+  else renameSync(unfinished, folder)
   return folder
 }

@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { sizes } from '../../support/browsers.ts'
 import { chromiumFlags, chromiumPath } from '../../support/chromium.ts'
 import { prepare, shiftClock } from './injected.ts'
-
-export const browserNames = ['chromium', 'firefox'] as const
-export type BrowserName = (typeof browserNames)[number]
 
 /** A browser whose profile outlives it, with one page. */
 export interface CampaignPhone {
@@ -45,15 +43,19 @@ const longest = 30_000
 /** The campaign ends by itself. */
 const ownSignals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
 
-export async function openCampaignPhone(name: BrowserName, origin: string): Promise<CampaignPhone> {
+export async function openCampaignPhone(
+  name: 'chromium' | 'firefox',
+  origin: string,
+): Promise<CampaignPhone> {
   const folder = await mkdtemp(join(tmpdir(), 'kenshin-campaign-'))
+  const profile = join(folder, 'profile')
   let minutes = 0
   let { browser, page } = await launch()
 
   async function launch(): Promise<{ browser: Browser; page: Page }> {
     const common = {
       headless: true,
-      userDataDir: join(folder, 'profile'),
+      userDataDir: profile,
       defaultViewport: sizes.phone,
       ...ownSignals,
     }
@@ -120,6 +122,9 @@ export async function openCampaignPhone(name: BrowserName, origin: string): Prom
       const gone = new Promise((resolve) => process?.once('exit', resolve))
       process?.kill('SIGKILL')
       await gone
+      // Puppeteer puts back what it had changed of Firefox's preferences.
+      const isChanging = async () => (await readdir(profile)).some((file) => file.endsWith('.puppeteer'))
+      for (let turn = 0; turn < 250 && (await isChanging()); turn += 1) await pause(20)
       ;({ browser, page } = await launch())
     },
     async screenshot(file) {

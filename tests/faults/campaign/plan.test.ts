@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { skipReasons } from '../../../contract/rounds.ts'
 import { endings, faultStatuses, planOf, strikes } from './plan.ts'
 
 const plans = Array.from({ length: 500 }, (_, seed) => planOf(seed))
@@ -8,16 +9,19 @@ test('a seed gives the same run, whatever was drawn before, and another seed ano
   expect(new Set(plans.map(({ steps }) => JSON.stringify(steps))).size).toBeGreaterThan(490)
 })
 
-test('every fault, strike, moment and ending comes up, and each run photographs', () => {
+test('every fault, strike, moment, ending and reason of a skip comes up, and each run photographs', () => {
   const steps = plans.flatMap((plan) => plan.steps)
   const captures = steps.filter((step) => step.kind === 'capture')
+  const skips = steps.filter((step) => step.kind === 'skip')
   const faults = steps.flatMap((step) => (step.kind === 'line' ? [step.fault] : []))
   const struck = captures.flatMap(({ strike }) => strike ?? [])
   expect(new Set(captures.map(({ ending }) => ending))).toEqual(new Set(endings))
+  expect(new Set(skips.map(({ reason }) => reason))).toEqual(new Set(skipReasons))
+  expect(skips.some(({ strike }) => strike !== null)).toBe(true)
   expect(new Set(struck.map(({ what, at }) => `${what} ${at}`)).size).toBe(strikes.length * 2)
   expect(new Set(faults.map((fault) => (fault.kind === 'status' ? fault.status : fault.kind)))).toEqual(
     new Set(['cut', 'silent', 'slow', 'portal', ...faultStatuses]),
   )
-  expect(new Set(steps.map(({ kind }) => kind)).size).toBe(8)
+  expect(new Set(steps.map(({ kind }) => kind)).size).toBe(9)
   for (const plan of plans) expect(plan.steps.some(({ kind }) => kind === 'capture')).toBe(true)
 })

@@ -1,3 +1,4 @@
+import { type SkipReason, skipReasons } from '../../../contract/rounds.ts'
 import { type Random, randomFrom } from '../../../scripts/faces/random.ts'
 
 /** What the line between phone and server does to a call. */
@@ -17,13 +18,13 @@ export const faultStatuses = [401, 408, 409, 413, 429, 500, 503] as const
 export type FaultStatus = (typeof faultStatuses)[number]
 
 /** Which calls it meets. */
-export type Scope = 'captures' | 'api' | 'all'
+export type Scope = 'uploads' | 'api' | 'all'
 
 export const strikes = ['browser', 'worker', 'server', 'database', 'line', 'version', 'connection'] as const
 /** What is killed, cut, swapped or closed. */
 export type Strike = (typeof strikes)[number]
 
-/** `request`: while the first bytes of a capture are on the line; `answer`: after it was stored, before the phone hears. */
+/** `request`: while the first bytes of a capture or skip are on the line; `answer`: after it was stored, before the phone hears. */
 export type Moment = 'request' | 'answer'
 
 /** How the inspector ends a capture. `stay`: the question stays open; `away`: to another screen without an answer. */
@@ -40,9 +41,10 @@ export type Step =
       value: number
       strike: { what: Strike; at: Moment } | null
     }
+  | { kind: 'skip'; meter: number; reason: SkipReason; strike: { what: Strike; at: Moment } | null }
   | { kind: 'line'; fault: LineFault; scope: Scope }
   | { kind: 'heal' }
-  /** So many captures are stored, and their answers lost. */
+  /** So many captures or skips are stored, and their answers lost. */
   | { kind: 'lose-answers'; count: number }
   | { kind: 'strike'; what: Strike }
   /** The next photograph does not fit into the storage. */
@@ -59,6 +61,7 @@ export interface Plan {
 /** What can happen, with its weight. */
 const kinds: readonly (readonly [Step['kind'], number])[] = [
   ['capture', 10],
+  ['skip', 4],
   ['line', 6],
   ['heal', 1.5],
   ['lose-answers', 1.5],
@@ -90,11 +93,17 @@ function stepOf(kind: Step['kind'], random: Random): Step {
         meter: Math.floor(random() * meterCount),
         ending: one(random, endings),
         value: Math.round(random() * 75) / 100,
-        strike:
-          random() < 0.3 ? { what: one(random, strikes), at: random() < 0.5 ? 'request' : 'answer' } : null,
+        strike: strikeOf(random),
+      }
+    case 'skip':
+      return {
+        kind,
+        meter: Math.floor(random() * meterCount),
+        reason: one(random, skipReasons),
+        strike: strikeOf(random),
       }
     case 'line':
-      return { kind, fault: faultOf(random), scope: one(random, ['captures', 'api', 'all'] as const) }
+      return { kind, fault: faultOf(random), scope: one(random, ['uploads', 'api', 'all'] as const) }
     case 'lose-answers':
       return { kind, count: 1 + Math.floor(random() * 3) }
     case 'strike':
@@ -106,6 +115,10 @@ function stepOf(kind: Step['kind'], random: Random): Step {
     case 'hand-over':
       return { kind }
   }
+}
+
+function strikeOf(random: Random): { what: Strike; at: Moment } | null {
+  return random() < 0.3 ? { what: one(random, strikes), at: random() < 0.5 ? 'request' : 'answer' } : null
 }
 
 function faultOf(random: Random): LineFault {

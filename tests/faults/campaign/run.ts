@@ -1,18 +1,21 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Situation, take } from './actions.ts'
+import { take } from './actions.ts'
 import { arrive, check } from './check.ts'
 import { type Ground, openGround } from './ground.ts'
 import { Found, see, signIn } from './inspector.ts'
 import { nextVersion } from './next-version.ts'
 import { readyForOffline } from './offline-data.ts'
-import { type BrowserName, openCampaignPhone } from './phone.ts'
+import type { CampaignPhone } from './phone.ts'
 import { type Plan, planOf } from './plan.ts'
+import type { Situation } from './situation.ts'
+
+type OpenPhone = (origin: string) => Promise<CampaignPhone>
 
 export interface Options {
   /** Of a run each. */
   seeds: readonly number[]
-  browser: BrowserName
+  openPhone: OpenPhone
   tell?: (words: string) => void
   /** Ends the campaign after the run that is under way. */
   stop?: AbortSignal
@@ -21,6 +24,7 @@ export interface Options {
 interface Outcome {
   seed: number
   captures: number
+  skips: number
   /** From the line's return until everything had arrived; null: it did not. Milliseconds. */
   arrival: number | null
   /** What must not happen, in words; null: nothing. */
@@ -31,7 +35,7 @@ interface Outcome {
 const runsOfAPhone = 25
 
 /** Runs one after another on one server; a run begins with a phone that has nothing unsent. */
-export async function campaign({ seeds, browser, tell = () => {}, stop }: Options): Promise<Outcome[]> {
+export async function campaign({ seeds, openPhone, tell = () => {}, stop }: Options): Promise<Outcome[]> {
   const ground = await openGround()
   const version = nextVersion()
   const outcomes: Outcome[] = []
@@ -43,7 +47,7 @@ export async function campaign({ seeds, browser, tell = () => {}, stop }: Option
         await situation.phone.close()
         situation = null
       }
-      situation ??= await begin(ground, browser, version)
+      situation ??= await begin(ground, openPhone, version)
       const outcome = await run(situation, planOf(seed), tell)
       outcomes.push(outcome)
       if (outcome.found === null) continue
@@ -57,12 +61,12 @@ export async function campaign({ seeds, browser, tell = () => {}, stop }: Option
   return outcomes
 }
 
-async function begin(ground: Ground, browser: BrowserName, next: () => Promise<string>): Promise<Situation> {
+async function begin(ground: Ground, openPhone: OpenPhone, next: () => Promise<string>): Promise<Situation> {
   ground.line.release('on')
   ground.line.set(null)
   ground.line.serveConsoleFrom(null)
   const people = [await ground.addUser(), await ground.addUser()] as const
-  const phone = await openCampaignPhone(browser, ground.line.origin)
+  const phone = await openPhone(ground.line.origin)
   await phone.goto('/login')
   await signIn(phone, people[0])
   await readyForOffline(phone)
@@ -72,6 +76,8 @@ async function begin(ground: Ground, browser: BrowserName, next: () => Promise<s
     people,
     holder: 0,
     taken: [],
+    skipped: [],
+    clocks: [],
     next,
     isOpen: true,
     nextPhotoIsTooLarge: false,
@@ -82,9 +88,13 @@ async function begin(ground: Ground, browser: BrowserName, next: () => Promise<s
 async function run(at: Situation, plan: Plan, tell: (words: string) => void): Promise<Outcome> {
   const began = Date.now()
   at.taken = []
+  at.skipped = []
+  at.clocks = [0]
   at.nextPhotoIsTooLarge = false
-  const before = await at.ground.readingsAfter(0)
-  const lastReading = before.at(-1)?.id ?? 0
+  const before = {
+    reading: (await at.ground.readingsAfter(0)).at(-1)?.id ?? 0,
+    skip: (await at.ground.skipsAfter(0)).at(-1)?.id ?? 0,
+  }
   let arrival: number | null = null
   let found: string | null = null
   let step = ''
@@ -96,8 +106,7 @@ async function run(at: Situation, plan: Plan, tell: (words: string) => void): Pr
     step = 'arrival'
     arrival = await arrive(at)
     step = 'check'
-    await check(at, lastReading)
-    // Not before: by a clock that is set on by a day receipts are old.
+    await check(at, before)
     await at.phone.shiftClock(0)
   } catch (error) {
     found = `${step}: ${error instanceof Found ? error.message : (error as Error).stack}`
@@ -110,7 +119,13 @@ async function run(at: Situation, plan: Plan, tell: (words: string) => void): Pr
   }
   const seconds = ((Date.now() - began) / 1000).toFixed(1)
   tell(
-    `seed ${plan.seed}: ${at.taken.length} captures, ${plan.steps.map(({ kind }) => kind).join(' ')}, arrived after ${arrival} ms, ${seconds} s`,
+    `seed ${plan.seed}: ${at.taken.length} captures, ${at.skipped.length} skips, ${plan.steps.map(({ kind }) => kind).join(' ')}, arrived after ${arrival} ms, ${seconds} s`,
   )
-  return { seed: plan.seed, captures: at.taken.filter(({ said }) => said).length, arrival, found }
+  return {
+    seed: plan.seed,
+    captures: at.taken.filter(({ said }) => said).length,
+    skips: at.skipped.length,
+    arrival,
+    found,
+  }
 }
