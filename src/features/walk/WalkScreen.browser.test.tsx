@@ -33,18 +33,16 @@ afterEach(() => {
   notify.clear()
 })
 
-async function open() {
+const threeMeters = [ofRound(1, '受水槽 水位'), ofRound(2, '冷却水圧力'), ofRound(3, '電力量計')]
+
+async function open(meters = threeMeters) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
   client.setQueryData(inspectionsQuery.queryKey, [
     { id: 7, name: '朝の巡回', organization_id: organization.id, ...times },
   ])
-  client.setQueryData(metersQuery.queryKey, [
-    ofRound(1, '受水槽 水位'),
-    ofRound(2, '冷却水圧力'),
-    ofRound(3, '電力量計'),
-  ])
+  client.setQueryData(metersQuery.queryKey, meters)
   client.setQueryData(roundsQuery.queryKey, [
     aRound({ inspection_id: 7, stops: [aStop(3, '地下1階 電気室'), aStop(1, '屋上'), aStop(2, '機械室')] }),
   ])
@@ -84,4 +82,15 @@ test('a skip needs a reason, その他 also words, and is kept with them', async
     { kind: 'skip', meterId: 1, reason: 'other', note: '扉の鍵がない', owner },
     { kind: 'skip', meterId: 3, reason: 'stopped', note: '', owner },
   ])
+})
+
+test('of a long round only the rows near the screen are drawn, and a search finds the others', async () => {
+  const { screen, stops, counts } = await open(
+    Array.from({ length: 200 }, (_, index) => ofRound(index + 1, `ポンプ ${index + 1}号機`)),
+  )
+  await expect.element(counts).toMatchTextContent(/予定200/)
+  await expect.element(stops.first()).toBeVisible()
+  expect(stops.elements().length).toBeLessThan(50)
+  await type(screen.getByRole('searchbox', { name: 'この点検のメーターを探す' }), '197号機')
+  await expect.element(stops).toMatchTextContent(/ポンプ 197号機/)
 })

@@ -110,6 +110,8 @@ function Stops({ walk, scan, preparation }: { walk: Walk } & Omit<Props, 'inspec
           }}
           keyOf={(index) => found[index]?.stop.meter.id ?? index}
           rowHeight={88}
+          // All rows of a long round would keep a phone from its first picture for seconds.
+          virtual
         />
       </div>
       {skipped && <SkipDialog meter={skipped.meter} onClose={() => setSkipped(null)} />}
