@@ -5,7 +5,7 @@ import type { Meter } from '../../../contract/meters.ts'
 import { listRows, saveCapture } from '../../../offline/outbox.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
-import { photograph, resetPhone } from '../../../tests/support/phone.ts'
+import { photograph, replaced, resetPhone } from '../../../tests/support/phone.ts'
 import { aRound, aStop } from '../../../tests/support/rounds.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
@@ -84,4 +84,10 @@ test('a skip needs a reason, その他 also words, and is kept with them', async
     { kind: 'skip', meterId: 1, reason: 'other', note: '扉の鍵がない', owner },
     { kind: 'skip', meterId: 3, reason: 'stopped', note: '', owner },
   ])
+})
+
+test('a meter whose replacement is still on the phone is compared with what the new one showed at first', async () => {
+  await replaced(owner, { meterId: 1, newStart: 0.25 })
+  const { stops } = await open()
+  await expect.element(stops.nth(1)).toMatchTextContent(/受水槽 水位.*前回0\.25.*未送信/)
 })
