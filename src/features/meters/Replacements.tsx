@@ -45,10 +45,10 @@ export function Replacements({ meter, unit }: Props) {
             {held.map(({ key, at, oldEnd, newStart, note, arrived }) => (
               <li key={key} className={classes.row}>
                 <span>
-                  <PlainTime time={new Date(at).toISOString()} /> {written(oldEnd, newStart)}
+                  <PlainTime time={new Date(at).toISOString()} /> {written(oldEnd, newStart)}{' '}
+                  <HeldMark arrived={arrived} />
                   <span className={classes.quiet}>{note}</span>
                 </span>
-                <HeldMark arrived={arrived} />
               </li>
             ))}
             {rows.map((row) => (
