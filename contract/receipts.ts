@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 import { described } from './described.ts'
 import { id, instant, sha256 } from './wire.ts'
 
-/** A UUID that the sender makes for a reading. */
+/** A UUID that the sender makes for a reading, a skip or a replacement. */
 export const readingKey = described(z.uuid(), 'made once for each reading; a repeat gets the first answer')
+
+/** Proof that the server has what a phone sent without a photograph. */
+export const recordReceipt = z.object({ id, key: z.string(), meter_id: id, received_at: instant })
 
 /** Proof that the server has a reading: a phone deletes its bytes only on a receipt equal to what it sent. */
 export const receiptSchema = z

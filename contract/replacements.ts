@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
-import { readingKey } from './receipts.ts'
+import { readingKey, recordReceipt } from './receipts.ts'
 import { id, idParam, instant, multilineText, value } from './wire.ts'
 
 /** A meter was replaced by another at the same place: from `replaced_at` on readings are of the new one. */
@@ -20,6 +20,7 @@ export const replacementSchema = z
 export type Replacement = z.infer<typeof replacementSchema>
 
 const replacementCreate = z.strictObject({
+  meter_id: id,
   old_end_value: z.nullable(value),
   new_start_value: value,
   note: multilineText,
@@ -41,15 +42,13 @@ export const replacementEndpoints = {
   }),
   createReplacement: endpoint({
     method: 'POST',
-    path: '/api/v1/meters/{id}/replacements',
+    path: '/api/v1/meter-replacements',
     access: 'user',
     summary: 'A meter that was replaced by another; repeats are harmless',
-    params: z.object({ id: idParam }),
     headers: z.object({ 'idempotency-key': readingKey }),
     body: replacementCreate,
-    data: replacementSchema,
-    errors: ['not_found', 'key_reused'],
-    subject: 'meter',
+    data: recordReceipt,
+    errors: ['reference_unknown', 'key_reused'],
   }),
   deleteReplacement: endpoint({
     method: 'DELETE',

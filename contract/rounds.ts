@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
-import { readingKey } from './receipts.ts'
+import { readingKey, recordReceipt } from './receipts.ts'
 import { cursorParam, id, idParam, instant, multilineText, pictureUrl, value } from './wire.ts'
 
 /*
@@ -110,8 +110,6 @@ const pastRoundSchema = z
   .register(z.globalRegistry, { id: 'PastRound' })
 export type PastRound = z.infer<typeof pastRoundSchema>
 
-const skipReceipt = z.object({ id, key: z.string(), meter_id: id, received_at: instant })
-
 export const roundEndpoints = {
   rounds: endpoint({
     method: 'GET',
@@ -189,7 +187,7 @@ export const roundEndpoints = {
       skipped_at: described(instant, 'by the phone’s clock'),
       sent_at: described(instant, 'the phone’s clock when sending, to know its error'),
     }),
-    data: skipReceipt,
+    data: recordReceipt,
     errors: ['reference_unknown', 'key_reused'],
   }),
 }

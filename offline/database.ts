@@ -17,7 +17,7 @@ export interface Session extends Owner {
 
 /** The console's IndexedDB, shared by pages and service worker. */
 interface KenshinSchema extends DBSchema {
-  /** The outbox: photographs, their bytes in `bytes` under the same key, and skips. */
+  /** The outbox: photographs, their bytes in `bytes` under the same key, skips and replacements. */
   captures: { key: string; value: Row; indexes: { seq: number } }
   /** Photographs that the server does not have yet. ArrayBuffers only: WebKit loses Blobs. */
   bytes: { key: string; value: ArrayBuffer }

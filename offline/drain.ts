@@ -1,18 +1,12 @@
 import type { Attempt } from './attempt.ts'
 import { attemptCapture } from './attemptCapture.ts'
+import { attemptReplacement } from './attemptReplacement.ts'
 import { attemptSkip } from './attemptSkip.ts'
 import { backoff } from './backoff.ts'
 import { discardLifetime } from './byHand.ts'
 import { withDatabase } from './database.ts'
-import {
-  announceOutbox,
-  changeRow,
-  draftLock,
-  readBytes,
-  type Stores,
-  writeAndAnnounce,
-  writeOutbox,
-} from './outbox.ts'
+import { heldBackIn, pauseEnd, takeNext, takePaused } from './nextRow.ts'
+import { changeRow, draftLock, readBytes, writeAndAnnounce, writeOutbox } from './outbox.ts'
 import { belongsTo, happenedAt, isCapture, isKnown, isSkip, type Row } from './rows.ts'
 import { isPending, type Owner } from './sendable.ts'
 import { type RefreshTokenStore, readSession, refreshSession, type Session } from './storedSession.ts'
@@ -51,8 +45,8 @@ export const receiptLifetime = 24 * 3_600_000
 const stallLimit = 2
 
 /**
- * Sends the user's queued photographs and skips in the order in which they were made. Used by pages and worker; a
- * Web Lock makes sure that one runs at a time. Failed rows are skipped. Returns null when another one is draining.
+ * Sends the user's queued rows in the order in which they were made. Used by pages and worker; a Web Lock makes sure
+ * that one runs at a time. Failed rows are skipped. Returns null when another one is draining.
  *
  * @throws DOMException `AbortError` or `TimeoutError` when `wait` aborted first; errors of IndexedDB.
  */
@@ -64,6 +58,7 @@ export async function drain(options: DrainOptions = {}): Promise<Drained | null>
 async function run(options: DrainOptions): Promise<Drained> {
   const { now = Date.now, skipBackoff = false } = options
   const tried = new Set<string>()
+  const heldBack = new Set<number>()
   let sent = 0
   let stalls = 0
   let position = 0
@@ -73,11 +68,12 @@ async function run(options: DrainOptions): Promise<Drained> {
     // Read again for each row: signing out ends the run.
     const session = await readSession()
     if (!session) break
+    const walk = { session, tried, heldBack, at: now() }
     // From the beginning again for what a person released meanwhile.
     const row =
-      (await takeNext(session, tried, now(), position)) ??
-      (await takeNext(session, tried, now(), 0)) ??
-      (skipBackoff ? await takePaused(session, tried) : null)
+      (await takeNext(walk, position)) ??
+      (await takeNext(walk, 0)) ??
+      (skipBackoff ? await takePaused(walk) : null)
     if (!row) break
     tried.add(row.id)
     position = row.seq
@@ -89,59 +85,6 @@ async function run(options: DrainOptions): Promise<Drained> {
   }
   await dropOld(now())
   return { sent, ...(await remaining(now())) }
-}
-
-/** We hold the drain lock, so `sending` was left by a killed sender. */
-function isDue(row: Row, session: Session, at: number): boolean {
-  if (!isKnown(row) || !belongsTo(row, session)) return false
-  if (row.state === 'held-auth') return row.heldGeneration !== session.generation
-  return row.state === 'sending' || (row.state === 'queued' && pauseEnd(row, at) <= at)
-}
-
-/** When the pause after a failure ends. A clock that was set back since then ends it too. */
-function pauseEnd({ nextAttemptAt, lastError }: Row, at: number): number {
-  return lastError !== null && at < lastError.at ? at : nextAttemptAt
-}
-
-/** Marks the next due row behind `position` as `sending`, before anything is on the network. */
-async function takeNext(
-  session: Session,
-  tried: ReadonlySet<string>,
-  at: number,
-  position: number,
-): Promise<Row | null> {
-  const taken = await writeOutbox(async ({ rows }) => {
-    let cursor = await rows.index('seq').openCursor(IDBKeyRange.lowerBound(position, true))
-    while (cursor && (tried.has(cursor.value.id) || !isDue(cursor.value, session, at))) {
-      cursor = await cursor.continue()
-    }
-    return cursor && putSending(rows, cursor.value)
-  })
-  if (taken) announceOutbox()
-  return taken
-}
-
-/** As `takeNext`, in spite of pauses: the one that failed least, so that a bad row is not always first. */
-async function takePaused(session: Session, tried: ReadonlySet<string>): Promise<Row | null> {
-  const taken = await writeOutbox(async ({ rows }) => {
-    const paused = (await rows.index('seq').getAll()).filter(
-      (row) => !tried.has(row.id) && isDue(row, session, Number.POSITIVE_INFINITY),
-    )
-    const [first, ...others] = paused
-    if (!first) return null
-    return putSending(
-      rows,
-      others.reduce((least, row) => (row.attempts < least.attempts ? row : least), first),
-    )
-  })
-  if (taken) announceOutbox()
-  return taken
-}
-
-async function putSending(rows: Stores['rows'], row: Row): Promise<Row> {
-  const sending: Row = { ...row, state: 'sending', attempts: row.attempts + 1, heldGeneration: null }
-  await rows.put(sending)
-  return sending
 }
 
 /** Retries once with a renewed key when the first was refused. */
@@ -158,8 +101,11 @@ async function send(
     const failure = { code: 'bytes_unreadable' as const, status: null, messages: [], at: now() }
     return { result: { outcome: 'retry', failure, retryAfter: null, stalled: false }, session }
   }
-  const attempt = (access: string) =>
-    isSkip(row) ? attemptSkip(row, access, now(), origin) : attemptCapture(row, bytes, access, now(), origin)
+  const attempt = (access: string) => {
+    if (isCapture(row)) return attemptCapture(row, bytes, access, now(), origin)
+    const sending = { access, now: now(), origin }
+    return isSkip(row) ? attemptSkip(row, sending) : attemptReplacement(row, sending)
+  }
   const result = await attempt(session.access)
   if (result.outcome !== 'unauthorized' || result.failure.status !== 401) return { result, session }
   const renewed = await refreshSession(session.access, {
@@ -209,7 +155,8 @@ function applyResult(id: string, result: Attempt, session: Session, at: number):
 function rowAfter(row: Row, result: Attempt, session: Session, at: number): Row {
   if (result.outcome === 'received') {
     const received = { state: 'sent', sentAt: at, lastError: null } as const
-    return isSkip(row) ? { ...row, ...received } : { ...row, ...received, readingId: result.serverId }
+    if (isCapture(row)) return { ...row, ...received, readingId: result.serverId }
+    return isSkip(row) ? { ...row, ...received } : { ...row, ...received, replacementId: result.serverId }
   }
   const failed = { ...row, lastError: result.failure }
   switch (result.outcome) {
@@ -262,9 +209,10 @@ async function remaining(at: number): Promise<Pick<Drained, 'left' | 'nextAt' | 
   const rows = (await withDatabase((database) => database.getAll('captures'))).filter(
     (row) => isKnown(row) && belongsTo(row, session) && (isPending(row.state) || row.state === 'draft'),
   )
-  const times = rows.map((row) =>
-    row.state === 'draft' ? happenedAt(row) + draftTimeout : pauseEnd(row, at),
-  )
+  const heldBack = heldBackIn(rows)
+  const times = rows
+    .filter((row) => !heldBack.has(row))
+    .map((row) => (row.state === 'draft' ? happenedAt(row) + draftTimeout : pauseEnd(row, at)))
   return {
     left: rows.length,
     nextAt: rows.length === 0 ? null : Math.max(at, Math.min(...times)),

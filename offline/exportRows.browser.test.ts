@@ -5,6 +5,7 @@ import {
   photograph,
   queued,
   randomBytes,
+  replaced,
   resetPhone,
   skipped,
 } from '../tests/support/phone.ts'
@@ -26,13 +27,14 @@ test('requirement 11: an export holds what only this device has of the user, unc
   const two = await saveCapture(photograph(inspector, { bytes: second }))
   await decideCapture(two.id, { value: 12.5, valueSource: 'corrected', confirmedDoubts: ['too_fast'] })
   const skip = await skipped(inspector, { reason: 'other', note: '工事中' })
+  const replacement = await replaced(inspector, { note: '検定満了' })
   await saveCapture(photograph(colleague))
   await discardRow(await queued(inspector))
   await setAside(two.id)
 
   const { archive, ids } = await exportRows(person)
   const { names, read, manifest } = await unzip(archive)
-  expect(ids).toEqual([one.id, two.id, skip.id])
+  expect(ids).toEqual([one.id, two.id, skip.id, replacement.id])
   expect(names).toEqual([`${one.id}.jpg`, `${two.id}.jpg`, 'manifest.json'])
   expect(await read(`${one.id}.jpg`)).toEqual(new Uint8Array(first))
   expect(await read(`${two.id}.jpg`)).toEqual(new Uint8Array(second))
@@ -46,6 +48,15 @@ test('requirement 11: an export holds what only this device has of the user, unc
       confirmed_doubts: ['too_fast'],
     },
     { id: skip.id, kind: 'skip', reason: 'other', note: '工事中', user_id: 1, username: '検針 太郎' },
+    {
+      id: replacement.id,
+      kind: 'replacement',
+      old_end_value: 9120.5,
+      new_start_value: 3,
+      unit: 'm³',
+      note: '検定満了',
+      replaced_at: new Date(replacement.replacedAt).toISOString(),
+    },
   ])
 })
 

@@ -1,8 +1,14 @@
 import { downloadZip } from 'client-zip'
 import { type Capture, endingOf } from './captures.ts'
-import { type ExportedCapture, type ExportedSkip, manifestName } from './manifest.ts'
+import {
+  type ExportedCapture,
+  type ExportedReplacement,
+  type ExportedRow,
+  type ExportedSkip,
+  manifestName,
+} from './manifest.ts'
 import { listRows, readBytes } from './outbox.ts'
-import { happenedAt, isSkip, ownerOf, type Row, type Skip } from './rows.ts'
+import { happenedAt, isCapture, isSkip, ownerOf, type Row, type SavedReplacement, type Skip } from './rows.ts'
 import { isOnlyHere } from './sendable.ts'
 
 interface Person {
@@ -24,12 +30,12 @@ export async function exportRows(person: Person, only?: string): Promise<Exporte
   const rows = (await listRows(person.id))
     .filter(({ id, state }) => isOnlyHere(state) && (only === undefined || id === only))
     .reverse()
-  const manifest: (ExportedCapture | ExportedSkip)[] = []
+  const manifest: ExportedRow[] = []
   const ids: string[] = []
   async function* files() {
     for (const row of rows) {
-      if (isSkip(row)) {
-        manifest.push(skipEntry(row, person))
+      if (!isCapture(row)) {
+        manifest.push(isSkip(row) ? skipEntry(row, person) : replacementEntry(row, person))
         ids.push(row.id)
         continue
       }
@@ -81,4 +87,16 @@ const skipEntry = (row: Skip, person: Person): ExportedSkip => ({
   reason: row.reason,
   note: row.note,
   skipped_at: new Date(happenedAt(row)).toISOString(),
+})
+
+const replacementEntry = (row: SavedReplacement, person: Person): ExportedReplacement => ({
+  kind: 'replacement',
+  ...common(row, person),
+  unit: row.unit,
+  decimal_point: row.decimalPoint,
+  old_end_value: row.oldEnd,
+  new_start_value: row.newStart,
+  note: row.note,
+  replaced_at: new Date(row.replacedAt).toISOString(),
+  saved_at: new Date(row.savedAt).toISOString(),
 })

@@ -6,6 +6,7 @@ import {
   online,
   photograph,
   queued,
+  replaced,
   resetPhone,
   skipped,
 } from '../tests/support/phone.ts'
@@ -24,10 +25,11 @@ async function colleaguesExport() {
   const capture = await saveCapture(photograph(colleague, { capturedAt: 1_790_000_000_000 }))
   await decideCapture(capture.id, { value: 0.42, valueSource: 'accepted' })
   const skip = await skipped(colleague, { reason: 'no_access', skippedAt: 1_790_000_060_000 })
+  const replacement = await replaced(colleague, { oldEnd: null, replacedAt: 1_789_900_000_000 })
   const bytes = (await readBytes(capture.id)) ?? new ArrayBuffer()
   const { archive } = await exportRows({ id: colleague.userId, username: '同僚' })
   await resetPhone()
-  return { archive, bytes, capture, skip }
+  return { archive, bytes, capture, skip, replacement }
 }
 
 /** The same file with other contents. */
@@ -47,9 +49,9 @@ async function changed(
   }
 }
 
-test('requirement 11: an exported file brings a colleague’s photographs and skips under the same keys, and says whose they were', async () => {
-  const { archive, bytes, capture, skip } = await colleaguesExport()
-  expect(await importRows(archive, importer)).toEqual({ added: 2, known: 0, from: ['同僚'], problems: [] })
+test('requirement 11: an exported file brings a colleague’s photographs, skips and replacements under the same keys, and says whose they were', async () => {
+  const { archive, bytes, capture, skip, replacement } = await colleaguesExport()
+  expect(await importRows(archive, importer)).toEqual({ added: 3, known: 0, from: ['同僚'], problems: [] })
   expect(await readBytes(capture.id)).toEqual(bytes)
   expect(await readRow(capture.id)).toMatchObject({
     ...inspector,
@@ -62,9 +64,14 @@ test('requirement 11: an exported file brings a colleague’s photographs and sk
     importedFrom: { userId: colleague.userId, username: '同僚' },
   })
   expect(await readRow(skip.id)).toMatchObject({ kind: 'skip', owner: inspector, reason: 'no_access' })
+  expect(await readRow(replacement.id)).toEqual({
+    ...replacement,
+    owner: inspector,
+    importedFrom: { userId: colleague.userId, username: '同僚' },
+  })
 
   const { origin, record } = await online()
-  expect(await drain({ origin })).toMatchObject({ sent: 2, left: 0 })
+  expect(await drain({ origin })).toMatchObject({ sent: 3, left: 0 })
   expect((await record()).received[capture.id]).toMatchObject({ sha256: capture.sha256 })
 })
 
@@ -72,14 +79,14 @@ test('requirement 11: a file that comes twice, or after its rows were sent, adds
   const { archive } = await colleaguesExport()
   await importRows(archive, importer)
   const once = await listRows(inspector.userId)
-  expect(await importRows(archive, importer)).toMatchObject({ added: 0, known: 2, problems: [] })
+  expect(await importRows(archive, importer)).toMatchObject({ added: 0, known: 3, problems: [] })
   expect(await listRows(inspector.userId)).toEqual(once)
 
   const { origin, record } = await online()
   await drain({ origin })
-  expect(await importRows(archive, importer)).toMatchObject({ added: 0, known: 2 })
+  expect(await importRows(archive, importer)).toMatchObject({ added: 0, known: 3 })
   expect(await drain({ origin })).toMatchObject({ sent: 0, left: 0 })
-  expect(Object.values((await record()).commits)).toEqual([1, 1])
+  expect(Object.values((await record()).commits)).toEqual([1, 1, 1])
 })
 
 test('requirement 11: one’s own file restores a photograph that this device has lost', async () => {
@@ -139,11 +146,11 @@ const faults: [string, Parameters<typeof changed>, object][] = [
   ],
 ]
 test.each(faults)(
-  'requirement 11: %s is told, and the good row beside it comes in',
+  'requirement 11: %s is told, and the good rows beside it come in',
   async (_, change, fault) => {
     const { file, capture } = await changed(...change)
     expect(await importRows(file, importer)).toEqual({
-      added: 1,
+      added: 2,
       known: 0,
       from: ['同僚'],
       problems: [{ meterName: name, ...fault }],

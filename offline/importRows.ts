@@ -10,14 +10,17 @@ import type { Capture } from './captures.ts'
 import { sha256Of } from './digest.ts'
 import {
   type ExportedCapture,
+  type ExportedReplacement,
+  type ExportedRow,
   type ExportedSkip,
   exportedCapture,
+  exportedReplacement,
   exportedSkip,
   manifestName,
   manifestSchema,
 } from './manifest.ts'
 import { nextSeq, writeAndAnnounce } from './outbox.ts'
-import type { Row, Skip } from './rows.ts'
+import type { Row, SavedReplacement, Skip } from './rows.ts'
 import type { Owner } from './sendable.ts'
 
 /** A worker of its own would need an address that our policy for scripts forbids. */
@@ -96,18 +99,23 @@ const readEntry = (entry: FileEntry): Promise<ArrayBuffer> =>
     .getData(new Uint8ArrayWriter(), { checkSignature: true })
     .then((bytes) => new Uint8Array(bytes).slice().buffer)
 
-function parse(listed: unknown): ExportedCapture | ExportedSkip | null {
-  return exportedSkip.safeParse(listed).data ?? exportedCapture.safeParse(listed).data ?? null
+function parse(listed: unknown): ExportedRow | null {
+  for (const schema of [exportedSkip, exportedReplacement, exportedCapture]) {
+    const { data } = schema.safeParse(listed)
+    if (data) return data
+  }
+  return null
 }
 
 async function importEntry(
-  entry: ExportedCapture | ExportedSkip | null,
+  entry: ExportedRow | null,
   files: ReadonlyMap<string, FileEntry>,
   importer: Importer,
 ): Promise<'added' | 'known' | ImportProblem> {
   if (entry === null) return 'unreadable_entry'
   if (entry.organization_id !== importer.organizationId) return 'other_organization'
   if (entry.kind === 'skip') return add(skipOf(entry, importer), null)
+  if (entry.kind === 'replacement') return add(replacementOf(entry, importer), null)
   const stored = entry.file === null ? undefined : files.get(entry.file)
   if (!stored) return 'missing_file'
   const bytes = await readEntry(stored).catch(() => null)
@@ -117,7 +125,7 @@ async function importEntry(
 }
 
 function add(
-  row: Omit<Capture, 'seq'> | Omit<Skip, 'seq'>,
+  row: Omit<Capture, 'seq'> | Omit<Skip, 'seq'> | Omit<SavedReplacement, 'seq'>,
   bytes: ArrayBuffer | null,
 ): Promise<'added' | 'known'> {
   return writeAndAnnounce(async (stores) => {
@@ -130,7 +138,7 @@ function add(
   })
 }
 
-const common = (entry: ExportedCapture | ExportedSkip, importer: Importer) => ({
+const common = (entry: ExportedRow, importer: Importer) => ({
   id: entry.id,
   meterId: entry.meter_id,
   meterName: entry.meter_name,
@@ -173,4 +181,18 @@ const skipOf = (entry: ExportedSkip, importer: Importer): Omit<Skip, 'seq'> => (
   reason: entry.reason,
   note: entry.note,
   skippedAt: Date.parse(entry.skipped_at),
+})
+
+const replacementOf = (entry: ExportedReplacement, importer: Importer): Omit<SavedReplacement, 'seq'> => ({
+  ...common(entry, importer),
+  kind: 'replacement',
+  owner: { userId: importer.userId, organizationId: importer.organizationId },
+  unit: entry.unit,
+  decimalPoint: entry.decimal_point,
+  oldEnd: entry.old_end_value,
+  newStart: entry.new_start_value,
+  note: entry.note,
+  replacedAt: Date.parse(entry.replaced_at),
+  savedAt: Date.parse(entry.saved_at),
+  replacementId: null,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { confirmedDoubts } from '../contract/doubts.ts'
 import { skipReasons } from '../contract/rounds.ts'
-import { id as idSchema, instant, multilineText, sha256 } from '../contract/wire.ts'
+import { id as idSchema, instant, multilineText, sha256, value } from '../contract/wire.ts'
 
 /*
  * `manifest.json` of an exported outbox: what each row is. What is optional was not in the files of version 1, which
@@ -53,6 +53,22 @@ export const exportedSkip = z.object({
   skipped_at: instant,
 })
 export type ExportedSkip = z.infer<typeof exportedSkip>
+
+export const exportedReplacement = z.object({
+  ...common,
+  kind: z.literal('replacement'),
+  unit: z.string(),
+  decimal_point: z.nullable(z.int()),
+  /** In the meter's unit; null: nobody read it. */
+  old_end_value: z.nullable(value),
+  new_start_value: value,
+  note: multilineText,
+  replaced_at: instant,
+  saved_at: instant,
+})
+export type ExportedReplacement = z.infer<typeof exportedReplacement>
+
+export type ExportedRow = ExportedCapture | ExportedSkip | ExportedReplacement
 
 /** Entries one by one: a bad one keeps no other out. */
 export const manifestSchema = z.array(z.unknown())

@@ -2,30 +2,55 @@ import type { SkipReason } from '../contract/rounds.ts'
 import type { Capture } from './captures.ts'
 import { type Owner, type Sendable, states } from './sendable.ts'
 
-/** A meter that the inspector left out, with the reason: a row of the outbox like a photograph. */
-export interface Skip extends Sendable {
-  kind: 'skip'
+/** A row of the outbox without a photograph. */
+interface OwnedRow extends Sendable {
   /** Not where captures have it: version 1 of the app would take the row for a photograph of its user's. */
   owner: Owner
+}
+
+/** A meter that the inspector left out, with the reason. */
+export interface Skip extends OwnedRow {
+  kind: 'skip'
   reason: SkipReason
   /** Written with the reason `other`. */
   note: string
   skippedAt: number
 }
 
-export type Row = Capture | Skip
+/** A meter that was replaced by another at the same place. Values in the meter's unit. */
+export interface SavedReplacement extends OwnedRow {
+  kind: 'replacement'
+  unit: string
+  decimalPoint: number | null
+  /** What the old one showed at last; null: nobody read it. */
+  oldEnd: number | null
+  /** What the new one showed at first. */
+  newStart: number
+  note: string
+  replacedAt: number
+  /** When it was written down. */
+  savedAt: number
+  /** On the server; null unless `sent`. */
+  replacementId: number | null
+}
+
+export type Row = Capture | Skip | SavedReplacement
 
 export const isSkip = (row: Row): row is Skip => row.kind === 'skip'
-export const isCapture = (row: Row): row is Capture => !isSkip(row)
+export const isReplacement = (row: Row): row is SavedReplacement => row.kind === 'replacement'
+export const isCapture = (row: Row): row is Capture => row.kind === undefined || row.kind === 'capture'
 
-export const ownerOf = (row: Row): Owner => (isSkip(row) ? row.owner : row)
+export const ownerOf = (row: Row): Owner => (isSkip(row) || isReplacement(row) ? row.owner : row)
 
-/** When the inspector acted. */
-export const happenedAt = (row: Row): number => (isSkip(row) ? row.skippedAt : row.capturedAt)
+/** When a person acted. */
+export function happenedAt(row: Row): number {
+  if (isSkip(row)) return row.skippedAt
+  return isReplacement(row) ? row.savedAt : row.capturedAt
+}
 
 /** Rows of a newer version of the app are left to it. */
 export const isKnown = (row: Row): boolean =>
-  (row.kind === undefined || row.kind === 'capture' || row.kind === 'skip') && states.includes(row.state)
+  (isCapture(row) || isSkip(row) || isReplacement(row)) && states.includes(row.state)
 
 export const belongsTo = (row: Row, { userId, organizationId }: Owner): boolean => {
   const owner = ownerOf(row)

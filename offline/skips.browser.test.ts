@@ -44,7 +44,7 @@ test('a skip arrives with its reason, note and both times, and is sent once its 
   await drain({ origin, now: () => 1_790_000_060_000 })
   expect((await record()).received[id]).toMatchObject({
     headers: { 'idempotency-key': id, 'content-type': 'application/json' },
-    skip: {
+    body: {
       meter_id: 4,
       reason: 'other',
       note: '工事中',

@@ -1,7 +1,15 @@
 import { openDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
 import * as version1 from '../tests/fixtures/outbox/version-1.js'
-import { inspector, online, photograph, queued, resetPhone, skipped } from '../tests/support/phone.ts'
+import {
+  inspector,
+  online,
+  photograph,
+  queued,
+  replaced,
+  resetPhone,
+  skipped,
+} from '../tests/support/phone.ts'
 import { closeDatabase, databaseName, databaseVersion, withDatabase } from './database.ts'
 import { drain } from './drain.ts'
 import { listCaptures, listRows, readBytes, readCapture, readRow, saveCapture } from './outbox.ts'
@@ -45,21 +53,24 @@ test('requirement 30: what a tab of version 1 saved is sent by this version', as
   expect((await record()).received[id]).toMatchObject({ sha256, query: { value: '0.42' } })
 })
 
-test('requirement 30: a worker of version 1 leaves skips alone and sends the photographs around them', async () => {
+test('requirement 30: a worker of version 1 leaves skips and replacements alone and sends the photographs around them', async () => {
   const { origin, record } = await online()
   const before = await queued(inspector)
   const skip = await skipped(inspector)
+  const replacement = await replaced(inspector)
   const after = await queued(inspector)
   expect(await version1.drain({ origin, skipBackoff: true })).toMatchObject({ sent: 2, left: 0 })
   expect((await record()).attempts).toEqual([before, after])
   expect((await version1.listCaptures(inspector.userId)).map(({ id }) => id)).toEqual([after, before])
   expect(await readRow(skip.id)).toEqual(skip)
+  expect(await readRow(replacement.id)).toEqual(replacement)
 
-  expect(await drain({ origin })).toMatchObject({ sent: 1, left: 0 })
+  expect(await drain({ origin })).toMatchObject({ sent: 2, left: 0 })
   expect(await readRow(skip.id)).toMatchObject({ state: 'sent' })
+  expect(await readRow(replacement.id)).toMatchObject({ state: 'sent' })
 })
 
-test.each([{ kind: 'replacement' }, { state: 'waiting-for-colleague' }])(
+test.each([{ kind: 'inventory' }, { state: 'waiting-for-colleague' }])(
   'requirement 30: a row of a later version (%o) is left alone, the rest is sent',
   async (later) => {
     const { origin } = await online()

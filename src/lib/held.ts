@@ -25,13 +25,13 @@ export interface Held {
   readingId: number | null
 }
 
-/** What the server refuses, cannot be sent, or a person does not want to be sent becomes no reading. */
+/** What the server refuses, cannot be sent, or a person does not want to be sent does not count. */
 const lost: readonly RowState[] = ['rejected', 'quarantined', 'aside', 'discarded']
 
-export const becomesReading = ({ state }: Pick<Capture, 'state'>): boolean => !lost.includes(state)
+export const willArrive = ({ state }: Pick<Capture, 'state'>): boolean => !lost.includes(state)
 
-/** An answer that began before the receipt may come after it; later ones name the reading. Milliseconds. */
-const grace = 30_000
+/** An answer that began before the receipt may come after it; later ones name what was sent. Milliseconds. */
+export const grace = 30_000
 
 interface Answer {
   /** The meter's latest reading in it. */
@@ -57,7 +57,7 @@ export function heldOf(
   const newest = new Map<number, Capture>()
   for (const capture of captures) {
     const other = newest.get(capture.meterId)
-    if (becomesReading(capture) && (!other || other.seq < capture.seq)) newest.set(capture.meterId, capture)
+    if (willArrive(capture) && (!other || other.seq < capture.seq)) newest.set(capture.meterId, capture)
   }
   const held = new Map<number, Held>()
   for (const meter of meters) {
@@ -80,6 +80,10 @@ export function useHeld(): ReadonlyMap<number, Held> {
     return heldOf(own, meters ?? [], dataUpdatedAt)
   }, [rows, organization.id, meters, dataUpdatedAt])
 }
+
+/** Without what shows the meter before its replacement. */
+export const heldSince = ({ replacement }: Meter, held: Held | undefined): Held | undefined =>
+  held && replacement && held.at < Date.parse(replacement.replaced_at) ? undefined : held
 
 /** The meter with what this phone holds as its latest value to compare with. */
 export const withHeld = (meter: Meter, held: Held | undefined): Meter =>

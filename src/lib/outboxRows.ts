@@ -56,7 +56,7 @@ function storeOf(userId: number): Store {
   return store
 }
 
-/** The signed-in user's photographs and skips on this device, newest first. */
+/** The signed-in user's rows on this device, newest first. */
 export function useOutboxRows(): readonly Row[] {
   const store = storeOf(useAccount().id)
   return useSyncExternalStore(store.subscribe, store.read)

@@ -5,7 +5,7 @@ import type { Round, Stop as ServerStop, SkipReason } from '../../contract/round
 import type { Capture } from '../../offline/captures.ts'
 import type { Skip } from '../../offline/rows.ts'
 import { isUnsent, type Sendable } from '../../offline/sendable.ts'
-import { becomesReading } from './held.ts'
+import { grace, willArrive } from './held.ts'
 
 export interface WalkStop {
   meter: Meter
@@ -53,7 +53,7 @@ function newestOf<Row extends Sendable>(
 ): Row | undefined {
   let newest: Row | undefined
   for (const row of rows) {
-    if (row.meterId === meterId && becomesReading(row) && (newest?.seq ?? -1) < row.seq) newest = row
+    if (row.meterId === meterId && willArrive(row) && (newest?.seq ?? -1) < row.seq) newest = row
   }
   return newest && isTold(newest) ? undefined : newest
 }

@@ -262,11 +262,19 @@ export const examples = {
     call: ({ meterId }) => {
       const now = new Date().toISOString()
       return {
-        path: { id: meterId },
+        path: {},
         headers: { 'idempotency-key': randomUUID() },
-        body: { old_end_value: 120.5, new_start_value: 0, note: '検定満了', replaced_at: now, sent_at: now },
+        body: {
+          meter_id: meterId,
+          old_end_value: 120.5,
+          new_start_value: 0,
+          note: '検定満了',
+          replaced_at: now,
+          sent_at: now,
+        },
       }
     },
+    strangers: 400,
   },
   deleteReplacement: { call: ({ replacementId }) => ({ path: { id: replacementId } }) },
   meterQr: { call: ({ meterId }) => ({ path: { id: meterId } }), strangers: 200 },

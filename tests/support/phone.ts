@@ -1,6 +1,7 @@
 import { withDatabase } from '../../offline/database.ts'
 import { decideCapture, type Photograph, saveCapture } from '../../offline/outbox.ts'
-import type { Skip } from '../../offline/rows.ts'
+import { type ReplacedMeter, saveReplacement } from '../../offline/replacements.ts'
+import type { SavedReplacement, Skip } from '../../offline/rows.ts'
 import type { Owner } from '../../offline/sendable.ts'
 import { type SkippedMeter, saveSkip } from '../../offline/skips.ts'
 import { writeSession } from '../../offline/storedSession.ts'
@@ -74,6 +75,25 @@ export function skipped(owner: Owner, change: Partial<SkippedMeter> = {}): Promi
     reason: 'stopped',
     note: '',
     skippedAt: Date.now(),
+    ...change,
+  })
+}
+
+/** A meter that was replaced: the one that `photograph` shows. */
+export function replaced(owner: Owner, change: Partial<ReplacedMeter> = {}): Promise<SavedReplacement> {
+  return saveReplacement({
+    ...owner,
+    id: crypto.randomUUID(),
+    organizationName: '検針テスト',
+    meterId: 3,
+    meterName: 'No.3 冷却水圧力',
+    unit: 'm³',
+    decimalPoint: 1,
+    oldEnd: 9120.5,
+    newStart: 3,
+    note: '',
+    replacedAt: Date.now(),
+    savedAt: Date.now(),
     ...change,
   })
 }

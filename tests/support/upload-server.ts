@@ -16,6 +16,8 @@ interface Scope {
   keyNumber: number
 }
 
+const taken = new Set(['/api/v1/captures', '/api/v1/skips', '/api/v1/meter-replacements'])
+
 const scopes = new Map<string, Scope>()
 
 function scopeOf(name: string): Scope {
@@ -46,7 +48,7 @@ function fail(response: ServerResponse, status: number, code: string, headers = 
   answer(response, status, body, headers)
 }
 
-/** A photograph or a skip: what is told of both is the same. */
+/** A photograph, a skip or a replacement: what is told of them is the same. */
 async function accept(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
   const [scopeName = '', keyNumber] = (request.headers.authorization ?? '').replace('Bearer ', '').split('.')
   const scope = scopeOf(scopeName)
@@ -71,15 +73,15 @@ async function accept(request: IncomingMessage, response: ServerResponse, url: U
   if (typeof mode === 'object') return fail(response, mode.status, mode.code, mode.headers)
 
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const skip: { meter_id: number } | null =
-    url.pathname === '/api/v1/skips' ? JSON.parse(bytes.toString()) : null
+  const body: { meter_id: number } | null =
+    url.pathname === '/api/v1/captures' ? null : JSON.parse(bytes.toString())
   scope.record.commits[key] = (scope.record.commits[key] ?? 0) + 1
   scope.record.received[key] = {
     sha256,
     length: bytes.length,
     query: Object.fromEntries(url.searchParams),
     headers: request.headers as Record<string, string>,
-    ...(skip === null ? {} : { skip }),
+    ...(body === null ? {} : { body }),
   }
   if (mode === 'drop') {
     request.socket.destroy()
@@ -89,13 +91,13 @@ async function accept(request: IncomingMessage, response: ServerResponse, url: U
     id: 7,
     key: mode === 'wrong key' ? crypto.randomUUID() : key,
     received_at: '2026-11-20T09:00:00+09:00',
-    ...(skip === null
+    ...(body === null
       ? {
           meter_id: Number(url.searchParams.get('meter_id')),
           sha256: mode === 'wrong sha256' ? '0'.repeat(64) : sha256,
           length: mode === 'wrong length' ? bytes.length - 1 : bytes.length,
         }
-      : { meter_id: mode === 'wrong meter' ? skip.meter_id + 1 : skip.meter_id }),
+      : { meter_id: mode === 'wrong meter' ? body.meter_id + 1 : body.meter_id }),
   }
   answer(response, 201, { success: true, data: receipt })
 }
@@ -144,7 +146,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   response.setHeader('access-control-max-age', '600')
   const url = new URL(request.url ?? '/', 'http://localhost')
   if (request.method === 'OPTIONS') response.writeHead(204).end()
-  else if (['/api/v1/captures', '/api/v1/skips'].includes(url.pathname)) await accept(request, response, url)
+  else if (taken.has(url.pathname)) await accept(request, response, url)
   else if (url.pathname === '/api/v1/refresh') await refresh(request, response)
   else if (url.pathname.startsWith('/control/')) await control(request, response, url.pathname.slice(9))
   else fail(response, 404, 'not_found')

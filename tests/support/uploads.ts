@@ -44,8 +44,8 @@ export interface UploadRecord {
       length: number
       query: Record<string, string>
       headers: Record<string, string>
-      /** The body, when it was a skip. */
-      skip?: object
+      /** Of a skip or a replacement. */
+      body?: object
     }
   >
   refreshes: number

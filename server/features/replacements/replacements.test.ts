@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter, addReading } from '../../../tests/support/builders.ts'
+import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { meterChanges } from '../../db/schema.ts'
 
 let test: TestApp
@@ -21,40 +22,65 @@ const sentBody = () => ({
   replaced_at: replacedAt.toISOString(),
   sent_at: now().toISOString(),
 })
-const post = (meterId: number, given: object = {}, key = randomUUID()) =>
-  test.ask('POST', `/api/v1/meters/${meterId}/replacements`, {
-    as: test.own.general,
+const post = (meterId: number, given: object = {}, key: string = randomUUID(), as = test.own.general) =>
+  test.ask('POST', '/api/v1/meter-replacements', {
+    as,
     headers: { 'idempotency-key': key },
-    body: { ...sentBody(), ...given },
+    body: { meter_id: meterId, ...sentBody(), ...given },
   })
+const listOf = async (meterId: number) =>
+  dataOf(
+    'replacements',
+    await test.ask('GET', `/api/v1/meters/${meterId}/replacements`, { as: test.own.general }),
+  )
 const meterOf = async (id: number) => {
   const { json } = await test.ask('GET', `/api/v1/meters/${id}`, { as: test.own.general })
   return (json as { data: { evidence: { value: number }[]; replacement: object | null } }).data
 }
 
 describe('a replacement of a meter', () => {
-  it('is stored once however often it is sent, and another one under its key is refused', async () => {
+  it('that arrives many times at once is stored once, with one receipt; another one under its key is refused', async () => {
     const meter = await addCounter()
     const key = randomUUID()
-    const first = await post(meter.id, {}, key)
-    expect(first.status).toBe(201)
-    expect(first.json).toMatchObject({
-      data: { old_end_value: 9120.5, new_start_value: 3, note: '検定満了', meter_id: meter.id },
-    })
-    const repeat = await post(meter.id, {}, key)
-    expect(repeat.status).toBe(200)
-    expect(repeat.json).toEqual(first.json)
-    expect(await post(meter.id, { new_start_value: 4 }, key)).toMatchObject({ status: 422 })
-    const listed = await test.ask('GET', `/api/v1/meters/${meter.id}/replacements`, { as: test.own.general })
-    expect(listed.json).toMatchObject({ data: [(first.json as { data: object }).data] })
+    const body = sentBody()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(meter.id, body, key)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201])
+    const receipts = answers.map((answer) => dataOf('createReplacement', answer))
+    expect(new Set(receipts.map((receipt) => JSON.stringify(receipt))).size).toBe(1)
+    const kept = await listOf(meter.id)
+    expect(kept).toMatchObject([
+      { meter_id: meter.id, old_end_value: 9120.5, new_start_value: 3, note: '検定満了' },
+    ])
+    expect(receipts[0]).toMatchObject({ id: kept[0]?.id, key, meter_id: meter.id })
+    expect(await post(meter.id, { ...body, new_start_value: 4 }, key)).toMatchObject({ status: 422 })
+    // Later, also when an administrator has deleted it.
+    test.advance(600_000)
+    await test.ask('DELETE', `/api/v1/meter-replacements/${kept[0]?.id}`, { as: test.own.admin })
+    const late = await post(meter.id, { ...body, sent_at: now().toISOString() }, key)
+    expect(late.status).toBe(200)
+    expect(dataOf('createReplacement', late)).toEqual(receipts[0])
+    expect(await listOf(meter.id)).toEqual([])
+  })
+
+  it('is of one’s own meter; keys of one organization are no business of another', async () => {
+    const foreign = await addMeter(test.deps.database, test.other.id, { meterCategoryId: 4 })
+    const key = randomUUID()
+    await post((await addCounter()).id, {}, key)
+    const refused = await post(foreign.id)
+    expect([refused.status, failureOf(refused).code, failureOf(refused).issues?.[0]?.path]).toEqual([
+      400,
+      'reference_unknown',
+      'meter_id',
+    ])
+    expect((await post(foreign.id, {}, key, test.other.general)).status).toBe(201)
   })
 
   it('is timed by our clock where the phone’s is wrong', async () => {
     const meter = await addCounter()
     const wrong = (at: Date) => new Date(at.getTime() + 86_400_000).toISOString()
-    const { json } = await post(meter.id, { replaced_at: wrong(replacedAt), sent_at: wrong(now()) })
-    const at = Date.parse((json as { data: { replaced_at: string } }).data.replaced_at)
-    expect(Math.abs(at - replacedAt.getTime())).toBeLessThan(60_000)
+    await post(meter.id, { replaced_at: wrong(replacedAt), sent_at: wrong(now()) })
+    const [kept] = await listOf(meter.id)
+    expect(Math.abs(Date.parse(kept?.replaced_at ?? '') - replacedAt.getTime())).toBeLessThan(60_000)
   })
 
   it('leaves the old meter’s readings out of what the next photograph is held against', async () => {
@@ -69,10 +95,31 @@ describe('a replacement of a meter', () => {
     expect((await meterOf(meter.id)).evidence.map(({ value }) => value)).toEqual([5, 3])
   })
 
+  it('counts by its time, whichever arrives first: consumption and what the next photograph is held against', async () => {
+    const shown = async (replacementFirst: boolean) => {
+      const meter = await addCounter()
+      const since = (milliseconds: number) => new Date(replacedAt.getTime() + milliseconds)
+      const add = (value: number, createdAt: Date) =>
+        addReading(test.deps.database, meter, { value, createdAt })
+      await add(9100, since(-86_400_000))
+      if (replacementFirst) await post(meter.id)
+      await add(5, since(1000))
+      await add(8, since(2000))
+      if (!replacementFirst) await post(meter.id)
+      const answer = await test.ask('GET', `/api/v1/meters-values?meter_ids=${meter.id}`, {
+        as: test.own.general,
+      })
+      const consumed = dataOf('readings', answer).map(({ consumption }) => consumption?.amount)
+      return { consumed, evidence: (await meterOf(meter.id)).evidence.map(({ value }) => value) }
+    }
+    const inOrder = await shown(true)
+    expect(inOrder).toEqual({ consumed: [3, 20.5 + 2, undefined], evidence: [8, 5, 3] })
+    expect(await shown(false)).toEqual(inOrder)
+  })
+
   it('is deleted by administrators only, and both stand in the meter’s history', async () => {
     const meter = await addCounter()
-    const { json } = await post(meter.id)
-    const { id } = (json as { data: { id: number } }).data
+    const { id } = dataOf('createReplacement', await post(meter.id))
     const remove = (as = test.own.admin) => test.ask('DELETE', `/api/v1/meter-replacements/${id}`, { as })
     expect((await remove(test.own.general)).status).toBe(403)
     expect((await remove()).status).toBe(200)
@@ -89,8 +136,11 @@ describe('a replacement of a meter', () => {
   })
 
   it.each([
+    ['meter_id', 'x'],
     ['new_start_value', 'x'],
+    ['old_end_value', true],
     ['replaced_at', 'yesterday'],
+    ['replaced_at', '0001-01-01T00:00:00Z'],
     ['note', 'あ'.repeat(101)],
   ])('is refused with a wrong %s, which is named', async (path, value) => {
     const answer = await post((await addCounter()).id, { [path]: value })

@@ -12,14 +12,12 @@ export const replacementRoutes = [
     const rows = await listReplacements(tx, { organizationId, id })
     return { data: rows.map((row) => presentReplacement(row, present)) }
   }),
-  route('createReplacement', async ({ tx, session, deps, headers, params, body }) => {
-    const { isNew, row } = await createReplacement(session, tx, {
-      key: headers['idempotency-key'],
-      meterId: params.id,
-      body,
-      now: deps.clock(),
-    })
-    return { status: isNew ? 201 : 200, data: presentReplacement(row, presenterFor(deps, session)) }
+  route('createReplacement', async ({ tx, session, deps, headers, body }) => {
+    const key = headers['idempotency-key']
+    const { isNew, row } = await createReplacement(session, tx, { key, body, now: deps.clock() })
+    const { id, meter_id, created_at } = row
+    const received_at = presenterFor(deps, session).instant(created_at)
+    return { status: isNew ? 201 : 200, data: { id, key, meter_id, received_at } }
   }),
   route('deleteReplacement', async ({ tx, session, deps, params }) => {
     await deleteReplacement(session, tx, params.id, deps.clock())

@@ -15,7 +15,6 @@ import {
 
 interface Sent {
   key: string
-  meterId: number
   body: ReplacementCreate
   now: Date
 }
@@ -24,10 +23,15 @@ interface Sent {
 export async function createReplacement(
   session: Session,
   tx: Tx,
-  { key, meterId, body, now }: Sent,
+  { key, body, now }: Sent,
 ): Promise<{ isNew: boolean; row: ReplacementRow }> {
   const { organizationId, userId } = session
-  if ((await lockMeter(tx, organizationId, meterId)) === undefined) throw new Failure('not_found')
+  const { meter_id: meterId } = body
+  if ((await lockMeter(tx, organizationId, meterId)) === undefined) {
+    throw new Failure('reference_unknown', {
+      issues: [{ path: 'meter_id', message: 'メーターが見つかりません' }],
+    })
+  }
   const replacedAt = new Date(body.replaced_at)
   const { createdAt: at } = capturedAt(replacedAt, new Date(body.sent_at), now, 'replaced_at')
   const fingerprint = createHash('sha256')

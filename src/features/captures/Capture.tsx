@@ -6,7 +6,8 @@ import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { pictureTypes } from '../../../contract/pictures.ts'
 import type { Account } from '../../../contract/users.ts'
-import { useHeld, withHeld } from '../../lib/held.ts'
+import { heldSince, useHeld, withHeld } from '../../lib/held.ts'
+import { useHeldReplacements, withReplacements } from '../../lib/heldReplacements.ts'
 import { lastKnown } from '../../lib/lastKnown.ts'
 import { missingSettings } from '../../lib/missingSettings.ts'
 import { readerSettingsOf } from '../../lib/readerSettings.ts'
@@ -74,16 +75,20 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
   const webcam = useRef<Webcam>(null)
   const { online } = useNetwork()
   const { captures } = useOutbox()
+  const replacements = useHeldReplacements(meter)
   const subject = { meterId: meter.id, meterName: meter.name, unit, decimalPoint: meter.decimal_point }
   const { flow, store, decide, discard, setFlow } = useCaptureFlow(account, subject, settings, {
     reference: meter.reference,
-    priorAt: (at) => priorFor(meter, type, fetchedAt, captures, at),
+    priorAt: (at) => priorFor(withReplacements(meter, replacements), type, fetchedAt, captures, at),
     readable: gap === null,
   })
   const referenceAspect = useAspectRatio(meter.reference)
   const aiming = flow.step === 'aim' || flow.step === 'saving'
   const atShutter = useMeterAtShutter(meter, useHeld().get(meter.id), aiming)
-  const before = withHeld(atShutter.meter, atShutter.held)
+  // A replacement may be told about the photograph that is being decided on.
+  const replaced = withReplacements(atShutter.meter, replacements)
+  const held = heldSince(replaced, atShutter.held)
+  const before = withHeld(replaced, held)
   const { known } = lastKnown(before)
   const [shooting, setShooting] = useState(false)
   const hint = useHints({
@@ -125,7 +130,8 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
   const question = useDoubtQuestion({ meter: before, type, unit })
   /** False when the photograph is still undecided. */
   const saveDecision = async ({ draft, reading }: Decided, value: number | null): Promise<boolean> => {
-    const confirmedDoubts = value === null ? [] : await question.ask({ value, at: draft.capturedAt })
+    const confirmedDoubts =
+      value === null ? [] : await question.ask({ value, at: draft.capturedAt }, draft.id)
     if (confirmedDoubts === null) {
       setFlow({ step: 'correct', draft, reading })
       return false
@@ -153,7 +159,13 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
     <CaptureFrame title={meter.name} location={location}>
       <div className={classes.screen} data-step={flow.step}>
         <div className={classes.facts}>
-          <MeterSummary meter={before} held={atShutter.held} category={category} unit={unit} />
+          <MeterSummary
+            meter={before}
+            held={held}
+            replacement={replacements[0]}
+            category={category}
+            unit={unit}
+          />
         </div>
         <div className={classes.stage}>
           <CameraPreview

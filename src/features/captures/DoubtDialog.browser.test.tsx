@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listCaptures } from '../../../offline/outbox.ts'
+import { listCaptures, listRows } from '../../../offline/outbox.ts'
 import { anAccount } from '../../../tests/support/account.ts'
-import { aMeter, aReplacement } from '../../../tests/support/meters.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
 import { resetPhone } from '../../../tests/support/phone.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
@@ -79,14 +79,8 @@ test('correcting leads back to what was typed', async () => {
   await expect.poll(stored).toEqual({ value: 4125, confirmedDoubts: [] })
 })
 
-test('a counter that runs backwards was replaced: old end and new start in one step', async () => {
-  const sent: unknown[] = []
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const request = new Request(input, init)
-    if (!request.url.includes('/replacements')) throw new TypeError('offline')
-    sent.push(await request.json())
-    return Response.json({ success: true, data: aReplacement() }, { status: 201 })
-  })
+test('a counter that runs backwards was replaced: old end and new start in one step, without signal', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
   const screen = await typed('00035')
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog).toMatchTextContent(/前回の 4,120\.5 より 4,117\.0 小さい値です。/)
@@ -99,5 +93,12 @@ test('a counter that runs backwards was replaced: old end and new start in one s
   await type(begin, '0')
   await screen.getByRole('button', { name: '交換を登録して確定' }).click()
   await expect.poll(stored).toEqual({ value: 3.5, confirmedDoubts: [] })
-  expect(sent).toMatchObject([{ old_end_value: 4131.2, new_start_value: 0 }])
+  // Newest first: the replacement is sent before the photograph of the new meter.
+  expect(await listRows(anAccount().id)).toMatchObject([
+    { kind: 'capture', state: 'queued' },
+    { kind: 'replacement', state: 'queued', oldEnd: 4131.2, newStart: 0, meterId: counter.id },
+  ])
+  await screen.getByRole('button', { name: 'もう一度撮影' }).click()
+  const last = screen.getByRole('definition').first()
+  await expect.element(last).toMatchTextContent(/^3\.5.*未送信$/)
 })

@@ -11,6 +11,7 @@ import { ReplacementForm } from './ReplacementForm.tsx'
 
 interface Props {
   shown: Shown
+  captureId: string
   doubts: readonly ToldDoubt[]
   meter: Meter
   unit: string
@@ -20,7 +21,7 @@ interface Props {
 }
 
 /** One question: what is odd about a value, and by how much. */
-export function DoubtDialog({ shown, doubts, meter, unit, onCorrect, onConfirm }: Props) {
+export function DoubtDialog({ shown, captureId, doubts, meter, unit, onCorrect, onConfirm }: Props) {
   const [replacing, setReplacing] = useState(false)
   const value = `${formatNumber(shown.value, meter.decimal_point)} ${unit}`.trimEnd()
   const all = doubts.map(({ doubt }) => doubt)
@@ -29,6 +30,7 @@ export function DoubtDialog({ shown, doubts, meter, unit, onCorrect, onConfirm }
       <ReplacementForm
         meter={meter}
         shown={shown}
+        captureId={captureId}
         unit={unit}
         onBack={() => setReplacing(false)}
         onSaved={() => onConfirm(all.filter((doubt) => doubt !== 'backwards'))}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Meter } from '../../../contract/meters.ts'
+import { aReplacement } from '../../../tests/support/meters.ts'
 import { show } from '../../../tests/support/show.tsx'
 import { MeterSummary } from './MeterSummary.tsx'
 
@@ -23,6 +24,7 @@ const meter = {
   reference: null,
   evidence: [{ value: 0.42, created_at: '2026-11-19T09:00:00+09:00' }],
   last_reading: last({ value: null, is_abnormal: true }),
+  replacement: null,
 } as unknown as Meter
 
 const factsOf = async (over: Partial<Meter>) => {
@@ -50,4 +52,12 @@ test('where there is no sure value the latest one is marked', async () => {
 
 test('a meter that was never read has no data', async () => {
   await expect.element(await factsOf({ evidence: [], last_reading: null })).toHaveTextContent('データ無し')
+})
+
+test('behind a replacement the last value is what the new meter showed at first, and says so', async () => {
+  const replacement = aReplacement({ replaced_at: '2026-11-20T00:00:00.000Z' })
+  const evidence = [{ value: 0, created_at: '2026-11-20T09:00:00+09:00' }]
+  await expect
+    .element(await factsOf({ evidence, replacement, last_reading: null }))
+    .toMatchTextContent(/^0\.00\s*MPa.*新メーターの開始値$/)
 })

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import type { Held } from '../../lib/held.ts'
+import { type HeldReplacement, isStartValue } from '../../lib/heldReplacements.ts'
 import { lastKnown } from '../../lib/lastKnown.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
@@ -19,15 +20,19 @@ interface Props {
   /** With what this phone holds. */
   meter: Meter
   held?: Held | undefined
+  /** The latest that this phone holds. */
+  replacement?: HeldReplacement | undefined
   category: Pick<Category, 'type' | 'icon'>
   unit: string
 }
 
 /** For comparison: last value, ranges, reference picture. */
-export function MeterSummary({ meter, held, category, unit }: Props) {
+export function MeterSummary({ meter, held, replacement, category, unit }: Props) {
   const [opened, dialog] = useDisclosure()
   const { decimal_point: decimals } = meter
   const { known, newer } = lastKnown(meter)
+  const isStart = known !== null && isStartValue(meter, known)
+  const mark = isStart ? replacement : held?.value != null ? held : undefined
   const { emergency_start_value: start, emergency_end_value: end } = meter
   return (
     <div className={classes.facts}>
@@ -47,12 +52,13 @@ export function MeterSummary({ meter, held, category, unit }: Props) {
                 <span className={classes.quiet}>
                   <TimeText time={known.created_at} />
                 </span>
-                {held?.value != null && (
+                {mark && (
                   <>
                     {' '}
-                    <HeldMark arrived={held.arrived} />
+                    <HeldMark arrived={mark.arrived} />
                   </>
                 )}
+                {isStart && <span className={classes.newer}>新メーターの開始値</span>}
               </>
             ) : (
               held?.value !== null && 'データ無し'

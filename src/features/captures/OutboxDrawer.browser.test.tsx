@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser'
 import { exportRows } from '../../../offline/exportRows.ts'
 import { changeCapture, listRows, readRow } from '../../../offline/outbox.ts'
 import { anAccount } from '../../../tests/support/account.ts'
-import { colleague, inspector, queued, resetPhone, skipped } from '../../../tests/support/phone.ts'
+import { colleague, inspector, queued, replaced, resetPhone, skipped } from '../../../tests/support/phone.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -55,7 +55,21 @@ test('a skip stands among the photographs, with its reason and note', async () =
   await queued(inspector, { meterName: 'No.1' })
   await skipped(inspector, { meterName: 'No.2', reason: 'other', note: '工事中' })
   const { part } = await openDrawer()
-  await expect.element(part('未送信')).toMatchTextContent(/No\.2.*その他：工事中.*No\.1/)
+  await expect.element(part('未送信')).toMatchTextContent(/No\.2.*その他（工事中）.*No\.1/)
+})
+
+test('a replacement stands among them with its values, is set aside, discarded and taken back', async () => {
+  const { id } = await replaced(inspector, { meterName: 'No.4', note: '検定満了' })
+  const { screen, part, choose } = await openDrawer()
+  await expect.element(part('未送信')).toMatchTextContent(/No\.4.*9,120\.5 m³ → 3\.0 m³.*検定満了/)
+  await choose('No.4', '保留にする')
+  await expect.element(part('保留').getByRole('heading')).toHaveTextContent('保留 1件')
+  await screen.getByRole('button', { name: '保留をやめる' }).click()
+  await choose('No.4', '破棄')
+  const undo = screen.getByRole('alert').filter({ hasText: '「No.4」の交換の記録を破棄しました' })
+  await undo.getByRole('button', { name: /元に戻す/ }).click()
+  await expect.element(part('未送信')).toMatchTextContent(/No\.4/)
+  expect(await readRow(id)).toMatchObject({ state: 'queued' })
 })
 
 test('requirement 5: a row is set aside by hand, no longer counts as unsent, and is taken back', async () => {

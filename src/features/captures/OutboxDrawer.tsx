@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The user's photographs and skips on this device: unsent and recently received. */
+/** The user's photographs, skips and replacements on this device: unsent and recently received. */
 export function OutboxDrawer({ opened, onClose }: Props) {
   const { rows, unsent, sending } = useOutbox()
   const account = useAccount()

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { isSkip, type Row } from '../../../offline/rows.ts'
+import { isReplacement, isSkip, type Row } from '../../../offline/rows.ts'
 import classes from './OutboxDrawer.module.css'
 import { OutboxRow } from './OutboxRow.tsx'
+import { ReplacementRow } from './ReplacementRow.tsx'
 import { SkipRow } from './SkipRow.tsx'
 
 /** Rows shown at once: hundreds would take a phone seconds. */
@@ -24,15 +25,12 @@ export function OutboxPart({ label, rows, organizationId }: Props) {
         {label} {rows.length}件
       </h3>
       <ul className={classes.list}>
-        {rows
-          .slice(0, shown)
-          .map((row) =>
-            isSkip(row) ? (
-              <SkipRow key={row.id} skip={row} organizationId={organizationId} />
-            ) : (
-              <OutboxRow key={row.id} capture={row} organizationId={organizationId} />
-            ),
-          )}
+        {rows.slice(0, shown).map((row) => {
+          if (isSkip(row)) return <SkipRow key={row.id} skip={row} organizationId={organizationId} />
+          if (isReplacement(row))
+            return <ReplacementRow key={row.id} replacement={row} organizationId={organizationId} />
+          return <OutboxRow key={row.id} capture={row} organizationId={organizationId} />
+        })}
       </ul>
       {rest > 0 && (
         <Button fullWidth variant="subtle" size="lg" onClick={() => setShown(shown + step)}>

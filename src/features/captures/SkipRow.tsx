@@ -1,8 +1,8 @@
 import { IconPlayerSkipForward } from '@tabler/icons-react'
 import type { Skip } from '../../../offline/rows.ts'
-import { skipReasonTexts } from '../../lib/skipReasonTexts.ts'
+import { skipText } from '../../lib/skipReasonTexts.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
-import { skipSteps, stateTexts, stepsDone } from './captureTexts.ts'
+import { recordSteps, stateTexts, stepsDone } from './captureTexts.ts'
 import { OutboxItem } from './OutboxItem.tsx'
 import classes from './OutboxRow.module.css'
 
@@ -18,7 +18,7 @@ export function SkipRow({ skip, organizationId }: Props) {
       row={skip}
       organizationId={organizationId}
       picture={
-        <span className={classes.skip}>
+        <span className={classes.kind}>
           <IconPlayerSkipForward size={24} aria-hidden />
           スキップ
         </span>
@@ -26,13 +26,10 @@ export function SkipRow({ skip, organizationId }: Props) {
       line={
         <>
           <TimeText time={skip.skippedAt} />
-          <span>
-            {skipReasonTexts[skip.reason]}
-            {skip.note !== '' && `：${skip.note}`}
-          </span>
+          <span>{skipText(skip)}</span>
         </>
       }
-      steps={skipSteps}
+      steps={recordSteps}
       done={stepsDone(skip, false)}
       pill={stateTexts[skip.state]}
     />

@@ -1,5 +1,5 @@
 import type { Capture } from '../../../offline/captures.ts'
-import { isSkip, type Row } from '../../../offline/rows.ts'
+import { isCapture, isReplacement, isSkip, type Row } from '../../../offline/rows.ts'
 import type { LocalFailure, RowState, SendFailure } from '../../../offline/sendable.ts'
 import { ApiError } from '../../callErrors.ts'
 import { failureText } from '../../ui/text/failureText.ts'
@@ -22,15 +22,21 @@ export const stateTexts: Record<RowState, StateText> = {
   discarded: { word: '破棄', tone: 'neutral' },
 }
 
+/** Such as 「No.3」の写真. */
+export function namedText(row: Row): string {
+  const thing = isSkip(row) ? 'スキップの記録' : isReplacement(row) ? '交換の記録' : '写真'
+  return `「${row.meterName}」の${thing}`
+}
+
 /** What the person has to do, or what will happen; null when nothing. */
 export function nextStepText(row: Row, online: boolean): string | null {
   switch (row.state) {
     case 'draft':
       return `値が未確定です。${online ? 'まもなく' : '電波が戻ると'}送信し、サーバーで読み取ります。`
     case 'rejected':
-      return isSkip(row)
-        ? 'メーターを確認し、管理者に知らせてください。'
-        : '写真を端末に保存してから、撮り直すか管理者に知らせてください。'
+      return isCapture(row)
+        ? '写真を端末に保存してから、撮り直すか管理者に知らせてください。'
+        : 'メーターを確認し、管理者に知らせてください。'
     case 'quarantined':
       return '端末に残った写真が読み出せません。撮り直してください。'
     case 'aside':
@@ -83,7 +89,8 @@ export const stepsOf = (capture: Capture): readonly string[] => [
   lastStepText(capture),
 ]
 
-export const skipSteps = ['端末に保存', '送信中', '受領'] as const
+/** Of rows without a photograph. */
+export const recordSteps = ['端末に保存', '送信中', '受領'] as const
 
 export function stepsDone({ state }: Row, isRead: boolean): number {
   if (state === 'sent') return isRead ? 4 : 3

@@ -14,6 +14,7 @@ interface Subject {
 
 interface Question {
   shown: Shown
+  captureId: string
   doubts: ToldDoubt[]
   answer: (confirmed: Doubt[] | null) => void
 }
@@ -23,11 +24,11 @@ interface Question {
  * to be corrected.
  */
 export function useDoubtQuestion({ meter, type, unit }: Subject): {
-  ask: (shown: Shown) => Promise<Doubt[] | null>
+  ask: (shown: Shown, captureId: string) => Promise<Doubt[] | null>
   dialog: ReactNode
 } {
   const [question, setQuestion] = useState<Question | null>(null)
-  const ask = (shown: Shown) => {
+  const ask = (shown: Shown, captureId: string) => {
     const doubts = doubtsOf({ shown, meter, type, unit })
     if (doubts.length === 0) return Promise.resolve([])
     return new Promise<Doubt[] | null>((resolve) => {
@@ -35,12 +36,13 @@ export function useDoubtQuestion({ meter, type, unit }: Subject): {
         setQuestion(null)
         resolve(confirmed)
       }
-      setQuestion({ shown, doubts, answer })
+      setQuestion({ shown, captureId, doubts, answer })
     })
   }
   const dialog = question && (
     <DoubtDialog
       shown={question.shown}
+      captureId={question.captureId}
       doubts={question.doubts}
       meter={meter}
       unit={unit}

@@ -33,7 +33,7 @@ function outboxOf(rows: readonly Row[]): Outbox {
   }
 }
 
-/** The signed-in user's photographs and skips on this device. */
+/** What is in the signed-in user's outbox on this device. */
 export function useOutbox(): Outbox {
   const rows = useOutboxRows()
   return useMemo(() => outboxOf(rows), [rows])

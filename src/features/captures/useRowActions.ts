@@ -1,17 +1,17 @@
 import { removeRow, retryRow, setAside, takeBack } from '../../../offline/byHand.ts'
-import { isSkip, type Row } from '../../../offline/rows.ts'
+import { isCapture, type Row } from '../../../offline/rows.ts'
 import { exportOutbox } from '../../lib/exportOutbox.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
+import { namedText } from './captureTexts.ts'
 import { discardWithUndo } from './discardWithUndo.ts'
 import { sendOutbox } from './outboxSender.ts'
 
 /** What a person can do to one row of the outbox. */
 export function useRowActions(row: Row) {
   const account = useAccount()
-  const thing = isSkip(row) ? 'スキップの記録' : '写真'
-  const named = `「${row.meterName}」の${thing}`
+  const named = namedText(row)
   const doing = async (title: string, work: () => Promise<unknown>) => {
     try {
       return await work()
@@ -62,7 +62,7 @@ async function isDeletionMeant(row: Row, named: string): Promise<boolean> {
     if (!agreed) return false
   }
   return confirm({
-    title: isSkip(row) ? 'スキップの記録を削除しますか' : '撮影を削除しますか',
+    title: isCapture(row) ? '撮影を削除しますか' : '記録を削除しますか',
     text: `未送信の${named}を、この端末から削除します。元に戻せません。`,
     confirm: '削除',
     destructive: true,

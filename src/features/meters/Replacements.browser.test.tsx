@@ -1,13 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Role, role } from '../../../contract/access.ts'
+import { listRows } from '../../../offline/outbox.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter, aReplacement } from '../../../tests/support/meters.ts'
+import { resetPhone } from '../../../tests/support/phone.ts'
 import { show } from '../../../tests/support/show.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
 import { Replacements } from './Replacements.tsx'
 
+beforeEach(resetPhone)
 afterEach(() => vi.restoreAllMocks())
 
 const sent: { method: string; path: string; body: unknown }[] = []
@@ -24,6 +28,7 @@ async function shown(of: Role) {
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount({ role: of }))
+  client.setQueryData(metersQuery.queryKey, [])
   return show(
     <QueryClientProvider client={client}>
       <Replacements meter={aMeter({ decimal_point: 1 })} unit="m³" />
@@ -31,7 +36,7 @@ async function shown(of: Role) {
   )
 }
 
-test('an office worker records a replacement with the keyboard, and sees those before', async () => {
+test('a replacement is recorded with the keyboard and without signal, and stands marked above those before', async () => {
   const screen = await shown(role.general)
   await expect.element(screen.getByRole('listitem')).toMatchTextContent(/4,120\.5 m³ → 0\.0 m³佐藤、検定満了/)
   await expect.element(screen.getByRole('button', { name: 'この交換を削除' })).not.toBeInTheDocument()
@@ -39,13 +44,17 @@ test('an office worker records a replacement with the keyboard, and sees those b
   await expect.element(screen.getByRole('textbox', { name: '旧メーターの最終値' })).toHaveFocus()
   await userEvent.keyboard('９８７６.５{Tab}1{Enter}')
   await expect
-    .poll(() => sent)
-    .toMatchObject([
-      {
-        path: '/api/v1/meters/3/replacements',
-        body: { old_end_value: 9876.5, new_start_value: 1, note: '' },
-      },
-    ])
+    .element(screen.getByRole('listitem').first())
+    .toMatchTextContent(/9,876\.5 m³ → 1\.0 m³.*未送信/)
+  expect(await listRows(anAccount().id)).toMatchObject([
+    { kind: 'replacement', meterId: 3, state: 'queued', oldEnd: 9876.5, newStart: 1, note: '' },
+  ])
+  expect(sent).toEqual([])
+  // The next one ends where this one began.
+  await screen.getByRole('button', { name: 'メーター交換' }).click()
+  await expect
+    .element(screen.getByRole('textbox', { name: '旧メーターの最終値' }))
+    .toHaveAccessibleDescription(/前回 1\.0 m³/)
 })
 
 test('an administrator deletes one that was recorded by mistake, after a question', async () => {

@@ -5,14 +5,16 @@ import { useQuery } from '@tanstack/react-query'
 import { role } from '../../../contract/access.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import type { Replacement } from '../../../contract/replacements.ts'
+import { useHeldReplacements, withReplacements } from '../../lib/heldReplacements.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useDeleteReplacement } from '../../lib/queries/replacementMutations.ts'
 import { replacementsQuery } from '../../lib/queries/replacements.ts'
+import { replacementText } from '../../lib/replacementText.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { RefetchError } from '../../ui/table/RefetchError.tsx'
 import { Fact } from '../../ui/text/Fact.tsx'
-import { formatNumber } from '../../ui/text/formatNumber.ts'
+import { HeldMark } from '../../ui/text/HeldMark.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { ReplacementDialog } from './ReplacementDialog.tsx'
 import classes from './Replacements.module.css'
@@ -27,22 +29,32 @@ export function Replacements({ meter, unit }: Props) {
   const { data, error, dataUpdatedAt, refetch } = useQuery(replacementsQuery(meter.id))
   const [opened, dialog] = useDisclosure()
   const isAdmin = useAccount().role >= role.admin
-  const written = (value: number) => `${formatNumber(value, meter.decimal_point)} ${unit}`.trimEnd()
   // Without signal, or before the answer, the latest is known from the list of meters.
   const rows = data ?? (meter.replacement === null ? [] : [meter.replacement])
+  const replacements = useHeldReplacements(meter)
+  const held = replacements.filter(({ id }) => rows.every((row) => row.id !== id))
+  const written = (oldEnd: number | null, newStart: number) =>
+    replacementText({ oldEnd, newStart }, meter.decimal_point, unit)
   return (
     <Fact label="メーター交換">
       <span className={classes.replacements}>
         {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={() => void refetch()} />}
-        {rows.length === 0 && '交換なし'}
-        {rows.length > 0 && (
+        {rows.length + held.length === 0 && '交換なし'}
+        {rows.length + held.length > 0 && (
           <ul className={classes.list} aria-label="メーター交換の履歴">
+            {held.map(({ key, at, oldEnd, newStart, note, arrived }) => (
+              <li key={key} className={classes.row}>
+                <span>
+                  <PlainTime time={new Date(at).toISOString()} /> {written(oldEnd, newStart)}{' '}
+                  <HeldMark arrived={arrived} />
+                  <span className={classes.quiet}>{note}</span>
+                </span>
+              </li>
+            ))}
             {rows.map((row) => (
               <li key={row.id} className={classes.row}>
                 <span>
-                  <PlainTime time={row.replaced_at} />{' '}
-                  {row.old_end_value === null ? '最終値なし' : written(row.old_end_value)} →{' '}
-                  {written(row.new_start_value)}
+                  <PlainTime time={row.replaced_at} /> {written(row.old_end_value, row.new_start_value)}
                   <span className={classes.quiet}>
                     {[row.user?.username, row.note].filter((text) => text).join('、')}
                   </span>
@@ -61,7 +73,9 @@ export function Replacements({ meter, unit }: Props) {
           メーター交換
         </Button>
       </span>
-      {opened && <ReplacementDialog meter={meter} unit={unit} onClose={dialog.close} />}
+      {opened && (
+        <ReplacementDialog meter={withReplacements(meter, replacements)} unit={unit} onClose={dialog.close} />
+      )}
     </Fact>
   )
 }

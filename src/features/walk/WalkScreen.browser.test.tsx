@@ -5,7 +5,7 @@ import type { Meter } from '../../../contract/meters.ts'
 import { listRows, saveCapture } from '../../../offline/outbox.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
-import { photograph, resetPhone } from '../../../tests/support/phone.ts'
+import { photograph, replaced, resetPhone } from '../../../tests/support/phone.ts'
 import { aRound, aStop } from '../../../tests/support/rounds.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
@@ -93,4 +93,10 @@ test('of a long round only the rows near the screen are drawn, and a search find
   expect(stops.elements().length).toBeLessThan(50)
   await type(screen.getByRole('searchbox', { name: 'この点検のメーターを探す' }), '197号機')
   await expect.element(stops).toMatchTextContent(/ポンプ 197号機/)
+})
+
+test('a meter whose replacement is still on the phone is compared with what the new one showed at first', async () => {
+  await replaced(owner, { meterId: 1, newStart: 0.25 })
+  const { stops } = await open()
+  await expect.element(stops.nth(1)).toMatchTextContent(/受水槽 水位.*前回0\.25.*未送信/)
 })

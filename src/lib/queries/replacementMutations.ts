@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReplacementCreate, replacementEndpoints } from '../../../contract/replacements.ts'
+import { replacementEndpoints } from '../../../contract/replacements.ts'
 import { call } from '../api.ts'
 import { meterKeys } from './meters.ts'
 import { readingKeys } from './readings.ts'
@@ -10,33 +10,6 @@ const reload = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: meterKeys.all }),
     client.invalidateQueries({ queryKey: readingKeys.all }),
   ])
-
-interface NewReplacement extends Omit<ReplacementCreate, 'replaced_at' | 'sent_at'> {
-  /** Made once for what a person typed: sent again, it is the same replacement. */
-  key: string
-  meterId: number
-  /** Milliseconds since 1970 by this device's clock. */
-  replacedAt: number
-}
-
-export function useCreateReplacement() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ key, meterId, replacedAt, ...body }: NewReplacement) =>
-      (
-        await call(replacementEndpoints.createReplacement, {
-          params: { id: meterId },
-          headers: { 'idempotency-key': key },
-          body: {
-            ...body,
-            replaced_at: new Date(replacedAt).toISOString(),
-            sent_at: new Date().toISOString(),
-          },
-        })
-      ).data,
-    onSuccess: () => void reload(client),
-  })
-}
 
 /** For administrators. */
 export function useDeleteReplacement() {

@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { categoryType } from '../../../../contract/categories.ts'
+import { anAccount } from '../../../../tests/support/account.ts'
 import { aMeter } from '../../../../tests/support/meters.ts'
 import { show } from '../../../../tests/support/show.tsx'
 import { type } from '../../../../tests/support/typeInPage.ts'
 import { withoutKeyboard } from '../../../../tests/support/withoutKeyboard.ts'
+import { accountQuery } from '../../../lib/queries/account.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
@@ -43,6 +45,7 @@ const receipt = () =>
 
 test('a reading that could not be sent stays as typed, is sent again under its key, and then nothing offers it any more', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(metersQuery.queryKey, [aMeter()])
   const onClose = vi.fn()
   const screen = await show(
@@ -77,6 +80,7 @@ test('a reading that could not be sent stays as typed, is sent again under its k
 test('a value far from the last is asked about, and nothing is sent until it is meant', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   const evidence = [{ value: 24_287.48, created_at: '2026-11-18T09:00:00+09:00' }]
+  client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(metersQuery.queryKey, [
     aMeter({ meter_category_id: 4, start_value: null, end_value: null, decimal_point: 2, evidence }),
   ])
@@ -106,6 +110,7 @@ test.each([
 ] as const)('focus begins at %s, on a phone too', async (_what, meterId, role, field) => {
   withoutKeyboard()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(metersQuery.queryKey, [aMeter()])
   const screen = await show(
     <QueryClientProvider client={client}>

@@ -3,6 +3,7 @@ import { DateTimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { use } from 'react'
 import { textLimit } from '../../../../contract/wire.ts'
+import { useReplacementsOf, withReplacements } from '../../../lib/heldReplacements.ts'
 import { lastKnown } from '../../../lib/lastKnown.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { calendarLabels } from '../../../ui/form/calendarLabels.ts'
@@ -34,7 +35,8 @@ export function EntryDialog({ meterId, onClose }: Props) {
   const { picture } = form.values
   const meter = meters.find(({ id }) => id === form.values.meterId)
   const unit = meter && nameIn(units, meter.meter_unit_id)
-  const known = meter && lastKnown(meter).known
+  const replacementsOf = useReplacementsOf()
+  const known = meter && lastKnown(withReplacements(meter, replacementsOf(meter))).known
   const proposal = useValueProposal(meter, picture)
   // Telephone keypads have no minus sign.
   const negative = (meter?.start_value ?? 0) < 0

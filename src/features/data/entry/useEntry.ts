@@ -1,6 +1,7 @@
 import { use, useRef, useState } from 'react'
 import type { Doubt } from '../../../../contract/doubts.ts'
 import { confirmImplausibleValue } from '../../../lib/confirmImplausibleValue.ts'
+import { useReplacementsOf, withReplacements } from '../../../lib/heldReplacements.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { useCreateReading } from '../../../lib/queries/readingMutations.ts'
 import { instantOfLocal } from '../../../ui/chart/localTime.ts'
@@ -18,6 +19,7 @@ const fields = { meter_id: 'meterId', created_at: 'measuredAt' }
 export function useEntry(meterId: number | undefined, onSaved: () => void): SubmitForm<EntryValues> {
   const zone = use(TimeZone)
   const { meters, categories, units } = useMasters('meters', 'categories', 'units')
+  const replacementsOf = useReplacementsOf()
   const creation = useCreateReading()
   const [key] = useState(() => crypto.randomUUID())
   const rules = entrySchema(Date.now, zone)
@@ -28,7 +30,8 @@ export function useEntry(meterId: number | undefined, onSaved: () => void): Subm
     fields,
     failed: 'メーター値を登録できませんでした',
     confirm: async ({ meterId: of, value: typed, measuredAt }) => {
-      const meter = meters.find(({ id }) => id === of)
+      const told = meters.find(({ id }) => id === of)
+      const meter = told && withReplacements(told, replacementsOf(told))
       const type = categories.find(({ id }) => id === meter?.meter_category_id)?.type
       const value = parseNumberValue(typed)
       confirmedDoubts.current = []

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import type { readingKey, recordReceipt } from '../contract/receipts.ts'
+import { request } from './answers.ts'
+import { type Attempt, failingAt, judge, mismatch } from './attempt.ts'
+import type { Sendable } from './sendable.ts'
+
+/** Milliseconds. */
+const timeout = 30_000
+
+interface RecordEndpoint {
+  method: string
+  path: string
+  headers: z.ZodMiniObject<{ 'idempotency-key': typeof readingKey }>
+  data: typeof recordReceipt
+}
+
+export interface Sending {
+  access: string
+  now: number
+  origin?: string | undefined
+}
+
+/** Sends a row without a photograph once. Never throws for network or server errors. */
+export async function attemptRecord(
+  endpoint: RecordEndpoint,
+  { id: key, meterId }: Pick<Sendable, 'id' | 'meterId'>,
+  body: z.util.SafeParseResult<object>,
+  { access, now, origin }: Sending,
+): Promise<Attempt> {
+  const failure = failingAt(now)
+  const headers = z.safeEncode(endpoint.headers, { 'idempotency-key': key })
+  if (!headers.success || !body.success)
+    return { outcome: 'rejected', failure: failure('validation_failed', null) }
+
+  const answer = await request(endpoint, {
+    headers: { ...headers.data, 'content-type': 'application/json', authorization: `Bearer ${access}` },
+    body: JSON.stringify(body.data),
+    signal: AbortSignal.timeout(timeout),
+    ...(origin === undefined ? {} : { origin }),
+  })
+  if (answer.kind !== 'success') return judge(answer, failure)
+  const receipt = answer.data
+  return receipt.key === key && receipt.meter_id === meterId
+    ? { outcome: 'received', serverId: receipt.id }
+    : mismatch(failure)
+}

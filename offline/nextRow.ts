@@ -1,0 +1,91 @@
+import type { Session } from './database.ts'
+import { announceOutbox, type Stores, writeOutbox } from './outbox.ts'
+import { belongsTo, isCapture, isKnown, isReplacement, type Row } from './rows.ts'
+import { isPending } from './sendable.ts'
+
+/** One walk over the outbox, in the order of `seq`. */
+interface Walk {
+  session: Session
+  tried: ReadonlySet<string>
+  /** Meters with a replacement that must arrive before their next captures; kept by `takeNext`. */
+  heldBack: Set<number>
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+/** When the pause after a failure ends. A clock that was set back since then ends it too. */
+export function pauseEnd({ nextAttemptAt, lastError }: Row, at: number): number {
+  return lastError !== null && at < lastError.at ? at : nextAttemptAt
+}
+
+/** We hold the drain lock, so `sending` was left by a killed sender. */
+function isDue(row: Row, session: Session, at: number): boolean {
+  if (!isKnown(row) || !belongsTo(row, session)) return false
+  if (row.state === 'held-auth') return row.heldGeneration !== session.generation
+  return row.state === 'sending' || (row.state === 'queued' && pauseEnd(row, at) <= at)
+}
+
+/** Failures that say «later» of everything: of the line, of a full server, of a session that is being renewed. */
+const lineFailures = new Set<unknown>(['network', 'timeout', 'foreign_answer', 401, 429, 503])
+
+/**
+ * Whether captures behind the row wait for it: the server is to read pictures of the new meter with the replacement in
+ * place. One that fails for a reason of its own, is refused or set aside keeps nothing back.
+ */
+const goesFirst = (row: Row): boolean =>
+  isReplacement(row) &&
+  isPending(row.state) &&
+  (row.lastError === null || lineFailures.has(row.lastError.code) || lineFailures.has(row.lastError.status))
+
+/** Captures that wait for a replacement of their meter. */
+export function heldBackIn(rows: readonly Row[]): ReadonlySet<Row> {
+  const first = new Map<number, number>()
+  for (const row of rows.filter(goesFirst))
+    first.set(row.meterId, Math.min(row.seq, first.get(row.meterId) ?? row.seq))
+  return new Set(rows.filter((row) => isCapture(row) && row.seq > (first.get(row.meterId) ?? Infinity)))
+}
+
+/** Marks the next due row from `position` on as `sending`, before anything is on the network. */
+export async function takeNext(
+  { session, tried, heldBack, at }: Walk,
+  position: number,
+): Promise<Row | null> {
+  const taken = await writeOutbox(async ({ rows }) => {
+    if (position === 0) heldBack.clear()
+    let cursor = await rows.index('seq').openCursor(IDBKeyRange.lowerBound(position))
+    while (cursor) {
+      const row = cursor.value
+      const waits = tried.has(row.id) || (isCapture(row) && heldBack.has(row.meterId))
+      if (!waits && isDue(row, session, at)) return putSending(rows, row)
+      if (goesFirst(row) && belongsTo(row, session)) heldBack.add(row.meterId)
+      cursor = await cursor.continue()
+    }
+    return null
+  })
+  if (taken) announceOutbox()
+  return taken
+}
+
+/** As `takeNext`, in spite of pauses: the one that failed least, so that a bad row is not always first. */
+export async function takePaused({ session, tried }: Walk): Promise<Row | null> {
+  const taken = await writeOutbox(async ({ rows }) => {
+    const own = (await rows.index('seq').getAll()).filter((row) => belongsTo(row, session))
+    const heldBack = heldBackIn(own)
+    const [first, ...others] = own.filter(
+      (row) => !tried.has(row.id) && !heldBack.has(row) && isDue(row, session, Number.POSITIVE_INFINITY),
+    )
+    if (!first) return null
+    return putSending(
+      rows,
+      others.reduce((least, row) => (row.attempts < least.attempts ? row : least), first),
+    )
+  })
+  if (taken) announceOutbox()
+  return taken
+}
+
+async function putSending(rows: Stores['rows'], row: Row): Promise<Row> {
+  const sending: Row = { ...row, state: 'sending', attempts: row.attempts + 1, heldGeneration: null }
+  await rows.put(sending)
+  return sending
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Meter } from '../../contract/meters.ts'
+import { isReplacement, type SavedReplacement } from '../../offline/rows.ts'
+import { grace, willArrive } from './held.ts'
+import { useOutboxRows } from './outboxRows.ts'
+import { useAccount } from './queries/account.ts'
+import { metersQuery } from './queries/meters.ts'
+
+/** A replacement on this phone that the server's answer does not name yet. */
+export interface HeldReplacement extends Pick<SavedReplacement, 'oldEnd' | 'newStart' | 'note'> {
+  /** Its key. */
+  key: string
+  /** Milliseconds since 1970. */
+  at: number
+  /** Its receipt has come. */
+  arrived: boolean
+  /** On the server; null until then. */
+  id: number | null
+}
+
+type Replaced = Pick<Meter, 'id' | 'replacement'>
+
+/** Of one meter, latest first. `fetchedAt`: of the meter, by the phone's clock. */
+export function heldReplacementsOf(
+  rows: readonly SavedReplacement[],
+  { id: meterId, replacement }: Replaced,
+  fetchedAt: number,
+): HeldReplacement[] {
+  const isNamed = ({ sentAt, replacementId }: SavedReplacement) =>
+    sentAt !== null && (replacement?.id === replacementId || fetchedAt > sentAt + grace)
+  return rows
+    .filter((row) => row.meterId === meterId && willArrive(row) && !isNamed(row))
+    .toSorted((a, b) => b.replacedAt - a.replacedAt || b.seq - a.seq)
+    .map(({ id: key, replacedAt: at, oldEnd, newStart, note, sentAt, replacementId: id }) => ({
+      key,
+      at,
+      oldEnd,
+      newStart,
+      note,
+      arrived: sentAt !== null,
+      id,
+    }))
+}
+
+/** Tells what this phone holds of a meter's replacements, latest first. */
+export function useReplacementsOf(): (meter: Replaced) => HeldReplacement[] {
+  const { organization } = useAccount()
+  const rows = useOutboxRows()
+  const { dataUpdatedAt } = useQuery(metersQuery)
+  const own = rows.filter(isReplacement).filter(({ owner }) => owner.organizationId === organization.id)
+  return (meter) => heldReplacementsOf(own, meter, dataUpdatedAt)
+}
+
+export const useHeldReplacements = (meter: Replaced): HeldReplacement[] => useReplacementsOf()(meter)
+
+/** The meter with the latest replacement that this phone holds: what is compared begins with its start value. */
+export function withReplacements<M extends Pick<Meter, 'id' | 'replacement' | 'evidence'>>(
+  meter: M,
+  [latest]: readonly HeldReplacement[],
+): M {
+  if (latest === undefined || sinceOf(meter) > latest.at) return meter
+  const replaced_at = new Date(latest.at).toISOString()
+  return {
+    ...meter,
+    evidence: [
+      ...meter.evidence.filter(({ created_at }) => Date.parse(created_at) >= latest.at),
+      { value: latest.newStart, created_at: replaced_at },
+    ],
+    replacement: {
+      id: latest.id ?? 0,
+      meter_id: meter.id,
+      replaced_at,
+      old_end_value: latest.oldEnd,
+      new_start_value: latest.newStart,
+      note: latest.note,
+      user: null,
+      created_at: replaced_at,
+    },
+  }
+}
+
+/** From when on readings are of the meter that is there now; milliseconds since 1970. */
+export const sinceOf = ({ replacement }: Pick<Meter, 'replacement'>): number =>
+  replacement === null ? Number.NEGATIVE_INFINITY : Date.parse(replacement.replaced_at)
+
+/** Whether a value is what the new meter showed at first. */
+export const isStartValue = (meter: Pick<Meter, 'replacement'>, { created_at }: { created_at: string }) =>
+  Date.parse(created_at) === sinceOf(meter)

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { parseNumberValue } from '../text/parseNumber.ts'
+
+/** What is typed about a replacement of a meter. */
+export interface ReplacementValues {
+  oldEnd: string
+  newStart: string
+}
+
+export const noReplacementValues: ReplacementValues = { oldEnd: '', newStart: '0' }
+
+const isNumber = (text: string) => typeof parseNumberValue(text) === 'number'
+
+/** `most`: what the new meter shows already. */
+export const replacementShape = (most = Number.POSITIVE_INFINITY) => ({
+  oldEnd: z
+    .string()
+    .check(z.refine((text) => text.trim() === '' || isNumber(text), '数値を入力してください')),
+  newStart: z.string().check(
+    z.refine(isNumber, { error: '数値を入力してください', abort: true }),
+    z.refine((text) => Number(parseNumberValue(text)) <= most, 'いまの測定値以下にしてください'),
+  ),
+})
+
+/** In the meter's unit. `oldEnd` null: nobody read it. */
+export const parseReplacement = ({ oldEnd, newStart }: ReplacementValues) => ({
+  oldEnd: parseNumberValue(oldEnd) ?? null,
+  newStart: Number(parseNumberValue(newStart)),
+})
