@@ -42,9 +42,6 @@ export interface Known {
   now: number
 }
 
-/** An answer that began before the receipt may come after it. Milliseconds. */
-const grace = 30_000
-
 /** The last that the phone did to the meter, unless a later answer of the server tells what became of it. */
 function newestOf<Row extends Sendable>(
   rows: readonly Row[],
