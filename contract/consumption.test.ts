@@ -25,6 +25,13 @@ describe('consumption between two readings', () => {
     ['goes over a rollover', 9998.5, 3.25, {}, { amount: 4.75, note: 'rolled_over' }],
     ['goes over a rollover at a likely rate', 9998, 25, { rate }, { amount: 27, note: 'rolled_over' }],
     ['is not known where a rollover is too fast', 9998, 30, { rate }, { amount: null, note: 'backwards' }],
+    [
+      'is not known where half of the counter would have gone by, however fast it counts',
+      4000,
+      3999,
+      { rate: { usual: 5000, greatest: 9000, days: 1 } },
+      { amount: null, note: 'backwards' },
+    ],
     ['is not known when going backwards', 5000, 4999.99, {}, { amount: null, note: 'backwards' }],
     ['knows no rollover without digits', 9998, 3, { digits: null }, { amount: null, note: 'backwards' }],
     ['is not known of an unread value', 10, null, {}, { amount: null, note: 'unread' }],

@@ -51,6 +51,14 @@ test('requirement 5: a row that was set aside is not sent, but kept with its byt
   expect(await drain({ origin })).toMatchObject({ sent: 2 })
 })
 
+test('requirement 5: a row that is being sent is neither set aside nor queued again', async () => {
+  const id = await queued(inspector)
+  await changeRow(id, (row) => ({ ...row, state: 'sending', attempts: 1 }))
+  expect(await setAside(id)).toBeNull()
+  expect(await retryRow(id)).toBeNull()
+  expect(await readRow(id)).toMatchObject({ state: 'sending' })
+})
+
 test('requirement 5: what was refused and set aside comes back as refused', async () => {
   const id = await queued(inspector)
   await changeCapture(id, (row) => ({ ...row, state: 'rejected' }))

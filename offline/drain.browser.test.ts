@@ -111,6 +111,15 @@ test('requirement 16: Retry-After lengthens the pause', async () => {
   expect((await readCapture(id))?.nextAttemptAt).toBe(1_790_000_090_000)
 })
 
+test('requirement 16: Retry-After of a portal is not obeyed: our server is not behind it', async () => {
+  const { origin, set } = await online()
+  const id = await queued(inspector)
+  await set({ mode: { status: 503, code: 'portal', headers: { 'retry-after': '3600' } } })
+  await drain({ origin, now: () => 1_790_000_000_000 })
+  expect(await readCapture(id)).toMatchObject({ state: 'queued', lastError: { code: 'foreign_answer' } })
+  expect((await readCapture(id))?.nextAttemptAt).toBeLessThanOrEqual(1_790_000_001_000)
+})
+
 const refusals = [
   { status: 422, code: 'picture_mismatch' },
   { status: 422, code: 'key_reused' },

@@ -70,6 +70,12 @@ test('requirement 11: an exported file brings a colleague’s photographs, skips
     importedFrom: { userId: colleague.userId, username: '同僚' },
   })
 
+  // A third device is told whose they were, too.
+  const again = await exportRows({ id: inspector.userId, username: '検針 太郎' })
+  const { manifest } = await unzip(again.archive)
+  const whose = { user_id: colleague.userId, username: '同僚' }
+  expect(manifest).toMatchObject([whose, whose])
+
   const { origin, record } = await online()
   expect(await drain({ origin })).toMatchObject({ sent: 3, left: 0 })
   expect((await record()).received[capture.id]).toMatchObject({ sha256: capture.sha256 })

@@ -17,6 +17,8 @@ it('a round is late once its time has passed and it is not done, whatever was do
     named('walking', { due_at: later, remaining: 1 }),
     named('late', { due_at: earlier, remaining: 1 }),
     named('done', { due_at: earlier, remaining: 0, done_at: later }),
+    // By what this phone holds.
+    named('done', { due_at: earlier, remaining: 0 }),
   ].map((round) => [round.inspection_name, stateOf(round, now)])
   for (const [name, state] of states) expect(state).toBe(name)
 })

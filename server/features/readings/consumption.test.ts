@@ -48,6 +48,20 @@ describe('consumption in lists', () => {
     expect(await amountsOf(`meter_ids=${meter.id}&limit=1`)).toEqual([[10, null]])
   })
 
+  it('does not go over a replacement that was deleted', async () => {
+    const meter = await addCounter()
+    for (const [index, value] of [100, 110].entries())
+      await addReading(database, meter, { value, createdAt: at(2 * index) })
+    await addReplacement(database, meter, test.own.admin.id, {
+      at: at(1),
+      oldEndValue: 105,
+      newStartValue: 0,
+      deletedAt: at(3),
+      deletedByUserId: test.own.admin.id,
+    })
+    expect(await amountsOf(`meter_ids=${meter.id}`)).toEqual([[10, null], null])
+  })
+
   it('is of no other meter', async () => {
     const gauge = await addMeter(database, test.own.id)
     for (const minute of [1, 2]) await addReading(database, gauge, { createdAt: at(minute) })
