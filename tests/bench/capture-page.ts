@@ -54,7 +54,7 @@ function whenDurable(): Promise<number> {
   return new Promise((resolve) => {
     IDBDatabase.prototype.transaction = function (stores, mode, options) {
       const opened = transaction.call(this, stores, mode, options)
-      if (mode === 'readwrite' && stores.includes('captures')) {
+      if (mode === 'readwrite' && typeof stores !== 'string' && [...stores].includes('captures')) {
         IDBDatabase.prototype.transaction = transaction
         opened.addEventListener('complete', () => resolve(performance.now()))
       }

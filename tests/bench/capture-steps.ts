@@ -55,7 +55,7 @@ async function stepsAt(
       page.evaluate((given) => (globalThis as unknown as StepsOnPage).steps.take(given), material)
     // The first compiles what the others run.
     await take()
-    const taken = []
+    const taken: Record<(typeof stepNames)[number], number>[] = []
     for (let round = 0; round < rounds; round++) taken.push((await take()).times)
     const columns = stepNames.map((step) => taken.map((times) => times[step]))
     return [...columns.map(figure), columns.reduce((sum, times) => sum + median(times), 0).toFixed(0)]
