@@ -74,7 +74,7 @@ test('requirement 11: an exported file brings a colleague’s photographs, skips
   const again = await exportRows({ id: inspector.userId, username: '検針 太郎' })
   const { manifest } = await unzip(again.archive)
   const whose = { user_id: colleague.userId, username: '同僚' }
-  expect(manifest).toMatchObject([whose, whose])
+  expect(manifest).toMatchObject([whose, whose, whose])
 
   const { origin, record } = await online()
   expect(await drain({ origin })).toMatchObject({ sent: 3, left: 0 })
