@@ -69,10 +69,10 @@ test('a meter that was replaced without signal: what is captured behind it count
   await expect(screen.decided).toBeVisible()
 
   await shell(page).unsent(3).click()
-  const unsent = outboxDrawer(page).part('未送信')
-  await expect(unsent.getByText(/^4,131\.2 .*→ 0\.0 /)).toBeVisible()
+  const { drawer, part } = outboxDrawer(page)
+  await expect(part('未送信').getByText(/^4,131\.2 .*→ 0\.0 /)).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: '閉じる' }).click()
+  await drawer.getByRole('button', { name: '閉じる' }).click()
   expect(await site.database.asSystem((tx) => tx.select().from(meterReplacements))).toEqual([])
 
   await phone.context().setOffline(false)
