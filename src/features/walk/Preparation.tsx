@@ -98,5 +98,5 @@ export function Preparation({ inspectionId }: { inspectionId: number }) {
 
 function missingText({ app, data, pictures }: Missing): string {
   if (app || data) return '電波なしではまだ使えません'
-  return `写真 ${pictures}枚がまだありません`
+  return `写真があと${pictures}枚必要です`
 }
