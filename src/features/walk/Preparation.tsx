@@ -52,7 +52,7 @@ export function Preparation({ inspectionId }: { inspectionId: number }) {
     }
   }
 
-  if (missing === null) return null
+  if (missing === null) return <div className={classes.looking} />
   const complete = isComplete(missing)
   const age = new Date(Math.min(meters.dataUpdatedAt, rounds.dataUpdatedAt)).toISOString()
   return (
