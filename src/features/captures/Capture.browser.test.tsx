@@ -60,7 +60,8 @@ test('a photograph that is taken again is not the last value', async () => {
   await screen.getByRole('button', { name: '戻る' }).last().click()
   await screen.getByRole('button', { name: '撮り直す' }).click()
   await expect.element(screen.getByRole('button', { name: '前の写真に戻る' })).toBeVisible()
-  await expect.element(screen.getByRole('definition').first()).toMatchTextContent(/^0\.42 /)
+  await expect.element(screen.getByRole('button', { name: /未送信 1件/ })).toBeVisible()
+  await expect.element(screen.getByRole('definition').first()).not.toMatchTextContent(/読取待ち/)
 })
 
 test('a value that was corrected and not confirmed is input that leaving would lose', async () => {
