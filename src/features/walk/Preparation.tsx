@@ -32,7 +32,12 @@ export function Preparation({ inspectionId }: { inspectionId: number }) {
       )
   }, [stops, hasData])
   useEffect(() => {
-    look().catch(console.warn)
+    const lookAgain = () => void look().catch(console.warn)
+    lookAgain()
+    if (!('serviceWorker' in navigator)) return
+    // On a slow line the worker comes long after 持ち出し was pressed.
+    navigator.serviceWorker.addEventListener('controllerchange', lookAgain)
+    return () => navigator.serviceWorker.removeEventListener('controllerchange', lookAgain)
   }, [look])
 
   const take = async () => {
