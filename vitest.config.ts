@@ -104,7 +104,7 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'generated',
+          name: 'slow',
           execArgv: nodeFlags,
           include: ['tests/slow/**/*.test.ts'],
           globalSetup: cluster,

@@ -38,6 +38,28 @@ test('requirements 4 and 18: a queued capture arrives with its bytes, its key an
   expect(await readBytes(id)).toBeNull()
 })
 
+test('requirement 18: each attempt carries the key and the hash in its headers, and the whole photograph', async () => {
+  const { origin, set, record } = await online()
+  const bytes = randomBytes()
+  const id = await queued(inspector, { bytes })
+  const whole = {
+    sha256: await sha256Of(bytes),
+    length: bytes.byteLength,
+    headers: { 'idempotency-key': id, 'picture-sha256': await sha256Of(bytes) },
+  }
+  await set({ mode: 'drop' })
+  await drain({ origin })
+  expect((await record()).received[id]).toMatchObject(whole)
+  await set({ mode: 'wrong length' })
+  await drain({ origin, skipBackoff: true })
+  await set({ mode: 'accept' })
+  await drain({ origin, skipBackoff: true })
+  const { received, attempts } = await record()
+  expect(received[id]).toMatchObject(whole)
+  expect(new Set(attempts)).toEqual(new Set([id]))
+  expect(attempts.length).toBeGreaterThanOrEqual(3)
+})
+
 test('requirement 12: captures go one by one in the order of the shutter', async () => {
   const { origin, record } = await online()
   const ids = [await queued(inspector), await queued(inspector), await queued(inspector)]

@@ -1,5 +1,5 @@
 // `npm test`: every check but the slow ones. `npm run test:slow` (`--slow`): comparison of browser engines,
-// 20,000 generated calls, and Lighthouse performance over minutes.
+// 20,000 generated calls, a round of thirty meters, and Lighthouse performance over minutes.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -20,7 +20,7 @@ debian({
 build()
 
 const isSlow = process.argv.includes('--slow')
-const projects = isSlow ? ['engines', 'generated', 'lighthouse'] : ['unit', 'server', 'browser', 'journeys']
+const projects = isSlow ? ['engines', 'slow', 'lighthouse'] : ['unit', 'server', 'browser', 'journeys']
 const reportFile = join(root, `.cache/${isSlow ? 'slow-tests' : 'tests'}.json`)
 /** @type {[what: string, command: string, ...args: string[]]} */
 const tests = [

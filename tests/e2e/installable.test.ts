@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { openPhone } from '../support/browsers.ts'
+import { openBrowser, openPhone } from '../support/browsers.ts'
 import { addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
@@ -38,6 +38,34 @@ test('requirement 32: Chromium finds nothing that keeps the app from being insta
   })
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   expect(installabilityErrors).toEqual([])
+})
+
+test('requirement 18: the worker answers what is asked for by GET, and leaves every call that sends something alone', async () => {
+  const page = await openBrowser(site.origin, {
+    serviceWorkers: 'allow',
+    expected: [
+      { status: 401, path: '/api/v1/' },
+      { status: 404, path: '/icon.svg' },
+    ],
+  })
+  await page.goto('/login')
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator
+    await serviceWorker.ready
+    if (serviceWorker.controller === null)
+      await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve))
+  })
+  const isWorkers = async (method: string, path: string) => {
+    const answer = page.waitForResponse(
+      (response) => response.request().method() === method && response.url().endsWith(path),
+    )
+    await page.evaluate(([by, to]) => fetch(to, { method: by }), [method, path] as const)
+    return (await answer).fromServiceWorker()
+  }
+  expect(await isWorkers('GET', '/icon.svg')).toBe(true)
+  expect(await isWorkers('POST', '/icon.svg')).toBe(false)
+  expect(await isWorkers('POST', '/api/v1/captures')).toBe(false)
+  expect(await isWorkers('POST', '/api/v1/skips')).toBe(false)
 })
 
 test('requirement 32: every screen that was visited opens without signal from a cold start', async () => {

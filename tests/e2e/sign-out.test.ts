@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'
-import { meters } from '../../server/db/schema.ts'
+import { meters, sessions } from '../../server/db/schema.ts'
 import { openBrowser, openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
@@ -85,6 +85,53 @@ test('requirement 22: a queued capture outlives its owner’s sign-out, is nobod
   await expect(shell(page).anyUnsent).toHaveCount(0)
   await expect.poll(() => outboxOf(page)).toMatchObject([{ id: kept?.id, state: 'sent' }, { state: 'sent' }])
   expect(await site.readings()).toHaveLength(2)
+})
+
+test('requirement 21: a session that ended while captures waited asks once, for the password alone, and everything arrives', async () => {
+  const inspector = await site.addUser()
+  const [left, typed, undecided] = [await addGauge(site), await addGauge(site), await addGauge(site)]
+  const { jpeg } = await gaugePicture(0.42)
+  const phone = await openPhone(site.origin, { expected: [{ status: 401, path: '/api/v1/' }] })
+  const first = await phone.open('/')
+  await signIn(first, inspector)
+  await waitForOfflineData(first, captureQueries)
+  await phone.context().setOffline(true)
+  const screen = captureScreen(first)
+  await first.goto(capturePath(left))
+  await screen.choose(jpeg)
+  await screen.leaveToServer.click()
+  await expect(screen.leftToServer).toBeVisible()
+  await first.goto(capturePath(typed))
+  await screen.choose(jpeg)
+  await screen.correct('0.44')
+  await expect(screen.decided).toBeVisible()
+  await first.goto(capturePath(undecided))
+  await screen.choose(jpeg)
+  await phone.closePages()
+  await site.database.asSystem((tx) =>
+    tx.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.userId, inspector.id)),
+  )
+  await phone.context().setOffline(false)
+
+  const page = await phone.open('/')
+  await expect(signInScreen(page).heading).toBeVisible()
+  await expect(page.getByText('未送信の写真はこの端末に残っています。')).toBeVisible()
+  const kept = await outboxOf(page)
+  expect(kept).toHaveLength(3)
+  for (const { storedSha256, sha256 } of kept) expect(storedSha256).toBe(sha256)
+  await type(page.getByLabel('パスワード', { exact: true }), inspector.password)
+  await signInScreen(page).submit()
+  await expect
+    .poll(async () =>
+      (await site.readings()).filter(({ createdByUserId }) => createdByUserId === inspector.id),
+    )
+    .toMatchObject([
+      { meterId: left.id, idempotencyKey: kept[0]?.id },
+      { meterId: typed.id, idempotencyKey: kept[1]?.id, value: 0.44, valueSource: 'corrected' },
+      { meterId: undecided.id, idempotencyKey: kept[2]?.id },
+    ])
+  await expect(shell(page).anyUnsent).toHaveCount(0)
+  await expect(signInScreen(page).heading).toHaveCount(0)
 })
 
 test('what cannot be sent before signing out is said, with where the reason stands', async () => {

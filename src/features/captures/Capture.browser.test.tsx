@@ -55,6 +55,15 @@ test('the last value stays the one before this photograph, also when the server 
   await expect.element(last).toMatchTextContent(/^0\.51 /)
 })
 
+test('a photograph that is taken again is not the last value', async () => {
+  const { screen } = await photographed()
+  await screen.getByRole('button', { name: '戻る' }).last().click()
+  await screen.getByRole('button', { name: '撮り直す' }).click()
+  await expect.element(screen.getByRole('button', { name: '前の写真に戻る' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /未送信 1件/ })).toBeVisible()
+  await expect.element(screen.getByRole('definition').first()).not.toMatchTextContent(/読取待ち/)
+})
+
 test('a value that was corrected and not confirmed is input that leaving would lose', async () => {
   const { screen } = await photographed()
   expect(hasUnsavedInput()).toBe(false)

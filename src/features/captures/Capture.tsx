@@ -84,7 +84,10 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
   })
   const referenceAspect = useAspectRatio(meter.reference)
   const aiming = flow.step === 'aim' || flow.step === 'saving'
-  const atShutter = useMeterAtShutter(meter, useHeld().get(meter.id), aiming)
+  const newest = useHeld().get(meter.id)
+  // One that nobody has decided about may be replaced: the last is the one before it.
+  const isOpen = captures.some(({ id, state }) => id === newest?.id && state === 'draft')
+  const atShutter = useMeterAtShutter(meter, isOpen ? undefined : newest, aiming)
   // A replacement may be told about the photograph that is being decided on.
   const replaced = withReplacements(atShutter.meter, replacements)
   const held = heldSince(replaced, atShutter.held)

@@ -115,7 +115,7 @@ export function OutboxItem({ row, organizationId, picture, line, steps, done, pi
             )}
             {isDiscardable(row) && (
               <Menu.Item
-                color="red"
+                color="var(--abnormal-text)"
                 leftSection={<IconX size={18} aria-hidden />}
                 onClick={() => void actions.discard()}
               >
@@ -124,7 +124,7 @@ export function OutboxItem({ row, organizationId, picture, line, steps, done, pi
             )}
             {isRefused(row) && (
               <Menu.Item
-                color="red"
+                color="var(--abnormal-text)"
                 leftSection={<IconTrash size={18} aria-hidden />}
                 onClick={() => void actions.remove()}
               >

@@ -38,7 +38,7 @@ export function nextStepText(row: Row, online: boolean): string | null {
         ? '写真を端末に保存してから、撮り直すか管理者に知らせてください。'
         : 'メーターを確認し、管理者に知らせてください。'
     case 'quarantined':
-      return '端末に残った写真が読み出せません。撮り直してください。'
+      return '撮り直してください。'
     case 'aside':
       return '送信しません。この端末に残してあります。'
     case 'discarded':

@@ -57,8 +57,8 @@ async function photographOf(stream: MediaStream): Promise<Blob | null> {
   }
 }
 
-/** A camera that has just begun shows nothing for a moment. Milliseconds. */
-const firstFrame = 3000
+/** A camera that has just begun shows nothing for a moment; one that stalls is restarted meanwhile. Milliseconds. */
+const firstFrame = 10_000
 
 const untilFirstFrame = (video: HTMLVideoElement) =>
   new Promise<void>((resolve) => {

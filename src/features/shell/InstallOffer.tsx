@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
+import { useLocalStorage, useNetwork } from '@mantine/hooks'
 import { IconDeviceMobileDown } from '@tabler/icons-react'
 import { useOutboxRows } from '../../lib/outboxRows.ts'
 import { install, useInstallable } from '../../pwa/installPrompt.ts'
@@ -8,16 +8,17 @@ import classes from './InstallOffer.module.css'
 /** Captures of the last day after which it is offered: who photographs twice will go on. */
 const captures = 2
 
-/** Offers to install the app, once. */
+/** Offers to install the app, once, and with signal: a browser fetches what it installs. */
 export function InstallOffer() {
   const installable = useInstallable()
+  const { online } = useNetwork()
   const rows = useOutboxRows()
   const [declined, setDeclined] = useLocalStorage({
     key: 'installDeclined',
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  if (!installable || declined || rows.length < captures) return null
+  if (!installable || !online || declined || rows.length < captures) return null
   return (
     <section className={classes.offer} aria-label="アプリのインストール">
       <IconDeviceMobileDown size={24} aria-hidden />

@@ -25,7 +25,7 @@ export const NextLink = ({ stop: { meter }, why, note = '', ...button }: Props) 
   >
     <span className={classes.next}>
       <small>{why}</small>
-      {meter.name}
+      <span className={classes.name}>{meter.name}</span>
       {note && <small>{note}</small>}
     </span>
   </ButtonLink>

@@ -32,7 +32,12 @@ export function Preparation({ inspectionId }: { inspectionId: number }) {
       )
   }, [stops, hasData])
   useEffect(() => {
-    look().catch(console.warn)
+    const lookAgain = () => void look().catch(console.warn)
+    lookAgain()
+    if (!('serviceWorker' in navigator)) return
+    // On a slow line the worker comes long after 持ち出し was pressed.
+    navigator.serviceWorker.addEventListener('controllerchange', lookAgain)
+    return () => navigator.serviceWorker.removeEventListener('controllerchange', lookAgain)
   }, [look])
 
   const take = async () => {
@@ -52,7 +57,7 @@ export function Preparation({ inspectionId }: { inspectionId: number }) {
     }
   }
 
-  if (missing === null) return null
+  if (missing === null) return <div className={classes.looking} />
   const complete = isComplete(missing)
   const age = new Date(Math.min(meters.dataUpdatedAt, rounds.dataUpdatedAt)).toISOString()
   return (
@@ -98,5 +103,5 @@ export function Preparation({ inspectionId }: { inspectionId: number }) {
 
 function missingText({ app, data, pictures }: Missing): string {
   if (app || data) return '電波なしではまだ使えません'
-  return `写真 ${pictures}枚がまだありません`
+  return `写真があと${pictures}枚必要です`
 }

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { expect } from '../support/expect.ts'
+import { walkOnCapture, walkScreen } from '../support/pages/walk.ts'
+import { openSite, type Site } from '../support/site.ts'
+import {
+  addRoundOf,
+  expectArrived,
+  openRoundWithoutSignal,
+  openSupervisor,
+  walk,
+} from '../support/walked-round.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const size = 30
+
+test('a round of thirty meters is walked without signal, and the supervisor sees it grow while it arrives with no page open', async () => {
+  const { inspection, stops } = await addRoundOf(site, size)
+  const supervisor = await openSupervisor(site, inspection.name)
+  const { phone, page } = await openRoundWithoutSignal(site, inspection.name)
+  const { pressesToShutter, accepted } = await walk(page, inspection.name, stops)
+  expect(pressesToShutter).toBe(3)
+  expect(new Set(accepted.map(({ presses }) => presses))).toEqual(new Set([3]))
+  await walkOnCapture(page).list.tap()
+  const { counts } = walkScreen(page)
+  await expect(counts).toHaveText('予定30＝撮影28＋スキップ2＋残り0送信済 0未送信 30')
+
+  await phone.closePages()
+  await phone.context().setOffline(false)
+  const began = performance.now()
+  await expect(supervisor.card).toContainText('完了', { timeout: 300_000 })
+  const arriving = (performance.now() - began) / 1000
+  await expect(supervisor.card).toContainText('予定 30 = 撮影 28 + スキップ 2 + 残り 0異常 1要確認 1')
+  const growth = await supervisor.growth()
+  expect(growth.at(0)).toBe(0)
+  expect(growth.at(-1)).toBe(28)
+  expect(growth.length).toBeGreaterThan(2)
+  expect(growth).toEqual(growth.toSorted((a, b) => a - b))
+  await expectArrived(site, stops)
+
+  const [first = 0, ...later] = accepted.map(({ seconds }) => seconds)
+  const ten = later.slice(0, 10).reduce((sum, seconds) => sum + seconds, 0)
+  const middle = later.toSorted((a, b) => a - b)[Math.floor(later.length / 2)] ?? 0
+  const figures = { first, median: middle, 'ten in a row': ten, arriving }
+  console.table(Object.entries(figures).map(([what, seconds]) => ({ what, seconds: seconds.toFixed(1) })))
+  console.log(
+    `presses: ${pressesToShutter} to the first shutter, ${3 * 10 + pressesToShutter - 1} for ten meters; the tablet showed ${growth.join(', ')}`,
+  )
+})
