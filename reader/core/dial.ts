@@ -1,19 +1,17 @@
-import { estimateNeedle, NETWORK_RADIUS, NETWORK_REACH, type NeedleEstimate } from './needle-estimate.ts'
-import { chooseNeedle, findStreaks } from './needle-streak.ts'
+import { type NeedleEvidence, SAME } from './needle-confidence.ts'
+import { estimateNeedle, NETWORK_RADIUS, NETWORK_REACH } from './needle-estimate.ts'
+import { chooseNeedle, findStreaks, type Needle } from './needle-streak.ts'
 import type { Network } from './network.ts'
 import { cropDial, type DialPosition, lumaOf, unroll } from './polar.ts'
 import { measureQuality, type Quality } from './quality.ts'
 import { END_TOLERANCE, modulo, type Scale, turnAt } from './scale.ts'
 import type { Picture } from './types.ts'
 
-export interface DialReading {
+export interface DialReading extends NeedleEvidence {
   /** Clockwise from twelve o'clock. */
   degree: number
   /** Pixels of the picture from the axis. */
   tip: number
-  estimate: NeedleEstimate
-  /** Degrees between the network's direction and the strongest streak's; null: no streak. */
-  apart: number | null
   /** Degrees by which the direction may be off. */
   tolerance: number
   quality: Quality
@@ -22,8 +20,12 @@ export interface DialReading {
 /** Scale radius in pixels for finding streaks. */
 const RADIUS = 112
 const GRID = { inner: 0.16, outer: 1.04, rings: 64, steps: 360 }
-/** Degrees within which network and streak mean the same needle. */
-const SAME = 4
+/** A weaker streak is as good as none where the network sees its needle elsewhere. */
+const WEAK = 0.5
+/** Of the strongest streak: what a needle's own has beside a printed line. */
+const STRONG = 0.7
+/** In scale radii: needles begin at the hub, printed marks and limit hands further out. */
+const ROOT = 0.45
 /** A scale with a smaller sweep is behind a window: beyond its ends is the front plate. */
 const WIDE = 180
 const MARGIN = 16
@@ -54,10 +56,20 @@ export function readDial(
     degree,
     tip: agreed ? agreed.tip * fine.size : USUAL_TIP * position.radius,
     estimate,
-    apart: strongest && between(strongest.degree, estimate.degree),
+    apart: distance(strongest, estimate.degree),
+    rooted: isRooted(agreed, strongest),
     tolerance: (agreed ? between(agreed.degree, estimate.degree) : SAME) / 2,
     quality: measureQuality(lumaOf((position.radius < RADIUS ? coarse : fine).source)),
   }
+}
+
+function distance(strongest: Needle | null, degree: number): number | null {
+  const apart = strongest && between(strongest.degree, degree)
+  return strongest && apart !== null && (apart <= SAME || strongest.strength >= WEAK) ? apart : null
+}
+
+function isRooted(own: Needle | null, strongest: Needle | null): boolean {
+  return own !== null && own.root <= ROOT * RADIUS && own.strength >= STRONG * (strongest?.strength ?? 0)
 }
 
 /** Their errors are independent. */

@@ -59,6 +59,33 @@ function display(
   return { picture: raster.picture, settings: printBoxes(boxes) }
 }
 
+/** A 5 × 7 dot matrix with all dots in one colour. */
+function evenMatrix(dots: Colour): Picture {
+  const raster = createRaster(WIDTH, HEIGHT, [170, 170, 170])
+  for (let x = 8; x <= 40; x += 8)
+    for (let y = 10; y <= 70; y += 10) raster.rectangle(x - 2.2, y - 2.6, x + 2.2, y + 2.6, dots)
+  return raster.picture
+}
+
+describe('a single place of a dot matrix', () => {
+  const settings = '0@0:1@1'
+
+  test.each([20, 30, 40])(
+    'whose unlit dots are %s grey levels darker than their ground is blank',
+    (depth) => {
+      const grey = 170 - depth
+      const result = readDisplay(evenMatrix([grey, grey, grey]), { ...empty, settings }, models)
+      expect(result).toMatchObject({ value: null, ocr: ' ' })
+    },
+  )
+
+  test('with a plain digit as faint as they is read', () => {
+    const raster = createRaster(WIDTH, HEIGHT, lcd)
+    drawDigit(raster, '3', 0, 0, [130, 140, 125])
+    expect(readDisplay(raster.picture, { ...empty, settings }, models).value).toBe(3)
+  })
+})
+
 describe('a seven-segment display', () => {
   test.each(['0123456789', '4071', '  86', '7'])('showing "%s" is read so', (text) => {
     const { picture, settings } = display(text)

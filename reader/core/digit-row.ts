@@ -4,7 +4,14 @@ import { resolveDrums } from './drums.ts'
 import type { Network } from './network.ts'
 import { type Floors, unreadableReason } from './quality.ts'
 import { greyOf } from './resample.ts'
-import { type Candidate, conclude, decimalsOf, noValue, type PictureResult } from './result.ts'
+import {
+  type Candidate,
+  conclude,
+  decimalsOf,
+  MIN_CONFIDENCE,
+  noValue,
+  type PictureResult,
+} from './result.ts'
 import { parseArea, parseBoxes } from './settings.ts'
 import type { Models, Picture, ReaderSettings, Reason, Rectangle, UprightFrame } from './types.ts'
 
@@ -136,11 +143,20 @@ function readBoxes(
 
 function withUnlitDigits(digits: readonly Digit[]): Digit[] {
   const floor = UNLIT * Math.max(LIT, ...digits.map((digit) => digit.relief))
+  const alone = digits.length === 1
   return digits.map((digit) => {
     const min = digit.hypotheses[0].shown === 'minus' ? MINUS * floor : floor
-    if (digit.relief >= min) return digit
+    if (digit.relief >= min && !(alone && isUnlitGrid(digit))) return digit
     return { ...digit, hypotheses: [{ shown: 'blank', position: null, weight: 1 }], confidence: DARKNESS }
   })
+}
+
+/**
+ * A faint place in which no digit can be read: the dots of an unlit matrix shine through. For a place alone,
+ * which no lit neighbour shows to be unlit.
+ */
+function isUnlitGrid({ confidence, relief, hypotheses: [{ shown }] }: Digit): boolean {
+  return relief < LIT && shown !== 'minus' && confidence < MIN_CONFIDENCE
 }
 
 function textOf(shown: DigitClass, position: number | null): string | null {

@@ -87,6 +87,15 @@ describe('a round gauge', () => {
     expect(readGauge(raster.picture, settings, models).value).toBeCloseTo(3.89, 1)
   })
 
+  test('gives no value where a bold printed line outdoes a pale needle', () => {
+    const raster = createRaster(SIZE, SIZE, white)
+    raster.picture.data.set(dial(null).data)
+    raster.line(...at(60, 55), ...at(60, 104), 5, black)
+    raster.line(...at(150, 25), ...at(330, 90), 2.5, [130, 130, 130])
+    raster.ring(SIZE / 2, SIZE / 2, 5, 10, black)
+    expect(readGauge(raster.picture, settings, models)).toMatchObject({ value: null, reasons: ['unknown'] })
+  })
+
   test('reads values that run counter-clockwise', () => {
     const result = readGauge(dial(45), { ...settings, settings: '135:0,0:5,225:10' }, models)
     expect(result.value).toBeCloseTo(3.33, 1)

@@ -1,6 +1,7 @@
 import { type DialReading, readDial } from './dial.ts'
 import { locateDial } from './locate-dial.ts'
 import { cosine, sine } from './math.ts'
+import { AT_ODDS, CONTRADICTED, needleConfidence } from './needle-confidence.ts'
 import type { DialPosition } from './polar.ts'
 import { type Floors, unreadableReason } from './quality.ts'
 import { evenDivisionsOf, refineDialAxis } from './refine-dial.ts'
@@ -11,11 +12,6 @@ import { boundingBox } from './tile-view.ts'
 import type { Models, Picture, Point, ReaderSettings, Reason, Rectangle } from './types.ts'
 
 const FLOORS: Floors = { contrast: 10, sharpness: 0.08 }
-/** Degrees between network and streak; beyond, there is no value. */
-const AT_ODDS = 10
-const CONTRADICTED = MIN_CONFIDENCE - 0.01
-/** Confidence factor without a streak. */
-const ALONE = 0.85
 /** Confidence factor beyond an end pin: needles seldom stand there. */
 const BEYOND = 0.8
 /** Tolerated error as a fraction of the span, and the confidence factor beyond it. */
@@ -72,14 +68,10 @@ export function readGauge(picture: Picture, settings: ReaderSettings, { needles 
   })
 }
 
-/** The network's confidence, reduced where the streak contradicts it. */
-function needleConfidence({ estimate, apart }: DialReading): number {
-  if (apart === null) return estimate.there * ALONE
-  return apart > AT_ODDS ? Math.min(estimate.there, CONTRADICTED) : estimate.there
-}
-
-/** Why the network sees no needle on the scale; null when it does. */
-function hidingOf({ estimate, quality }: DialReading): Reason | null {
+/** Why no needle is seen on the scale; null when one is. */
+function hidingOf(dial: DialReading): Reason | null {
+  const { estimate, quality } = dial
+  if (needleConfidence(dial) >= MIN_CONFIDENCE) return null
   if (estimate.elsewhere > ELSEWHERE) return 'outside scale'
   if (estimate.none <= NONE) return null
   return quality.saturated > GLARING ? 'glare' : 'unknown'

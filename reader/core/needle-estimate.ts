@@ -7,7 +7,9 @@ export interface NeedleEstimate {
   degree: number
   /** Its probability, 0..1. */
   there: number
-  /** Probability of the likeliest other direction. */
+  /** Probability of the likeliest other allowed direction. */
+  rival: number
+  /** Probability of the likeliest direction that is not allowed. */
   elsewhere: number
   /** Probability that no needle is visible. */
   none: number
@@ -53,9 +55,20 @@ export function estimateNeedle(
   const can = Array.from({ length: STEPS }, (_, step) => allowed((step * 360) / STEPS))
   const inside = strongest(chances, (step) => can[step] === true)
   const outside = strongest(chances, (step) => can[step] === false)
+  const rival = strongest(chances, (step) => can[step] === true && stepsBetween(step, inside.step) > BESIDE)
   let none = 0
   for (let step = STEPS; step < 2 * STEPS; step++) none += chances[step] ?? 0
-  return { degree: inside.degree, there: inside.chance, elsewhere: outside.chance, none }
+  return {
+    degree: inside.degree,
+    there: inside.chance,
+    rival: rival.chance,
+    elsewhere: outside.chance,
+    none,
+  }
+}
+
+function stepsBetween(a: number, b: number): number {
+  return Math.abs(modulo(a - b + STEPS / 2, STEPS) - STEPS / 2)
 }
 
 function strongest(chances: Float64Array, choose: (step: number) => boolean) {
@@ -81,7 +94,7 @@ function strongest(chances: Float64Array, choose: (step: number) => boolean) {
     mass += weight
   }
   const middle = mass > 0 ? best + moment / mass : best
-  return { degree: modulo((middle * 360) / STEPS, 360), chance }
+  return { degree: modulo((middle * 360) / STEPS, 360), step: best, chance }
 }
 
 /** Colours minus mean, over deviation; samples outside the picture (`seen` 0) get the mean. */

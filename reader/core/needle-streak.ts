@@ -9,6 +9,10 @@ export interface Needle {
   degree: number
   /** Pixels from the axis to the needle's end. */
   tip: number
+  /** Pixels from the axis to where the streak begins. */
+  root: number
+  /** Of differences along the streak, a mean over all rings. */
+  strength: number
 }
 
 /** On each side, in degrees. */
@@ -82,6 +86,8 @@ export function chooseNeedle(streaks: Streaks, allowed: (degree: number) => bool
   return {
     degree: modulo(best / perDegree + (line ? (line.lean * 180) / Math.PI : 0), 360),
     tip: line?.tip ?? polar.radii[run.last] ?? 0,
+    root: polar.radii[run.first] ?? 0,
+    strength: score,
   }
 }
 

@@ -16,6 +16,7 @@ export const plain: Conditions = {
   blur: 0,
   noise: 0,
   glare: 0,
+  haze: 0,
   quality: 90,
   cover: 'none',
 }
@@ -44,6 +45,7 @@ export function conditions(seed: number, severity: number, mount = seed): Condit
     noise: between(random, 1, 2.5) + between(random, 0, 7) * severity,
     glare:
       random() < 0.25 + 0.5 * severity ? between(random, 0.1, 0.25) + between(random, 0, 0.35) * severity : 0,
+    haze: 0,
     quality: Math.round(88 - between(random, 0, 22) * severity),
     cover: 'none',
   }

@@ -33,6 +33,18 @@ export interface Band {
   colour: string
 }
 
+/** A line or arrow printed on the dial that may be taken for the needle. */
+export interface PrintedMark {
+  /** Value at which it stands. */
+  at: number
+  /** From the axis, as fractions of the radius. */
+  inner: number
+  outer: number
+  width: number
+  colour: string
+  arrow: boolean
+}
+
 interface NeedleScale {
   axis: Point
   /** From the axis to the scale pins. */
@@ -46,6 +58,11 @@ interface NeedleScale {
   numerals?: readonly number[]
   bands: readonly Band[]
   legend: readonly string[]
+  marks?: readonly PrintedMark[]
+  /** Pixels by which a needle that floats above the dial seems shifted, seen aslant. */
+  raised?: Point
+  /** Of a needle's width, where it is not 1. */
+  slender?: number
 }
 
 export interface RoundStyle extends Scene, NeedleScale {
@@ -53,7 +70,7 @@ export interface RoundStyle extends Scene, NeedleScale {
   dial: 'white' | 'cream' | 'black'
   bezel: 'steel' | 'black' | 'brass'
   mount: 'pipe' | 'panel'
-  needle: 'lance' | 'sword' | 'bar'
+  needle: 'lance' | 'sword' | 'bar' | 'thread'
   /** Value of the red drag pointer. */
   drag?: number
 }
@@ -197,6 +214,8 @@ export interface Conditions {
   noise: number
   /** 0..1. */
   glare: number
+  /** Fraction of the contrast that steam or dirty glass takes, in patches. */
+  haze: number
   /** JPEG quality, 1..100. */
   quality: number
   /** Makes the picture unreadable. */

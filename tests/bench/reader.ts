@@ -12,6 +12,7 @@ import { confidence } from './reader-confidence.ts'
 import { counters } from './reader-counters.ts'
 import { digits } from './reader-digits.ts'
 import { refusals, renderedFaces } from './reader-faces.ts'
+import { hardGauges } from './reader-hard-gauges.ts'
 import { findImages } from './reader-images.ts'
 import { gauges, needles } from './reader-needles.ts'
 import { type Figures, keepFigures, keptFigures, writeOnPage } from './reader-page.ts'
@@ -30,6 +31,7 @@ const parts: Readonly<Record<string, (every: number, folder: string) => Promise<
   blanks: (every, folder) => blanks(folder, every),
   needles: (every, folder) => needles(folder, every),
   gauges: (_, folder) => gauges(folder),
+  'hard-gauges': (every) => hardGauges(every),
   counters: (_, folder) => counters(folder),
   advice: async (_, folder) => only(await advice(folder)),
   faces: (every) => renderedFaces(every),
@@ -40,9 +42,9 @@ const parts: Readonly<Record<string, (every: number, folder: string) => Promise<
   speed: async (_, folder) => only(await speed(folder)),
   browser: async () => only(await browserTables()),
 }
-const pictureless = new Set(['faces', 'refusals', 'registration', 'proposals', 'browser'])
+const pictureless = new Set(['hard-gauges', 'faces', 'refusals', 'registration', 'proposals', 'browser'])
 /** Inputs of the tables of targets and confidences, which are written once all of these were. */
-const summed = ['digits', 'blanks', 'needles', 'gauges', 'counters', 'faces']
+const summed = ['digits', 'blanks', 'needles', 'gauges', 'hard-gauges', 'counters', 'faces']
 
 const { values: given } = parseArgs({
   options: {

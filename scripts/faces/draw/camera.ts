@@ -83,6 +83,16 @@ export function blurOf(how: Conditions): number {
   return Math.max(how.blur, covers[how.cover].soft)
 }
 
+/** Grey level of haze in full light. */
+const HAZE = 190
+
+/** Haze is thicker here and thinner there: 0.75 to 1. */
+function patchesOf(seed: number, width: number): (u: number, v: number) => number {
+  const random = randomFrom(seed ^ 0x4a2e)
+  const [across, down, phase] = [random() * 9, random() * 9, random() * 6]
+  return (u, v) => 0.875 + 0.125 * Math.sin((across * u + down * v) / width + phase)
+}
+
 /** Renders perspective, light gradient, colour cast, vignette and noise in one pass. */
 export function expose(scene: Canvas, how: Conditions): Uint8ClampedArray {
   const { pixels } = scene
@@ -98,6 +108,7 @@ export function expose(scene: Canvas, how: Conditions): Uint8ClampedArray {
   const slopeY = (-how.gradient * Math.cos(from) * 2) / width
   const cast = [gain * (1 + 0.13 * how.warmth), gain, gain * (1 - 0.17 * how.warmth)] as const
   const vignette = 0.55 * (how.gradient + 0.04)
+  const patches = how.haze > 0 ? patchesOf(how.seed, width) : null
   let target = 0
   for (let v = 0; v < height; v++) {
     let [x, y, z] = [
@@ -118,13 +129,19 @@ export function expose(scene: Canvas, how: Conditions): Uint8ClampedArray {
       const b = a + scene.width * 3
       const du = u - width / 2
       const fall = 1 + slopeX * du + slopeY * dv - (vignette * (du * du + dv * dv) * 2) / (width * width)
+      const haze = patches ? how.haze * patches(u, v) : 0
+      const mist = haze * HAZE * how.light
       const luma = (grain[walk & (grainSize - 1)] ?? 0) * how.noise
       for (let c = 0; c < 3; c++) {
         const upper = (pixels[a + c] ?? 0) * (1 - fx) + (pixels[a + 3 + c] ?? 0) * fx
         const lower = (pixels[b + c] ?? 0) * (1 - fx) + (pixels[b + 3 + c] ?? 0) * fx
         const colour = (grain[(walk + 7919 * (c + 1)) & (grainSize - 1)] ?? 0) * how.noise * 0.5
         out[target + c] =
-          (upper * (1 - fy) + lower * fy) * (cast[c] ?? 1) * fall + (veil[c] ?? 0) + luma + colour
+          (upper * (1 - fy) + lower * fy) * (1 - haze) * (cast[c] ?? 1) * fall +
+          mist +
+          (veil[c] ?? 0) +
+          luma +
+          colour
       }
       walk++
     }

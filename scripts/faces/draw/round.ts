@@ -89,6 +89,7 @@ export async function round(style: RoundStyle): Promise<PreparedFace> {
     tail: 62,
     hub: 19,
     hubFill: dark ? 'url(#knob)' : 'url(#knobDark)',
+    slender: style.slender,
   })
   const drag =
     style.drag === undefined
@@ -100,12 +101,13 @@ export async function round(style: RoundStyle): Promise<PreparedFace> {
           tail: 20,
           hub: 0,
           hubFill: 'none',
+          slender: style.slender,
         })
   return {
     base,
     glass: { kind: 'disc', centre: axis, radius: dial },
     paint(canvas, value) {
-      layNeedle(canvas, main, axis, angleOf(style.pins, value))
+      layNeedle(canvas, main, axis, angleOf(style.pins, value), { raised: style.raised })
       if (drag && style.drag !== undefined) layNeedle(canvas, drag, axis, angleOf(style.pins, style.drag))
     },
   }

@@ -1,0 +1,43 @@
+import type { NeedleEstimate } from './needle-estimate.ts'
+import { MIN_CONFIDENCE } from './result.ts'
+
+/** Degrees within which network and streak mean the same needle. */
+export const SAME = 4
+/** Degrees from which on they contradict each other. */
+export const AT_ODDS = 10
+export const CONTRADICTED = MIN_CONFIDENCE - 0.01
+/** Confidence factor without a streak. */
+const ALONE = 0.85
+/** The network's probability of a plain needle, and the confidence in it beside a stronger streak. */
+const PLAIN = 0.85
+const OUTDONE = 0.75
+/** Fraction of «none» and «elsewhere» that remains where a streak confirms the needle; maximum confidence by that. */
+const LEFT = 0.2
+const CONFIRMED = 0.85
+
+/** What was found of a needle. */
+export interface NeedleEvidence {
+  estimate: NeedleEstimate
+  /** Degrees between the network's direction and the strongest streak's; null: none, or a weak one elsewhere. */
+  apart: number | null
+  /** The network's direction has a streak of its own: about as strong as the strongest, from the hub on. */
+  rooted: boolean
+}
+
+/**
+ * How much the network and the streak together say for the needle, 0..1. Calibrated on rendered gauges and
+ * photographed dials with and without a needle (docs/decisions/064-confidence-in-a-needle.md): without one only a
+ * printed line of a needle's length reaches a value, and what only the streak lets through is never sure.
+ */
+export function needleConfidence({ estimate, apart, rooted }: NeedleEvidence): number {
+  const { there } = estimate
+  if (apart === null) return there * ALONE
+  if (apart <= SAME) return Math.max(there, Math.min(CONFIRMED, confirmed(estimate)))
+  if (apart <= AT_ODDS) return there
+  return Math.min(there, rooted && there >= PLAIN ? OUTDONE : CONTRADICTED)
+}
+
+function confirmed({ there, rival, elsewhere, none }: NeedleEstimate): number {
+  const all = there + rival + LEFT * (none + elsewhere)
+  return all > 0 ? there / all : 0
+}
