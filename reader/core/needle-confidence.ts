@@ -26,7 +26,7 @@ export interface NeedleEvidence {
 
 /**
  * How much the network and the streak together say for the needle, 0..1. Calibrated on rendered gauges and
- * photographed dials with and without a needle (docs/decisions/064-confidence-in-a-needle.md): without one only a
+ * photographed dials with and without a needle (docs/decisions/065-confidence-in-a-needle.md): without one only a
  * printed line of a needle's length reaches a value, and what only the streak lets through is never sure.
  */
 export function needleConfidence({ estimate, apart, rooted }: NeedleEvidence): number {

@@ -68,10 +68,15 @@ async function photograph(at: Situation, step: Step & { kind: 'capture' }, meter
     said: false,
   }
   at.taken.push(taken)
-  const saved = await choosePicture(phone, picture)
-  if (saved === at.nextPhotoIsTooLarge)
-    throw new Found(saved ? 'said to be saved on a full phone' : 'a photograph could not be saved')
-  if (!saved) {
+  const said = await choosePicture(phone, picture)
+  if (said === 'signed out') {
+    // The sign-in says that unsent photographs are still on the phone; one that found no room was in memory only.
+    taken.said = !at.nextPhotoIsTooLarge
+    return
+  }
+  if ((said === 'saved') === at.nextPhotoIsTooLarge)
+    throw new Found(said === 'saved' ? 'said to be saved on a full phone' : 'a photograph could not be saved')
+  if (said === 'not saved') {
     await phone.run(setFull, false)
     at.nextPhotoIsTooLarge = false
     await pressOn(phone, 'もう一度保存', 5000)

@@ -97,17 +97,21 @@ function pressLast(name: string): void {
   all.findLast((each) => each.textContent?.trim() === name)?.click()
 }
 
-/** Chooses a photograph; true when the phone says that it is saved, false when it says that it is not. */
-export async function choosePicture(phone: CampaignPhone, picture: Buffer): Promise<boolean> {
+/** What the phone said of a photograph. `signed out`: the session ended meanwhile. */
+type Saying = 'saved' | 'not saved' | 'signed out'
+
+/** Chooses a photograph. */
+export async function choosePicture(phone: CampaignPhone, picture: Buffer): Promise<Saying> {
   const chosen = await until(() => phone.run(choose, picture.toString('base64')), 40_000)
   if (chosen === null) throw new Found('the photograph cannot be chosen')
-  const saved = await until(async () => {
+  const said = await until(async (): Promise<Saying | null> => {
     const seen = await see(phone)
-    if (seen?.saved === true) return { said: true }
-    return seen?.notSaved === true ? { said: false } : null
+    if (seen?.saved === true) return 'saved'
+    if (seen?.path === '/login') return 'signed out'
+    return seen?.notSaved === true ? 'not saved' : null
   }, 60_000)
-  if (saved === null) throw new Found(`neither saved nor not: ${(await see(phone))?.words}`)
-  return saved.said
+  if (said === null) throw new Found(`neither saved nor not: ${(await see(phone))?.words}`)
+  return said
 }
 
 /** Answers the question about the value. */

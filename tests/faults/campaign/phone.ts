@@ -74,6 +74,11 @@ export async function openCampaignPhone(
           })
     const first = (await opened.pages())[0] ?? (await opened.newPage())
     first.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
+    // As a person does who sees that the page has broken down.
+    first.on('error', (error) => {
+      console.warn(`${error.message} at ${first.url()}`)
+      void first.reload().catch(() => undefined)
+    })
     await first.evaluateOnNewDocument(prepare)
     if (minutes !== 0) await first.evaluateOnNewDocument(shiftClock, minutes)
     return { browser: opened, page: first }
