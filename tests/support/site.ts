@@ -40,9 +40,9 @@ const manyCalls = { RATE_LIMIT: '100000' }
 export const openSite = (settings: Record<string, string> = {}): Promise<Site> =>
   openSiteOn((databaseUrl) => serveHere(databaseUrl, settings))
 
-/** The server is a process, which may be killed. */
-export const openKillableSite = (): Promise<Site<RunningServer>> =>
-  openSiteOn((databaseUrl) => startServer(databaseUrl, { LOG_LEVEL: 'warn', ...manyCalls }))
+/** The server is a process, which may be killed and does not wait for the test. */
+export const openKillableSite = (settings: Record<string, string> = {}): Promise<Site<RunningServer>> =>
+  openSiteOn((databaseUrl) => startServer(databaseUrl, { LOG_LEVEL: 'warn', ...manyCalls, ...settings }))
 
 async function serveHere(databaseUrl: string, settings: Record<string, string>): Promise<SiteServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kenshin-site-'))
