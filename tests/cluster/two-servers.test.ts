@@ -8,13 +8,13 @@ import { callerOf } from '../support/http.ts'
 import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
 import { type S3Server, startS3 } from '../support/s3-server.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { openKillableSite, type Site } from '../support/site.ts'
 import { startWork } from './work.ts'
 
 // Two servers on one database and one bucket behind Caddy, which gives each the next call in turn.
 
 let bucket: S3Server
-let site: Site
+let site: Site<RunningServer>
 let second: RunningServer
 let proxy: TlsProxy
 /** Anonymous calls a minute: a 25th of all. */
@@ -27,7 +27,7 @@ beforeAll(async () => {
     RATE_LIMIT: String(anonymous * 25),
     TRUST_PROXY: '127.0.0.1',
   }
-  site = await openSite(settings)
+  site = await openKillableSite(settings)
   second = await startServer(site.databaseUrl, { LOG_LEVEL: 'warn', ...settings })
   const servers = [site.origin, second.origin].map((origin) => origin.replace('http://', ''))
   // As docs/operations.md says, but in turns, and with the name of the server.

@@ -6,7 +6,7 @@ import { expect } from '../support/expect.ts'
 import { alertsScreen } from '../support/pages/alerts.ts'
 import { keepSignedIn, signInScreen } from '../support/pages/sign-in.ts'
 import { type Served, serveApp } from '../support/served.ts'
-import { openSite } from '../support/site.ts'
+import { openKillableSite } from '../support/site.ts'
 
 let site: Served
 beforeAll(async () => {
@@ -167,7 +167,7 @@ test('thirty alerts at once are one notice that counts them all', async () => {
 })
 
 test('while the server is away the screen says since when, and then shows what it missed', async () => {
-  const away = await openSite()
+  const away = await openKillableSite()
   try {
     const page = await openBrowser(away.origin)
     await keepSignedIn(page, await away.addUser())

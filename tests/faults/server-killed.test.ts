@@ -6,13 +6,14 @@ import { outboxOf } from '../support/pages/device.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
-import { openSite, type Site } from '../support/site.ts'
+import type { RunningServer } from '../support/server.ts'
+import { openKillableSite, type Site } from '../support/site.ts'
 import { type SlowProxy, startSlowProxy } from '../support/slow-proxy.ts'
 
-let site: Site
+let site: Site<RunningServer>
 let line: SlowProxy
 beforeAll(async () => {
-  site = await openSite()
+  site = await openKillableSite()
   line = await startSlowProxy(site.origin)
 })
 afterAll(async () => {

@@ -11,11 +11,11 @@ import { callerOf } from './http.ts'
 import { signIn } from './pages/sign-in.ts'
 import { addFace, gaugePicture } from './rendered-meters.ts'
 import { freePort } from './server.ts'
-import { openSite } from './site.ts'
+import { openKillableSite } from './site.ts'
 
 /** A site with pictures behind Caddy, and a browser for Lighthouse. */
 export async function openLighthouseSite() {
-  const site = await openSite({ TRUST_PROXY: '127.0.0.1' })
+  const site = await openKillableSite({ TRUST_PROXY: '127.0.0.1' })
   const proxy = await startCaddy(site.origin)
   const caller = await callerOf(site.origin, await site.addUser())
   const { jpeg } = await gaugePicture(0.42)

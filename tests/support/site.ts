@@ -1,7 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { connect, type Database } from '../../server/db/client.ts'
 import { readings } from '../../server/db/schema.ts'
+import { readEnv } from '../../server/env.ts'
 import { createLog } from '../../server/log.ts'
+import { closeAll, type Disposers } from '../../server/open-deps.ts'
+import { start } from '../../server/start.ts'
 import {
   type BuiltOrganization,
   buildOrganization,
@@ -12,10 +18,12 @@ import {
 import { createTestDatabase } from './database.ts'
 import { type RunningServer, startServer } from './server.ts'
 
+type SiteServer = Pick<RunningServer, 'origin' | 'dataDir' | 'close'>
+
 /** The built console and its server, with one organization. */
-export interface Site {
+export interface Site<Server extends SiteServer = SiteServer> {
   origin: string
-  server: RunningServer
+  server: Server
   databaseUrl: string
   /** For preparing and inspecting rows. */
   database: Database
@@ -26,11 +34,41 @@ export interface Site {
   close: () => Promise<void>
 }
 
-export async function openSite(settings: Record<string, string> = {}): Promise<Site> {
+const manyCalls = { RATE_LIMIT: '100000' }
+
+/** The server runs in the test's process: loading it anew for each file took three seconds of the processor. */
+export const openSite = (settings: Record<string, string> = {}): Promise<Site> =>
+  openSiteOn((databaseUrl) => serveHere(databaseUrl, settings))
+
+/** The server is a process, which may be killed and does not wait for the test. */
+export const openKillableSite = (settings: Record<string, string> = {}): Promise<Site<RunningServer>> =>
+  openSiteOn((databaseUrl) => startServer(databaseUrl, { LOG_LEVEL: 'warn', ...manyCalls, ...settings }))
+
+async function serveHere(databaseUrl: string, settings: Record<string, string>): Promise<SiteServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kenshin-site-'))
+  const given = { LOG_LEVEL: 'silent', ...manyCalls, ...settings }
+  const env = readEnv({ ...given, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0' })
+  const opened: Disposers = []
+  const origin = await start(env, createLog(env.LOG_LEVEL), opened, (cause) => {
+    throw cause
+  })
+  return {
+    origin,
+    dataDir,
+    async close() {
+      await closeAll(opened)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openSiteOn<Server extends SiteServer>(
+  startOn: (databaseUrl: string) => Promise<Server>,
+): Promise<Site<Server>> {
   const { url, close: dropDatabase } = await createTestDatabase()
   const database = connect(url, createLog('silent'))
   const organization = await buildOrganization(database, { name: '検針テスト株式会社', timeZone: noonZone() })
-  const server = await startServer(url, { LOG_LEVEL: 'warn', RATE_LIMIT: '100000', ...settings })
+  const server = await startOn(url)
   return {
     origin: server.origin,
     server,
