@@ -38,6 +38,7 @@ beforeAll(async () => {
     ['/groups', inspection.name],
     ['/rounds', inspection.name],
     [`/rounds/${inspection.id}`, name],
+    [`/walk/${inspection.id}`, name],
     [`/meter-value/${unread.id}`, 'データ無し'],
     [`/meter-value/${figures.id}`, /,000,000/],
   ]
