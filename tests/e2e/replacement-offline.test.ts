@@ -72,7 +72,8 @@ test('a meter that was replaced without signal: what is captured behind it count
   const { drawer, part } = outboxDrawer(page)
   await expect(part('未送信').getByText(/^4,131\.2 .*→ 0\.0 /)).toBeVisible()
   await expectAccessible(page)
-  await drawer.getByRole('button', { name: '閉じる' }).click()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
   expect(await site.database.asSystem((tx) => tx.select().from(meterReplacements))).toEqual([])
 
   await phone.context().setOffline(false)
