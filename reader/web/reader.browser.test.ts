@@ -123,6 +123,14 @@ describe('the reader in a browser', () => {
     await expect(reading).rejects.toThrow('enough')
   })
 
+  test('ends its worker before the page is left, and starts again in one that comes back', async () => {
+    const one = firstCase()
+    const reading = reader.read(await bytesOf(one), one.mime, one.settings)
+    window.dispatchEvent(new Event('pagehide'))
+    await expect(reading).rejects.toThrow('left')
+    expect((await readCase(one)).value).not.toBeNull()
+  })
+
   test('rejects what is under way when it is closed, and starts again when asked', async () => {
     const one = firstCase()
     const reading = reader.read(await bytesOf(one), one.mime, one.settings)

@@ -46,6 +46,7 @@ export function createReader(): Reader {
   let sent: { key: number; bytes: ArrayBuffer } | null = null
 
   function end(error: Error): void {
+    window.removeEventListener('pagehide', onPageHide)
     worker?.terminate()
     worker = undefined
     sent = null
@@ -53,7 +54,11 @@ export function createReader(): Reader {
     pending.clear()
   }
 
+  // Chromium's renderer may break down where a page goes while its worker reads (docs/faults.md).
+  const onPageHide = () => end(new Error('the page was left'))
+
   function start(): Worker {
+    window.addEventListener('pagehide', onPageHide)
     const started = new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module' })
     started.addEventListener('message', (event: MessageEvent<Answer>) => {
       const answer = event.data

@@ -145,6 +145,6 @@ export async function openCampaignPhone(
 /** The page that was asked is being replaced. */
 const isUnderWay = (error: unknown): boolean =>
   error instanceof Error &&
-  /context was destroyed|Cannot find context|detached|Target closed|Session closed|navigat|no such frame|no such history|DiscardedBrowsingContext|AbortError/i.test(
+  /context was destroyed|Cannot find context|detached|Target closed|Target crashed|Session closed|navigat|no such frame|no such history|DiscardedBrowsingContext|AbortError/i.test(
     error.message,
   )
