@@ -46,7 +46,7 @@ export function createReader(): Reader {
   let sent: { key: number; bytes: ArrayBuffer } | null = null
 
   function end(error: Error): void {
-    window.removeEventListener('pagehide', onPageHide)
+    self.removeEventListener('pagehide', onPageHide)
     worker?.terminate()
     worker = undefined
     sent = null
@@ -58,7 +58,7 @@ export function createReader(): Reader {
   const onPageHide = () => end(new Error('the page was left'))
 
   function start(): Worker {
-    window.addEventListener('pagehide', onPageHide)
+    self.addEventListener('pagehide', onPageHide)
     const started = new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module' })
     started.addEventListener('message', (event: MessageEvent<Answer>) => {
       const answer = event.data
