@@ -29,3 +29,17 @@ test('the worker tells what would spoil the photograph, frame by frame', async (
   await vi.waitFor(() => expect(seen.at(-1)).toBe('other meter'), 20_000)
   stop()
 })
+
+test('the worker ends before the page is left', () => {
+  if (!settings) throw new Error('no settings')
+  const terminate = vi.spyOn(Worker.prototype, 'terminate')
+  watchHints(
+    () => Promise.reject(new Error('no frame')),
+    settings,
+    null,
+    () => {},
+  )
+  window.dispatchEvent(new Event('pagehide'))
+  expect(terminate).toHaveBeenCalledTimes(1)
+  terminate.mockRestore()
+})

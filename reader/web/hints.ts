@@ -40,11 +40,15 @@ export function watchHints(
     onHint(data.hint)
     lookLater()
   })
-  post({ settings, reference })
-  lookLater()
-  return () => {
+  function end(): void {
     over = true
     clearTimeout(timer)
     worker.terminate()
+    self.removeEventListener('pagehide', end)
   }
+  // As the reader: a worker at work while its page goes can break down the renderer.
+  self.addEventListener('pagehide', end)
+  post({ settings, reference })
+  lookLater()
+  return end
 }

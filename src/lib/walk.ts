@@ -42,17 +42,13 @@ export interface Known {
   now: number
 }
 
-/** The last that the phone did to the meter, unless a later answer of the server tells what became of it. */
-function newestOf<Row extends Sendable>(
-  rows: readonly Row[],
-  meterId: number,
-  isTold: (row: Row) => boolean,
-): Row | undefined {
-  let newest: Row | undefined
+/** The last that the phone did to each meter, by its id. */
+function newestOf<Row extends Sendable>(rows: readonly Row[]): ReadonlyMap<number, Row> {
+  const newest = new Map<number, Row>()
   for (const row of rows) {
-    if (row.meterId === meterId && willArrive(row) && (newest?.seq ?? -1) < row.seq) newest = row
+    if (willArrive(row) && (newest.get(row.meterId)?.seq ?? -1) < row.seq) newest.set(row.meterId, row)
   }
-  return newest && isTold(newest) ? undefined : newest
+  return newest
 }
 
 /** Rounds follow one another; what was kept of one that is over gives the order of the next. */
@@ -79,23 +75,20 @@ export function walkOf(
   const planned = new Map(round?.stops.map((stop) => [stop.meter_id, stop]))
   const places = new Map(round?.stops.map((stop, index) => [stop.meter_id, index]))
   const place = ({ id }: Meter) => places.get(id) ?? Number.POSITIVE_INFINITY
+  const newestCaptures = newestOf(captures.filter(({ capturedAt }) => capturedAt >= begin))
+  const newestSkips = newestOf(skips.filter(({ skippedAt }) => skippedAt >= begin))
   const stops = meters
     .filter((meter) => meter.inspection_id === inspection.id && isPhoneRead(meter))
     .toSorted((a, b) => (place(a) === place(b) ? a.id - b.id : place(a) - place(b)))
     .map((meter): WalkStop => {
       const stop = planned.get(meter.id)
-      const isTold = ({ sentAt }: Sendable) =>
-        !over && stop !== undefined && sentAt !== null && fetchedAt > sentAt + grace
-      const capture = newestOf(
-        captures.filter(({ capturedAt }) => capturedAt >= begin),
-        meter.id,
-        isTold,
-      )
-      const skip = newestOf(
-        skips.filter(({ skippedAt }) => skippedAt >= begin),
-        meter.id,
-        isTold,
-      )
+      // A later answer of the server tells what became of it.
+      const unlessTold = <Row extends Sendable>(row: Row | undefined): Row | undefined =>
+        !over && stop !== undefined && typeof row?.sentAt === 'number' && fetchedAt > row.sentAt + grace
+          ? undefined
+          : row
+      const capture = unlessTold(newestCaptures.get(meter.id))
+      const skip = unlessTold(newestSkips.get(meter.id))
       return stopOf(meter, over ? undefined : stop, stop?.place_note ?? '', capture, skip)
     })
   const count = (state: WalkStop['state']) => stops.filter((stop) => stop.state === state).length

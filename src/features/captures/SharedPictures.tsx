@@ -13,10 +13,14 @@ interface Shared {
   others: number
 }
 
+/** The first that can be read. */
 async function nextShared(): Promise<Shared | null> {
-  const [id, ...others] = await listShared()
-  const picture = id === undefined ? null : await readShared(id)
-  return id === undefined || picture === null ? null : { id, picture, others: others.length }
+  const ids = await listShared()
+  for (const [index, id] of ids.entries()) {
+    const picture = await readShared(id).catch(() => null)
+    if (picture !== null) return { id, picture, others: ids.length - index - 1 }
+  }
+  return null
 }
 
 interface Props {

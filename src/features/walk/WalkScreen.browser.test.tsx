@@ -57,7 +57,7 @@ test('the round goes on at the first meter that is left, and what the phone hold
   await expect.element(stops.first()).toMatchTextContent(/電力量計.*地下1階 電気室.*読取待ち.*撮影済.*未送信/)
   await expect.element(counts).toMatchTextContent(/予定3.*撮影1.*スキップ0.*残り2.*送信済 0.*未送信 1/)
   await expect
-    .element(screen.getByRole('link', { name: '続きから 受水槽 水位' }))
+    .element(screen.getByRole('link', { name: '巡回を続ける 受水槽 水位' }))
     .toHaveAttribute('href', '/capture-meter-value/1')
   await type(screen.getByRole('searchbox', { name: 'この点検のメーターを探す' }), '機械室')
   await expect.element(stops).toMatchTextContent(/^3冷却水圧力/)

@@ -68,7 +68,7 @@ function Stops({ walk, scan, preparation }: { walk: Walk } & Omit<Props, 'inspec
     <Page
       title={walk.name}
       back={<BackButton to="/" />}
-      thumb={next && <NextLink stop={next} why={begun ? '続きから' : '点検を始める'} fullWidth />}
+      thumb={next && <NextLink stop={next} why={begun ? '巡回を続ける' : '巡回を始める'} fullWidth />}
     >
       <div className={classes.walk}>
         <AgeNote fetchedAt={dataUpdatedAt} />

@@ -7,7 +7,7 @@ export const walkScreen = (page: Page) => {
     stops: page.getByRole('list', { name: '点検するメーター' }).getByRole('listitem'),
     counts: page.getByRole('region', { name: '進み具合' }),
     over: page.getByText('この点検は終わりました'),
-    goOn: page.getByRole('link', { name: /^(?:点検を始める|続きから)/ }),
+    goOn: page.getByRole('link', { name: /^巡回を(?:始める|続ける)/ }),
     prepare: preparation.getByRole('button', { name: '持ち出し' }),
     prepared: preparation.getByText(/^持ち出し済/),
   }

@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest'
+import { clearShared, keepShared, listShared } from '../../../offline/sharedPictures.ts'
+import { show } from '../../../tests/support/show.tsx'
+import { SharedPictures } from './SharedPictures.tsx'
+
+test('a shared picture that cannot be read does not hide the one behind it', async () => {
+  await clearShared()
+  for (const name of ['first', 'second']) await keepShared(new Blob([name], { type: 'image/jpeg' }))
+  const [first, second] = await listShared()
+  const read = CacheStorage.prototype.match
+  const match = vi.spyOn(CacheStorage.prototype, 'match').mockImplementation(function (
+    this: CacheStorage,
+    ...asked
+  ) {
+    return asked[0] === `/shared/${first}`
+      ? Promise.reject(new DOMException('lost', 'UnknownError'))
+      : read.apply(this, asked)
+  })
+  const screen = await show(<SharedPictures>{(shared) => <p>{`選択中: ${shared}`}</p>}</SharedPictures>)
+  await expect.element(screen.getByText(`選択中: ${second}`)).toBeVisible()
+  await expect.element(screen.getByText('ほかに')).not.toBeInTheDocument()
+  match.mockRestore()
+  await clearShared()
+})
