@@ -9,7 +9,7 @@ import { captureQueries, outboxOf, waitForOfflineData } from '../support/pages/d
 import { outboxDrawer } from '../support/pages/outbox.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
+import { addGauge, gaugePicture, typedCounter } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
 
@@ -19,24 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A counter that is not set up for reading: its values are typed. */
-const counter = {
-  meterCategoryId: 4,
-  digitNumber: 5,
-  decimalPoint: 1,
-  startValue: null,
-  endValue: null,
-  emergencyStartValue: null,
-  emergencyEndValue: null,
-  settings: null,
-  area: null,
-  pins: null,
-}
 const day = 86_400_000
 
 test('a meter that was replaced without signal: what is captured behind it counts from its start, and both arrive in order', async () => {
   const inspector = await site.addUser()
-  const meter = await addGauge(site, counter)
+  const meter = await addGauge(site, typedCounter)
   await addReading(site.database, meter, { value: 4120.5, createdAt: new Date(Date.now() - day) })
   const phone = await openPhone(site.origin)
   const page = await phone.open('/')

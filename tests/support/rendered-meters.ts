@@ -37,6 +37,20 @@ export const gaugePicture = (value: number, how: Conditions = conditions(7, 0.15
 type Given = Partial<typeof meters.$inferInsert>
 type Meter = typeof meters.$inferSelect
 
+/** Makes of a gauge a counter that is not set up for reading: its values are typed. */
+export const typedCounter = {
+  meterCategoryId: 4,
+  digitNumber: 5,
+  decimalPoint: 1,
+  startValue: null,
+  endValue: null,
+  emergencyStartValue: null,
+  emergencyEndValue: null,
+  settings: null,
+  area: null,
+  pins: null,
+}
+
 /** The gauge as a meter photographed with a phone, without a reference picture. */
 export const addGauge = (
   { database, organization }: Pick<Site, 'database' | 'organization'>,

@@ -2,26 +2,29 @@ import type { BrowserContext, Locator, Page } from 'playwright'
 import { conditions, photograph, plain } from '../../scripts/faces/index.ts'
 import { meters } from '../../server/db/schema.ts'
 import { openBrowser, openPhone, sizes } from './browsers.ts'
-import { addInspection } from './builders.ts'
+import { addInspection, addReading } from './builders.ts'
 import { expect } from './expect.ts'
 import { capturePath, captureScreen } from './pages/capture.ts'
 import { roundsScreen } from './pages/rounds.ts'
 import { keepSignedIn, signIn } from './pages/sign-in.ts'
 import { openWalks, walkOnCapture, walkScreen } from './pages/walk.ts'
-import { addFace, faceOf } from './rendered-meters.ts'
+import { addFace, faceOf, typedCounter } from './rendered-meters.ts'
 import type { Site } from './site.ts'
+import { type } from './type.ts'
 
 const gauge = faceOf('pump-discharge')
 /** What the camera sees all the time. */
 export const shownValue = 0.42
 export const typedValue = 0.45
 const note = '扉の鍵がない'
+/** The value of yesterday, the last of the old meter, and what the new one shows. */
+const replaced = { before: 4120.5, end: 4131.2, now: 3.5 }
 
 /** What happens at a meter of the round. */
-type Deed = 'accepted' | 'stopped' | 'other' | 'abnormal' | 'typed' | 'unsure'
+type Deed = 'accepted' | 'stopped' | 'other' | 'abnormal' | 'typed' | 'unsure' | 'replaced'
 
-/** Each deed at least once, and `accepted` for the rest. */
-const deeds: readonly Deed[] = ['accepted', 'stopped', 'abnormal', 'other', 'typed', 'unsure']
+/** In the order of the walk; behind them `accepted`. */
+const deeds: readonly Deed[] = ['accepted', 'stopped', 'abnormal', 'other', 'typed', 'unsure', 'replaced']
 const deedAt = (index: number): Deed => deeds[index] ?? 'accepted'
 
 type Stop = typeof meters.$inferSelect & { deed: Deed }
@@ -36,9 +39,13 @@ export async function addRoundOf(site: Site, size: number) {
     name: `${index + 1}号送水ポンプ 吐出圧力`,
     placeNote: '地下1階 機械室',
     ...(deedAt(index) === 'abnormal' ? { emergencyStartValue: 0.4, emergencyEndValue: 0.5 } : {}),
+    ...(deedAt(index) === 'replaced' ? typedCounter : {}),
   }))
   const added = await site.database.asSystem((tx) => tx.insert(meters).values(rows).returning())
   const stops: Stop[] = added.map((meter, index) => ({ ...meter, deed: deedAt(index) }))
+  const yesterday = new Date(Date.now() - 86_400_000)
+  for (const stop of stops.filter(({ deed }) => deed === 'replaced'))
+    await addReading(site.database, stop, { value: replaced.before, createdAt: yesterday })
   return { inspection, stops }
 }
 
@@ -136,6 +143,15 @@ const act: Record<Deed, (page: Page) => Promise<void>> = {
     await captureScreen(page).correct(String(typedValue))
     await expect(captureScreen(page).decided).toContainText(String(typedValue))
   },
+  async replaced(page) {
+    await shoot(page)
+    await page.keyboard.type('00035')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'メーターを交換しました' }).tap()
+    await type(page.getByRole('textbox', { name: '旧メーターの最終値' }), String(replaced.end))
+    await page.getByRole('button', { name: '交換を登録して確定' }).tap()
+    await expect(captureScreen(page).decided).toBeVisible()
+  },
   /** From so far aside that neither phone nor server is sure. */
   async unsure(page) {
     const { jpeg } = await photograph(gauge, shownValue, { ...plain, noise: 1.5, tilt: 66, tiltTo: 70 })
@@ -181,11 +197,13 @@ export async function expectArrived(site: Site, stops: readonly Stop[]): Promise
     abnormal: 'accepted',
     typed: 'corrected',
     unsure: 'reader',
+    replaced: 'corrected',
   } as const
   const captured = stops.flatMap(({ id, deed }) =>
     deed in sources ? [{ meterId: id, valueSource: sources[deed as keyof typeof sources] }] : [],
   )
-  expect(await site.readings()).toMatchObject(captured)
+  const arrived = (await site.readings()).filter(({ idempotencyKey }) => idempotencyKey !== null)
+  expect(arrived).toMatchObject(captured)
   const of = async (deed: Deed) =>
     (await site.readings()).find(({ meterId }) => stops.find(({ id }) => id === meterId)?.deed === deed)
   expect(await of('abnormal')).toMatchObject({ isAbnormal: true, confirmedDoubts: ['abnormal'] })
