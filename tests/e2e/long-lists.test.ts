@@ -36,12 +36,6 @@ afterAll(() => site.close())
 
 const lists = [
   {
-    what: 'the list of readings on a phone',
-    viewport: sizes.phone,
-    address: () => `/data?tab=list&meters=[${meterId}]&limit="all"`,
-    row: (page: Page) => dataScreen(page).cards.filter({ hasText: (far / 100).toFixed(2) }),
-  },
-  {
     what: 'the table of readings on a desktop',
     viewport: sizes.desktop,
     address: () => `/data?tab=list&meters=[${meterId}]&limit="all"`,
@@ -50,12 +44,6 @@ const lists = [
   {
     what: 'home on a phone',
     viewport: sizes.phone,
-    address: () => `/?period=month&meters=[${meterId}]&limit="all"`,
-    row: (page: Page) => homeScreen(page).tile(farId),
-  },
-  {
-    what: 'home on a desktop',
-    viewport: sizes.desktop,
     address: () => `/?period=month&meters=[${meterId}]&limit="all"`,
     row: (page: Page) => homeScreen(page).tile(farId),
   },

@@ -50,7 +50,8 @@ const lists = () =>
     ['/groups', listed('点検グループ')],
   ] as const
 
-test('on a phone no more than 120 px stand before what a list screen is for', async () => {
+test('on a phone no more than 120 px stand before what a list is for, nothing lies over a focused control, and only a meter that is photographed by hand has a button at the thumb', async () => {
+  const { database, organization } = site
   const page = await openBrowser(site.origin, { viewport: sizes.phone })
   await keepSignedIn(page, await site.addUser())
   for (const [path, content] of lists()) {
@@ -58,47 +59,24 @@ test('on a phone no more than 120 px stand before what a list screen is for', as
     await expect(content(page)).toBeVisible()
     const [from, to] = [await page.getByRole('main').boundingBox(), await content(page).boundingBox()]
     expect((to?.y ?? Number.NaN) - (from?.y ?? Number.NaN), path).toBeLessThanOrEqual(max)
-  }
-})
-
-test('on a phone nothing lies over what the keyboard or a finger has come to', async () => {
-  const page = await openBrowser(site.origin, { viewport: sizes.phone })
-  await keepSignedIn(page, await site.addUser())
-  for (const path of [...lists().map(([path]) => path), `/meters/${meter.id}`]) {
-    await page.goto(path)
-    await expect(
-      page
-        .getByRole('main')
-        .getByText(/巡回|No\.\d|No Data/)
-        .first(),
-    ).toBeVisible()
+    expect(await page.evaluate(atTheThumb), path).toEqual([])
     expect(await page.evaluate(coveredOnes), path).toEqual([])
   }
-  await expect(page.getByRole('link', { name: `${meter.name}を撮影` })).toHaveCount(1)
-})
-
-test('on a phone only a meter that is photographed by hand has a button at the thumb', async () => {
-  const { database, organization } = site
   const camera = await addDevice(database, organization.id, {
     name: '屋上カメラ',
     type: deviceType.simCamera,
   })
   const other = await addMeter(database, organization.id, { name: 'No.6 屋上水槽', deviceId: camera.id })
-  const page = await openBrowser(site.origin, { viewport: sizes.phone })
-  await keepSignedIn(page, await site.addUser())
-  for (const [path, content] of lists()) {
-    await page.goto(path)
-    await expect(content(page)).toBeVisible()
-    expect(await page.evaluate(atTheThumb), path).toEqual([])
-  }
   for (const [{ id, name }, expected] of [
-    [meter, ['撮影']],
     [other, []],
+    [meter, ['撮影']],
   ] as const) {
     await page.goto(`/meters/${id}`)
     await expect(page.getByRole('heading', { name })).toBeVisible()
     expect(await page.evaluate(atTheThumb)).toEqual(expected)
+    expect(await page.evaluate(coveredOnes), name).toEqual([])
   }
+  await expect(page.getByRole('link', { name: `${meter.name}を撮影` })).toHaveCount(1)
 })
 
 /** Runs in the page: what is fixed at the bottom of the screen. */

@@ -43,6 +43,8 @@ export const captureScreen = (page: Page) => {
       await expect(saved).toBeVisible()
     },
     leftWithoutValue: page.getByRole('status').filter({ hasText: '値なしで送信します' }),
+    /** After a decision. */
+    again: page.getByRole('button', { name: 'もう一度撮影' }),
     unread: page.getByText('読み取れませんでした', { exact: true }),
     /** Why the value is missing or doubtful. */
     notes: page.getByRole('list', { name: '読取について' }),
