@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, test } from 'vitest'
+import { expectAccessible } from '../support/axe.ts'
 import { expect } from '../support/expect.ts'
+import { roundsScreen } from '../support/pages/rounds.ts'
 import { walkOnCapture, walkScreen } from '../support/pages/walk.ts'
 import { openSite, type Site } from '../support/site.ts'
 import {
   addRoundOf,
+  countsOf,
   expectArrived,
   openRoundWithoutSignal,
   openSupervisor,
@@ -20,14 +23,22 @@ const size = 30
 
 test('a round of thirty meters is walked without signal, and the supervisor sees it grow while it arrives with no page open', async () => {
   const { inspection, stops } = await addRoundOf(site, size)
+  const readingsBefore = (await site.readings()).length
   const supervisor = await openSupervisor(site, inspection.name)
   const { phone, page } = await openRoundWithoutSignal(site, inspection.name)
   const { pressesToShutter, accepted } = await walk(page, inspection.name, stops)
   expect(pressesToShutter).toBe(3)
   expect(new Set(accepted.map(({ presses }) => presses))).toEqual(new Set([3]))
+  // The same camera all the way.
+  expect((await countsOf(page)).cameras).toBe(1)
+  await expect(walkOnCapture(page).next).toHaveCount(0)
   await walkOnCapture(page).list.tap()
-  const { counts } = walkScreen(page)
-  await expect(counts).toHaveText('予定30＝撮影28＋スキップ2＋残り0送信済 0未送信 30')
+  const list = walkScreen(page)
+  await expect(list.over).toBeVisible()
+  await expect(list.counts).toHaveText('予定30＝撮影28＋スキップ2＋残り0送信済 0未送信 30')
+  await expect(list.prepared).toBeVisible()
+  await expectAccessible(page)
+  expect(await site.readings()).toHaveLength(readingsBefore)
 
   await phone.closePages()
   await phone.context().setOffline(false)
@@ -41,6 +52,12 @@ test('a round of thirty meters is walked without signal, and the supervisor sees
   expect(growth.length).toBeGreaterThan(2)
   expect(growth).toEqual(growth.toSorted((a, b) => a - b))
   await expectArrived(site, stops)
+  await supervisor.card.getByRole('link').click()
+  const rows = roundsScreen(supervisor.page).stops
+  await expect(rows.nth(1)).toContainText('停止中')
+  await expect(rows.nth(2)).toContainText('異常')
+  await expect(rows.nth(3)).toContainText('その他（扉の鍵がない）')
+  await expect(rows.nth(5)).toContainText('要確認')
 
   const [first = 0, ...later] = accepted.map(({ seconds }) => seconds)
   const ten = later.slice(0, 10).reduce((sum, seconds) => sum + seconds, 0)
