@@ -45,3 +45,13 @@ test('the end of a session waits for every photograph on its way into the outbox
   expect(hasUnsavedInput()).toBe(false)
   camera()
 })
+
+test('the end of a session does not wait for ever for a storage that never answers', async () => {
+  vi.useFakeTimers()
+  const photograph = markBusy('photograph', 'saving')
+  const saved = photographsSaved()
+  await vi.advanceTimersByTimeAsync(20_000)
+  await saved
+  photograph()
+  vi.useRealTimers()
+})

@@ -28,15 +28,22 @@ export const isBusy = (): boolean => marks.size > 0
 
 export const hasUnsavedInput = (): boolean => [...marks.values()].includes('input')
 
-/** Resolves when no photograph is on its way into the outbox. */
+/** A storage that has not answered by then does not answer. Milliseconds. */
+const longestSaving = 20_000
+
+/** Resolves when no photograph is on its way into the outbox, or after `longestSaving`. */
 export function photographsSaved(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const look = () => {
-    if ([...marks.values()].includes('saving')) return
-    end()
+  const timer = setTimeout(end, longestSaving)
+  const unsubscribe = subscribeBusy(look)
+  function end() {
+    clearTimeout(timer)
+    unsubscribe()
     resolve()
   }
-  const end = subscribeBusy(look)
+  function look() {
+    if (![...marks.values()].includes('saving')) end()
+  }
   look()
   return promise
 }
