@@ -10,6 +10,7 @@ import { changeRow, draftLock, readBytes, writeAndAnnounce, writeOutbox } from '
 import { belongsTo, happenedAt, isCapture, isKnown, isSkip, type Row } from './rows.ts'
 import { isPending, type Owner } from './sendable.ts'
 import { type RefreshTokenStore, readSession, refreshSession, type Session } from './storedSession.ts'
+import { waitForLock } from './waitForLock.ts'
 
 interface DrainOptions {
   /** Waits for the lock until this aborts; without it `drain` returns if another one is draining. */
@@ -51,8 +52,8 @@ const stallLimit = 2
  * @throws DOMException `AbortError` or `TimeoutError` when `wait` aborted first; errors of IndexedDB.
  */
 export async function drain(options: DrainOptions = {}): Promise<Drained | null> {
-  const lockOptions = options.wait ? { signal: options.wait } : { ifAvailable: true }
-  return navigator.locks.request(drainLock, lockOptions, (lock) => (lock ? run(options) : null))
+  if (options.wait) return waitForLock(drainLock, () => run(options), options.wait)
+  return navigator.locks.request(drainLock, { ifAvailable: true }, (lock) => (lock ? run(options) : null))
 }
 
 async function run(options: DrainOptions): Promise<Drained> {

@@ -3,6 +3,7 @@ import { userEndpoints } from '../contract/users.ts'
 import { type Answer, request } from './answers.ts'
 import { type Session, withDatabase } from './database.ts'
 import type { Owner } from './sendable.ts'
+import { waitForLock } from './waitForLock.ts'
 
 export type { Session } from './database.ts'
 
@@ -74,7 +75,7 @@ export function watchSession(callback: (session: Session | null) => void): () =>
  * to the page.
  */
 export function refreshSession(stale: string, options: RefreshOptions = {}): Promise<Refreshed> {
-  return navigator.locks.request(lockName, async (): Promise<Refreshed> => {
+  return waitForLock(lockName, async (): Promise<Refreshed> => {
     const session = await readSession()
     if (!session) return { outcome: 'refused', answer: null }
     if (session.access !== stale) return { outcome: 'fresh', session }
@@ -87,7 +88,7 @@ export function exchangeForOrganization(
   organizationName: string,
   options: RefreshOptions = {},
 ): Promise<Refreshed> {
-  return navigator.locks.request(lockName, async (): Promise<Refreshed> => {
+  return waitForLock(lockName, async (): Promise<Refreshed> => {
     const session = await readSession()
     if (!session) return { outcome: 'refused', answer: null }
     return exchange(session, { organization_name: organizationName }, options)

@@ -49,7 +49,9 @@ async function settle(at: Situation, since: number): Promise<number> {
     }, longestArrival)
     if (there !== null) return
     const late = (await mine())?.filter((row) => !isThere(row))
-    throw new Found(`not arrived: ${JSON.stringify(late)}`)
+    throw new Found(
+      `not arrived: ${JSON.stringify(late)}; locks ${JSON.stringify(await phone.run(queryLocks))}`,
+    )
   }
   await arrived(({ state }) => state === 'sent' || state === 'rejected')
   const took = Date.now() - begin
@@ -59,6 +61,9 @@ async function settle(at: Situation, since: number): Promise<number> {
   await arrived(({ state }) => state === 'sent')
   return took
 }
+
+/** Runs in the page: who sends, and who waits for it. */
+const queryLocks = () => navigator.locks.query()
 
 /** The last of each before a run. */
 export interface Before {
