@@ -4,10 +4,10 @@ import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { arrivalsTodayQuery } from '../../lib/queries/devices.ts'
 import { ArrivalsToday } from './ArrivalsToday.tsx'
 
-function open(scheduled: number, arrived: number, waiting = 0) {
+function open(scheduled: number, arrived: number, waiting = 0, updatedAt = Date.now()) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 'static' } } })
   const counts = { scheduled, arrived, late: 1, missing: scheduled - arrived, waiting }
-  client.setQueryData(arrivalsTodayQuery.queryKey, counts)
+  client.setQueryData(arrivalsTodayQuery.queryKey, counts, { updatedAt })
   const beside = <p>その下の内容</p>
   const content = (
     <>
@@ -32,6 +32,12 @@ test('pictures that wait to be read are counted beside them, and alone where not
   const alone = await open(0, 0, 2)
   await expect.element(alone.getByText('読取待ちの写真 2 枚')).toBeVisible()
   await expect.element(alone.getByText(/報告/)).not.toBeInTheDocument()
+})
+
+test('without signal on the next day the counts of the day before are not told as today’s', async () => {
+  const screen = await open(10, 9, 2, Date.now() - 86_400_000)
+  await expect.element(screen.getByText('その下の内容')).toBeVisible()
+  await expect.element(screen.getByText(/報告|読取待ち/)).not.toBeInTheDocument()
 })
 
 test('where no device has a schedule nothing is said of reports', async () => {

@@ -152,5 +152,5 @@ test('a value that a person confirmed against what spoke against it says so', as
     aReading({ value_source: 'accepted', confirmed_doubts: ['backwards', 'abnormal'] }),
   )
   await userEvent.keyboard('{Escape}')
-  await expect.element(screen.getByText('確認済み（前回より小さい値、異常範囲の値）')).toBeVisible()
+  await expect.element(screen.getByText('点検者が確認（前回より小さい値、異常範囲の値）')).toBeVisible()
 })

@@ -116,7 +116,7 @@ function Origin({ reading, unit = '' }: { reading: Reading; unit: string | undef
       {isReaders && boosted && <span className={classes.origin}>AIブースト：AIモデルの回答で決めた値</span>}
       {doubts.length > 0 && (
         <span className={classes.origin}>
-          確認済み（{doubts.map((doubt) => doubtNames[doubt]).join('、')}）
+          点検者が確認（{doubts.map((doubt) => doubtNames[doubt]).join('、')}）
         </span>
       )}
       {sender && <span className={classes.origin}>登録者 {sender}</span>}

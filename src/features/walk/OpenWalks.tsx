@@ -1,7 +1,8 @@
-import { IconCamera, IconListCheck } from '@tabler/icons-react'
+import { IconAlertTriangleFilled, IconCamera, IconListCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useWalks } from '../../lib/useWalks.ts'
 import { nextLeft, type Walk } from '../../lib/walk.ts'
+import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './OpenWalks.module.css'
@@ -38,6 +39,8 @@ export function OpenWalks({ onChosen }: Props) {
 
 function GoOn({ walk, onChosen }: Props & { walk: Walk }) {
   const next = nextLeft(walk, null)
+  const now = useCurrentMinute()
+  const late = walk.dueAt !== null && Date.parse(walk.dueAt) < now
   return (
     next && (
       <Link
@@ -50,14 +53,18 @@ function GoOn({ walk, onChosen }: Props & { walk: Walk }) {
         <span className={classes.facts}>
           <span className={classes.name}>
             {walk.name}
-            <VisuallyHidden>を続ける</VisuallyHidden>
+            <VisuallyHidden>
+              {walk.left < walk.stops.length ? 'の巡回を続ける' : 'の巡回を始める'}
+            </VisuallyHidden>
           </span>
           <span className={classes.left}>
             残り {walk.left} / {walk.stops.length}
             {walk.dueAt && (
-              <>
-                ・期限 <PlainTime time={walk.dueAt} />
-              </>
+              <span className={classes.due} data-late={late || undefined}>
+                ・{late && <IconAlertTriangleFilled size={14} aria-hidden />}期限{' '}
+                <PlainTime time={walk.dueAt} />
+                {late && 'を過ぎています'}
+              </span>
             )}
           </span>
           <span className={classes.next}>次は {next.meter.name}</span>

@@ -1,20 +1,26 @@
 import { Button, Progress } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { IconCircleCheck, IconCloudDown, IconCloudOff } from '@tabler/icons-react'
+import { IconCircleCheck, IconClockExclamation, IconCloudDown, IconCloudOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { roundsQuery } from '../../lib/queries/rounds.ts'
 import { useWalk } from '../../lib/useWalks.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
+import { formatTimeAgo } from '../../ui/text/formatTime.ts'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import classes from './Preparation.module.css'
 import { isComplete, type Missing, missingFor, prepare } from './preparation.ts'
+
+/** Meters, their settings and the rounds change from day to day. Milliseconds. */
+const longestFresh = 24 * 3_600_000
 
 /** 持ち出し: makes a round ready for use without signal, and says whether and since when it is. */
 export function Preparation({ inspectionId }: { inspectionId: number }) {
   const client = useQueryClient()
   const { online } = useNetwork()
+  const now = useCurrentMinute()
   const walk = useWalk(inspectionId)
   const meters = useQuery(metersQuery)
   const rounds = useQuery(roundsQuery)
@@ -59,9 +65,14 @@ export function Preparation({ inspectionId }: { inspectionId: number }) {
 
   if (missing === null) return <div className={classes.looking} />
   const complete = isComplete(missing)
-  const age = new Date(Math.min(meters.dataUpdatedAt, rounds.dataUpdatedAt)).toISOString()
+  const fetchedAt = Math.min(meters.dataUpdatedAt, rounds.dataUpdatedAt)
+  const old = now - fetchedAt >= longestFresh
   return (
-    <section className={classes.preparation} aria-label="持ち出し" data-complete={complete || undefined}>
+    <section
+      className={classes.preparation}
+      aria-label="持ち出し"
+      data-fresh={(complete && !old) || undefined}
+    >
       {share !== null ? (
         <>
           <p className={classes.text} role="status">
@@ -74,10 +85,15 @@ export function Preparation({ inspectionId }: { inspectionId: number }) {
           <p className={classes.text} role="status">
             {complete ? (
               <>
-                <IconCircleCheck size={20} aria-hidden />
+                {old ? (
+                  <IconClockExclamation size={20} aria-hidden />
+                ) : (
+                  <IconCircleCheck size={20} aria-hidden />
+                )}
                 <span>
                   持ち出し済（
-                  <PlainTime time={age} />）
+                  <PlainTime time={new Date(fetchedAt).toISOString()} />）
+                  {old && `${formatTimeAgo(fetchedAt, now)}の内容です。電波の届く所で更新してください。`}
                 </span>
               </>
             ) : (
@@ -103,5 +119,5 @@ export function Preparation({ inspectionId }: { inspectionId: number }) {
 
 function missingText({ app, data, pictures }: Missing): string {
   if (app || data) return '電波なしではまだ使えません'
-  return `写真があと${pictures}枚必要です`
+  return `端末にない画像が${pictures}枚あります`
 }

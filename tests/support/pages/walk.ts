@@ -24,6 +24,6 @@ export const walkOnCapture = (page: Page) => ({
 /** 撮影 of the bottom bar. */
 export const openWalks = (page: Page) => ({
   open: page.getByRole('button', { name: '撮影', exact: true }),
-  goOn: (name: string) => page.getByRole('link', { name: new RegExp(`^${name} ?を続ける`) }),
+  goOn: (name: string) => page.getByRole('link', { name: new RegExp(`^${name} ?の巡回を(?:始める|続ける)`) }),
   list: (name: string) => page.getByRole('link', { name: `${name}の一覧` }),
 })

@@ -1,0 +1,50 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { anAccount } from '../../../tests/support/account.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { accountQuery } from '../../lib/queries/account.ts'
+import { inspectionsQuery } from '../../lib/queries/inspections.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { roundsQuery } from '../../lib/queries/rounds.ts'
+import { Preparation } from './Preparation.tsx'
+
+const appCache = 'precache-of-the-test'
+
+beforeEach(() => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  Reflect.deleteProperty(navigator.serviceWorker, 'controller')
+  await caches.delete(appCache)
+})
+
+/** A phone that has all of the app, with data of so long ago. */
+async function open(age: number) {
+  Object.defineProperty(navigator.serviceWorker, 'controller', { value: {}, configurable: true })
+  await (await caches.open(appCache)).put('/weights.bin', new Response(''))
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
+  const updatedAt = Date.now() - age
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  const device = { id: 9, name: '巡回', type: 5, status: 1 } as const
+  client.setQueryData(metersQuery.queryKey, [aMeter({ id: 1, device, inspection_id: 7 })], { updatedAt })
+  client.setQueryData(roundsQuery.queryKey, [], { updatedAt })
+  const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
+  client.setQueryData(inspectionsQuery.queryKey, [{ id: 7, name: '朝の巡回', meters_count: 1, ...times }])
+  return showRouted(client, <Preparation inspectionId={7} />, [])
+}
+
+test('a round that was taken along days ago is usable, and says how old it is and what to do', async () => {
+  const screen = await open(4.5 * 86_400_000)
+  await expect
+    .element(screen.getByRole('status'))
+    .toMatchTextContent(/^持ち出し済（.+）4日前の内容です。電波の届く所で更新してください。$/)
+  expect(screen.getByRole('region').element()).not.toHaveAttribute('data-fresh')
+})
+
+test('one of today says no more than since when', async () => {
+  const screen = await open(3_600_000)
+  await expect.element(screen.getByRole('status')).toMatchTextContent(/^持ち出し済（[^）]+）$/)
+  expect(screen.getByRole('region').element()).toHaveAttribute('data-fresh')
+})
