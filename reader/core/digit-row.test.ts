@@ -234,6 +234,25 @@ describe('a counter', () => {
     expect(readCounter(picture, { ...empty, type: 3, settings }, models).ocr).toBe('399')
   })
 
+  test('doubts a drum between digits where no neighbour says so', () => {
+    const { picture, settings } = counter([2, 9])
+    // 2.49 beside 9.49: the left drum moves as the right one does, which alone is as likely.
+    const answers = [
+      { 2: 0.45, 3: 0.44 },
+      { 9: 0.45, 0: 0.44 },
+    ].map((given: Record<number, number>) => Float32Array.from({ length: 13 }, (_, at) => given[at] ?? 0))
+    let asked = 0
+    // One look each, then both drums' further views.
+    const order = [0, 1, 0, 0, 0, 0, 1, 1, 1, 1]
+    const network = { ...models.digits, run: () => answers[order[asked++] ?? 0] ?? new Float32Array(13) }
+    const digits = { ...models, digits: network }
+    const { candidates, ocr } = readCounter(picture, { ...empty, type: 3, settings }, digits)
+    const [left, last] = (candidates ?? []).map(([first]) => first?.weight ?? 0)
+    expect(ocr).toBe('29')
+    expect(left).toBeGreaterThanOrEqual(0.9)
+    expect(last).toBeLessThan(0.9)
+  })
+
   test('of one drum is its nearest digit', () => {
     const { picture, settings } = counter([6.9])
     expect(readCounter(picture, { ...empty, type: 3, settings }, models).ocr).toBe('7')

@@ -46,14 +46,15 @@ export function readCounter(picture: Picture, settings: ReaderSettings, models: 
   const against = firstObjection(digits)
   if (against) return noValue(against, frameOf(row, []))
   const { drums, position } = resolveDrums(digits.map(({ hypotheses }) => hypotheses))
-  const candidates = digits.map(({ hypotheses: [first], quality }, index): Candidate[] =>
-    first.shown !== 'digit'
-      ? []
-      : (drums[index] ?? []).map(({ digit, weight }) => ({
-          text: String(digit),
-          weight: calibrated('drum', weight, quality),
-        })),
-  )
+  const candidates = digits.map((seen, index): Candidate[] => {
+    if (seen.hypotheses[0].shown !== 'digit') return []
+    // The others' right neighbours say how far they are.
+    const evidence = { ...seen, between: seen.between && index === digits.length - 1 }
+    return (drums[index] ?? []).map(({ digit, weight }) => ({
+      text: String(digit),
+      weight: calibrated('drum', weight, evidence),
+    }))
+  })
   const characters = candidates.map(([first]) => first?.text ?? '?')
   const confidence = rowConfidence(candidates.map(([first]) => first?.weight ?? 0))
   const between = candidates.some(([first], index) => first && drums[index]?.[0]?.misfit)
@@ -82,12 +83,12 @@ export function readDisplay(picture: Picture, settings: ReaderSettings, models: 
   }
   const against = firstObjection(lit)
   if (against) return noValue(against, frameOf(row, []))
-  const candidates = digits.map(({ hypotheses, quality, confidence: certainty }) =>
+  const candidates = digits.map(({ hypotheses, confidence: certainty, ...evidence }) =>
     hypotheses.flatMap(({ shown, position, weight }, rank): Candidate[] => {
       const text = textOf(shown, position)
       return text === null
         ? []
-        : [{ text, weight: rank === 0 ? certainty : calibrated('display', weight, quality) }]
+        : [{ text, weight: rank === 0 ? certainty : calibrated('display', weight, evidence) }]
     }),
   )
   const characters = digits.map(({ hypotheses: [first] }) => textOf(first.shown, first.position) ?? '?')

@@ -111,4 +111,17 @@ describe('a row', () => {
     expect(asked()).toBe(7)
     expect(digits.map(({ hypotheses }) => hypotheses[0].position)).toEqual([5, 8, 5])
   })
+
+  test.each([
+    { kind: 'drum', title: 'a 5 that may be a 3 with a flat top', given: { 5: 0.98, 3: 0.012 }, sure: false },
+    { kind: 'drum', title: 'a 5 that is as likely a 2', given: { 5: 0.98, 2: 0.012 }, sure: true },
+    { kind: 'drum', title: 'a 3 that may be a 5', given: { 3: 0.98, 5: 0.012 }, sure: true },
+    { kind: 'drum', title: 'a drum between 2 and 3', given: { 2: 0.45, 3: 0.44 }, sure: false },
+    { kind: 'drum', title: 'a drum at rest', given: { 2: 0.8, 3: 0.09 }, sure: true },
+    { kind: 'display', title: 'a 5 of a display', given: { 5: 0.98, 3: 0.012 }, sure: true },
+  ] as const)('with $title ($kind) is sure of it: $sure', ({ kind, given, sure }) => {
+    const { network } = answering(Array(5).fill(probabilities(given)))
+    const [digit] = readDigits(network, [cut], kind)
+    expect((digit?.confidence ?? 0) >= 0.9).toBe(sure)
+  })
 })

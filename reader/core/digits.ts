@@ -1,7 +1,7 @@
-import { calibrated, type DigitKind } from './confidence.ts'
+import { calibrated, type DigitKind, type Evidence } from './confidence.ts'
 import { detrendedContrast } from './detrended-contrast.ts'
 import type { Network } from './network.ts'
-import { measureQuality, type Quality } from './quality.ts'
+import { measureQuality } from './quality.ts'
 import { type Raster, resample } from './resample.ts'
 
 export type { DigitKind } from './confidence.ts'
@@ -18,12 +18,11 @@ export interface DigitHypothesis {
   weight: number
 }
 
-export interface Digit {
+export interface Digit extends Evidence {
   /** Likeliest first, at least one; weights add up to at most 1. */
   hypotheses: readonly [DigitHypothesis, ...DigitHypothesis[]]
   /** Of the first one, 0..1, calibrated on meters that the network had not seen. */
   confidence: number
-  quality: Quality
   /** Contrast in grey levels, without uneven light. */
   relief: number
 }
@@ -36,10 +35,13 @@ interface View {
   y: number
 }
 
-interface ViewResult {
-  input: Raster
-  probabilities: Float32Array
+interface Classified {
+  probabilities: Float32Array | Float64Array
   hypotheses: Digit['hypotheses']
+}
+
+interface ViewResult extends Classified {
+  input: Raster
 }
 
 const CLASSES = 10
@@ -49,6 +51,10 @@ const OTHERS: readonly DigitClass[] = ['blank', 'minus', 'nothing']
 const SURE = 0.97
 /** Minimum weight of a hypothesis. */
 const NEGLIGIBLE = 0.02
+/** A drum with less than this of either digit is at rest. */
+const AT_REST = 0.2
+/** A 3 with a flat top is taken for a 5; of 5s taken for a 3 none was seen. */
+const MISTAKEN = { shown: 3, seen: 5 }
 /** Added to the standard deviation of an input, in grey levels, as in training: noise is not amplified. */
 const FLOOR = 8
 
@@ -92,11 +98,10 @@ export function readDigits(
   return looks.map(({ cut, first }) => {
     const quality = measureQuality(first.input)
     const further = () => averaged([first, ...views.map((view) => readView(network, cut, view, kind))], kind)
-    const hypotheses = isSure(first)
-      ? (boost && contradicted(first, further())) || first.hypotheses
-      : further()
-    const confidence = confidenceOf(hypotheses, kind, quality)
-    return { hypotheses, confidence, quality, relief: detrendedContrast(first.input) }
+    const seen = isSure(first) ? (boost && contradicted(first, further())) || first : further()
+    const evidence = { quality, ...doubtOf(seen, kind) }
+    const confidence = confidenceOf(seen.hypotheses, kind, evidence)
+    return { ...evidence, hypotheses: seen.hypotheses, confidence, relief: detrendedContrast(first.input) }
   })
 }
 
@@ -106,17 +111,15 @@ export function readDigit(network: Network, cut: Raster, kind: DigitKind): Digit
   return digit
 }
 
-/** The combined hypotheses when they show another digit than the first view; else null. */
-function contradicted(
-  { hypotheses: [first] }: ViewResult,
-  all: Digit['hypotheses'],
-): Digit['hypotheses'] | null {
-  const apart = Math.abs((first.position ?? 0) - (all[0].position ?? 0))
-  const same = first.shown === all[0].shown && Math.min(apart, CLASSES - apart) < 1 / 2
+/** All views combined when they show another digit than the first one; else null. */
+function contradicted({ hypotheses: [first] }: ViewResult, all: Classified): Classified | null {
+  const [combined] = all.hypotheses
+  const apart = Math.abs((first.position ?? 0) - (combined.position ?? 0))
+  const same = first.shown === combined.shown && Math.min(apart, CLASSES - apart) < 1 / 2
   return same ? null : all
 }
 
-function averaged(looks: readonly ViewResult[], kind: DigitKind): Digit['hypotheses'] {
+function averaged(looks: readonly ViewResult[], kind: DigitKind): Classified {
   const sums = new Float64Array(CLASSES + OTHERS.length)
   let total = 0
   for (const { probabilities, hypotheses } of looks) {
@@ -127,10 +130,19 @@ function averaged(looks: readonly ViewResult[], kind: DigitKind): Digit['hypothe
       sums[index] = (sums[index] ?? 0) + share * probability
     })
   }
-  return hypothesesOf(
-    sums.map((sum) => sum / total),
-    kind,
-  )
+  const probabilities = sums.map((sum) => sum / total)
+  return { probabilities, hypotheses: hypothesesOf(probabilities, kind) }
+}
+
+function doubtOf(
+  { probabilities, hypotheses: [{ position }] }: Classified,
+  kind: DigitKind,
+): Pick<Evidence, 'between' | 'lookAlike'> {
+  if (kind !== 'drum' || position === null) return { between: false, lookAlike: 0 }
+  const nearest = Math.round(position)
+  const between = Math.abs(position - nearest) >= AT_REST
+  const mistaken = !between && nearest === MISTAKEN.seen
+  return { between, lookAlike: mistaken ? (probabilities[MISTAKEN.shown] ?? 0) : 0 }
 }
 
 /** Enough to tell whether it is a digit. */
@@ -138,8 +150,8 @@ export function readSingleView(network: Network, cut: Raster, kind: DigitKind): 
   return readView(network, cut, WHOLE, kind).hypotheses
 }
 
-function confidenceOf([first]: Digit['hypotheses'], kind: DigitKind, quality: Quality): number {
-  return first.shown === 'nothing' ? 0 : calibrated(kind, first.weight, quality)
+function confidenceOf([first]: Digit['hypotheses'], kind: DigitKind, evidence: Evidence): number {
+  return first.shown === 'nothing' ? 0 : calibrated(kind, first.weight, evidence)
 }
 
 function readView(network: Network, cut: Raster, view: View, kind: DigitKind): ViewResult {
