@@ -31,7 +31,7 @@ async function open(age: number) {
   client.setQueryData(metersQuery.queryKey, [aMeter({ id: 1, device, inspection_id: 7 })], { updatedAt })
   client.setQueryData(roundsQuery.queryKey, [], { updatedAt })
   const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
-  client.setQueryData(inspectionsQuery.queryKey, [{ id: 7, name: '朝の巡回', meters_count: 1, ...times }])
+  client.setQueryData(inspectionsQuery.queryKey, [{ id: 7, name: '朝の巡回', organization_id: 1, ...times }])
   return showRouted(client, <Preparation inspectionId={7} />, [])
 }
 
