@@ -85,7 +85,7 @@ export function readCounter(picture: Picture, settings: ReaderSettings, models: 
 
 export function readDisplay(picture: Picture, settings: ReaderSettings, models: Models): PictureResult {
   const row = digitRowOf(settings)
-  if (!row) return noValue('unknown')
+  if (!row || row.dials.length > 0) return noValue('unknown')
   const digits = withUnlitDigits(readBoxes(picture, row, 'display', models.digits, settings))
   const lit = digits.filter(({ hypotheses }) => hypotheses[0].shown !== 'blank')
   if (lit.length === 0) {
