@@ -1,5 +1,6 @@
 import { MISFIT, snapped } from './drums.ts'
 import { readGauge } from './gauge.ts'
+import { smallDialConfidence } from './needle-confidence.ts'
 import type { Candidate } from './result.ts'
 import { type CounterDial, nothingKnown } from './settings.ts'
 import type { Models, Picture, Reason } from './types.ts'
@@ -35,7 +36,7 @@ export function readDials(picture: Picture, dials: readonly CounterDial[], model
       return `${(degree + 360) % 360}:${digit}`
     })
     const settings = { ...nothingKnown(0), settings: pins.join(','), axis: centre, radius }
-    const { guess, confidence, reasons } = readGauge(picture, settings, models)
+    const { guess, confidence, reasons } = readGauge(picture, settings, models, smallDialConfidence)
     return { position: guess === null ? null : guess % 10, confidence, reasons }
   })
 }
