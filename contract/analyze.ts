@@ -12,7 +12,7 @@ const analyzeFields = z.strictObject({
   use_ai_boost: z._default(z.boolean(), false),
   settings: described(
     z.optional(z.string().check(z.minLength(1), z.maxLength(2000))),
-    '`angle:value,…` of a scale, or `x1@y1:x2@y2,…`, a rectangle a digit',
+    '`angle:value,…` of a scale, or `x1@y1:x2@y2,…`, a rectangle a digit, and of a counter its dials, `x@y:radius:multiplier`',
   ),
   meter_type: described(
     z.optional(z.literal(Object.values(categoryType))),

@@ -34,6 +34,10 @@ const pinsSchema = z.strictObject({
 })
 export type Pins = z.infer<typeof pinsSchema>
 
+/** Points and radii are ratios of the reference picture, the radius of its width; angles clockwise from the top. */
+const settingsText =
+  'AI assist string. Of a needle `angle:value,…`; of figures `x1@y1:x2@y2,…`, a rectangle a digit. Of a counter up to four dials beside its drums follow, `x@y:radius:multiplier` with the multipliers 0.1 to 0.0001 without a gap, `:zero` where their 0 is not at the top (degrees), `:ccw` after it where they turn counter-clockwise; `decimal_point` is that of the finest dial'
+
 /** A meter’s latest reading in lists and on the capture screen. */
 const lastReadingSchema = z.object({
   id,
@@ -71,7 +75,7 @@ export const meterSchema = z
     digit_number: z.nullable(z.int()),
     decimal_point: z.nullable(z.int()),
     read_line_index: z.nullable(z.int()),
-    settings: described(z.nullable(z.string()), 'AI assist string'),
+    settings: described(z.nullable(z.string()), settingsText),
     area: described(z.nullable(z.string()), 'read-position string'),
     pins: z.nullable(pinsSchema),
     analog_settings: described(z.nullable(z.string()), 'channel:min:max'),
@@ -125,7 +129,7 @@ const meterFields = {
   decimal_point: z.nullable(z.int().check(z.gte(0), z.lte(11))),
   read_line_index: z.nullable(z.int().check(z.gte(0), z.lte(maxReadLine))),
   multiplier: z.number().check(z.positive(), z.lte(maxMultiplier)),
-  settings: z.nullable(z.string().check(z.maxLength(2000))),
+  settings: described(z.nullable(z.string().check(z.maxLength(2000))), settingsText),
   area: z.nullable(text),
   pins: z.nullable(pinsSchema),
   image_base64: z.nullable(imageBase64),

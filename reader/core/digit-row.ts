@@ -1,4 +1,5 @@
 import { calibrated } from './confidence.ts'
+import { readDials, resolveDials } from './dials.ts'
 import { type Digit, type DigitClass, type DigitKind, readDigits } from './digits.ts'
 import { resolveDrums } from './drums.ts'
 import type { Network } from './network.ts'
@@ -12,7 +13,7 @@ import {
   noValue,
   type PictureResult,
 } from './result.ts'
-import { parseArea, parseBoxes } from './settings.ts'
+import { type CounterDial, dialBox, parseArea, parseCounter } from './settings.ts'
 import type { Models, Picture, ReaderSettings, Reason, Rectangle, UprightFrame } from './types.ts'
 
 /** Below these a box is not read. */
@@ -33,9 +34,10 @@ const MAX_DIGITS = 16
 /** Positions are rounded to 1/100 digit. */
 const POSITION_STEPS = 100
 
-/** One box a digit, left to right, and the area searched. */
+/** One box a digit, left to right, a counter's dials after them, and the area searched. */
 interface DigitRow {
   boxes: Rectangle[]
+  dials: CounterDial[]
   area: Rectangle | null
 }
 
@@ -44,45 +46,60 @@ export function readCounter(picture: Picture, settings: ReaderSettings, models: 
   if (!row) return noValue('unknown')
   const digits = readBoxes(picture, row, 'drum', models.digits, settings)
   const against = firstObjection(digits)
-  if (against) return noValue(against, frameOf(row, []))
-  const { drums, position } = resolveDrums(digits.map(({ hypotheses }) => hypotheses))
+  if (against) return noValue(against, frameOf(row, [], picture))
+  const seenDials = readDials(picture, row.dials, models)
+  const dials = resolveDials(seenDials)
+  const { drums, position } = resolveDrums(
+    digits.map(({ hypotheses }) => hypotheses),
+    dials.turned,
+  )
   const candidates = digits.map((seen, index): Candidate[] => {
     if (seen.hypotheses[0].shown !== 'digit') return []
-    // The others' right neighbours say how far they are.
-    const evidence = { ...seen, between: seen.between && index === digits.length - 1 }
+    // The others' right neighbours, drum or dial, say how far they are.
+    const isLast = index === digits.length - 1 && row.dials.length === 0
+    const evidence = { ...seen, between: seen.between && isLast }
     return (drums[index] ?? []).map(({ digit, weight }) => ({
       text: String(digit),
       weight: calibrated('drum', weight, evidence),
     }))
   })
+  const between = candidates.some(([first], index) => first && drums[index]?.[0]?.misfit)
+  candidates.push(...dials.candidates)
   const characters = candidates.map(([first]) => first?.text ?? '?')
   const confidence = rowConfidence(candidates.map(([first]) => first?.weight ?? 0))
-  const between = candidates.some(([first], index) => first && drums[index]?.[0]?.misfit)
+  const last = row.dials.length > 0 ? dials.position : position
   const decimals = decimalsOf(settings) ?? 0
   return conclude({
     // A last drum in motion counts as the digit it leaves.
     value: characters.includes('?') ? null : Number(characters.join('')) / powerOfTen(decimals),
-    position: position === null ? null : rounded(position),
+    position: last === null ? null : rounded(last),
     candidates,
     decimals,
     ocr: characters.join(''),
     confidence,
-    reasons: between ? ['between digits'] : doubts(digits, confidence),
-    frame: frameOf(row, characters),
+    reasons:
+      between || dials.misfit
+        ? ['between digits']
+        : [...doubts(digits, confidence), ...seenDials.flatMap(({ reasons }) => reasons)],
+    frame: frameOf(row, characters, picture),
   })
 }
 
 export function readDisplay(picture: Picture, settings: ReaderSettings, models: Models): PictureResult {
   const row = digitRowOf(settings)
-  if (!row) return noValue('unknown')
+  if (!row || row.dials.length > 0) return noValue('unknown')
   const digits = withUnlitDigits(readBoxes(picture, row, 'display', models.digits, settings))
   const lit = digits.filter(({ hypotheses }) => hypotheses[0].shown !== 'blank')
   if (lit.length === 0) {
     const ocr = ' '.repeat(digits.length)
-    return conclude({ ocr, reasons: [firstObjection(digits) ?? 'unknown'], frame: frameOf(row, [...ocr]) })
+    return conclude({
+      ocr,
+      reasons: [firstObjection(digits) ?? 'unknown'],
+      frame: frameOf(row, [...ocr], picture),
+    })
   }
   const against = firstObjection(lit)
-  if (against) return noValue(against, frameOf(row, []))
+  if (against) return noValue(against, frameOf(row, [], picture))
   const candidates = digits.map(({ hypotheses, confidence: certainty, ...evidence }) =>
     hypotheses.flatMap(({ shown, position, weight }, rank): Candidate[] => {
       const text = textOf(shown, position)
@@ -103,7 +120,7 @@ export function readDisplay(picture: Picture, settings: ReaderSettings, models: 
     ocr,
     confidence: whole ? confidence : 0,
     reasons: doubts(lit, confidence),
-    frame: frameOf(row, characters),
+    frame: frameOf(row, characters, picture),
   })
 }
 
@@ -117,8 +134,8 @@ function digitRowOf(settings: ReaderSettings): DigitRow | null {
   const parsedArea = settings.area === null ? null : parseArea(settings.area)
   const area = parsedArea?.ok ? parsedArea.value : null
   if (settings.settings !== null) {
-    const parsed = parseBoxes(settings.settings)
-    return parsed.ok && parsed.value.length <= MAX_DIGITS ? { boxes: parsed.value, area } : null
+    const parsed = parseCounter(settings.settings)
+    return parsed.ok && parsed.value.boxes.length <= MAX_DIGITS ? { ...parsed.value, area } : null
   }
   const count = settings.digitNumber
   if (!area || count === null || !Number.isInteger(count) || count < 1 || count > MAX_DIGITS) return null
@@ -128,7 +145,7 @@ function digitRowOf(settings: ReaderSettings): DigitRow | null {
     x1: area.x1 + index * width,
     x2: area.x1 + (index + 1) * width,
   }))
-  return { boxes, area }
+  return { boxes, dials: [], area }
 }
 
 function readBoxes(
@@ -199,7 +216,10 @@ function powerOfTen(exponent: number): number {
   return power
 }
 
-function frameOf(row: DigitRow, characters: readonly string[]): Partial<UprightFrame> {
-  const boxes = row.boxes.map((rectangle, index) => ({ rectangle, text: characters[index] ?? '?' }))
-  return { area: row.area, boxes }
+function frameOf(row: DigitRow, characters: readonly string[], picture: Picture): Partial<UprightFrame> {
+  const places = [...row.boxes, ...row.dials.map((dial) => dialBox(dial, picture))]
+  return {
+    area: row.area,
+    boxes: places.map((rectangle, index) => ({ rectangle, text: characters[index] ?? '?' })),
+  }
 }

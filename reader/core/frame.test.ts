@@ -85,7 +85,7 @@ describe('a frame', () => {
     expect(Math.max(...surface)).toBe(0)
   })
 
-  test('outlines each digit and writes it above its box, or below where there is no room', async () => {
+  test('outlines each digit and writes it above its box, or below where there is no room or another box', async () => {
     const known = { ...empty, text: '8' }
     const low = await opacity({ ...known, boxes: [{ corners: upright(0.4, 0.5, 0.6, 0.9), text: '8' }] })
     const high = await opacity({ ...known, boxes: [{ corners: upright(0.4, 0, 0.6, 0.4), text: '8' }] })
@@ -97,6 +97,11 @@ describe('a frame', () => {
     expect(low(80, 70)).toBeGreaterThan(150)
     expect(drawn(low, 36, 47)).toBeGreaterThan(200)
     expect(drawn(high, 43, 53)).toBeGreaterThan(200)
+    const under = [
+      { corners: upright(0.4, 0.1, 0.6, 0.48), text: '1' },
+      { corners: upright(0.4, 0.5, 0.6, 0.8), text: '8' },
+    ]
+    expect(drawn(await opacity({ ...known, boxes: under }), 83, 93)).toBeGreaterThan(200)
   })
 
   test('of a meter on its side writes a digit beside its box, upright', async () => {

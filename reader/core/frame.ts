@@ -1,5 +1,6 @@
 import { hypotenuse } from './math.ts'
 import { strokePath, strokeWidth } from './stroke-font.ts'
+import { boundingBox } from './tile-view.ts'
 import type { Corners, Frame, Point } from './types.ts'
 
 const LINE = '#25d366'
@@ -20,10 +21,13 @@ export function frameSvg({ area, boxes, needle, mark, text }: Frame, width: numb
   const inPixels = ([a, b, c, d]: Corners): Corners => [scaled(a), scaled(b), scaled(c), scaled(d)]
   const paths: string[] = []
   if (area) paths.push(stroke(marks(inPixels(area)), unit))
-  for (const box of boxes) {
-    const corners = inPixels(box.corners)
+  const outlines = boxes.map((box) => inPixels(box.corners))
+  const size = Math.min(height * 0.08, ...outlines.map(labelSize))
+  for (const [index, corners] of outlines.entries()) {
     paths.push(stroke(outline(corners), unit))
-    if (text !== null) paths.push(label(corners, box.text, width, height, unit))
+    if (text === null) continue
+    const others = outlines.toSpliced(index, 1)
+    paths.push(label(corners, boxes[index]?.text ?? '', size, others, { width, height, unit }))
   }
   if (needle) paths.push(stroke(sleeve(scaled(needle.from), scaled(needle.to), unit), unit))
   if (mark) paths.push(stroke(ends(scaled(mark.from), scaled(mark.to), unit * 12), unit))
@@ -134,18 +138,43 @@ function ends(from: Point, to: Point, reach: number): string {
   return head(from, -1) + head(to, 1)
 }
 
-/** Above the box, or below it if there is no room. */
-function label(corners: Corners, text: string, width: number, height: number, unit: number): string {
-  const [a, b, c, d] = corners
+interface Sheet {
+  width: number
+  height: number
+  unit: number
+}
+
+function labelSize(corners: Corners): number {
   const [across, down] = sides(corners)
-  const size = Math.min(down * 0.4, across * 0.8, height * 0.08)
+  return Math.min(down * 0.4, across * 0.8)
+}
+
+/** Above the box, or below it if there is no room or another box. */
+function label(
+  corners: Corners,
+  text: string,
+  size: number,
+  others: readonly Corners[],
+  { width, height, unit }: Sheet,
+): string {
+  const [a, b, c, d] = corners
+  const [, down] = sides(corners)
   const reach = size * 0.75
   const upper = between(a, b, 0.5)
   const lower = between(d, c, 0.5)
   const away = (reach + unit * 2) / Math.max(1, down)
+  const covers = ({ x, y }: Point, other: Corners) => {
+    const { left, top, right, bottom } = boundingBox(other)
+    return x + size / 2 > left && x - size / 2 < right && y + reach > top && y - reach < bottom
+  }
+  const free = (point: Point) =>
+    point.y >= reach &&
+    point.x >= reach &&
+    point.x <= width - reach &&
+    point.y <= height - reach &&
+    !others.some((other) => covers(point, other))
   const above = between(upper, lower, -away)
-  const inside = above.y >= reach && above.x >= reach && above.x <= width - reach && above.y <= height - reach
-  const { x, y } = inside ? above : between(lower, upper, -away)
+  const { x, y } = free(above) ? above : between(lower, upper, -away)
   const path = strokePath(text, x - strokeWidth(text, size) / 2, y - size / 2, size)
   if (path === '') return ''
   const ground = `<rect x="${fixed(x - size * 0.55)}" y="${fixed(y - reach)}" width="${fixed(size * 1.1)}" height="${fixed(reach * 2)}" rx="${fixed(size * 0.2)}" fill="${GROUND}" fill-opacity=".85"/>`

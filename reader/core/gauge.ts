@@ -1,7 +1,7 @@
 import { type DialReading, readDial } from './dial.ts'
 import { locateDial } from './locate-dial.ts'
 import { cosine, sine } from './math.ts'
-import { AT_ODDS, CONTRADICTED, needleConfidence } from './needle-confidence.ts'
+import { AT_ODDS, CONTRADICTED, type NeedleEvidence, needleConfidence } from './needle-confidence.ts'
 import type { DialPosition } from './polar.ts'
 import { type Floors, unreadableReason } from './quality.ts'
 import { evenDivisionsOf, refineDialAxis } from './refine-dial.ts'
@@ -27,7 +27,12 @@ const ARC_STEPS = 36
 const CERTAIN = 0.9
 const GLARING = 0.15
 
-export function readGauge(picture: Picture, settings: ReaderSettings, { needles }: Models): PictureResult {
+export function readGauge(
+  picture: Picture,
+  settings: ReaderSettings,
+  { needles }: Models,
+  confidenceIn: (needle: NeedleEvidence) => number = needleConfidence,
+): PictureResult {
   const parsed = settings.settings === null ? null : parseScale(settings.settings)
   const laid = parsed?.ok ? createScale(parsed.value) : null
   const scale = laid && isMonotonic(laid) ? laid : null
@@ -42,13 +47,14 @@ export function readGauge(picture: Picture, settings: ReaderSettings, { needles 
   if (!dial) return noValue('unknown', { area })
   const against = unreadableReason(dial.quality, FLOORS)
   if (against) return noValue(against, { area })
-  const hidden = hidingOf(dial)
+  const certainty = confidenceIn(dial)
+  const hidden = hidingOf(dial, certainty)
   if (hidden) return withoutValue(dial, hidden, area)
   const { value, outside, perDegree } = valueAt(scale, dial.degree)
   const span = spanOf(scale.pins)
   const exact = dial.tolerance * perDegree <= TOLERANCE * span
   const trust = located.share * (outside ? BEYOND : 1) * (exact ? 1 : INEXACT)
-  const confidence = needleConfidence(dial) * trust
+  const confidence = certainty * trust
   const reasons: Reason[] = outside && confidence >= MIN_CONFIDENCE ? ['outside scale'] : []
   if (confidence < CERTAIN && dial.quality.saturated > GLARING) reasons.push('glare')
   return conclude({
@@ -69,9 +75,8 @@ export function readGauge(picture: Picture, settings: ReaderSettings, { needles 
 }
 
 /** Why no needle is seen on the scale; null when one is. */
-function hidingOf(dial: DialReading): Reason | null {
-  const { estimate, quality } = dial
-  if (needleConfidence(dial) >= MIN_CONFIDENCE) return null
+function hidingOf({ estimate, quality }: DialReading, certainty: number): Reason | null {
+  if (certainty >= MIN_CONFIDENCE) return null
   if (estimate.elsewhere > ELSEWHERE) return 'outside scale'
   if (estimate.none <= NONE) return null
   return quality.saturated > GLARING ? 'glare' : 'unknown'

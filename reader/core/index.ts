@@ -5,14 +5,19 @@ export { propose } from './propose/propose.ts'
 export { LONG_SIDE, read } from './read.ts'
 export { formatValue, MIN_CONFIDENCE } from './result.ts'
 export { createScale, type Scale } from './scale.ts'
-export type { Parsed, ScalePin } from './settings.ts'
+export type { CounterDial, CounterPlaces, Parsed, ScalePin } from './settings.ts'
 export {
+  dialBox,
+  dialDecimals,
+  MULTIPLIERS,
   nothingKnown,
   parseArea,
   parseBoxes,
+  parseCounter,
   parseScale,
   printArea,
   printBoxes,
+  printCounter,
   printScale,
 } from './settings.ts'
 export type {

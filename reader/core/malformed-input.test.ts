@@ -74,6 +74,7 @@ const settings: fc.Arbitrary<ReaderSettings> = fc.record({
         '0@0:0.0001@0.0001',
         '0.5@0.5:1@1,0.5@0.5:1@1',
         boxesOf(16),
+        '0@0:1@1,0.5@0.5:0.4:0.1,0@1:1:0.01',
         'nonsense',
         '',
         ',',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { needleConfidence } from './needle-confidence.ts'
+import { needleConfidence, smallDialConfidence } from './needle-confidence.ts'
 import { MIN_CONFIDENCE } from './result.ts'
 
 const estimate = { degree: 90, there: 0.45, rival: 0.02, elsewhere: 0, none: 0.5 }
@@ -39,5 +39,20 @@ describe('the confidence in a needle', () => {
     const confidence = needleConfidence({ estimate: plain, apart: 60, rooted: true })
     expect(confidence).toBeGreaterThan(MIN_CONFIDENCE)
     expect(confidence).toBeLessThan(0.9)
+  })
+})
+
+describe('the confidence in the needle of a counter’s dial', () => {
+  test('is the network’s beside a stronger streak over the figure next to a plain needle', () => {
+    expect(smallDialConfidence({ estimate: plain, apart: 14, rooted: true })).toBe(0.95)
+  })
+
+  test.each([
+    { estimate: plain, apart: 14, rooted: false },
+    { estimate: plain, apart: 60, rooted: true },
+    { estimate: { ...plain, there: 0.8 }, apart: 14, rooted: true },
+    { estimate, ...agreeing },
+  ])('is that in any other needle otherwise: %o', (evidence) => {
+    expect(smallDialConfidence(evidence)).toBe(needleConfidence(evidence))
   })
 })

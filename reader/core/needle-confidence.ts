@@ -15,6 +15,9 @@ const OUTDONE = 0.75
 const LEFT = 0.2
 const CONFIRMED = 0.85
 
+/** Degrees. */
+const HALF_DIVISION = 18
+
 /** What was found of a needle. */
 export interface NeedleEvidence {
   estimate: NeedleEstimate
@@ -35,6 +38,17 @@ export function needleConfidence({ estimate, apart, rooted }: NeedleEvidence): n
   if (apart <= SAME) return Math.max(there, Math.min(CONFIRMED, confirmed(estimate)))
   if (apart <= AT_ODDS) return there
   return Math.min(there, rooted && there >= PLAIN ? OUTDONE : CONTRADICTED)
+}
+
+/**
+ * The same for a counter's small dial, whose short needle ends before the figure and the tick behind it: a stronger
+ * streak over these, within half a division of the needle's own, means the same needle or the figure next to it, about
+ * which the finer dial decides.
+ */
+export function smallDialConfidence(evidence: NeedleEvidence): number {
+  const { estimate, apart, rooted } = evidence
+  const beside = apart !== null && apart <= HALF_DIVISION && rooted && estimate.there >= PLAIN
+  return beside ? estimate.there : needleConfidence(evidence)
 }
 
 function confirmed({ there, rival, elsewhere, none }: NeedleEstimate): number {

@@ -6,6 +6,7 @@ import { completeSettings, scaleConfidence } from './propose/complete-settings.t
 import { mapResultBack, register } from './register/register.ts'
 import { limitSize } from './resample.ts'
 import { noValue, type PictureResult } from './result.ts'
+import { dialDecimals } from './settings.ts'
 import type { Models, Picture, ReadContext, ReaderSettings, ReadResult } from './types.ts'
 
 /** Larger pictures are reduced to this long side in pixels. */
@@ -17,16 +18,23 @@ export const LONG_SIDE = 1600
  */
 export function read(
   picture: Picture,
-  settings: ReaderSettings,
+  given: ReaderSettings,
   models: Models,
   { reference = null, prior = null, complete = true }: ReadContext = {},
 ): ReadResult {
+  const settings = withDialDecimals(given)
   const seen = reference
     ? readRegistered(picture, reference, settings, models)
     : complete
       ? readUpright(picture, settings, models)
       : readAsSet(limitSize(picture, LONG_SIDE), settings, models)
   return advise(seen, settings, prior)
+}
+
+/** The dials of a counter say where its decimal point is. */
+function withDialDecimals(settings: ReaderSettings): ReaderSettings {
+  const decimals = settings.type === 3 ? dialDecimals(settings.settings) : null
+  return decimals === null ? settings : { ...settings, decimalPoint: decimals }
 }
 
 /** Reads in the reference picture's frame, wherever the photograph was taken from. */

@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseArea, parseBoxes, parseScale, printArea, printBoxes, printScale } from './settings.ts'
+import {
+  type CounterDial,
+  dialDecimals,
+  MULTIPLIERS,
+  parseArea,
+  parseBoxes,
+  parseCounter,
+  parseScale,
+  printArea,
+  printBoxes,
+  printCounter,
+  printScale,
+} from './settings.ts'
 import type { Rectangle } from './types.ts'
 
 const thousandths = (min: number, max: number) => fc.integer({ min, max }).map((number) => number / 1000)
@@ -75,6 +87,67 @@ describe('digit rectangles', () => {
   )
 })
 
+describe('the places of a counter', () => {
+  const fine = fc.integer({ min: 0, max: 10_000 }).map((number) => number / 10_000)
+  const dial = fc.record({
+    centre: fc.record({ x: fine, y: fine }),
+    radius: fc.integer({ min: 1, max: 10_000 }).map((number) => number / 10_000),
+    zero: fc.integer({ min: 0, max: 359 }),
+    clockwise: fc.boolean(),
+  })
+  /** Of consecutive decimal places. */
+  const dials: fc.Arbitrary<CounterDial[]> = fc
+    .tuple(fc.nat(3), fc.array(dial, { maxLength: 4 }))
+    .map(([first, all]) =>
+      all.flatMap((one, index) => {
+        const multiplier = MULTIPLIERS[first + index]
+        return multiplier === undefined ? [] : [{ ...one, multiplier }]
+      }),
+    )
+
+  test('come back as they were printed, the largest multiplier first', () => {
+    fc.assert(
+      fc.property(rectangle, dials, (box, placed) => {
+        const printed = printCounter({ boxes: [box], dials: placed.toReversed() })
+        expect(parseCounter(printed)).toEqual({ ok: true, value: { boxes: [box], dials: placed } })
+        expect(dialDecimals(printed)).toBe(
+          placed.length === 0 ? null : -Math.round(Math.log10(placed.at(-1)?.multiplier ?? 1)),
+        )
+      }),
+    )
+  })
+
+  test('without dials are printed as rectangles always were', () => {
+    const boxes = [{ x1: 0.1, y1: 0.2, x2: 0.3, y2: 0.4 }]
+    expect(printCounter({ boxes, dials: [] })).toBe(printBoxes(boxes))
+  })
+
+  test('name a dial that starts at the top and runs clockwise by four numbers', () => {
+    const usual = { centre: { x: 0.6, y: 0.5 }, radius: 0.05, multiplier: 0.1, zero: 0, clockwise: true }
+    const boxes = [{ x1: 0.1, y1: 0.2, x2: 0.3, y2: 0.4 }]
+    expect(printCounter({ boxes, dials: [usual] })).toBe('0.1@0.2:0.3@0.4,0.6@0.5:0.05:0.1')
+    expect(printCounter({ boxes, dials: [{ ...usual, zero: 90, clockwise: false }] })).toBe(
+      '0.1@0.2:0.3@0.4,0.6@0.5:0.05:0.1:90:ccw',
+    )
+  })
+
+  test.each([
+    ['0.6@0.5:0.05:0.1', 'not a rectangle'],
+    ['0@0:1@1,0.6@0.5:0.05:0.1,0.6@0.7:0.05:0.1', 'the dial of 0.1 does not follow'],
+    ['0@0:1@1,0.6@0.5:0.05:0.1,0.6@0.7:0.05:0.001', 'the dial of 0.001 does not follow'],
+    ['0@0:1@1,0.6@0.5:0.05:0.2', 'is not a dial'],
+    ['0@0:1@1,0.6@0.5:0.05:1', 'is not a dial'],
+    ['0@0:1@1,0.6@1.5:0.05:0.1', 'is not a dial'],
+    ['0@0:1@1,0.6@0.5:0:0.1', 'is not a dial'],
+    ['0@0:1@1,0.6@0.5:0.05:0.1:400', 'is not a dial'],
+    ['0@0:1@1,0.6@0.5:0.05:0.1:0:left', 'is not a dial'],
+    ['0@0:1@1,0.6@0.5:0.05:0.1:0:cw:1', 'is not a dial'],
+    ['225:0,135:1', 'not a rectangle'],
+  ])('%j are refused with a reason', (text, reason) => {
+    expect(parseCounter(text)).toEqual({ ok: false, reason: expect.stringContaining(reason) })
+  })
+})
+
 describe('the read position', () => {
   test('comes back as it was printed', () => {
     fc.assert(
@@ -95,6 +168,7 @@ describe('any text', () => {
   test.each([
     ['parseScale', parseScale],
     ['parseBoxes', parseBoxes],
+    ['parseCounter', parseCounter],
     ['parseArea', parseArea],
   ])('gives %s a value or a reason, never an exception', (_, parse) => {
     fc.assert(

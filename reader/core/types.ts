@@ -27,7 +27,10 @@ export type CategoryType = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 99
 /** What is known of the meter. */
 export interface ReaderSettings {
   type: CategoryType
-  /** `'angle:value,…'` for types 0 and 1, `'x1@y1:x2@y2,…'` for 2, 3 and 7. */
+  /**
+   * `'angle:value,…'` for types 0 and 1, `'x1@y1:x2@y2,…'` for 2, 3 and 7; of a counter also its dials
+   * (`parseCounter`).
+   */
   settings: string | null
   /** The read position `'x1:y1,x2:y2'`. */
   area: string | null
@@ -121,7 +124,7 @@ export interface Advice {
 export interface ReadResult {
   /** In the meter's unit; null: not confident enough. */
   value: number | null
-  /** Of a counter's last drum, 0 ≤ position < 10, with its roll; null for other meters. */
+  /** Of a counter's last drum or dial, 0 ≤ position < 10, with its fraction; null for other meters. */
   position: number | null
   /**
    * Confidence that the meter was found by its reference picture, 0..1; null without a reference or when it

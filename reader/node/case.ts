@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseArea, parseBoxes, parseScale } from '../core/settings.ts'
+import { dialDecimals, parseArea, parseBoxes, parseCounter, parseScale } from '../core/settings.ts'
 import type { CategoryType, Picture, ReaderSettings, ReadResult } from '../core/types.ts'
 
 /** Category ids of the master list (docs/decisions/005-settled-readings.md). */
@@ -95,7 +95,8 @@ function hasNeedle(category: number): boolean {
 /** Format of the settings; null: not used. */
 function settingsFormat({ category, rectangles }: { category: number; rectangles: string | null }) {
   if (hasNeedle(category)) return parseScale
-  return rectangles !== null || COLUMNS.includes(category) ? null : parseBoxes
+  if (rectangles !== null || COLUMNS.includes(category)) return null
+  return category === COUNTER ? parseCounter : parseBoxes
 }
 
 export function settingsOfCase(given: Case, picture: Picture): ReaderSettings {
@@ -162,13 +163,15 @@ export interface CaseResult {
   reasons: ReadResult['reasons']
 }
 
-export function resultOfCase({ id, category, decimal_point }: Case, result: ReadResult): CaseResult {
+export function resultOfCase(given: Case, result: ReadResult): CaseResult {
+  const { id, category } = given
   const { value, degree, confidence, reasons, position } = result
   // Without leading blanks, as typed.
   const ocr = result.ocr?.trim() ?? null
   if (!FIGURES.includes(category)) return { id, value, ocr, degree, confidence, reasons }
   if (result.frame.boxes.length > 1) {
-    const exact = category === COUNTER ? withFraction(value, position, ocr, decimal_point ?? 0) : value
+    const decimals = dialDecimals(boxesOf(given)) ?? given.decimal_point ?? 0
+    const exact = category === COUNTER ? withFraction(value, position, ocr, decimals) : value
     return { id, value: exact, ocr, degree, confidence, reasons }
   }
   if (category !== COUNTER) return { id, value, ocr, degree, confidence, position: digitOf(ocr), reasons }
@@ -179,7 +182,7 @@ function digitOf(ocr: string | null): number | null {
   return ocr !== null && /^\d$/.test(ocr) ? Number(ocr) : null
 }
 
-/** The value plus the fraction that the last drum has turned. */
+/** The value plus the fraction that the last drum or dial has turned. */
 function withFraction(
   value: number | null,
   position: number | null,

@@ -5,6 +5,7 @@ import { roundFaces } from './list/round.ts'
 import type { Face } from './types.ts'
 
 export { conditions, plain, unreadable } from './conditions.ts'
+export { dialled, dialledFaces } from './list/dialled.ts'
 export { photograph, referencePicture } from './photograph.ts'
 export { readerSettingsOf } from './reader-settings.ts'
 export { settingsOf } from './settings.ts'

@@ -20,10 +20,11 @@ function truthOf(face: Face, value: number): Truth {
   }
   if (style.kind === 'counter') {
     // A drum that has not come round yet still shows the lower digit.
-    const whole = Math.floor(Number((value * 10 ** decimals).toFixed(3))) % 10 ** style.boxes.length
+    const figures = style.boxes.length + (style.dials?.length ?? 0)
+    const whole = Math.floor(Number((value * 10 ** decimals).toFixed(3))) % 10 ** figures
     return {
       value: whole / 10 ** decimals,
-      ocr: String(whole).padStart(style.boxes.length, '0'),
+      ocr: String(whole).padStart(figures, '0'),
       degree: null,
     }
   }

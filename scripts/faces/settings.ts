@@ -1,7 +1,14 @@
-import { printArea, printBoxes, printScale } from '../../reader/core/settings.ts'
+import {
+  type CounterDial,
+  printArea,
+  printBoxes,
+  printCounter,
+  printScale,
+} from '../../reader/core/settings.ts'
 import { plain } from './conditions.ts'
 import { seenFrom } from './draw/camera.ts'
-import type { Box, ColumnStyle, Conditions, Face, Pin, Point } from './types.ts'
+import { smallDialRadius } from './draw/small-dial.ts'
+import type { Box, ColumnStyle, Conditions, CounterStyle, Face, Pin, Point } from './types.ts'
 
 interface FaceSettings {
   settings: string | null
@@ -43,6 +50,21 @@ function pinned([angle, value]: Pin, axis: Point, radius: number, see: See) {
   return { angle: (seen + 360) % 360, value, reach: Math.hypot(to.x - from.x, to.y - from.y) }
 }
 
+/** The dials of a counter as the camera sees them. */
+function dialsOf({ dials = [], width, height }: CounterStyle, see: See): CounterDial[] {
+  return dials.map(({ place, unit }) => {
+    const pins = [0, 90, 180, 270].map((angle) => pinned([angle, 0], place, smallDialRadius, see))
+    const centre = see(place)
+    return {
+      centre: { x: centre.x / width, y: centre.y / height },
+      radius: pins.reduce((sum, { reach }) => sum + reach / width, 0) / pins.length,
+      multiplier: unit,
+      zero: pins[0]?.angle ?? 0,
+      clockwise: true,
+    }
+  })
+}
+
 /** The settings strings of a face as a person makes them on a picture taken under `how`. */
 export function settingsOf(face: Face, how: Conditions = plain): FaceSettings {
   const { style } = face
@@ -60,7 +82,10 @@ export function settingsOf(face: Face, how: Conditions = plain): FaceSettings {
         radius: radius / style.width,
       }
     }
-    case 'counter':
+    case 'counter': {
+      const boxes = style.boxes.map((box) => ratios(box, face, see))
+      return { ...nothing, settings: printCounter({ boxes, dials: dialsOf(style, see) }) }
+    }
     case 'display':
       return { ...nothing, settings: printBoxes(style.boxes.map((box) => ratios(box, face, see))) }
     case 'column':

@@ -85,12 +85,25 @@ export interface PanelStyle extends Scene, NeedleScale {
   cover: number
 }
 
+/** A water meter's dial for one decimal place. */
+export interface SmallDial {
+  place: Point
+  /** What a division stands for. */
+  unit: number
+  /** Degrees by which its pointer was fixed askew. */
+  off?: number
+}
+
 export interface CounterStyle extends Scene {
   kind: 'counter'
   casing: 'gas' | 'water' | 'energy'
   boxes: readonly Box[]
   drum: 'black' | 'white'
   decimalDrum: 'red' | 'white'
+  /** Of a water meter, the drums' next decimal places. */
+  dials?: readonly SmallDial[]
+  /** The last drum moves only while its dial goes from 9 to 0, not evenly with it. */
+  late?: boolean
 }
 
 export interface DisplayStyle extends Scene {
@@ -129,7 +142,7 @@ export interface ManometerStyle extends Scene {
 export interface SubdialStyle extends Scene {
   kind: 'subdials'
   centre: Point
-  dials: readonly { place: Point; unit: number }[]
+  dials: readonly SmallDial[]
 }
 
 export type Style =

@@ -10,6 +10,7 @@ import { browserTables } from './reader-browser.ts'
 import type { Section } from './reader-cases.ts'
 import { confidence } from './reader-confidence.ts'
 import { counters } from './reader-counters.ts'
+import { dials } from './reader-dials.ts'
 import { digits } from './reader-digits.ts'
 import { refusals, renderedFaces } from './reader-faces.ts'
 import { hardGauges } from './reader-hard-gauges.ts'
@@ -33,6 +34,7 @@ const parts: Readonly<Record<string, (every: number, folder: string) => Promise<
   gauges: (_, folder) => gauges(folder),
   'hard-gauges': (every) => hardGauges(every),
   counters: (_, folder) => counters(folder),
+  dials: (every, folder) => dials(folder || null, every),
   advice: async (_, folder) => only(await advice(folder)),
   faces: (every) => renderedFaces(every),
   refusals: async (every) => only(await refusals(every)),
@@ -42,9 +44,17 @@ const parts: Readonly<Record<string, (every: number, folder: string) => Promise<
   speed: async (_, folder) => only(await speed(folder)),
   browser: async () => only(await browserTables()),
 }
-const pictureless = new Set(['hard-gauges', 'faces', 'refusals', 'registration', 'proposals', 'browser'])
+const pictureless = new Set([
+  'hard-gauges',
+  'dials',
+  'faces',
+  'refusals',
+  'registration',
+  'proposals',
+  'browser',
+])
 /** Inputs of the tables of targets and confidences, which are written once all of these were. */
-const summed = ['digits', 'blanks', 'needles', 'gauges', 'hard-gauges', 'counters', 'faces']
+const summed = ['digits', 'blanks', 'needles', 'gauges', 'hard-gauges', 'counters', 'dials', 'faces']
 
 const { values: given } = parseArgs({
   options: {

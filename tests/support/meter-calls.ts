@@ -4,6 +4,8 @@ import { dataOf } from './data.ts'
 
 export const scale = '225:0,0:0.5,135:1'
 export const boxes = '0.1@0.4:0.2@0.6,0.3@0.4:0.4@0.6'
+/** Of a counter, after its boxes. */
+export const dials = '0.6@0.5:0.05:0.1,0.6@0.7:0.05:0.01'
 export const pins = { axis: { x: 0.5, y: 0.5 }, radius: 0.3 }
 
 /** A plain picture in the API's format. */

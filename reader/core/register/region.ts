@@ -1,4 +1,4 @@
-import { parseArea, parseBoxes } from '../settings.ts'
+import { dialBox, parseArea, parseCounter } from '../settings.ts'
 import type { ReaderSettings, Rectangle } from '../types.ts'
 
 /** Parts of the reference picture, in its ratios. */
@@ -11,7 +11,7 @@ export interface Region {
   view: Rectangle
   /** With enough around it to recognise it. */
   around: Rectangle
-  /** Moving parts, apart from the needle. */
+  /** Moving parts, apart from needles. */
   moving: Rectangle[]
 }
 
@@ -37,9 +37,12 @@ export function regionOf(settings: ReaderSettings, width: number, height: number
     const face = { x1: axis.x - reach, y1: axis.y - down, x2: axis.x + reach, y2: axis.y + down }
     return regionAround(face, [], width, height, FACE_MARGIN)
   }
-  const boxes = settings.settings === null ? null : parseBoxes(settings.settings)
-  const moving = boxes?.ok ? boxes.value : area?.ok ? [area.value] : []
-  return regionAround(moving.length > 0 ? union(moving) : WHOLE, moving, width, height)
+  const places = settings.settings === null ? null : parseCounter(settings.settings)
+  const { boxes: moving, dials } = places?.ok
+    ? places.value
+    : { boxes: area?.ok ? [area.value] : [], dials: [] }
+  const read = [...moving, ...dials.map((dial) => dialBox(dial, { width, height }))]
+  return regionAround(read.length > 0 ? union(read) : WHOLE, moving, width, height)
 }
 
 function regionAround(

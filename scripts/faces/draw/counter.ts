@@ -7,6 +7,7 @@ import { pointer } from './pointer.ts'
 import { backdrop, type Glass, type PreparedFace } from './prepared-face.ts'
 import { roundCase } from './round.ts'
 import { boxShade } from './shade.ts'
+import { layDials, smallDial } from './small-dial.ts'
 
 const waterCentre = { x: 480, y: 352 }
 const waterDial = { x: waterCentre.x + 98, y: waterCentre.y + 96 }
@@ -96,13 +97,21 @@ function water(face: Face, style: CounterStyle, decimals: number): [string, Glas
     circle(centre, 252, 'fill="none" stroke="#1c3358" stroke-width="2" opacity=".5"') +
     lettering(style.brand, { x: centre.x, y: 148, size: 24, weight: 700, spacing: 5, ...ink }) +
     lettering('水道メーター 20mm', { x: centre.x, y: 184, size: 20, ...ink }) +
-    lettering(face.unit, { x: centre.x + 92, y: 340, size: 34, weight: 700, ...ink }) +
-    lettering(decimals === 2 ? '×0.001' : '×0.01', { x: dial.x, y: dial.y + 82, size: 19, ...ink }) +
-    circle(star, 36, 'fill="#e4e2da" stroke="#1c3358" stroke-width="1.5"') +
-    blades.join('') +
-    circle(star, 8, 'fill="url(#knob)"') +
-    circle(dial, 64, 'fill="#f6f5ef" stroke="#1c1d1f" stroke-width="1.5"') +
-    marks.join('') +
+    lettering(face.unit, {
+      x: centre.x + (style.dials ? 0 : 92),
+      y: style.dials ? 392 : 340,
+      size: 34,
+      weight: 700,
+      ...ink,
+    }) +
+    (style.dials
+      ? style.dials.map(smallDial).join('')
+      : lettering(decimals === 2 ? '×0.001' : '×0.01', { x: dial.x, y: dial.y + 82, size: 19, ...ink }) +
+        circle(star, 36, 'fill="#e4e2da" stroke="#1c3358" stroke-width="1.5"') +
+        blades.join('') +
+        circle(star, 8, 'fill="url(#knob)"') +
+        circle(dial, 64, 'fill="#f6f5ef" stroke="#1c1d1f" stroke-width="1.5"') +
+        marks.join('')) +
     lettering('No.20-88412', { x: centre.x, y: 566, size: 17, ...ink }) +
     wear({ x: 290, y: 160, width: 380, height: 380 }, 34, style.seed) +
     tape(style.label, { x: 146, y: 74 }, 27, style.seed)
@@ -139,6 +148,8 @@ function energy(face: Face, style: CounterStyle): [string, Glass] {
   return [still, { kind: 'pane', box: plate }]
 }
 
+const drumDecimals = ({ decimals }: Face, { dials = [] }: CounterStyle) => decimals - dials.length
+
 export async function counter(face: Face, style: CounterStyle): Promise<PreparedFace> {
   const [still, glass] =
     style.casing === 'gas'
@@ -146,9 +157,21 @@ export async function counter(face: Face, style: CounterStyle): Promise<Prepared
       : style.casing === 'water'
         ? water(face, style, face.decimals)
         : energy(face, style)
-  const base = await backdrop(style, still + windows(style, face.decimals))
-  const roll = await drums(style, face.decimals)
+  const decimals = drumDecimals(face, style)
+  const base = await backdrop(style, still + windows(style, decimals))
+  const roll = await drums(style, decimals)
   if (style.casing !== 'water') return { base, glass, paint: roll }
+  if (style.dials) {
+    const lay = await layDials(style.dials)
+    return {
+      base,
+      glass,
+      paint(canvas, value) {
+        roll(canvas, value)
+        lay(canvas, value)
+      },
+    }
+  }
   const small = await pointer(36)
   return {
     base,

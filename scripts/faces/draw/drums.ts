@@ -31,12 +31,13 @@ async function ring(window: Box, look: { ground: string; ink: string }): Promise
 
 /**
  * Position of each drum, left to right, 0 up to 10: a drum moves only while its right neighbour goes from 9
- * to 0.
+ * to 0. `late`: the last drum too, with the dial beside it.
  */
-export function drumPositions(value: number, digits: number, decimals: number): number[] {
+export function drumPositions(value: number, digits: number, decimals: number, late = false): number[] {
   const total = Number((value * 10 ** decimals).toFixed(3))
   const positions: number[] = []
-  let moving = total - Math.floor(total)
+  const turned = total - Math.floor(total)
+  let moving = late ? Math.max(0, 10 * turned - 9) : turned
   for (let i = 0; i < digits; i++) {
     const position = (Math.floor(total / 10 ** i) % 10) + moving
     positions.unshift(position)
@@ -82,7 +83,7 @@ export async function drums(style: CounterStyle, decimals: number) {
   const fraction = await ring(first, style.decimalDrum === 'red' ? looks.red : looks.whiteRed)
   const count = style.boxes.length
   return (canvas: Canvas, value: number) => {
-    const positions = drumPositions(value, count, decimals)
+    const positions = drumPositions(value, count, decimals, style.late)
     style.boxes.forEach((window, i) => {
       rollInto(canvas, i < count - decimals ? whole : fraction, window, positions[i] ?? 0)
     })

@@ -1,12 +1,12 @@
 import type { Face, ManometerStyle, SubdialStyle } from '../types.ts'
 import { type Clip, sprite, stamp } from './canvas.ts'
 import { lettering } from './lettering.ts'
-import { body, box, circle, line, polar, screws, tape, wear } from './parts.ts'
-import { pointer } from './pointer.ts'
+import { body, box, line, screws, tape, wear } from './parts.ts'
 import { backdrop, type PreparedFace } from './prepared-face.ts'
 import { roundCase } from './round.ts'
 import { numeral, steps } from './scale.ts'
 import { boxShade, edgeShade } from './shade.ts'
+import { layDials, smallDial } from './small-dial.ts'
 
 /** A U-tube manometer: the value is the difference of its levels. */
 export async function manometer(face: Face, style: ManometerStyle): Promise<PreparedFace> {
@@ -73,20 +73,7 @@ export async function manometer(face: Face, style: ManometerStyle): Promise<Prep
 /** A water meter of subdials only, one a decimal place. */
 export async function subdials(face: Face, style: SubdialStyle): Promise<PreparedFace> {
   const { centre } = style
-  const small = style.dials.map(({ place, unit }) => {
-    const ink = unit < 1 ? '#a3211b' : '#17181a'
-    const marks = Array.from(
-      { length: 10 },
-      (_, i) =>
-        line(polar(place, i * 36, 60), polar(place, i * 36, 51), 2.6, ink) +
-        lettering(String(i), { ...polar(place, i * 36, 39), size: 21, fill: ink }),
-    )
-    return (
-      circle(place, 63, `fill="#f8f7f2" stroke="${ink}" stroke-width="1.6"`) +
-      marks.join('') +
-      lettering(`×${unit}`, { x: place.x, y: place.y + 78, size: 18, fill: ink })
-    )
-  })
+  const small = style.dials.map(smallDial)
   const still =
     boxShade({ x: -100, y: 392, width: 1160, height: 130 }, 0, 30, 0.45) +
     box({ x: -100, y: 366, width: 1160, height: 124 }, 'fill="url(#pipeLying)"') +
@@ -107,12 +94,10 @@ export async function subdials(face: Face, style: SubdialStyle): Promise<Prepare
     wear({ x: 280, y: 150, width: 400, height: 400 }, 44, style.seed) +
     tape(style.label, { x: 130, y: 76 }, 26, style.seed)
   const base = await backdrop(style, still)
-  const lay = await pointer(40)
+  const lay = await layDials(style.dials)
   return {
     base,
     glass: { kind: 'disc', centre, radius: 276 },
-    paint(canvas, value) {
-      for (const { place, unit } of style.dials) lay(canvas, place, ((value / unit) % 10) * 36)
-    },
+    paint: lay,
   }
 }

@@ -2,7 +2,14 @@ import type { Box, CounterStyle, DisplayStyle, Face } from '../types.ts'
 
 const landscape = { width: 960, height: 720 } as const
 
-function row(left: number, top: number, width: number, height: number, pitch: number, count: number): Box[] {
+export function row(
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+  pitch: number,
+  count: number,
+): Box[] {
   return Array.from({ length: count }, (_, i) => ({ x: left + i * pitch, y: top, width, height }))
 }
 

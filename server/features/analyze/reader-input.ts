@@ -5,6 +5,7 @@ import {
   nothingKnown,
   parseArea,
   parseBoxes,
+  parseCounter,
   parseScale,
   type ReaderSettings,
 } from '../../../reader/node/index.ts'
@@ -40,11 +41,12 @@ export function readerInputOf(version: 1 | 2, given: AnalyzeFields): ReaderInput
 function typeOf({ settings, meter_type: type }: AnalyzeFields): CategoryType {
   if (settings === undefined) return type ?? categoryType.counter
   const isScale = parseScale(settings).ok
-  if (!isScale && !parseBoxes(settings).ok) {
+  if (!isScale && !parseCounter(settings).ok) {
     throw refuse('settings', '設定は 角度:値,… または x1@y1:x2@y2,… で指定してください')
   }
   const chosen = type ?? (isScale ? categoryType.circle : categoryType.counter)
-  if (isScale !== (familyOf(chosen) === 'analog')) {
+  const dialled = !isScale && !parseBoxes(settings).ok
+  if (isScale !== (familyOf(chosen) === 'analog') || (dialled && chosen !== categoryType.counter)) {
     throw refuse('settings', '設定の形式がメーター種別に合いません')
   }
   return chosen

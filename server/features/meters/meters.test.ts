@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addDevice, addGroup, addInspection, addMeter, addReading } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { boxes, meterCalls, pins, plainPicture, scale } from '../../../tests/support/meter-calls.ts'
+import { boxes, dials, meterCalls, pins, plainPicture, scale } from '../../../tests/support/meter-calls.ts'
 
 let test: TestApp
 let calls: ReturnType<typeof meterCalls>
@@ -128,6 +128,12 @@ describe('registering a meter', () => {
     expect(reference.headers['content-type']).toBe('image/webp')
   })
 
+  it.each([boxes, `${boxes},${dials}`])('keeps the boxes and dials of a counter: %s', async (settings) => {
+    const answer = await calls.create({ meter_category_id: 4, digit_number: 4, decimal_point: 2, settings })
+    expect(answer.status).toBe(201)
+    expect(dataOf('createMeter', answer).settings).toBe(settings)
+  })
+
   it.each([
     ['device_id', addDevice],
     ['meter_group_id', addGroup],
@@ -169,6 +175,21 @@ describe('registering a meter', () => {
     ['a scale that does not parse', { settings: 'abc' }, 'settings'],
     ['boxes for a needle', { settings: boxes }, 'settings'],
     ['a scale for a counter', { meter_category_id: 4, settings: scale }, 'settings'],
+    [
+      'dials of a counter that leave out a decimal place',
+      { meter_category_id: 4, decimal_point: 3, settings: `${boxes},${dials.replace(':0.01', ':0.001')}` },
+      'settings',
+    ],
+    [
+      'dials for a display',
+      { meter_category_id: 3, decimal_point: 2, settings: `${boxes},${dials}` },
+      'settings',
+    ],
+    [
+      'other decimals than those of the finest dial',
+      { meter_category_id: 4, digit_number: 4, decimal_point: 1, settings: `${boxes},${dials}` },
+      'decimal_point',
+    ],
     ['settings for a level', { meter_category_id: 5, settings: scale }, 'settings'],
     ['pins for a counter', { meter_category_id: 4, pins }, 'pins'],
     ['a read position outside the picture', { area: '0.1:0.1,1.2:0.9' }, 'area'],

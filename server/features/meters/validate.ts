@@ -1,7 +1,7 @@
-import { type CategoryType, familyOf } from '../../../contract/categories.ts'
+import { type CategoryType, categoryType, familyOf } from '../../../contract/categories.ts'
 import type { Issue } from '../../../contract/errors.ts'
 import { invertedRangeText, isInverted, type Range } from '../../../contract/ranges.ts'
-import { parseArea, parseBoxes, parseScale } from '../../../reader/node/index.ts'
+import { dialDecimals, parseArea, parseBoxes, parseCounter, parseScale } from '../../../reader/node/index.ts'
 import type { MeterRecord } from '../../db/meter-lock.ts'
 
 export type ValidatedFields = Pick<
@@ -34,7 +34,7 @@ export function validateMeter(
       { start: meter.emergencyStartValue, end: meter.emergencyEndValue },
       sent.emergencyStartValue !== undefined && sent.emergencyEndValue === undefined,
     ),
-    ...digitIssues(meter),
+    ...digitIssues(meter, type),
     ...settingsIssues(meter, type),
     ...(meter.area === null || parseArea(meter.area).ok
       ? []
@@ -54,7 +54,12 @@ export function rangeIssues(startPath: string, range: Range, isStart = false): I
     : [{ path: endPath, message: invertedRangeText }]
 }
 
-function digitIssues({ digitNumber, decimalPoint }: ValidatedFields): Issue[] {
+function digitIssues({ digitNumber, decimalPoint, settings }: ValidatedFields, type: CategoryType): Issue[] {
+  const byDials = type === categoryType.counter ? dialDecimals(settings) : null
+  if (byDials !== null && decimalPoint !== byDials) {
+    const message = `小数点以下の桁数は、いちばん細かい針に合わせて ${byDials} 桁にしてください`
+    return [{ path: 'decimal_point', message }]
+  }
   if (digitNumber === null || decimalPoint === null || decimalPoint <= digitNumber) return []
   return [{ path: 'decimal_point', message: '小数点以下の桁数は桁数以下にしてください' }]
 }
@@ -65,7 +70,7 @@ function settingsIssues({ settings, pins }: ValidatedFields, type: CategoryType)
   if (settings !== null) {
     if (family === 'none') {
       issues.push({ path: 'settings', message: 'このメーター種別にはAIアシスト設定がありません' })
-    } else if (!(family === 'analog' ? parseScale(settings) : parseBoxes(settings)).ok) {
+    } else if (!formatOf(type)(settings).ok) {
       issues.push({ path: 'settings', message: 'AIアシスト設定の形式が正しくありません' })
     }
   }
@@ -73,4 +78,9 @@ function settingsIssues({ settings, pins }: ValidatedFields, type: CategoryType)
     issues.push({ path: 'pins', message: 'このメーター種別にはピンの設定がありません' })
   }
   return issues
+}
+
+function formatOf(type: CategoryType) {
+  if (type === categoryType.counter) return parseCounter
+  return familyOf(type) === 'analog' ? parseScale : parseBoxes
 }

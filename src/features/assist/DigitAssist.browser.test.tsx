@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { categoryType } from '../../../contract/categories.ts'
-import { parseBoxes } from '../../../reader/web/index.ts'
+import { parseBoxes, parseCounter } from '../../../reader/web/index.ts'
 import { onStage, openAssist, pictures, pointOf } from '../../../tests/support/assist.tsx'
 import { swipe } from '../../../tests/support/touch.ts'
 import { type } from '../../../tests/support/typeInPage.ts'
@@ -92,6 +92,54 @@ describe('the boxes of a counter', () => {
     await swipe([grip, { x: grip.x + 20, y: grip.y + 30 }, { x: grip.x + 30, y: grip.y + 40 }])
     await expect.poll(() => box.element().getBoundingClientRect().width).toBeCloseTo(before.width + 30, 0)
     expect(box.element().getBoundingClientRect().height).toBeCloseTo(before.height, 0)
+  })
+
+  test('get the dials of a water meter beside them, placed by finger and keys', async () => {
+    const { screen, stage, register, registered } = await openAssist({ category, digitNumber: 1 })
+    await expect.element(screen.getByText(/数字の並びを見つけられませんでした/)).toBeVisible()
+    stage.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.getByText('針を置く').click()
+    const root = stage.element()
+    await swipe([pointOf(root, 0.7, 0.3), pointOf(root, 0.74, 0.3), pointOf(root, 0.8, 0.3)])
+    const first = screen.getByRole('button', { name: '×0.1の針', exact: true })
+    await expect.element(first.first()).toBeVisible()
+    stage.element().focus()
+    await userEvent.keyboard('{Enter}{Enter}')
+    const moved = stage.getByRole('button', { name: '×0.01の針', exact: true })
+    moved.element().focus()
+    await userEvent.keyboard('{Shift>}{ArrowDown>4/}{/Shift}')
+    const handle = screen.getByRole('button', { name: '×0.01の針の大きさ' })
+    handle.element().focus()
+    await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}')
+    stage.getByRole('button', { name: '×0.001の針', exact: true }).element().focus()
+    await userEvent.keyboard('{Delete}')
+    await expect
+      .element(
+        screen.getByText(
+          '枠は 1 個、針は 2 本、メーターの桁数は 1 桁です。登録すると、メーターの桁数は 3 桁になります。',
+        ),
+      )
+      .toBeVisible()
+    await screen.getByRole('group', { name: '針' }).getByRole('button', { name: '×0.01の針' }).click()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: '倍率' }), '×0.001')
+    await register.click()
+    await expect.element(screen.getByText('針の倍率は、×0.1、×0.01 のように続けてください')).toBeVisible()
+    expect(registered()).toBeUndefined()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: '倍率' }), '×0.01')
+    await screen.getByRole('checkbox', { name: '反時計回り' }).click()
+    await register.click()
+    const places = parseCounter(registered()?.settings ?? '')
+    if (!places.ok) throw new Error(places.reason)
+    const [drawn, second] = places.value.dials
+    expect(places.value.dials).toHaveLength(2)
+    expect(drawn).toMatchObject({ multiplier: 0.1, zero: 0, clockwise: true })
+    expect(drawn?.centre.x).toBeCloseTo(0.7, 1)
+    expect(drawn?.radius).toBeCloseTo(0.1, 2)
+    expect(second).toMatchObject({ multiplier: 0.01, clockwise: false })
+    expect(second?.centre.y).toBeGreaterThan(0.55)
+    expect(second?.radius).toBeLessThan(0.09)
+    expect(registered()).toMatchObject({ digitNumber: 3, decimalPoint: 2 })
   })
 
   test('that a person has begun to draw stay when a proposal comes that nobody asked for', async () => {

@@ -1,18 +1,23 @@
 import { useState } from 'react'
+import { categoryType } from '../../../contract/categories.ts'
 import { maxDigits } from '../../../contract/meters.ts'
-import { parseArea } from '../../../reader/web/index.ts'
+import { dialDecimals, parseArea } from '../../../reader/web/index.ts'
 import { BoxLayer } from '../../ui/marks/BoxLayer.tsx'
 import { BoxPanel } from '../../ui/marks/BoxPanel.tsx'
-import {
-  boxDraftOf,
-  distribute,
-  maxBoxes,
-  noBoxes,
-  proposedBoxes,
-  serializeBoxes,
-} from '../../ui/marks/boxes.ts'
+import { distribute, maxBoxes, proposedBoxes } from '../../ui/marks/boxes.ts'
 import { boxHelp, boxHints } from '../../ui/marks/boxTexts.ts'
+import { DialLayer } from '../../ui/marks/DialLayer.tsx'
+import { DialPanel } from '../../ui/marks/DialPanel.tsx'
+import {
+  type CounterDraft,
+  counterDraftOf,
+  hasGap,
+  maxDials,
+  noPlaces,
+  serializeCounter,
+} from '../../ui/marks/dials.ts'
 import { useBoxes } from '../../ui/marks/useBoxes.ts'
+import { useDials } from '../../ui/marks/useDials.ts'
 import { AssistWorkspace } from './AssistWorkspace.tsx'
 import { type AssistProps, initialised } from './NeedleAssist.tsx'
 import { ProposalNote } from './ProposalNote.tsx'
@@ -20,39 +25,66 @@ import { useEditor } from './useEditor.ts'
 import { useSettingProposal } from './useSettingProposal.ts'
 
 const noDecimals = 'メーターの「小数点以下の桁数」が未登録です。整数として読み取ります。'
+const gap = '針の倍率は、×0.1、×0.01 のように続けてください'
 
 const nameOf = (number: number) => `${number}桁目`
 
-/** The meter's number of digits by its boxes; empty when out of range. */
-const digitsOf = (boxes: number) => (boxes >= 1 && boxes <= maxDigits ? { digitNumber: boxes } : {})
+const figuresIn = ({ boxes, dials }: CounterDraft) => boxes.length + dials.length
 
-const drawnIn = (settings: string) => boxDraftOf(settings)?.boxes.length ?? 0
+/** The meter's digits by its boxes and dials; empty when out of range. */
+function digitsOf(settings: string) {
+  const digits = figuresIn(counterDraftOf(settings) ?? noPlaces)
+  const decimals = dialDecimals(settings)
+  return {
+    ...(digits >= 1 && digits <= maxDigits && { digitNumber: digits }),
+    ...(decimals !== null && { decimalPoint: decimals }),
+  }
+}
 
 /** How registering changes the number of digits; null if unchanged. */
 function digitNote(
-  boxes: number,
+  draft: CounterDraft,
   { digitNumber: known, decimalPoint }: AssistProps['digits'],
 ): string | null {
-  if (boxes === 0 || boxes === known) return null
-  const differing = known === null ? '' : `枠は ${boxes} 個、メーターの桁数は ${known} 桁です。`
-  if (digitsOf(boxes).digitNumber === undefined) return `${differing}桁数は ${maxDigits} 桁までです。`
-  const decimals = decimalPoint !== null && decimalPoint > boxes ? '小数点以下の桁数は未登録になります。' : ''
-  return `${differing}登録すると、メーターの桁数は ${boxes} 桁になります。${decimals}`
+  const { boxes, dials } = draft
+  const digits = figuresIn(draft)
+  const decimals = dialDecimals(serializeCounter(draft)) ?? decimalPoint
+  if (boxes.length === 0 || (digits === known && decimals === decimalPoint)) return null
+  const drawn =
+    dials.length === 0 ? `枠は ${boxes.length} 個` : `枠は ${boxes.length} 個、針は ${dials.length} 本`
+  const differing = known === null ? '' : `${drawn}、メーターの桁数は ${known} 桁です。`
+  if (digits > maxDigits) return `${differing}桁数は ${maxDigits} 桁までです。`
+  const becoming = decimals === decimalPoint ? '' : `、小数点以下の桁数は ${decimals} 桁`
+  const lost = decimals !== null && decimals > digits ? '小数点以下の桁数は未登録になります。' : ''
+  return `${differing}登録すると、メーターの桁数は ${digits} 桁${becoming}になります。${lost}`
 }
 
 export function DigitAssist({ value, area, onRegister, ...props }: AssistProps) {
-  const { category, digits } = props
+  const { category, digits, size } = props
   const parsed = area === null ? null : parseArea(area)
-  const [count, setCount] = useState(digits.digitNumber)
-  const editor = useEditor({
+  const editor = useEditor<CounterDraft, string>({
     props,
-    stored: () => boxDraftOf(value.settings),
-    empty: () => noBoxes,
+    stored: () => counterDraftOf(value.settings),
+    empty: () => noPlaces,
     consequence: initialised,
-    onRegister: (settings: string) => onRegister({ settings, pins: null, ...digitsOf(drawnIn(settings)) }),
+    onRegister: (settings) => onRegister({ settings, pins: null, ...digitsOf(settings) }),
   })
   const { draft, done, showProblems, stage, known, announce } = editor
-  const boxes = useBoxes(editor, { max: maxBoxes, nameOf })
+  const [count, setCount] = useState(
+    digits.digitNumber === null ? null : Math.max(1, digits.digitNumber - draft.dials.length),
+  )
+  const selection = useState<string | null>(null)
+  const boxes = useBoxes(
+    {
+      ...editor,
+      history: {
+        change: (next, gesture) =>
+          editor.history.change((now) => ({ ...next(now), dials: now.dials }), gesture),
+      },
+    },
+    { max: maxBoxes, nameOf, selection },
+  )
+  const dials = useDials(editor, { size, selection })
   const proposal = useSettingProposal(editor, {
     wanted: {
       type: category,
@@ -60,40 +92,60 @@ export function DigitAssist({ value, area, onRegister, ...props }: AssistProps) 
       digitNumber: count,
       range: known.range,
     },
-    draftOf: proposedBoxes,
+    draftOf(found) {
+      const proposed = proposedBoxes(found)
+      return proposed && { ...proposed, dials: draft.dials }
+    },
     onApplied(proposed) {
       boxes.setSelected(null)
       announce(`${proposed.boxes.length}個の枠の提案を表示しました`)
     },
   })
   const missing = showProblems && draft.boxes.length === 0 ? '位置が未設定です' : null
+  const isCounter = category === categoryType.counter
+  const hints = { draw: boxHints.digits, dial: boxHints.dial, move: boxHints.move }
+  const isFull = draft.dials.length === maxDials && boxes.tool === 'dial'
   return (
     <AssistWorkspace
       editor={editor}
       done="AIアシスト設定済み"
-      serialize={() => (done ? value.settings : serializeBoxes(draft))}
+      serialize={() => (done ? value.settings : serializeCounter(draft))}
       onMissing={stage.focus}
-      settingsOf={(settings) => ({ settings, area })}
+      settingsOf={(settings) => ({
+        settings,
+        area,
+        decimalPoint: dialDecimals(settings) ?? digits.decimalPoint,
+      })}
       help={boxHelp}
-      canvas={boxes.canvas}
-      onNudge={boxes.nudge}
-      layers={<BoxLayer {...boxes.layer} />}
+      canvas={boxes.tool === 'dial' ? dials.canvas : boxes.canvas}
+      onNudge={dials.nudge ?? boxes.nudge}
+      layers={
+        <>
+          <BoxLayer {...boxes.layer} />
+          <DialLayer {...dials.layer} />
+        </>
+      }
       panel={
         <BoxPanel
           {...boxes.panel}
           problem={boxes.full ? `枠は ${maxBoxes} 個までです` : missing}
-          hint={boxes.tool === 'move' ? boxHints.move : boxHints.digits}
+          hint={isFull ? `針は ${maxDials} 本までです。` : hints[boxes.tool]}
           row={{
             count,
-            note: done ? null : digitNote(draft.boxes.length, digits),
+            note: done ? null : digitNote(draft, digits),
             onCount: setCount,
             onDistribute() {
-              editor.history.change((now) => distribute(now, count ?? 0))
+              editor.history.change((now) => ({ ...distribute(now, count ?? 0), dials: now.dials }))
               boxes.setSelected(null)
               announce(`${count}個の枠を並べました`)
             },
           }}
-          note={digits.decimalPoint === null ? noDecimals : null}
+          dials={
+            isCounter ? (
+              <DialPanel {...dials.panel} problem={showProblems && hasGap(draft.dials) ? gap : null} />
+            ) : undefined
+          }
+          note={digits.decimalPoint === null && draft.dials.length === 0 ? noDecimals : null}
           proposal={
             <ProposalNote
               proposal={proposal}

@@ -25,8 +25,10 @@ export interface AssistProps extends EditorProps {
 interface Setting {
   settings: string
   pins: Pins | null
-  /** By the number of boxes; absent where they are too many. */
+  /** By the number of boxes and dials; absent where they are too many. */
   digitNumber?: number
+  /** By the dials; absent without any. */
+  decimalPoint?: number
 }
 
 export const initialised =

@@ -1,7 +1,7 @@
 import { isAnalog, isDigital } from '../../../contract/categories.ts'
 import {
   parseArea,
-  parseBoxes,
+  parseCounter,
   parseScale,
   type ReaderSettings,
   type Rectangle,
@@ -77,8 +77,13 @@ function shapeOf(settings: ReaderSettings, width: number, height: number): strin
   }
   const area = settings.area === null ? null : parseArea(settings.area)
   if (area?.ok) return box(area.value, width, height)
-  const boxes = settings.settings !== null && isDigital(type) ? parseBoxes(settings.settings) : null
-  if (boxes?.ok) return boxes.value.map((each) => box(each, width, height)).join('')
+  const places = settings.settings !== null && isDigital(type) ? parseCounter(settings.settings) : null
+  if (places?.ok) {
+    const dials = places.value.dials.map(({ centre: { x, y }, radius }) =>
+      circle(x * width, y * height, radius * width),
+    )
+    return [...places.value.boxes.map((each) => box(each, width, height)), ...dials].join('')
+  }
   const short = Math.min(width, height)
   if (isAnalog(type)) return circle(width / 2, height / 2, short * 0.42)
   const wide = isDigital(type) ? { x: 0.86, y: 0.3 } : { x: 0.8, y: 0.8 }

@@ -16,7 +16,7 @@ import classes from './MeterFields.module.css'
 import { meterDeviceKind } from './meterDeviceKinds.ts'
 import { RangeFields } from './RangeFields.tsx'
 import { ReadLineField } from './ReadLineField.tsx'
-import { decimalsClearedText, SettingRows } from './SettingRows.tsx'
+import { decimalsChangedText, SettingRows } from './SettingRows.tsx'
 import type { SettingDialogs } from './settingDialogs.ts'
 import type { MeterForm } from './useMeterForm.ts'
 
@@ -136,7 +136,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
               form.setValues(change)
               if ('digitNumber' in change)
                 notify.info(
-                  `桁数を枠の数に合わせて ${change.digitNumber} 桁にしました${decimalsClearedText(change)}`,
+                  `桁数を設定に合わせて ${change.digitNumber} 桁にしました${decimalsChangedText(change)}`,
                 )
             }}
           />

@@ -10,7 +10,7 @@ import { GraphLink } from './GraphLink.tsx'
 import { MeterFacts } from './MeterFacts.tsx'
 import { MeterPictures } from './MeterPictures.tsx'
 import classes from './MeterView.module.css'
-import { decimalsClearedText, type SettingChange } from './SettingRows.tsx'
+import { decimalsChangedText, type SettingChange } from './SettingRows.tsx'
 import type { SettingDialogs } from './settingDialogs.ts'
 
 interface Props {
@@ -54,11 +54,8 @@ export function MeterView({ meter, dialogs }: Props) {
           onSetting={async (change) => {
             await update.mutateAsync({ id: meter.id, changes: settingFields(change) })
             const digits = 'digitNumber' in change ? change.digitNumber : undefined
-            notify.success(
-              digits === undefined
-                ? `「${meter.name}」の設定を保存しました`
-                : `「${meter.name}」の設定を保存しました。桁数は ${digits} 桁になりました${decimalsClearedText(change)}`,
-            )
+            const counted = digits === undefined ? '' : `。桁数は ${digits} 桁になりました`
+            notify.success(`「${meter.name}」の設定を保存しました${counted}${decimalsChangedText(change)}`)
           }}
         />
       </DetailLayout>

@@ -2,8 +2,8 @@ import { Button, FileButton } from '@mantine/core'
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { Category } from '../../../contract/categories.ts'
-import { clearsSettings } from '../../../contract/categories.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
+import { changeClearsSettings } from '../../ui/form/CategorySelect.tsx'
 import { pictureAccept, preparePictureFile } from '../../ui/form/pictureFile.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import classes from './PictureField.module.css'
@@ -38,9 +38,9 @@ export function PictureField({ form, own, categories }: Props) {
   }
   const giveUp = () => {
     const before = form.getInitialValues()
-    const typeOf = (id: number | null) => categories.find((each) => each.id === id)?.type
-    const [was, is] = [typeOf(before.categoryId), typeOf(form.values.categoryId)]
-    const fits = was !== undefined && is !== undefined && !clearsSettings(was, is)
+    const find = (id: number | null) => categories.find((each) => each.id === id)
+    const [was, is] = [find(before.categoryId), find(form.values.categoryId)]
+    const fits = was !== undefined && is !== undefined && !changeClearsSettings(before.settings, was, is)
     form.setValues({
       picture: null,
       area: before.area,

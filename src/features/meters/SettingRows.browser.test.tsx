@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { show } from '../../../tests/support/show.tsx'
-import { decimalsClearedText, type SettingBasis, type SettingChange, SettingRows } from './SettingRows.tsx'
+import { decimalsChangedText, type SettingBasis, type SettingChange, SettingRows } from './SettingRows.tsx'
 import type { SettingDialogs } from './settingDialogs.ts'
 
 const dialogs: SettingDialogs = {
@@ -98,13 +98,21 @@ test('the read position is set by the AI assist setting that stands in the form,
 })
 
 test.each([
-  [{ digitNumber: null, decimalPoint: null }, { digitNumber: 5 }],
-  [{ digitNumber: 5, decimalPoint: 3 }, {}],
+  [{ digitNumber: null, decimalPoint: null }, {}, { digitNumber: 5 }, ''],
+  [{ digitNumber: 5, decimalPoint: 3 }, {}, {}, ''],
   [
     { digitNumber: 8, decimalPoint: 6 },
+    {},
     { digitNumber: 5, decimalPoint: null },
+    '。小数点以下の桁数は未登録になりました',
   ],
-])('of a meter with %o five registered boxes change %o', async (digits, changed) => {
+  [
+    { digitNumber: 3, decimalPoint: 1 },
+    { decimalPoint: 2 },
+    { digitNumber: 5, decimalPoint: 2 },
+    '。小数点以下の桁数は 2 桁になりました',
+  ],
+])('of a meter with %o five registered figures with %o change %o', async (digits, byDials, changed, text) => {
   const onChange = vi.fn(async (_: SettingChange) => undefined)
   const renderAssist = vi.fn<SettingDialogs['renderAssist']>(() => null)
   const screen = await show(
@@ -117,8 +125,13 @@ test.each([
     />,
   )
   await screen.getByRole('button', { name: 'AIアシスト設定を開く' }).click()
-  await renderAssist.mock.lastCall?.[0].onRegister({ settings: '0@0:1@1', pins: null, digitNumber: 5 })
+  await renderAssist.mock.lastCall?.[0].onRegister({
+    settings: '0@0:1@1',
+    pins: null,
+    digitNumber: 5,
+    ...byDials,
+  })
   expect(onChange).toHaveBeenCalledExactlyOnceWith({ settings: '0@0:1@1', pins: null, ...changed })
-  const told = onChange.mock.calls.map(([change]) => decimalsClearedText(change))
-  expect(told).toEqual(['decimalPoint' in changed ? '。小数点以下の桁数は未登録になりました' : ''])
+  const told = onChange.mock.calls.map(([change]) => decimalsChangedText(change))
+  expect(told).toEqual([text])
 })

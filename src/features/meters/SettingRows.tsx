@@ -91,8 +91,8 @@ export function SettingRows({ dialogs, basis, meterId, canvasSize, pictured, uns
           boost: open.from.boost,
           unit: open.from.unit,
           area: open.from.area,
-          onRegister: ({ settings, pins, digitNumber }) =>
-            onChange({ settings, pins, ...digitChange(open.from.digits, digitNumber) }),
+          onRegister: ({ settings, pins, ...digits }) =>
+            onChange({ settings, pins, ...digitChange(open.from.digits, digits) }),
           onInitialise: () => onChange({ settings: null, pins: null }),
         })}
       {open?.dialog === 'area' &&
@@ -115,19 +115,26 @@ export function SettingRows({ dialogs, basis, meterId, canvasSize, pictured, uns
   )
 }
 
-/** Decimals cannot exceed digits. */
+/** Decimals are those of the dials, and cannot exceed the digits. */
 function digitChange(
-  { digitNumber: before, decimalPoint }: SettingBasis['digits'],
-  digitNumber: number | undefined,
+  before: SettingBasis['digits'],
+  { digitNumber, decimalPoint }: { digitNumber?: number; decimalPoint?: number },
 ): Partial<SettingBasis['digits']> {
-  if (digitNumber === undefined || digitNumber === before) return {}
-  const tooMany = decimalPoint !== null && decimalPoint > digitNumber
-  return tooMany ? { digitNumber, decimalPoint: null } : { digitNumber }
+  const tooMany = (before.decimalPoint ?? 0) > (digitNumber ?? Number.POSITIVE_INFINITY)
+  const decimals = decimalPoint ?? (tooMany ? null : before.decimalPoint)
+  return {
+    ...(digitNumber !== undefined && digitNumber !== before.digitNumber && { digitNumber }),
+    ...(decimals !== before.decimalPoint && { decimalPoint: decimals }),
+  }
 }
 
-/** Suffix of the notification when new digits clear the decimals. */
-export const decimalsClearedText = (change: SettingChange): string =>
-  'decimalPoint' in change && change.decimalPoint === null ? '。小数点以下の桁数は未登録になりました' : ''
+/** Suffix of the notification when the setting changes the decimals. */
+export function decimalsChangedText(change: SettingChange): string {
+  if (!('decimalPoint' in change)) return ''
+  return change.decimalPoint === null
+    ? '。小数点以下の桁数は未登録になりました'
+    : `。小数点以下の桁数は ${change.decimalPoint} 桁になりました`
+}
 
 /** Consequence of a missing setting. */
 export const notReadText = '設定するまで、自動で読み取られません'

@@ -23,8 +23,13 @@ interface AssistSetting extends Setting {
   range: { start: number | null; end: number | null }
   digits: { digitNumber: number | null; decimalPoint: number | null }
   area: string | null
-  /** `digitNumber`: number of digits by the setting. */
-  onRegister: (next: { settings: string; pins: Pins | null; digitNumber?: number }) => Promise<void>
+  /** `digitNumber` and `decimalPoint`: by the setting. */
+  onRegister: (next: {
+    settings: string
+    pins: Pins | null
+    digitNumber?: number
+    decimalPoint?: number
+  }) => Promise<void>
 }
 
 /** Props of the read-position dialog. */

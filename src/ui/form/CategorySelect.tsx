@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
-import { type Category, clearsSettings } from '../../../contract/categories.ts'
+import { type Category, categoryType, clearsSettings } from '../../../contract/categories.ts'
+import { dialDecimals } from '../../../reader/web/index.ts'
 import { confirm } from '../dialog/confirm.tsx'
 import { CategoryName } from '../text/CategoryName.tsx'
 import { RowSelect } from './RowSelect.tsx'
@@ -29,7 +30,13 @@ export const changeClearsSettings = (
   before: Category | undefined,
   after: Category | undefined,
 ): boolean =>
-  settings !== null && before !== undefined && after !== undefined && clearsSettings(before.type, after.type)
+  settings !== null &&
+  before !== undefined &&
+  after !== undefined &&
+  (clearsSettings(before.type, after.type) ||
+    (before.type === categoryType.counter &&
+      after.type !== categoryType.counter &&
+      dialDecimals(settings) !== null))
 
 export const confirmClearSettings = ({ name }: Category): Promise<boolean> =>
   confirm({

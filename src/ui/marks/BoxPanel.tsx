@@ -1,11 +1,17 @@
 import { Button, NumberInput, SegmentedControl, Text } from '@mantine/core'
-import { IconHandMove, IconLayoutDistributeVertical, IconRectangle, IconTrash } from '@tabler/icons-react'
+import {
+  IconClock,
+  IconHandMove,
+  IconLayoutDistributeVertical,
+  IconRectangle,
+  IconTrash,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './BoxPanel.module.css'
 import { type BoxDraft, leftToRight, maxBoxes } from './boxes.ts'
 import { KeyHints } from './KeyHints.tsx'
 
-export type BoxTool = 'draw' | 'move'
+export type BoxTool = 'draw' | 'dial' | 'move'
 
 interface Props {
   draft: BoxDraft
@@ -25,10 +31,30 @@ interface Props {
     onDistribute: () => void
   } | null
   nameOf: (number: number) => string
+  /** The dials of a counter; absent where there can be none. */
+  dials?: ReactNode
   proposal: ReactNode
   onTool: (tool: BoxTool) => void
   onSelect: (id: string) => void
   onRemove: (id: string) => void
+}
+
+const drawTool = {
+  value: 'draw',
+  label: <Tool icon={<IconRectangle size={18} aria-hidden />}>枠を描く</Tool>,
+}
+const dialTool = {
+  value: 'dial',
+  label: <Tool icon={<IconClock size={18} aria-hidden />}>針を置く</Tool>,
+}
+const moveTool = {
+  value: 'move',
+  label: <Tool icon={<IconHandMove size={18} aria-hidden />}>画像を動かす</Tool>,
+}
+/** Beside two others on a phone. */
+const shortMoveTool = {
+  ...moveTool,
+  label: <Tool icon={<IconHandMove size={18} aria-hidden />}>動かす</Tool>,
 }
 
 /** Tools, row of boxes, list of boxes. */
@@ -42,6 +68,7 @@ export function BoxPanel({
   note = null,
   row,
   nameOf,
+  dials,
   proposal,
   onTool,
   onSelect,
@@ -61,17 +88,8 @@ export function BoxPanel({
               fullWidth
               aria-label="画像の操作"
               value={tool}
-              onChange={(next) => onTool(next === 'move' ? 'move' : 'draw')}
-              data={[
-                {
-                  value: 'draw',
-                  label: <Tool icon={<IconRectangle size={18} aria-hidden />}>枠を描く</Tool>,
-                },
-                {
-                  value: 'move',
-                  label: <Tool icon={<IconHandMove size={18} aria-hidden />}>画像を動かす</Tool>,
-                },
-              ]}
+              onChange={(next) => onTool(next as BoxTool)}
+              data={dials === undefined ? [drawTool, moveTool] : [drawTool, dialTool, shortMoveTool]}
             />
             <Text size="sm" mt={4}>
               {hint}
@@ -137,6 +155,7 @@ export function BoxPanel({
           )}
         </div>
       )}
+      {dials}
       {row?.note && <p className={classes.odd}>{row.note}</p>}
       {note && <p className={classes.odd}>{note}</p>}
       {problem && (
@@ -144,14 +163,21 @@ export function BoxPanel({
           {problem}
         </p>
       )}
-      {!readOnly && <KeyHints enter="中央に枠を描く" remove="枠を削除" />}
+      {!readOnly && (
+        <KeyHints
+          enter={tool === 'dial' ? '中央に針を置く' : '中央に枠を描く'}
+          remove={dials === undefined ? '枠を削除' : '枠や針を削除'}
+        />
+      )}
     </>
   )
 }
 
-const Tool = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <span className={classes.tool}>
-    {icon}
-    {children}
-  </span>
-)
+function Tool({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className={classes.tool}>
+      {icon}
+      {children}
+    </span>
+  )
+}

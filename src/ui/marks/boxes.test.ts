@@ -146,6 +146,12 @@ describe('the place that the AI assist setting speaks of', () => {
     expect(area?.proposed).toEqual(['box-1'])
   })
 
+  test('holds the dials of a water meter too', () => {
+    const settings = '0.3@0.4:0.4@0.6,0.6@0.7:0.1:0.1'
+    const area = areaFromAssist({ settings, pins: null }, size)
+    expectNear(area?.boxes[0]?.rectangle, box(0.2345, 0.269, 0.7775, 1))
+  })
+
   test('is its dial with the rim', () => {
     const pins = { axis: { x: 0.5, y: 0.5 }, radius: 0.2 }
     const area = areaFromAssist({ settings: '225:0,135:1', pins }, size)

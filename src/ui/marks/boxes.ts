@@ -1,8 +1,9 @@
 import {
+  dialBox,
   type Point,
   type Proposal,
   parseArea,
-  parseBoxes,
+  parseCounter,
   printArea,
   printBoxes,
   type Rectangle,
@@ -33,10 +34,10 @@ export const maxBoxes = 16
 const withIds = (rectangles: readonly Rectangle[]): Box[] =>
   rectangles.map((rectangle, index) => ({ id: `box-${index + 1}`, rectangle }))
 
-/** Null when the stored string is of another kind. */
+/** Without a counter's dials. Null when the stored string is of another kind. */
 export function boxDraftOf(settings: string | null): BoxDraft | null {
-  const parsed = settings === null ? null : parseBoxes(settings)
-  return parsed?.ok ? { boxes: withIds(parsed.value), proposed: [] } : null
+  const parsed = settings === null ? null : parseCounter(settings)
+  return parsed?.ok ? { boxes: withIds(parsed.value.boxes), proposed: [] } : null
 }
 
 export function areaDraftOf(area: string | null): BoxDraft | null {
@@ -73,7 +74,9 @@ const margin = 0.25
 
 /** The read position derived from the AI assist setting; null without digits or dial. */
 export function areaFromAssist({ settings, pins }: Assist, { width, height }: Size): BoxDraft | null {
-  const row = boxDraftOf(settings)?.boxes.map(({ rectangle }) => rectangle)
+  const parsed = settings === null ? null : parseCounter(settings)
+  const dials = parsed?.ok ? parsed.value.dials.map((dial) => dialBox(dial, { width, height })) : []
+  const row = parsed?.ok ? [...parsed.value.boxes, ...dials] : null
   if (!row) return pins && proposedArea({ area: null, ...pins }, { width, height })
   const top = Math.min(...row.map(({ y1 }) => y1))
   const bottom = Math.max(...row.map(({ y2 }) => y2))

@@ -12,19 +12,25 @@ const minDrag = 6
 /** Screen px of a rectangle drawn by key. */
 const keyboardBoxSize = { x: 48, y: 72 }
 
+/** The selected id and its setter. */
+export type Selection = readonly [selected: string | null, select: (id: string | null) => void]
+
 interface Options {
   /** 1: a new rectangle replaces the previous. */
   max: number
   nameOf: (number: number) => string
+  /** Shared with other marks on the picture; default: its own. */
+  selection?: Selection
 }
 
 /** Drawing, selecting and moving rectangles. */
 export function useBoxes(
   { stage, history, draft, readOnly, announce }: MarkEditor<BoxDraft>,
-  { max, nameOf }: Options,
+  { max, nameOf, selection }: Options,
 ) {
   const [tool, setTool] = useState<BoxTool>('draw')
-  const [selected, setSelected] = useState<string | null>(null)
+  const own = useState<string | null>(null)
+  const [selected, setSelected] = selection ?? own
   const [drawing, setDrawing] = useState<Rectangle | null>(null)
   const [full, setFull] = useState(false)
 

@@ -1,0 +1,89 @@
+import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { MULTIPLIERS } from '../../../reader/web/index.ts'
+import classes from './BoxPanel.module.css'
+import { type Dial, dialName } from './dials.ts'
+
+interface Props {
+  dials: readonly Dial[]
+  selected: string | null
+  readOnly: boolean
+  problem: string | null
+  onSelect: (id: string) => void
+  onChange: (id: string, change: Partial<Dial>) => void
+  onRemove: (id: string) => void
+}
+
+/** List of a counter's dials, and what the selected one stands for. */
+export function DialPanel({ dials, selected, readOnly, problem, onSelect, onChange, onRemove }: Props) {
+  const chosen = dials.find(({ id }) => id === selected)
+  if (dials.length === 0) return null
+  return (
+    <>
+      <div className={classes.boxes}>
+        <fieldset className={classes.numbers} aria-label="針">
+          {dials.map((dial) => (
+            <button
+              key={dial.id}
+              type="button"
+              className={classes.numberButton}
+              aria-pressed={dial.id === selected}
+              aria-label={dialName(dial)}
+              onClick={() => onSelect(dial.id)}
+              disabled={readOnly}
+            >
+              {`×${dial.multiplier}`}
+            </button>
+          ))}
+        </fieldset>
+        {!readOnly && chosen && (
+          <Button
+            variant="default"
+            size="sm"
+            className={classes.remove}
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => onRemove(chosen.id)}
+          >
+            {`${dialName(chosen)}を削除`}
+          </Button>
+        )}
+      </div>
+      {!readOnly && chosen && (
+        <div className={classes.spread}>
+          <NativeSelect
+            label="倍率"
+            size="sm"
+            className={classes.multiplier}
+            value={String(chosen.multiplier)}
+            data={MULTIPLIERS.map((multiplier) => ({ value: String(multiplier), label: `×${multiplier}` }))}
+            onChange={(event) => onChange(chosen.id, { multiplier: Number(event.currentTarget.value) })}
+          />
+          <NumberInput
+            label="0 の向き"
+            size="sm"
+            className={classes.count}
+            suffix="°"
+            min={0}
+            max={359}
+            clampBehavior="strict"
+            allowDecimal={false}
+            allowNegative={false}
+            value={chosen.zero}
+            onChange={(value) => onChange(chosen.id, { zero: typeof value === 'number' ? value : 0 })}
+          />
+          <Checkbox
+            label="反時計回り"
+            className={classes.way}
+            checked={!chosen.clockwise}
+            onChange={(event) => onChange(chosen.id, { clockwise: !event.currentTarget.checked })}
+          />
+        </div>
+      )}
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}
