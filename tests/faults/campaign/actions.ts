@@ -69,6 +69,10 @@ async function photograph(at: Situation, step: Step & { kind: 'capture' }, meter
   }
   at.taken.push(taken)
   const said = await choosePicture(phone, picture)
+  if (said === 'not taken') {
+    at.taken.pop()
+    return
+  }
   if (said === 'signed out') {
     // The sign-in says that unsent photographs are still on the phone; one that found no room was in memory only.
     taken.said = !at.nextPhotoIsTooLarge

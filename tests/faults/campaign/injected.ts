@@ -106,6 +106,7 @@ export function look(): Seen {
     canChoose: input !== null && !input.disabled,
     saved: words.includes('写真を保存しました'),
     notSaved: words.includes('写真を端末に保存できませんでした'),
-    words: words.slice(0, 2000),
+    // A dialog's come last, behind a list that grows from run to run.
+    words: words.slice(-5000),
   }
 }

@@ -97,12 +97,16 @@ function pressLast(name: string): void {
   all.findLast((each) => each.textContent?.trim() === name)?.click()
 }
 
-/** What the phone said of a photograph. `signed out`: the session ended meanwhile. */
-type Saying = 'saved' | 'not saved' | 'signed out'
+/** What the phone said of a photograph. `signed out`: the session ended meanwhile; `not taken`: it had ended before. */
+type Saying = 'saved' | 'not saved' | 'signed out' | 'not taken'
 
 /** Chooses a photograph. */
 export async function choosePicture(phone: CampaignPhone, picture: Buffer): Promise<Saying> {
-  const chosen = await until(() => phone.run(choose, picture.toString('base64')), 40_000)
+  const chosen = await until(async () => {
+    if ((await see(phone))?.path === '/login') return 'not taken'
+    return phone.run(choose, picture.toString('base64'))
+  }, 40_000)
+  if (chosen === 'not taken') return chosen
   if (chosen === null) throw new Found('the photograph cannot be chosen')
   const said = await until(async (): Promise<Saying | null> => {
     const seen = await see(phone)
