@@ -178,21 +178,18 @@ function isAsking(): boolean {
 
 /** Presses 再試行 at every row that waits for the person. */
 export async function retryRows(phone: CampaignPhone): Promise<void> {
-  await phone.run(openOutbox)
-  await until(() => phone.run(pressAll, '再試行'), 20_000)
+  if ((await until(() => phone.run(pressRetry), 20_000)) === null)
+    throw new Found(`what was refused cannot be sent again: ${(await see(phone))?.words}`)
   await pressOn(phone, '閉じる', 20_000)
 }
 
-/** Runs in the page. */
-function openOutbox(): void {
-  const all = [...document.querySelectorAll<HTMLElement>('button[aria-haspopup="dialog"]')]
-  all.find((each) => /(?:未送信|送信中)/.test(each.textContent ?? ''))?.click()
-}
-
-/** Runs in the page. */
-function pressAll(name: string): boolean {
+/** In the outbox, which it opens; false: it is not open yet. Runs in the page. */
+function pressRetry(): boolean {
   const all = [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')]
-  const found = all.filter((each) => each.textContent?.trim() === name)
+  const found = all.filter((each) => each.textContent?.trim() === '再試行')
   for (const each of found) each.click()
-  return found.length > 0
+  if (all.length > 0) return found.length > 0
+  const chips = [...document.querySelectorAll<HTMLElement>('button[aria-haspopup="dialog"]')]
+  chips.find((each) => /(?:未送信|送信中)/.test(each.textContent ?? ''))?.click()
+  return false
 }
