@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { Shown } from '../../../contract/consumption.ts'
 import type { Meter } from '../../../contract/meters.ts'
+import { replacedBefore } from '../../../contract/replacedAt.ts'
+import { lastShownAt } from '../../lib/held.ts'
 import { useSaveReplacement } from '../../lib/useSaveReplacement.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { ReplacementFields } from '../../ui/form/ReplacementFields.tsx'
@@ -8,6 +10,7 @@ import { noReplacementValues, parseReplacement, replacementShape } from '../../u
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
 import classes from './DoubtDialog.module.css'
+import { useOutbox } from './useOutbox.ts'
 
 interface Props {
   meter: Meter
@@ -20,12 +23,10 @@ interface Props {
   onSaved: () => void
 }
 
-/** Before the photograph: it already shows the new meter. */
-const minute = 60_000
-
 /** The replacement of a meter in one step: what the old one showed at last, and the new one at first. */
 export function ReplacementForm({ meter, shown, captureId, unit, onBack, onSaved }: Props) {
   const save = useSaveReplacement(meter, unit)
+  const { captures } = useOutbox()
   const submitForm = useSubmitForm({
     initialValues: noReplacementValues,
     schema: z.object(replacementShape(shown.value)),
@@ -34,7 +35,7 @@ export function ReplacementForm({ meter, shown, captureId, unit, onBack, onSaved
       await save({
         ...parseReplacement(values),
         note: '',
-        replacedAt: shown.at - minute,
+        replacedAt: replacedBefore(shown.at, lastShownAt(meter, captures, { id: captureId, at: shown.at })),
         before: captureId,
       })
       onSaved()
