@@ -159,6 +159,7 @@ describe('a replacement of a meter', () => {
     ['meter_id', 'x'],
     ['new_start_value', 'x'],
     ['old_end_value', true],
+    ['old_end_value', 100_000],
     ['replaced_at', 'yesterday'],
     ['replaced_at', '0001-01-01T00:00:00Z'],
     ['note', 'あ'.repeat(101)],
