@@ -72,6 +72,12 @@ const rateHeadroom = 1.5
 export const capacityOf = ({ digits, decimals }: Pick<Counting, 'digits' | 'decimals'>): number | null =>
   digits === null ? null : 10 ** (digits - (decimals ?? 0))
 
+/** Whether a value has more digits than the counter shows. */
+export function exceedsDigits(value: number, counting: Pick<Counting, 'digits' | 'decimals'>): boolean {
+  const capacity = capacityOf(counting)
+  return capacity !== null && value >= capacity
+}
+
 /** The greatest difference to expect after so many milliseconds; null: not learned. */
 export const greatestDifference = (rate: Rate | null, elapsed: number): number | null =>
   rate && rate.greatest * rateHeadroom * Math.max(elapsed / day, rate.days)

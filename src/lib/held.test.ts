@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Capture } from '../../offline/captures.ts'
 import { aMeter } from '../../tests/support/meters.ts'
-import { heldOf } from './held.ts'
+import { heldOf, lastShownAt } from './held.ts'
 
 const hour = 3_600_000
 const now = Date.parse('2026-11-20T09:00:00Z')
@@ -56,4 +56,30 @@ test.each([
   ['the server refuses it', [capture({ state: 'rejected' })], 0, last(7, 24)],
 ])('it no longer counts when %s', (_, captures, minutes, reading) => {
   expect(heldBy(captures, minutes, reading)).toBeUndefined()
+})
+
+test.each<[string, Partial<Parameters<typeof lastShownAt>[0]>, Capture[], number | null]>([
+  ['never', {}, [], null],
+  ['a reading that is no evidence', { last_reading: last(7, 2) }, [], 2],
+  [
+    'the evidence',
+    { evidence: [{ value: 1, created_at: last(7, 1).created_at }], last_reading: last(7, 2) },
+    [],
+    1,
+  ],
+  ['a photograph that the server reads', { last_reading: last(7, 2) }, [capture({ value: null })], 1],
+  [
+    'none of another meter, discarded, later, or the photograph itself',
+    {},
+    [
+      capture({ meterId: 4 }),
+      capture({ state: 'discarded' }),
+      capture({ capturedAt: now + 1 }),
+      capture({ id: 'x' }),
+    ],
+    null,
+  ],
+])('a meter was last shown before a photograph by %s', (_, over, captures, hours) => {
+  const at = lastShownAt(aMeter(over), captures, { id: 'x', at: now })
+  expect(at).toBe(hours === null ? null : now - hours * hour)
 })

@@ -93,3 +93,17 @@ export const withHeld = (meter: Meter, held: Held | undefined): Meter =>
         ...meter,
         evidence: [{ value: held.value, created_at: new Date(held.at).toISOString() }, ...meter.evidence],
       }
+
+/** When a meter was last photographed or read before a photograph, with a value or not; null: never. */
+export function lastShownAt(
+  { id: meterId, evidence, last_reading: last }: Pick<Meter, 'id' | 'evidence' | 'last_reading'>,
+  captures: readonly Capture[],
+  photograph: Pick<Held, 'id' | 'at'>,
+): number | null {
+  const taken = captures
+    .filter((capture) => capture.meterId === meterId && capture.id !== photograph.id && willArrive(capture))
+    .map(({ capturedAt }) => capturedAt)
+  const read = [...evidence, ...(last ? [last] : [])].map(({ created_at }) => Date.parse(created_at))
+  const before = [...taken, ...read].filter((at) => at < photograph.at)
+  return before.length === 0 ? null : Math.max(...before)
+}

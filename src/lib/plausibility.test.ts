@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { categoryType } from '../../contract/categories.ts'
+import { aReplacement } from '../../tests/support/meters.ts'
 import { type CheckedMeter, doubtsOf, elapsedText } from './plausibility.ts'
 
 const lastOf = (value: number) => [{ value, created_at: '2026-11-19T09:00:00+09:00' }]
@@ -12,6 +13,7 @@ const gauge: CheckedMeter = {
   decimal_point: null,
   digit_number: null,
   rate: null,
+  replacement: null,
 }
 const rangeless: CheckedMeter = {
   ...gauge,
@@ -26,6 +28,11 @@ const counter: CheckedMeter = {
   digit_number: 5,
   decimal_point: 1,
   rate: { usual: 12.34, greatest: 20, days: 1 },
+}
+const replaced: CheckedMeter = {
+  ...counter,
+  evidence: lastOf(0),
+  replacement: aReplacement({ replaced_at: '2026-11-19T09:00:00+09:00', old_end_value: 34_571 }),
 }
 const day = 86_400_000
 const told = (value: number, meter: CheckedMeter, type: 0 | 2 | 3, days = 1) => {
@@ -82,6 +89,30 @@ describe('a value is asked about, with how much is odd', () => {
         text: '前回から3日間で 90.1 m³ 増えています。ふだんは1日あたり 12.3 m³、多い日でも 20 m³ です。',
       },
     ])
+  })
+})
+
+describe('behind a replacement a value is held against the new meter’s start', () => {
+  test.each([
+    [
+      'at the old meter’s rate',
+      90.1,
+      replaced,
+      'too_fast',
+      /^メーター交換から3日間で 90\.1 m³ 増えています。/,
+    ],
+    [
+      'by the old meter’s last value without a rate',
+      34_570.1,
+      { ...replaced, digit_number: 6, rate: null },
+      'large_change',
+      /^交換時の開始値 0\.0 m³ から大きく変わり、34,570\.1 m³ 増えています。/,
+    ],
+  ])('%s', (_, value, meter, doubt, text) => {
+    expect(told(value, meter, categoryType.counter, 3)).toEqual([
+      { doubt, text: expect.stringMatching(text) },
+    ])
+    expect(told(20, meter, categoryType.counter, 3)).toEqual([])
   })
 })
 

@@ -5,6 +5,7 @@ import type { Doubt } from '../../contract/doubts.ts'
 import type { Meter } from '../../contract/meters.ts'
 import { formatNumber, formatRange } from '../ui/text/formatNumber.ts'
 import { rateText, usualText } from './consumptionTexts.ts'
+import { sinceOf } from './heldReplacements.ts'
 
 /** Largest expected change from the last value, as a ratio of the measuring range. */
 const maxChangeOfRange = 0.3
@@ -21,6 +22,7 @@ export type CheckedMeter = Pick<
   | 'decimal_point'
   | 'digit_number'
   | 'rate'
+  | 'replacement'
 >
 
 /** What speaks against a value, and how much, for a person to decide. */
@@ -71,7 +73,8 @@ export function doubtsOf({ shown, meter, type, unit }: Checked): ToldDoubt[] {
   const change = changeSinceLast({ shown, meter, type })
   if (change === null) return doubts
   const { last, amount } = change
-  const compared = `前回の ${written(last.value)} `
+  const isStart = last.at === sinceOf(meter)
+  const compared = `${isStart ? '交換時の開始値' : '前回の'} ${written(last.value)} `
   if (amount === null) {
     const less = written(last.value - value)
     return [...doubts, { doubt: 'backwards', text: `${compared}より ${less} 小さい値です。` }]
@@ -81,19 +84,29 @@ export function doubtsOf({ shown, meter, type, unit }: Checked): ToldDoubt[] {
     if (amount <= limit) return doubts
     const most = rateText(meter.rate.greatest, meter.decimal_point, unit)
     const usual = usualText(meter.rate, meter.decimal_point, unit)
-    const text = `前回から${elapsedText(shown.at - last.at)}で ${written(amount)} 増えています。ふだんは${usual}、多い日でも ${most} です。`
+    const since = isStart ? 'メーター交換' : '前回'
+    const text = `${since}から${elapsedText(shown.at - last.at)}で ${written(amount)} 増えています。ふだんは${usual}、多い日でも ${most} です。`
     return [...doubts, { doubt: 'too_fast', text }]
   }
-  if (Math.abs(amount) <= maxChangeFrom(last.value, range)) return doubts
+  if (Math.abs(amount) <= maxChangeSince(last, meter)) return doubts
   const by = `${written(Math.abs(amount))} ${amount < 0 ? '減って' : '増えて'}います。`
   return [...doubts, { doubt: 'large_change', text: `${compared}から大きく変わり、${by}` }]
 }
 
-/** Beyond this difference from the last value the next one is unexpected. */
-export function maxChangeFrom(last: number, range: { start: number; end: number } | null): number {
-  if (range && range.end > range.start) return (range.end - range.start) * maxChangeOfRange
+/**
+ * Beyond this difference from the last value the next one is unexpected. The start of a new meter says nothing of how
+ * it counts, what the old one showed at last does.
+ */
+export function maxChangeSince(
+  last: Shown,
+  meter: Pick<Meter, 'start_value' | 'end_value' | 'replacement'>,
+): number {
+  const { start_value: start, end_value: end, replacement } = meter
+  if (start !== null && end !== null && end > start) return (end - start) * maxChangeOfRange
+  const oldEnd = last.at === sinceOf(meter) ? (replacement?.old_end_value ?? 0) : 0
+  const compared = Math.max(Math.abs(last.value), oldEnd)
   // No ratio to zero.
-  return last === 0 ? Number.POSITIVE_INFINITY : Math.abs(last) * maxChangeOfValue
+  return compared === 0 ? Number.POSITIVE_INFINITY : compared * maxChangeOfValue
 }
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]

@@ -1,4 +1,7 @@
+import type { Meter } from '../../contract/meters.ts'
 import { formatNumber } from '../ui/text/formatNumber.ts'
+import { isStartValue } from './heldReplacements.ts'
+import { lastKnown } from './lastKnown.ts'
 
 interface Replaced {
   oldEnd: number | null
@@ -13,4 +16,12 @@ export function replacementText(
 ): string {
   const written = (value: number) => `${formatNumber(value, decimals)} ${unit}`.trimEnd()
   return `${oldEnd === null ? '最終値なし' : written(oldEnd)} → ${written(newStart)}`
+}
+
+/** `前回 9,120.5 m³`, or what the meter showed at first that replaced another; null: nothing is known. */
+export function lastText(meter: Meter, unit: string): string | null {
+  const { known } = lastKnown(meter)
+  if (known === null) return null
+  const label = isStartValue(meter, known) ? '交換時の開始値' : '前回'
+  return `${label} ${formatNumber(known.value, meter.decimal_point)} ${unit}`.trimEnd()
 }

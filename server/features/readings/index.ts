@@ -5,7 +5,7 @@ export {
   type ReportedReading,
   receiptsOfReports,
 } from './create.ts'
-export { evidenceIn, type RecentReading, recentReadings } from './evidence.ts'
+export { evidenceBefore, evidenceIn, type RecentReading, recentReadings } from './evidence.ts'
 export { capturedAt } from './measured-at.ts'
 export { presentFound } from './present.ts'
 export { judgementSql, rejudge } from './rejudge.ts'

@@ -117,6 +117,26 @@ describe('a replacement of a meter', () => {
     expect(await shown(false)).toEqual(inOrder)
   })
 
+  it('that is said to lie before the old meter’s last reading lies behind it, so that consumption is right', async () => {
+    const meter = await addCounter()
+    const since = (seconds: number) => new Date(replacedAt.getTime() + seconds * 1000)
+    const add = (value: number, createdAt: Date) =>
+      addReading(test.deps.database, meter, { value, createdAt })
+    await add(9100, since(-86_400))
+    await add(9120, since(34))
+    await post(meter.id)
+    await add(15.3, since(60))
+    const answer = await test.ask('GET', `/api/v1/meters-values?meter_ids=${meter.id}`, {
+      as: test.own.general,
+    })
+    expect(dataOf('readings', answer).map(({ consumption }) => consumption?.amount)).toEqual([
+      12.8,
+      20,
+      undefined,
+    ])
+    expect((await meterOf(meter.id)).evidence.map(({ value }) => value)).toEqual([15.3, 3])
+  })
+
   it('is deleted by administrators only, and both stand in the meter’s history', async () => {
     const meter = await addCounter()
     const { id } = dataOf('createReplacement', await post(meter.id))
@@ -139,6 +159,7 @@ describe('a replacement of a meter', () => {
     ['meter_id', 'x'],
     ['new_start_value', 'x'],
     ['old_end_value', true],
+    ['old_end_value', 100_000],
     ['replaced_at', 'yesterday'],
     ['replaced_at', '0001-01-01T00:00:00Z'],
     ['note', 'あ'.repeat(101)],

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { exceedsDigits } from '../../../contract/consumption.ts'
+import { replacementTolerance, settleReplacedAt } from '../../../contract/replacedAt.ts'
 import type { ReplacementCreate } from '../../../contract/replacements.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import { lockMeter } from '../../db/meter-lock.ts'
+import { lockMeter, type MeterRecord } from '../../db/meter-lock.ts'
 import { meterChanges } from '../../db/schema.ts'
-import { capturedAt } from '../readings/index.ts'
+import { capturedAt, evidenceBefore } from '../readings/index.ts'
 import {
   findReplacement,
   hideReplacement,
@@ -27,13 +29,15 @@ export async function createReplacement(
 ): Promise<{ isNew: boolean; row: ReplacementRow }> {
   const { organizationId, userId } = session
   const { meter_id: meterId } = body
-  if ((await lockMeter(tx, organizationId, meterId)) === undefined) {
+  const meter = await lockMeter(tx, organizationId, meterId)
+  if (meter === undefined) {
     throw new Failure('reference_unknown', {
       issues: [{ path: 'meter_id', message: 'メーターが見つかりません' }],
     })
   }
   const replacedAt = new Date(body.replaced_at)
-  const { createdAt: at } = capturedAt(replacedAt, new Date(body.sent_at), now, 'replaced_at')
+  const { createdAt } = capturedAt(replacedAt, new Date(body.sent_at), now, 'replaced_at')
+  const at = await settled(tx, meter, createdAt, body)
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([meterId, body.old_end_value, body.new_start_value, replacedAt, body.note]))
     .digest('hex')
@@ -53,9 +57,32 @@ export async function createReplacement(
   const kept = await findReplacement(tx, organizationId, { key })
   if (kept === undefined) throw new Error('a replacement vanished behind its insert')
   if (kept.fingerprint !== fingerprint) throw new Failure('key_reused')
-  if (isNew) await recordChange(tx, session, { meterId, at: now, before: {}, after: told(row) })
+  if (isNew) {
+    refuseExcessDigits(meter, body)
+    await recordChange(tx, session, { meterId, at: now, before: {}, after: told(row) })
+  }
   return { isNew, row: kept }
 }
+
+/** Not of a repeat: the meter may have been given fewer digits since. */
+function refuseExcessDigits(meter: MeterRecord, { old_end_value: end }: ReplacementCreate): void {
+  if (end === null || !exceedsDigits(end, countingOf(meter))) return
+  throw new Failure('validation_failed', {
+    issues: [{ path: 'old_end_value', message: 'メーターの桁数を超えています' }],
+  })
+}
+
+/** The time, where readings close to it do not contradict it. */
+async function settled(tx: Tx, meter: MeterRecord, told: Date, body: ReplacementCreate): Promise<Date> {
+  const shown = await evidenceBefore(tx, meter, new Date(told.getTime() + replacementTolerance))
+  const replaced = { at: told.getTime(), oldEnd: body.old_end_value, newStart: body.new_start_value }
+  return new Date(settleReplacedAt(replaced, shown, { ...countingOf(meter), rate: null }))
+}
+
+const countingOf = ({ digitNumber, decimalPoint }: MeterRecord) => ({
+  digits: digitNumber,
+  decimals: decimalPoint,
+})
 
 export async function deleteReplacement(session: Session, tx: Tx, id: number, now: Date): Promise<void> {
   const { organizationId, userId } = session

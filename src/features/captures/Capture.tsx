@@ -237,7 +237,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
           {flow.step === 'correct' && (
             <Correction
               key={flow.draft.id}
-              meter={meter}
+              meter={before}
               type={type}
               unit={unit}
               at={flow.draft.capturedAt}

@@ -15,7 +15,7 @@ import { plausibleBand } from './plausibleBand.ts'
 import { Saved } from './Saved.tsx'
 
 interface Props {
-  meter: Pick<Meter, 'digit_number' | 'decimal_point' | 'start_value' | 'end_value' | 'rate'>
+  meter: Pick<Meter, 'digit_number' | 'decimal_point' | 'start_value' | 'end_value' | 'rate' | 'replacement'>
   type: CategoryType
   unit: string
   /** When it was photographed, milliseconds since 1970. */

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listCaptures, listRows } from '../../../offline/outbox.ts'
+import { happenedAt, isReplacement } from '../../../offline/rows.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { resetPhone } from '../../../tests/support/phone.ts'
@@ -45,10 +46,13 @@ async function typed(figures: string) {
   ])
   client.setQueryData(metersQuery.queryKey, [counter])
   const screen = await showRouted(client, <CaptureScreen meterId={counter.id} />, ['/meters'])
+  await photographed(screen, figures)
+  return screen
+}
+async function photographed(screen: Awaited<ReturnType<typeof showRouted>>, figures: string) {
   await userEvent.upload(screen.getByLabelText('写真を撮る・選ぶ'), await jpeg())
   await expect.element(screen.getByRole('spinbutton', { name: '千の位' })).toHaveFocus()
   await userEvent.keyboard(`${figures}{Enter}`)
-  return screen
 }
 const stored = async () => {
   const [capture] = await listCaptures(anAccount().id)
@@ -81,23 +85,37 @@ test('correcting leads back to what was typed', async () => {
 
 test('a counter that runs backwards was replaced: old end and new start in one step, without signal', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
-  const screen = await typed('00035')
+  const screen = await typed('41250')
+  await screen.getByRole('button', { name: 'もう一度撮影' }).click()
+  await photographed(screen, '00035')
   const dialog = screen.getByRole('dialog')
-  await expect.element(dialog).toMatchTextContent(/前回の 4,120\.5 より 4,117\.0 小さい値です。/)
+  await expect.element(dialog).toMatchTextContent(/前回の 4,125\.0 より 4,121\.5 小さい値です。/)
   await dialog.getByRole('button', { name: 'メーターを交換しました' }).click()
-  await type(screen.getByRole('textbox', { name: '旧メーターの最終値' }), '4131.2')
+  const end = screen.getByRole('textbox', { name: '旧メーターの最終値' })
+  await type(end, '10000')
   const begin = screen.getByRole('textbox', { name: '新メーターの開始値' })
   await type(begin, '4')
   await screen.getByRole('button', { name: '交換を登録して確定' }).click()
+  await expect.element(screen.getByText('メーターの桁数を超えています')).toBeVisible()
   await expect.element(screen.getByText('いまの測定値以下にしてください')).toBeVisible()
   await type(begin, '0')
+  await type(end, '4124')
+  await screen.getByRole('button', { name: '交換を登録して確定' }).click()
+  const question = screen.getByRole('dialog', { name: '旧メーターの最終値を 4,124.0 で登録しますか' })
+  await expect.element(question).toMatchTextContent(/前回の 4,125\.0 より 1\.0 小さい値です。/)
+  await question.getByRole('button', { name: '見直す' }).click()
+  await type(end, '4131.2')
   await screen.getByRole('button', { name: '交換を登録して確定' }).click()
   await expect.poll(stored).toEqual({ value: 3.5, confirmedDoubts: [] })
-  // Newest first: the replacement is sent before the photograph of the new meter.
-  expect(await listRows(anAccount().id)).toMatchObject([
+  // Newest first: the replacement is sent before the photograph of the new meter, and lies between the two.
+  const rows = await listRows(anAccount().id)
+  expect(rows).toMatchObject([
     { kind: 'capture', state: 'queued' },
     { kind: 'replacement', state: 'queued', oldEnd: 4131.2, newStart: 0, meterId: counter.id },
+    { kind: 'capture', state: 'queued' },
   ])
+  const times = rows.map((row) => (isReplacement(row) ? row.replacedAt : happenedAt(row)))
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
   await screen.getByRole('button', { name: 'もう一度撮影' }).click()
   const last = screen.getByRole('definition').first()
   await expect.element(last).toMatchTextContent(/^3\.5.*未送信$/)

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini'
 import type { Shown } from '../../../contract/consumption.ts'
 import type { Meter } from '../../../contract/meters.ts'
+import { replacedBefore } from '../../../contract/replacedAt.ts'
+import { confirmOldEnd } from '../../lib/confirmOldEnd.ts'
+import { lastShownAt } from '../../lib/held.ts'
+import { lastText } from '../../lib/replacementText.ts'
 import { useSaveReplacement } from '../../lib/useSaveReplacement.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { ReplacementFields } from '../../ui/form/ReplacementFields.tsx'
 import { noReplacementValues, parseReplacement, replacementShape } from '../../ui/form/replacementValues.ts'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
-import { formatNumber } from '../../ui/text/formatNumber.ts'
 import classes from './DoubtDialog.module.css'
+import { useOutbox } from './useOutbox.ts'
 
 interface Props {
   meter: Meter
@@ -20,27 +24,25 @@ interface Props {
   onSaved: () => void
 }
 
-/** Before the photograph: it already shows the new meter. */
-const minute = 60_000
-
 /** The replacement of a meter in one step: what the old one showed at last, and the new one at first. */
 export function ReplacementForm({ meter, shown, captureId, unit, onBack, onSaved }: Props) {
   const save = useSaveReplacement(meter, unit)
+  const { captures } = useOutbox()
   const submitForm = useSubmitForm({
     initialValues: noReplacementValues,
-    schema: z.object(replacementShape(shown.value)),
+    schema: z.object(replacementShape(meter, shown.value)),
     failed: 'メーター交換を保存できませんでした',
+    confirm: (values) => confirmOldEnd({ value: parseReplacement(values).oldEnd, at: shown.at }, meter, unit),
     send: async (values) => {
       await save({
         ...parseReplacement(values),
         note: '',
-        replacedAt: shown.at - minute,
+        replacedAt: replacedBefore(shown.at, lastShownAt(meter, captures, { id: captureId, at: shown.at })),
         before: captureId,
       })
       onSaved()
     },
   })
-  const last = meter.evidence[0]?.value
   return (
     <FormDialog
       title="メーター交換"
@@ -50,11 +52,7 @@ export function ReplacementForm({ meter, shown, captureId, unit, onBack, onSaved
       className={classes.fields}
       onClose={onBack}
     >
-      <ReplacementFields
-        form={submitForm.form}
-        last={last === undefined ? null : `${formatNumber(last, meter.decimal_point)} ${unit}`.trimEnd()}
-        unit={unit}
-      />
+      <ReplacementFields form={submitForm.form} last={lastText(meter, unit)} unit={unit} />
     </FormDialog>
   )
 }

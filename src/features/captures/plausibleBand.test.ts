@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
+import { aReplacement } from '../../../tests/support/meters.ts'
 import { plausibleBand } from './plausibleBand.ts'
 
 const day = 86_400_000
-const meter = { start_value: null, end_value: null, digit_number: 4, decimal_point: 0, rate: null }
+const meter = {
+  start_value: null,
+  end_value: null,
+  digit_number: 4,
+  decimal_point: 0,
+  rate: null,
+  replacement: null,
+}
 const gauge = { ...meter, start_value: 0, end_value: 1, digit_number: null }
 const rate = { usual: 2, greatest: 4, days: 1 }
 const band = (over: Partial<Parameters<typeof plausibleBand>[0]>) =>
@@ -14,6 +22,17 @@ test.each([
   ['a counter', {}, { start: 100, end: 150 }],
   ['a counter whose rate is known', { meter: { ...meter, rate } }, { start: 100, end: 118 }],
   ['a counter that may begin anew', { last: { value: 9990, at: 0 }, meter: { ...meter, rate } }, null],
+  [
+    'a counter behind its replacement',
+    {
+      last: { value: 0, at: 0 },
+      meter: {
+        ...meter,
+        replacement: aReplacement({ replaced_at: new Date(0).toISOString(), old_end_value: 200 }),
+      },
+    },
+    { start: 0, end: 100 },
+  ],
   ['a meter of which nothing is known', { last: null }, null],
 ] as const)('the next value of %s has its band', (_, over, expected) => {
   const found = band(over)

@@ -1,7 +1,7 @@
 import type { CategoryType } from '../../../contract/categories.ts'
 import { capacityOf, greatestDifference, isCounter, type Shown } from '../../../contract/consumption.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { maxChangeFrom } from '../../lib/plausibility.ts'
+import { maxChangeSince } from '../../lib/plausibility.ts'
 
 export interface Band {
   start: number
@@ -12,7 +12,7 @@ interface Expected {
   last: Shown | null
   /** Milliseconds since 1970. */
   at: number
-  meter: Pick<Meter, 'start_value' | 'end_value' | 'digit_number' | 'decimal_point' | 'rate'>
+  meter: Pick<Meter, 'start_value' | 'end_value' | 'digit_number' | 'decimal_point' | 'rate' | 'replacement'>
   type: CategoryType
 }
 
@@ -25,8 +25,7 @@ export function plausibleBand({ last, at, meter, type }: Expected): Band | null 
   const range = start === null || end === null ? null : { start, end }
   if (last === null) return range
   const counts = isCounter(type)
-  const change =
-    (counts ? greatestDifference(meter.rate, at - last.at) : null) ?? maxChangeFrom(last.value, range)
+  const change = (counts ? greatestDifference(meter.rate, at - last.at) : null) ?? maxChangeSince(last, meter)
   if (!Number.isFinite(change)) return range
   const most = last.value + change
   const capacity = capacityOf({ digits: meter.digit_number, decimals: meter.decimal_point })

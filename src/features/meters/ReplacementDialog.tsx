@@ -5,7 +5,8 @@ import { use } from 'react'
 import * as z from 'zod/mini'
 import type { Meter } from '../../../contract/meters.ts'
 import { oneLine, textLimit } from '../../../contract/wire.ts'
-import { lastKnown } from '../../lib/lastKnown.ts'
+import { confirmOldEnd } from '../../lib/confirmOldEnd.ts'
+import { lastText } from '../../lib/replacementText.ts'
 import { useSaveReplacement } from '../../lib/useSaveReplacement.ts'
 import { instantOfLocal } from '../../ui/chart/localTime.ts'
 import { calendarLabels } from '../../ui/form/calendarLabels.ts'
@@ -21,7 +22,6 @@ import {
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { useIsSmallScreen } from '../../ui/layout/breakpoints.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
-import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
 import classes from './Replacements.module.css'
 
@@ -37,9 +37,9 @@ interface Values extends ReplacementValues {
   note: string
 }
 
-const schemaFor = (zone: string) =>
+const schemaFor = (meter: Meter, zone: string) =>
   z.object({
-    ...replacementShape(),
+    ...replacementShape(meter),
     replacedAt: z.string('交換日時を選択してください').check(
       z.minLength(1, '交換日時を選択してください'),
       z.refine((time) => instantOfLocal(time, zone) <= Date.now() + 60_000, '未来の日時は登録できません'),
@@ -58,8 +58,14 @@ export function ReplacementDialog({ meter, unit, onClose }: Props) {
       replacedAt: formatFullTime(Date.now(), zone).replaceAll('/', '-'),
       note: '',
     },
-    schema: schemaFor(zone),
+    schema: schemaFor(meter, zone),
     failed: 'メーター交換を保存できませんでした',
+    confirm: ({ replacedAt, ...values }) =>
+      confirmOldEnd(
+        { value: parseReplacement(values).oldEnd, at: instantOfLocal(replacedAt ?? '', zone) },
+        meter,
+        unit,
+      ),
     send: async ({ replacedAt, note, ...values }) => {
       await save({
         ...parseReplacement(values),
@@ -70,8 +76,6 @@ export function ReplacementDialog({ meter, unit, onClose }: Props) {
     },
   })
   const { form } = submitForm
-  const { known } = lastKnown(meter)
-  const last = known && `${formatNumber(known.value, meter.decimal_point)} ${unit}`.trimEnd()
   return (
     <FormDialog
       title="メーター交換"
@@ -81,7 +85,7 @@ export function ReplacementDialog({ meter, unit, onClose }: Props) {
       className={classes.form}
       onClose={onClose}
     >
-      <ReplacementFields form={form} last={last} unit={unit} />
+      <ReplacementFields form={form} last={lastText(meter, unit)} unit={unit} />
       <JapaneseDatesProvider>
         <DateTimePicker
           {...calendarLabels}

@@ -54,7 +54,12 @@ test('a replacement is recorded with the keyboard and without signal, and stands
   await screen.getByRole('button', { name: 'メーター交換' }).click()
   await expect
     .element(screen.getByRole('textbox', { name: '旧メーターの最終値' }))
-    .toHaveAccessibleDescription(/前回 1\.0 m³/)
+    .toHaveAccessibleDescription(/交換時の開始値 1\.0 m³/)
+  await userEvent.keyboard('0.5{Enter}')
+  const question = screen.getByRole('dialog', { name: '旧メーターの最終値を 0.5 m³ で登録しますか' })
+  await expect.element(question).toMatchTextContent(/交換時の開始値 1\.0 m³ より 0\.5 m³ 小さい値です。/)
+  await question.getByRole('button', { name: 'この値で登録' }).click()
+  await expect.element(screen.getByRole('listitem').first()).toMatchTextContent(/0\.5 m³ → 0\.0 m³/)
 })
 
 test('an administrator deletes one that was recorded by mistake, after a question', async () => {

@@ -4,7 +4,7 @@ import type { ReplacementValues } from './replacementValues.ts'
 
 interface Props {
   form: { getInputProps: (field: keyof ReplacementValues) => TextInputProps }
-  /** The last value of the old meter, with its unit. */
+  /** To compare the old meter’s last value with: `前回 9,120.5 m³`. */
   last: string | null
   unit: string
 }
@@ -24,7 +24,7 @@ export function ReplacementFields({ form, last, unit }: Props) {
     <>
       <TextInput
         label="旧メーターの最終値"
-        description={`わからないときは空欄にします${last === null ? '' : `（前回 ${last}）`}`}
+        description={`わからないときは空欄にします${last === null ? '' : `（${last}）`}`}
         data-autofocus
         {...field}
         {...form.getInputProps('oldEnd')}

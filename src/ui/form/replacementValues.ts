@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { exceedsDigits } from '../../../contract/consumption.ts'
+import type { Meter } from '../../../contract/meters.ts'
 import { parseNumberValue } from '../text/parseNumber.ts'
 
 /** What is typed about a replacement of a meter. */
@@ -12,10 +14,20 @@ export const noReplacementValues: ReplacementValues = { oldEnd: '', newStart: '0
 const isNumber = (text: string) => typeof parseNumberValue(text) === 'number'
 
 /** `most`: what the new meter shows already. */
-export const replacementShape = (most = Number.POSITIVE_INFINITY) => ({
-  oldEnd: z
-    .string()
-    .check(z.refine((text) => text.trim() === '' || isNumber(text), '数値を入力してください')),
+export const replacementShape = (
+  { digit_number: digits, decimal_point: decimals }: Pick<Meter, 'digit_number' | 'decimal_point'>,
+  most = Number.POSITIVE_INFINITY,
+) => ({
+  oldEnd: z.string().check(
+    z.refine((text) => text.trim() === '' || isNumber(text), {
+      error: '数値を入力してください',
+      abort: true,
+    }),
+    z.refine(
+      (text) => !exceedsDigits(Number(parseNumberValue(text) ?? 0), { digits, decimals }),
+      'メーターの桁数を超えています',
+    ),
+  ),
   newStart: z.string().check(
     z.refine(isNumber, { error: '数値を入力してください', abort: true }),
     z.refine((text) => Number(parseNumberValue(text)) <= most, 'いまの測定値以下にしてください'),
