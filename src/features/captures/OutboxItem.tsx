@@ -14,7 +14,7 @@ import { isDiscardable } from '../../../offline/byHand.ts'
 import { ownerOf, type Row } from '../../../offline/rows.ts'
 import { isOnlyHere, isRefused, isUnsent } from '../../../offline/sendable.ts'
 import { StatusPill, type Tone } from '../../ui/text/StatusPill.tsx'
-import { nextStepText, originText, sendFailureText } from './captureTexts.ts'
+import { nextStepText, originText, sendFailureText, takeBackText } from './captureTexts.ts'
 import classes from './OutboxRow.module.css'
 import { useRowActions } from './useRowActions.ts'
 
@@ -86,7 +86,7 @@ export function OutboxItem({ row, organizationId, picture, line, steps, done, pi
             leftSection={<IconArrowBackUp size={18} aria-hidden />}
             onClick={() => void actions.takeBack()}
           >
-            {row.state === 'discarded' ? '元に戻す' : '保留をやめる'}
+            {takeBackText(row)}
           </Button>
         )}
       </div>

@@ -28,6 +28,22 @@ export function namedText(row: Row): string {
   return `「${row.meterName}」の${thing}`
 }
 
+/** What became of a capture that is not to be sent, or cannot be sent, as it is; null: it goes its way. */
+export function standstillText({ state }: Capture): string | null {
+  switch (state) {
+    case 'discarded':
+      return 'この写真は破棄しました'
+    case 'aside':
+      return 'この写真は保留にしています'
+    case 'rejected':
+      return 'サーバーが受け付けませんでした'
+    case 'quarantined':
+      return '端末に保存した写真が壊れています'
+    default:
+      return null
+  }
+}
+
 /** What the person has to do, or what will happen; null when nothing. */
 export function nextStepText(row: Row, online: boolean): string | null {
   switch (row.state) {
@@ -47,6 +63,9 @@ export function nextStepText(row: Row, online: boolean): string | null {
       return null
   }
 }
+
+/** The button that puts back what was set aside or discarded. */
+export const takeBackText = ({ state }: Row): string => (state === 'discarded' ? '元に戻す' : '保留をやめる')
 
 /** Of a row from another device's file; null: made here. */
 export function originText({ importedFrom }: Row): string | null {
