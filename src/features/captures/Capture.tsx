@@ -208,7 +208,10 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
             <SaveFailed
               unsaved={flow.unsaved}
               meterName={meter.name}
-              onRetry={() => void store(flow.unsaved.still, flow.unsaved.capturedAt).catch(fail)}
+              onRetry={() => {
+                const { id, still, capturedAt } = flow.unsaved
+                void store(still, capturedAt, id).catch(fail)
+              }}
             />
           )}
           {flow.step === 'decide' && (
