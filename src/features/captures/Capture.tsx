@@ -263,6 +263,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
                     }
                   : null
               }
+              readable={isReadable(undecided.reading, gap)}
               leaveToServer={() => saveDecision(undecided, null)}
               discard={() =>
                 discard(undecided.draft, undecided.reading).catch((error: unknown) => {

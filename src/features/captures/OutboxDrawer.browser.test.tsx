@@ -127,6 +127,31 @@ test('requirement 5: what is refused is deleted after a second question, or afte
   await expect.poll(() => readRow(two)).toBeNull()
 })
 
+test('a damaged photograph is taken again or deleted, after one question; nothing else is offered', async () => {
+  const id = await queued(inspector, { meterId: 7, meterName: 'No.7' })
+  await changeCapture(id, (row) => ({ ...row, state: 'quarantined' }))
+  const { screen, part } = await openDrawer()
+  await expect.element(part('未送信')).toBeVisible()
+  for (const name of ['今すぐ送信', 'すべてファイルに書き出す'])
+    await expect.element(screen.getByRole('button', { name })).not.toBeInTheDocument()
+  const row = part('未送信').getByRole('listitem').filter({ hasText: 'No.7' })
+  await expect.element(row.getByRole('list', { name: '写真の破損', exact: true })).toBeVisible()
+  const again = row.getByRole('link', { name: '撮り直す' })
+  await expect.element(again).toHaveAttribute('href', '/capture-meter-value/7')
+  expect(
+    row
+      .getByRole('button')
+      .elements()
+      .map((button) => button.textContent),
+  ).toEqual(['削除'])
+
+  await row.getByRole('button', { name: '削除' }).click()
+  await expect.element(screen.getByText(/「No.7」の写真は壊れているか失われていて/)).toBeVisible()
+  const question = screen.getByRole('dialog', { name: '撮影を削除しますか' })
+  await question.getByRole('button', { name: '削除' }).click()
+  await expect.poll(() => readRow(id)).toBeNull()
+})
+
 test('requirement 11: an exported file is taken in, and says whose it was', async () => {
   await queued(colleague, { meterName: 'No.7' })
   const { archive } = await exportRows({ id: colleague.userId, username: '検針 花子' })

@@ -2,7 +2,7 @@ import { Button, Drawer } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconCloudCheck, IconCloudOff, IconFileZip, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
-import { isOnlyHere } from '../../../offline/sendable.ts'
+import { isDamaged, isOnlyHere, isRefused, isUnsent } from '../../../offline/sendable.ts'
 import { exportOutbox } from '../../lib/exportOutbox.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -71,12 +71,13 @@ export function OutboxDrawer({ opened, onClose }: Props) {
                     label={label}
                     rows={members}
                     organizationId={account.organization.id}
+                    onLeave={onClose}
                   />
                 ))}
               </div>
             )}
             <div className={classes.files}>
-              {rows.some(({ state }) => isOnlyHere(state)) && (
+              {rows.some((row) => isOnlyHere(row.state) && !isDamaged(row)) && (
                 <Button
                   fullWidth
                   variant="default"
@@ -92,7 +93,7 @@ export function OutboxDrawer({ opened, onClose }: Props) {
               )}
               <ImportButton />
             </div>
-            {unsent > 0 && (
+            {rows.some((row) => isUnsent(row.state) && !isRefused(row)) && (
               <div className={classes.action}>
                 <Button
                   fullWidth

@@ -40,7 +40,7 @@ async function openRow({ change = { state: 'rejected' }, taken, reading }: Openi
   const screen = await show(
     <QueryClientProvider client={client}>
       <ul>
-        <OutboxRow capture={capture} organizationId={inspector.organizationId} />
+        <OutboxRow capture={capture} organizationId={inspector.organizationId} onLeave={() => undefined} />
       </ul>
     </QueryClientProvider>,
   )

@@ -1,7 +1,8 @@
-import { Menu } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { IconDownload, IconPhoto } from '@tabler/icons-react'
+import { IconCameraRotate, IconDownload, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { readState } from '../../../contract/abnormal.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
@@ -23,10 +24,12 @@ interface Props {
   capture: Capture
   /** Of the session; captures of other organizations wait for theirs. */
   organizationId: number
+  /** Before another screen is opened from here. */
+  onLeave: () => void
 }
 
 /** A photograph: picture, time, value, status, actions. */
-export function OutboxRow({ capture, organizationId }: Props) {
+export function OutboxRow({ capture, organizationId, onLeave }: Props) {
   const { online } = useNetwork()
   const isHere = capture.state !== 'sent'
   const url = useCapturePictureUrl(capture.id, capture.mime, isHere)
@@ -67,6 +70,18 @@ export function OutboxRow({ capture, organizationId }: Props) {
         <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void save()}>
           写真をファイルに保存
         </Menu.Item>
+      }
+      retake={
+        <Button
+          className={classes.retry}
+          component={Link}
+          to="/capture-meter-value/$id"
+          params={{ id: String(capture.meterId) }}
+          leftSection={<IconCameraRotate size={18} aria-hidden />}
+          onClick={onLeave}
+        >
+          撮り直す
+        </Button>
       }
     />
   )

@@ -1,6 +1,6 @@
 import type { Capture } from '../../../offline/captures.ts'
 import { isCapture, isReplacement, isSkip, type Row } from '../../../offline/rows.ts'
-import type { LocalFailure, RowState, SendFailure } from '../../../offline/sendable.ts'
+import { isDamaged, type LocalFailure, type RowState, type SendFailure } from '../../../offline/sendable.ts'
 import { ApiError } from '../../callErrors.ts'
 import { failureText } from '../../ui/text/failureText.ts'
 import type { Tone } from '../../ui/text/StatusPill.tsx'
@@ -56,13 +56,16 @@ export function nextStepText(row: Row, online: boolean): string | null {
     case 'quarantined':
       return '撮り直してください。'
     case 'aside':
-      return '送信しません。この端末に残してあります。'
+      return isDamaged(row) ? '撮り直してください。' : '送信しません。この端末に残してあります。'
     case 'discarded':
       return '送信しません。1日たつと端末から消えます。'
     default:
       return null
   }
 }
+
+/** The button that sends a photograph without a decision. */
+export const leaveText = (readable: boolean): string => (readable ? 'サーバーに任せる' : '値なしで送信')
 
 /** The button that puts back what was set aside or discarded. */
 export const takeBackText = ({ state }: Row): string => (state === 'discarded' ? '元に戻す' : '保留をやめる')
