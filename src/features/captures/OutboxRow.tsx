@@ -1,8 +1,7 @@
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconCameraRotate, IconDownload, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { readState } from '../../../contract/abnormal.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
@@ -11,6 +10,7 @@ import { readBytes } from '../../../offline/outbox.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
 import { sanitizeFileName } from '../../lib/sanitizeFileName.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
+import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
@@ -72,16 +72,15 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
         </Menu.Item>
       }
       retake={
-        <Button
+        <ButtonLink
           className={classes.retry}
-          component={Link}
           to="/capture-meter-value/$id"
           params={{ id: String(capture.meterId) }}
           leftSection={<IconCameraRotate size={18} aria-hidden />}
           onClick={onLeave}
         >
           撮り直す
-        </Button>
+        </ButtonLink>
       }
     />
   )

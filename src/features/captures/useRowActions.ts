@@ -30,7 +30,8 @@ export function useRowActions(row: Row) {
       }),
     exportRow: () =>
       doing('ファイルに書き出せませんでした', async () => {
-        if (await exportOutbox(account, row.id)) notify.success(`${named}をファイルに書き出しました`)
+        if ((await exportOutbox(account, row.id)) !== null)
+          notify.success(`${named}をファイルに書き出しました`)
       }),
     setAside: () =>
       doing('保留にできませんでした', async () => {
