@@ -39,10 +39,10 @@ export function OutboxItem({ row, organizationId, picture, line, steps, done, pi
   const { online } = useNetwork()
   const actions = useRowActions(row)
   const unsent = isUnsent(row.state)
-  const elsewhere = unsent && ownerOf(row).organizationId !== organizationId
-  // A draft of another organization shows that instead.
-  const todo = elsewhere && row.state === 'draft' ? null : nextStepText(row, online)
   const damaged = isDamaged(row)
+  const elsewhere = (unsent || damaged) && ownerOf(row).organizationId !== organizationId
+  // A draft or damaged row of another organization shows that instead.
+  const todo = elsewhere && (damaged || row.state === 'draft') ? null : nextStepText(row, online)
   const stuck = unsent && !elsewhere && !damaged && row.state !== 'sending' && row.lastError !== null
   const origin = originText(row)
 
@@ -68,7 +68,12 @@ export function OutboxItem({ row, organizationId, picture, line, steps, done, pi
           <StatusPill tone={pill.tone}>{pill.word}</StatusPill>
         </Group>
         {origin && <p className={classes.todo}>{origin}</p>}
-        {elsewhere && <p className={classes.todo}>「{row.organizationName}」に切り替えると送信します。</p>}
+        {elsewhere && (
+          <p className={classes.todo}>
+            「{row.organizationName}」に{damaged ? '切り替えて撮り直してください' : '切り替えると送信します'}
+            。
+          </p>
+        )}
         {isOnlyHere(row.state) && row.lastError && (
           <p className={classes.failure}>{sendFailureText(row.lastError)}</p>
         )}
@@ -85,7 +90,7 @@ export function OutboxItem({ row, organizationId, picture, line, steps, done, pi
         )}
         {damaged && isOnlyHere(row.state) && (
           <Group gap={8}>
-            {retake}
+            {!elsewhere && retake}
             <Button
               variant="default"
               className={classes.retry}

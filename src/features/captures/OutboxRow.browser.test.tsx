@@ -137,6 +137,14 @@ test('a photograph of another organization waits for that, and not for the line'
   await expect.element(screen.getByText(/まもなく送信/)).not.toBeInTheDocument()
 })
 
+test('a damaged photograph of another organization is taken again there', async () => {
+  const { screen } = await openRow({
+    change: { state: 'quarantined', organizationId: 11, organizationName: '第二工場' },
+  })
+  await expect.element(screen.getByText('「第二工場」に切り替えて撮り直してください。')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: '撮り直す' })).not.toBeInTheDocument()
+})
+
 test.each([
   ['accepted', '読取済'],
   ['corrected', '登録済'],

@@ -38,7 +38,7 @@ export function standstillText({ state }: Capture): string | null {
     case 'rejected':
       return 'サーバーが受け付けませんでした'
     case 'quarantined':
-      return '端末に保存した写真が壊れています'
+      return '写真が壊れています'
     default:
       return null
   }
