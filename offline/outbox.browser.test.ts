@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { colleague, inspector, photograph, randomBytes, resetPhone } from '../tests/support/phone.ts'
 import { withDatabase } from './database.ts'
 import { sha256Of } from './digest.ts'
@@ -15,6 +15,7 @@ import {
 } from './outbox.ts'
 
 beforeEach(resetPhone)
+afterEach(() => vi.restoreAllMocks())
 
 test('requirement 1: a saved photograph is stored as an ArrayBuffer with its length and SHA-256, and nothing else binary', async () => {
   const bytes = randomBytes()
@@ -117,6 +118,26 @@ test('requirement 10: everything but sent counts as unsent, with the age of the 
   await changeCapture(sent ?? '', (row) => ({ ...row, state: 'sent', sentAt: 6000 }))
 
   expect(await countUnsent(inspector.userId)).toEqual({ count: 3, oldest: 3000 })
+})
+
+test('a photograph that cannot be written leaves no row behind, and its own error is told', async () => {
+  const kept = await saveCapture(photograph(inspector))
+  const put = IDBObjectStore.prototype.put
+  const failing = new DOMException('out of memory', 'DataCloneError')
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+    if (this.name === 'bytes') throw failing
+    return put.call(this, value, key)
+  })
+  await expect(saveCapture(photograph(inspector, { replaces: kept.id }))).rejects.toBe(failing)
+  expect((await listCaptures(inspector.userId)).map((row) => row.id)).toEqual([kept.id])
+})
+
+test('a photograph that was stored all the same and has gone on its way is not stored again', async () => {
+  const taken = photograph(inspector)
+  await saveCapture(taken)
+  await changeCapture(taken.id, (row) => ({ ...row, state: 'sent', attempts: 1 }))
+  expect(await saveCapture(taken)).toMatchObject({ state: 'sent' })
+  expect(await readCapture(taken.id)).toMatchObject({ state: 'sent' })
 })
 
 test('whoever watches the outbox hears of a change', async () => {

@@ -48,15 +48,24 @@ function storesOf(database: KenshinDatabase) {
     rows: transaction.objectStore('captures'),
     bytes: transaction.objectStore('bytes'),
     done: transaction.done,
+    /** Undoes what was written before an error that no request failed with, such as one of cloning. */
+    abort: (error: unknown): never => {
+      try {
+        transaction.abort()
+      } catch {
+        // It has ended by itself.
+      }
+      throw error
+    },
   }
 }
 
-/** Changes the outbox in one transaction; on return it is durable. */
+/** Changes the outbox in one transaction, or not at all where `work` throws; on return it is durable. */
 export function writeOutbox<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
   return withDatabase(async (database) => {
     const stores = storesOf(database)
     // Both at once, so that both failures are handled: an aborted transaction fails its requests too.
-    const [result] = await Promise.all([work(stores), stores.done])
+    const [result] = await Promise.all([work(stores).catch(stores.abort), stores.done])
     return result
   })
 }
@@ -98,6 +107,8 @@ export async function saveCapture({ bytes, replaces, ...photograph }: Photograph
   const add = () =>
     writeAndAnnounce(async ({ rows, bytes: pictures }) => {
       const earlier = await rows.get(capture.id)
+      // Stored by an attempt that was reported as failed, and gone on its way since.
+      if (earlier && isCapture(earlier) && earlier.state !== 'draft') return earlier
       const row: Capture = { ...capture, seq: earlier?.seq ?? (await nextSeq(rows)) }
       await rows.put(row)
       await pictures.put(bytes, row.id)

@@ -83,8 +83,13 @@ export const isUnsent = (state: RowState): boolean => isOnlyHere(state) && state
 /** No one else has it: only its owner removes it. */
 export const isOnlyHere = (state: RowState): boolean => state !== 'sent' && state !== 'discarded'
 
+type Standing = Pick<Sendable, 'state' | 'removed'>
+
+const standingOf = ({ state, removed }: Standing): RowState | undefined =>
+  state === 'aside' ? removed?.from : state
+
+/** The photograph on this device is missing or damaged: nothing of it can be sent or saved. */
+export const isDamaged = (row: Standing): boolean => standingOf(row) === 'quarantined'
+
 /** The server, or this device, has said that it cannot be sent as it is. */
-export const isRefused = ({ state, removed }: Pick<Sendable, 'state' | 'removed'>): boolean => {
-  const stands = state === 'aside' ? removed?.from : state
-  return stands === 'rejected' || stands === 'quarantined'
-}
+export const isRefused = (row: Standing): boolean => standingOf(row) === 'rejected' || isDamaged(row)

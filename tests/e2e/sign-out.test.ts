@@ -44,7 +44,7 @@ test('requirement 22: a queued capture outlives its owner’s sign-out, is nobod
   expect(await shell(page).offlineSince()).toBe(since)
 
   await shell(page).leave(owner)
-  const asking = page.getByRole('dialog', { name: '未送信の写真が1件あります' })
+  const asking = page.getByRole('dialog', { name: '未送信 1件があります' })
   const sendNow = asking.getByRole('button', { name: '今すぐ送信' })
   await expect(sendNow).toBeDisabled()
   await expect(sendNow).toHaveAccessibleDescription(/^オフラインのため送信できません。/)
@@ -152,13 +152,15 @@ test('what cannot be sent before signing out is said, with where the reason stan
   await expect(shell(page).unsent(1)).toBeVisible()
   await page.goto('/')
   await shell(page).leave(owner)
-  const asking = page.getByRole('dialog', { name: '未送信の写真が1件あります' })
+  const asking = page.getByRole('dialog', { name: '未送信 1件があります' })
   await expect(asking).toBeVisible()
   await site.database.asSystem((tx) => tx.delete(meters).where(eq(meters.id, refused.id)))
   await phone.context().setOffline(false)
   const failure = asking.getByRole('alert')
   await asking.getByRole('button', { name: '今すぐ送信' }).click()
-  await expect(failure).toHaveText('1件を送信できませんでした。未送信の一覧で理由を確認してください。')
+  await expect(failure).toHaveText(
+    '未送信 1件を送信できませんでした。撮影の送信状況で理由を確認してください。',
+  )
 })
 
 test('what was typed and not saved is asked about before signing out, and another screen says that it was lost', async () => {

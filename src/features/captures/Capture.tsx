@@ -6,6 +6,7 @@ import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { pictureTypes } from '../../../contract/pictures.ts'
 import type { Account } from '../../../contract/users.ts'
+import { isCapture } from '../../../offline/rows.ts'
 import { heldSince, useHeld, withHeld } from '../../lib/held.ts'
 import { useHeldReplacements, withReplacements } from '../../lib/heldReplacements.ts'
 import { lastKnown } from '../../lib/lastKnown.ts'
@@ -74,7 +75,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
   const camera = useCamera()
   const webcam = useRef<Webcam>(null)
   const { online } = useNetwork()
-  const { captures } = useOutbox()
+  const { rows, captures } = useOutbox()
   const replacements = useHeldReplacements(meter)
   const subject = { meterId: meter.id, meterName: meter.name, unit, decimalPoint: meter.decimal_point }
   const { flow, store, decide, discard, setFlow } = useCaptureFlow(account, subject, settings, {
@@ -207,7 +208,10 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
             <SaveFailed
               unsaved={flow.unsaved}
               meterName={meter.name}
-              onRetry={() => void store(flow.unsaved.still, flow.unsaved.capturedAt).catch(fail)}
+              onRetry={() => {
+                const { id, still, capturedAt } = flow.unsaved
+                void store(still, capturedAt, id).catch(fail)
+              }}
             />
           )}
           {flow.step === 'decide' && (
@@ -259,6 +263,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
                     }
                   : null
               }
+              readable={isReadable(undecided.reading, gap)}
               leaveToServer={() => saveDecision(undecided, null)}
               discard={() =>
                 discard(undecided.draft, undecided.reading).catch((error: unknown) => {
@@ -272,7 +277,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
           {flow.step === 'done' && (
             <Finished
               meter={meter}
-              capture={captures.find((capture) => capture.id === flow.draft.id)}
+              capture={rows.filter(isCapture).find(({ id }) => id === flow.draft.id)}
               readable={isReadable(flow.reading, gap)}
               unit={unit}
               online={online}

@@ -10,12 +10,13 @@ import type { Capture } from '../../../offline/captures.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
-import { lastStepText, stateTexts } from './captureTexts.ts'
+import { lastStepText, standstillText, stateTexts } from './captureTexts.ts'
 import classes from './Finished.module.css'
+import { Standstill } from './Standstill.tsx'
 
 interface Props {
   meter: Meter
-  /** Absent until the first read. */
+  /** Absent where this device has it no longer. */
   capture: Capture | undefined
   /** Whether the server may find a value where none was given. */
   readable: boolean
@@ -33,48 +34,52 @@ export function Finished({ meter, capture, readable, unit, online, next, onAgain
     enabled: capture?.state === 'sent',
   })
   const isRead = reading !== undefined && reading.read_state !== readState.unprocessed
-  const state = capture && stateTexts[capture.state]
   return (
     <div className={classes.finished}>
-      <div className={classes.result} role="status">
-        <IconCircleCheck size={32} className={classes.tick} aria-hidden />
-        <div>
-          <p className={classes.title}>
-            {capture && capture.value !== null ? (
-              <>
-                <ValueText value={capture.value} unit={unit} decimals={meter.decimal_point} size="lg" />
-                で確定しました
-              </>
-            ) : readable ? (
-              'サーバーが値を読み取ります'
-            ) : (
-              '値なしで送信します'
-            )}
-          </p>
-          <p className={classes.state}>
-            {capture && state && (
-              <StatusPill tone={isRead ? 'normal' : state.tone}>
-                {isRead ? lastStepText(capture) : state.word}
+      {!capture || standstillText(capture) !== null ? (
+        <Standstill capture={capture} />
+      ) : (
+        <div className={classes.result} role="status">
+          <IconCircleCheck size={32} className={classes.tick} aria-hidden />
+          <div>
+            <p className={classes.title}>
+              {capture.value !== null ? (
+                <>
+                  <ValueText value={capture.value} unit={unit} decimals={meter.decimal_point} size="lg" />
+                  で確定しました
+                </>
+              ) : readable ? (
+                'サーバーが値を読み取ります'
+              ) : (
+                '値なしで送信します'
+              )}
+            </p>
+            <p className={classes.state}>
+              <StatusPill tone={isRead ? 'normal' : stateTexts[capture.state].tone}>
+                {isRead ? lastStepText(capture) : stateTexts[capture.state].word}
               </StatusPill>
+              {isRead && capture.value === null && (
+                <ValueText
+                  value={reading.value}
+                  unit={unit}
+                  decimals={meter.decimal_point}
+                  abnormal={reading.is_abnormal}
+                  unsure={isUnsure(reading)}
+                />
+              )}
+            </p>
+            {!readable && capture.value === null && (
+              <p className={classes.note}>値は点検データの画面で入力できます。</p>
             )}
-            {isRead && capture?.value === null && (
-              <ValueText
-                value={reading.value}
-                unit={unit}
-                decimals={meter.decimal_point}
-                abnormal={reading.is_abnormal}
-                unsure={isUnsure(reading)}
-              />
+            {capture.state === 'held-auth' ? (
+              <p className={classes.note}>ログインし直すと送信します。</p>
+            ) : (
+              !online &&
+              capture.state !== 'sent' && <p className={classes.note}>電波が戻ると自動で送信します。</p>
             )}
-          </p>
-          {!readable && capture?.value === null && (
-            <p className={classes.note}>値は点検データの画面で入力できます。</p>
-          )}
-          {!online && capture?.state !== 'sent' && (
-            <p className={classes.note}>電波が戻ると自動で送信します。</p>
-          )}
+          </div>
         </div>
-      </div>
+      )}
       {next}
       <div className={classes.rest}>
         <Button className={classes.other} variant="default" onClick={onAgain}>

@@ -2,6 +2,7 @@ import '@mantine/notifications/styles.layer.css'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { discardRow } from '../../../offline/byHand.ts'
 import { exportRows } from '../../../offline/exportRows.ts'
 import { changeCapture, listRows, readRow } from '../../../offline/outbox.ts'
 import { anAccount } from '../../../tests/support/account.ts'
@@ -125,6 +126,58 @@ test('requirement 5: what is refused is deleted after a second question, or afte
   await expect.element(screen.getByText(/未送信の「No.2」の写真を、この端末から削除します/)).toBeVisible()
   await answer('削除')
   await expect.poll(() => readRow(two)).toBeNull()
+})
+
+test('a damaged photograph is taken again or deleted, after one question; nothing else is offered', async () => {
+  const id = await queued(inspector, { meterId: 7, meterName: 'No.7' })
+  await changeCapture(id, (row) => ({ ...row, state: 'quarantined' }))
+  const { screen, part } = await openDrawer()
+  await expect.element(part('未送信')).toBeVisible()
+  for (const name of ['今すぐ送信', 'すべてファイルに書き出す'])
+    await expect.element(screen.getByRole('button', { name })).not.toBeInTheDocument()
+  const row = part('未送信').getByRole('listitem').filter({ hasText: 'No.7' })
+  await expect.element(row.getByRole('list', { name: '写真の破損', exact: true })).toBeVisible()
+  const again = row.getByRole('link', { name: '撮り直す' })
+  await expect.element(again).toHaveAttribute('href', '/capture-meter-value/7')
+  expect(
+    row
+      .getByRole('button')
+      .elements()
+      .map((button) => button.textContent),
+  ).toEqual(['削除'])
+
+  await row.getByRole('button', { name: '削除' }).click()
+  await expect.element(screen.getByText(/「No.7」の写真は壊れているか失われていて/)).toBeVisible()
+  const question = screen.getByRole('dialog', { name: '撮影を削除しますか' })
+  await question.getByRole('button', { name: '削除' }).click()
+  await expect.poll(() => readRow(id)).toBeNull()
+})
+
+test('the focus stays in the outbox when a row leaves its part', async () => {
+  await queued(inspector, { meterName: 'No.1' })
+  await queued(inspector, { meterName: 'No.2' })
+  const { screen, part, choose } = await openDrawer()
+  const outbox = screen.getByRole('dialog', { name: '撮影の送信状況' }).element()
+  for (const [meter, action, label] of [
+    ['No.1', '保留にする', '保留'],
+    ['No.2', '破棄', '破棄'],
+  ] as const) {
+    await choose(meter, action)
+    await expect.element(part(label)).toMatchTextContent(new RegExp(meter))
+    await expect.poll(() => outbox.contains(document.activeElement)).toBe(true)
+  }
+})
+
+test('an export says how many rows the file holds, and that nothing discarded is in it', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  await queued(inspector)
+  await skipped(inspector)
+  await discardRow(await queued(inspector))
+  const { screen } = await openDrawer()
+  await screen.getByRole('button', { name: 'すべてファイルに書き出す' }).click()
+  await expect
+    .element(screen.getByText('2件をファイルに書き出しました。破棄したものは入っていません。'))
+    .toBeVisible()
 })
 
 test('requirement 11: an exported file is taken in, and says whose it was', async () => {

@@ -2,8 +2,8 @@ import { Button, Drawer } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconCloudCheck, IconCloudOff, IconFileZip, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
-import { isOnlyHere } from '../../../offline/sendable.ts'
-import { exportOutbox } from '../../lib/exportOutbox.ts'
+import { isDamaged, isOnlyHere, isRefused, isUnsent } from '../../../offline/sendable.ts'
+import { exportedText, exportOutbox } from '../../lib/exportOutbox.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -14,6 +14,7 @@ import { OutboxPart } from './OutboxPart.tsx'
 import { partsOf } from './outboxParts.ts'
 import { sendOutbox } from './outboxSender.ts'
 import { hasBackgroundSync } from './requestBackgroundSync.ts'
+import { useKeepFocus } from './useKeepFocus.ts'
 import { useOutbox } from './useOutbox.ts'
 
 interface Props {
@@ -26,6 +27,8 @@ export function OutboxDrawer({ opened, onClose }: Props) {
   const { rows, unsent, sending } = useOutbox()
   const account = useAccount()
   const { online } = useNetwork()
+  // A row that a person moves to another part takes its button with it.
+  const content = useKeepFocus(rows)
   const [busy, setBusy] = useState<'sending' | 'exporting' | null>(null)
   const run = async (what: 'sending' | 'exporting', title: string, work: () => Promise<unknown>) => {
     setBusy(what)
@@ -41,7 +44,7 @@ export function OutboxDrawer({ opened, onClose }: Props) {
     <Drawer.Root opened={opened} onClose={onClose} position="right" size="min(100%, 480px)">
       <Drawer.Overlay />
       <Drawer.Content>
-        <div className={classes.content}>
+        <div ref={content} className={classes.content} tabIndex={-1}>
           <div className={classes.head}>
             <Drawer.Title className={classes.title}>撮影の送信状況</Drawer.Title>
             <Drawer.CloseButton size={48} aria-label="閉じる" />
@@ -71,12 +74,13 @@ export function OutboxDrawer({ opened, onClose }: Props) {
                     label={label}
                     rows={members}
                     organizationId={account.organization.id}
+                    onLeave={onClose}
                   />
                 ))}
               </div>
             )}
             <div className={classes.files}>
-              {rows.some(({ state }) => isOnlyHere(state)) && (
+              {rows.some((row) => isOnlyHere(row.state) && !isDamaged(row)) && (
                 <Button
                   fullWidth
                   variant="default"
@@ -84,7 +88,10 @@ export function OutboxDrawer({ opened, onClose }: Props) {
                   leftSection={<IconFileZip size={20} aria-hidden />}
                   loading={busy === 'exporting'}
                   onClick={() =>
-                    void run('exporting', 'ファイルに書き出せませんでした', () => exportOutbox(account))
+                    void run('exporting', 'ファイルに書き出せませんでした', async () => {
+                      const count = await exportOutbox(account)
+                      if (count !== null) notify.success(exportedText(count))
+                    })
                   }
                 >
                   すべてファイルに書き出す
@@ -92,7 +99,7 @@ export function OutboxDrawer({ opened, onClose }: Props) {
               )}
               <ImportButton />
             </div>
-            {unsent > 0 && (
+            {rows.some((row) => isUnsent(row.state) && !isRefused(row)) && (
               <div className={classes.action}>
                 <Button
                   fullWidth

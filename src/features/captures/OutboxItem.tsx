@@ -12,9 +12,9 @@ import {
 import type { ReactNode } from 'react'
 import { isDiscardable } from '../../../offline/byHand.ts'
 import { ownerOf, type Row } from '../../../offline/rows.ts'
-import { isOnlyHere, isRefused, isUnsent } from '../../../offline/sendable.ts'
+import { isDamaged, isOnlyHere, isRefused, isUnsent } from '../../../offline/sendable.ts'
 import { StatusPill, type Tone } from '../../ui/text/StatusPill.tsx'
-import { nextStepText, originText, sendFailureText } from './captureTexts.ts'
+import { nextStepText, originText, sendFailureText, takeBackText } from './captureTexts.ts'
 import classes from './OutboxRow.module.css'
 import { useRowActions } from './useRowActions.ts'
 
@@ -30,17 +30,20 @@ interface Props {
   pill: { tone: Tone; word: string }
   /** Menu items besides those of every row. */
   items?: ReactNode
+  /** What takes the place of a damaged row. */
+  retake?: ReactNode
 }
 
 /** One row of the outbox: meter, time, status, actions. */
-export function OutboxItem({ row, organizationId, picture, line, steps, done, pill, items }: Props) {
+export function OutboxItem({ row, organizationId, picture, line, steps, done, pill, items, retake }: Props) {
   const { online } = useNetwork()
   const actions = useRowActions(row)
   const unsent = isUnsent(row.state)
-  const elsewhere = unsent && ownerOf(row).organizationId !== organizationId
-  // A draft of another organization shows that instead.
-  const todo = elsewhere && row.state === 'draft' ? null : nextStepText(row, online)
-  const stuck = unsent && !elsewhere && row.state !== 'sending' && row.lastError !== null
+  const damaged = isDamaged(row)
+  const elsewhere = (unsent || damaged) && ownerOf(row).organizationId !== organizationId
+  // A draft or damaged row of another organization shows that instead.
+  const todo = elsewhere && (damaged || row.state === 'draft') ? null : nextStepText(row, online)
+  const stuck = unsent && !elsewhere && !damaged && row.state !== 'sending' && row.lastError !== null
   const origin = originText(row)
 
   return (
@@ -53,7 +56,8 @@ export function OutboxItem({ row, organizationId, picture, line, steps, done, pi
           <ol
             className={classes.steps}
             style={{ gridTemplateColumns: `repeat(${steps.length}, 1fr)` }}
-            aria-label={`${steps[done - 1]}（${steps.length}段階中${done}）`}
+            data-damaged={damaged || undefined}
+            aria-label={damaged ? pill.word : `${steps[done - 1]}（${steps.length}段階中${done}）`}
           >
             {steps.map((step, index) => (
               <li key={step} data-done={index < done || undefined} title={step} />
@@ -64,7 +68,12 @@ export function OutboxItem({ row, organizationId, picture, line, steps, done, pi
           <StatusPill tone={pill.tone}>{pill.word}</StatusPill>
         </Group>
         {origin && <p className={classes.todo}>{origin}</p>}
-        {elsewhere && <p className={classes.todo}>「{row.organizationName}」に切り替えると送信します。</p>}
+        {elsewhere && (
+          <p className={classes.todo}>
+            「{row.organizationName}」に{damaged ? '切り替えて撮り直してください' : '切り替えると送信します'}
+            。
+          </p>
+        )}
         {isOnlyHere(row.state) && row.lastError && (
           <p className={classes.failure}>{sendFailureText(row.lastError)}</p>
         )}
@@ -79,18 +88,31 @@ export function OutboxItem({ row, organizationId, picture, line, steps, done, pi
             再試行
           </Button>
         )}
-        {row.removed && (
+        {damaged && isOnlyHere(row.state) && (
+          <Group gap={8}>
+            {!elsewhere && retake}
+            <Button
+              variant="default"
+              className={classes.retry}
+              leftSection={<IconTrash size={18} aria-hidden />}
+              onClick={() => void actions.remove()}
+            >
+              削除
+            </Button>
+          </Group>
+        )}
+        {row.removed && !damaged && (
           <Button
             variant="default"
             className={classes.retry}
             leftSection={<IconArrowBackUp size={18} aria-hidden />}
             onClick={() => void actions.takeBack()}
           >
-            {row.state === 'discarded' ? '元に戻す' : '保留をやめる'}
+            {takeBackText(row)}
           </Button>
         )}
       </div>
-      {isOnlyHere(row.state) && (
+      {isOnlyHere(row.state) && !damaged && (
         <Menu position="bottom-end" classNames={{ item: classes.choice ?? '' }}>
           <Menu.Target>
             <ActionIcon size={48} aria-label={`「${row.meterName}」のその他の操作`}>

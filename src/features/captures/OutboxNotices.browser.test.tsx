@@ -1,5 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { setAside } from '../../../offline/byHand.ts'
 import { changeRow } from '../../../offline/outbox.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { inspector, queued, resetPhone, skipped } from '../../../tests/support/phone.ts'
@@ -57,13 +59,25 @@ test.each([
   },
 )
 
-test('what has waited is said once when it has arrived, and what was just photographed not at all', async () => {
+test('once something has waited, as many are said to be received as the header counted, in one notice', async () => {
   const old = { capturedAt: Date.now() - hour }
   const ids = [await queued(inspector, old), await queued(inspector, old), await queued(inspector)]
   const { id } = await skipped(inspector, { skippedAt: Date.now() - hour })
   const screen = await showStatus()
   await expect.element(screen.getByRole('button', { name: /未送信 4件/ })).toBeVisible()
   for (const each of [...ids, id]) await arrive(each)
-  await expect.element(screen.getByText('3件を送信しました')).toBeVisible()
-  expect(screen.getByText(/を送信しました/).elements()).toHaveLength(1)
+  await expect.element(screen.getByText('4件をサーバーが受領しました')).toBeVisible()
+  expect(screen.getByText(/受領しました/).elements()).toHaveLength(1)
+})
+
+test('requirement 5: what is set aside stands in the header when nothing else waits, and opens the outbox', async () => {
+  const id = await queued(inspector)
+  const screen = await showStatus()
+  await expect.element(screen.getByRole('button', { name: /未送信 1件/ })).toBeVisible()
+  await setAside(id)
+  const status = screen.getByRole('button', { name: '保留 1件' })
+  await status.click()
+  await expect.element(screen.getByRole('dialog', { name: '撮影の送信状況' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(status).toHaveFocus()
 })

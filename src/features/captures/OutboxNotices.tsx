@@ -10,22 +10,26 @@ const shortWait = 60_000
 /** Until then more may arrive. Milliseconds. */
 const pause = 2000
 
-/** Beside every screen: the number on the app's icon, and one word when what has waited has arrived. */
+/** Beside every screen: the number on the app's icon, and how many the server has received once some have waited. */
 export function OutboxNotices() {
   const { rows, unsent, sending } = useOutbox()
   const waiting = useRef(new Set<string>())
-  const arrived = useRef(0)
+  const arrived = useRef({ count: 0, waited: false })
   useEffect(() => void showBadge(unsent), [unsent])
   useEffect(() => {
     for (const row of rows) {
       if (isUnsent(row.state)) waiting.current.add(row.id)
-      else if (waiting.current.delete(row.id) && row.sentAt !== null)
-        arrived.current += row.sentAt - happenedAt(row) > shortWait ? 1 : 0
+      else if (waiting.current.delete(row.id) && row.sentAt !== null) {
+        arrived.current.count += 1
+        arrived.current.waited ||= row.sentAt - happenedAt(row) > shortWait
+      }
     }
-    if (arrived.current === 0 || sending) return
+    if (arrived.current.count === 0 || sending) return
     const timer = setTimeout(() => {
-      notify.success(`${arrived.current}件を送信しました`)
-      arrived.current = 0
+      const { count, waited } = arrived.current
+      // Also what the server had from another device.
+      if (waited) notify.success(`${count}件をサーバーが受領しました`)
+      arrived.current = { count: 0, waited: false }
     }, pause)
     return () => clearTimeout(timer)
   }, [rows, sending])

@@ -13,10 +13,12 @@ interface Props {
   label: string
   rows: readonly Row[]
   organizationId: number
+  /** Before another screen is opened from here. */
+  onLeave: () => void
 }
 
 /** Rows of one kind with their number, the newest first. */
-export function OutboxPart({ label, rows, organizationId }: Props) {
+export function OutboxPart({ label, rows, organizationId, onLeave }: Props) {
   const [shown, setShown] = useState(step)
   const rest = rows.length - shown
   return (
@@ -29,7 +31,7 @@ export function OutboxPart({ label, rows, organizationId }: Props) {
           if (isSkip(row)) return <SkipRow key={row.id} skip={row} organizationId={organizationId} />
           if (isReplacement(row))
             return <ReplacementRow key={row.id} replacement={row} organizationId={organizationId} />
-          return <OutboxRow key={row.id} capture={row} organizationId={organizationId} />
+          return <OutboxRow key={row.id} capture={row} organizationId={organizationId} onLeave={onLeave} />
         })}
       </ul>
       {rest > 0 && (

@@ -40,7 +40,7 @@ async function openRow({ change = { state: 'rejected' }, taken, reading }: Openi
   const screen = await show(
     <QueryClientProvider client={client}>
       <ul>
-        <OutboxRow capture={capture} organizationId={inspector.organizationId} />
+        <OutboxRow capture={capture} organizationId={inspector.organizationId} onLeave={() => undefined} />
       </ul>
     </QueryClientProvider>,
   )
@@ -135,6 +135,14 @@ test('a photograph of another organization waits for that, and not for the line'
   const { screen } = await openRow({ change: { organizationId: 11, organizationName: '第二工場' } })
   await expect.element(screen.getByText('「第二工場」に切り替えると送信します。')).toBeVisible()
   await expect.element(screen.getByText(/まもなく送信/)).not.toBeInTheDocument()
+})
+
+test('a damaged photograph of another organization is taken again there', async () => {
+  const { screen } = await openRow({
+    change: { state: 'quarantined', organizationId: 11, organizationName: '第二工場' },
+  })
+  await expect.element(screen.getByText('「第二工場」に切り替えて撮り直してください。')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: '撮り直す' })).not.toBeInTheDocument()
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { IconDownload, IconPhoto } from '@tabler/icons-react'
+import { IconCameraRotate, IconDownload, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { readState } from '../../../contract/abnormal.ts'
 import { isUnsure } from '../../../contract/prior.ts'
@@ -10,6 +10,7 @@ import { readBytes } from '../../../offline/outbox.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
 import { sanitizeFileName } from '../../lib/sanitizeFileName.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
+import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
@@ -23,10 +24,12 @@ interface Props {
   capture: Capture
   /** Of the session; captures of other organizations wait for theirs. */
   organizationId: number
+  /** Before another screen is opened from here. */
+  onLeave: () => void
 }
 
 /** A photograph: picture, time, value, status, actions. */
-export function OutboxRow({ capture, organizationId }: Props) {
+export function OutboxRow({ capture, organizationId, onLeave }: Props) {
   const { online } = useNetwork()
   const isHere = capture.state !== 'sent'
   const url = useCapturePictureUrl(capture.id, capture.mime, isHere)
@@ -67,6 +70,17 @@ export function OutboxRow({ capture, organizationId }: Props) {
         <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void save()}>
           写真をファイルに保存
         </Menu.Item>
+      }
+      retake={
+        <ButtonLink
+          className={classes.retry}
+          to="/capture-meter-value/$id"
+          params={{ id: String(capture.meterId) }}
+          leftSection={<IconCameraRotate size={18} aria-hidden />}
+          onClick={onLeave}
+        >
+          撮り直す
+        </ButtonLink>
       }
     />
   )

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconAlertTriangleFilled, IconCloudUpload } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { IconAlertTriangleFilled, IconCloudUpload, IconPlayerPause } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { formatTimeAgo } from '../../ui/text/formatTime.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
@@ -13,33 +13,39 @@ const OutboxDrawer = lazy(async () => ({ default: (await import('./OutboxDrawer.
 
 const minute = 60_000
 
-/** In every header: number of unsent captures; opens the outbox. */
+/** In every header: number of unsent rows, or of those set aside; opens the outbox. */
 export function OutboxStatus() {
-  const { unsent, oldest, sending, needsPerson } = useOutbox()
+  const { unsent, aside, oldest, sending, needsPerson } = useOutbox()
   /** Undefined: not yet asked for. */
   const [opened, setOpened] = useState<boolean>()
+  const button = useRef<HTMLButtonElement>(null)
+  // Mounted while open, the drawer does not know what opened it; and that may be gone by now.
+  const close = () => {
+    setOpened(false)
+    const next = button.current ?? document.querySelector('main')
+    next?.focus({ preventScroll: true })
+  }
   const now = useCurrentMinute()
   const age = ageOf(oldest, now)
   const urgent = needsPerson || age === 'urgent'
-  const text = `${sending ? '送信中' : '未送信'} ${unsent}件`
+  const Icon = urgent ? IconAlertTriangleFilled : unsent > 0 ? IconCloudUpload : IconPlayerPause
+  const [word, count] = unsent > 0 ? [sending ? '送信中' : '未送信', unsent] : ['保留', aside]
   return (
     <>
-      <VisuallyHidden role="status">{unsent > 0 && text}</VisuallyHidden>
-      {unsent > 0 && (
+      <VisuallyHidden role="status">{unsent > 0 && `${word} ${count}件`}</VisuallyHidden>
+      {count > 0 && (
         <UnstyledButton
+          ref={button}
           className={classes.status}
+          data-quiet={unsent === 0 || undefined}
           data-urgent={urgent || undefined}
           aria-haspopup="dialog"
           onClick={() => setOpened(true)}
         >
-          {urgent ? (
-            <IconAlertTriangleFilled size={18} aria-hidden />
-          ) : (
-            <IconCloudUpload size={18} aria-hidden />
-          )}
+          <Icon size={18} aria-hidden />
           <span className={classes.words}>
-            <span>{sending ? '送信中' : '未送信'} </span>
-            <span>{unsent}件</span>
+            <span>{word} </span>
+            <span>{count}件</span>
             {oldest !== null && now - oldest >= minute && (
               <span data-since={age}>（{formatTimeAgo(oldest, now)}から）</span>
             )}
@@ -48,7 +54,7 @@ export function OutboxStatus() {
       )}
       {opened !== undefined && (
         <Suspense>
-          <OutboxDrawer opened={opened} onClose={() => setOpened(false)} />
+          <OutboxDrawer opened={opened} onClose={close} />
         </Suspense>
       )}
     </>

@@ -6,6 +6,7 @@ import { adviceTexts } from '../../lib/reasons.ts'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
+import { leaveText } from './captureTexts.ts'
 import { checkValueText, explainReasons } from './doubtTexts.ts'
 import classes from './Proposal.module.css'
 import { Saved } from './Saved.tsx'
@@ -92,7 +93,7 @@ export function Proposal({
         leftSection={<IconCloudUpload size={20} aria-hidden />}
         onClick={onLeave}
       >
-        {isReadable(reading, gap) ? 'サーバーに任せる' : '値なしで送信'}
+        {leaveText(isReadable(reading, gap))}
       </Button>
     </div>
   )

@@ -11,7 +11,7 @@ import { useOutbox } from './useOutbox.ts'
 
 /** Of this browser: what it holds, how safe that is, and the way to the outbox also when all is sent. */
 export function ThisDevice() {
-  const { unsent } = useOutbox()
+  const { unsent, aside } = useOutbox()
   const [opened, setOpened] = useState(false)
   const isPersisted = usePersisted()
   const wrong = useWrongClock()
@@ -22,6 +22,7 @@ export function ThisDevice() {
       </Title>
       <div>
         <Fact label="未送信">{unsent}件</Fact>
+        {aside > 0 && <Fact label="保留">{aside}件</Fact>}
         <Fact label="保護">
           {isPersisted === null
             ? '確認しています'

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { Undecided } from './Undecided.tsx'
 
-async function openUndecided(accepted = true) {
+async function openUndecided({ accepted = true, readable = true } = {}) {
   const accept = vi.fn(async () => accepted)
   const leaveToServer = vi.fn(async () => true)
   const discard = vi.fn(async () => true)
@@ -14,6 +14,7 @@ async function openUndecided(accepted = true) {
       <Undecided
         meterName="No.3 冷却水圧力"
         accept={{ value: '0.42 MPa', run: accept }}
+        readable={readable}
         leaveToServer={leaveToServer}
         discard={discard}
         withButton
@@ -42,8 +43,15 @@ test.each([
   expect([accept, leaveToServer, discard].filter((work) => work.mock.calls.length > 0)).toEqual([works[done]])
 })
 
+test('where no value will be found, leaving offers to send without one', async () => {
+  const { leaveToServer, question, answer } = await openUndecided({ readable: false })
+  await expect.element(question.getByRole('button', { name: 'サーバーに任せる' })).not.toBeInTheDocument()
+  await answer('値なしで送信')
+  expect(leaveToServer).toHaveBeenCalled()
+})
+
 test('a question that is closed, or a value that was not meant, keeps the screen', async () => {
-  const { accept, back, question, answer } = await openUndecided(false)
+  const { accept, back, question, answer } = await openUndecided({ accepted: false })
   await answer('この画面に残る')
   await expect.element(question).not.toBeInTheDocument()
   expect(accept).not.toHaveBeenCalled()

@@ -1,14 +1,17 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { leaveText } from './captureTexts.ts'
 import classes from './Undecided.module.css'
 
 interface Props {
   meterName: string
   /** The proposal, where it is shown; each answers whether the photograph is now decided. */
   accept: { value: string; run: () => Promise<boolean> } | null
+  /** Whether the server may find a value. */
+  readable: boolean
   leaveToServer: () => Promise<boolean>
   discard: () => Promise<boolean>
   /** The button stands beside the decision only. */
@@ -16,7 +19,7 @@ interface Props {
 }
 
 /** A photograph that nobody has decided about: it can be discarded, and leaving it asks what becomes of it. */
-export function Undecided({ meterName, accept, leaveToServer, discard, withButton }: Props) {
+export function Undecided({ meterName, accept, readable, leaveToServer, discard, withButton }: Props) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => true,
     enableBeforeUnload: false,
@@ -37,7 +40,7 @@ export function Undecided({ meterName, accept, leaveToServer, discard, withButto
           className={classes.discard}
           variant="subtle"
           color="red"
-          leftSection={<IconTrash size={20} aria-hidden />}
+          leftSection={<IconX size={20} aria-hidden />}
           onClick={() => void discard()}
         >
           破棄
@@ -66,7 +69,7 @@ export function Undecided({ meterName, accept, leaveToServer, discard, withButto
             disabled={working}
             onClick={() => void choose(leaveToServer)}
           >
-            サーバーに任せる
+            {leaveText(readable)}
           </Button>
           <Button
             size="lg"

@@ -1,6 +1,6 @@
 import type { Capture } from '../../../offline/captures.ts'
 import { isCapture, isReplacement, isSkip, type Row } from '../../../offline/rows.ts'
-import type { LocalFailure, RowState, SendFailure } from '../../../offline/sendable.ts'
+import { isDamaged, type LocalFailure, type RowState, type SendFailure } from '../../../offline/sendable.ts'
 import { ApiError } from '../../callErrors.ts'
 import { failureText } from '../../ui/text/failureText.ts'
 import type { Tone } from '../../ui/text/StatusPill.tsx'
@@ -28,6 +28,22 @@ export function namedText(row: Row): string {
   return `「${row.meterName}」の${thing}`
 }
 
+/** What became of a capture that is not to be sent, or cannot be sent, as it is; null: it goes its way. */
+export function standstillText({ state }: Capture): string | null {
+  switch (state) {
+    case 'discarded':
+      return 'この写真は破棄しました'
+    case 'aside':
+      return 'この写真は保留にしています'
+    case 'rejected':
+      return 'サーバーが受け付けませんでした'
+    case 'quarantined':
+      return '写真が壊れています'
+    default:
+      return null
+  }
+}
+
 /** What the person has to do, or what will happen; null when nothing. */
 export function nextStepText(row: Row, online: boolean): string | null {
   switch (row.state) {
@@ -40,13 +56,19 @@ export function nextStepText(row: Row, online: boolean): string | null {
     case 'quarantined':
       return '撮り直してください。'
     case 'aside':
-      return '送信しません。この端末に残してあります。'
+      return isDamaged(row) ? '撮り直してください。' : '送信しません。この端末に残してあります。'
     case 'discarded':
       return '送信しません。1日たつと端末から消えます。'
     default:
       return null
   }
 }
+
+/** The button that sends a photograph without a decision. */
+export const leaveText = (readable: boolean): string => (readable ? 'サーバーに任せる' : '値なしで送信')
+
+/** The button that puts back what was set aside or discarded. */
+export const takeBackText = ({ state }: Row): string => (state === 'discarded' ? '元に戻す' : '保留をやめる')
 
 /** Of a row from another device's file; null: made here. */
 export function originText({ importedFrom }: Row): string | null {

@@ -79,10 +79,7 @@ test('where there is no room for the smaller picture the photograph stays as it 
   let pictures = 0
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
     if (this.name === 'bytes') pictures += 1
-    if (pictures > 1) {
-      this.transaction.abort()
-      throw full
-    }
+    if (pictures > 1) throw full
     return put.call(this, value, key)
   })
   const still = await heic()
@@ -95,6 +92,26 @@ test('where there is no room for the smaller picture the photograph stays as it 
   await expect
     .poll(async () => (await readTaken(flow.draft.id))?.type, { timeout: 10_000 })
     .toBe('image/jpeg')
+})
+
+test('a photograph that could not be stored is stored under the same key by the next attempt', async () => {
+  const { result, act } = await openFlow(true)
+  const ids: unknown[] = []
+  const put = IDBObjectStore.prototype.put
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+    if (this.name === 'bytes' && ids.push(key) === 1)
+      throw new DOMException('out of memory', 'DataCloneError')
+    return put.call(this, value, key)
+  })
+  await act(async () => result.current.store(await heic(), Date.now()))
+  const { flow } = result.current
+  if (flow.step !== 'unsaved') throw new Error(`the flow is at ${flow.step}`)
+  const { id, still, capturedAt } = flow.unsaved
+  await act(() => result.current.store(still, capturedAt, id))
+  expect(result.current.flow).toMatchObject({ step: 'decide', draft: { id } })
+  expect(ids.slice(0, 2)).toEqual([id, id])
+  expect((await listRows(anAccount().id)).map((row) => row.id)).toEqual([id])
+  await expect.poll(() => readTaken(id), { timeout: 10_000 }).not.toBeNull()
 })
 
 test('the small picture that the device keeps is made of the smaller photograph, not of the large one again', async () => {

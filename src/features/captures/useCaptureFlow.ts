@@ -32,6 +32,8 @@ interface Draft {
 
 /** Could not be stored; in memory only. */
 export interface UnsavedPhoto {
+  /** Of every attempt to store it. */
+  id: string
   still: Still
   capturedAt: number
   error: unknown
@@ -136,11 +138,10 @@ export function useCaptureFlow(
     })
   }
 
-  const store = async (still: Still, capturedAt: number) => {
+  const store = async (still: Still, capturedAt: number, id: string = crypto.randomUUID()) => {
     const kept = flow.step === 'aim' || flow.step === 'unsaved' ? flow.kept : null
     const thisVisit = visit.current
     setFlow({ step: 'saving', still })
-    const id = crypto.randomUUID()
     const saved = markBusy('photograph', 'saving')
     const release = await lockDraft(id).catch((error: unknown) => {
       saved()
@@ -162,7 +163,7 @@ export function useCaptureFlow(
       })
     } catch (error) {
       release()
-      setFlow({ step: 'unsaved', unsaved: { still, capturedAt, error }, kept })
+      setFlow({ step: 'unsaved', unsaved: { id, still, capturedAt, error }, kept })
       return
     } finally {
       saved()

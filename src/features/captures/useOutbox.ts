@@ -12,6 +12,7 @@ interface Outbox {
   /** Without those set aside or discarded. */
   skips: readonly Skip[]
   unsent: number
+  aside: number
   /** When the oldest unsent row was made, milliseconds since 1970. */
   oldest: number | null
   sending: boolean
@@ -27,6 +28,7 @@ function outboxOf(rows: readonly Row[]): Outbox {
     captures: counted.filter(isCapture),
     skips: counted.filter(isSkip),
     unsent: unsent.length,
+    aside: rows.filter(({ state }) => state === 'aside').length,
     oldest: unsent.length === 0 ? null : Math.min(...unsent.map(happenedAt)),
     sending: unsent.some(({ state }) => state === 'sending'),
     needsPerson: unsent.some(({ state }) => ['held-auth', 'rejected', 'quarantined'].includes(state)),

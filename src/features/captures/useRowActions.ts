@@ -1,5 +1,6 @@
 import { removeRow, retryRow, setAside, takeBack } from '../../../offline/byHand.ts'
 import { isCapture, type Row } from '../../../offline/rows.ts'
+import { isDamaged } from '../../../offline/sendable.ts'
 import { exportOutbox } from '../../lib/exportOutbox.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
@@ -29,7 +30,8 @@ export function useRowActions(row: Row) {
       }),
     exportRow: () =>
       doing('ファイルに書き出せませんでした', async () => {
-        if (await exportOutbox(account, row.id)) notify.success(`${named}をファイルに書き出しました`)
+        if ((await exportOutbox(account, row.id)) !== null)
+          notify.success(`${named}をファイルに書き出しました`)
       }),
     setAside: () =>
       doing('保留にできませんでした', async () => {
@@ -50,8 +52,17 @@ export function useRowActions(row: Row) {
   }
 }
 
-/** Nobody else has it: without a file of it there is a second question. */
+/** Nobody else has it: without a file of it there is a second question, unless there is nothing to keep. */
 async function isDeletionMeant(row: Row, named: string): Promise<boolean> {
+  if (isDamaged(row)) {
+    const value = isCapture(row) && row.value !== null ? '確定した値も失われます。' : ''
+    return confirm({
+      title: '撮影を削除しますか',
+      text: `${named}は壊れているか失われていて、送信も保存もできません。${value}削除すると元に戻せません。`,
+      confirm: '削除',
+      destructive: true,
+    })
+  }
   if (row.exportedAt === undefined) {
     const agreed = await confirm({
       title: 'ファイルに書き出していません',

@@ -1,7 +1,8 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { IconAlertTriangle, IconFileZip, IconSend } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileZip, IconList, IconSend } from '@tabler/icons-react'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import type { Logout } from './useLogout.ts'
 
 interface Props {
@@ -10,9 +11,13 @@ interface Props {
 
 /** With unsent captures: send, stay, or leave after a second question. */
 export function LogoutDialog({ logout }: Props) {
-  const { step, unsent, failed, working, send, exportAll, leave, insist, stay } = logout
+  const { step, left, failed, working, send, exportAll, leave, insist, stay } = logout
   const { online } = useNetwork()
   const busy = working !== null
+  const { unsent, aside } = left
+  const counted = [unsent > 0 && `未送信 ${unsent}件`, aside > 0 && `保留 ${aside}件`]
+    .filter((each) => each !== false)
+    .join('、')
   if (step === 'sure') {
     return (
       <Dialog
@@ -30,17 +35,15 @@ export function LogoutDialog({ logout }: Props) {
           </>
         }
       >
-        <Text>
-          未送信の写真{unsent}件はこの端末に残ります。次に同じユーザーでログインするまで送信されません。
-        </Text>
+        <Text>{counted}はこの端末に残ります。次に同じユーザーでログインするまで送信しません。</Text>
       </Dialog>
     )
   }
-  const empty = unsent === 0
+  const empty = unsent + aside === 0
   return (
     <Dialog
       opened={step === 'unsent'}
-      title={empty ? 'すべて送信しました' : `未送信の写真が${unsent}件あります`}
+      title={empty ? 'すべて送信しました' : `${counted}があります`}
       onClose={stay}
       actions={
         empty ? (
@@ -59,26 +62,39 @@ export function LogoutDialog({ logout }: Props) {
       ) : (
         <Stack>
           <Text id="send-first">
-            {online
-              ? 'ログアウトする前に送信してください。'
-              : 'オフラインのため送信できません。電波の届く所で送信してください。'}
-            写真はログアウトしても端末から消えません。
+            {unsent > 0 &&
+              (online
+                ? 'ログアウトする前に送信してください。'
+                : 'オフラインのため送信できません。電波の届く所で送信してください。')}
+            {aside > 0 && '保留は送信しません。'}
+            どれもログアウトしても端末から消えません。
           </Text>
           {online && failed > 0 && (
             <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
-              {failed}件を送信できませんでした。未送信の一覧で理由を確認してください。
+              未送信 {failed}件を送信できませんでした。撮影の送信状況で理由を確認してください。
             </Alert>
           )}
-          <Button
+          {unsent > 0 && (
+            <Button
+              size="lg"
+              leftSection={<IconSend size={20} aria-hidden />}
+              onClick={() => void send()}
+              loading={working === 'sending'}
+              disabled={!online}
+              aria-describedby="send-first"
+            >
+              今すぐ送信
+            </Button>
+          )}
+          <ButtonLink
+            to="/outbox"
+            variant="default"
             size="lg"
-            leftSection={<IconSend size={20} aria-hidden />}
-            onClick={() => void send()}
-            loading={working === 'sending'}
-            disabled={!online}
-            aria-describedby="send-first"
+            leftSection={<IconList size={20} aria-hidden />}
+            onClick={stay}
           >
-            今すぐ送信
-          </Button>
+            撮影の送信状況
+          </ButtonLink>
           <Button
             variant="default"
             size="lg"
@@ -88,8 +104,13 @@ export function LogoutDialog({ logout }: Props) {
           >
             ファイルに書き出す
           </Button>
-          <Button variant="subtle" color="red" onClick={insist} disabled={busy}>
-            それでもログアウト
+          <Button
+            variant="subtle"
+            color="red"
+            onClick={unsent > 0 ? insist : () => void leave()}
+            disabled={busy}
+          >
+            {unsent > 0 ? 'それでもログアウト' : 'ログアウト'}
           </Button>
         </Stack>
       )}

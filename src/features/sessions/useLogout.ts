@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { drain } from '../../../offline/drain.ts'
-import { countUnsent } from '../../../offline/outbox.ts'
-import { exportOutbox } from '../../lib/exportOutbox.ts'
+import { listRows } from '../../../offline/outbox.ts'
+import { isUnsent } from '../../../offline/sendable.ts'
+import { exportedText, exportOutbox } from '../../lib/exportOutbox.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { signOut } from '../../lib/session.ts'
 import { refreshTokenStore } from '../../lib/sessionKeys.ts'
@@ -12,15 +13,34 @@ import { notify } from '../../ui/notice/notify.tsx'
 /** Wait for the lock while another page or the worker sends. Milliseconds. */
 const timeout = 120_000
 
-/** `unsent`: captures are unsent; `sure`: second question before leaving without them. */
+/** What the header counts as 未送信 and as 保留. */
+interface Left {
+  unsent: number
+  aside: number
+}
+
+async function leftOf(userId: number): Promise<Left> {
+  try {
+    const states = (await listRows(userId)).map(({ state }) => state)
+    return {
+      unsent: states.filter(isUnsent).length,
+      aside: states.filter((state) => state === 'aside').length,
+    }
+  } catch {
+    // An unreadable outbox may not be empty.
+    return { unsent: 1, aside: 0 }
+  }
+}
+
+/** `unsent`: rows are unsent or set aside; `sure`: second question before leaving without them. */
 type LogoutStep = 'unsent' | 'sure'
 
-/** Logs out; asks if there are unsent captures. */
+/** Logs out; asks if rows are left on this device. */
 export function useLogout() {
   const account = useAccount()
   const { id } = account
   const [step, setStep] = useState<LogoutStep | null>(null)
-  const [unsent, setUnsent] = useState(0)
+  const [left, setLeft] = useState<Left>({ unsent: 0, aside: 0 })
   /** Unsent after the last attempt. */
   const [failed, setFailed] = useState(0)
   const [working, setWorking] = useState<'sending' | 'exporting' | 'leaving' | null>(null)
@@ -36,11 +56,10 @@ export function useLogout() {
   }
   const ask = async () => {
     if (working !== null || (hasUnsavedInput() && !(await confirmDiscard()))) return
-    // An unreadable outbox may not be empty.
-    const { count } = await countUnsent(id).catch(() => ({ count: 1 }))
-    setUnsent(count)
+    const now = await leftOf(id)
+    setLeft(now)
     setFailed(0)
-    if (count > 0) return setStep('unsent')
+    if (now.unsent + now.aside > 0) return setStep('unsent')
     // On a slow network this takes seconds.
     notify.info('ログアウトしています')
     await leave()
@@ -53,15 +72,16 @@ export function useLogout() {
       tokenStore: refreshTokenStore,
       wait: AbortSignal.timeout(timeout),
     }).catch(() => null)
-    const { count } = await countUnsent(id).catch(() => ({ count: 1 }))
-    setUnsent(count)
-    setFailed(count)
+    const now = await leftOf(id)
+    setLeft(now)
+    setFailed(now.unsent)
     setWorking(null)
   }
   const exportAll = async () => {
     setWorking('exporting')
     try {
-      await exportOutbox(account)
+      const count = await exportOutbox(account)
+      if (count !== null) notify.success(exportedText(count))
     } catch (error) {
       notify.failure(error, { title: 'ファイルに書き出せませんでした' })
     } finally {
@@ -70,7 +90,7 @@ export function useLogout() {
   }
   return {
     step,
-    unsent,
+    left,
     failed,
     working,
     ask,

@@ -1,0 +1,60 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import type { Capture } from '../../../offline/captures.ts'
+import { changeCapture, readCapture, saveCapture } from '../../../offline/outbox.ts'
+import { anAccount } from '../../../tests/support/account.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
+import { inspector, photograph, resetPhone } from '../../../tests/support/phone.ts'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { accountQuery } from '../../lib/queries/account.ts'
+import { Finished } from './Finished.tsx'
+
+beforeEach(resetPhone)
+
+async function showFinished(change: Partial<Capture> | null) {
+  const { id } = await saveCapture(photograph(inspector))
+  const capture = change && (await changeCapture(id, (row) => ({ ...row, ...change })))
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 'static' } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  const screen = await showRouted(
+    client,
+    <Finished
+      meter={aMeter()}
+      capture={capture ?? undefined}
+      readable
+      unit="MPa"
+      online={false}
+      next={null}
+      onAgain={() => undefined}
+    />,
+    ['/meters'],
+  )
+  return { id, screen, status: screen.getByRole('status').first() }
+}
+
+const failure = { code: 'bytes_damaged' as const, status: null, messages: [], at: 0 }
+const removed = { at: Date.now(), from: 'queued' as const }
+
+test.each<[string, Partial<Capture> | null, RegExp]>([
+  ['waits', { state: 'queued' }, /^サーバーが値を読み取ります.*電波が戻ると自動で送信します。$/],
+  ['waits for a sign-in', { state: 'held-auth' }, /ログイン待ち.*ログインし直すと送信します。$/],
+  ['was refused', { state: 'rejected', value: 1 }, /^サーバーが受け付けませんでした.*撮り直すか管理者に/],
+  ['is damaged', { state: 'quarantined', lastError: failure }, /壊れています.*一致しません。撮り直して/],
+  ['was set aside', { state: 'aside', removed }, /^この写真は保留にしています送信しません。/],
+  ['was discarded', { state: 'discarded', removed, value: 1 }, /^この写真は破棄しました送信しません。/],
+  ['is gone', null, /^送信状況を表示できません.*端末に見つかりません。$/],
+])('of a capture that %s the screen says so, and promises nothing else', async (_, change, words) => {
+  const { status } = await showFinished(change)
+  await expect.element(status).toMatchTextContent(words)
+  if (change?.state !== 'queued')
+    await expect.element(status).not.toMatchTextContent(/電波が戻る|確定しました/)
+})
+
+test.each([
+  ['discarded', '元に戻す'],
+  ['aside', '保留をやめる'],
+] as const)('what is %s is put back where it is said', async (state, name) => {
+  const { id, screen } = await showFinished({ state, removed })
+  await screen.getByRole('button', { name }).click()
+  await expect.poll(() => readCapture(id)).toMatchObject({ state: 'queued' })
+})
