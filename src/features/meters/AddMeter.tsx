@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Meter } from '../../../contract/meters.ts'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
-import { AddMeterDialog } from './AddMeterDialog.tsx'
 import type { SettingDialogs } from './settingDialogs.ts'
+
+/** Without it the list of meters costs less than 320 kB of script. */
+const AddMeterDialog = lazy(async () => ({
+  default: (await import('./AddMeterDialog.tsx')).AddMeterDialog,
+}))
 
 interface Props {
   dialogs: SettingDialogs
@@ -32,15 +36,17 @@ export function AddMeter({ dialogs, small = false, onAdded }: Props) {
         <PageAction icon={IconPlus} label="メーターを追加" onClick={() => setAdding(true)} />
       )}
       {adding && (
-        <AddMeterDialog
-          dialogs={dialogs}
-          onClose={() => setAdding(false)}
-          onAdded={(meter) => {
-            // Unmounted before navigation, which would ask about unsaved input.
-            flushSync(() => setAdding(false))
-            onAdded?.(meter)
-          }}
-        />
+        <Suspense>
+          <AddMeterDialog
+            dialogs={dialogs}
+            onClose={() => setAdding(false)}
+            onAdded={(meter) => {
+              // Unmounted before navigation, which would ask about unsaved input.
+              flushSync(() => setAdding(false))
+              onAdded?.(meter)
+            }}
+          />
+        </Suspense>
       )}
     </>
   )

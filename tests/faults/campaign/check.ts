@@ -3,7 +3,8 @@ import { receiptLifetime } from '../../../offline/drain.ts'
 import { isCapture, isSkip, ownerOf, type Row } from '../../../offline/rows.ts'
 import { handOver } from './actions.ts'
 import type { Ground } from './ground.ts'
-import { Found, retryRows, see, signIn, until } from './inspector.ts'
+import { press } from './injected.ts'
+import { Found, pressRetry, see, signIn, until } from './inspector.ts'
 import { rowsOn } from './outbox.ts'
 import { holderOf, type Situation, type Skipped, type Taken } from './situation.ts'
 
@@ -39,13 +40,15 @@ async function settle(at: Situation, since: number): Promise<number> {
   const mine = async () =>
     (await rowsOn(phone))?.filter((row) => ownerOf(row).userId === holderOf(at).id) ?? null
   let begin = since
-  const arrived = async (isThere: (row: Row) => boolean) => {
+  const arrived = async (isThere: (row: Row) => boolean, nudge = async (): Promise<unknown> => null) => {
     const there = await until(async () => {
       if ((await see(phone))?.path === '/login') {
         await signIn(phone, holderOf(at))
         begin = Date.now()
       }
-      return (await mine())?.every(isThere)
+      if ((await mine())?.every(isThere) === true) return true
+      await nudge()
+      return false
     }, longestArrival)
     if (there !== null) return
     const late = (await mine())?.filter((row) => !isThere(row))
@@ -56,9 +59,12 @@ async function settle(at: Situation, since: number): Promise<number> {
   await arrived(({ state }) => state === 'sent' || state === 'rejected')
   const took = Date.now() - begin
   if ((await mine())?.every(({ state }) => state === 'sent')) return took
-  await retryRows(phone)
   begin = Date.now()
-  await arrived(({ state }) => state === 'sent')
+  await arrived(
+    ({ state }) => state === 'sent',
+    () => phone.run(pressRetry),
+  )
+  await phone.run(press, '閉じる')
   return took
 }
 

@@ -176,20 +176,11 @@ function isAsking(): boolean {
   return document.querySelector('[role="dialog"]') !== null
 }
 
-/** Presses 再試行 at every row that waits for the person. */
-export async function retryRows(phone: CampaignPhone): Promise<void> {
-  if ((await until(() => phone.run(pressRetry), 20_000)) === null)
-    throw new Found(`what was refused cannot be sent again: ${(await see(phone))?.words}`)
-  await pressOn(phone, '閉じる', 20_000)
-}
-
-/** In the outbox, which it opens; false: it is not open yet. Runs in the page. */
-function pressRetry(): boolean {
+/** 再試行 at every row of the outbox, which it opens where it is not open yet. Runs in the page. */
+export function pressRetry(): void {
   const all = [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')]
-  const found = all.filter((each) => each.textContent?.trim() === '再試行')
-  for (const each of found) each.click()
-  if (all.length > 0) return found.length > 0
+  for (const each of all) if (each.textContent?.trim() === '再試行') each.click()
+  if (all.length > 0) return
   const chips = [...document.querySelectorAll<HTMLElement>('button[aria-haspopup="dialog"]')]
   chips.find((each) => /(?:未送信|送信中)/.test(each.textContent ?? ''))?.click()
-  return false
 }
