@@ -1,5 +1,5 @@
-// `npm test`: every check but the slow ones. `npm run test:slow` (`--slow`): comparison of browser engines,
-// 20,000 generated calls, a round of thirty meters, and Lighthouse performance over minutes.
+// `npm test`: every check but the slow ones. `npm run test:slow` (`--slow`): comparison of browser engines, what stands in
+// `tests/slow/`, and Lighthouse performance over minutes.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
