@@ -44,7 +44,7 @@ test('requirement 5: a row that was set aside is not sent, but kept with its byt
   expect(await drain({ origin, skipBackoff: true })).toMatchObject({ sent: 0, left: 0, nextAt: null })
   expect(await readBytes(id)).not.toBeNull()
   // Signing out would still leave it behind.
-  expect(await countUnsent(inspector.userId)).toMatchObject({ count: 2 })
+  expect(await countUnsent(inspector.userId)).toBe(2)
 
   expect(await takeBack(id)).toMatchObject({ state: 'queued' })
   expect(await takeBack(skip)).not.toHaveProperty('removed')
@@ -81,7 +81,7 @@ test('a discarded photograph is not sent, stays a day to be taken back, and then
   const at = 1_790_000_000_000
   const id = await queued(inspector)
   await discardRow(id, at)
-  expect(await countUnsent(inspector.userId)).toEqual({ count: 0, oldest: null })
+  expect(await countUnsent(inspector.userId)).toBe(0)
   await drain({ origin, now: () => at + discardLifetime })
   expect(await readBytes(id)).not.toBeNull()
   expect(await takeBack(id)).toMatchObject({ state: 'queued' })

@@ -3,7 +3,7 @@ import type { Capture } from './captures.ts'
 import { type KenshinDatabase, withDatabase } from './database.ts'
 import { sha256Of } from './digest.ts'
 import { clearPictureCaches } from './pictureCaches.ts'
-import { happenedAt, isCapture, isKnown, ownerOf, type Row } from './rows.ts'
+import { isCapture, isKnown, ownerOf, type Row } from './rows.ts'
 import { isOnlyHere, type Owner } from './sendable.ts'
 
 export interface Photograph
@@ -27,12 +27,6 @@ export interface Decision {
   valueSource: 'accepted' | 'corrected'
   /** What spoke against the value when the inspector confirmed it; absent: nothing. */
   confirmedDoubts?: Doubt[]
-}
-
-interface Unsent {
-  count: number
-  /** When the oldest was made, milliseconds since 1970; null: none. */
-  oldest: number | null
 }
 
 /** Web Lock held by the capture screen while a person decides about a draft. */
@@ -196,9 +190,8 @@ export function readBytes(id: string): Promise<ArrayBuffer | null> {
 }
 
 /** What the user would leave behind on this device, rows set aside included. */
-export async function countUnsent(userId: number): Promise<Unsent> {
-  const rows = (await listRows(userId)).filter((row) => isOnlyHere(row.state))
-  return { count: rows.length, oldest: rows.length === 0 ? null : Math.min(...rows.map(happenedAt)) }
+export async function countUnsent(userId: number): Promise<number> {
+  return (await listRows(userId)).filter((row) => isOnlyHere(row.state)).length
 }
 
 /** Calls back after every change by any page or the worker. Returns the unsubscribe function. */

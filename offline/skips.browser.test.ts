@@ -27,7 +27,7 @@ test('requirement 12: photographs and skips go out in the order in which they we
   const first = await queued(inspector)
   const { id: second } = await skipped(inspector, { skippedAt: 1_790_000_000_000 })
   const third = await queued(inspector)
-  expect(await countUnsent(inspector.userId)).toEqual({ count: 3, oldest: 1_790_000_000_000 })
+  expect(await countUnsent(inspector.userId)).toBe(3)
   expect((await listRows(inspector.userId)).map(({ id }) => id)).toEqual([third, second, first])
 
   expect(await drain({ origin })).toMatchObject({ sent: 3, left: 0, nextAt: null })

@@ -224,7 +224,7 @@ async function follow(session: Session | null): Promise<void> {
 }
 
 async function usernameOfUnsent(userId: number): Promise<string> {
-  const { count } = await countUnsent(userId).catch(() => ({ count: 0 }))
+  const count = await countUnsent(userId).catch(() => 0)
   return count === 0 ? '' : (queryClient.getQueryData(accountQuery.queryKey)?.username ?? '')
 }
 

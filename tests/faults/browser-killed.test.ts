@@ -2,7 +2,12 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
-import { captureQueries, outboxOf, waitForOfflineData } from '../support/pages/device.ts'
+import {
+  captureQueries,
+  outboxOf,
+  waitForAwaitedPhotograph,
+  waitForOfflineData,
+} from '../support/pages/device.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
@@ -81,6 +86,8 @@ test('requirement 26: a page that is killed behind the camera app goes on at its
   const opened = page.waitForEvent('filechooser')
   await captureScreen(page).file.click()
   await opened
+  // The system takes seconds to end a page behind the camera app.
+  await waitForAwaitedPhotograph(page)
   await phone.kill()
 
   await phone.restart()

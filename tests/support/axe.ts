@@ -6,11 +6,16 @@ import { expect } from './expect.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+type ColorScheme = 'dark' | 'light'
+
 /** Runs axe: everything in light, colours also in dark, after all animations. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  schemes: readonly ColorScheme[] = ['dark', 'light'],
+): Promise<void> {
   // Once a document: compiling it costs more than a run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  for (const colorScheme of ['dark', 'light'] as const) {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await waitForAnimations(page)
     const found = await page.evaluate(violations, colorScheme === 'dark' ? ['color-contrast'] : null)

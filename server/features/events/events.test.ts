@@ -134,8 +134,11 @@ describe('the event stream', () => {
 
   it('says a burst in few words, and leaves out the meters where they are many', async () => {
     const { database } = test.deps
-    const meters = await Promise.all(Array.from({ length: 25 }, () => addMeter(database, test.own.id)))
     const { heard } = await listen(test.own.general)
+    const meters = await Promise.all(Array.from({ length: 25 }, () => addMeter(database, test.own.id)))
+    await addGroup(database, test.own.id)
+    await expect.poll(() => nouns(heard)).toEqual(['groups', 'meters'])
+    heard.splice(0)
     const insert = (meter: { id: number }, count: number) =>
       database.asSystem((tx) =>
         tx.execute(sql`

@@ -9,14 +9,17 @@ const advice: Record<Age, string> = {
   fresh: '',
   late: '電波の届く所でアプリを開き、送信してください。',
   urgent:
-    'ブラウザーは、長く使わないアプリのデータを消すことがあります。今すぐ送信するか、ファイルに書き出してください。',
+    'ブラウザは、長く使わないアプリのデータを消すことがあります。今すぐ送信するか、ファイルに書き出してください。',
 }
 
-/** How old the oldest unsent row is, and from a day on what to do. */
+/** Milliseconds. */
+const shortest = 3_600_000
+
+/** How old the oldest unsent row is, from an hour on, and from a day on what to do. */
 export function AgeNote() {
   const { oldest } = useOutbox()
   const now = useCurrentMinute()
-  if (oldest === null) return null
+  if (oldest === null || now - oldest < shortest) return null
   const age = ageOf(oldest, now)
   const Icon = age === 'urgent' ? IconAlertTriangle : IconClock
   return (

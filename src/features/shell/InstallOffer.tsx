@@ -23,7 +23,7 @@ export function InstallOffer() {
     <section className={classes.offer} aria-label="アプリのインストール">
       <IconDeviceMobileDown size={24} aria-hidden />
       <p className={classes.text}>
-        ホーム画面にインストールすると、すぐに開け、未送信の写真もブラウザーに消されにくくなります。
+        ホーム画面にインストールすると、すぐに開け、未送信の写真もブラウザに消されにくくなります。
       </p>
       <div className={classes.actions}>
         <Button variant="default" onClick={() => setDeclined(true)}>

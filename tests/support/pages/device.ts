@@ -44,6 +44,24 @@ export function outboxOf(page: Page): Promise<StoredCapture[]> {
   return page.evaluate(look, databaseName)
 }
 
+/** Waits until this device knows that the camera app takes a photograph for it. */
+export async function waitForAwaitedPhotograph(page: Page): Promise<void> {
+  const look = async (name: string) => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await done(indexedDB.open(name))
+    try {
+      return await done(database.transaction('cache').objectStore('cache').count('awaited-photograph'))
+    } finally {
+      database.close()
+    }
+  }
+  await expect.poll(() => page.evaluate(look, databaseName)).toBe(1)
+}
+
 /** Waits until the app's files are cached. */
 export const waitForWorker = (page: Page): Promise<void> =>
   page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
