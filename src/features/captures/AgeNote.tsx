@@ -13,13 +13,13 @@ const advice: Record<Age, string> = {
 }
 
 /** Milliseconds. */
-const shortest = 3_600_000
+const shortestAge = 3_600_000
 
 /** How old the oldest unsent row is, from an hour on, and from a day on what to do. */
 export function AgeNote() {
   const { oldest } = useOutbox()
   const now = useCurrentMinute()
-  if (oldest === null || now - oldest < shortest) return null
+  if (oldest === null || now - oldest < shortestAge) return null
   const age = ageOf(oldest, now)
   const Icon = age === 'urgent' ? IconAlertTriangle : IconClock
   return (
