@@ -31,17 +31,31 @@ interface Held {
   readings?: object[]
   skips?: object[]
   rows?: object[]
+  /** So often the page is on its way to another one when it is asked. */
+  onItsWay?: number
   clocks?: number[]
 }
 
 /** A run in which meter 3 was photographed and meter 4 skipped by user 7; what it finds. */
-function found({ readings = [reading], skips = [skip], rows = [capture, skipped], clocks = [0] }: Held) {
+function found({
+  readings = [reading],
+  skips = [skip],
+  rows = [capture, skipped],
+  clocks = [0],
+  onItsWay = 0,
+}: Held) {
+  let asked = 0
   const at = {
     ground: {
       readingsAfter: () => Promise.resolve(readings as Readings),
       skipsAfter: () => Promise.resolve(skips as Skips),
     },
-    phone: { run: () => Promise.resolve(rows as (Capture | Skip)[] satisfies Row[]) },
+    phone: {
+      run: () => {
+        asked += 1
+        return Promise.resolve(asked > onItsWay ? (rows as (Capture | Skip)[] satisfies Row[]) : null)
+      },
+    },
     taken: [{ sha256: 'aa', meterId: 3, userId: 7, said: true }],
     skipped: [{ meterId: 4, userId: 7, reason: 'other', note: '鍵がない' }],
     clocks,
@@ -54,6 +68,10 @@ function found({ readings = [reading], skips = [skip], rows = [capture, skipped]
 
 test('what arrived once as it was saved is in order', async () => {
   expect(await found({})).toBeNull()
+})
+
+test('the rows are read again when the page was on its way to another one', async () => {
+  expect(await found({ onItsWay: 1 })).toBeNull()
 })
 
 test.each<[string, Held, RegExp]>([

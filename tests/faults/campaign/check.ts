@@ -18,17 +18,17 @@ export async function arrive(at: Situation): Promise<number> {
   ground.line.set(null)
   at.isOpen = true
   // An open question is the person's to answer; the others wait for the line only.
-  if ((await rowsOn(phone))?.some(({ state }) => state === 'draft') === true) await phone.goto('/')
+  if ((await rowsOn(phone)).some(({ state }) => state === 'draft')) await phone.goto('/')
   let since = Date.now()
   if ((await see(phone))?.path === '/login') {
     await signIn(phone, holderOf(at))
     since = Date.now()
   }
   let longest = await settle(at, since)
-  const others = (await rowsOn(phone))?.some(
+  const others = (await rowsOn(phone)).some(
     (row) => row.state !== 'sent' && ownerOf(row).userId !== holderOf(at).id,
   )
-  if (others === true) {
+  if (others) {
     await handOver(at)
     longest = Math.max(longest, await settle(at, Date.now()))
   }
@@ -37,8 +37,7 @@ export async function arrive(at: Situation): Promise<number> {
 
 async function settle(at: Situation, since: number): Promise<number> {
   const { phone } = at
-  const mine = async () =>
-    (await rowsOn(phone))?.filter((row) => ownerOf(row).userId === holderOf(at).id) ?? null
+  const mine = async () => (await rowsOn(phone)).filter((row) => ownerOf(row).userId === holderOf(at).id)
   let begin = since
   const arrived = async (isThere: (row: Row) => boolean, nudge = async (): Promise<unknown> => null) => {
     const there = await until(async () => {
@@ -46,19 +45,19 @@ async function settle(at: Situation, since: number): Promise<number> {
         await signIn(phone, holderOf(at))
         begin = Date.now()
       }
-      if ((await mine())?.every(isThere) === true) return true
+      if ((await mine()).every(isThere)) return true
       await nudge()
       return false
     }, longestArrival)
     if (there !== null) return
-    const late = (await mine())?.filter((row) => !isThere(row))
+    const late = (await mine()).filter((row) => !isThere(row))
     throw new Found(
       `not arrived: ${JSON.stringify(late)}; locks ${JSON.stringify(await phone.run(queryLocks))}`,
     )
   }
   await arrived(({ state }) => state === 'sent' || state === 'rejected')
   const took = Date.now() - begin
-  if ((await mine())?.every(({ state }) => state === 'sent')) return took
+  if ((await mine()).every(({ state }) => state === 'sent')) return took
   begin = Date.now()
   await arrived(
     ({ state }) => state === 'sent',
@@ -79,7 +78,7 @@ export interface Before {
 
 /** What the phone said it saved = readings and skips on the server; throws `Found`. */
 export async function check(at: Situation, before: Before): Promise<void> {
-  const rows = (await rowsOn(at.phone)) ?? []
+  const rows = await rowsOn(at.phone)
   // By one clock of the run a receipt is older than by another.
   const mayBeDropped = (Math.max(...at.clocks) - Math.min(...at.clocks)) * 60_000 >= receiptLifetime
   const wrong = [

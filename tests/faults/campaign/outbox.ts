@@ -1,10 +1,13 @@
 import { databaseName } from '../../../offline/database.ts'
 import type { Row } from '../../../offline/rows.ts'
+import { Found, until } from './inspector.ts'
 import type { CampaignPhone } from './phone.ts'
 
-/** The rows of the phone's outbox, of all users; null: the page is on its way to another one. */
-export function rowsOn(phone: CampaignPhone): Promise<Row[] | null> {
-  return phone.run(readRows, databaseName)
+/** The rows of the phone's outbox, of all users; waits for a page that is on its way to another one. */
+export async function rowsOn(phone: CampaignPhone): Promise<Row[]> {
+  const rows = await until(() => phone.run(readRows, databaseName), 30_000)
+  if (rows === null) throw new Found('no page to read the rows in')
+  return rows
 }
 
 /** Runs in the page. */
