@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import sharp from 'sharp'
 import { connect, type Database } from '../../../server/db/client.ts'
-import { startEmbedded } from '../../../server/db/embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../../../server/db/embedded.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { readings, skips } from '../../../server/db/schema.ts'
 import { createLog } from '../../../server/log.ts'
@@ -97,7 +97,7 @@ export async function openGround(): Promise<Ground> {
       const [pid] = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')
       process.kill(Number(pid), 'SIGKILL')
       while (cluster.isRunning()) await pause(20)
-      await cluster.restart()
+      await startAgain(cluster)
     },
     async close() {
       await line.close()
@@ -106,6 +106,19 @@ export async function openGround(): Promise<Ground> {
       await cluster.stop()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Processes of the killed one live on until their statements end, and PostgreSQL does not start beside them. */
+async function startAgain(cluster: EmbeddedDatabase): Promise<void> {
+  const end = Date.now() + 30_000
+  for (;;) {
+    try {
+      return await cluster.restart()
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await pause(100)
+    }
   }
 }
 
