@@ -31,8 +31,8 @@ const immutable = 'public, max-age=31536000, immutable'
 
 describe('the console', () => {
   it.each([
-    ['/', 'text/html', 'no-cache'],
-    ['/index.html', 'text/html', 'no-cache'],
+    ['/', 'text/html', 'no-store'],
+    ['/index.html', 'text/html', 'no-store'],
     ['/sw.js', 'javascript', 'no-cache'],
     ['/manifest.webmanifest', 'application/manifest+json', 'no-cache'],
     ['/assets/index-Ab12Cd34.js', 'javascript', immutable],
@@ -43,10 +43,10 @@ describe('the console', () => {
   })
 
   it.each(['/login', '/meters/12', '/data/3', '/capture-meter-value/7', '/data?meter=1'])(
-    'serves the start page for the page %s, never from a cache',
+    'serves the start page for the page %s, kept nowhere',
     async (path) => {
       const answer = await test.ask('GET', path)
-      expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-cache' } })
+      expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
       expect(answer.text).toContain('検針')
     },
   )
@@ -82,15 +82,12 @@ describe('the console', () => {
     )
   })
 
-  it.each(['/', '/meters/12'])(
-    'sends the start page compressed for %s too, never from a cache',
-    async (path) => {
-      const answer = await test.ask('GET', path, { headers: { 'accept-encoding': 'gzip, deflate, br' } })
-      expect(answer).toMatchObject({ headers: { 'content-encoding': 'br', 'cache-control': 'no-cache' } })
-      expect(answer.headers['content-type']).toContain('text/html')
-      expect(brotliDecompressSync(answer.bytes).toString()).toContain('検針')
-    },
-  )
+  it.each(['/', '/meters/12'])('sends the start page compressed for %s too, kept nowhere', async (path) => {
+    const answer = await test.ask('GET', path, { headers: { 'accept-encoding': 'gzip, deflate, br' } })
+    expect(answer).toMatchObject({ headers: { 'content-encoding': 'br', 'cache-control': 'no-store' } })
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(brotliDecompressSync(answer.bytes).toString()).toContain('検針')
+  })
 
   it('answers HEAD like GET, and nothing but GET and HEAD on a page', async () => {
     expect(await test.ask('HEAD', '/meters')).toMatchObject({ status: 200, text: '' })

@@ -5,8 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendFailure } from './errors.ts'
 
 /**
- * Serves the built console. Hashed files are immutable; all others are revalidated. A missing file is a 404, never the
- * start page, which a worker would take for a script. Any other path is routed in the browser.
+ * Serves the built console. Hashed files are immutable; all others are revalidated. The start page is not stored at all:
+ * WebKit keeps a stored page that was left for 戻る, with the IndexedDB transaction that it was in, and the next page of
+ * the app could not write (docs/faults.md). A missing file is a 404, never the start page, which a worker would take for
+ * a script. Any other path is routed in the browser.
  */
 export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
@@ -20,7 +22,8 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
       preCompressed: true,
       setHeaders(reply, path) {
         const hashed = path.startsWith(join(folder, 'assets/'))
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        const revalidated = /\.html(?:\.\w+)?$/.test(path) ? 'no-store' : 'no-cache'
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : revalidated)
       },
     })
     app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply))
