@@ -9,7 +9,7 @@ import { expect } from '../support/expect.ts'
 import { callerOf } from '../support/http.ts'
 import { assistDialog } from '../support/pages/assist.ts'
 import { meterScreen } from '../support/pages/meters.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { addFace, faceOf } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
@@ -40,7 +40,7 @@ test('a gauge is set up from its picture by proposal and keys, tried, registered
   const face = faceOf('pump-discharge')
   const { id, user, truth } = await unsetMeter(face, 0.42)
   const page = await openBrowser(site.origin)
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto(`/meters/${id}`)
   const screen = meterScreen(page)
   await screen.assist.focus()
@@ -90,7 +90,7 @@ test('a counter is set up on a tablet by touch: proposed, tried, registered', as
   const face = faceOf('city-gas')
   const { id, user, truth } = await unsetMeter(face, 18_500.123)
   const page = await openBrowser(site.origin, { viewport: sizes.tablet })
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto(`/meters/${id}`)
   await meterScreen(page).assist.tap()
   const assist = assistDialog(page, 'AIアシスト設定')
@@ -117,7 +117,7 @@ const areaOf = async (id: number) => {
 test('a level’s read position is proposed, drawn and sized by keys, taken back, tried, registered, and there again', async () => {
   const { id, user, truth } = await unsetMeter(faceOf('receiving-tank'), 2.05)
   const page = await openBrowser(site.origin)
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto(`/meters/${id}`)
   const screen = meterScreen(page)
   await screen.area.focus()
@@ -165,7 +165,7 @@ test('a level’s read position is proposed, drawn and sized by keys, taken back
 test('on a phone a level’s read position is drawn by a finger, taken back, moved, registered, and there again', async () => {
   const { id, user } = await unsetMeter(faceOf('fuel-oil'), 64)
   const page = await openBrowser(site.origin, { viewport: sizes.phone })
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto(`/meters/${id}`)
   const screen = meterScreen(page)
   await screen.area.tap()

@@ -5,7 +5,7 @@ import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { captureQueries, outboxOf, waitForOfflineData } from '../support/pages/device.ts'
 import { outboxDrawer } from '../support/pages/outbox.ts'
 import { shell } from '../support/pages/shell.ts'
-import { keepSignedIn, signIn, signInScreen } from '../support/pages/sign-in.ts'
+import { keepSignedIn, openSignedIn, signInScreen } from '../support/pages/sign-in.ts'
 import { addGauge, gaugePicture, sha256Of, tolerance } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
@@ -21,8 +21,7 @@ async function beforeGaugeWithoutSignal() {
   const inspector = await site.addUser()
   const meter = await addGauge(site)
   const phone = await openPhone(site.origin, { sendsFrom: 'page' })
-  const first = await phone.open('/')
-  await signIn(first, inspector)
+  const first = await openSignedIn(phone.context(), inspector)
   await waitForOfflineData(first, captureQueries)
   await phone.context().setOffline(true)
   await first.close()

@@ -9,7 +9,7 @@ import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { readingDialog } from '../support/pages/reading.ts'
 import { shell } from '../support/pages/shell.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn, openSignedIn } from '../support/pages/sign-in.ts'
 import { addFace, faceOf, gaugePicture, sha256Of, tolerance } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
@@ -26,8 +26,7 @@ test('requirement 15: a photograph taken without signal becomes one reading on t
   const picture = await gaugePicture(0.42)
   const phone = await openPhone(site.origin, { camera: picture.jpeg })
 
-  const first = await phone.open('/')
-  await signIn(first, inspector)
+  const first = await openSignedIn(phone.context(), inspector)
   await waitForOfflineData(first, ['readings'])
   await first.getByRole('link', { name: 'メーター', exact: true }).first().click()
   await expect(metersScreen(first).card(meter.name)).toBeVisible()
@@ -66,7 +65,8 @@ test('requirement 15: a photograph taken without signal becomes one reading on t
   const [reading] = await site.readings()
 
   const desktop = await openBrowser(site.origin)
-  await signIn(desktop, supervisor)
+  await keepSignedIn(desktop, supervisor)
+  await desktop.goto('/')
   const home = homeScreen(desktop)
   await home.period('週').click()
   await expect(home.tiles).toHaveCount(1)

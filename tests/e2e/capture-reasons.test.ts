@@ -11,7 +11,7 @@ import {
   waitForOfflineData,
   waitForReferences,
 } from '../support/pages/device.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { openSignedIn } from '../support/pages/sign-in.ts'
 import { addFace, faceOf, tolerance } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
@@ -32,8 +32,7 @@ async function before({ evicted = false, bare = false } = {}) {
   const meter = await addFace(site, gauge)
   if (bare) await forgetSettings(meter.id)
   const phone = await openPhone(site.origin, { sendsFrom: 'page' })
-  const first = await phone.open('/')
-  await signIn(first, inspector)
+  const first = await openSignedIn(phone.context(), inspector)
   await waitForOfflineData(first, captureQueries)
   // Equal pictures are stored once.
   await waitForReferences(first, 1)

@@ -17,7 +17,7 @@ import { callerOf } from '../support/http.ts'
 import { deviceScreen, devicesScreen } from '../support/pages/devices.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { meterForm, meterScreen } from '../support/pages/meters.ts'
-import { keepSignedIn, signIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { qrIn } from '../support/qr.ts'
 import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
 import { type Served, serveApp } from '../support/served.ts'
@@ -102,7 +102,8 @@ test('a camera that an administrator registers reports with its file; its value 
   const gauge = await addGauge({ database, organization: site.own }, { name: '給水ポンプ吐出圧' })
 
   const desktop = await openBrowser(site.origin, { expected: [{ status: 401, path: '/api/v1/' }] })
-  await signIn(desktop, admin)
+  await keepSignedIn(desktop, admin)
+  await desktop.goto('/')
   await desktop.getByRole('link', { name: '端末' }).click()
   const list = devicesScreen(desktop)
   await list.add.click()

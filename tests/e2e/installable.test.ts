@@ -8,7 +8,7 @@ import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { readingDialog } from '../support/pages/reading.ts'
 import { shell } from '../support/pages/shell.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { openSignedIn } from '../support/pages/sign-in.ts'
 import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
@@ -74,8 +74,7 @@ test('requirement 32: every screen that was visited opens without signal from a 
   const reading = await addReading(site.database, meter, { value: 0.42 })
   const { jpeg } = await gaugePicture(0.42)
   const phone = await openPhone(site.origin, { camera: jpeg })
-  const first = await phone.open('/')
-  await signIn(first, inspector)
+  const first = await openSignedIn(phone.context(), inspector)
   await expect(homeScreen(first).tile(reading.id)).toBeVisible()
   await homeScreen(first).tile(reading.id).click()
   await expect(readingDialog(first).value).toContainText('0.42')
@@ -105,8 +104,7 @@ test('pictures that another app shares are captured without signal, each for the
   const meter = await addGauge(site, { name: '7号送水ポンプ 吐出圧力' })
   const { jpeg } = await gaugePicture(0.42)
   const phone = await openPhone(site.origin)
-  const page = await phone.open('/')
-  await signIn(page, inspector)
+  const page = await openSignedIn(phone.context(), inspector)
   await waitForOfflineData(page, captureQueries)
   await phone.context().setOffline(true)
   // As the phone's share dialog does.

@@ -5,7 +5,7 @@ import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { captureQueries, outboxOf, waitForOfflineData } from '../support/pages/device.ts'
 import { shell } from '../support/pages/shell.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn, openSignedIn } from '../support/pages/sign-in.ts'
 import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
@@ -20,8 +20,7 @@ test('requirement 11: what a phone without signal writes to a file arrives from 
   const colleague = await site.addUser()
   const meter = await addGauge(site)
   const phone = await openPhone(site.origin)
-  const page = await phone.open('/')
-  await signIn(page, inspector)
+  const page = await openSignedIn(phone.context(), inspector)
   await waitForOfflineData(page, captureQueries)
   await page.goto(capturePath(meter))
   await phone.context().setOffline(true)
@@ -42,7 +41,7 @@ test('requirement 11: what a phone without signal writes to a file arrives from 
   const file = await download(outbox.getByRole('button', { name: 'すべてファイルに書き出す' }))
 
   const desktop = await openBrowser(site.origin)
-  await signIn(desktop, colleague)
+  await keepSignedIn(desktop, colleague)
   await desktop.goto('/my-page')
   await desktop.getByRole('button', { name: '撮影の送信状況' }).click()
   await desktop

@@ -4,7 +4,7 @@ import { expect } from '../support/expect.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { mailsTo } from '../support/pages/mailbox.ts'
 import { codeScreen, newPasswordScreen } from '../support/pages/passwords.ts'
-import { signIn, signInScreen } from '../support/pages/sign-in.ts'
+import { keepSignedIn, signInScreen } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
@@ -58,7 +58,8 @@ test('a wrong code is refused where it stands, and another is sent from there; t
     viewport: sizes.phone,
     expected: [{ status: 401, path: '/api/v1/' }],
   })
-  await signIn(phone, user)
+  await keepSignedIn(phone, user)
+  await phone.goto('/')
   await expect(homeScreen(phone).heading).toBeVisible()
 
   const page = await openBrowser(site.origin, {

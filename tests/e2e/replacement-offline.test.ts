@@ -8,7 +8,7 @@ import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { captureQueries, outboxOf, waitForOfflineData } from '../support/pages/device.ts'
 import { outboxDrawer } from '../support/pages/outbox.ts'
 import { shell } from '../support/pages/shell.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { openSignedIn } from '../support/pages/sign-in.ts'
 import { addGauge, gaugePicture, typedCounter } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
@@ -26,9 +26,8 @@ test('a meter that was replaced without signal: what is captured behind it count
   const meter = await addGauge(site, typedCounter)
   await addReading(site.database, meter, { value: 4120.5, createdAt: new Date(Date.now() - day) })
   const phone = await openPhone(site.origin)
-  const page = await phone.open('/')
+  const page = await openSignedIn(phone.context(), inspector)
   await page.setViewportSize(sizes.phone)
-  await signIn(page, inspector)
   await waitForOfflineData(page, captureQueries)
   await page.goto(capturePath(meter))
   await phone.context().setOffline(true)

@@ -7,7 +7,7 @@ import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { captureQueries, outboxOf, waitForOfflineData } from '../support/pages/device.ts'
 import { meterForm, meterScreen, metersScreen } from '../support/pages/meters.ts'
 import { shell } from '../support/pages/shell.ts'
-import { signIn, signInScreen } from '../support/pages/sign-in.ts'
+import { keepSignedIn, openSignedIn, signInScreen } from '../support/pages/sign-in.ts'
 import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
@@ -23,8 +23,7 @@ test('requirement 22: a queued capture outlives its owner’s sign-out, is nobod
   const colleague = await site.addUser()
   const meter = await addGauge(site)
   const phone = await openPhone(site.origin)
-  const page = await phone.open('/')
-  await signIn(page, owner)
+  const page = await openSignedIn(phone.context(), owner)
   await waitForOfflineData(page, captureQueries)
   await page.goto(capturePath(meter))
   await phone.context().setOffline(true)
@@ -92,8 +91,7 @@ test('requirement 21: a session that ended while captures waited asks once, for 
   const [left, typed, undecided] = [await addGauge(site), await addGauge(site), await addGauge(site)]
   const { jpeg } = await gaugePicture(0.42)
   const phone = await openPhone(site.origin, { expected: [{ status: 401, path: '/api/v1/' }] })
-  const first = await phone.open('/')
-  await signIn(first, inspector)
+  const first = await openSignedIn(phone.context(), inspector)
   await waitForOfflineData(first, captureQueries)
   await phone.context().setOffline(true)
   const screen = captureScreen(first)
@@ -141,8 +139,7 @@ test('what cannot be sent before signing out is said, with where the reason stan
     sendsFrom: 'page',
     expected: [{ status: 400, path: '/api/v1/captures' }],
   })
-  const page = await phone.open('/')
-  await signIn(page, owner)
+  const page = await openSignedIn(phone.context(), owner)
   await waitForOfflineData(page, captureQueries)
   const screen = captureScreen(page)
   await page.goto(capturePath(refused))
@@ -168,7 +165,7 @@ test('what was typed and not saved is asked about before signing out, and anothe
   const meter = await addGauge(site)
   // Requests in flight in the other tab.
   const page = await openBrowser(site.origin, { expected: [{ status: 401, path: '/api/v1/' }] })
-  await signIn(page, owner)
+  await keepSignedIn(page, owner)
   const other = await page.context().newPage()
   for (const each of [page, other]) {
     await each.goto(`/meters/${meter.id}`)

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 import { sessionEndpoints } from '../../../contract/sessions.ts'
 import type { TestUser } from '../accounts.ts'
 import { expect } from '../expect.ts'
@@ -57,4 +57,13 @@ export async function keepSignedIn(page: Page, user: TestUser): Promise<void> {
   const localStorage = Object.entries(keys).map(([name, value]) => ({ name, value }))
   const { origin } = new URL(answer.url())
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] })
+}
+
+/** A page of somebody who is signed in, up to the menu. */
+export async function openSignedIn(context: BrowserContext, user: TestUser): Promise<Page> {
+  const page = await context.newPage()
+  await keepSignedIn(page, user)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: `${user.username}のメニュー` })).toBeVisible()
+  return page
 }

@@ -4,7 +4,7 @@ import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { outboxOf } from '../support/pages/device.ts'
 import { shell } from '../support/pages/shell.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { openSignedIn } from '../support/pages/sign-in.ts'
 import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
 import type { RunningServer } from '../support/server.ts'
 import { openKillableSite, type Site } from '../support/site.ts'
@@ -27,8 +27,7 @@ async function sending(what: 'request' | 'answer') {
   const meter = await addGauge(site, { name: `ポンプ ${what}` })
   const { jpeg } = await gaugePicture(0.42)
   const phone = await openPhone(line.origin)
-  const page = await phone.open('/')
-  await signIn(page, inspector)
+  const page = await openSignedIn(phone.context(), inspector)
   await page.goto(capturePath(meter))
   const holding = line.holdNext(what)
   const screen = captureScreen(page)

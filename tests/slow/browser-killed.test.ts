@@ -9,7 +9,7 @@ import {
   waitForOfflineData,
 } from '../support/pages/device.ts'
 import { shell } from '../support/pages/shell.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { openSignedIn } from '../support/pages/sign-in.ts'
 import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type SlowProxy, startSlowProxy } from '../support/slow-proxy.ts'
@@ -31,8 +31,7 @@ async function beforeMeter(name: string) {
   const meter = await addGauge(site, { name })
   const { jpeg } = await gaugePicture(0.42)
   const phone = await openPhone(line.origin)
-  const page = await phone.open('/')
-  await signIn(page, inspector)
+  const page = await openSignedIn(phone.context(), inspector)
   await waitForOfflineData(page, captureQueries)
   await page.goto(capturePath(meter))
   const ofMeter = async () => (await site.readings()).filter(({ meterId }) => meterId === meter.id)
