@@ -55,8 +55,9 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /**
- * On a desktop and a phone, there also in dark: its colours are those of the desktop. Ends at the phone. Loading each
- * screen for each size took twice as long.
+ * A screen that stands on its own, on a desktop and a phone, there also in dark: its colours are those of the desktop.
+ * Ends at the phone. Loading each screen for each size took twice as long. Dialogs are the same at both: looked at on
+ * the phone.
  */
 async function expectAccessibleAtSizes(page: Page) {
   await page.setViewportSize(sizes.desktop)
@@ -85,9 +86,9 @@ test('axe finds nothing on the screens of an inspector', async () => {
     await tile.click()
     const detail = readingDialog(page)
     await expect(detail.row('異常範囲')).toContainText('MPa')
-    await expectAccessibleAtSizes(page)
+    await expectAccessible(page)
     await detail.edit.click()
-    await expectAccessibleAtSizes(page)
+    await expectAccessible(page)
     await page.goBack()
     await expect(detail.dialog).toHaveCount(0)
   }
@@ -102,14 +103,14 @@ test('axe finds nothing on the screens of an inspector', async () => {
   await page.context().setOffline(true)
   await screen.choose(jpeg)
   await expect(screen.accept).toBeVisible()
-  await expectAccessibleAtSizes(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: '修正' }).click()
-  await expectAccessibleAtSizes(page)
+  await expectAccessible(page)
   await screen.back.click()
   await screen.acceptProposal()
-  await expectAccessibleAtSizes(page)
+  await expectAccessible(page)
   await shell(page).unsent(1).click()
-  await expectAccessibleAtSizes(page)
+  await expectAccessible(page)
 })
 
 test('axe finds nothing on the data page, its search and its entry', async () => {
@@ -129,13 +130,13 @@ test('axe finds nothing on the data page, its search and its entry', async () =>
   await expectAccessibleAtSizes(page)
   await data.openSearch()
   await expect(data.drawer).toBeVisible()
-  await expectAccessibleAtSizes(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(data.drawer).toHaveCount(0)
   await data.openEntry()
   await data.entry.submit.click()
   await expect(data.entry.dialog.getByText('測定値を入力してください')).toBeVisible()
-  await expectAccessibleAtSizes(page)
+  await expectAccessible(page)
 })
 
 test('axe finds nothing in the dialogs of a meter', async () => {
@@ -145,26 +146,26 @@ test('axe finds nothing in the dialogs of a meter', async () => {
   await metersScreen(page).add.click()
   await page.getByRole('button', { name: '登録', exact: true }).click()
   await expect(meterForm(page).message('メーター名を入力してください')).toBeVisible()
-  await expectAccessibleAtSizes(page)
+  await expectAccessible(page)
 
   await page.goto(`/meters/${gaugeId}`)
   await meterScreen(page).assist.click()
   const assist = assistDialog(page, 'AIアシスト設定')
   await expect(assist.proposal).toBeVisible()
-  await expectAccessibleAtSizes(page)
+  await expectAccessible(page)
   await assist.try.click()
   await expect(assist.ended).toBeVisible({ timeout: 60_000 })
-  await expectAccessibleAtSizes(page)
+  await expectAccessible(page)
 
   await page.goto(`/meters/${gaugeId}`)
   await meterScreen(page).area.click()
   await expect(assistDialog(page, '読取位置設定').stage).toBeVisible()
-  await expectAccessibleAtSizes(page)
+  await expectAccessible(page)
 
   await page.goto(`/meters/${counterId}`)
   await meterScreen(page).assist.click()
   await expect(assist.boxes).toHaveCount(8)
-  await expectAccessibleAtSizes(page)
+  await expectAccessible(page)
 })
 
 test('axe finds nothing in the dialogs of readings, alerts and groups', async () => {
@@ -175,7 +176,7 @@ test('axe finds nothing in the dialogs of readings, alerts and groups', async ()
   await homeScreen(page).period('期間指定').click()
   await page.getByRole('button', { name: /^期間 / }).click()
   await expect(page.getByRole('button', { name: 'この期間で表示' })).toBeVisible()
-  await expectAccessibleAtSizes(page)
+  await expectAccessible(page)
 
   await page.goto('/alerts')
   const alerts = alertsScreen(page)
@@ -185,15 +186,15 @@ test('axe finds nothing in the dialogs of readings, alerts and groups', async ()
   const detail = readingDialog(page)
   await detail.remove.click()
   await expect(page.getByRole('dialog', { name: '測定値の削除' })).toBeVisible()
-  await expectAccessibleAtSizes(page)
+  await expectAccessible(page)
   await page.goto('/alerts')
   await alerts.confirm(meter.name).click()
   await expect(alerts.comment).toBeVisible()
-  await expectAccessibleAtSizes(page)
+  await expectAccessible(page)
 
   await page.goto('/groups')
   await page.getByRole('button', { name: '点検グループを追加' }).click()
   await page.getByRole('button', { name: '登録', exact: true }).click()
   await expect(page.getByText('点検グループ名を入力してください')).toBeVisible()
-  await expectAccessibleAtSizes(page)
+  await expectAccessible(page)
 })
