@@ -204,7 +204,8 @@ async function dropOld(at: number): Promise<void> {
   })
 }
 
-async function remaining(at: number): Promise<Pick<Drained, 'left' | 'nextAt' | 'paused'>> {
+/** As `drain` returns it; sends nothing. */
+export async function remaining(at: number): Promise<Pick<Drained, 'left' | 'nextAt' | 'paused'>> {
   const session = await readSession()
   if (!session) return { left: 0, nextAt: null, paused: false }
   const rows = (await withDatabase((database) => database.getAll('captures'))).filter(

@@ -1,5 +1,5 @@
 import { backoff } from '../../../offline/backoff.ts'
-import { drain } from '../../../offline/drain.ts'
+import { drain, remaining } from '../../../offline/drain.ts'
 import { watchOutbox } from '../../../offline/outbox.ts'
 import { watchSession } from '../../../offline/storedSession.ts'
 import { reloadAfterSending } from '../../lib/queries/readingMutations.ts'
@@ -16,8 +16,10 @@ const debounceDelay = 300
 const longestWait = 60_000
 /** After an error of the storage. */
 const recheckInterval = 10_000
-/** Limit of `setTimeout`. Milliseconds. */
-const longestTimer = 2 ** 31 - 1
+/** A clock that was set back makes the time of the next attempt a day away. Milliseconds. */
+const longestTimer = 300_000
+/** A change that is announced just when a run ends, or whose announcement is lost, is seen by then. Milliseconds. */
+const missedInterval = 20_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let running: Promise<void> | null = null
@@ -80,6 +82,13 @@ function sendAt(time: number): void {
   )
 }
 
+async function sendMissed(): Promise<void> {
+  // Those that failed have their own timer.
+  if (running || failures > 0) return
+  const { nextAt } = await remaining(Date.now()).catch(() => ({ nextAt: null }))
+  if (nextAt !== null && nextAt <= Date.now()) await sendOutbox()
+}
+
 /**
  * Sends captures while a page is open: at once, when back online or visible, on changes of outbox or session, and after
  * a backoff. Needs no background sync. Returns a function that stops it.
@@ -102,6 +111,7 @@ export function startOutboxSender(): () => void {
   const stopSession = watchSession((session) => {
     if (session) sendAt(Date.now() + debounceDelay)
   })
+  const missed = setInterval(() => void sendMissed(), missedInterval)
   void sendOutbox().then(requestBackgroundSync)
   const stopKeeping = startCachingReferences()
   return () => {
@@ -110,6 +120,7 @@ export function startOutboxSender(): () => void {
     stopOutbox()
     stopSession()
     clearTimeout(timer)
+    clearInterval(missed)
     serverReturn.found()
   }
 }
