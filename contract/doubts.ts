@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { described } from './described.ts'
 
 /** What speaks against a value, so that a person was asked before it was taken. */
-export const doubts = ['abnormal', 'out_of_range', 'backwards', 'too_fast', 'large_change'] as const
+export const doubts = [
+  'not_as_read',
+  'abnormal',
+  'out_of_range',
+  'backwards',
+  'too_fast',
+  'large_change',
+] as const
 export type Doubt = (typeof doubts)[number]
 
 const meaning = 'what spoke against the value when a person confirmed it all the same'

@@ -134,3 +134,37 @@ test.each([
   [5 * 3_600_000, '5時間'],
   [3 * day, '3日間'],
 ])('%i ms are %s', (elapsed, text) => expect(elapsedText(elapsed)).toBe(text))
+
+describe('a value that is not what the reader was sure of', () => {
+  const asked = (value: number, read: number, meter: CheckedMeter, type: 0 | 2 | 3) =>
+    doubtsOf({ shown: { value, at: 0 }, meter: { ...meter, evidence: [] }, type, unit: 'm³', sureRead: read })
+  const names = (...of: Parameters<typeof asked>) => asked(...of).map(({ doubt }) => doubt)
+
+  test.each([
+    ['two figures exchanged', 153.4, 135.4, counter, 3],
+    ['two of the last figure of a counter', 135.6, 135.4, counter, 3],
+    ['two of the last figure of a display without decimals', 12, 14, rangeless, 2],
+    ['three hundredths of a scale', 4.3, 4, { ...gauge, decimal_point: 1 }, 0],
+    ['three hundredths of a value whose scale is not known', 103, 100, rangeless, 0],
+  ] as const)('%s is asked about', (_, value, read, meter, type) => {
+    expect(names(value, read, meter, type)).toEqual(['not_as_read'])
+  })
+
+  test.each([
+    ['the same', 135.4, 135.4, counter, 3],
+    ['one of the last figure, between which a drum may stand', 135.5, 135.4, counter, 3],
+    ['one of the last figure over a rollover', 0, 9999.9, counter, 3],
+    ['two hundredths of a scale, by which a reading may be off', 4.2, 4, { ...gauge, decimal_point: 1 }, 0],
+    ['one of the last figure of a coarse scale', 5, 4, { ...gauge, decimal_point: 0 }, 0],
+  ] as const)('%s is not', (_, value, read, meter, type) => {
+    expect(names(value, read, meter, type)).toEqual([])
+  })
+
+  test('it comes first, in one question with what else is odd', () => {
+    const doubts = asked(9, 4, gauge, 0)
+    expect(doubts).toMatchObject([
+      { doubt: 'not_as_read', text: '写真から読み取った値と違います。' },
+      { doubt: 'abnormal' },
+    ])
+  })
+})

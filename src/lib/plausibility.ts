@@ -1,6 +1,12 @@
 import { isAbnormal } from '../../contract/abnormal.ts'
-import type { CategoryType } from '../../contract/categories.ts'
-import { differenceBetween, greatestDifference, isCounter, type Shown } from '../../contract/consumption.ts'
+import { type CategoryType, familyOf } from '../../contract/categories.ts'
+import {
+  capacityOf,
+  differenceBetween,
+  greatestDifference,
+  isCounter,
+  type Shown,
+} from '../../contract/consumption.ts'
 import type { Doubt } from '../../contract/doubts.ts'
 import type { Meter } from '../../contract/meters.ts'
 import { formatNumber, formatRange } from '../ui/text/formatNumber.ts'
@@ -11,6 +17,8 @@ import { sinceOf } from './heldReplacements.ts'
 const maxChangeOfRange = 0.3
 /** Without a range: as a ratio of the last value. */
 const maxChangeOfValue = 0.5
+/** How far a reading of a scale may be off and still be right, as a ratio of its range; without one, of the value. */
+const scaleTolerance = 0.02
 
 export type CheckedMeter = Pick<
   Meter,
@@ -37,6 +45,8 @@ interface Checked {
   meter: CheckedMeter
   type: CategoryType
   unit: string
+  /** What the reader was sure of by the photograph alone; null: of nothing. */
+  sureRead?: number | null
 }
 
 /** What a value counted since the last one, over a rollover; null: there is no last one, or it went backwards. */
@@ -55,13 +65,15 @@ export function changeSinceLast({ shown, meter, type }: Omit<Checked, 'unit'>): 
 }
 
 /** Reasons to ask about a value; empty if as expected. */
-export function doubtsOf({ shown, meter, type, unit }: Checked): ToldDoubt[] {
+export function doubtsOf({ shown, meter, type, unit, sureRead = null }: Checked): ToldDoubt[] {
   const { start_value: start, end_value: end, emergency_start_value: from, emergency_end_value: to } = meter
   const { value } = shown
   const doubts: ToldDoubt[] = []
   const written = (number: number) => `${formatNumber(number, meter.decimal_point)} ${unit}`.trimEnd()
   const between = (low: number, high: number) =>
     `${formatRange(low, high, meter.decimal_point)} ${unit}`.trimEnd()
+  if (sureRead !== null && contradicts(value, sureRead, meter, type))
+    doubts.push({ doubt: 'not_as_read', text: '写真から読み取った値と違います。' })
   if (from !== null && to !== null && isAbnormal({ value, read_state: null }, meter))
     doubts.push({ doubt: 'abnormal', text: `異常範囲（${between(from, to)}）の値です。` })
   const range = start === null || end === null ? null : { start, end }
@@ -91,6 +103,23 @@ export function doubtsOf({ shown, meter, type, unit }: Checked): ToldDoubt[] {
   if (Math.abs(amount) <= maxChangeSince(last, meter)) return doubts
   const by = `${written(Math.abs(amount))} ${amount < 0 ? '減って' : '増えて'}います。`
   return [...doubts, { doubt: 'large_change', text: `${compared}から大きく変わり、${by}` }]
+}
+
+/**
+ * Whether a typed value is another one than the photograph shows: by more than one of the last figure, between which a
+ * drum may stand, or for a scale by more than its reading may be off.
+ */
+function contradicts(value: number, read: number, meter: CheckedMeter, type: CategoryType): boolean {
+  const { start_value: start, end_value: end, decimal_point: decimals, digit_number: digits } = meter
+  const isScale = familyOf(type) !== 'digital'
+  const figure = decimals === null ? (isScale ? 0 : 1) : 10 ** -decimals
+  const span = start === null || end === null ? Math.abs(read) : end - start
+  const most = Math.max(figure, isScale ? span * scaleTolerance : 0)
+  const apart = Math.abs(value - read)
+  const capacity = isCounter(type) ? capacityOf({ digits, decimals }) : null
+  const around = capacity === null ? apart : Math.min(apart, Math.abs(capacity - apart))
+  // Half a figure beyond, because decimals are not exact in binary.
+  return around > most + figure / 2
 }
 
 /**

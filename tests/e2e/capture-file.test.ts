@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest'
+import { conditions, dialled, photograph } from '../../scripts/faces/index.ts'
 import { openBrowser, openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
@@ -6,7 +7,7 @@ import { captureQueries, outboxOf, waitForOfflineData } from '../support/pages/d
 import { outboxDrawer } from '../support/pages/outbox.ts'
 import { shell } from '../support/pages/shell.ts'
 import { keepSignedIn, openSignedIn, signInScreen } from '../support/pages/sign-in.ts'
-import { addGauge, gaugePicture, sha256Of, tolerance } from '../support/rendered-meters.ts'
+import { addFace, addGauge, gaugePicture, sha256Of, tolerance } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
 
@@ -57,21 +58,27 @@ test('requirement 14: a photograph from a file, taken without signal, is sent by
   ])
 })
 
-test('after signing in at the address of a meter’s QR code a surprising value is asked about, and the page sends it', async () => {
+test('after signing in at the address of a water meter’s QR code, what is typed unlike its drums and dials is asked about', async () => {
   const inspector = await site.addUser()
-  const meter = await addGauge(site)
+  const face = dialled('south-water', 5, 0, 4)
+  const meter = await addFace(site, face)
   const phone = await openPhone(site.origin, { sendsFrom: 'page' })
   const page = await phone.open(capturePath(meter))
   await signInScreen(page).enter(inspector)
   await signInScreen(page).submit()
   const screen = captureScreen(page)
-  await screen.choose((await gaugePicture(0.56)).jpeg)
-  await screen.correct('0.85')
-  const question = page.getByRole('dialog', { name: '0.85 MPa で確定しますか' })
+  await screen.choose((await photograph(face, 11_482.3712, conditions(7, 0.2))).jpeg)
+  expect(Math.abs((await screen.proposed('m³')) - 11_482.3712)).toBeLessThanOrEqual(0.0002)
+  await screen.correct('11842.3712')
+  const question = page.getByRole('dialog', { name: '11,842.3712 m³ で確定しますか' })
+  await expect(question.getByRole('listitem')).toHaveText(['写真から読み取った値と違います。'])
+  await expect(question).toContainText('入力した値11,842.3712写真の読取11,482.37')
   await question.getByRole('button', { name: 'この値で確定' }).click()
-  await expect(screen.decided).toContainText('0.85')
+  await expect(screen.decided).toContainText('11,842.3712')
   const ofMeter = async () => (await site.readings()).filter(({ meterId }) => meterId === meter.id)
-  await expect.poll(ofMeter).toMatchObject([{ createdByUserId: inspector.id, value: 0.85 }])
+  await expect
+    .poll(ofMeter)
+    .toMatchObject([{ createdByUserId: inspector.id, value: 11_842.3712, confirmedDoubts: ['not_as_read'] }])
 })
 
 test('a reload asks before a value is lost that was typed and not confirmed', async () => {

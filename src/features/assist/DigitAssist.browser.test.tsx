@@ -95,7 +95,7 @@ describe('the boxes of a counter', () => {
   })
 
   test('get the dials of a water meter beside them, placed by finger and keys', async () => {
-    const { screen, stage, register, registered } = await openAssist({ category, digitNumber: 1 })
+    const { screen, stage, register, registered } = await openAssist({ category, digitNumber: 4 })
     await expect.element(screen.getByText(/数字の並びを見つけられませんでした/)).toBeVisible()
     stage.element().focus()
     await userEvent.keyboard('{Enter}')
@@ -117,10 +117,12 @@ describe('the boxes of a counter', () => {
     await expect
       .element(
         screen.getByText(
-          '枠は 1 個、針は 2 本、メーターの桁数は 1 桁です。登録すると、メーターの桁数は 3 桁になります。',
+          '枠は 1 個、針は 2 本、メーターの桁数は 4 桁です。登録すると、メーターの桁数は 3 桁になります。',
         ),
       )
       .toBeVisible()
+    // Of four digits two are the dials'.
+    await expect.element(screen.getByRole('textbox', { name: '桁数' })).toHaveValue('2')
     await screen.getByRole('group', { name: '針' }).getByRole('button', { name: '×0.01の針' }).click()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: '倍率' }), '×0.001')
     await register.click()

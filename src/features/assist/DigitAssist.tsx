@@ -31,6 +31,10 @@ const nameOf = (number: number) => `${number}桁目`
 
 const figuresIn = ({ boxes, dials }: CounterDraft) => boxes.length + dials.length
 
+/** What the meter's digits leave for drums; null: not known. */
+const drumsOf = (digitNumber: number | null, { dials }: CounterDraft) =>
+  digitNumber === null ? null : Math.max(1, digitNumber - dials.length)
+
 /** The meter's digits by its boxes and dials; empty when out of range. */
 function digitsOf(settings: string) {
   const digits = figuresIn(counterDraftOf(settings) ?? noPlaces)
@@ -70,9 +74,10 @@ export function DigitAssist({ value, area, onRegister, ...props }: AssistProps) 
     onRegister: (settings) => onRegister({ settings, pins: null, ...digitsOf(settings) }),
   })
   const { draft, done, showProblems, stage, known, announce } = editor
-  const [count, setCount] = useState(
-    digits.digitNumber === null ? null : Math.max(1, digits.digitNumber - draft.dials.length),
-  )
+  const [typed, setTyped] = useState<{ count: number | null } | null>(null)
+  const drums = editor.stored?.boxes.length ?? drumsOf(digits.digitNumber, draft)
+  /** In the row, without dials. */
+  const count = typed ? typed.count : drums
   const selection = useState<string | null>(null)
   const boxes = useBoxes(
     {
@@ -133,7 +138,7 @@ export function DigitAssist({ value, area, onRegister, ...props }: AssistProps) 
           row={{
             count,
             note: done ? null : digitNote(draft, digits),
-            onCount: setCount,
+            onCount: (next) => setTyped({ count: next }),
             onDistribute() {
               editor.history.change((now) => ({ ...distribute(now, count ?? 0), dials: now.dials }))
               boxes.setSelected(null)

@@ -1,4 +1,4 @@
-import { Fragment, useRef } from 'react'
+import { createRef, Fragment, useRef } from 'react'
 import type Webcam from 'react-webcam'
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -42,6 +42,7 @@ function Live() {
       <Shutter
         meterId={3}
         camera={camera}
+        button={createRef()}
         ready={camera.stream !== null}
         saving={false}
         onShutter={shot}

@@ -22,6 +22,7 @@ import { CaptureAdvice } from './CaptureAdvice.tsx'
 import { CaptureFrame } from './CaptureFrame.tsx'
 import { Change } from './Change.tsx'
 import { Correction } from './Correction.tsx'
+import { DoubtQuestion } from './DoubtQuestion.tsx'
 import { unreadableText } from './doubtTexts.ts'
 import { Finished } from './Finished.tsx'
 import { Interrupted } from './Interrupted.tsx'
@@ -30,23 +31,20 @@ import { PhotoReview } from './PhotoReview.tsx'
 import { Proposal } from './Proposal.tsx'
 import { priorFor } from './priorOnPhone.ts'
 import { Retake } from './Retake.tsx'
-import { roundToDecimals } from './roundToDecimals.ts'
 import { SaveFailed } from './SaveFailed.tsx'
 import { Shutter } from './Shutter.tsx'
 import { type Still, takeSharpest, takeStill } from './still.ts'
 import { Undecided } from './Undecided.tsx'
 import { useAspectRatio } from './useAspectRatio.ts'
 import { useCamera } from './useCamera.ts'
-import { isReadable, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
-import { useDoubtQuestion } from './useDoubtQuestion.tsx'
+import { isReadable, stillOf, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
+import { useCaptureFocus } from './useCaptureFocus.ts'
+import { proposedBy, useDecision } from './useDecision.ts'
 import { useHints } from './useHints.ts'
-import { useKeepFocus } from './useKeepFocus.ts'
 import { useMeterAtShutter } from './useMeterAtShutter.ts'
 import { useOutbox } from './useOutbox.ts'
 import { useSharedPicture } from './useSharedPicture.ts'
 import { useWakeLock } from './useWakeLock.ts'
-
-type Decided = NonNullable<ReturnType<typeof undecidedOf>>
 
 /** What the round of the meter's inspection group adds to the screen. */
 export interface RoundParts {
@@ -103,11 +101,11 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
   })
   useBusy('camera', true)
   useWakeLock()
-  const panel = useKeepFocus(flow.step)
+  const ready = flow.step === 'aim' && camera.stream !== null
+  const { panel, shutter } = useCaptureFocus(meter.id, flow.step, ready)
 
   const reading = 'reading' in flow ? flow.reading : null
-  const read = typeof reading === 'object' ? (reading?.value ?? null) : null
-  const proposed = read === null ? null : roundToDecimals(read, meter.decimal_point)
+  const proposed = proposedBy(reading, meter.decimal_point)
 
   const fail = (error: unknown) => notify.failure(error, { title: '撮影できませんでした' })
   const shoot = async () => {
@@ -131,37 +129,13 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
     else void store(still, Date.now()).catch(fail)
   }
   useSharedPicture(shared, choose, 'draft' in flow)
-  const question = useDoubtQuestion({ meter: before, type, unit })
-  /** False when the photograph is still undecided. */
-  const saveDecision = async ({ draft, reading }: Decided, value: number | null): Promise<boolean> => {
-    const confirmedDoubts =
-      value === null ? [] : await question.ask({ value, at: draft.capturedAt }, draft.id)
-    if (confirmedDoubts === null) {
-      setFlow({ step: 'correct', draft, reading })
-      return false
-    }
-    const valueSource = value === proposed ? 'accepted' : 'corrected'
-    try {
-      const inTime = await decide(
-        draft,
-        reading,
-        value === null ? null : { value, valueSource, confirmedDoubts },
-      )
-      if (!inTime && value !== null) {
-        notify.info('写真はすでに送信しました。値は点検データの画面で修正できます。')
-      }
-      return true
-    } catch (error) {
-      notify.failure(error, { title: '値を保存できませんでした' })
-      return false
-    }
-  }
+  const { saveDecision, question } = useDecision({ decide, setFlow }, { meter: before, type, unit })
   const still = stillOf(flow)
   const undecided = undecidedOf(flow)
 
   return (
     <CaptureFrame title={meter.name} location={location}>
-      <div className={classes.screen} data-step={flow.step}>
+      <div className={classes.screen} data-step={question ? 'question' : flow.step}>
         <div className={classes.facts}>
           <MeterSummary
             meter={before}
@@ -181,7 +155,13 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
             shown={flow.step === 'aim'}
             hint={hint}
           />
-          {still && <PhotoReview still={still} reading={reading} />}
+          {still && (
+            <PhotoReview
+              still={still}
+              reading={reading}
+              close={question !== null || flow.step === 'correct'}
+            />
+          )}
           {flow.step === 'aim' && camera.trouble && (
             <CameraErrorNote trouble={camera.trouble} restart={camera.restart} />
           )}
@@ -196,7 +176,8 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
             <Shutter
               meterId={meter.id}
               camera={camera}
-              ready={flow.step === 'aim' && camera.stream !== null}
+              button={shutter}
+              ready={ready}
               saving={shooting || flow.step === 'saving'}
               onShutter={() => void shoot()}
               onStill={choose}
@@ -214,7 +195,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
               }}
             />
           )}
-          {flow.step === 'decide' && (
+          {flow.step === 'decide' && !question && (
             <Proposal
               reading={flow.reading}
               value={proposed}
@@ -241,6 +222,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
           {flow.step === 'correct' && (
             <Correction
               key={flow.draft.id}
+              asking={question !== null}
               meter={before}
               type={type}
               unit={unit}
@@ -250,6 +232,19 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
               note={gap !== null && proposed === null ? unreadableText : null}
               onValue={(value) => void saveDecision(flow, value)}
               onCancel={() => setFlow({ ...flow, step: 'decide' })}
+            />
+          )}
+          {question && (
+            <DoubtQuestion
+              shown={question.shown}
+              captureId={question.captureId}
+              doubts={question.doubts}
+              sureRead={question.sureRead}
+              meter={before}
+              unit={unit}
+              typed={flow.step === 'correct'}
+              onCorrect={() => question.answer(null)}
+              onConfirm={question.answer}
             />
           )}
           {undecided && (
@@ -272,6 +267,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
                 })
               }
               withButton={flow.step === 'decide'}
+              asking={question !== null}
             />
           )}
           {flow.step === 'done' && (
@@ -287,20 +283,6 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
           )}
         </div>
       </div>
-      {question.dialog}
     </CaptureFrame>
   )
-}
-
-function stillOf(flow: ReturnType<typeof useCaptureFlow>['flow']): Still | null {
-  switch (flow.step) {
-    case 'aim':
-      return null
-    case 'saving':
-      return flow.still
-    case 'unsaved':
-      return flow.unsaved.still
-    default:
-      return flow.draft.still
-  }
 }

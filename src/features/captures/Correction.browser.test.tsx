@@ -126,18 +126,22 @@ test('below nought the sign is a press, where the meter goes there', async () =>
   expect(onValue).toHaveBeenCalledExactlyOnceWith(-5)
 })
 
-test('eight drums stand side by side on a phone, with targets for gloves', async () => {
-  const { screen } = await correct()
+test.each([
+  ['eight', counter, 1_234_571.5, 1],
+  ['nine, of which four are dials,', aMeter({ digit_number: 9, decimal_point: 4 }), 11_482.3712, 2],
+  ['twelve without decimals', aMeter({ digit_number: 12, decimal_point: 0 }), 123_456_789_012, 2],
+])('%s drums have targets for gloves on a phone', async (_, meter, proposed, lines) => {
+  const { screen } = await correct({ meter, proposed })
   const boxes = screen
     .getByRole('button', { name: /位を\dにする$/ })
     .elements()
     .map((each) => each.getBoundingClientRect())
-  expect(boxes).toHaveLength(16)
   for (const { left, right, width, height } of boxes) {
     expect(left).toBeGreaterThanOrEqual(0)
     expect(right).toBeLessThanOrEqual(390)
-    expect(width).toBeGreaterThanOrEqual(40)
+    expect(width).toBeGreaterThanOrEqual(44)
     expect(height).toBeGreaterThanOrEqual(48)
   }
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(2 * lines)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })

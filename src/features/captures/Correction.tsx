@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconKeyboard, IconPlusMinus } from '@tabler/icons-react'
+import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { type CategoryType, categoryType } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
@@ -25,6 +25,8 @@ interface Props {
   last: { value: number; created_at: string } | null
   /** Why it has to be typed; null if obvious. */
   note?: string | null
+  /** A question about the value stands in its place. */
+  asking?: boolean
   onValue: (value: number) => void
   onCancel: () => void
 }
@@ -37,7 +39,7 @@ const titleId = 'capture-value-title'
  * instead.
  */
 export function Correction(props: Props) {
-  const { meter, type, unit, at, proposed, last, note = null, onValue, onCancel } = props
+  const { meter, type, unit, at, proposed, last, note = null, asking = false, onValue, onCancel } = props
   const { decimal_point: decimals } = meter
   const [before] = useState<Figures | null>(() => {
     const first = proposed ?? last?.value ?? null
@@ -57,7 +59,8 @@ export function Correction(props: Props) {
   const value = drums ? numberOf(drums.figures) : parsed?.ok ? parsed.value : null
   const isLast = proposed === null && drums !== null && value === numberOf(drums.before)
   const changed = drums ? value !== numberOf(drums.before) : typed && text !== ''
-  useBusy('correction', changed, 'input')
+  // The question guards it meanwhile.
+  useBusy('correction', changed, asking ? 'work' : 'input')
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -80,7 +83,7 @@ export function Correction(props: Props) {
   }
   const signed = figures?.negative || (type !== categoryType.counter && (meter.start_value ?? -1) < 0)
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={classes.form} hidden={asking} onSubmit={submit} noValidate>
       {note && (
         <div>
           <Saved />
@@ -111,31 +114,11 @@ export function Correction(props: Props) {
             figures={drums.figures}
             before={drums.before}
             onChange={setFigures}
+            signed={signed}
             onCancel={onCancel}
             labelledBy={titleId}
             describedBy={note ? noteId : undefined}
           />
-          <div className={classes.tools}>
-            {signed && (
-              <Button
-                className={classes.tool}
-                variant="default"
-                leftSection={<IconPlusMinus size={20} aria-hidden />}
-                aria-pressed={drums.figures.negative}
-                onClick={() => setFigures({ ...drums.figures, negative: !drums.figures.negative })}
-              >
-                符号
-              </Button>
-            )}
-            <Button
-              className={classes.tool}
-              variant="default"
-              leftSection={<IconKeyboard size={20} aria-hidden />}
-              onClick={toKeys}
-            >
-              テンキー
-            </Button>
-          </div>
         </>
       ) : (
         <Keypad
@@ -153,13 +136,21 @@ export function Correction(props: Props) {
         <Button className={classes.action} variant="default" onClick={onCancel}>
           戻る
         </Button>
-        {!drums && before && (
-          <Button className={classes.action} variant="default" onClick={toDrums}>
-            桁ごと
+        {before && (
+          <Button className={classes.action} variant="default" onClick={drums ? toKeys : toDrums}>
+            {drums ? 'テンキー' : '桁ごと'}
           </Button>
         )}
         <Button className={classes.action} type="submit" leftSection={<IconCheck size={24} aria-hidden />}>
-          {isLast ? '前回と同じ値で確定' : 'この値で確定'}
+          {isLast ? (
+            <>
+              前回と同じ
+              <wbr />
+              値で確定
+            </>
+          ) : (
+            'この値で確定'
+          )}
         </Button>
       </div>
     </form>

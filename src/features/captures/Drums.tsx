@@ -1,13 +1,15 @@
 import { UnstyledButton } from '@mantine/core'
-import { Fragment, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import classes from './Drums.module.css'
-import { type Figures, placeOf, turned, withDigit } from './figures.ts'
+import { type Figures, placeOf, rowsOf, turned, withDigit } from './figures.ts'
 
 interface Props {
   figures: Figures
   /** Drums that differ from it stand out. */
   before: Figures
   onChange: (figures: Figures) => void
+  /** The meter goes below nought. */
+  signed: boolean
   onCancel: () => void
   labelledBy: string
   describedBy: string | undefined
@@ -16,12 +18,24 @@ interface Props {
 /** Finger's way for one figure, px. */
 const stepHeight = 40
 
+/** Px. Narrower drums go into a line of their own. */
+const [narrowest, widest, gap, pointWidth] = [44, 64, 2, 8]
+
+function widthOf(figures: number, point: boolean) {
+  const beside = (figures - 1) * gap + (point ? pointWidth + gap : 0)
+  return {
+    flexGrow: figures,
+    flexBasis: figures * narrowest + beside,
+    maxWidth: figures * widest + beside,
+  }
+}
+
 /**
  * A value as drums: above each figure the next, below it the previous one, each a press away; swipe, arrow keys and
  * typed figures change them too.
  */
-export function Drums({ figures, before, onChange, onCancel, labelledBy, describedBy }: Props) {
-  const { negative, digits, decimals } = figures
+export function Drums({ figures, before, onChange, signed, onCancel, labelledBy, describedBy }: Props) {
+  const { negative, digits } = figures
   const row = useRef<HTMLFieldSetElement>(null)
   /** The one drum that Tab reaches. */
   const [current, setCurrent] = useState(0)
@@ -71,66 +85,77 @@ export function Drums({ figures, before, onChange, onCancel, labelledBy, describ
     swipe.current = null
   }
 
+  const drum = (index: number) => {
+    const digit = digits.charAt(index)
+    const place = placeOf(figures, index)
+    const neighbour = (steps: number) => {
+      const next = turned(figures, index, steps).digits.charAt(index)
+      return (
+        <UnstyledButton
+          className={classes.neighbour}
+          // The drum itself has keys.
+          tabIndex={-1}
+          aria-label={`${place}を${next}にする`}
+          onClick={() => {
+            onChange(turned(figures, index, steps))
+            setCurrent(index)
+          }}
+        >
+          {next}
+        </UnstyledButton>
+      )
+    }
+    return (
+      <div
+        key={place}
+        className={classes.drum}
+        data-changed={digit !== before.digits.charAt(index) || undefined}
+        onPointerDown={(event) => onPointerDown(event, index)}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerEnd}
+        onPointerCancel={onPointerEnd}
+      >
+        {neighbour(1)}
+        <div
+          className={classes.figure}
+          role="spinbutton"
+          tabIndex={index === current ? 0 : -1}
+          aria-label={place}
+          aria-valuenow={Number(digit)}
+          aria-valuemin={0}
+          aria-valuemax={9}
+          onFocus={() => setCurrent(index)}
+          onKeyDown={(event) => onKeyDown(event, index)}
+        >
+          {digit}
+        </div>
+        {neighbour(-1)}
+      </div>
+    )
+  }
+
   return (
     <fieldset ref={row} className={classes.row} aria-labelledby={labelledBy} aria-describedby={describedBy}>
-      {negative && (
-        <span className={classes.point} aria-hidden>
-          −
-        </span>
+      {signed && (
+        <UnstyledButton
+          className={classes.sign}
+          aria-label="符号"
+          aria-pressed={negative}
+          onClick={() => onChange({ ...figures, negative: !negative })}
+        >
+          {negative ? '−' : '+'}
+        </UnstyledButton>
       )}
-      {[...digits].map((digit, index) => {
-        const place = placeOf(figures, index)
-        const neighbour = (steps: number) => {
-          const next = turned(figures, index, steps).digits.charAt(index)
-          return (
-            <UnstyledButton
-              className={classes.neighbour}
-              // The drum itself has keys.
-              tabIndex={-1}
-              aria-label={`${place}を${next}にする`}
-              onClick={() => {
-                onChange(turned(figures, index, steps))
-                setCurrent(index)
-              }}
-            >
-              {next}
-            </UnstyledButton>
-          )
-        }
-        return (
-          <Fragment key={place}>
-            {decimals > 0 && index === digits.length - decimals && (
-              <span className={classes.point} aria-hidden>
-                .
-              </span>
-            )}
-            <div
-              className={classes.drum}
-              data-changed={digit !== before.digits.charAt(index) || undefined}
-              onPointerDown={(event) => onPointerDown(event, index)}
-              onPointerMove={onPointerMove}
-              onPointerUp={onPointerEnd}
-              onPointerCancel={onPointerEnd}
-            >
-              {neighbour(1)}
-              <div
-                className={classes.figure}
-                role="spinbutton"
-                tabIndex={index === current ? 0 : -1}
-                aria-label={place}
-                aria-valuenow={Number(digit)}
-                aria-valuemin={0}
-                aria-valuemax={9}
-                onFocus={() => setCurrent(index)}
-                onKeyDown={(event) => onKeyDown(event, index)}
-              >
-                {digit}
-              </div>
-              {neighbour(-1)}
-            </div>
-          </Fragment>
-        )
-      })}
+      {rowsOf(figures).map(({ from, to, point }) => (
+        <div key={from} className={classes.group} style={widthOf(to - from, point)}>
+          {point && (
+            <span className={classes.point} aria-hidden>
+              .
+            </span>
+          )}
+          {[...digits.slice(from, to)].map((_, offset) => drum(from + offset))}
+        </div>
+      ))}
     </fieldset>
   )
 }

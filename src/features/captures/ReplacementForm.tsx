@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { ReplacementFields } from '../../ui/form/ReplacementFields.tsx'
 import { noReplacementValues, parseReplacement, replacementShape } from '../../ui/form/replacementValues.ts'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
-import classes from './DoubtDialog.module.css'
+import classes from './DoubtQuestion.module.css'
 import { useOutbox } from './useOutbox.ts'
 
 interface Props {

@@ -1,5 +1,6 @@
 import { Slider, UnstyledButton } from '@mantine/core'
 import { IconBulb, IconBulbFilled } from '@tabler/icons-react'
+import type { RefObject } from 'react'
 import { PhotoFileInput } from './PhotoFileInput.tsx'
 import classes from './Shutter.module.css'
 import type { Still } from './still.ts'
@@ -9,6 +10,7 @@ import { useShutterKeys } from './useShutterKeys.ts'
 interface Props {
   meterId: number
   camera: Camera
+  button: RefObject<HTMLButtonElement | null>
   /** The camera delivers and nothing is being saved. */
   ready: boolean
   saving: boolean
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** Shutter, in the middle for either thumb; torch, zoom and file input. */
-export function Shutter({ meterId, camera, ready, saving, onShutter, onStill, onFailure }: Props) {
+export function Shutter({ meterId, camera, button, ready, saving, onShutter, onStill, onFailure }: Props) {
   const { torch, abilities, zoom } = camera
   useShutterKeys(ready && !saving, onShutter)
   const Lamp = torch ? IconBulbFilled : IconBulb
@@ -40,6 +42,7 @@ export function Shutter({ meterId, camera, ready, saving, onShutter, onStill, on
       )}
       <PhotoFileInput meterId={meterId} onStill={onStill} onFailure={onFailure} disabled={saving} />
       <UnstyledButton
+        ref={button}
         className={classes.shutter}
         disabled={!ready || saving}
         aria-busy={saving}

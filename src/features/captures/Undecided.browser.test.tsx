@@ -18,6 +18,7 @@ async function openUndecided({ accepted = true, readable = true } = {}) {
         leaveToServer={leaveToServer}
         discard={discard}
         withButton
+        asking={false}
       />
       <Link to="/meters">戻る</Link>
     </>,

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { leaveText } from './captureTexts.ts'
 import classes from './Undecided.module.css'
@@ -16,26 +16,40 @@ interface Props {
   discard: () => Promise<boolean>
   /** The button stands beside the decision only. */
   withButton: boolean
+  /** A question about the value stands, which a way back closes instead. */
+  asking: boolean
 }
 
 /** A photograph that nobody has decided about: it can be discarded, and leaving it asks what becomes of it. */
-export function Undecided({ meterName, accept, readable, leaveToServer, discard, withButton }: Props) {
+export function Undecided({
+  meterName,
+  accept,
+  readable,
+  leaveToServer,
+  discard,
+  withButton,
+  asking,
+}: Props) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => true,
+    shouldBlockFn: () => !asking,
     enableBeforeUnload: false,
     withResolver: true,
   })
-  const [working, setWorking] = useState(false)
-  const choose = async (work: () => Promise<boolean>) => {
-    setWorking(true)
+  // A question about the value that leaving has raised keeps the screen, so that a way back leads to correcting.
+  useEffect(() => {
+    if (asking) reset?.()
+  }, [asking, reset])
+  const [working, setWorking] = useState<'accept' | 'other' | null>(null)
+  const choose = async (which: 'accept' | 'other', work: () => Promise<boolean>) => {
+    setWorking(which)
     const decided = await work()
-    setWorking(false)
     if (decided) proceed?.()
     else reset?.()
+    setWorking(null)
   }
   return (
     <>
-      {withButton && (
+      {withButton && !asking && (
         <Button
           className={classes.discard}
           variant="subtle"
@@ -46,42 +60,45 @@ export function Undecided({ meterName, accept, readable, leaveToServer, discard,
           破棄
         </Button>
       )}
-      <Dialog
-        opened={status === 'blocked'}
-        title="値が未確定です"
-        onClose={() => reset?.()}
-        actions={
-          <Button variant="default" onClick={() => reset?.()} disabled={working}>
-            この画面に残る
-          </Button>
-        }
-      >
-        <Stack>
-          <Text>「{meterName}」の写真は端末に保存してあります。この写真をどうしますか。</Text>
-          {accept && (
-            <Button size="lg" disabled={working} onClick={() => void choose(accept.run)}>
-              {accept.value} で確定する
+      {/* Gone at once: a question about the value may take its place, and the focus. */}
+      {working !== 'accept' && (
+        <Dialog
+          opened={status === 'blocked'}
+          title="値が未確定です"
+          onClose={() => reset?.()}
+          actions={
+            <Button variant="default" onClick={() => reset?.()} disabled={working !== null}>
+              この画面に残る
             </Button>
-          )}
-          <Button
-            size="lg"
-            variant={accept ? 'default' : 'filled'}
-            disabled={working}
-            onClick={() => void choose(leaveToServer)}
-          >
-            {leaveText(readable)}
-          </Button>
-          <Button
-            size="lg"
-            variant="subtle"
-            color="red"
-            disabled={working}
-            onClick={() => void choose(discard)}
-          >
-            破棄
-          </Button>
-        </Stack>
-      </Dialog>
+          }
+        >
+          <Stack>
+            <Text>「{meterName}」の写真は端末に保存してあります。この写真をどうしますか。</Text>
+            {accept && (
+              <Button size="lg" disabled={working !== null} onClick={() => void choose('accept', accept.run)}>
+                {accept.value} で確定する
+              </Button>
+            )}
+            <Button
+              size="lg"
+              variant={accept ? 'default' : 'filled'}
+              disabled={working !== null}
+              onClick={() => void choose('other', leaveToServer)}
+            >
+              {leaveText(readable)}
+            </Button>
+            <Button
+              size="lg"
+              variant="subtle"
+              color="red"
+              disabled={working !== null}
+              onClick={() => void choose('other', discard)}
+            >
+              破棄
+            </Button>
+          </Stack>
+        </Dialog>
+      )}
     </>
   )
 }

@@ -8,8 +8,11 @@ export interface Figures {
   decimals: number
 }
 
-/** More do not fit beside one another on a phone. */
+/** More do not fit on a phone. */
 const maxFigures = 12
+
+/** So many drums of 44 px fit beside one another on a phone. */
+const maxInRow = 8
 
 interface Meter {
   digit_number: number | null
@@ -32,6 +35,24 @@ export function figuresOf(value: number, meter: Meter): Figures | null {
   )
   const digits = whole.padStart(places, '0') + fraction
   return digits.length <= maxFigures ? { negative: value < 0, digits, decimals } : null
+}
+
+interface FigureRow {
+  from: number
+  to: number
+  /** The decimal point stands before it. */
+  point: boolean
+}
+
+/** Figures that stay beside one another where not all fit: whole part and decimals, a long whole part in two. */
+export function rowsOf({ digits, decimals }: Figures): FigureRow[] {
+  const whole = digits.length - decimals
+  const cut = whole > maxInRow ? whole - 6 : 0
+  return [
+    { from: 0, to: cut, point: false },
+    { from: cut, to: whole, point: false },
+    { from: whole, to: digits.length, point: true },
+  ].filter(({ from, to }) => to > from)
 }
 
 export function numberOf({ negative, digits, decimals }: Figures): number {

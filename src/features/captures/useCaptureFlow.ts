@@ -250,6 +250,20 @@ export function undecidedOf(flow: Flow): { draft: Draft; reading: LocalReadState
   return flow.step === 'aim' ? flow.kept : null
 }
 
+/** The photograph on the screen. */
+export function stillOf(flow: Flow): Still | null {
+  switch (flow.step) {
+    case 'aim':
+      return null
+    case 'saving':
+      return flow.still
+    case 'unsaved':
+      return flow.unsaved.still
+    default:
+      return flow.draft.still
+  }
+}
+
 function leaveToServer(draft: Draft): void {
   decideCapture(draft.id, null).catch(console.warn).finally(draft.release)
 }

@@ -7,7 +7,7 @@ import { pinch, swipe, touch } from '../../../tests/support/touch.ts'
 import { handleProps } from './handleProps.ts'
 import { PictureStage } from './PictureStage.tsx'
 import type { Stage } from './stage.ts'
-import { clampToPicture, type Point, positionStyle } from './stageGeometry.ts'
+import { clampToPicture, type Part, type Point, positionStyle } from './stageGeometry.ts'
 import { useStage } from './useStage.ts'
 
 /** Real touch input on a shared machine. */
@@ -194,4 +194,42 @@ test('the wheel keeps the point under the mouse, and what is in the middle stays
   Object.assign(outside.style, { width: '180px', height: '180px' })
   await expect.poll(() => picture().width).toBeCloseTo(360)
   expect(middle()).toBeCloseTo(before, 3)
+})
+
+function CloseUp({ part }: { part: Part }) {
+  const stage = useStage({ width: 600, height: 300 })
+  const [side, setSide] = useState(360)
+  return (
+    <div style={{ width: side, height: 360 }}>
+      <button type="button" onClick={() => stage.zoomTo(part)}>
+        拡大
+      </button>
+      <button type="button" onClick={() => setSide(240)}>
+        狭く
+      </button>
+      <PictureStage stage={stage} src={src} label="写真" help="" canvas={{ onTap: onPlace }} readOnly>
+        {null}
+      </PictureStage>
+    </div>
+  )
+}
+
+test('a part is fitted into the stage, again when that changes its size, until it is zoomed by hand', async () => {
+  const screen = await show(<CloseUp part={{ x1: 0.5, y1: 0.4, x2: 0.75, y2: 0.6 }} />)
+  const root = screen.getByRole('application', { name: '写真' }).element() as HTMLElement
+  const seen = () => {
+    const { left, width } = root.getBoundingClientRect()
+    const picture = root.querySelector('img')?.getBoundingClientRect() ?? new DOMRect()
+    return [(left - picture.left) / picture.width, (left + width - picture.left) / picture.width]
+  }
+  await screen.getByRole('button', { name: '拡大' }).click()
+  await expect.poll(() => seen()[0]).toBeCloseTo(0.5, 2)
+  expect(seen()[1]).toBeCloseTo(0.75, 2)
+  await screen.getByRole('button', { name: '狭く' }).click()
+  await expect.poll(() => root.clientWidth).toBe(240)
+  await expect.poll(() => seen()[0]).toBeCloseTo(0.5, 2)
+  expect(seen()[1]).toBeCloseTo(0.75, 2)
+  root.focus()
+  await userEvent.keyboard('-')
+  await expect.poll(() => seen()[0]).toBeLessThan(0.48)
 })

@@ -4,6 +4,14 @@ export interface Point {
   y: number
 }
 
+/** Ratios of the picture, `x1 < x2` and `y1 < y2`. */
+export interface Part {
+  x1: number
+  y1: number
+  x2: number
+  y2: number
+}
+
 /** Pixels. */
 export interface Size {
   width: number

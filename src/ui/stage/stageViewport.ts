@@ -1,6 +1,6 @@
 import { select } from 'd3-selection'
 import { zoom, zoomIdentity, zoomTransform } from 'd3-zoom'
-import { clamp, clampToPicture, type Point, type Size } from './stageGeometry.ts'
+import { clamp, clampToPicture, type Part, type Point, type Size } from './stageGeometry.ts'
 
 export const maxScale = 8
 
@@ -35,11 +35,12 @@ export function createViewport(picture: Size | null, pans: () => boolean) {
   let magnified: StageView['magnified'] = null
   /** Stays visible when the element changes its size. */
   let kept: Point | null = null
+  /** Fitted again when the element changes its size, until a person zooms or pans. */
+  let fitted: Part | null = null
   let view = seen()
   const listeners = new Set<() => void>()
 
-  function seen(): StageView {
-    const { k: scale, x, y } = transform
+  function seen({ k: scale, x, y } = transform): StageView {
     const shape = picture ?? size
     const fit = Math.min(size.width / shape.width, size.height / shape.height) || 0
     const [width, height] = [shape.width * fit * scale, shape.height * fit * scale]
@@ -64,6 +65,7 @@ export function createViewport(picture: Size | null, pans: () => boolean) {
     })
     .on('zoom', (event) => {
       transform = event.transform
+      if (event.sourceEvent) fitted = null
       changed()
     })
   const keepWithin = behavior.constrain()
@@ -80,6 +82,7 @@ export function createViewport(picture: Size | null, pans: () => boolean) {
   const positionOf = ({ x, y }: Point) => ratioOf({ x: x - view.picture.left, y: y - view.picture.top })
 
   const panBy = ({ x, y }: Point) => {
+    fitted = null
     if (element) behavior.translateBy(select(element), x / transform.k, y / transform.k)
   }
   /** How far a place must move to be `margin` within a length. */
@@ -88,6 +91,29 @@ export function createViewport(picture: Size | null, pans: () => boolean) {
     const { left, top, width, height } = view.picture
     const by = { x: inward(left + x * width, size.width), y: inward(top + y * height, size.height) }
     if (transform.k > 1 && (by.x !== 0 || by.y !== 0)) panBy(by)
+  }
+
+  const zoomTo = (part: Part) => {
+    fitted = part
+    if (element === null || size.width === 0) return
+    const { width, height } = size
+    const { picture: whole } = seen(zoomIdentity)
+    const across = (part.x2 - part.x1) * whole.width
+    const down = (part.y2 - part.y1) * whole.height
+    const scale = clamp(Math.min(width / across, height / down), 1, maxScale)
+    const centre = {
+      x: whole.left + ((part.x1 + part.x2) / 2) * whole.width,
+      y: whole.top + ((part.y1 + part.y2) / 2) * whole.height,
+    }
+    const next = zoomIdentity
+      .translate(width / 2, height / 2)
+      .scale(scale)
+      .translate(-centre.x, -centre.y)
+    const extent: [[number, number], [number, number]] = [
+      [0, 0],
+      [width, height],
+    ]
+    behavior.transform(select(element), behavior.constrain()(next, extent, extent))
   }
 
   return {
@@ -110,6 +136,7 @@ export function createViewport(picture: Size | null, pans: () => boolean) {
         const { k, x, y } = zoomTransform(on)
         const [across, down] = size.width === 0 ? [1, 1] : [width / size.width, height / size.height]
         size = { width, height }
+        if (fitted) return zoomTo(fitted)
         behavior.transform(selection, zoomIdentity.translate(x * across, y * down).scale(k))
         if (kept) reveal(kept)
       })
@@ -126,6 +153,7 @@ export function createViewport(picture: Size | null, pans: () => boolean) {
     /** The centre of the visible part. */
     centre: () => clampToPicture(positionOf({ x: size.width / 2, y: size.height / 2 })),
     zoomBy: (factor: number, at?: ClientPoint) => {
+      fitted = null
       const point = at && local(at)
       if (element) behavior.scaleBy(select(element), factor, point && [point.x, point.y])
     },
@@ -137,7 +165,10 @@ export function createViewport(picture: Size | null, pans: () => boolean) {
       kept = point
       if (point) reveal(point)
     },
+    /** Shows a part as large as possible. */
+    zoomTo,
     reset: () => {
+      fitted = null
       if (element) behavior.transform(select(element), zoomIdentity)
     },
     /** Null hides the magnifier. */

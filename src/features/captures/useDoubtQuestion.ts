@@ -1,10 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { CategoryType } from '../../../contract/categories.ts'
 import type { Shown } from '../../../contract/consumption.ts'
 import type { Doubt } from '../../../contract/doubts.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { doubtsOf, type ToldDoubt } from '../../lib/plausibility.ts'
-import { DoubtDialog } from './DoubtDialog.tsx'
 
 interface Subject {
   meter: Meter
@@ -12,10 +11,16 @@ interface Subject {
   unit: string
 }
 
-interface Question {
+interface Asked {
   shown: Shown
   captureId: string
+  /** What the reader was sure of; null: of nothing. */
+  sureRead: number | null
+}
+
+interface Question extends Asked {
   doubts: ToldDoubt[]
+  /** Null: it is to be corrected. */
   answer: (confirmed: Doubt[] | null) => void
 }
 
@@ -24,31 +29,21 @@ interface Question {
  * to be corrected.
  */
 export function useDoubtQuestion({ meter, type, unit }: Subject): {
-  ask: (shown: Shown, captureId: string) => Promise<Doubt[] | null>
-  dialog: ReactNode
+  ask: (asked: Asked) => Promise<Doubt[] | null>
+  question: Question | null
 } {
   const [question, setQuestion] = useState<Question | null>(null)
-  const ask = (shown: Shown, captureId: string) => {
-    const doubts = doubtsOf({ shown, meter, type, unit })
+  const ask = (asked: Asked) => {
+    const { shown, sureRead } = asked
+    const doubts = doubtsOf({ shown, meter, type, unit, sureRead })
     if (doubts.length === 0) return Promise.resolve([])
     return new Promise<Doubt[] | null>((resolve) => {
       const answer = (confirmed: Doubt[] | null) => {
         setQuestion(null)
         resolve(confirmed)
       }
-      setQuestion({ shown, captureId, doubts, answer })
+      setQuestion({ ...asked, doubts, answer })
     })
   }
-  const dialog = question && (
-    <DoubtDialog
-      shown={question.shown}
-      captureId={question.captureId}
-      doubts={question.doubts}
-      meter={meter}
-      unit={unit}
-      onCorrect={() => question.answer(null)}
-      onConfirm={question.answer}
-    />
-  )
-  return { ask, dialog }
+  return { ask, question }
 }

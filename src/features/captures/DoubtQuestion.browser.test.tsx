@@ -71,13 +71,50 @@ test('a counter that runs faster than it ever did is asked about once; the inspe
   await expect.poll(stored).toEqual({ value: 4200, confirmedDoubts: ['too_fast'] })
 })
 
-test('correcting leads back to what was typed', async () => {
+test('on a low phone it stands under the photograph, with the last value and its answers at the thumb', async () => {
+  await page.viewport(390, 664)
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
   const screen = await typed('00410')
+  const question = screen.getByRole('dialog', { name: '41.0 で確定しますか' })
+  await expect.element(question.getByRole('definition').first()).toMatchTextContent(/^4,120\.5 /)
+  const top = question.element().getBoundingClientRect().top
+  const photo = screen.getByRole('figure').element().getBoundingClientRect()
+  expect(photo.bottom).toBeLessThanOrEqual(top)
+  expect(photo.height).toBeGreaterThanOrEqual(160)
+  const buttons = question.getByRole('button').elements()
+  expect(buttons.map(({ textContent }) => textContent)).toEqual([
+    'メーターを交換しました',
+    'この値で確定',
+    '修正する',
+  ])
+  for (const each of buttons) {
+    const { height, bottom } = each.getBoundingClientRect()
+    expect(height).toBeGreaterThanOrEqual(56)
+    expect(bottom).toBeLessThanOrEqual(664)
+  }
+  await expect.element(screen.getByRole('button', { name: '修正する' })).toHaveFocus()
+})
+
+test('correcting, Escape and the way back lead to what was typed', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
+  const screen = await typed('00410')
+  const tens = screen.getByRole('spinbutton', { name: '十の位' })
+  const confirm = screen.getByRole('button', { name: 'この値で確定' })
+  const question = screen.getByRole('dialog')
+  const ways = [
+    () => userEvent.keyboard('{Escape}'),
+    () => screen.getByRole('button', { name: '戻る' }).first().click(),
+  ]
+  for (const back of ways) {
+    await expect.element(question).toBeVisible()
+    expect(tens.query()).toBeNull()
+    await back()
+    await expect.element(tens).toHaveAttribute('aria-valuenow', '4')
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.poll(() => document.activeElement).not.toBe(document.body)
+    await confirm.click()
+  }
   await screen.getByRole('button', { name: '修正する' }).click()
-  await expect
-    .element(screen.getByRole('spinbutton', { name: '十の位' }))
-    .toHaveAttribute('aria-valuenow', '4')
   await screen.getByRole('spinbutton', { name: '千の位' }).click()
   await userEvent.keyboard('41250{Enter}')
   await expect.poll(stored).toEqual({ value: 4125, confirmedDoubts: [] })

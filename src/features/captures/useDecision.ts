@@ -1,0 +1,59 @@
+import type { CategoryType } from '../../../contract/categories.ts'
+import type { Meter } from '../../../contract/meters.ts'
+import { isAdjusted, sufficientConfidence } from '../../../contract/prior.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+import { roundToDecimals } from './roundToDecimals.ts'
+import type { LocalReadState, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
+import { useDoubtQuestion } from './useDoubtQuestion.ts'
+
+type Decided = NonNullable<ReturnType<typeof undecidedOf>>
+
+/** With the meter's decimals; null: nothing was read. */
+export function proposedBy(reading: LocalReadState | null, decimals: number | null): number | null {
+  const read = typeof reading === 'object' ? (reading?.value ?? null) : null
+  return read === null ? null : roundToDecimals(read, decimals)
+}
+
+/** Whether the value stands by the photograph alone, of which the reader was sure. */
+const isSure = (reading: LocalReadState): boolean =>
+  typeof reading === 'object' &&
+  !reading.unregistered &&
+  !isAdjusted(reading) &&
+  reading.confidence >= sufficientConfidence
+
+/** Stores what a person decided about a photograph, after one question where the value is odd. */
+export function useDecision(
+  { decide, setFlow }: Pick<ReturnType<typeof useCaptureFlow>, 'decide' | 'setFlow'>,
+  subject: { meter: Meter; type: CategoryType; unit: string },
+) {
+  const { ask, question } = useDoubtQuestion(subject)
+  /** False when the photograph is still undecided. */
+  const saveDecision = async ({ draft, reading }: Decided, value: number | null): Promise<boolean> => {
+    const proposed = proposedBy(reading, subject.meter.decimal_point)
+    const sureRead = isSure(reading) ? proposed : null
+    const confirmedDoubts =
+      value === null
+        ? []
+        : await ask({ shown: { value, at: draft.capturedAt }, captureId: draft.id, sureRead })
+    if (confirmedDoubts === null) {
+      setFlow({ step: 'correct', draft, reading })
+      return false
+    }
+    const valueSource = value === proposed ? 'accepted' : 'corrected'
+    try {
+      const inTime = await decide(
+        draft,
+        reading,
+        value === null ? null : { value, valueSource, confirmedDoubts },
+      )
+      if (!inTime && value !== null) {
+        notify.info('写真はすでに送信しました。値は点検データの画面で修正できます。')
+      }
+      return true
+    } catch (error) {
+      notify.failure(error, { title: '値を保存できませんでした' })
+      return false
+    }
+  }
+  return { saveDecision, question }
+}
