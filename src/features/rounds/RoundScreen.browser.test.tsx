@@ -34,7 +34,7 @@ const reading = {
   thumbnail: null,
   user: taro,
 }
-const skip = { reason: 'other', note: '扉の鍵がない', skipped_at: at, user: taro } as const
+const skip = { key: 'k', reason: 'other', note: '扉の鍵がない', skipped_at: at, user: taro } as const
 const round = aRound({
   stops: [
     { ...aStop(3, '地下1階 電気室'), reading },
