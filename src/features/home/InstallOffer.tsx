@@ -24,9 +24,7 @@ export function InstallOffer() {
       <IconDeviceMobileDown size={22} aria-hidden />
       <p className={classes.text}>
         アプリとして使えます
-        <span className={classes.more}>
-          。すぐに開け、未送信の写真もブラウザに消されにくくなります。
-        </span>
+        <span className={classes.more}>。すぐに開け、未送信の写真もブラウザに消されにくくなります。</span>
       </p>
       <Button size="compact-md" className={classes.press} onClick={() => void install()}>
         インストール

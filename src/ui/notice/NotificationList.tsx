@@ -6,6 +6,9 @@ import { rememberFocus } from './focusBehind.ts'
 /** Above and below, px. */
 const gap = 8
 
+/** Height of a dialog's title with its close button on a phone, which what pushes nothing leaves free. */
+const dialogTitle = '68px'
+
 const shownNotifications = () => notificationsStore.getState().notifications
 const hasPersistent = () => shownNotifications().some(({ autoClose }) => autoClose === false)
 
@@ -19,6 +22,12 @@ function place(list: HTMLElement): void {
   const isAbove = action !== undefined && action.top < window.innerHeight / 2
   const top = isAbove && !hasPersistent() ? Math.max(0, action.bottom + gap) : 0
   list.style.setProperty('--notices-top', `${top}px`)
+}
+
+/** Styles of the whole page are computed anew only where something changed. */
+function setRootProperty(name: string, value: string): void {
+  const { style } = document.documentElement
+  if (style.getPropertyValue(name) !== value) style.setProperty(name, value)
 }
 
 /**
@@ -39,12 +48,10 @@ export function NotificationList() {
       placeList()
       focus.restore()
       const height = `${list.clientHeight + 2 * gap}px`
-      const { style } = document.documentElement
-      style.setProperty('--notices-room', hasPersistent() ? height : '0px')
-      style.setProperty(
-        '--dialogs-room',
-        shownNotifications().some(({ role }) => role === 'alert') ? height : '0px',
-      )
+      setRootProperty('--notices-room', hasPersistent() ? height : '0px')
+      const pushes = shownNotifications().some(({ role }) => role === 'alert')
+      setRootProperty('--dialogs-room', pushes ? height : '0px')
+      setRootProperty('--notices-below-title', pushes ? '0px' : dialogTitle)
       const typed = document.activeElement
       if (typed?.matches('input, textarea')) typed.scrollIntoView({ block: 'nearest' })
     })
