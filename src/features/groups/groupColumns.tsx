@@ -21,6 +21,7 @@ export function groupColumns(
   const members: Column<GroupRow> = {
     key: 'meters',
     title: 'メーター',
+    fixed: true,
     sort: 'text',
     sortBy: ({ meters }) => meters,
     text: ({ meters }) => `${meters}台`,
@@ -41,6 +42,7 @@ export function groupColumns(
   const assignee: Column<GroupRow> = {
     key: 'assignee',
     title: '担当者',
+    fixed: true,
     sort: 'text',
     filter: 'text',
     text: (row) => row.assignee ?? 'なし',

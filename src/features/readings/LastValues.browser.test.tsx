@@ -65,7 +65,6 @@ test('without signal on the next day the newest values of the meters are shown, 
   await expect.element(tiles.nth(2)).toMatchTextContent(/受水槽 水位0\.1.*前回 \d+\/\d+/)
   expect(tiles.elements().length).toBe(3)
   await expect.element(screen.getByText(/前回の値です（最終取得 昨日/)).toBeVisible()
-  await expect.element(screen.getByRole('button', { name: '再試行' })).toBeVisible()
 })
 
 test('異常データ without signal shows the meters whose newest value is abnormal', async () => {

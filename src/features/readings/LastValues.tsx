@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { IconCloudOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { readState } from '../../../contract/abnormal.ts'
 import type { Category } from '../../../contract/categories.ts'
@@ -25,11 +24,10 @@ interface Props {
   /** Position of the size slider. */
   step: number
   narrow: boolean
-  retry: () => void
 }
 
 /** Without the list that was asked for: the newest value of each meter that this phone knows. */
-export default function LastValues({ lasts, fetchedAt, step, narrow, retry }: Props) {
+export default function LastValues({ lasts, fetchedAt, step, narrow }: Props) {
   const { categories, units } = useMasters('categories', 'units')
   const categoryOf = new Map(categories.map((category) => [category.id, category]))
   const tile = (index: number) => {
@@ -43,22 +41,14 @@ export default function LastValues({ lasts, fetchedAt, step, narrow, retry }: Pr
   }
   return (
     <>
-      <div className={classes.note} role="status">
+      <p className={classes.note} role="status">
         <IconCloudOff size={18} aria-hidden />
         <span>
           この期間のデータは端末にありません。各メーターの前回の値です（最終取得{' '}
           <PlainTime time={new Date(fetchedAt).toISOString()} />
           ）。
         </span>
-        <Button
-          size="compact-md"
-          variant="default"
-          leftSection={<IconRefresh size={18} aria-hidden />}
-          onClick={retry}
-        >
-          再試行
-        </Button>
-      </div>
+      </p>
       <div style={tileVariables(step)} data-narrow={narrow || undefined} className={gridClasses.tiles}>
         <VirtualList
           className={gridClasses.row}

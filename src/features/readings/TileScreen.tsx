@@ -107,13 +107,7 @@ export function TileScreen(props: Props) {
           listed.error instanceof NetworkError &&
           lasts.length > 0 && (
             <Suspense fallback={<TileSkeletonGrid step={step} narrow={narrow} />}>
-              <LastValues
-                lasts={lasts}
-                fetchedAt={fetchedAt}
-                step={step}
-                narrow={narrow}
-                retry={() => void listed.refresh()}
-              />
+              <LastValues lasts={lasts} fetchedAt={fetchedAt} step={step} narrow={narrow} />
             </Suspense>
           )
         }

@@ -64,7 +64,7 @@ function Stops({ walk, scan, preparation }: { walk: Walk } & Omit<Props, 'inspec
   const focusStop = (stop: WalkStop | null) => {
     // The row may not be drawn.
     const link = stop && content.current?.querySelector<HTMLElement>(`[data-stop="${stop.meter.id}"]`)
-    requestAnimationFrame(() => (link ?? content.current)?.focus())
+    requestAnimationFrame(() => (link ? link.focus() : content.current?.focus({ preventScroll: true })))
   }
   const undo = async (stop: WalkStop) => {
     if (stop.skip) await undoSkip(stop.skip.key, stop.meter.name)
