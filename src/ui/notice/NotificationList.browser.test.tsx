@@ -177,7 +177,7 @@ test('on a phone news that goes by itself leaves a dialog’s close button free,
   await expect.element(note).toBeVisible()
   const close = screen.getByRole('dialog').getByRole('button', { name: '閉じる' })
   const between = () =>
-    note.element().getBoundingClientRect().top - close.element().getBoundingClientRect().bottom
+    close.element().getBoundingClientRect().left - note.element().getBoundingClientRect().right
   await expect.poll(between).toBeGreaterThanOrEqual(0)
   expect(screen.getByRole('dialog').element().getBoundingClientRect().top).toBe(0)
 })

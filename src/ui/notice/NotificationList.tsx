@@ -6,9 +6,6 @@ import { rememberFocus } from './focusBehind.ts'
 /** Above and below, px. */
 const gap = 8
 
-/** Height of a dialog's title with its close button on a phone, which what pushes nothing leaves free. */
-const dialogTitle = '68px'
-
 const shownNotifications = () => notificationsStore.getState().notifications
 const hasPersistent = () => shownNotifications().some(({ autoClose }) => autoClose === false)
 
@@ -49,9 +46,10 @@ export function NotificationList() {
       focus.restore()
       const height = `${list.clientHeight + 2 * gap}px`
       setRootProperty('--notices-room', hasPersistent() ? height : '0px')
-      const pushes = shownNotifications().some(({ role }) => role === 'alert')
-      setRootProperty('--dialogs-room', pushes ? height : '0px')
-      setRootProperty('--notices-below-title', pushes ? '0px' : dialogTitle)
+      setRootProperty(
+        '--dialogs-room',
+        shownNotifications().some(({ role }) => role === 'alert') ? height : '0px',
+      )
       const typed = document.activeElement
       if (typed?.matches('input, textarea')) typed.scrollIntoView({ block: 'nearest' })
     })
