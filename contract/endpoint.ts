@@ -49,6 +49,7 @@ export interface Endpoint {
     | 'map-area'
     | 'map-pin'
     | 'round'
+    | 'skip'
     | 'replacement'
 }
 

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { readingKey, recordReceipt } from './receipts.ts'
-import { cursorParam, id, idParam, instant, multilineText, pictureUrl, value } from './wire.ts'
+import { cursorParam, id, idParam, instant, multilineText, pictureUrl, requiredText, value } from './wire.ts'
 
 /*
  * A round (点検ルート) is one walk of an inspection group: its meters that are read by phone, in the group's order. A
  * round begins with its day, week (Monday) or month in the organization's zone, by the group's schedule; a group without
  * a schedule has a round each day. A meter counts as captured by its latest reading of that time that is not deleted,
- * else as skipped by its latest skip.
+ * else as skipped by its latest skip that is not withdrawn.
  */
 
 const time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '時刻は HH:mm で入力してください'))
@@ -58,6 +58,7 @@ const stopSchema = z.object({
   skip: described(
     z.nullable(
       z.object({
+        key: described(z.string(), 'with which it was sent, and is withdrawn'),
         reason: z.enum(skipReasons),
         note: z.string(),
         skipped_at: instant,
@@ -189,5 +190,15 @@ export const roundEndpoints = {
     }),
     data: recordReceipt,
     errors: ['reference_unknown', 'key_reused'],
+  }),
+  withdrawSkip: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/skips/{key}',
+    access: 'user',
+    summary: 'Take a skip back: the meter is left again; repeats are harmless',
+    params: z.object({ key: requiredText }),
+    data: z.object({ meter_id: id }),
+    errors: ['not_found'],
+    subject: 'skip',
   }),
 }

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { inspector, online, queued, resetPhone, skipped } from '../tests/support/phone.ts'
 import type { UploadMode } from '../tests/support/uploads.ts'
 import { drain } from './drain.ts'
-import { countUnsent, listRows, readRow } from './outbox.ts'
-import { saveSkip } from './skips.ts'
+import { changeRow, countUnsent, listRows, readRow } from './outbox.ts'
+import { forgetSkip, removeUnsentSkip, saveSkip } from './skips.ts'
 
 beforeEach(resetPhone)
 
@@ -89,4 +89,35 @@ test('a skip that was stored twice is one, also when it was sent in between', as
   expect(again).toMatchObject({ id: row.id, seq: row.seq, state: 'sent' })
   await drain({ origin })
   expect((await record()).attempts).toEqual([row.id])
+})
+
+test('a skip is taken back before its first attempt, also beside a sender, and never afterwards', async () => {
+  const { origin, record } = await online()
+  const { id: early } = await skipped(inspector)
+  const { id: tried } = await skipped(inspector)
+  await changeRow(tried, (row) => ({ ...row, attempts: 1 }))
+  expect(await removeUnsentSkip(early)).toBe(true)
+  expect(await removeUnsentSkip(tried)).toBe(false)
+  await drain({ origin })
+  expect((await record()).attempts).toEqual([tried])
+  expect(await removeUnsentSkip(tried)).toBe(false)
+
+  // Either it is gone, or it is sent.
+  const { id } = await skipped(inspector)
+  const [, removed] = await Promise.all([drain({ origin }), removeUnsentSkip(id)])
+  const { attempts } = await record()
+  expect(attempts.includes(id)).toBe(!removed)
+  expect((await readRow(id))?.state).toBe(removed ? undefined : 'sent')
+})
+
+test('a skip that was withdrawn while it was being sent once more does not come back', async () => {
+  const { origin, set, record } = await online()
+  const { id } = await skipped(inspector)
+  await set({ mode: 'gate' })
+  const drained = drain({ origin })
+  await expect.poll(async () => (await record()).gated).toBe(1)
+  await forgetSkip(id)
+  await set({ mode: 'accept' })
+  await drained
+  expect(await readRow(id)).toBeNull()
 })

@@ -1,5 +1,6 @@
+import { isDiscardable } from './byHand.ts'
 import { nextSeq, writeAndAnnounce } from './outbox.ts'
-import type { Skip } from './rows.ts'
+import { isSkip, type Skip } from './rows.ts'
 import type { Owner } from './sendable.ts'
 
 export interface SkippedMeter
@@ -30,5 +31,23 @@ export function saveSkip({ userId, organizationId, ...skipped }: SkippedMeter): 
     }
     await rows.put(row)
     return row
+  })
+}
+
+/** Takes back a skip that was never sent. False where the server may have it, and where this device does not. */
+export function removeUnsentSkip(id: string): Promise<boolean> {
+  return writeAndAnnounce(async ({ rows }) => {
+    const row = await rows.get(id)
+    if (!row || !isSkip(row) || !isDiscardable(row)) return false
+    await rows.delete(id)
+    return true
+  })
+}
+
+/** Forgets a skip that was withdrawn on the server. Whoever is still sending it finds no row to note its receipt in. */
+export function forgetSkip(id: string): Promise<void> {
+  return writeAndAnnounce(async ({ rows }) => {
+    const row = await rows.get(id)
+    if (row && isSkip(row)) await rows.delete(id)
   })
 }

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import type { Tx } from '../../server/db/client.ts'
 import { categories, meters, organizations } from '../../server/db/schema.ts'
+import { keepAllRounds } from '../../server/features/rounds/keep-rounds.ts'
 import { createProcessPool } from '../../server/imaging/process-pool.ts'
 import { type AnyMeter, enteredReading, timesOf } from './entered.ts'
 import { organizationId as demonstration, insertPastSchedules, known } from './insert.ts'
@@ -88,13 +90,17 @@ export async function fillDemonstration(
     await eachOf(filled, ({ id }) =>
       database.asSystem((tx) => confirmAlerts(tx, { organizationId, id }, people, before)),
     )
-    await database.asSystem((tx) =>
-      tx.update(organizations).set({ filling: null }).where(isFilling(organizationId)),
-    )
+    await database.asSystem((tx) => endFilling(tx, organizationId, new Date()))
     progress(days.length, days.length)
   } finally {
     await pool.terminate(true)
   }
+}
+
+/** Whoever sees that all is filled sees the past rounds as well. */
+export async function endFilling(tx: Tx, organizationId: number, now: Date): Promise<void> {
+  await tx.update(organizations).set({ filling: null }).where(isFilling(organizationId))
+  await keepAllRounds(tx, organizationId, now)
 }
 
 /** Fewer meters at a time than the database has connections. */

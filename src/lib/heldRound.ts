@@ -48,10 +48,10 @@ function heldStop(stop: Stop, held: WalkStop | undefined): ShownStop {
     return { ...stop, reading, skip: null, unsent: true }
   }
   if (held?.skip) {
-    const { reason, note, at } = held.skip
+    const { key, reason, note, at } = held.skip
     return {
       ...stop,
-      skip: { reason, note, skipped_at: new Date(at).toISOString(), user: null },
+      skip: { key, reason, note, skipped_at: new Date(at).toISOString(), user: null },
       unsent: true,
     }
   }

@@ -47,6 +47,9 @@ export const accessKey = (): string | null => localStorage.getItem(names.access)
 /** Sent by change-password only. */
 const passwordKey = (): string | null => localStorage.getItem(names.password)
 
+/** Whether any tab can renew the session, also after a restart of the browser. */
+export const isRemembered = (): boolean => localStorage.getItem(names.refresh) !== null
+
 /** Session data in localStorage when the IndexedDB copy is missing. */
 export const readStoredKeys = () => {
   const access = accessKey()
@@ -88,8 +91,10 @@ export async function refreshKeys(stale: string): Promise<'fresh' | 'refused' | 
  * token on, because reuse of the old one would end the session; a tab without a valid token asks the others.
  */
 const channelName = 'kenshin-renewal'
-type RefreshMessage = { renewed: TabToken } | { asked: string }
+type RefreshMessage = { renewed: TabToken } | { asked: string } | { whoHas: string } | { held: string }
 const answerTimeout = 3000
+/** For an answer without a call to the server. */
+const presenceTimeout = 1000
 
 /** Refreshes on request of other tabs, and takes over a duplicate's new token. Call once. */
 export function refreshKeysAcrossTabs(): void {
@@ -97,7 +102,9 @@ export function refreshKeysAcrossTabs(): void {
   channel.onmessage = ({ data }: MessageEvent<RefreshMessage>) => {
     if ('renewed' in data) {
       if (readTabToken() !== null) writeTabToken(data.renewed)
-    } else if (refreshTokenStore.read(data.asked) !== null) {
+    } else if ('whoHas' in data) {
+      if (refreshTokenStore.read(data.whoHas) !== null) tellOtherTabs({ held: data.whoHas })
+    } else if ('asked' in data && refreshTokenStore.read(data.asked) !== null) {
       refreshSession(data.asked, { tokenStore: refreshTokenStore }).catch(console.warn)
     }
   }
@@ -122,5 +129,28 @@ async function askOtherTabs(stale: string): Promise<boolean> {
   } finally {
     clearTimeout(timer)
     stop()
+  }
+}
+
+/** Whether this tab or another one can renew the session; also true where there is none. */
+export async function isRenewable(): Promise<boolean> {
+  const session = await readSession()
+  if (session === null || session.refresh !== null) return true
+  return refreshTokenStore.read(session.access) !== null || isHeldElsewhere(session.access)
+}
+
+async function isHeldElsewhere(access: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const channel = new BroadcastChannel(channelName)
+  channel.onmessage = ({ data }: MessageEvent<RefreshMessage>) => {
+    if ('held' in data && data.held === access) resolve(true)
+  }
+  channel.postMessage({ whoHas: access } satisfies RefreshMessage)
+  const timer = setTimeout(() => resolve(false), presenceTimeout)
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    channel.close()
   }
 }

@@ -82,7 +82,7 @@ test('the round has the group’s order, and what server and phone have of it', 
   const stops = [
     stop(3, { reading: readBy(8) }),
     stop(1),
-    stop(2, { skip: { reason: 'no_access', note: '', skipped_at: iso(now), user: colleague } }),
+    stop(2, { skip: { key: 'k', reason: 'no_access', note: '', skipped_at: iso(now), user: colleague } }),
   ]
   const walk = walkOf(group, [...three, meter(4)], [capture(1)], [skip(4)], known(stops))
   expect(states(walk)).toEqual(['3 captured', '1 captured unsent', '2 skipped', '4 skipped unsent'])

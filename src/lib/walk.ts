@@ -15,7 +15,7 @@ export interface WalkStop {
   unsent: boolean
   /** Of a captured meter. */
   reading: { value: number | null; at: number; abnormal: boolean; unsure: boolean } | null
-  skip: { reason: SkipReason; note: string; at: number } | null
+  skip: { key: string; reason: SkipReason; note: string; at: number } | null
   /** Who captured or skipped it, where the server says so. */
   by: string | null
 }
@@ -125,12 +125,12 @@ function stopOf(
     return { ...common, state: 'captured', reading, by: user?.username ?? null }
   }
   if (skip) {
-    const { reason, note, skippedAt: at } = skip
-    return { ...common, state: 'skipped', skip: { reason, note, at }, unsent: isUnsent(skip.state) }
+    const { id: key, reason, note, skippedAt: at } = skip
+    return { ...common, state: 'skipped', skip: { key, reason, note, at }, unsent: isUnsent(skip.state) }
   }
   if (stop?.skip) {
-    const { reason, note, skipped_at, user } = stop.skip
-    const skipped = { reason, note, at: Date.parse(skipped_at) }
+    const { key, reason, note, skipped_at, user } = stop.skip
+    const skipped = { key, reason, note, at: Date.parse(skipped_at) }
     return { ...common, state: 'skipped', skip: skipped, by: user?.username ?? null }
   }
   return { ...common, state: 'left' }

@@ -5,13 +5,23 @@ import { OutboxStatus } from '../features/captures/OutboxStatus.tsx'
 import { startOutboxSender } from '../features/captures/outboxSender.ts'
 import { UserMenu } from '../features/sessions/UserMenu.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
+import { firstPaint } from '../lib/firstPaint.ts'
 import { useAccount } from '../lib/queries/account.ts'
+import { isRemembered } from '../lib/sessionKeys.ts'
 import { TimeZone } from '../ui/text/currentMinute.ts'
 import { LiveUpdates } from './-LiveUpdates.tsx'
 import { useUnsavedInputGuard } from './-unsavedInput.ts'
 
 /** Lazy: with rounds and codes, for a press. */
 const ChooseCapture = lazy(async () => ({ default: (await import('./-ChooseCapture.tsx')).ChooseCapture }))
+
+function warnIfUnremembered(): void {
+  if (isRemembered()) return
+  void firstPaint
+    .then(() => import('../features/sessions/warnOfSessionEnd.ts'))
+    .then(({ warnOfSessionEnd }) => warnOfSessionEnd())
+    .catch(console.warn)
+}
 
 interface Props {
   /** Without shell. */
@@ -23,6 +33,7 @@ export function SignedIn({ bare }: Props) {
   const { organization } = useAccount()
   const [choosing, setChoosing] = useState(false)
   useEffect(startOutboxSender, [])
+  useEffect(warnIfUnremembered, [])
   useUnsavedInputGuard()
   return (
     <TimeZone value={organization.time_zone}>

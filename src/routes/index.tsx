@@ -6,6 +6,7 @@ import { ArrivalsToday } from '../features/home/ArrivalsToday.tsx'
 import { DemoFillProgress } from '../features/home/DemoFillProgress.tsx'
 import { DeviceProblems } from '../features/home/DeviceProblems.tsx'
 import { HomeTabs } from '../features/home/HomeTabs.tsx'
+import { InstallOffer } from '../features/home/InstallOffer.tsx'
 import { NewMeters } from '../features/home/NewMeters.tsx'
 import { RoundsToday } from '../features/home/RoundsToday.tsx'
 import { TodayLine } from '../features/home/TodayLine.tsx'
@@ -106,6 +107,7 @@ function Home() {
         {tab === 'new' && <NewMeters />}
         {tab === 'devices' && <DeviceProblems />}
       </HomeTabs>
+      <InstallOffer />
       {adding && (
         <Suspense>
           <EntryDialog onClose={() => setAdding(false)} />

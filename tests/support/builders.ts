@@ -14,6 +14,7 @@ import {
   pushSubscriptions,
   readings,
   rounds,
+  skips,
 } from '../../server/db/schema.ts'
 import type { Deps } from '../../server/deps.ts'
 import { encryptSecret, makeAccessKey } from '../../server/features/keys/secret.ts'
@@ -65,6 +66,30 @@ export const addRound = (
         ...given,
         inspectionId: inspection.id,
         organizationId: inspection.organizationId,
+      })
+      .returning(),
+  )
+
+export const addSkip = (
+  database: Database,
+  meter: { id: number; organizationId: number },
+  userId: number,
+  given: Partial<typeof skips.$inferInsert> = {},
+) =>
+  added(database, (tx) =>
+    tx
+      .insert(skips)
+      .values({
+        organizationId: meter.organizationId,
+        meterId: meter.id,
+        reason: 'stopped',
+        skippedAt: new Date(),
+        toldAt: new Date(),
+        clockOffsetMs: 0,
+        userId,
+        idempotencyKey: randomUUID(),
+        fingerprint: '',
+        ...given,
       })
       .returning(),
   )

@@ -235,6 +235,7 @@ export const examples = {
     },
     strangers: 400,
   },
+  withdrawSkip: { call: ({ skipKey }) => ({ path: { key: skipKey } }) },
   meters: { call: () => ({ path: {} }), strangers: 200 },
   meter: { call: ({ meterId }) => ({ path: { id: meterId } }) },
   createMeter: {

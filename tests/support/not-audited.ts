@@ -11,6 +11,7 @@ export const notAudited: Partial<Record<EndpointName, string>> = {
   createReading: 'the reading says who entered it',
   createCapture: 'the reading says who sent it',
   createSkip: 'the skip says who sent it',
+  withdrawSkip: 'the skip says who withdrew it',
   createPushSubscription: 'one’s own browser',
   deletePushSubscription: 'one’s own browser',
   testPush: 'changes nothing',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Round, RoundSchedule } from '../../contract/rounds.ts'
-import { inspections, rounds, skips } from '../../server/db/schema.ts'
+import { inspections, rounds, type skips } from '../../server/db/schema.ts'
 import { keepRounds } from '../../server/features/rounds/keep-rounds.ts'
 import { parseLocalTime } from '../../server/time-zone.ts'
 import type { TestApp, TestOrganization } from './app.ts'
-import { addDevice, addInspection, addMeter, addReading } from './builders.ts'
+import { addDevice, addInspection, addMeter, addReading, addSkip } from './builders.ts'
 import { dataOf } from './data.ts'
 
 /** Inspection groups that are walked at times that a test chooses, all of one organization. */
@@ -49,20 +49,11 @@ export function roundWatch(test: TestApp, organization: TestOrganization = test.
         { source: 'phone', createdAt: clock(), createdByUserId: general.id, ...given },
       ),
     skip: (meterId: number, given: Partial<typeof skips.$inferInsert> = {}) =>
-      database.asSystem((tx) =>
-        tx.insert(skips).values({
-          organizationId,
-          meterId,
-          reason: 'stopped',
-          skippedAt: clock(),
-          toldAt: clock(),
-          clockOffsetMs: 0,
-          userId: general.id,
-          idempotencyKey: randomUUID(),
-          fingerprint: '',
-          ...given,
-        }),
-      ),
+      addSkip(database, { id: meterId, organizationId }, general.id, {
+        skippedAt: clock(),
+        toldAt: clock(),
+        ...given,
+      }),
     route: async (id: number, body: object) =>
       test.ask('PUT', `/api/v1/inspection/${id}/route`, { as: await caller(), body }),
     /** As the call shows it. */

@@ -20,6 +20,7 @@ import {
   addReading,
   addReplacement,
   addRound,
+  addSkip,
   addSubscription,
 } from './builders.ts'
 
@@ -38,6 +39,7 @@ export interface Subjects {
   inspectionId: number
   /** Over. */
   roundId: number
+  skipKey: string
   /** A camera’s. */
   deviceId: number
   routerId: number
@@ -99,6 +101,8 @@ export async function seedSubjects(
   const group = await addGroup(database, organization.id)
   const inspection = await addInspection(database, organization.id)
   const round = await addRound(database, inspection)
+  const skipKey = randomUUID()
+  await addSkip(database, meter, user.id, { idempotencyKey: skipKey })
   const device = await addDevice(database, organization.id, {
     type: 2,
     intervalCrons: '0 15 * * *',
@@ -124,6 +128,7 @@ export async function seedSubjects(
     groupId: group.id,
     inspectionId: inspection.id,
     roundId: round.id,
+    skipKey,
     deviceId: device.id,
     routerId: router.id,
     mapAreaId: area.id,

@@ -16,7 +16,7 @@ import { applicationRole, instant, ownRows, reference, rowId } from './columns.t
 import { inspections, meters } from './meters.ts'
 import { users } from './organizations.ts'
 
-/** A meter that an inspector left out, and why. Append-only. */
+/** A meter that an inspector left out, and why. Only its withdrawal is added later. */
 export const skips = pgTable(
   'skips',
   {
@@ -37,6 +37,9 @@ export const skips = pgTable(
     idempotencyKey: text().notNull(),
     /** Hash of the first request with this key; a repeat must match. */
     fingerprint: text().notNull(),
+    /** From then on it does not count; the row stays, so that a late repeat does not bring it back. */
+    withdrawnAt: instant(),
+    withdrawnByUserId: reference().references(() => users.id),
   },
   (table) => [
     foreignKey({

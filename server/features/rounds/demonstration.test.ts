@@ -1,12 +1,13 @@
 import { asc } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { makeAccounts } from '../../../scripts/demo/accounts.ts'
+import { endFilling } from '../../../scripts/demo/fill.ts'
 import { insertDemonstration, organizationId } from '../../../scripts/demo/insert.ts'
 import { demoMeters } from '../../../scripts/demo/meters.ts'
 import { insertPastRounds } from '../../../scripts/demo/rounds.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { connect } from '../../db/client.ts'
-import { meters, organizations, readings, rounds, users } from '../../db/schema.ts'
+import { meters, readings, rounds, users } from '../../db/schema.ts'
 import { createLog } from '../../log.ts'
 import { keepRounds } from './keep-rounds.ts'
 
@@ -36,10 +37,8 @@ it('the demonstration has past rounds that were done, some with a skip, and one 
           : []
       }),
     )
-    await tx.update(organizations).set({ filling: null })
+    await endFilling(tx, organizationId, now)
   })
-  const jobs = { mailRound: tell, pushRound: tell }
-  await keepRounds({ database, clock: () => now, log, jobs })
   const past = await database.asSystem((tx) =>
     tx.select().from(rounds).orderBy(asc(rounds.inspectionId), asc(rounds.beginsAt)),
   )
@@ -58,6 +57,8 @@ it('the demonstration has past rounds that were done, some with a skip, and one 
     [false, false],
     [true, false],
   ])
+  const jobs = { mailRound: tell, pushRound: tell }
+  await keepRounds({ database, clock: () => now, log, jobs })
   expect(told).toEqual([])
   await database.close()
   await close()

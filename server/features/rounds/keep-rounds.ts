@@ -40,11 +40,20 @@ async function organizationsWithWork(database: Database, now: Date): Promise<num
 /** Marks in one transaction. */
 const batchSize = 20_000
 
+/** Whoever keeps an organization's rounds. */
+const lockKeys = (organizationId: number) => sql`hashtext('rounds'), ${organizationId}::int`
+
+/** All rounds of one organization at once, whoever else is at it. As the owner. */
+export async function keepAllRounds(tx: Tx, organizationId: number, now: Date): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockKeys(organizationId)})`)
+  while (await keepRoundsOf(tx, organizationId, now));
+}
+
 /** Returns whether there are more marks. As the owner: calls may not write what came of a round. */
 async function keepRoundsOf(tx: Tx, organizationId: number, now: Date): Promise<boolean> {
   // Another server is at it.
   const { rows } = await tx.execute<{ free: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtext('rounds'), ${organizationId}::int) as free`,
+    sql`select pg_try_advisory_xact_lock(${lockKeys(organizationId)}) as free`,
   )
   if (rows[0]?.free !== true) return false
   const [organization] = await tx

@@ -10,7 +10,7 @@ const person = (id: number | null, username: string | null) =>
 const instantOf = (at: Date | number | null, present: Presenter) => (at === null ? null : present.instant(at))
 
 export function presentStop(row: StopRow, present: Presenter): Stop {
-  const { reading_id, created_at, skip_reason, skipped_at } = row
+  const { reading_id, created_at, skip_key, skip_reason, skipped_at } = row
   return {
     meter_id: row.meter_id,
     meter_name: row.meter_name,
@@ -28,9 +28,10 @@ export function presentStop(row: StopRow, present: Presenter): Stop {
             user: person(row.reader_id, row.reader_name),
           },
     skip:
-      reading_id !== null || skip_reason === null || skipped_at === null
+      reading_id !== null || skip_key === null || skip_reason === null || skipped_at === null
         ? null
         : {
+            key: skip_key,
             reason: skip_reason,
             note: row.skip_note ?? '',
             skipped_at: present.instant(skipped_at),

@@ -3,7 +3,7 @@ import { listMembers } from '../users/index.ts'
 import { findRound, listRounds } from './list-rounds.ts'
 import { findPastRound, listPastRounds } from './past-rounds.ts'
 import { proposeRoute } from './propose-route.ts'
-import { createSkip } from './skips.ts'
+import { createSkip, withdrawSkip } from './skips.ts'
 import { updateRoute } from './update-route.ts'
 
 export const roundRoutes = [
@@ -26,4 +26,7 @@ export const roundRoutes = [
   route('createSkip', ({ tx, session, deps, headers, body }) =>
     createSkip(deps, session, tx, headers['idempotency-key'], body),
   ),
+  route('withdrawSkip', async ({ tx, session, deps, params }) => ({
+    data: { meter_id: await withdrawSkip(deps, session, tx, params.key) },
+  })),
 ]

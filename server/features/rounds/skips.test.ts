@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
+import { roundWatch } from '../../../tests/support/round-watch.ts'
 import { skips } from '../../db/schema.ts'
 
 let test: TestApp
@@ -82,6 +83,28 @@ it('the reason その他 has a note, in the database too, and the meter is one�
       tx.execute(sql`update skips set reason = 'other', note = ' ' where meter_id = ${meterId}`),
     ),
   ).rejects.toMatchObject({ cause: { constraint: 'skips_note' } })
+})
+
+it('a skip that is withdrawn counts no more, also when it arrives once more', async () => {
+  const watch = roundWatch(test)
+  const { id, meterIds } = await watch.add(['A', 'B'])
+  const [a = 0, b = 0] = meterIds
+  const key = randomUUID()
+  const told = { meter_id: a, skipped_at: test.deps.clock().toISOString() }
+  await skip(told, key)
+  await skip({ meter_id: b })
+  await watch.keep()
+  expect(await watch.stored(id)).toMatchObject([{ doneAt: expect.any(Date) }])
+  expect((await watch.round(id)).stops[0]?.skip).toMatchObject({ key, reason: 'stopped' })
+
+  const withdraw = () => test.ask('DELETE', `/api/v1/skips/${key}`, { as: test.own.general })
+  expect(dataOf('withdrawSkip', await withdraw())).toEqual({ meter_id: a })
+  expect((await withdraw()).status).toBe(200)
+  expect((await skip(told, key)).status).toBe(200)
+  await watch.keep()
+  expect(await watch.stored(id)).toMatchObject([{ doneAt: null }])
+  expect(await watch.round(id)).toMatchObject({ skipped: 1, remaining: 1, stops: [{ skip: null }, {}] })
+  expect(await rowsOf(a)).toMatchObject([{ withdrawnByUserId: test.own.general.id }])
 })
 
 it('a plan without apps takes no skip but one that it has', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { roundEndpoints } from '../../../contract/rounds.ts'
 import { Failure, type Session } from '../../api/call.ts'
@@ -56,6 +56,18 @@ export async function createSkip(deps: Deps, session: Session, tx: Tx, key: stri
       received_at: presenterFor(deps, session).instant(kept.receivedAt),
     },
   }
+}
+
+/** Its meter. The first withdrawal stands. */
+export async function withdrawSkip(deps: Deps, session: Session, tx: Tx, key: string): Promise<number> {
+  const { organizationId, userId } = session
+  const stored = await findSkip(tx, organizationId, key)
+  if (stored === undefined) throw new Failure('not_found')
+  await tx
+    .update(skips)
+    .set({ withdrawnAt: deps.clock(), withdrawnByUserId: userId })
+    .where(and(eq(skips.id, stored.id), isNull(skips.withdrawnAt)))
+  return stored.meterId
 }
 
 async function findSkip(tx: Tx, organizationId: number, key: string) {

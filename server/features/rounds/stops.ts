@@ -26,6 +26,7 @@ export interface StopRow extends Omit<EvidenceFields, 'value_source'> {
   picture: string | null
   reader_id: number | null
   reader_name: string | null
+  skip_key: string | null
   skip_reason: SkipReason | null
   skip_note: string | null
   skipped_at: number | null
@@ -60,14 +61,14 @@ export function stopsSql(organizationId: number, scopes: readonly RoundScope[]):
     sql`${readings.createdAt} >= scopes.begins_at and ${readings.createdAt} < scopes.ends_at`,
   )
   const isSkipped = sql`skips.organization_id = meters.organization_id and skips.meter_id = meters.id
-    and skips.skipped_at >= scopes.begins_at and skips.skipped_at < scopes.ends_at`
+    and skips.skipped_at >= scopes.begins_at and skips.skipped_at < scopes.ends_at and skips.withdrawn_at is null`
   return sql`
     select of.scope, meters.id::float8 as meter_id, meters.name as meter_name, meters.place_note,
       latest.id::float8 as reading_id, latest.value, latest.value_source, latest.read_state, latest.confidence,
       latest.advice, ${milliseconds(sql`latest.created_at`)} as created_at, latest.is_abnormal,
       coalesce(latest.result_sha256, latest.picture_sha256) as picture,
       reader.id::float8 as reader_id, reader.username as reader_name,
-      skip.reason as skip_reason, skip.note as skip_note, ${milliseconds(sql`skip.skipped_at`)} as skipped_at,
+      skip.idempotency_key as skip_key, skip.reason as skip_reason, skip.note as skip_note, ${milliseconds(sql`skip.skipped_at`)} as skipped_at,
       skipper.id::float8 as skipper_id, skipper.username as skipper_name,
       ${milliseconds(sql`least(
         (select ${readings.createdAt} from ${readings} where ${isMeasured} order by ${readings.createdAt} limit 1),

@@ -4,6 +4,7 @@ import { use, useEffect, useRef } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
 import { manyOpenedQuery, occurringAlertsQuery } from '../../lib/queries/alerts.ts'
 import { type Masters, nameIn, useMasters } from '../../lib/queries/masters.ts'
+import { useOpenAlerts } from '../../lib/useOpenAlerts.ts'
 import { useIsSmallScreen } from '../../ui/layout/breakpoints.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
@@ -86,7 +87,7 @@ export function AlertNotifier({ quiet }: Props) {
     notify.hide(togetherId)
   }, [quiet])
 
-  const count = data?.count
+  const count = useOpenAlerts()?.count
   useEffect(() => {
     if (count === undefined || !('setAppBadge' in navigator)) return
     // Only an installed app has a badge.

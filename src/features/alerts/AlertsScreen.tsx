@@ -1,9 +1,9 @@
 import { Badge } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconHistory } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
-import { type AlertState, alertStates, occurringAlertsQuery } from '../../lib/queries/alerts.ts'
+import { type AlertState, alertStates } from '../../lib/queries/alerts.ts'
+import { useOpenAlerts } from '../../lib/useOpenAlerts.ts'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
@@ -25,7 +25,7 @@ interface Props {
   detail: (among: readonly (Alert | undefined)[], whole: { before: number; count: number }) => ReactNode
   /** Confirmation dialog. */
   question: (alert: Alert, answers: { onConfirmed: () => void; onClose: () => void }) => ReactNode
-  /** Above the alerts. */
+  /** Above those that occur. */
   note?: ReactNode
 }
 
@@ -39,7 +39,7 @@ const appearance = {
 export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question, note }: Props) {
   const { tab = 'occurring' } = search
   const phone = useIsPhone()
-  const { data: occurring } = useQuery(occurringAlertsQuery)
+  const open = useOpenAlerts()
   const [asked, setAsked] = useState<Alert | null>(null)
   const markAsker = useFocusAfterRemoval(asked !== null)
   const { cooling, startCooldown } = usePressCooldown()
@@ -50,16 +50,16 @@ export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question
         tabs={alertStates.map((state) => ({
           name: state,
           ...appearance[state],
-          mark: state === 'occurring' && occurring !== undefined && occurring.count > 0 && (
-            <Badge color="#a3221b" size="md" aria-label={`${occurring.count}件`}>
-              {occurring.count}
+          mark: state === 'occurring' && open !== undefined && open.count > 0 && (
+            <Badge color="#a3221b" size="md" aria-label={`${open.count}件`}>
+              {open.count}
             </Badge>
           ),
         }))}
         shown={tab}
         onChoose={onTab}
       >
-        {note}
+        {tab === 'occurring' && note}
         <AlertList
           search={search}
           onSearch={onSearch}

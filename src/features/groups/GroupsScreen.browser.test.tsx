@@ -3,11 +3,15 @@ import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { anAccount } from '../../../tests/support/account.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
+import { aRound } from '../../../tests/support/rounds.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { groupsQuery } from '../../lib/queries/groups.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { roundsQuery } from '../../lib/queries/rounds.ts'
 import { GroupsScreen } from './GroupsScreen.tsx'
 import type { GroupSearch } from './search.ts'
 
@@ -22,27 +26,38 @@ const later = { created_at: '2026-11-02T09:00:00+09:00', updated_at: '2026-11-02
 const sooner = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
 
 test.each([
-  ['inspections', '点検グループ', '更新日時'],
-  ['groups', 'メーターグループ', '作成日時'],
-])('on a phone the cards of %s are searched and sorted', async (tab, label, time) => {
-  await page.viewport(390, 844)
-  localStorage.setItem('groupsTab', JSON.stringify(tab))
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
-  client.setQueryData(accountQuery.queryKey, anAccount())
-  const rows = [
-    { id: 5, name: '給水設備', description: '', organization_id: 1, ...sooner },
-    { id: 6, name: '空調設備', description: '', organization_id: 1, ...later },
-  ]
-  client.setQueryData(groupsQuery.queryKey, rows)
-  client.setQueryData(inspectionsQuery.queryKey, rows)
-  const screen = await showRouted(client, <Screen />)
-  const cards = screen.getByRole('list', { name: label, exact: true }).getByRole('article')
-  const order = screen.getByRole('combobox', { name: '並べ替え' })
-  await order.selectOptions(`${time} 古い順`)
-  await expect.element(cards.first()).toMatchTextContent(/給水設備/)
-  await order.selectOptions(`${time} 新しい順`)
-  await expect.element(cards.first()).toMatchTextContent(/空調設備/)
-  await type(screen.getByRole('searchbox', { name: 'グループ名を検索' }), '給水')
-  await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
-  await expect.element(cards).toMatchTextContent(/給水設備/)
-})
+  ['inspections', '点検グループ', '更新日時', /空調設備メーター 2台担当者 点検 太郎/],
+  ['groups', 'メーターグループ', '作成日時', /空調設備メーター 1台/],
+])(
+  'on a phone the cards of %s name their meters, are searched and sorted',
+  async (tab, label, time, facts) => {
+    await page.viewport(390, 844)
+    localStorage.setItem('groupsTab', JSON.stringify(tab))
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
+    client.setQueryData(accountQuery.queryKey, anAccount())
+    const rows = [
+      { id: 5, name: '給水設備', description: '', organization_id: 1, ...sooner },
+      { id: 6, name: '空調設備', description: '', organization_id: 1, ...later },
+    ]
+    client.setQueryData(groupsQuery.queryKey, rows)
+    client.setQueryData(inspectionsQuery.queryKey, rows)
+    client.setQueryData(metersQuery.queryKey, [
+      aMeter({ id: 1, inspection_id: 6, meter_group_id: 6 }),
+      aMeter({ id: 2, inspection_id: 6, meter_group_id: null }),
+    ])
+    client.setQueryData(roundsQuery.queryKey, [
+      aRound({ inspection_id: 6, assignee: { id: 1, username: '点検 太郎' } }),
+    ])
+    const screen = await showRouted(client, <Screen />, ['/meters'])
+    const cards = screen.getByRole('list', { name: label, exact: true }).getByRole('article')
+    const order = screen.getByRole('combobox', { name: '並べ替え' })
+    await order.selectOptions(`${time} 古い順`)
+    await expect.element(cards.first()).toMatchTextContent(/給水設備/)
+    await order.selectOptions(`${time} 新しい順`)
+    await expect.element(cards.first()).toMatchTextContent(facts)
+    await expect.element(cards.first().getByRole('link')).toHaveAttribute('href', `/meters?${tab}=%5B6%5D`)
+    await type(screen.getByRole('searchbox', { name: 'グループ名を検索' }), '給水')
+    await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
+    await expect.element(cards).toMatchTextContent(/給水設備/)
+  },
+)

@@ -6,6 +6,8 @@ import { useSaveGroup } from '../../lib/queries/groupMutations.ts'
 import { groupsQuery } from '../../lib/queries/groups.ts'
 import { useSaveInspection } from '../../lib/queries/inspectionMutations.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { roundsQuery } from '../../lib/queries/rounds.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
@@ -13,7 +15,7 @@ import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { GroupDialog } from './GroupDialog.tsx'
-import { groupColumns } from './groupColumns.ts'
+import { groupColumns } from './groupColumns.tsx'
 import { type GroupRow, groupKind, inspectionKind, kinds, rowOfGroup, rowOfInspection } from './groupKinds.ts'
 import type { GroupSearch } from './search.ts'
 
@@ -35,13 +37,25 @@ export function GroupsScreen({ search, onSearch }: Props) {
   const onEdit = (row: GroupRow) => setEdited({ row })
   const inspections = useQuery(inspectionsQuery)
   const groups = useQuery(groupsQuery)
+  const { data: meters = [] } = useQuery(metersQuery)
+  const { data: rounds = [] } = useQuery(roundsQuery)
   const saveInspection = useSaveInspection()
   const saveGroup = useSaveGroup()
   const columns = groupColumns(kind, zone, onEdit)
   const listed =
     kind === groupKind
-      ? localList(groups.data?.map(rowOfGroup), groups, columns, search)
-      : localList(inspections.data?.map(rowOfInspection), inspections, columns, search)
+      ? localList(
+          groups.data?.map((group) => rowOfGroup(group, meters)),
+          groups,
+          columns,
+          search,
+        )
+      : localList(
+          inspections.data?.map((inspection) => rowOfInspection(inspection, meters, rounds)),
+          inspections,
+          columns,
+          search,
+        )
 
   return (
     <Page

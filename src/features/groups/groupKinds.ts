@@ -1,6 +1,8 @@
 import { IconClipboardCheck, IconFolders } from '@tabler/icons-react'
 import type { Group } from '../../../contract/groups.ts'
 import type { Inspection } from '../../../contract/inspections.ts'
+import type { Meter } from '../../../contract/meters.ts'
+import type { Round } from '../../../contract/rounds.ts'
 
 /** Differences of the two lists. */
 export interface GroupKind {
@@ -39,18 +41,35 @@ export interface GroupRow {
   description: string
   /** Time of creation of meter groups, of the last change of inspection groups. */
   at: string
+  /** How many belong to it. */
+  meters: number
+  /** In charge of its rounds; null: nobody, and for meter groups. */
+  assignee: string | null
 }
 
-export const rowOfGroup = ({ id, name, description, created_at: at }: Group): GroupRow => ({
+const count = (meters: readonly Meter[], belongs: (meter: Meter) => boolean) => meters.filter(belongs).length
+
+export const rowOfGroup = (
+  { id, name, description, created_at: at }: Group,
+  meters: readonly Meter[],
+): GroupRow => ({
   id,
   name,
   description,
   at,
+  meters: count(meters, ({ meter_group_id }) => meter_group_id === id),
+  assignee: null,
 })
 
-export const rowOfInspection = ({ id, name, updated_at: at }: Inspection): GroupRow => ({
+export const rowOfInspection = (
+  { id, name, updated_at: at }: Inspection,
+  meters: readonly Meter[],
+  rounds: readonly Round[],
+): GroupRow => ({
   id,
   name,
   description: '',
   at,
+  meters: count(meters, ({ inspection_id }) => inspection_id === id),
+  assignee: rounds.find(({ inspection_id }) => inspection_id === id)?.assignee?.username ?? null,
 })

@@ -1,6 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, use } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
+import { NetworkError } from '../../callErrors.ts'
 import type { ReadingFilters } from '../../lib/queries/readings.ts'
 import { DownloadButton } from '../../ui/dialog/DownloadButton.tsx'
 import type { DownloadOptions } from '../../ui/dialog/download.ts'
@@ -22,9 +23,13 @@ import { TileSkeletonGrid } from './TileSkeletonGrid.tsx'
 import { tileStepFor, tileSteps } from './tileSize.ts'
 import { useCloseReading } from './useCloseReading.ts'
 import { useHeldTiles } from './useHeldTiles.ts'
+import { useLastValues } from './useLastValues.ts'
 
 /** Lazy: a tenth of home's scripts (decision 019). */
 const ReadingDialog = lazy(async () => ({ default: (await import('./ReadingDialog.tsx')).ReadingDialog }))
+
+/** Lazy: without signal only. */
+const LastValues = lazy(() => import('./LastValues.tsx'))
 
 export interface TileScreenProps {
   search: TileSearch
@@ -62,6 +67,7 @@ export function TileScreen(props: Props) {
   const filters = filtersOf(search)
   const { rows: readings, count } = listed
   const all = useHeldTiles(asked, readings ?? [])
+  const { lasts, fetchedAt } = useLastValues(asked)
   const held = (search.page ?? 1) === 1 ? all : []
   const filter = (chosen: TileFilters) => {
     onChosen(chosen)
@@ -97,6 +103,14 @@ export function TileScreen(props: Props) {
         size={size}
         onPage={(next) => onSearch({ ...search, ...next })}
         total={total}
+        substitute={
+          listed.error instanceof NetworkError &&
+          lasts.length > 0 && (
+            <Suspense fallback={<TileSkeletonGrid step={step} narrow={narrow} />}>
+              <LastValues lasts={lasts} fetchedAt={fetchedAt} step={step} narrow={narrow} />
+            </Suspense>
+          )
+        }
       >
         {readings === undefined && <TileSkeletonGrid step={step} narrow={narrow} />}
         {readings?.length === 0 && held.length === 0 && <EmptyState {...empty} />}

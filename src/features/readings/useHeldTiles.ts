@@ -17,12 +17,22 @@ export interface HeldOfMeter {
 const isAllowed = (ids: readonly number[], id: number | null) =>
   ids.length === 0 || (id !== null && ids.includes(id))
 
+/** Whether the filters name the meter, and its value as it stands. */
+export const isAsked = (
+  { meterIds, inspectionIds, abnormal: onlyAbnormal = false }: ReadingFilters,
+  meter: Meter,
+  abnormal: boolean,
+): boolean =>
+  isAllowed(meterIds, meter.id) &&
+  isAllowed(inspectionIds, meter.inspection_id) &&
+  (abnormal || !onlyAbnormal)
+
 const isWithin = ({ from, to }: Span, time: string) =>
   (from === null || from <= time) && (to === null || time.slice(0, to.length) <= to)
 
 /** What this phone holds of the readings that a list asks for and does not show yet, newest first. */
 export function useHeldTiles(
-  { span, meterIds, inspectionIds, abnormal = false }: ReadingFilters,
+  filters: ReadingFilters,
   listed: readonly (Reading | undefined)[],
 ): HeldOfMeter[] {
   const zone = use(TimeZone)
@@ -35,10 +45,8 @@ export function useHeldTiles(
       const held = all.get(meter.id)
       const asked =
         held !== undefined &&
-        isAllowed(meterIds, meter.id) &&
-        isAllowed(inspectionIds, meter.inspection_id) &&
-        isWithin(span, spanTime(held.at, zone)) &&
-        (held.abnormal || !abnormal) &&
+        isAsked(filters, meter, held.abnormal) &&
+        isWithin(filters.span, spanTime(held.at, zone)) &&
         !(held.readingId !== null && shown.has(held.readingId))
       return asked ? [{ held, meter }] : []
     })

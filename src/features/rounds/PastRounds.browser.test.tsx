@@ -8,10 +8,12 @@ import { photograph, resetPhone } from '../../../tests/support/phone.ts'
 import { aRound, aStop } from '../../../tests/support/rounds.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
+import { occurringAlertsQuery } from '../../lib/queries/alerts.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { roundsQuery } from '../../lib/queries/rounds.ts'
 import { RoundsToday } from '../home/RoundsToday.tsx'
+import { AlertCount } from '../shell/AlertCount.tsx'
 import { LateRoundsNote } from './LateRoundsNote.tsx'
 import { PastRounds } from './PastRounds.tsx'
 
@@ -59,7 +61,7 @@ test('past rounds stand by day, missed ones are marked, and earlier ones come wh
   await expect.element(link).toHaveAttribute('href', '/rounds/past/1')
 })
 
-test('home and alerts say how many rounds are late without what this phone holds, and lead to them', async () => {
+test('home, alerts and their count have the late rounds without what this phone holds, and lead to them', async () => {
   await resetPhone()
   const cache = client()
   cache.setQueryData(accountQuery.queryKey, anAccount())
@@ -82,11 +84,19 @@ test('home and alerts say how many rounds are late without what this phone holds
     <>
       <RoundsToday />
       <LateRoundsNote />
+      <output>
+        <AlertCount />
+      </output>
     </>
   )
-  const screen = await showRouted(cache, content, ['/rounds'])
+  cache.setQueryData(occurringAlertsQuery.queryKey, { alerts: [], count: 3 })
+  const screen = await showRouted(cache, content, ['/rounds', '/rounds/$id'])
   const home = screen.getByRole('link', { name: '点検ルート 遅れ 1件' })
   await expect.element(home).toHaveAttribute('href', '/rounds')
-  const note = screen.getByRole('link', { name: '遅れている点検ルート 1件' })
-  await expect.element(note).toHaveAttribute('href', '/rounds')
+  const notes = screen.getByRole('list', { name: '遅れている点検ルート' }).getByRole('listitem')
+  await expect.element(notes).toMatchTextContent(/点検ルートの遅れ: 朝の巡回.*まで.*残り 1 \/ 1/)
+  await expect.element(notes.getByRole('link')).toHaveAttribute('href', '/rounds/7')
+  await expect
+    .element(screen.getByRole('status'))
+    .toHaveTextContent('4発生中 4件（遅れている点検ルート 1件を含む）')
 })

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { use } from 'react'
 import type { PastRound } from '../../../contract/rounds.ts'
+import { useAccount } from '../../lib/queries/account.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { pastRoundsQuery } from '../../lib/queries/pastRounds.ts'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
@@ -45,6 +46,7 @@ export function PastRounds({ inspectionId, onInspection }: Props) {
 
 function Days({ inspectionId }: Pick<Props, 'inspectionId'>) {
   const zone = use(TimeZone)
+  const { filling } = useAccount().organization
   const query = useInfiniteQuery(pastRoundsQuery(inspectionId))
   const { data, error, dataUpdatedAt, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const retry = () => void refetch()
@@ -61,9 +63,11 @@ function Days({ inspectionId }: Pick<Props, 'inspectionId'>) {
       {days.size === 0 && (
         <EmptyState
           text={
-            inspectionId === undefined
-              ? '終わった点検ルートはまだありません。'
-              : 'この点検グループの終わった点検ルートはまだありません。'
+            filling !== undefined
+              ? 'デモのデータの準備が終わると、ここに並びます。'
+              : inspectionId === undefined
+                ? '終わった点検ルートはまだありません。'
+                : 'この点検グループの終わった点検ルートはまだありません。'
           }
         />
       )}

@@ -34,7 +34,7 @@ const reading = {
   thumbnail: null,
   user: taro,
 }
-const skip = { reason: 'other', note: '扉の鍵がない', skipped_at: at, user: taro } as const
+const skip = { key: 'k', reason: 'other', note: '扉の鍵がない', skipped_at: at, user: taro } as const
 const round = aRound({
   stops: [
     { ...aStop(3, '地下1階 電気室'), reading },
@@ -132,6 +132,7 @@ test('an order is set by keys and told in Japanese, asks before it is lost, and 
   const { screen } = await open('one')
   await screen.getByRole('button', { name: '順番を変更' }).click()
   const order = screen.getByRole('list', { name: 'メーターの順番' }).getByRole('listitem')
+  await expect.element(screen.getByRole('button', { name: 'No.3を動かす' })).toHaveFocus()
   const handle = screen.getByRole('button', { name: 'No.4を動かす' })
   await expect.element(handle).toBeVisible()
   handle.element().focus()
@@ -144,6 +145,7 @@ test('an order is set by keys and told in Japanese, asks before it is lost, and 
   expect(hasUnsavedInput()).toBe(true)
   await screen.getByRole('button', { name: '順番を保存' }).click()
   await expect.element(screen.getByText('順番を保存しました')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: '順番を変更' })).toHaveFocus()
   await screen.getByRole('button', { name: /元に戻す/ }).click()
   await expect.poll(() => sent).toEqual([{ meter_ids: [3, 1, 4, 2] }, { meter_ids: [3, 1, 2, 4] }])
   expect(hasUnsavedInput()).toBe(false)

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ShownRound } from '../../lib/heldRound.ts'
 import { stateOf } from '../../lib/roundState.ts'
 import { useRounds } from '../../lib/useRounds.ts'
+import { useRefocus } from '../../ui/form/useRefocus.ts'
 import { BackButton } from '../../ui/layout/BackButton.tsx'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
@@ -36,6 +37,7 @@ interface Props {
 export function RoundScreen({ inspectionId, search, onSearch }: Props) {
   const { rounds, error, dataUpdatedAt, refetch } = useRounds()
   const [ordering, setOrdering] = useState(false)
+  const { ref: orderButton, refocus } = useRefocus()
   const [scheduling, setScheduling] = useState(false)
   const round = rounds?.find((each) => each.inspection_id === inspectionId)
   const retry = () => void refetch()
@@ -62,12 +64,19 @@ export function RoundScreen({ inspectionId, search, onSearch }: Props) {
       <Head round={round} />
       {ordering ? (
         <Suspense fallback={<RowSkeletons count={6} height={56} />}>
-          <RouteEditor round={round} onEnd={() => setOrdering(false)} />
+          <RouteEditor
+            round={round}
+            onEnd={() => {
+              refocus()
+              setOrdering(false)
+            }}
+          />
         </Suspense>
       ) : (
         <>
           <div className={classes.tools}>
             <Button
+              ref={orderButton}
               variant="default"
               leftSection={<IconArrowsSort size={20} aria-hidden />}
               onClick={() => setOrdering(true)}

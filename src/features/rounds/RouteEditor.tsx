@@ -34,6 +34,9 @@ interface Props {
   onEnd: () => void
 }
 
+/** The button that opened the editor is gone. */
+const focusFirst = (list: HTMLElement | null) => list?.querySelector('button')?.focus()
+
 /** Sets the order of a group's meters. */
 export function RouteEditor({ round, onEnd }: Props) {
   const [draft, setDraft] = useState(() => idsOf(round.stops))
@@ -117,7 +120,7 @@ export function RouteEditor({ round, onEnd }: Props) {
         onDragEnd={move}
       >
         <SortableContext items={order} strategy={verticalListSortingStrategy}>
-          <ol className={classes.list} aria-label="メーターの順番">
+          <ol ref={focusFirst} className={classes.list} aria-label="メーターの順番">
             {stops.map((stop, index) => (
               <SortableStop
                 key={stop.meter_id}

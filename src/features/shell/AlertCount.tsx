@@ -1,19 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
-import { occurringAlertsQuery } from '../../lib/queries/alerts.ts'
+import { useOpenAlerts } from '../../lib/useOpenAlerts.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './AlertCount.module.css'
 
 /** Shown as 99+ above. */
 const maxShown = 99
 
-/** Number of open alerts at the menu entry; hidden at zero. */
+/** Number of open alerts, late rounds among them, at the menu entry; hidden at zero. */
 export function AlertCount() {
-  const { data } = useQuery(occurringAlertsQuery)
-  if (data === undefined || data.count === 0) return null
+  const open = useOpenAlerts()
+  if (open === undefined || open.count === 0) return null
+  const { count, late } = open
   return (
     <span className={classes.count}>
-      <span aria-hidden>{data.count > maxShown ? `${maxShown}+` : data.count}</span>
-      <VisuallyHidden>発生中 {data.count}件</VisuallyHidden>
+      <span aria-hidden>{count > maxShown ? `${maxShown}+` : count}</span>
+      <VisuallyHidden>
+        発生中 {count}件{late > 0 && `（遅れている点検ルート ${late}件を含む）`}
+      </VisuallyHidden>
     </span>
   )
 }

@@ -7,7 +7,6 @@ import { useAccount } from '../../lib/queries/account.ts'
 import { useIsPhone, useIsWide } from '../../ui/layout/breakpoints.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { ConnectionStatus } from './ConnectionStatus.tsx'
-import { InstallOffer } from './InstallOffer.tsx'
 import { Menu } from './Menu.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { OfflineStatus } from './OfflineStatus.tsx'
@@ -83,7 +82,6 @@ export function Shell({ unsent, userMenu, onCapture, children }: Props) {
         />
       )}
       <main id="content" tabIndex={-1} className={classes.content}>
-        <InstallOffer />
         {children}
       </main>
       {phone && (

@@ -10,6 +10,7 @@ import { skipReasonTexts } from '../../lib/skipReasonTexts.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import classes from './SkipDialog.module.css'
+import { useUndoSkip } from './useUndoSkip.ts'
 
 interface Props {
   meter: Meter
@@ -20,6 +21,7 @@ interface Props {
 /** Leaves a meter out of the round: one press says why, その他 asks for words. */
 export function SkipDialog({ meter, onClose, onSkipped }: Props) {
   const { id: userId, organization } = useAccount()
+  const undoSkip = useUndoSkip()
   const [writing, setWriting] = useState(false)
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState(false)
@@ -28,9 +30,10 @@ export function SkipDialog({ meter, onClose, onSkipped }: Props) {
 
   const skip = async (reason: SkipReason) => {
     setSaving(true)
+    const id = crypto.randomUUID()
     try {
       await saveSkip({
-        id: crypto.randomUUID(),
+        id,
         userId,
         organizationId: organization.id,
         organizationName: organization.name,
@@ -45,7 +48,11 @@ export function SkipDialog({ meter, onClose, onSkipped }: Props) {
       notify.failure(error, { title: 'スキップを保存できませんでした' })
       return
     }
-    notify.success(`「${meter.name}」をスキップしました。撮影すると取り消されます。`)
+    notify.undoable({
+      title: `「${meter.name}」をスキップしました`,
+      text: '撮影しても取り消されます。',
+      undo: () => void undoSkip(id, meter.name),
+    })
     onClose()
     onSkipped?.()
   }

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconPlayerSkipForward } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { skipText } from '../../lib/skipReasonTexts.ts'
@@ -20,10 +20,11 @@ interface Props {
   /** Where the round goes on. */
   next: boolean
   onSkip: (stop: WalkStop) => void
+  onUndo: (stop: WalkStop) => void
 }
 
-/** A meter of the round: press to photograph it, skip it at the side. */
-export function StopRow({ stop, place, unit, next, onSkip }: Props) {
+/** A meter of the round: press to photograph it, skip it or take that back at the side. */
+export function StopRow({ stop, place, unit, next, onSkip, onUndo }: Props) {
   const { meter, placeNote, state } = stop
   return (
     <div className={classes.row} data-next={next || undefined} data-done={state !== 'left' || undefined}>
@@ -31,6 +32,7 @@ export function StopRow({ stop, place, unit, next, onSkip }: Props) {
         to="/capture-meter-value/$id"
         params={{ id: String(meter.id) }}
         className={classes.stop}
+        data-stop={meter.id}
         aria-current={next ? 'step' : undefined}
       >
         <span className={classes.place}>{place}</span>
@@ -50,6 +52,16 @@ export function StopRow({ stop, place, unit, next, onSkip }: Props) {
         <ActionIcon size={48} aria-label={`${meter.name}をスキップ`} onClick={() => onSkip(stop)}>
           <IconPlayerSkipForward size={22} aria-hidden />
         </ActionIcon>
+      )}
+      {state === 'skipped' && (
+        <Button
+          className={classes.undo}
+          variant="subtle"
+          aria-label={`${meter.name}のスキップを取り消す`}
+          onClick={() => onUndo(stop)}
+        >
+          取り消す
+        </Button>
       )}
     </div>
   )

@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Meter } from '../../../contract/meters.ts'
-import { listRows, saveCapture } from '../../../offline/outbox.ts'
+import { changeRow, listRows, saveCapture } from '../../../offline/outbox.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
-import { photograph, replaced, resetPhone } from '../../../tests/support/phone.ts'
+import { photograph, replaced, resetPhone, skipped } from '../../../tests/support/phone.ts'
 import { aRound, aStop } from '../../../tests/support/rounds.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
@@ -26,7 +26,7 @@ const ofRound = (id: number, name: string): Meter =>
 beforeEach(async () => {
   await resetPhone()
   await page.viewport(390, 844)
-  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -82,6 +82,40 @@ test('a skip needs a reason, その他 also words, and is kept with them', async
     { kind: 'skip', meterId: 1, reason: 'other', note: '扉の鍵がない', owner },
     { kind: 'skip', meterId: 3, reason: 'stopped', note: '', owner },
   ])
+  await expect.element(screen.getByRole('link', { name: /冷却水圧力 を撮影/ })).toHaveFocus()
+})
+
+test('a skip is undone while it is on the phone, in the notification and in its row', async () => {
+  const { screen, counts } = await open()
+  for (const undo of [/^元に戻す/, '電力量計のスキップを取り消す']) {
+    await screen.getByRole('button', { name: '電力量計をスキップ' }).click()
+    await screen.getByRole('button', { name: '立入不可' }).click()
+    await expect.element(counts).toMatchTextContent(/スキップ1.*残り2/)
+    await screen.getByRole('button', { name: undo }).click()
+    await expect.element(counts).toMatchTextContent(/スキップ0.*残り3/)
+    expect(await listRows(userId)).toEqual([])
+  }
+  await expect.element(screen.getByRole('link', { name: /電力量計 を撮影/ })).toHaveFocus()
+})
+
+test('a skip that the server has is withdrawn there, and stays where that is not possible', async () => {
+  const { id } = await skipped(owner, { meterId: 3 })
+  await changeRow(id, (row) => ({ ...row, attempts: 1 }))
+  const { screen, stops, counts } = await open()
+  const undo = screen.getByRole('button', { name: '電力量計のスキップを取り消す' })
+  await undo.click()
+  await expect.element(screen.getByText(/通信が必要です。撮影しても取り消されます/)).toBeVisible()
+  await expect.element(stops.first()).toMatchTextContent(/スキップ/)
+  const asked: string[] = []
+  vi.mocked(fetch).mockImplementation(async (...given) => {
+    const { method, url } = new Request(...given)
+    asked.push(`${method} ${new URL(url).pathname}`)
+    return Response.json({ success: true, data: { meter_id: 3 } })
+  })
+  await undo.click()
+  await expect.element(counts).toMatchTextContent(/スキップ0.*残り3/)
+  expect(asked).toContain(`DELETE /api/v1/skips/${id}`)
+  expect(await listRows(userId)).toEqual([])
 })
 
 test('of a long round only the rows near the screen are drawn, and a search finds the others', async () => {

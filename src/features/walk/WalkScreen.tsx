@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { searchText } from '../../../contract/searchText.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
@@ -19,6 +19,7 @@ import { VirtualList } from '../../ui/table/VirtualList.tsx'
 import { NextLink } from './NextLink.tsx'
 import { SkipDialog } from './SkipDialog.tsx'
 import { StopRow } from './StopRow.tsx'
+import { useUndoSkip } from './useUndoSkip.ts'
 import { WalkCounts } from './WalkCounts.tsx'
 import classes from './WalkScreen.module.css'
 
@@ -56,7 +57,19 @@ function Stops({ walk, scan, preparation }: { walk: Walk } & Omit<Props, 'inspec
   const { dataUpdatedAt } = useQuery(roundsQuery)
   const { units } = useMasters('units')
   const [sought, setSought] = useState('')
-  const [skipped, setSkipped] = useState<WalkStop | null>(null)
+  const [skipping, setSkipping] = useState<WalkStop | null>(null)
+  const undoSkip = useUndoSkip()
+  const content = useRef<HTMLDivElement>(null)
+  /** After a press whose button is gone. */
+  const focusStop = (stop: WalkStop | null) => {
+    // The row may not be drawn.
+    const link = stop && content.current?.querySelector<HTMLElement>(`[data-stop="${stop.meter.id}"]`)
+    requestAnimationFrame(() => (link ? link.focus() : content.current?.focus({ preventScroll: true })))
+  }
+  const undo = async (stop: WalkStop) => {
+    if (stop.skip) await undoSkip(stop.skip.key, stop.meter.name)
+    focusStop(stop)
+  }
   const words = searchText(sought)
   const next = nextLeft(walk, null)
   const numbered = walk.stops.map((stop, index) => ({ stop, place: index + 1 }))
@@ -70,7 +83,7 @@ function Stops({ walk, scan, preparation }: { walk: Walk } & Omit<Props, 'inspec
       back={<BackButton to="/" />}
       thumb={next && <NextLink stop={next} why={begun ? '巡回を続ける' : '巡回を始める'} fullWidth />}
     >
-      <div className={classes.walk}>
+      <div ref={content} className={classes.walk} tabIndex={-1}>
         <AgeNote fetchedAt={dataUpdatedAt} />
         {next === null && (
           <p className={classes.over} role="status">
@@ -103,7 +116,8 @@ function Stops({ walk, scan, preparation }: { walk: Walk } & Omit<Props, 'inspec
                   {...row}
                   unit={nameIn(units, row.stop.meter.meter_unit_id)}
                   next={row.stop === next}
-                  onSkip={setSkipped}
+                  onSkip={setSkipping}
+                  onUndo={(stop) => void undo(stop)}
                 />
               )
             )
@@ -114,7 +128,13 @@ function Stops({ walk, scan, preparation }: { walk: Walk } & Omit<Props, 'inspec
           virtual
         />
       </div>
-      {skipped && <SkipDialog meter={skipped.meter} onClose={() => setSkipped(null)} />}
+      {skipping && (
+        <SkipDialog
+          meter={skipping.meter}
+          onClose={() => setSkipping(null)}
+          onSkipped={() => focusStop(nextLeft(walk, skipping.meter.id))}
+        />
+      )}
     </Page>
   )
 }

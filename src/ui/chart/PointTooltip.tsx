@@ -5,7 +5,7 @@ import { formatNumber } from '../text/formatNumber.ts'
 import { formatFullTime } from '../text/formatTime.ts'
 import { ValueText } from '../text/ValueText.tsx'
 import classes from './PointTooltip.module.css'
-import type { SeriesPoint } from './seriesPoints.ts'
+import { breaksByPoint, type SeriesPoint } from './seriesPoints.ts'
 
 interface Props {
   of: SeriesPoint
@@ -20,6 +20,7 @@ interface Props {
 /** Tooltip of a point. */
 export function PointTooltip({ of: { series, point }, x, y, room, onOpen }: Props) {
   const zone = use(TimeZone)
+  const replaced = breaksByPoint(series).get(point.id)
   const side = x > room.width / 2 ? 'left' : 'right'
   const lift = y > room.height / 2 ? 'up' : 'down'
   return (
@@ -41,6 +42,13 @@ export function PointTooltip({ of: { series, point }, x, y, room, onOpen }: Prop
         size="md"
       />
       <span className={classes.time}>{formatFullTime(point.at, zone)}</span>
+      {replaced && (
+        <span className={classes.time}>
+          交換後の最初の値
+          <br />
+          {`交換 ${formatFullTime(replaced.at, zone)}`}
+        </span>
+      )}
       {onOpen && (
         <Button size="sm" variant="light" onClick={onOpen}>
           詳細
@@ -56,7 +64,14 @@ export function pointText({ series, point }: SeriesPoint, zone: string): string 
     point.value === null
       ? 'データ無し'
       : `${formatNumber(point.value, series.decimals)} ${series.unit ?? ''}`.trimEnd()
-  return [series.name, formatFullTime(point.at, zone), value, point.abnormal && '異常']
+  const replaced = breaksByPoint(series).get(point.id)
+  return [
+    series.name,
+    formatFullTime(point.at, zone),
+    value,
+    point.abnormal && '異常',
+    replaced && `${formatFullTime(replaced.at, zone)}の交換後の最初の値`,
+  ]
     .filter(Boolean)
     .join('、')
 }

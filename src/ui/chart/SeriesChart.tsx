@@ -2,7 +2,7 @@ import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { use, useCallback, useId, useMemo, useState } from 'react'
 import { TimeZone, useCurrentMinute } from '../text/currentMinute.ts'
 import { chartOption } from './chartOption.ts'
-import type { Viewport } from './chartViewport.ts'
+import { isWithin, type Viewport } from './chartViewport.ts'
 import { EChart } from './EChart.tsx'
 import { PointTooltip, pointText } from './PointTooltip.tsx'
 import { type Box, projectionOf } from './projection.ts'
@@ -94,6 +94,21 @@ export function SeriesChart({ label, series, extent, viewport, axis, band, numbe
         {width > 0 && (
           <EChart option={option} width={width} height={height} corners={corners} onPlot={takePlot} />
         )}
+        {to &&
+          series.flatMap(({ id, breaks = [] }) =>
+            breaks
+              .filter(({ at }) => isWithin(at, viewport))
+              .map(({ at }) => (
+                <div
+                  key={`${id} ${at}`}
+                  className={classes.break}
+                  data-left={to.x(at) > width / 2 || undefined}
+                  style={{ left: to.x(at), top: to.plot.y, height: to.plot.height }}
+                >
+                  <span>交換</span>
+                </div>
+              )),
+          )}
         {to && selection && (
           <div
             className={classes.selection}

@@ -2,7 +2,13 @@ import type { ScatterSeriesOption } from 'echarts/charts'
 import { formatNumber } from '../text/formatNumber.ts'
 import type { Viewport } from './chartViewport.ts'
 import { labelPriority } from './labelPriority.ts'
-import { type ChartSeries, lastPointWithValue, type Point, pointsWithin } from './seriesPoints.ts'
+import {
+  breaksByPoint,
+  type ChartSeries,
+  lastPointWithValue,
+  type Point,
+  pointsWithin,
+} from './seriesPoints.ts'
 import { styleOf } from './seriesStyle.ts'
 import type { Tick } from './timeTicks.ts'
 import type { ValueAxis } from './valueAxis.ts'
@@ -53,7 +59,8 @@ export function marksOption(given: ChartSeries, drawing: ChartInput, room: numbe
   }
 }
 
-function marksOf({ points: all, decimals, style }: ChartSeries, drawing: ChartInput, room: number): Mark[] {
+function marksOf(given: ChartSeries, drawing: ChartInput, room: number): Mark[] {
+  const { points: all, decimals, style } = given
   const { series, viewport, numbers, styled, fontSize } = drawing
   const points = pointsWithin(all, viewport)
   const last = lastPointWithValue(all)
@@ -67,13 +74,15 @@ function marksOf({ points: all, decimals, style }: ChartSeries, drawing: ChartIn
   )
   const order = numbers ? labelPriority(wanted, Math.ceil(max)) : []
   const rankOf = new Map(order.map((index, rank) => [index, rank]))
+  const broken = breaksByPoint(given)
   let marked = Number.NEGATIVE_INFINITY
-  return points.flatMap(({ at, value, abnormal }, index): Mark[] => {
+  return points.flatMap(({ id, at, value, abnormal }, index): Mark[] => {
     if (value === null) return []
     const rank = rankOf.get(index)
     const x = at * perTime
     // A point between two gaps has no line.
-    const alone = isEmpty(points[index - 1]) && isEmpty(points[index + 1])
+    const [before, after] = [points[index - 1], points[index + 1]]
+    const alone = (isEmpty(before) || broken.has(id)) && (isEmpty(after) || broken.has(after?.id))
     const due = styled && x - marked >= symbolDistance
     if (!abnormal && !every && !alone && !due && rank === undefined) return []
     if (due) marked = x

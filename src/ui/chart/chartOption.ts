@@ -3,7 +3,7 @@ import type { GridComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
 import { formatNumber } from '../text/formatNumber.ts'
 import { type ChartInput, marksOption, textOutline } from './chartMarks.ts'
-import { type ChartSeries, lastPointWithValue, type Point } from './seriesPoints.ts'
+import { breaksByPoint, type ChartSeries, lastPointWithValue, type Point } from './seriesPoints.ts'
 import { styleOf } from './seriesStyle.ts'
 
 export type ChartOption = ComposeOption<GridComponentOption> & {
@@ -99,7 +99,7 @@ function lineOption(
     emphasis: { disabled: true },
     showSymbol: false,
     lineStyle: { color, width: 2, type: styled && dash !== null ? dash : 'solid', join: 'round' },
-    data: dataOf(given.points),
+    data: dataOf(given),
     endLabel: {
       ...textOutline(fontSize),
       show: last !== undefined && last.at >= viewport.from && last.at <= viewport.to,
@@ -111,13 +111,18 @@ function lineOption(
   }
 }
 
-const dataByPoints = new WeakMap<readonly Point[], Datum[]>()
+const dataOfPoints = new WeakMap<readonly Point[], { breaks: ChartSeries['breaks']; data: Datum[] }>()
 
-/** Same array for the same points, by which `EChart.tsx` skips unchanged data. */
-function dataOf(points: readonly Point[]): Datum[] {
-  const before = dataByPoints.get(points)
-  if (before) return before
-  const data = points.map(({ at, value }): Datum => [at, value ?? '-'])
-  dataByPoints.set(points, data)
+/** Same array for the same points and breaks, by which `EChart.tsx` skips unchanged data. */
+function dataOf(series: ChartSeries): Datum[] {
+  const { points, breaks } = series
+  const before = dataOfPoints.get(points)
+  if (before?.breaks === breaks && before) return before.data
+  const broken = breaksByPoint(series)
+  const data = points.flatMap(({ id, at, value }): Datum[] => {
+    const datum = [at, value ?? '-']
+    return broken.has(id) ? [[at, '-'], datum] : [datum]
+  })
+  dataOfPoints.set(points, { breaks, data })
   return data
 }

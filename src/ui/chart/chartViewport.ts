@@ -4,6 +4,8 @@ export interface Viewport {
   to: number
 }
 
+export const isWithin = (at: number, { from, to }: Viewport): boolean => from <= at && at <= to
+
 /** Zoom limit, milliseconds. */
 const minLength = 10 * 60_000
 

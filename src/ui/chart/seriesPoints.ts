@@ -11,6 +11,14 @@ export interface Point {
   abnormal: boolean
 }
 
+/** Where a meter took another's place: the line begins anew. */
+export interface Break {
+  /** Milliseconds since 1970. */
+  at: number
+  /** Such as `9,120.5 m³ → 0.0 m³`. */
+  text: string
+}
+
 export interface ChartSeries {
   /** Among the series of a screen, such as the meter’s. */
   id: number
@@ -22,6 +30,8 @@ export interface ChartSeries {
   /** Index into the styles, stable while the selection stays. */
   style: number
   points: readonly Point[]
+  /** Absent: none. */
+  breaks?: readonly Break[]
 }
 
 export interface SeriesPoint {
@@ -40,6 +50,10 @@ function lowerBound(points: readonly Point[], time: number): number {
   }
   return low
 }
+
+/** The breaks behind which a point is the first, by the point's id. */
+export const breaksByPoint = ({ points, breaks = [] }: ChartSeries): ReadonlyMap<number | undefined, Break> =>
+  new Map(breaks.map((each) => [points[lowerBound(points, each.at)]?.id, each]))
 
 export const pointsBefore = (points: readonly Point[], time: number): readonly Point[] =>
   points.slice(0, lowerBound(points, time))

@@ -6,6 +6,7 @@ import { type } from '../../../tests/support/typeInPage.ts'
 import { NetworkError } from '../../callErrors.ts'
 import { hasUnsavedInput } from '../../pwa/busy.ts'
 import { CreatableSelect } from './CreatableSelect.tsx'
+import { EditActions } from './EditActions.tsx'
 
 const rows = [
   { id: 1, name: '朝の巡回' },
@@ -101,4 +102,21 @@ test('a name that was typed and not added is input that leaving would lose', asy
   await expect.poll(hasUnsavedInput).toBe(true)
   await screen.getByRole('button', { name: 'やめる' }).click()
   await expect.poll(hasUnsavedInput).toBe(false)
+})
+
+test('the name of a new row is typed above the actions that stay in sight', async () => {
+  await page.viewport(1440, 900)
+  const screen = await show(
+    <div style={{ height: 1600, paddingTop: 790 }}>
+      <Field onCreate={async () => 3} />
+      <div style={{ height: 600 }} />
+      <EditActions saving={false} onEnd={() => undefined} />
+    </div>,
+  )
+  await screen.getByRole('button', { name: '新しい点検グループ' }).click()
+  const typed = screen.getByRole('textbox', { name: '新しい点検グループの名前' })
+  await expect.element(typed).toHaveFocus()
+  const edge = (element: Element) => element.getBoundingClientRect()
+  const footer = screen.getByRole('button', { name: 'キャンセル' }).element().parentElement
+  await expect.poll(() => footer && edge(footer).top - edge(typed.element()).bottom).toBeGreaterThan(0)
 })

@@ -161,3 +161,23 @@ test('on a phone a dialog begins below what can be taken back, and the page stay
   await expect.poll(between).toBeGreaterThanOrEqual(0)
   expect(document.documentElement.style.getPropertyValue('--notices-room')).toBe('0px')
 })
+
+test('on a phone news that goes by itself leaves a dialog’s close button free, and the dialog where it is', async () => {
+  await page.viewport(390, 844)
+  const screen = await render(
+    <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">
+      <Dialog title="No.3 冷却水圧力" opened onClose={() => undefined}>
+        0.95 MPa
+      </Dialog>
+      <NotificationList />
+    </MantineProvider>,
+  )
+  notify.success('測定値を更新しました')
+  const note = screen.getByRole('alert')
+  await expect.element(note).toBeVisible()
+  const close = screen.getByRole('dialog').getByRole('button', { name: '閉じる' })
+  const between = () =>
+    close.element().getBoundingClientRect().left - note.element().getBoundingClientRect().right
+  await expect.poll(between).toBeGreaterThanOrEqual(0)
+  expect(screen.getByRole('dialog').element().getBoundingClientRect().top).toBe(0)
+})

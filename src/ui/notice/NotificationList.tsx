@@ -21,6 +21,12 @@ function place(list: HTMLElement): void {
   list.style.setProperty('--notices-top', `${top}px`)
 }
 
+/** Styles of the whole page are computed anew only where something changed. */
+function setRootProperty(name: string, value: string): void {
+  const { style } = document.documentElement
+  if (style.getPropertyValue(name) !== value) style.setProperty(name, value)
+}
+
 /**
  * The notifications. Persistent ones push page and dialogs down; temporary ones push dialogs only, because a page moving
  * back would move under the finger.
@@ -39,9 +45,8 @@ export function NotificationList() {
       placeList()
       focus.restore()
       const height = `${list.clientHeight + 2 * gap}px`
-      const { style } = document.documentElement
-      style.setProperty('--notices-room', hasPersistent() ? height : '0px')
-      style.setProperty(
+      setRootProperty('--notices-room', hasPersistent() ? height : '0px')
+      setRootProperty(
         '--dialogs-room',
         shownNotifications().some(({ role }) => role === 'alert') ? height : '0px',
       )

@@ -18,6 +18,8 @@ interface Props<Row> {
   onPage: (next: ReturnType<typeof pageSearchParams>) => void
   /** Count, instead of the pager. */
   total?: ReactNode
+  /** Instead of the error where nothing is loaded. */
+  substitute?: ReactNode
   /** Below the rows. */
   note?: ReactNode
   children: ReactNode
@@ -25,7 +27,7 @@ interface Props<Row> {
 
 /** Around a list's rows: age, errors, new rows, pager. */
 export function ListFrame<Row>(props: Props<Row>) {
-  const { label, listed, size, onPage, total, note, children } = props
+  const { label, listed, size, onPage, total, substitute, note, children } = props
   const { rows, page, count, error, fetchedAt, begunAt = 0, newer = 0, showNewest } = listed
   const hasPages = size !== 'all'
   const frame = useRef<HTMLElement>(null)
@@ -61,7 +63,7 @@ export function ListFrame<Row>(props: Props<Row>) {
       {/* Nobody would find it below an unpaged list. */}
       {!hasPages && paging}
       {rows === undefined && error !== null ? (
-        <ErrorState error={error} retry={retry} />
+        substitute || <ErrorState error={error} retry={retry} />
       ) : (
         <section
           ref={frame}

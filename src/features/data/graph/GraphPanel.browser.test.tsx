@@ -49,3 +49,51 @@ test('of more meters than are drawn each has its latest value', async () => {
   await screen.getByRole('button', { name: /24号ポンプ/ }).click()
   expect(onOpen).toHaveBeenCalledWith(124, [])
 })
+
+test('a meter that was replaced twice has both marks, without signal the latest', async () => {
+  const replaced = (id: number, day: string) => ({
+    id,
+    meter_id: 3,
+    replaced_at: `2026-11-${day}T10:00:00+09:00`,
+    old_end_value: 100 * id,
+    new_start_value: 0,
+    note: '',
+    user: null,
+    created_at: `2026-11-${day}T10:00:00+09:00`,
+  })
+  const [latest, earlier] = [replaced(2, '18'), replaced(1, '12')]
+  let offline = true
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname } = new URL(new Request(input, init).url)
+    if (pathname.endsWith('/replacements') && offline) throw new TypeError('Failed to fetch')
+    const points = ['10', '15', '20'].map((day, index) => ({
+      id: index + 1,
+      created_at: `2026-11-${day}T09:00:00+09:00`,
+      value: index,
+      is_abnormal: false,
+    }))
+    const data = pathname.endsWith('/series')
+      ? [{ meter_id: 3, count: 3, points, latest: aReading({ id: 3 }) }]
+      : pathname.endsWith('/replacements')
+        ? [latest, earlier]
+        : []
+    return Response.json({ success: true, data, count: 1 })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  const screen = await showRouted(
+    client,
+    <GraphPanel
+      meters={[aMeter({ id: 3, replacement: latest })]}
+      span={{ from: null, to: null }}
+      numbers={false}
+      onOpen={vi.fn()}
+    />,
+  )
+  const marks = screen.getByRole('list', { name: 'メーター交換' }).getByRole('listitem')
+  await expect.element(marks).toMatchTextContent(/11\/18 10:00/)
+  offline = false
+  await client.invalidateQueries()
+  await expect.poll(() => marks.elements().length).toBe(2)
+  await expect.element(marks.nth(1)).toMatchTextContent(/11\/12 10:00.*100\.00/)
+})

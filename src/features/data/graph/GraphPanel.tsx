@@ -1,17 +1,20 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { use, useCallback, useMemo, useState } from 'react'
 import type { Meter } from '../../../../contract/meters.ts'
 import type { Reading } from '../../../../contract/readings.ts'
+import type { Replacement } from '../../../../contract/replacements.ts'
 import type { Span } from '../../../../contract/spans.ts'
 import { useMasters } from '../../../lib/queries/masters.ts'
+import { replacementsQuery } from '../../../lib/queries/replacements.ts'
 import {
   detailSeriesQuery,
   latestReadingsQuery,
   type MeterSeries,
   seriesQuery,
 } from '../../../lib/queries/series.ts'
+import { replacementText } from '../../../lib/replacementText.ts'
 import type { Viewport } from '../../../ui/chart/chartViewport.ts'
 import { spanTime } from '../../../ui/chart/localTime.ts'
 import seriesColors from '../../../ui/chart/seriesColors.module.css'
@@ -63,7 +66,11 @@ export default function GraphPanel({ meters, span, numbers, onOpen }: Props) {
   const detailed = useDetail(ids, overview.data, zoomed, zone)
 
   const unitNames = useMemo(() => new Map(units.map(({ id, name }) => [id, name])), [units])
-  const series = useMemo(() => chartSeriesOf(drawn, detailed, unitNames), [drawn, detailed, unitNames])
+  const replacements = useReplacements(drawn)
+  const series = useMemo(
+    () => chartSeriesOf(drawn, detailed, replacements, unitNames),
+    [drawn, detailed, replacements, unitNames],
+  )
   const charts = useMemo(() => [...Map.groupBy(series, ({ unit }) => unit).entries()], [series])
   const [chosen, setIsolated] = useState<number | null>(null)
   const isolated = series.some(({ id }) => id === chosen) ? chosen : null
@@ -159,6 +166,21 @@ function useDetail(
   )
 }
 
+const dataOf = (results: readonly UseQueryResult<Replacement[]>[]) => results.map(({ data }) => data)
+
+/** Of all meters, latest first; until the answers the latest of each. */
+function useReplacements(meters: readonly Meter[]): readonly Replacement[] {
+  const replaced = meters.filter(({ replacement }) => replacement !== null)
+  const fetched = useQueries({ queries: replaced.map(({ id }) => replacementsQuery(id)), combine: dataOf })
+  return useMemo(
+    () =>
+      meters
+        .filter(({ replacement }) => replacement !== null)
+        .flatMap(({ replacement }, index) => fetched[index] ?? (replacement === null ? [] : [replacement])),
+    [meters, fetched],
+  )
+}
+
 function latestOf(
   meters: readonly Meter[],
   series: readonly MeterSeries[] | undefined,
@@ -183,19 +205,30 @@ function latestOf(
 function chartSeriesOf(
   meters: readonly Meter[],
   series: readonly MeterSeries[] | undefined,
+  replacements: readonly Replacement[],
   unitNames: ReadonlyMap<number, string>,
 ): ChartSeries[] {
+  const replacementsOf = Map.groupBy(replacements, ({ meter_id }) => meter_id)
   const pointsOf = new Map(series?.map(({ meterId, points }) => [meterId, points]))
   return meters.map((meter, style) => {
-    const { emergency_start_value: start, emergency_end_value: end } = meter
+    const { emergency_start_value: start, emergency_end_value: end, decimal_point: decimals } = meter
+    const unit = unitNames.get(meter.meter_unit_id)
     return {
       id: meter.id,
       name: meter.name,
-      unit: unitNames.get(meter.meter_unit_id),
-      decimals: meter.decimal_point,
+      unit,
+      decimals,
       band: start === null || end === null ? null : [start, end],
       style,
       points: pointsOf.get(meter.id) ?? [],
+      breaks: (replacementsOf.get(meter.id) ?? []).map((each) => ({
+        at: Date.parse(each.replaced_at),
+        text: replacementText(
+          { oldEnd: each.old_end_value, newStart: each.new_start_value },
+          decimals,
+          unit ?? '',
+        ),
+      })),
     }
   })
 }

@@ -281,3 +281,23 @@ test('the last value is named at the end of its line', async () => {
     document.querySelector('[role=application] text[style*="bold"], [role=application] text[style*="700"]')
   await expect.poll(() => bold()?.textContent).toBe('0.42')
 })
+
+test('where a meter was replaced the line begins anew, with a mark, its date and what was replaced', async () => {
+  const at = start + 5.5 * hour
+  const points = aSeries(1).points.slice(0, 12)
+  const { screen, chart } = await showChart([
+    { ...aSeries(1), points, breaks: [{ at, text: '0.41 → 0.00' }] },
+  ])
+  expect(drawn()[0]?.getAttribute('d')?.match(/M/g)).toHaveLength(2)
+  await expect.element(chart.getByText('交換', { exact: true })).toBeVisible()
+  await expect
+    .element(screen.getByRole('list', { name: 'メーター交換' }).getByRole('listitem'))
+    .toMatchTextContent(/交換 .*05:30.*0\.41 → 0\.00/)
+  chart.element().focus()
+  await userEvent.keyboard('{Home}{ArrowRight>6/}')
+  await expect
+    .element(screen.getByRole('status'))
+    .toHaveTextContent(
+      'No.1 冷却水圧力、2026/11/20 06:00:00、0.41 MPa、2026/11/20 05:30:00の交換後の最初の値',
+    )
+})

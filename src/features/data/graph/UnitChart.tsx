@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconTable } from '@tabler/icons-react'
 import { useId, useMemo, useState } from 'react'
-import type { Viewport } from '../../../ui/chart/chartViewport.ts'
+import { isWithin, type Viewport } from '../../../ui/chart/chartViewport.ts'
 import { PointTable } from '../../../ui/chart/PointTable.tsx'
 import { SeriesChart } from '../../../ui/chart/SeriesChart.tsx'
 import { type ChartSeries, pointsWithin, type SeriesPoint } from '../../../ui/chart/seriesPoints.ts'
 import { extentOf, valueAxis } from '../../../ui/chart/valueAxis.ts'
+import { PlainTime } from '../../../ui/text/PlainTime.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
 import classes from './UnitChart.module.css'
 
@@ -71,6 +72,9 @@ function Visible({ series, unit, styled, extent, viewport, numbers, onViewport, 
     )
     return valueAxis(extentOf(values, band) ?? noValues)
   }, [series, viewport, band])
+  const breaks = series.flatMap(({ id, name, breaks = [] }) =>
+    breaks.filter(({ at }) => isWithin(at, viewport)).map((each) => ({ id, name, ...each })),
+  )
   const isInSight = band !== null && band[0] < axis.high && band[1] > axis.low
   const [only] = series.length === 1 ? series : []
   return (
@@ -91,6 +95,17 @@ function Visible({ series, unit, styled, extent, viewport, numbers, onViewport, 
         onViewport={onViewport}
         onOpen={onOpen}
       />
+      {breaks.length > 0 && (
+        <ul className={classes.breaks} aria-label="メーター交換">
+          {breaks.map(({ id, name, at, text }) => (
+            <li key={`${id} ${at}`}>
+              交換 <PlainTime time={new Date(at).toISOString()} />
+              {series.length > 1 && ` ${name}`}
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={classes.foot}>
         <Button
           size="compact-md"

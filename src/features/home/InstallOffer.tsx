@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useLocalStorage, useNetwork } from '@mantine/hooks'
-import { IconDeviceMobileDown } from '@tabler/icons-react'
+import { IconDeviceMobileDown, IconX } from '@tabler/icons-react'
 import { useOutboxRows } from '../../lib/outboxRows.ts'
 import { install, useInstallable } from '../../pwa/installPrompt.ts'
 import classes from './InstallOffer.module.css'
@@ -8,7 +8,7 @@ import classes from './InstallOffer.module.css'
 /** Captures of the last day after which it is offered: who photographs twice will go on. */
 const captures = 2
 
-/** Offers to install the app, once, and with signal: a browser fetches what it installs. */
+/** Offers to install the app in one line below home, once, and with signal: a browser fetches what it installs. */
 export function InstallOffer() {
   const installable = useInstallable()
   const { online } = useNetwork()
@@ -21,16 +21,17 @@ export function InstallOffer() {
   if (!installable || !online || declined || rows.length < captures) return null
   return (
     <section className={classes.offer} aria-label="アプリのインストール">
-      <IconDeviceMobileDown size={24} aria-hidden />
+      <IconDeviceMobileDown size={22} aria-hidden />
       <p className={classes.text}>
-        ホーム画面にインストールすると、すぐに開け、未送信の写真もブラウザに消されにくくなります。
+        アプリとして使えます
+        <span className={classes.more}>。すぐに開け、未送信の写真もブラウザに消されにくくなります。</span>
       </p>
-      <div className={classes.actions}>
-        <Button variant="default" onClick={() => setDeclined(true)}>
-          今はしない
-        </Button>
-        <Button onClick={() => void install()}>インストール</Button>
-      </div>
+      <Button size="compact-md" className={classes.press} onClick={() => void install()}>
+        インストール
+      </Button>
+      <ActionIcon size={44} aria-label="今はしない" onClick={() => setDeclined(true)}>
+        <IconX size={20} aria-hidden />
+      </ActionIcon>
     </section>
   )
 }

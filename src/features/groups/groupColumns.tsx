@@ -1,5 +1,7 @@
+import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { editColumn, timeColumn } from '../../ui/table/columns.tsx'
+import classes from './groupColumns.module.css'
 import type { GroupKind, GroupRow } from './groupKinds.ts'
 
 /** The columns of either list, with what each is searched and sorted by. */
@@ -16,6 +18,35 @@ export function groupColumns(
     filter: 'text',
     text: (row) => row.description,
   }
+  const members: Column<GroupRow> = {
+    key: 'meters',
+    title: 'メーター',
+    fixed: true,
+    sort: 'text',
+    sortBy: ({ meters }) => meters,
+    text: ({ meters }) => `${meters}台`,
+    cell: ({ id, name, meters }) =>
+      meters === 0 ? (
+        '0台'
+      ) : (
+        <ScreenLink
+          route="/meters"
+          search={{ [kind.name]: [id] }}
+          className={classes.members}
+          aria-label={`${name}のメーター ${meters}台`}
+        >
+          {meters}台
+        </ScreenLink>
+      ),
+  }
+  const assignee: Column<GroupRow> = {
+    key: 'assignee',
+    title: '担当者',
+    fixed: true,
+    sort: 'text',
+    filter: 'text',
+    text: (row) => row.assignee ?? 'なし',
+  }
   return [
     {
       key: 'name',
@@ -26,7 +57,8 @@ export function groupColumns(
       filter: 'text',
       text: ({ name }) => name,
     },
-    ...(kind.described ? [description] : []),
+    members,
+    kind.described ? description : assignee,
     { ...timeColumn({ key: 'time', title: kind.timeLabel, time: ({ at }) => at, zone }), fixed: true },
     editColumn(onEdit),
   ]

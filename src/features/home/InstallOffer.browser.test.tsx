@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { anAccount } from '../../../tests/support/account.ts'
 import { queued, resetPhone } from '../../../tests/support/phone.ts'
 import { show } from '../../../tests/support/show.tsx'
@@ -14,6 +15,7 @@ const prompt = vi.fn(() => Promise.resolve({ outcome: 'accepted' }))
 
 keepInstallPrompt()
 beforeEach(async () => {
+  await page.viewport(390, 844)
   localStorage.clear()
   prompt.mockClear()
   await resetPhone()
@@ -48,6 +50,9 @@ test('installing is offered after the second capture, in the browser’s own dia
   expect(offer().defaultPrevented).toBe(true)
   await expect.element(shown).not.toBeInTheDocument()
   await queued(owner)
+  await expect.element(shown).toBeVisible()
+  // One line, also on a phone.
+  expect(shown.element().clientHeight).toBeLessThan(60)
   await shown.getByRole('button', { name: 'インストール' }).click()
   expect(prompt).toHaveBeenCalledOnce()
   await expect.element(shown).not.toBeInTheDocument()

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readSession, watchSession } from '../../../offline/storedSession.ts'
+import { inspector, resetPhone, signIn } from '../../../tests/support/phone.ts'
+import { show } from '../../../tests/support/show.tsx'
+import { refreshTokenStore } from '../../lib/sessionKeys.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+import { warnOfSessionEnd } from './warnOfSessionEnd.ts'
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  await resetPhone()
+})
+afterEach(() => notify.clear())
+
+const minute = 60_000
+
+/** An access key as the server signs it, that ends in so many minutes. */
+const key = (minutes: number) =>
+  `header.${btoa(JSON.stringify({ exp: Math.floor((Date.now() + minutes * minute) / 1000) }))}.signature`
+
+test('a session that nobody can renew says when it ends, and is begun anew by a press', async () => {
+  const end = new Date(Date.now() + 12 * minute)
+  await signIn(inspector, { access: key(12) })
+  const screen = await show(null)
+  await warnOfSessionEnd()
+  const time = end.toLocaleTimeString('ja-JP', { hour: '2-digit', minute: '2-digit' })
+  const note = screen.getByRole('alert')
+  await expect
+    .element(note)
+    .toMatchTextContent(new RegExp(`ログインは ${time} に終わります.*写真は端末に残ります`))
+  const ended = new Promise((resolve) => watchSession(resolve))
+  await note.getByRole('button', { name: 'ログインし直す' }).click()
+  expect(await ended).toBeNull()
+  expect(await readSession()).toBeNull()
+  await expect.element(note).not.toBeInTheDocument()
+})
+
+test.each([
+  ['is remembered', { refresh: 'kept' }, () => undefined],
+  ['has its token in this tab', {}, (access: string) => refreshTokenStore.write('held', access)],
+  [
+    'has its token in another tab',
+    {},
+    (access: string) => {
+      const other = new BroadcastChannel('kenshin-renewal')
+      other.onmessage = ({ data }) => {
+        if (data.whoHas !== access) return
+        other.postMessage({ held: access })
+        other.close()
+      }
+    },
+  ],
+])('a session that %s is not warned of', async (_, kept, hold) => {
+  const access = key(12)
+  await signIn(inspector, { access, ...kept })
+  hold(access)
+  await warnOfSessionEnd()
+  expect(notify.isShown('session-end')).toBe(false)
+})
