@@ -13,6 +13,7 @@ import { alertsScreen } from '../support/pages/alerts.ts'
 import { assistDialog } from '../support/pages/assist.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { dataScreen } from '../support/pages/data.ts'
+import { captureQueries, waitForOfflineData } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { meterForm, meterScreen, metersScreen } from '../support/pages/meters.ts'
 import { readingDialog } from '../support/pages/reading.ts'
@@ -100,6 +101,7 @@ test('axe finds nothing on the screens of an inspector', async () => {
   const screen = captureScreen(page)
   await expect(page.getByText('カメラが見つかりません')).toBeVisible()
   await expectAccessibleAtSizes(page)
+  await waitForOfflineData(page, captureQueries)
   await page.context().setOffline(true)
   await screen.choose(jpeg)
   await expect(screen.accept).toBeVisible()

@@ -84,8 +84,13 @@ async function photograph(at: Situation, step: Step & { kind: 'capture' }, meter
     await phone.run(setFull, false)
     at.nextPhotoIsTooLarge = false
     await pressOn(phone, 'もう一度保存', 5000)
-    if ((await until(async () => (await see(phone))?.saved === true, 10_000)) === null)
-      throw new Found('a photograph could not be saved after space was made')
+    const again = await until(async () => {
+      const seen = await see(phone)
+      return seen?.path === '/login' || seen?.saved === true ? seen : null
+    }, 10_000)
+    if (again === null) throw new Found('a photograph could not be saved after space was made')
+    // As above: in memory only.
+    if (again.path === '/login') return
   }
   taken.said = true
   if (step.ending === 'accept') await accept(phone)
