@@ -50,6 +50,7 @@ test('past rounds stand by day, missed ones are marked, and earlier ones come wh
     return Response.json({ success: true, data, ...(isFirst && { next: 'behind' }) })
   })
   const cache = client()
+  cache.setQueryData(accountQuery.queryKey, anAccount())
   cache.setQueryData(inspectionsQuery.queryKey, [])
   const content = <PastRounds inspectionId={undefined} onInspection={() => undefined} />
   const screen = await showRouted(cache, content, ['/rounds/past/$id'])

@@ -108,6 +108,8 @@ test('while the page is scrolled its styles stay as they are, and news moves onl
   notify.success('「1号ポンプ」を登録しました')
   const note = screen.getByText('「1号ポンプ」を登録しました')
   await expect.element(note).toBeVisible()
+  // The list tells its height in a later frame.
+  await expect.poll(() => document.documentElement.style.getPropertyValue('--dialogs-room')).toBe('0px')
   changes.length = 0
   await scrollTo(400)
   await expect.poll(() => note.element().getBoundingClientRect().top).toBeLessThan(100)
