@@ -22,8 +22,10 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
       preCompressed: true,
       setHeaders(reply, path) {
         const hashed = path.startsWith(join(folder, 'assets/'))
-        const revalidated = /\.html(?:\.\w+)?$/.test(path) ? 'no-store' : 'no-cache'
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : revalidated)
+        // Its compressed forms too.
+        const isPage = /\.html(?:\.\w+)?$/.test(path)
+        const kept = hashed ? 'public, max-age=31536000, immutable' : 'no-cache'
+        reply.header('cache-control', isPage ? 'no-store' : kept)
       },
     })
     app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply))

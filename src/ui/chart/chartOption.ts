@@ -117,7 +117,7 @@ const dataOfPoints = new WeakMap<readonly Point[], { breaks: ChartSeries['breaks
 function dataOf(series: ChartSeries): Datum[] {
   const { points, breaks } = series
   const before = dataOfPoints.get(points)
-  if (before?.breaks === breaks && before) return before.data
+  if (before !== undefined && before.breaks === breaks) return before.data
   const broken = breaksByPoint(series)
   const data = points.flatMap(({ id, at, value }): Datum[] => {
     const datum = [at, value ?? '-']

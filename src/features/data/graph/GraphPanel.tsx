@@ -170,15 +170,12 @@ const dataOf = (results: readonly UseQueryResult<Replacement[]>[]) => results.ma
 
 /** Of all meters, latest first; until the answers the latest of each. */
 function useReplacements(meters: readonly Meter[]): readonly Replacement[] {
-  const replaced = meters.filter(({ replacement }) => replacement !== null)
-  const fetched = useQueries({ queries: replaced.map(({ id }) => replacementsQuery(id)), combine: dataOf })
-  return useMemo(
-    () =>
-      meters
-        .filter(({ replacement }) => replacement !== null)
-        .flatMap(({ replacement }, index) => fetched[index] ?? (replacement === null ? [] : [replacement])),
-    [meters, fetched],
-  )
+  const latest = useMemo(() => meters.flatMap(({ replacement }) => replacement ?? []), [meters])
+  const fetched = useQueries({
+    queries: latest.map(({ meter_id }) => replacementsQuery(meter_id)),
+    combine: dataOf,
+  })
+  return useMemo(() => latest.flatMap((one, index) => fetched[index] ?? [one]), [latest, fetched])
 }
 
 function latestOf(
