@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Meter } from '../../../contract/meters.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
+import { resetPhone } from '../../../tests/support/phone.ts'
 import { aReading } from '../../../tests/support/readings.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
@@ -12,6 +13,7 @@ import { metersQuery } from '../../lib/queries/meters.ts'
 import { InspectionData } from './InspectionData.tsx'
 import type { TileFilters, TileSearch } from './search.ts'
 
+beforeEach(resetPhone)
 afterEach(() => vi.restoreAllMocks())
 
 const onChosen = vi.fn<(filters: TileFilters) => void>()
