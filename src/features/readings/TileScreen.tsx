@@ -67,7 +67,8 @@ export function TileScreen(props: Props) {
   const filters = filtersOf(search)
   const { rows: readings, count } = listed
   const all = useHeldTiles(asked, readings ?? [])
-  const { lasts, fetchedAt } = useLastValues(asked)
+  const isWithoutSignal = listed.error instanceof NetworkError
+  const { lasts, fetchedAt } = useLastValues(isWithoutSignal ? asked : null)
   const held = (search.page ?? 1) === 1 ? all : []
   const filter = (chosen: TileFilters) => {
     onChosen(chosen)
@@ -104,7 +105,7 @@ export function TileScreen(props: Props) {
         onPage={(next) => onSearch({ ...search, ...next })}
         total={total}
         substitute={
-          listed.error instanceof NetworkError &&
+          isWithoutSignal &&
           lasts.length > 0 && (
             <Suspense fallback={<TileSkeletonGrid step={step} narrow={narrow} />}>
               <LastValues lasts={lasts} fetchedAt={fetchedAt} step={step} narrow={narrow} />

@@ -12,10 +12,11 @@ export type LastOfMeter = { meter: Meter } & ({ held: Held } | { held?: undefine
 
 const timeOf = (one: LastOfMeter) => (one.held ? one.held.at : Date.parse(one.last.created_at))
 
-/** The newest value of each meter that the filters name, whatever the period; newest first. */
-export function useLastValues(asked: ReadingFilters): { lasts: LastOfMeter[]; fetchedAt: number } {
+/** The newest value of each meter that the filters name, whatever the period; newest first. None for null. */
+export function useLastValues(asked: ReadingFilters | null): { lasts: LastOfMeter[]; fetchedAt: number } {
   const { data: meters = [], dataUpdatedAt: fetchedAt } = useQuery(metersQuery)
   const all = useHeld()
+  if (asked === null) return { lasts: [], fetchedAt }
   const lasts = meters
     .flatMap((meter): LastOfMeter[] => {
       const held = all.get(meter.id)
