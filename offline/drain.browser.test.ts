@@ -14,7 +14,7 @@ test('requirements 4 and 18: a queued capture arrives with its bytes, its key an
   await decideCapture(id, { value: 0.42, valueSource: 'corrected' })
 
   const now = () => 1_790_000_060_000
-  expect(await drain({ origin, now })).toEqual({ sent: 1, left: 0, nextAt: null, paused: false })
+  expect(await drain({ origin, now })).toMatchObject({ sent: 1, left: 0, nextAt: null, paused: false })
 
   const { commits, received } = await record()
   expect(commits).toEqual({ [id]: 1 })
@@ -194,7 +194,12 @@ test('without a network two attempts are enough to know, and the rest waits', as
   await set({ mode: 'cut' })
   const time = 1_790_000_000_000
   // Nothing else may tell the sender to go on: the browser thinks it is online.
-  expect(await drain({ origin, now: () => time })).toEqual({ sent: 0, left: 3, nextAt: time, paused: true })
+  expect(await drain({ origin, now: () => time })).toMatchObject({
+    sent: 0,
+    left: 3,
+    nextAt: time,
+    paused: true,
+  })
   expect(new Set((await record()).attempts)).toEqual(new Set(ids.slice(0, 2)))
   await set({ mode: 'accept' })
   expect(await drain({ origin, skipBackoff: true })).toMatchObject({ sent: 3, left: 0 })
@@ -268,7 +273,7 @@ test('a draft waits while its screen is open, and goes to the server when the sc
   const { id } = await saveCapture(photograph(inspector, { capturedAt: 1_790_000_000_000 }))
   const now = () => 1_790_000_001_000
   await navigator.locks.request(draftLock(id), async () => {
-    expect(await drain({ origin, now })).toEqual({
+    expect(await drain({ origin, now })).toMatchObject({
       sent: 0,
       left: 1,
       nextAt: 1_790_000_000_000 + draftTimeout,

@@ -95,6 +95,8 @@ test("requirement 22: another user's and another organization's rows stay untouc
   const before = [await readCapture(theirs), await readCapture(elsewhere)]
   expect(await drain({ origin, skipBackoff: true })).toEqual({
     sent: 0,
+    needsPerson: null,
+    unsent: 0,
     left: 0,
     nextAt: null,
     paused: false,

@@ -8,7 +8,7 @@ import { withDatabase } from './database.ts'
 import { heldBackIn, pauseEnd, takeNext, takePaused } from './nextRow.ts'
 import { changeRow, draftLock, readBytes, writeAndAnnounce, writeOutbox } from './outbox.ts'
 import { belongsTo, happenedAt, isCapture, isKnown, isSkip, type Row } from './rows.ts'
-import { isPending, type Owner } from './sendable.ts'
+import { isPending, isUnsent, type Owner } from './sendable.ts'
 import { type RefreshTokenStore, readSession, refreshSession, type Session } from './storedSession.ts'
 import { waitForLock } from './waitForLock.ts'
 
@@ -25,9 +25,16 @@ interface DrainOptions {
   now?: () => number
 }
 
+/** Why a row waits for a person: the session has ended, or the row cannot be sent as it is. */
+type NeedsPerson = 'session' | 'row'
+
 /** What is left for the signed-in user in this organization. */
 interface Drained {
   sent: number
+  /** What this run has met; null: nothing that needs a person. */
+  needsPerson: NeedsPerson | null
+  /** With those that wait for a person; where nobody is signed in, everybody's on this device. */
+  unsent: number
   /** Rows that will be sent without user action, drafts included. */
   left: number
   /** When the next is due, milliseconds since 1970, not in the past; null: none left. */
@@ -61,6 +68,7 @@ async function run(options: DrainOptions): Promise<Drained> {
   const tried = new Set<string>()
   const heldBack = new Set<number>()
   let sent = 0
+  let needsPerson: NeedsPerson | null = null
   let stalls = 0
   let position = 0
   const started = await readSession()
@@ -81,11 +89,17 @@ async function run(options: DrainOptions): Promise<Drained> {
     const { result, session: used } = await send(row, session, options)
     await applyResult(row.id, result, used, now())
     if (result.outcome === 'received') sent += 1
+    needsPerson = personNeededBy(result) ?? needsPerson
     stalls = result.outcome === 'retry' && result.stalled ? stalls + 1 : 0
     if (result.outcome === 'unauthorized') break
   }
   await dropOld(now())
-  return { sent, ...(await remaining(now())) }
+  return { sent, needsPerson, ...(await remaining(now())) }
+}
+
+function personNeededBy({ outcome }: Attempt): NeedsPerson | null {
+  if (outcome === 'unauthorized') return 'session'
+  return outcome === 'rejected' || outcome === 'damaged' ? 'row' : null
 }
 
 /** Retries once with a renewed key when the first was refused. */
@@ -205,17 +219,20 @@ async function dropOld(at: number): Promise<void> {
 }
 
 /** As `drain` returns it; sends nothing. */
-export async function remaining(at: number): Promise<Pick<Drained, 'left' | 'nextAt' | 'paused'>> {
+export async function remaining(at: number): Promise<Omit<Drained, 'sent' | 'needsPerson'>> {
   const session = await readSession()
-  if (!session) return { left: 0, nextAt: null, paused: false }
-  const rows = (await withDatabase((database) => database.getAll('captures'))).filter(
-    (row) => isKnown(row) && belongsTo(row, session) && (isPending(row.state) || row.state === 'draft'),
+  const all = (await withDatabase((database) => database.getAll('captures'))).filter(
+    (row) => isKnown(row) && (session === null || belongsTo(row, session)),
   )
+  const unsent = all.filter(({ state }) => isUnsent(state)).length
+  if (session === null) return { unsent, left: 0, nextAt: null, paused: false }
+  const rows = all.filter(({ state }) => isPending(state) || state === 'draft')
   const heldBack = heldBackIn(rows)
   const times = rows
     .filter((row) => !heldBack.has(row))
     .map((row) => (row.state === 'draft' ? happenedAt(row) + draftTimeout : pauseEnd(row, at)))
   return {
+    unsent,
     left: rows.length,
     nextAt: rows.length === 0 ? null : Math.max(at, Math.min(...times)),
     paused: rows.some((row) => isPending(row.state) && row.lastError !== null),

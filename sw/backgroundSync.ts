@@ -8,18 +8,20 @@ import type { WorkerScope } from './scope.ts'
 const turn = 120_000
 
 /**
- * Sends the outbox without a page. Rejects while rows are left, so that the browser retries (after 5 and 15
- * minutes); on its last chance it notifies the user, if allowed.
+ * Sends the outbox without a page. Rejects while rows are left, so that the browser retries (after 5 and 15 minutes).
+ * Notifies the user, if allowed, on its last chance and of what only a person can do.
  */
 export async function sendInBackground(
   scope: WorkerScope,
   event: { tag: string; lastChance?: boolean },
 ): Promise<void> {
   if (!event.tag.startsWith(syncTag)) return
-  const drained = await drain({ wait: AbortSignal.timeout(turn), skipBackoff: true })
+  const { origin } = scope.location
+  const drained = await drain({ wait: AbortSignal.timeout(turn), skipBackoff: true, origin })
   if (!drained) return
-  await showBadge(drained.left)
-  if (drained.left === 0) return
-  if (event.lastChance) await notifyUnsent(scope, drained.left)
-  throw new Error(`${drained.left} captures are still to be sent`)
+  const { needsPerson, unsent, left } = drained
+  await showBadge(unsent)
+  if (needsPerson !== null) await notifyUnsent(scope, unsent, needsPerson)
+  else if (left > 0 && event.lastChance) await notifyUnsent(scope, unsent, 'page')
+  if (left > 0) throw new Error(`${left} rows are still to be sent`)
 }

@@ -1,10 +1,24 @@
 import { type OpenPath, type PushMessage, pushMessageSchema } from '../contract/push.ts'
 import type { WorkerScope } from './scope.ts'
 
-export async function notifyUnsent(scope: WorkerScope, count: number): Promise<void> {
+/** What sends the rows. */
+const unsentBodies = {
+  page: 'アプリを開くと送信します。',
+  session: 'ログインすると送信します。',
+  row: '送信できないものがあります。アプリを開いて確認してください。',
+}
+
+/** Unless a page that says so is in front of the user. */
+export async function notifyUnsent(
+  scope: WorkerScope,
+  count: number,
+  needed: keyof typeof unsentBodies,
+): Promise<void> {
   if (Notification.permission !== 'granted') return
-  await scope.registration.showNotification(`未送信の写真が${count}件あります`, {
-    body: 'アプリを開くと送信します。',
+  const windows = await scope.clients.matchAll({ type: 'window' })
+  if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return
+  await scope.registration.showNotification(`未送信が${count}件あります`, {
+    body: unsentBodies[needed],
     tag: 'unsent',
     lang: 'ja',
   })

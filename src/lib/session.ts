@@ -1,6 +1,8 @@
 import { sessionEndpoints } from '../../contract/sessions.ts'
 import { userEndpoints } from '../../contract/users.ts'
 import type { Answer } from '../../offline/answers.ts'
+import { showBadge } from '../../offline/badge.ts'
+import { remaining } from '../../offline/drain.ts'
 import { countUnsent } from '../../offline/outbox.ts'
 import { clearPictureCaches } from '../../offline/pictureCaches.ts'
 import { clearShared } from '../../offline/sharedPictures.ts'
@@ -256,8 +258,11 @@ async function leave(address: string, organizationCode = '', username = ''): Pro
     if (notified) storePushOwner(notified)
   }
   await unsubscribe()
-  if ('clearAppBadge' in navigator) await navigator.clearAppBadge().catch(() => undefined)
   await clearSession()
+  // Alerts are the user's; what is unsent goes on waiting here.
+  await remaining(Date.now())
+    .then(({ unsent }) => showBadge(unsent))
+    .catch(console.warn)
   await clearCache()
   // Last: a picture may still have been loading.
   await clearPictureCaches()

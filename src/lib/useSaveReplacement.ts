@@ -3,6 +3,7 @@ import type { Meter } from '../../contract/meters.ts'
 import { type ReplacedMeter, saveReplacement } from '../../offline/replacements.ts'
 import { notify } from '../ui/notice/notify.tsx'
 import { useAccount } from './queries/account.ts'
+import { requestBackgroundSync } from './requestBackgroundSync.ts'
 
 type Replaced = Pick<ReplacedMeter, 'oldEnd' | 'newStart' | 'note' | 'replacedAt' | 'before'>
 
@@ -23,6 +24,7 @@ export function useSaveReplacement(meter: Meter, unit: string): (replaced: Repla
       decimalPoint: meter.decimal_point,
       savedAt: Date.now(),
     })
+    void requestBackgroundSync()
     notify.success(`「${meter.name}」の交換を保存しました`)
   }
 }

@@ -4,7 +4,6 @@ import { use, useEffect, useRef } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
 import { manyOpenedQuery, occurringAlertsQuery } from '../../lib/queries/alerts.ts'
 import { type Masters, nameIn, useMasters } from '../../lib/queries/masters.ts'
-import { useOpenAlerts } from '../../lib/useOpenAlerts.ts'
 import { useIsSmallScreen } from '../../ui/layout/breakpoints.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
@@ -24,7 +23,7 @@ interface Props {
   quiet: boolean
 }
 
-/** Notifies about new alerts, and keeps the app's badge. */
+/** Notifies about new alerts. */
 export function AlertNotifier({ quiet }: Props) {
   const { data, isFetchedAfterMount } = useQuery(occurringAlertsQuery)
   const client = useQueryClient()
@@ -86,13 +85,6 @@ export function AlertNotifier({ quiet }: Props) {
     for (const alert of shown.current.each) notify.hide(noticeOf(alert))
     notify.hide(togetherId)
   }, [quiet])
-
-  const count = useOpenAlerts()?.count
-  useEffect(() => {
-    if (count === undefined || !('setAppBadge' in navigator)) return
-    // Only an installed app has a badge.
-    navigator.setAppBadge(count).catch(() => undefined)
-  }, [count])
   return null
 }
 

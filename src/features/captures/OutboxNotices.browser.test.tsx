@@ -7,6 +7,10 @@ import { anAccount } from '../../../tests/support/account.ts'
 import { inspector, queued, resetPhone, skipped } from '../../../tests/support/phone.ts'
 import { show } from '../../../tests/support/show.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
+import { occurringAlertsQuery } from '../../lib/queries/alerts.ts'
+import { inspectionsQuery } from '../../lib/queries/inspections.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { roundsQuery } from '../../lib/queries/rounds.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { OutboxNotices } from './OutboxNotices.tsx'
 import { OutboxStatus } from './OutboxStatus.tsx'
@@ -19,9 +23,11 @@ afterEach(() => {
 
 const hour = 3_600_000
 
-function showStatus() {
+function showStatus(alerts = 0) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 'static' } } })
   client.setQueryData(accountQuery.queryKey, anAccount({ id: inspector.userId }))
+  client.setQueryData(occurringAlertsQuery.queryKey, { alerts: [], count: alerts })
+  for (const { queryKey } of [metersQuery, inspectionsQuery, roundsQuery]) client.setQueryData(queryKey, [])
   return show(
     <QueryClientProvider client={client}>
       <OutboxStatus />
@@ -33,13 +39,13 @@ function showStatus() {
 const arrive = (id: string) =>
   changeRow(id, (row) => ({ ...row, state: 'sent', sentAt: Date.now(), lastError: null }))
 
-test('requirement 10: the number of unsent rows stands in the header and on the app’s icon', async () => {
+test('requirement 10: the number of unsent rows stands in the header, and with open alerts on the app’s icon', async () => {
   const badge = vi.spyOn(navigator, 'setAppBadge').mockResolvedValue()
   await queued(inspector)
   await skipped(inspector)
-  const screen = await showStatus()
+  const screen = await showStatus(3)
   await expect.element(screen.getByRole('button', { name: /未送信 2件/ })).toBeVisible()
-  expect(badge).toHaveBeenLastCalledWith(2)
+  expect(badge).toHaveBeenLastCalledWith(5)
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { showBadge } from '../../../offline/badge.ts'
 import { happenedAt } from '../../../offline/rows.ts'
 import { isUnsent } from '../../../offline/sendable.ts'
+import { useOpenAlerts } from '../../lib/useOpenAlerts.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { useOutbox } from './useOutbox.ts'
 
@@ -10,12 +11,13 @@ const shortWait = 60_000
 /** Until then more may arrive. Milliseconds. */
 const pause = 2000
 
-/** Beside every screen: the number on the app's icon, and how many the server has received once some have waited. */
+/** Beside every screen: the number on the app's icon, of unsent rows and open alerts, and how many the server has received once some have waited. */
 export function OutboxNotices() {
   const { rows, unsent, sending } = useOutbox()
   const waiting = useRef(new Set<string>())
   const arrived = useRef({ count: 0, waited: false })
-  useEffect(() => void showBadge(unsent), [unsent])
+  const alerts = useOpenAlerts()?.count ?? 0
+  useEffect(() => void showBadge(unsent + alerts), [unsent, alerts])
   useEffect(() => {
     for (const row of rows) {
       if (isUnsent(row.state)) waiting.current.add(row.id)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { drainLock } from '../../../offline/drain.ts'
 import { readRow } from '../../../offline/outbox.ts'
 import { inspector, online, queued, resetPhone } from '../../../tests/support/phone.ts'
@@ -13,25 +13,46 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a photograph whose announcement is lost is sent all the same', async () => {
+/** The page's own calls go to the server of the test. */
+async function start() {
   const { origin } = await online()
   const ask = fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {
     const { pathname, search } = new URL(String(address), location.origin)
     return ask(`${origin}${pathname}${search}`, init)
   })
+  onTestFinished(startOutboxSender())
+}
+
+/** Of which the sender does not hear. */
+async function queuedUnheard(): Promise<string> {
   vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockReturnValue(undefined)
-  const first = await queued(inspector)
-  const stop = startOutboxSender()
-  await expect.poll(async () => (await readRow(first))?.state).toBe('sent')
   const isDraining = async () =>
     (await navigator.locks.query()).held?.some(({ name }) => name === drainLock) === true
   await expect.poll(isDraining).toBe(false)
-  const id = await queued(inspector)
-  const stateLater = async () => {
+  return queued(inspector)
+}
+
+const stateOf = async (id: string) => (await readRow(id))?.state
+
+test('a photograph whose announcement is lost is sent all the same', async () => {
+  await start()
+  const id = await queuedUnheard()
+  const stateLater = () => {
     vi.advanceTimersByTime(20_000)
-    return (await readRow(id))?.state
+    return stateOf(id)
   }
   await expect.poll(stateLater).toBe('sent')
-  stop()
+})
+
+test.each([
+  ['the window has the focus', () => window.dispatchEvent(new Event('focus'))],
+  ['the page is taken from the cache for 戻る', () => window.dispatchEvent(new Event('pageshow'))],
+  ['the page is seen', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['the line is back', () => window.dispatchEvent(new Event('online'))],
+])('requirement 14: what waits is sent when %s', async (_when, happen) => {
+  await start()
+  const id = await queuedUnheard()
+  happen()
+  await expect.poll(() => stateOf(id)).toBe('sent')
 })

@@ -4,10 +4,10 @@ import { watchOutbox } from '../../../offline/outbox.ts'
 import { watchSession } from '../../../offline/storedSession.ts'
 import { reloadAfterSending } from '../../lib/queries/readingMutations.ts'
 import { queryClient } from '../../lib/queryClient.ts'
+import { requestBackgroundSync } from '../../lib/requestBackgroundSync.ts'
 import { refreshTokenStore } from '../../lib/sessionKeys.ts'
 import { markBusy } from '../../pwa/busy.ts'
 import { startCachingReferences } from './referencePictures.ts'
-import { requestBackgroundSync } from './requestBackgroundSync.ts'
 import { isServerReady, watchServerReturn } from './serverReturn.ts'
 
 /** Rows change in bursts. Milliseconds. */

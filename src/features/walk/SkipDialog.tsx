@@ -6,6 +6,7 @@ import { type SkipReason, skipReasons } from '../../../contract/rounds.ts'
 import { textLimit } from '../../../contract/wire.ts'
 import { saveSkip } from '../../../offline/skips.ts'
 import { useAccount } from '../../lib/queries/account.ts'
+import { requestBackgroundSync } from '../../lib/requestBackgroundSync.ts'
 import { skipReasonTexts } from '../../lib/skipReasonTexts.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -48,6 +49,7 @@ export function SkipDialog({ meter, onClose, onSkipped }: Props) {
       notify.failure(error, { title: 'スキップを保存できませんでした' })
       return
     }
+    void requestBackgroundSync()
     notify.undoable({
       title: `「${meter.name}」をスキップしました`,
       text: '撮影しても取り消されます。',

@@ -1,4 +1,4 @@
-import { syncTag } from '../../../offline/syncTag.ts'
+import { syncTag } from '../../offline/syncTag.ts'
 
 /** Chromium's Background Sync; not in TypeScript's types. */
 interface SyncRegistration extends ServiceWorkerRegistration {
