@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { conditions, dialled, photograph } from '../../scripts/faces/index.ts'
-import { openBrowser, openPhone } from '../support/browsers.ts'
+import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { captureQueries, outboxOf, waitForOfflineData } from '../support/pages/device.ts'
 import { outboxDrawer } from '../support/pages/outbox.ts'
 import { shell } from '../support/pages/shell.ts'
-import { keepSignedIn, openSignedIn, signInScreen } from '../support/pages/sign-in.ts'
+import { openSignedIn, signInScreen } from '../support/pages/sign-in.ts'
 import { addFace, addGauge, gaugePicture, sha256Of, tolerance } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
-import { type } from '../support/type.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -79,57 +78,4 @@ test('after signing in at the address of a water meter’s QR code, what is type
   await expect
     .poll(ofMeter)
     .toMatchObject([{ createdByUserId: inspector.id, value: 11_842.3712, confirmedDoubts: ['not_as_read'] }])
-})
-
-test('a reload asks before a value is lost that was typed and not confirmed', async () => {
-  const meter = await addGauge(site)
-  const page = await openBrowser(site.origin)
-  await keepSignedIn(page, await site.addUser())
-  await page.goto(capturePath(meter))
-  const screen = captureScreen(page)
-  await screen.choose((await gaugePicture(0.56)).jpeg)
-  await page.getByRole('button', { name: '修正' }).click()
-  await screen.keypad.click()
-  await type(screen.value, '0.6')
-  const asked = page.waitForEvent('dialog')
-  await page.evaluate(() => setTimeout(() => location.reload()))
-  const question = await asked
-  expect(question.type()).toBe('beforeunload')
-  await question.dismiss()
-  await expect(screen.value).toHaveValue('0.6')
-})
-
-test('a figure that is corrected goes with its photograph, a surprising one after a question', async () => {
-  const { phone, page, ofMeter } = await beforeGaugeWithoutSignal()
-  const screen = captureScreen(page)
-  await screen.choose((await gaugePicture(0.56)).jpeg)
-  const proposed = await screen.proposed('MPa')
-  const corrected = Number((proposed + 0.3).toFixed(2))
-  await page.getByRole('button', { name: '修正' }).click()
-  for (const figure of [6, 7, 8]) await screen.turn('小数第1位', figure).click()
-  await screen.accept.click()
-  const question = page.getByRole('dialog', { name: `${corrected} MPa で確定しますか` })
-  await expect(question).toContainText('の値です。')
-  await question.getByRole('button', { name: 'この値で確定' }).click()
-  await expect(screen.decided).toBeVisible()
-  await phone.context().setOffline(false)
-  // The server did not read it.
-  await expect(page.getByText('登録済', { exact: true })).toBeVisible()
-  await expect
-    .poll(ofMeter)
-    .toMatchObject([{ value: corrected, valueSource: 'corrected', isAbnormal: true, source: 'phone' }])
-})
-
-test('with text of twice the size the shutter and the way to a file stay on the screen', async () => {
-  const { page } = await beforeGaugeWithoutSignal()
-  const screen = captureScreen(page)
-  await expect(screen.shutter).toBeVisible()
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%'
-  })
-  const height = await page.evaluate(() => window.innerHeight)
-  for (const control of [screen.shutter, screen.file]) {
-    const box = await control.boundingBox()
-    expect((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)).toBeLessThanOrEqual(height)
-  }
 })

@@ -66,28 +66,3 @@ test('a photograph from aside and askew is read as if taken straight on; one of 
   await screen.sendWithoutValue.click()
   await expect(screen.leftWithoutValue).toContainText('点検データの画面で入力できます')
 })
-
-test('without the reference picture on the device a value is proposed as unsure, and the server may know better', async () => {
-  const screen = await before({ evicted: true })
-  await screen.choose(await pictureOf({}))
-  expect(Math.abs((await screen.proposed('MPa')) - value)).toBeLessThanOrEqual(tolerance)
-  await expect(screen.confidence).toHaveText('信頼度 低')
-  await expect(screen.notes).toContainText('メーター画像がこの端末にないため')
-  await expect(screen.leaveToServer).toBeVisible()
-})
-
-test('the value of a meter that is not set up to be read is typed at once, with no word of another photograph', async () => {
-  const screen = await before({ bare: true })
-  await screen.choose(await pictureOf({}))
-  await expect(screen.value).toBeFocused()
-  await expect(screen.value).toHaveAccessibleDescription(
-    'このメーターは自動で読み取れません。値を入力してください。',
-  )
-  await expect(screen.saved).toBeVisible()
-  await screen.back.click()
-  await expect(screen.notes).toContainText('このメーターは自動で読み取れません。')
-  await screen.enterValue.click()
-  await screen.value.pressSequentially('0.42')
-  await screen.value.press('Enter')
-  await expect(screen.decided).toContainText('0.42')
-})

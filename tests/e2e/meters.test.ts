@@ -94,22 +94,6 @@ test('on a desktop meters are a table to search, filter and sort, and the addres
   await expect(screen.rows).toHaveCount(3)
 })
 
-test('a column that is hidden stays hidden', async () => {
-  const page = await openBrowser(site.origin)
-  await keepSignedIn(page, user)
-  await page.goto('/meters')
-  const heads = page.getByRole('columnheader')
-  const group = heads.filter({ hasText: 'メーターグループ' })
-  await expect(group).toBeVisible()
-  await page.getByRole('button', { name: '表示列' }).click()
-  await page.getByRole('checkbox', { name: 'メーターグループ' }).uncheck()
-  await expect(group).toHaveCount(0)
-  await expect(heads.filter({ hasText: '点検グループ' })).toBeVisible()
-  await page.reload()
-  await expect(heads.filter({ hasText: 'メーター名' })).toBeVisible()
-  await expect(group).toHaveCount(0)
-})
-
 test('on a tablet what stands above the table does not move when it comes', async () => {
   const page = await openBrowser(site.origin, { viewport: sizes.tablet })
   const { promise: asked, resolve: letIn } = Promise.withResolvers<void>()

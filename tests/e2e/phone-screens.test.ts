@@ -112,13 +112,17 @@ function coveredOnes(): string[] {
 /** Minimum text size in px. */
 const smallestText = 14
 
-test('the header of a phone holds both states, the name on one line or not at all, in large text too', async () => {
+test('in large text the shutter and the way to a file stay on the screen, and the header of a phone holds both states, the name on one line or not at all', async () => {
   const page = await openBrowser(site.origin, { viewport: sizes.phone, serviceWorkers: 'allow' })
   await keepSignedIn(page, await site.addUser())
   await page.goto(capturePath(meter))
   await waitForWorker(page)
   await page.context().setOffline(true)
   const screen = captureScreen(page)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  for (const control of [screen.shutter, screen.file]) await expect(control).toBeInViewport({ ratio: 1 })
   await screen.choose((await gaugePicture(0.42)).jpeg)
   await screen.leaveToServer.click()
   await page.getByRole('button', { name: '戻る' }).click()

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { role } from '../../contract/access.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
-import { shell } from '../support/pages/shell.ts'
-import { keepSignedIn, signInScreen } from '../support/pages/sign-in.ts'
+import { signInScreen } from '../support/pages/sign-in.ts'
 import { wifiScreen } from '../support/pages/wifi.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
@@ -20,6 +18,10 @@ test('without a session the saved picture holds what was typed, at the size that
   await page.getByRole('link', { name: 'WiFi QRコードの作成' }).click()
   const screen = wifiScreen(page)
   await expect(page.getByText('入力した内容は保存されません。')).toBeVisible()
+  await expect(screen.save).toBeDisabled()
+  await screen.ssid.pressSequentially('x'.repeat(101))
+  await expect(screen.ssid).toHaveValue('x'.repeat(100))
+  await expect(screen.save).toBeDisabled()
   await type(screen.ssid, '第2工場 カメラ用; 5GHz')
   await type(screen.password, String.raw`p,a:s"s\2026`)
   await expect(screen.picture).toBeVisible()
@@ -45,48 +47,4 @@ test('without a session the saved picture holds what was typed, at the size that
   await expect(signInScreen(page).heading).toBeVisible()
   await page.goBack()
   await expect(screen.ssid).toHaveValue('')
-})
-
-test('name and password are required and end after 100 characters', async () => {
-  const page = await openBrowser(site.origin)
-  await page.goto('/qr-code')
-  const screen = wifiScreen(page)
-  await expect(screen.save).toBeDisabled()
-  await screen.ssid.pressSequentially('x'.repeat(101))
-  await expect(screen.ssid).toHaveValue('x'.repeat(100))
-  await expect(screen.save).toBeDisabled()
-  await type(screen.password, 'himitsu-2026')
-  await expect(screen.save).toBeEnabled()
-})
-
-test('in their menu administrators find the same inside the shell; for a general user there is no such screen', async () => {
-  for (const [of, viewport] of [
-    [role.admin, sizes.desktop],
-    [role.system, sizes.phone],
-  ] as const) {
-    const page = await openBrowser(site.origin, { viewport })
-    const user = await site.addUser({ role: of })
-    await keepSignedIn(page, user)
-    await page.goto('/')
-    const around = shell(page)
-    if (viewport === sizes.phone) await around.openMenu()
-    await around.menu.getByRole('link', { name: 'QRコード' }).click()
-    const screen = wifiScreen(page)
-    await expect(screen.heading).toBeVisible()
-    await expect(screen.back).toHaveCount(0)
-    await type(screen.ssid, 'kenshin-camera')
-    await type(screen.password, 'himitsu-2026')
-    expect(await screen.saved()).toMatchObject({ text: 'WIFI:T:WPA;S:kenshin-camera;P:himitsu-2026;;' })
-    await around.signOut(user)
-    await page.goto('/qr-code')
-    await expect(screen.back).toBeVisible()
-    await expect(screen.ssid).toHaveValue('')
-  }
-
-  const general = await openBrowser(site.origin)
-  await keepSignedIn(general, await site.addUser({ role: role.general }))
-  await general.goto('/')
-  await expect(general.getByRole('link', { name: 'QRコード' })).toHaveCount(0)
-  await general.goto('/qr-code')
-  await expect(shell(general).missing).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'
-import { meters, sessions } from '../../server/db/schema.ts'
+import { sessions } from '../../server/db/schema.ts'
 import { openBrowser, openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
@@ -130,34 +130,6 @@ test('requirement 21: a session that ended while captures waited asks once, for 
     ])
   await expect(shell(page).anyUnsent).toHaveCount(0)
   await expect(signInScreen(page).heading).toHaveCount(0)
-})
-
-test('what cannot be sent before signing out is said, with where the reason stands', async () => {
-  const owner = await site.addUser()
-  const refused = await addGauge(site)
-  const phone = await openPhone(site.origin, {
-    sendsFrom: 'page',
-    expected: [{ status: 400, path: '/api/v1/captures' }],
-  })
-  const page = await openSignedIn(phone.context(), owner)
-  await waitForOfflineData(page, captureQueries)
-  const screen = captureScreen(page)
-  await page.goto(capturePath(refused))
-  await phone.context().setOffline(true)
-  await screen.choose((await gaugePicture(0.42)).jpeg)
-  await screen.leaveToServer.click()
-  await expect(shell(page).unsent(1)).toBeVisible()
-  await page.goto('/')
-  await shell(page).leave(owner)
-  const asking = page.getByRole('dialog', { name: '未送信 1件があります' })
-  await expect(asking).toBeVisible()
-  await site.database.asSystem((tx) => tx.delete(meters).where(eq(meters.id, refused.id)))
-  await phone.context().setOffline(false)
-  const failure = asking.getByRole('alert')
-  await asking.getByRole('button', { name: '今すぐ送信' }).click()
-  await expect(failure).toHaveText(
-    '未送信 1件を送信できませんでした。撮影の送信状況で理由を確認してください。',
-  )
 })
 
 test('what was typed and not saved is asked about before signing out, and another screen says that it was lost', async () => {

@@ -116,6 +116,13 @@ describe('a capture', () => {
     expect(await jobsFor(rows[0]?.id ?? 0)).toHaveLength(1)
   })
 
+  it('is another reading under another key, with the same bytes (requirement 17)', async () => {
+    const picture = await newPicture()
+    const [one, two] = [await capture({ picture }), await capture({ picture })]
+    expect([one.status, two.status]).toEqual([201, 201])
+    expect(dataOf('createCapture', one).id).not.toBe(dataOf('createCapture', two).id)
+  })
+
   it('is the same capture though it is sent later', async () => {
     const picture = await newPicture()
     const key = randomUUID()
