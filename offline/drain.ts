@@ -77,12 +77,12 @@ async function run(options: DrainOptions): Promise<Drained> {
     // Read again for each row: signing out ends the run.
     const session = await readSession()
     if (!session) break
-    const walk = { session, tried, heldBack, at: now() }
+    const current = { session, tried, heldBack, at: now() }
     // From the beginning again for what a person released meanwhile.
     const row =
-      (await takeNext(walk, position)) ??
-      (await takeNext(walk, 0)) ??
-      (skipBackoff ? await takePaused(walk) : null)
+      (await takeNext(current, position)) ??
+      (await takeNext(current, 0)) ??
+      (skipBackoff ? await takePaused(current) : null)
     if (!row) break
     tried.add(row.id)
     position = row.seq

@@ -3,8 +3,8 @@ import { announceOutbox, type Stores, writeOutbox } from './outbox.ts'
 import { belongsTo, isCapture, isKnown, isReplacement, type Row } from './rows.ts'
 import { isPending } from './sendable.ts'
 
-/** One walk over the outbox, in the order of `seq`. */
-interface Walk {
+/** One run of the sender over the outbox, in the order of `seq`. */
+interface DrainRun {
   session: Session
   tried: ReadonlySet<string>
   /** Meters with a replacement that must arrive before their next captures; kept by `takeNext`. */
@@ -47,7 +47,7 @@ export function heldBackIn(rows: readonly Row[]): ReadonlySet<Row> {
 
 /** Marks the next due row from `position` on as `sending`, before anything is on the network. */
 export async function takeNext(
-  { session, tried, heldBack, at }: Walk,
+  { session, tried, heldBack, at }: DrainRun,
   position: number,
 ): Promise<Row | null> {
   const taken = await writeOutbox(async ({ rows }) => {
@@ -67,7 +67,7 @@ export async function takeNext(
 }
 
 /** As `takeNext`, in spite of pauses: the one that failed least, so that a bad row is not always first. */
-export async function takePaused({ session, tried }: Walk): Promise<Row | null> {
+export async function takePaused({ session, tried }: DrainRun): Promise<Row | null> {
   const taken = await writeOutbox(async ({ rows }) => {
     const own = (await rows.index('seq').getAll()).filter((row) => belongsTo(row, session))
     const heldBack = heldBackIn(own)

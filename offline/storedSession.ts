@@ -116,7 +116,7 @@ async function exchange(
   const tokens: Tokens = answer.data
   if (session.refresh === null) tokenStore?.write(tokens.refresh_token, tokens.id_token, session.access)
   const switched = target.organization_name !== undefined
-  const owner = switched ? await ownerOf(tokens.id_token, origin) : session
+  const owner = switched ? await ownerOfKey(tokens.id_token, origin) : session
   const written = await replaceSession((current) =>
     // Signed out or in again during the call: that wins.
     current?.access === session.access
@@ -141,7 +141,7 @@ async function exchange(
  */
 const nobody: Owner = { userId: 0, organizationId: 0 }
 
-async function ownerOf(access: string, origin: string | undefined): Promise<Owner> {
+async function ownerOfKey(access: string, origin: string | undefined): Promise<Owner> {
   const answer = await request(userEndpoints.me, {
     headers: { authorization: `Bearer ${access}` },
     signal: AbortSignal.timeout(refreshTimeout),

@@ -1,9 +1,9 @@
 import { registerSW } from 'virtual:pwa-register'
 import { useSyncExternalStore } from 'react'
+import { drainLock } from '../../offline/drain.ts'
 import { isBusy, subscribeBusy } from './busy.ts'
 
 const checkInterval = 60 * 60_000
-const drainLock = 'outbox-drain'
 
 let waiting = false
 let activate: (() => Promise<void>) | null = null

@@ -8,12 +8,12 @@ import { useAccount } from '../../lib/queries/account.ts'
 import { hasBackgroundSync } from '../../lib/requestBackgroundSync.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { AgeNote } from './AgeNote.tsx'
 import { ImportButton } from './ImportButton.tsx'
 import classes from './OutboxDrawer.module.css'
 import { OutboxPart } from './OutboxPart.tsx'
 import { partsOf } from './outboxParts.ts'
 import { sendOutbox } from './outboxSender.ts'
+import { UnsentAgeNote } from './UnsentAgeNote.tsx'
 import { useKeepFocus } from './useKeepFocus.ts'
 import { useOutbox } from './useOutbox.ts'
 
@@ -56,7 +56,7 @@ export function OutboxDrawer({ opened, onClose }: Props) {
                 オフラインです。写真は端末に保存してあり、電波が戻ると送信します。
               </p>
             )}
-            <AgeNote />
+            <UnsentAgeNote />
             {unsent > 0 && !hasBackgroundSync() && (
               <p className={classes.note}>この端末では、アプリを開いている間に送信します。</p>
             )}

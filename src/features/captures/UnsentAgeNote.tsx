@@ -16,7 +16,7 @@ const advice: Record<Age, string> = {
 const shortestAge = 3_600_000
 
 /** How old the oldest unsent row is, from an hour on, and from a day on what to do. */
-export function AgeNote() {
+export function UnsentAgeNote() {
   const { oldest } = useOutbox()
   const now = useCurrentMinute()
   if (oldest === null || now - oldest < shortestAge) return null
