@@ -126,7 +126,7 @@ test('a counter that runs backwards was replaced: old end and new start in one s
   await screen.getByRole('button', { name: 'もう一度撮影' }).click()
   await photographed(screen, '00035')
   const dialog = screen.getByRole('dialog')
-  await expect.element(dialog).toMatchTextContent(/前回の 4,125\.0 より 4,121\.5 小さい値です。/)
+  await expect.element(dialog).toMatchTextContent(/差−4,121\.5.*前回の 4,125\.0 より 4,121\.5 小さい値です。/)
   await dialog.getByRole('button', { name: 'メーターを交換しました' }).click()
   const end = screen.getByRole('textbox', { name: '旧メーターの最終値' })
   await type(end, '10000')
