@@ -56,6 +56,8 @@ export function PushSetting() {
         )}
         <p className={classes.text}>{words[state]}</p>
         <p role="status" className={classes.text}>
+          {/* The browser's push service may take a minute where it cannot be reached. */}
+          {switching.isPending && (switching.variables ? '設定しています…' : '解除しています…')}
           {dismissed && dismissedWords}
           {test.data !== undefined && testWords(test.data)}
         </p>

@@ -66,6 +66,6 @@ export function Comparison({ value, last, band, decimals, unit }: Props) {
 }
 
 function difference(by: number, decimals: number | null): string {
-  const text = formatNumber(by, decimals)
-  return by > 0 && /[1-9]/.test(text) ? `+${text}` : text
+  const text = formatNumber(Math.abs(by), decimals)
+  return /[1-9]/.test(text) ? `${by < 0 ? '−' : '+'}${text}` : text
 }

@@ -51,7 +51,7 @@ test('requirement 10: the number of unsent rows stands in the header, and with o
 test.each([
   [2, false, /もっとも古い未送信は2時間前のものです。$/],
   [30, false, /電波の届く所でアプリを開き、送信してください。$/],
-  [80, true, /今すぐ送信するか、ファイルに書き出してください。$/],
+  [80, true, /電波の届く所で送信するか、ファイルに書き出してください。$/],
 ])(
   'requirement 10: of what has waited %i h the outbox says how long, and from a day on what to do',
   async (age, red, words) => {

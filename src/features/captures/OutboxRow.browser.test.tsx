@@ -72,6 +72,13 @@ test('a photograph that cannot be read is told, and is saved once it can be', as
   await expect.element(note).not.toBeInTheDocument()
 })
 
+test('of a meter that the server does not have the row says so, and names the way to the photograph', async () => {
+  const lastError = { code: 'reference_unknown' as const, status: 400, messages: [], at: Date.now() }
+  const { screen } = await openRow({ change: { state: 'rejected', lastError } })
+  await expect.element(screen.getByText('このメーターは登録されていません。')).toBeVisible()
+  await expect.element(screen.getByText(/^写真をファイルに保存してから/)).toBeVisible()
+})
+
 test('a photograph that is gone is told, with what to do', async () => {
   const { id, screen, save } = await openRow()
   await withDatabase((database) => database.delete('bytes', id))

@@ -10,6 +10,7 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { ReplacementFields } from '../../ui/form/ReplacementFields.tsx'
 import { noReplacementValues, parseReplacement, replacementShape } from '../../ui/form/replacementValues.ts'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
+import { formatNumber } from '../../ui/text/formatNumber.ts'
 import classes from './DoubtQuestion.module.css'
 import { useOutbox } from './useOutbox.ts'
 
@@ -30,7 +31,12 @@ export function ReplacementForm({ meter, shown, captureId, unit, onBack, onSaved
   const { captures } = useOutbox()
   const submitForm = useSubmitForm({
     initialValues: noReplacementValues,
-    schema: z.object(replacementShape(meter, shown.value)),
+    schema: z.object(
+      replacementShape(meter, {
+        value: shown.value,
+        text: `${formatNumber(shown.value, meter.decimal_point)} ${unit}`.trimEnd(),
+      }),
+    ),
     failed: 'メーター交換を保存できませんでした',
     confirm: (values) => confirmOldEnd({ value: parseReplacement(values).oldEnd, at: shown.at }, meter, unit),
     send: async (values) => {

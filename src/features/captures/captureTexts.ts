@@ -51,7 +51,7 @@ export function nextStepText(row: Row, online: boolean): string | null {
       return `値が未確定です。${online ? 'まもなく' : '電波が戻ると'}送信し、サーバーで読み取ります。`
     case 'rejected':
       return isCapture(row)
-        ? '写真を端末に保存してから、撮り直すか管理者に知らせてください。'
+        ? '写真をファイルに保存してから、撮り直すか管理者に知らせてください。'
         : 'メーターを確認し、管理者に知らせてください。'
     case 'quarantined':
       return '撮り直してください。'
@@ -94,6 +94,8 @@ const isLocal = (code: SendFailure['code']): code is LocalFailure => code in loc
 
 export function sendFailureText({ code, status, messages }: SendFailure): string {
   if (isLocal(code)) return localTexts[code]
+  // Nothing else of a row refers to what the server may not have.
+  if (code === 'reference_unknown') return 'このメーターは登録されていません。'
   const { title, detail } = failureText(
     new ApiError({ code, status: status ?? 0, messages, requestId: null }),
   )

@@ -13,6 +13,9 @@ function Screen({ meterId, step, ready }: Props) {
   return (
     <>
       <button type="button">スキップ</button>
+      <div role="alert">
+        <button type="button">元に戻す</button>
+      </div>
       <section ref={panel} aria-label="操作" tabIndex={-1}>
         {step === 'aim' ? (
           <button key="shutter" ref={shutter} type="button" disabled={!ready}>
@@ -30,6 +33,7 @@ async function openScreen(first: Props) {
   const screen = await render(<Screen {...first} />)
   return {
     skip: screen.getByRole('button', { name: 'スキップ' }),
+    undo: screen.getByRole('button', { name: '元に戻す' }),
     shutter: screen.getByRole('button', { name: '撮影' }),
     panel: screen.getByRole('region', { name: '操作' }),
     confirm: screen.getByRole('button', { name: 'この値で確定' }),
@@ -58,5 +62,12 @@ test('of the same meter the focus is moved only where a step removed what had it
   shutter.element().focus()
   await change({ meterId: 1, step: 'decide', ready: false })
   await expect.element(confirm).toBeVisible()
+  await expect.element(panel).toHaveFocus()
+})
+
+test('after 元に戻す of a notification the focus is with the photograph that came back', async () => {
+  const { undo, panel, change } = await openScreen({ meterId: 1, step: 'aim', ready: true })
+  undo.element().focus()
+  await change({ meterId: 1, step: 'decide', ready: false })
   await expect.element(panel).toHaveFocus()
 })

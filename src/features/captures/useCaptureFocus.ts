@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 /**
  * The focus goes where the next thing is done: to the shutter, once it can be pressed, of another meter; else into the
- * panel, where a step has removed what was focused.
+ * panel, where a step has removed what was focused, or a notification's 元に戻す that goes with its notification.
  */
 export function useCaptureFocus(meterId: number, step: string, ready: boolean) {
   const panel = useRef<HTMLDivElement>(null)
@@ -13,7 +13,9 @@ export function useCaptureFocus(meterId: number, step: string, ready: boolean) {
     const isOther = shownMeter.current !== meterId
     shownMeter.current = meterId
     const focused = document.activeElement
-    if (!isOther && focused !== document.body && focused !== panel.current) return
+    const isLost =
+      focused === document.body || focused === panel.current || focused?.closest('[role=alert]') != null
+    if (!isOther && !isLost) return
     const target = ready ? shutter.current : panel.current
     target?.focus({ preventScroll: true })
   }, [meterId, step, ready])

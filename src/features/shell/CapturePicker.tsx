@@ -81,7 +81,12 @@ export function CaptureChoices({ scan, shared, onChosen }: ChoicesProps) {
         />
         {scan}
       </div>
-      {found.length === 0 && <EmptyState title="見つかりませんでした" text="別の名前で探してください。" />}
+      {found.length === 0 && (
+        <EmptyState
+          title="見つかりませんでした"
+          text="モバイル端末で撮影するメーターから探しました。別の名前で探してください。"
+        />
+      )}
       <VirtualList
         // A new search starts at its first result.
         key={words}

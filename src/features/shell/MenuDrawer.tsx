@@ -7,11 +7,12 @@ interface Props {
   onClose: () => void
 }
 
-/** On phones. */
+/** On phones: above the button that opens it, and its own close button where notifications leave it free. */
 export const MenuDrawer = ({ opened, onClose }: Props) => (
   <Drawer
     opened={opened}
     onClose={onClose}
+    position="right"
     size={280}
     title="メニュー"
     padding="xs"

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconPlayerSkipForward } from '@tabler/icons-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
 import { type SkipReason, skipReasons } from '../../../contract/rounds.ts'
 import { textLimit } from '../../../contract/wire.ts'
@@ -28,6 +28,7 @@ export function SkipDialog({ meter, onClose, onSkipped }: Props) {
   const [missing, setMissing] = useState(false)
   const [saving, setSaving] = useState(false)
   const form = useId()
+  const words = useRef<HTMLTextAreaElement>(null)
 
   const skip = async (reason: SkipReason) => {
     setSaving(true)
@@ -61,8 +62,11 @@ export function SkipDialog({ meter, onClose, onSkipped }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (saving) return
-    if (note.trim() === '') setMissing(true)
-    else void skip('other')
+    if (note.trim() !== '') void skip('other')
+    else {
+      setMissing(true)
+      words.current?.focus()
+    }
   }
 
   return (
@@ -104,6 +108,7 @@ export function SkipDialog({ meter, onClose, onSkipped }: Props) {
       {writing && (
         <form id={form} className={classes.form} onSubmit={submit} noValidate>
           <Textarea
+            ref={words}
             // The person has just asked for it.
             autoFocus
             label="理由"

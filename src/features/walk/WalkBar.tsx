@@ -20,6 +20,8 @@ export function WalkBar({ meter }: Props) {
   const [skipping, setSkipping] = useState(false)
   if (!walk) return null
   const done = walk.captured + walk.skipped
+  // A photograph of the round counts, whatever is skipped after it.
+  const captured = walk.stops.some((stop) => stop.meter.id === meter.id && stop.state === 'captured')
   const leave = () => {
     const next = nextLeft(walk, meter.id)
     void (next
@@ -37,14 +39,16 @@ export function WalkBar({ meter }: Props) {
       >
         {done} / {walk.stops.length}
       </ButtonLink>
-      <Button
-        className={classes.way}
-        variant="default"
-        leftSection={<IconPlayerSkipForward size={20} aria-hidden />}
-        onClick={() => setSkipping(true)}
-      >
-        スキップ
-      </Button>
+      {!captured && (
+        <Button
+          className={classes.way}
+          variant="default"
+          leftSection={<IconPlayerSkipForward size={20} aria-hidden />}
+          onClick={() => setSkipping(true)}
+        >
+          スキップ
+        </Button>
+      )}
       {skipping && <SkipDialog meter={meter} onClose={() => setSkipping(false)} onSkipped={leave} />}
     </nav>
   )

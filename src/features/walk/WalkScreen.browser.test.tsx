@@ -15,6 +15,7 @@ import { metersQuery } from '../../lib/queries/meters.ts'
 import { roundsQuery } from '../../lib/queries/rounds.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { WalkBar } from './WalkBar.tsx'
 import { WalkScreen } from './WalkScreen.tsx'
 
 const { id: userId, organization } = anAccount()
@@ -35,7 +36,7 @@ afterEach(() => {
 
 const threeMeters = [ofRound(1, '受水槽 水位'), ofRound(2, '冷却水圧力'), ofRound(3, '電力量計')]
 
-async function open(meters = threeMeters) {
+async function open(meters = threeMeters, shown = <WalkScreen inspectionId={7} />) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
@@ -46,7 +47,7 @@ async function open(meters = threeMeters) {
   client.setQueryData(roundsQuery.queryKey, [
     aRound({ inspection_id: 7, stops: [aStop(3, '地下1階 電気室'), aStop(1, '屋上'), aStop(2, '機械室')] }),
   ])
-  const screen = await showRouted(client, <WalkScreen inspectionId={7} />, ['/capture-meter-value/$id'])
+  const screen = await showRouted(client, shown, ['/capture-meter-value/$id', '/walk/$id'])
   const stops = screen.getByRole('list', { name: '点検するメーター' }).getByRole('listitem')
   return { screen, stops, counts: screen.getByRole('region', { name: '進み具合' }) }
 }
@@ -74,6 +75,7 @@ test('a skip needs a reason, その他 also words, and is kept with them', async
   await expect.element(note).toHaveFocus()
   await screen.getByRole('button', { name: 'スキップ', exact: true }).click()
   await expect.element(note).toHaveAccessibleDescription('理由を入力してください')
+  await expect.element(note).toHaveFocus()
   await userEvent.keyboard('扉の鍵がない')
   await screen.getByRole('button', { name: 'スキップ', exact: true }).click()
   await expect.element(stops.nth(1)).toMatchTextContent(/その他（扉の鍵がない）/)
@@ -83,6 +85,15 @@ test('a skip needs a reason, その他 also words, and is kept with them', async
     { kind: 'skip', meterId: 3, reason: 'stopped', note: '', owner },
   ])
   await expect.element(screen.getByRole('link', { name: /冷却水圧力 を撮影/ })).toHaveFocus()
+})
+
+test('under the shutter a meter of which the round has a photograph is not skipped: it would stay 撮影済', async () => {
+  await saveCapture(photograph(owner, { meterId: 3 }))
+  const bars = threeMeters.map((meter) => <WalkBar key={meter.id} meter={meter} />)
+  const { screen } = await open(threeMeters, <div>{bars}</div>)
+  const skip = screen.getByRole('button', { name: 'スキップ' })
+  await expect.element(screen.getByRole('link', { name: '1 / 3' }).first()).toBeVisible()
+  await expect.poll(() => skip.elements().length).toBe(2)
 })
 
 test('a skip is undone while it is on the phone, in the notification and in its row', async () => {

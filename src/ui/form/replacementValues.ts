@@ -13,10 +13,10 @@ export const noReplacementValues: ReplacementValues = { oldEnd: '', newStart: '0
 
 const isNumber = (text: string) => typeof parseNumberValue(text) === 'number'
 
-/** `most`: what the new meter shows already. */
+/** `most`: what the new meter shows already, also with its unit. */
 export const replacementShape = (
   { digit_number: digits, decimal_point: decimals }: Pick<Meter, 'digit_number' | 'decimal_point'>,
-  most = Number.POSITIVE_INFINITY,
+  most = { value: Number.POSITIVE_INFINITY, text: '' },
 ) => ({
   oldEnd: z.string().check(
     z.refine((text) => text.trim() === '' || isNumber(text), {
@@ -30,7 +30,10 @@ export const replacementShape = (
   ),
   newStart: z.string().check(
     z.refine(isNumber, { error: '数値を入力してください', abort: true }),
-    z.refine((text) => Number(parseNumberValue(text)) <= most, 'いまの測定値以下にしてください'),
+    z.refine(
+      (text) => Number(parseNumberValue(text)) <= most.value,
+      `いまの測定値（${most.text}）以下にしてください`,
+    ),
   ),
 })
 
