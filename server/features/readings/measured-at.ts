@@ -17,8 +17,8 @@ export function measuredAt(local: string, zone: string, now: Date): Date {
 }
 
 /**
- * When a phone took the picture by our clock; corrected where the phone’s clock is off. `path`: of the field that says
- * it.
+ * When a phone took the picture by our clock; corrected where the phone’s clock is off. `now`: when the request began.
+ * `path`: of the field that says it.
  */
 export function capturedAt(
   captured: Date,
