@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  type Consumption,
   type Counting,
   consumptionBetween,
   differenceBetween,
@@ -19,7 +20,7 @@ const rate = { usual: 8, greatest: 10, days: 1 }
 describe('consumption between two readings', () => {
   const shown = (value: number, days: number) => ({ value, at: at(days) })
 
-  test.each<[string, number, number | null, Partial<Counting>, ReturnType<typeof consumptionBetween>]>([
+  test.each<[string, number, number | null, Partial<Counting>, Consumption]>([
     ['is the difference', 10.1, 10.3, {}, { amount: 0.2, note: null }],
     ['is multiplied', 10.1, 10.3, { multiplier: 30 }, { amount: 6, note: null }],
     ['goes over a rollover', 9998.5, 3.25, {}, { amount: 4.75, note: 'rolled_over' }],
@@ -73,6 +74,39 @@ describe('consumption between two readings', () => {
     })
   })
 
+  const duplicated: Consumption = { amount: 14.2, note: 'duplicate_replacement' }
+  const twice: Consumption = { amount: 17.4, note: 'replaced' }
+  test.each<[string, ReplacedAt[], Consumption]>([
+    ['once where it was recorded twice', [replaced(1, 4131.2, 0), replaced(1.04, 4131.2, 0)], duplicated],
+    [
+      'once where it was recorded three times, by different eyes',
+      [replaced(1, 4131.2, 0), replaced(1.04, 4131, 0), replaced(1.1, 4131.3, 0.1)],
+      duplicated,
+    ],
+    [
+      'twice where the next one goes on from the new start',
+      [replaced(1, 4131.2, 0), replaced(2, 3.2, 0)],
+      twice,
+    ],
+    [
+      'twice where the second of three goes on from the new start',
+      [replaced(1, 4131.2, 0), replaced(2, 3.2, 0), replaced(2.1, 3.2, 0)],
+      { ...twice, note: 'duplicate_replacement' },
+    ],
+  ])('counts a replacement %s', (_, all, expected) => {
+    expect(consumptionBetween(shown(4120.5, 0), { value: 3.5, at: at(3) }, all, counter)).toEqual(expected)
+  })
+
+  test('counts a replacement once where a reading of the new meter lies between its two records', () => {
+    const all = [replaced(1, 4131.2, 0), replaced(2, 4131.2, 0)]
+    const of = (from: ReturnType<typeof shown>, to: ReturnType<typeof shown>) =>
+      consumptionBetween(from, to, all, counter)
+    expect(of(shown(4120.5, 0), shown(3.5, 1.5))).toEqual({ amount: 14.2, note: 'replaced' })
+    expect(of(shown(3.5, 1.5), shown(5, 3))).toEqual({ amount: 1.5, note: 'duplicate_replacement' })
+    // Another meter that happens to end where the one before it ended.
+    expect(of(shown(4130, 1.5), shown(5, 3))).toEqual({ amount: 6.2, note: 'replaced' })
+  })
+
   test('adds up to what was consumed, over any rollovers and replacements', () => {
     const step = fc.record({
       amount: fc.integer({ min: 0, max: 1000 }),
@@ -92,7 +126,9 @@ describe('consumption between two readings', () => {
           for (const { amount, days, newStart } of steps) {
             now += days * day
             hundredths = (hundredths + amount) % 1_000_000
-            if (newStart !== null) {
+            const lastEnd = replacements.at(-1)?.oldEnd ?? Number.NEGATIVE_INFINITY
+            // Otherwise it may be taken for a second record of the same replacement.
+            if (newStart !== null && Math.abs(hundredths / 100 - lastEnd) > 1) {
               replacements.push({ at: now, oldEnd: hundredths / 100, newStart: newStart / 100 })
               hundredths = newStart
             }

@@ -6,8 +6,18 @@ import { instant } from './wire.ts'
 /** A meter that counts up: between two of its readings something was consumed. Displays may show a pressure as well. */
 export const isCounter = (type: CategoryType): boolean => type === categoryType.counter
 
-/** `unread`, `backwards`, `old_end_unknown`: there is no amount for this reason. */
-export const consumptionNotes = ['unread', 'backwards', 'old_end_unknown', 'rolled_over', 'replaced'] as const
+/**
+ * `unread`, `backwards`, `old_end_unknown`: there is no amount for this reason. `duplicate_replacement`: a replacement
+ * that is recorded twice counts once.
+ */
+export const consumptionNotes = [
+  'unread',
+  'backwards',
+  'old_end_unknown',
+  'rolled_over',
+  'replaced',
+  'duplicate_replacement',
+] as const
 export type ConsumptionNote = (typeof consumptionNotes)[number]
 
 /** What was consumed since the reading before. */
@@ -104,9 +114,32 @@ export function differenceBetween(
     : null
 }
 
+/** Old ends this many times closer to each other than to what was shown in between are of one meter. */
+const duplicateCloseness = 10
+
+/**
+ * Whether a replacement is a second record of the one before it, as when office and phone both record it: it ends where
+ * that one ended, and the meter that was put there then cannot have come so far. A meter that was replaced twice goes on
+ * from its start value. `last`: the last reading before it, or the replacement before.
+ */
+export function isDuplicate(
+  { at, oldEnd }: ReplacedAt,
+  earlier: ReplacedAt | undefined,
+  last: Shown | undefined,
+  counting: Omit<Counting, 'multiplier'>,
+): boolean {
+  if (earlier === undefined || earlier.oldEnd === null || oldEnd === null) return false
+  const start = { value: earlier.newStart, at: earlier.at }
+  const shown = last === undefined || last.at < earlier.at ? start : last
+  const distance = (from: Shown, to: Shown) =>
+    differenceBetween(from, to, counting)?.amount ?? Math.abs(to.value - from.value)
+  const jump = distance(shown, { value: oldEnd, at })
+  return Math.abs(oldEnd - earlier.oldEnd) * duplicateCloseness < jump && distance(start, shown) < jump
+}
+
 /**
  * What was consumed between two readings, the second of which may be unread: over rollovers and over replacements of
- * the meter, which are sorted by time.
+ * the meter, which are sorted by time; earlier ones among them tell which were recorded twice.
  */
 export function consumptionBetween(
   previous: Shown,
@@ -115,21 +148,27 @@ export function consumptionBetween(
   counting: Counting,
 ): Consumption {
   if (value === null) return { amount: null, note: 'unread' }
-  const between = replacements.filter((replaced) => replaced.at > previous.at && replaced.at <= at)
   let from = previous
   let sum = 0
-  for (const { at, oldEnd, newStart } of between) {
-    if (oldEnd === null) return { amount: null, note: 'old_end_unknown' }
-    const counted = differenceBetween(from, { value: oldEnd, at }, counting)
+  let note: ConsumptionNote | null = null
+  for (const [index, replaced] of replacements.entries()) {
+    if (replaced.at <= previous.at || replaced.at > at) continue
+    if (isDuplicate(replaced, replacements[index - 1], from, counting)) {
+      note = 'duplicate_replacement'
+      continue
+    }
+    if (replaced.oldEnd === null) return { amount: null, note: 'old_end_unknown' }
+    const counted = differenceBetween(from, { value: replaced.oldEnd, at: replaced.at }, counting)
     if (counted === null) return { amount: null, note: 'backwards' }
     sum += counted.amount
-    from = { value: newStart, at }
+    from = { value: replaced.newStart, at: replaced.at }
+    note ??= 'replaced'
   }
   const counted = differenceBetween(from, { value, at }, counting)
   if (counted === null) return { amount: null, note: 'backwards' }
   return {
     // Without the last bits of binary fractions.
     amount: Number(((sum + counted.amount) * counting.multiplier).toPrecision(12)),
-    note: between.length > 0 ? 'replaced' : counted.rolledOver ? 'rolled_over' : null,
+    note: note ?? (counted.rolledOver ? 'rolled_over' : null),
   }
 }

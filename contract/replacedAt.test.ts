@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { consumptionBetween, type Shown } from './consumption.ts'
-import { replacedBefore, settleReplacedAt } from './replacedAt.ts'
+import { reconcileReplacedAt, replacedBefore } from './replacedAt.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -24,15 +24,15 @@ describe('a replacement whose time readings close to it contradict', () => {
   const replaced = { at, oldEnd: 34_571, newStart: 0 }
   const shown = (value: number, seconds: number): Shown => ({ value, at: at + seconds * second })
   const old = shown(34_570.1, 34)
-  const settle = (readings: Shown[], given: Partial<typeof replaced> | { oldEnd: null } = {}) =>
-    (settleReplacedAt({ ...replaced, ...given }, readings, counting) - at) / second
+  const reconcile = (readings: Shown[], given: Partial<typeof replaced> | { oldEnd: null } = {}) =>
+    (reconcileReplacedAt({ ...replaced, ...given }, readings, counting) - at) / second
 
   test.each<[string, Shown[], number]>([
     ['behind the old meter’s last', [shown(34_500, -86_400), old], 34.001],
     ['between the two', [shown(12.3, 60), old], 47],
     ['before the new meter’s first', [shown(34_570.1, -20), shown(12.3, -10), shown(12.4, -5)], -15],
     ['before the new meter’s first, without one of the old', [shown(12.3, -10)], -10.001],
-  ])('lies %s', (_, readings, expected) => expect(settle(readings)).toBe(expected))
+  ])('lies %s', (_, readings, expected) => expect(reconcile(readings)).toBe(expected))
 
   test.each<[string, Shown[]]>([
     ['it lies between them', [shown(34_570.1, -1), shown(12.3, 1)]],
@@ -44,16 +44,16 @@ describe('a replacement whose time readings close to it contradict', () => {
     ],
     ['they contradict each other', [shown(12.3, -10), shown(34_570.1, 10)]],
     ['there are none', []],
-  ])('stays as told where %s', (_, readings) => expect(settle(readings)).toBe(0))
+  ])('stays as told where %s', (_, readings) => expect(reconcile(readings)).toBe(0))
 
   test('goes by the reading before where nobody read the end', () => {
-    expect(settle([shown(34_500, -86_400), old], { oldEnd: null })).toBe(34.001)
-    expect(settle([old], { oldEnd: null })).toBe(0)
+    expect(reconcile([shown(34_500, -86_400), old], { oldEnd: null })).toBe(34.001)
+    expect(reconcile([old], { oldEnd: null })).toBe(0)
   })
 
   test('has the consumption across it right', () => {
     const first = shown(12.3, 60)
-    const all = [{ ...replaced, at: settleReplacedAt(replaced, [old, first], counting) }]
+    const all = [{ ...replaced, at: reconcileReplacedAt(replaced, [old, first], counting) }]
     expect(consumptionBetween(old, first, [replaced], { ...counting, multiplier: 1 }).note).toBe('backwards')
     expect(consumptionBetween(old, first, all, { ...counting, multiplier: 1 })).toEqual({
       amount: 13.2,

@@ -13,7 +13,7 @@ export const replacedBefore = (photograph: number, last: number | null): number 
  * When a meter was replaced: as told, unless readings close to it show the old meter later or the new one earlier; then
  * between them. `shown`: readings since the replacement before, in any order.
  */
-export function settleReplacedAt(
+export function reconcileReplacedAt(
   told: ReplacedAt,
   shown: readonly Shown[],
   counting: Omit<Counting, 'multiplier'>,

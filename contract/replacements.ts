@@ -19,6 +19,14 @@ export const replacementSchema = z
   .register(z.globalRegistry, { id: 'MeterReplacement' })
 export type Replacement = z.infer<typeof replacementSchema>
 
+/** In the list of a meter’s replacements. */
+const listedReplacement = z
+  .extend(replacementSchema, {
+    is_duplicate: described(z.boolean(), 'a second record of the one before it: it counts once'),
+  })
+  .register(z.globalRegistry, { id: 'ListedMeterReplacement' })
+export type ListedReplacement = z.infer<typeof listedReplacement>
+
 const replacementCreate = z.strictObject({
   meter_id: id,
   old_end_value: z.nullable(value),
@@ -26,6 +34,10 @@ const replacementCreate = z.strictObject({
   note: multilineText,
   replaced_at: described(instant, 'by the sender’s clock'),
   sent_at: described(instant, 'the sender’s clock when sending, to know its error'),
+  is_time_chosen: described(
+    z.optional(z.boolean()),
+    'a person chose the time: it stands, whatever the sender’s clock shows',
+  ),
 })
 export type ReplacementCreate = z.infer<typeof replacementCreate>
 
@@ -36,7 +48,7 @@ export const replacementEndpoints = {
     access: 'user',
     summary: 'When a meter was replaced, latest first',
     params: z.object({ id: idParam }),
-    data: z.array(replacementSchema),
+    data: z.array(listedReplacement),
     errors: ['not_found'],
     subject: 'meter',
   }),

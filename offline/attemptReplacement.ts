@@ -14,6 +14,7 @@ export function attemptReplacement(replacement: SavedReplacement, sending: Sendi
     note: replacement.note,
     replaced_at: new Date(replacement.replacedAt).toISOString(),
     sent_at: new Date(sending.now).toISOString(),
+    ...(replacement.timeChosen === true ? { is_time_chosen: true } : {}),
   })
   return attemptRecord(createReplacement, replacement, body, sending)
 }

@@ -98,5 +98,6 @@ const replacementEntry = (row: SavedReplacement, person: Person): ExportedReplac
   new_start_value: row.newStart,
   note: row.note,
   replaced_at: new Date(row.replacedAt).toISOString(),
+  is_time_chosen: row.timeChosen ?? false,
   saved_at: new Date(row.savedAt).toISOString(),
 })

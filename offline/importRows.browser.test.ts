@@ -25,7 +25,11 @@ async function colleaguesExport() {
   const capture = await saveCapture(photograph(colleague, { capturedAt: 1_790_000_000_000 }))
   await decideCapture(capture.id, { value: 0.42, valueSource: 'accepted' })
   const skip = await skipped(colleague, { reason: 'no_access', skippedAt: 1_790_000_060_000 })
-  const replacement = await replaced(colleague, { oldEnd: null, replacedAt: 1_789_900_000_000 })
+  const replacement = await replaced(colleague, {
+    oldEnd: null,
+    replacedAt: 1_789_900_000_000,
+    timeChosen: true,
+  })
   const bytes = (await readBytes(capture.id)) ?? new ArrayBuffer()
   const { archive } = await exportRows({ id: colleague.userId, username: '同僚' })
   await resetPhone()

@@ -193,6 +193,7 @@ const replacementOf = (entry: ExportedReplacement, importer: Importer): Omit<Sav
   newStart: entry.new_start_value,
   note: entry.note,
   replacedAt: Date.parse(entry.replaced_at),
+  timeChosen: entry.is_time_chosen ?? false,
   savedAt: Date.parse(entry.saved_at),
   replacementId: null,
 })

@@ -64,6 +64,7 @@ export const exportedReplacement = z.object({
   new_start_value: value,
   note: multilineText,
   replaced_at: instant,
+  is_time_chosen: z.optional(z.boolean()),
   saved_at: instant,
 })
 export type ExportedReplacement = z.infer<typeof exportedReplacement>

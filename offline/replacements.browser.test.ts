@@ -43,6 +43,16 @@ test('a replacement arrives with its values, note and times, and is sent once it
   expect(await readRow(id)).toMatchObject({ kind: 'replacement', state: 'sent', replacementId: 7 })
 })
 
+test('a replacement says that a person chose its time, and nothing where the clock told it', async () => {
+  const { origin, record } = await online()
+  const chosen = await replaced(inspector, { timeChosen: true })
+  const told = await replaced(inspector)
+  await drain({ origin })
+  const { received } = await record()
+  expect(received[chosen.id]?.body).toHaveProperty('is_time_chosen', true)
+  expect(received[told.id]?.body).not.toHaveProperty('is_time_chosen')
+})
+
 const doubtful: [string, UploadMode, object][] = [
   ['for another key', 'wrong key', { code: 'receipt_mismatch' }],
   ['for another meter', 'wrong meter', { code: 'receipt_mismatch' }],

@@ -16,6 +16,7 @@ export interface ReplacedMeter
       | 'newStart'
       | 'note'
       | 'replacedAt'
+      | 'timeChosen'
       | 'savedAt'
     > {
   /** A capture of the new meter that is already stored: the replacement is sent before it. */

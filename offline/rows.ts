@@ -28,6 +28,8 @@ export interface SavedReplacement extends OwnedRow {
   newStart: number
   note: string
   replacedAt: number
+  /** A person chose the time: the clock of this device does not make it wrong. */
+  timeChosen?: boolean
   /** When it was written down. */
   savedAt: number
   /** On the server; null unless `sent`. */

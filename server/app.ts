@@ -47,7 +47,9 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
   app.setSerializerCompiler<$ZodType>(({ schema, ...route }) =>
     serializerCompiler({ ...route, schema: compiled(schema) }),
   )
+  app.decorateRequest('startedAt')
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {
+    request.startedAt = deps.clock()
     reply.header('x-request-id', request.id)
   })
   let closing = false

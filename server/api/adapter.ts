@@ -18,6 +18,7 @@ import { limitRefusedCalls } from './refused-calls.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
+    startedAt: Date
     /** Null on anonymous calls. */
     session: Session | null
     /** Row of the access log, where a key calls. */
@@ -96,7 +97,7 @@ function register<N extends EndpointName>(
       await enterNamedOrganization(deps, request, endpoint)
     },
     async handler(request, reply) {
-      const { session } = request
+      const { session, startedAt } = request
       // Decoded by the schemas above; the types of one endpoint are not known here.
       const input = {
         params: request.params,
@@ -105,7 +106,16 @@ function register<N extends EndpointName>(
         body: endpoint.binary === undefined ? request.body : bytesOf(request.body),
       } as unknown as Input<Endpoints[N]>
       const run = (tx: Call<Endpoints[N]>['tx']) =>
-        route.handler({ ...input, session, tx, deps, log: request.log, request, reply } as Call<Endpoints[N]>)
+        route.handler({
+          ...input,
+          session,
+          tx,
+          deps,
+          startedAt,
+          log: request.log,
+          request,
+          reply,
+        } as Call<Endpoints[N]>)
       const mode = endpoint.method === 'GET' ? 'read only' : 'read write'
       const answer =
         session === null || route.long === true

@@ -35,6 +35,8 @@ export interface Call<E extends Endpoint> extends Input<E> {
   /** The call’s transaction in the session’s organization; a thrown failure rolls it back. */
   tx: E['access'] extends AnonymousAccess ? null : Tx
   deps: Deps
+  /** When its headers arrived: a body may take minutes. What the caller’s clock showed when sending is held against it. */
+  startedAt: Date
   log: Log
   request: FastifyRequest
   reply: FastifyReply

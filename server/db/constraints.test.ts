@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { doubts } from '../../contract/doubts.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addDevice, addGroup, addInspection, addMeter, addReading } from '../../tests/support/builders.ts'
-import { readings } from './schema.ts'
+import { readings, skips } from './schema.ts'
 
 let test: TestApp
 let foreign: Awaited<ReturnType<typeof addMeter>>
@@ -53,6 +54,49 @@ describe('the database', () => {
     ['abnormal range', { emergencyStartValue: 130, emergencyEndValue: 120 }, /meters_emergency_range_order/],
   ])('refuses a %s upside down', async (_what, wrong, constraint) => {
     expect(await refusal(addMeter(test.deps.database, test.own.id, wrong))).toMatch(constraint)
+  })
+
+  it.each([
+    ['source', { source: sql`'fax'` }, /readings_source/],
+    ['value source', { valueSource: sql`'guessed'` }, /readings_value_source/],
+    ['confirmed doubt', { confirmedDoubts: sql`array['abnormal', 'odd']` }, /readings_confirmed_doubts/],
+    [
+      'confirmed doubt without a name',
+      { confirmedDoubts: sql`array[null]::text[]` },
+      /readings_confirmed_doubts/,
+    ],
+  ])('refuses a reading with an unknown %s', async (_what, wrong, constraint) => {
+    const change = test.deps.database.asSystem((tx) => tx.update(readings).set(wrong))
+    expect(await refusal(change)).toMatch(constraint)
+  })
+
+  it('takes a reading with every doubt of the contract', async () => {
+    await test.deps.database.asSystem((tx) => tx.update(readings).set({ confirmedDoubts: [...doubts] }))
+  })
+
+  it.each([
+    ['its time', { withdrawnAt: null }],
+    ['the person', { withdrawnByUserId: null }],
+  ])('refuses a withdrawn skip without %s', async (_what, lacking) => {
+    const userId = test.other.general.id
+    const now = new Date()
+    const insertion = test.deps.database.asSystem((tx) =>
+      tx.insert(skips).values({
+        organizationId: test.other.id,
+        meterId: foreign.id,
+        reason: 'stopped',
+        skippedAt: now,
+        toldAt: now,
+        clockOffsetMs: 0,
+        userId,
+        idempotencyKey: 'k',
+        fingerprint: 'f',
+        withdrawnAt: now,
+        withdrawnByUserId: userId,
+        ...lacking,
+      }),
+    )
+    expect(await refusal(insertion)).toMatch(/skips_withdrawn/)
   })
 
   it('never lets a call delete a reading or rewrite what was changed', async () => {

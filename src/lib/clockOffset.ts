@@ -12,6 +12,12 @@ export function lastClockOffset(): number | null {
   return stored === null ? null : Number(stored)
 }
 
+/** The time that stands in a form, by the server's clock where this device's is wrong; milliseconds since 1970. */
+export function correctedNow(): number {
+  const offset = lastClockOffset() ?? 0
+  return Date.now() - (Math.abs(offset) > tolerance ? offset : 0)
+}
+
 /** Takes the server's time from an answer. */
 export function noteServerTime(headers: Headers, now = Date.now()): void {
   const told = Date.parse(headers.get('date') ?? '')

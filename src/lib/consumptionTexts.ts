@@ -12,6 +12,7 @@ export const consumptionNoteTexts: Record<ConsumptionNote, string> = {
   old_end_unknown: '交換前のメーターの最終値がありません',
   rolled_over: '表示が一周しました',
   replaced: 'メーターの交換をまたいでいます',
+  duplicate_replacement: '同じ交換が2回登録されているようです。1回分だけ計算しています',
 }
 
 /** Short, for lists. */
@@ -21,6 +22,7 @@ export const consumptionMarks: Record<ConsumptionNote, string> = {
   old_end_unknown: '交換',
   rolled_over: '一周',
   replaced: '交換',
+  duplicate_replacement: '交換の重複',
 }
 
 /** With the meter's decimals; multiplied by a fraction it may have more. */

@@ -5,7 +5,7 @@ import { notify } from '../ui/notice/notify.tsx'
 import { useAccount } from './queries/account.ts'
 import { requestBackgroundSync } from './requestBackgroundSync.ts'
 
-type Replaced = Pick<ReplacedMeter, 'oldEnd' | 'newStart' | 'note' | 'replacedAt' | 'before'>
+type Replaced = Pick<ReplacedMeter, 'oldEnd' | 'newStart' | 'note' | 'replacedAt' | 'timeChosen' | 'before'>
 
 /** Stores a replacement in the outbox, once however often it is called, and says so. */
 export function useSaveReplacement(meter: Meter, unit: string): (replaced: Replaced) => Promise<void> {

@@ -1,5 +1,5 @@
 import type { Meter } from '../../contract/meters.ts'
-import type { Replacement } from '../../contract/replacements.ts'
+import type { ListedReplacement } from '../../contract/replacements.ts'
 
 /** The meter of `aReading`, as in API responses: a round gauge from 0 to 1 MPa, abnormal from 0.8 up. */
 export const aMeter = (over: Partial<Meter> = {}): Meter => ({
@@ -42,7 +42,7 @@ export const aMeter = (over: Partial<Meter> = {}): Meter => ({
 })
 
 /** Of the meter, as in API responses: a new one that began at 0. */
-export const aReplacement = (over: Partial<Replacement> = {}): Replacement => ({
+export const aReplacement = (over: Partial<ListedReplacement> = {}): ListedReplacement => ({
   id: 11,
   meter_id: 3,
   replaced_at: '2026-11-15T09:00:00+09:00',
@@ -51,5 +51,6 @@ export const aReplacement = (over: Partial<Replacement> = {}): Replacement => ({
   note: '検定満了',
   user: { id: 1, username: '佐藤' },
   created_at: '2026-11-15T09:05:00+09:00',
+  is_duplicate: false,
   ...over,
 })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   doublePrecision,
   foreignKey,
   index,
@@ -103,6 +104,15 @@ export const readings = pgTable(
     uniqueIndex('readings_idempotency_key')
       .on(table.organizationId, table.idempotencyKey)
       .where(sql`${table.idempotencyKey} is not null`),
+    check('readings_source', sql`${table.source} in ('entry', 'phone', 'camera', 'analog')`),
+    check(
+      'readings_value_source',
+      sql`${table.valueSource} in ('reader', 'accepted', 'corrected', 'entered')`,
+    ),
+    check(
+      'readings_confirmed_doubts',
+      sql`${table.confirmedDoubts} <@ '{not_as_read,abnormal,out_of_range,backwards,too_fast,large_change}'::text[]`,
+    ),
     ownRows(table.organizationId),
   ],
 )

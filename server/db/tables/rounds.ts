@@ -49,6 +49,7 @@ export const skips = pgTable(
     uniqueIndex('skips_idempotency_key').on(table.organizationId, table.idempotencyKey),
     index('skips_of_meter').on(table.meterId, table.skippedAt, table.id),
     check('skips_reason', sql`${table.reason} in ('unphotographable', 'stopped', 'no_access', 'other')`),
+    check('skips_withdrawn', sql`(${table.withdrawnAt} is null) = (${table.withdrawnByUserId} is null)`),
     check('skips_note', sql`${table.reason} <> 'other' or btrim(${table.note}) <> ''`),
     ownRows(table.organizationId),
   ],

@@ -4,7 +4,7 @@ import { assertAppsAllowed } from '../plans/index.ts'
 import { capturedAt, createReading, findByKey, presentFound } from '../readings/index.ts'
 
 export const captureRoutes = [
-  route('createCapture', async ({ tx, session, deps, headers, query, body }) => {
+  route('createCapture', async ({ tx, session, deps, startedAt, headers, query, body }) => {
     // Phones have sent truncated and empty bodies without an error.
     if (body.length !== headers['picture-length'] || sha256Of(body) !== headers['picture-sha256']) {
       throw new Failure('picture_mismatch')
@@ -15,7 +15,7 @@ export const captureRoutes = [
     if (stored === undefined) await assertAppsAllowed(tx, session.organizationId)
     const picture = await parsePicture(body, 'body')
     const captured = new Date(query.captured_at)
-    const { createdAt, offsetMs } = capturedAt(captured, new Date(query.sent_at), deps.clock())
+    const { createdAt, offsetMs } = capturedAt(captured, new Date(query.sent_at), startedAt)
     return createReading(deps, session, tx, {
       key,
       meterId: query.meter_id,

@@ -55,7 +55,7 @@ export async function acceptReport(
   serial: string,
   sent: SentReport,
 ): Promise<{ status: 200 | 201; data: ReportAnswer }> {
-  const { deps, session, tx } = call
+  const { deps, startedAt, session, tx } = call
   const fingerprint = fingerprintOf([sent.kind, sent.content])
   // Repeats of what is done wait for nobody.
   const found = await findBySerial(tx, session.organizationId, serial)
@@ -66,7 +66,7 @@ export async function acceptReport(
   if (justDone !== null) return justDone
   const now = deps.clock()
   const drift = device.allowTimeDrift
-  const offset = clockOffset(sent.sentAt, now, drift)
+  const offset = clockOffset(sent.sentAt, startedAt, drift)
   const times = sent.measured.map(({ at, path }) => measuredTime(at, offset, now, drift, path))
   const latest = new Date(Math.max(...times.map(Number)))
   if (now.getTime() - latest.getTime() < batchAge) countCall(callerName(call, serial), now)

@@ -6,6 +6,7 @@ import { type DeviceRecord, lockBySerial } from './repository.ts'
 /** A call of a device: in its transaction, with the key that it called with. */
 export interface DeviceCall {
   deps: Deps
+  startedAt: Date
   session: Session
   tx: Tx
 }

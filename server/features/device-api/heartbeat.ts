@@ -18,12 +18,12 @@ export async function acceptHeartbeat(
   serial: string,
   { sentAt, state, logs, errors }: Heartbeat,
 ) {
-  const { deps, session, tx } = call
+  const { deps, startedAt, session, tx } = call
   const { organizationId } = session
   const device = await lockCaller(call, serial)
   const now = deps.clock()
   countCall(callerName(call, serial), now)
-  const offset = clockOffset(sentAt, now, device.allowTimeDrift)
+  const offset = clockOffset(sentAt, startedAt, device.allowTimeDrift)
   const ofDevice = { organizationId, deviceId: device.id, createdAt: now }
   const [reportId] = await insertReports(tx, [
     {

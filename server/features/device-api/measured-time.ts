@@ -4,9 +4,9 @@ import { Failure } from '../../api/call.ts'
 const earliest = Date.UTC(2020, 0, 1)
 
 /** Milliseconds that a device’s clock is ahead of ours, where that is more than it may be; null: right, or unknown. */
-export function clockOffset(sent: Date | null, now: Date, allowedSeconds: number): number | null {
+export function clockOffset(sent: Date | null, startedAt: Date, allowedSeconds: number): number | null {
   if (sent === null) return null
-  const offset = sent.getTime() - now.getTime()
+  const offset = sent.getTime() - startedAt.getTime()
   return Math.abs(offset) > allowedSeconds * 1000 ? offset : null
 }
 

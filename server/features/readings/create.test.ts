@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -43,7 +45,12 @@ interface Capture {
   as?: SignedInUser
 }
 
-function capture({ picture, key, meter, value, doubts, captured, sent, declared, as }: Capture) {
+function capture(sent: Capture) {
+  const { path, headers } = requestOf(sent)
+  return test.ask('POST', path, { as: sent.as ?? test.own.general, bytes: sent.picture, headers })
+}
+
+function requestOf({ picture, key, meter, value, doubts, captured, sent, declared }: Capture) {
   const now = test.deps.clock()
   const query = new URLSearchParams({
     meter_id: String(meter ?? meterId),
@@ -52,16 +59,15 @@ function capture({ picture, key, meter, value, doubts, captured, sent, declared,
     ...(value === undefined ? {} : { value: String(value), value_source: 'accepted' }),
     ...(doubts !== undefined && { confirmed_doubts: doubts }),
   })
-  return test.ask('POST', `/api/v1/captures?${query}`, {
-    as: as ?? test.own.general,
-    bytes: picture,
+  return {
+    path: `/api/v1/captures?${query}`,
     headers: {
       'content-type': 'image/jpeg',
       'idempotency-key': key ?? randomUUID(),
       'picture-sha256': declared?.sha256 ?? hash(picture),
       'picture-length': String(declared?.length ?? picture.length),
     },
-  })
+  }
 }
 
 const rowsOf = (meter: number) =>
@@ -212,6 +218,30 @@ describe('a capture', () => {
     expect(slow?.clockOffsetMs).toBeLessThanOrEqual(-3_600_000)
     expect(slow?.createdAt.getTime()).toBe(taken.getTime() - (slow?.clockOffsetMs ?? 0))
     expect((await skewed(60_000))?.createdAt).toEqual(taken)
+  })
+
+  it('that is long on its way keeps its time: the phone’s clock is right', async () => {
+    const picture = await newPicture()
+    const captured = test.deps.clock()
+    const { path, headers } = requestOf({ picture, captured })
+    const origin = await test.app.listen({ host: '127.0.0.1', port: 0 })
+    const begun = once(test.app.server, 'request')
+    const authorization = `Bearer ${test.own.general.idToken}`
+    const sending = request(`${origin}${path}`, {
+      method: 'POST',
+      headers: { ...headers, authorization, 'content-length': picture.length },
+    })
+    const answered = once(sending, 'response')
+    sending.write(picture.subarray(0, 100))
+    await begun
+    test.advance(149_000)
+    sending.end(picture.subarray(100))
+    const [answer] = await answered
+    answer.resume()
+    expect(answer.statusCode).toBe(201)
+    const [row] = await rowsOf(meterId)
+    expect(row?.createdAt).toEqual(captured)
+    expect(row?.clockOffsetMs).toBeGreaterThan(-10_000)
   })
 
   it('with a value inside the emergency range is abnormal at once, both ends included', async () => {

@@ -6,7 +6,8 @@ export {
   receiptsOfReports,
 } from './create.ts'
 export { evidenceBefore, evidenceIn, type RecentReading, recentReadings } from './evidence.ts'
-export { capturedAt } from './measured-at.ts'
+export { capturedAt, chosenAt } from './measured-at.ts'
+export { countersOf, findPredecessors } from './predecessors.ts'
 export { presentFound } from './present.ts'
 export { judgementSql, rejudge } from './rejudge.ts'
 export { findByKey } from './repository.ts'

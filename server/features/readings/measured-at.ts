@@ -6,19 +6,26 @@ const tolerance = 2 * 60_000
 /** Milliseconds that a desktop computer’s clock may be ahead: a reading from the future would stay the latest. */
 const maxAhead = 60 * 60_000
 
+const refused = (path: string, message: string) =>
+  new Failure('validation_failed', { issues: [{ path, message }] })
+
 /** The time a person entered, in the organization’s zone. */
 export function measuredAt(local: string, zone: string, now: Date): Date {
-  const refuse = (message: string) =>
-    new Failure('validation_failed', { issues: [{ path: 'created_at', message }] })
   const at = parseLocalTime(zone, local)
-  if (at === null) throw refuse('日時が正しくありません')
-  if (at.getTime() > now.getTime() + maxAhead) throw refuse('未来の日時は登録できません')
+  if (at === null) throw refused('created_at', '日時が正しくありません')
+  return chosenAt(at, now, 'created_at')
+}
+
+/** The time a person chose, whatever the clock of the phone or computer shows. `path`: of the field that says it. */
+export function chosenAt(at: Date, now: Date, path: string): Date {
+  if (!isValidInstant(at)) throw refused(path, '日時が正しくありません')
+  if (at.getTime() > now.getTime() + maxAhead) throw refused(path, '未来の日時は登録できません')
   return at
 }
 
 /**
- * When a phone took the picture by our clock; corrected where the phone’s clock is off. `path`: of the field that says
- * it.
+ * When a phone took the picture by our clock; corrected where the phone’s clock is off. `now`: when the request began.
+ * `path`: of the field that says it.
  */
 export function capturedAt(
   captured: Date,
@@ -31,10 +38,6 @@ export function capturedAt(
   const told = isRight ? captured : new Date(captured.getTime() - offsetMs)
   // The phone’s clock was changed in between.
   const createdAt = told.getTime() > now.getTime() + tolerance ? now : told
-  if (!isValidInstant(captured) || !isValidInstant(told)) {
-    throw new Failure('validation_failed', {
-      issues: [{ path, message: '日時が正しくありません' }],
-    })
-  }
+  if (!isValidInstant(captured) || !isValidInstant(told)) throw refused(path, '日時が正しくありません')
   return { offsetMs, createdAt }
 }

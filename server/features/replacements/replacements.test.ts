@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter, addReading } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { meterChanges } from '../../db/schema.ts'
+import { isoInZone } from '../../time-zone.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -83,6 +84,43 @@ describe('a replacement of a meter', () => {
     expect(Math.abs(Date.parse(kept?.replaced_at ?? '') - replacedAt.getTime())).toBeLessThan(60_000)
   })
 
+  it('keeps a time that a person chose, whatever the computer’s clock shows', async () => {
+    const meter = await addCounter()
+    const sent_at = new Date(now().getTime() + 86_400_000).toISOString()
+    await post(meter.id, { sent_at, is_time_chosen: true })
+    expect(await listOf(meter.id)).toMatchObject([{ replaced_at: isoInZone('Asia/Tokyo', replacedAt) }])
+    const tomorrow = await post(meter.id, { sent_at, replaced_at: sent_at, is_time_chosen: true })
+    expect(tomorrow).toMatchObject({ status: 400, json: { issues: [{ path: 'replaced_at' }] } })
+  })
+
+  it.each([
+    ['first', true],
+    ['last', false],
+  ])(
+    'that office and phone both record counts once, the office’s received %s; the list says so',
+    async (_when, officeFirst) => {
+      const meter = await addCounter()
+      const since = (minutes: number) => new Date(replacedAt.getTime() + minutes * 60_000)
+      await addReading(test.deps.database, meter, { value: 9110, createdAt: since(-600) })
+      const byOffice = () => post(meter.id, { is_time_chosen: true })
+      if (officeFirst) await byOffice()
+      await post(meter.id, { old_end_value: 9120.4, replaced_at: since(30).toISOString() })
+      await addReading(test.deps.database, meter, { value: 6, createdAt: since(40) })
+      if (!officeFirst) await byOffice()
+      const answer = await test.ask('GET', `/api/v1/meters-values?meter_ids=${meter.id}`, {
+        as: test.own.general,
+      })
+      expect(dataOf('readings', answer)[0]?.consumption).toMatchObject({
+        amount: 10.5 + 3,
+        note: 'duplicate_replacement',
+      })
+      const both = await listOf(meter.id)
+      expect(both.map(({ is_duplicate }) => is_duplicate)).toEqual([true, false])
+      await test.ask('DELETE', `/api/v1/meter-replacements/${both[0]?.id}`, { as: test.own.admin })
+      expect((await listOf(meter.id)).map(({ is_duplicate }) => is_duplicate)).toEqual([false])
+    },
+  )
+
   it('leaves the old meter’s readings out of what the next photograph is held against', async () => {
     const meter = await addCounter()
     await addReading(test.deps.database, meter, {
@@ -160,6 +198,7 @@ describe('a replacement of a meter', () => {
     ['new_start_value', 'x'],
     ['old_end_value', true],
     ['old_end_value', 100_000],
+    ['new_start_value', 100_000],
     ['replaced_at', 'yesterday'],
     ['replaced_at', '0001-01-01T00:00:00Z'],
     ['note', 'あ'.repeat(101)],

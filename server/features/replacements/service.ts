@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { exceedsDigits } from '../../../contract/consumption.ts'
-import { replacementTolerance, settleReplacedAt } from '../../../contract/replacedAt.ts'
+import { reconcileReplacedAt, replacementTolerance } from '../../../contract/replacedAt.ts'
 import type { ReplacementCreate } from '../../../contract/replacements.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockMeter, type MeterRecord } from '../../db/meter-lock.ts'
 import { meterChanges } from '../../db/schema.ts'
-import { capturedAt, evidenceBefore } from '../readings/index.ts'
+import { capturedAt, chosenAt, evidenceBefore } from '../readings/index.ts'
 import {
   findReplacement,
   hideReplacement,
@@ -18,6 +18,7 @@ import {
 interface Sent {
   key: string
   body: ReplacementCreate
+  startedAt: Date
   now: Date
 }
 
@@ -25,7 +26,7 @@ interface Sent {
 export async function createReplacement(
   session: Session,
   tx: Tx,
-  { key, body, now }: Sent,
+  { key, body, startedAt, now }: Sent,
 ): Promise<{ isNew: boolean; row: ReplacementRow }> {
   const { organizationId, userId } = session
   const { meter_id: meterId } = body
@@ -36,8 +37,11 @@ export async function createReplacement(
     })
   }
   const replacedAt = new Date(body.replaced_at)
-  const { createdAt } = capturedAt(replacedAt, new Date(body.sent_at), now, 'replaced_at')
-  const at = await settled(tx, meter, createdAt, body)
+  const time =
+    body.is_time_chosen === true
+      ? chosenAt(replacedAt, startedAt, 'replaced_at')
+      : capturedAt(replacedAt, new Date(body.sent_at), startedAt, 'replaced_at').createdAt
+  const at = await reconciledAt(tx, meter, time, body)
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([meterId, body.old_end_value, body.new_start_value, replacedAt, body.note]))
     .digest('hex')
@@ -65,18 +69,18 @@ export async function createReplacement(
 }
 
 /** Not of a repeat: the meter may have been given fewer digits since. */
-function refuseExcessDigits(meter: MeterRecord, { old_end_value: end }: ReplacementCreate): void {
-  if (end === null || !exceedsDigits(end, countingOf(meter))) return
-  throw new Failure('validation_failed', {
-    issues: [{ path: 'old_end_value', message: 'メーターの桁数を超えています' }],
-  })
+function refuseExcessDigits(meter: MeterRecord, body: ReplacementCreate): void {
+  const issues = (['old_end_value', 'new_start_value'] as const)
+    .filter((path) => exceedsDigits(body[path] ?? 0, countingOf(meter)))
+    .map((path) => ({ path, message: 'メーターの桁数を超えています' }))
+  if (issues.length > 0) throw new Failure('validation_failed', { issues })
 }
 
 /** The time, where readings close to it do not contradict it. */
-async function settled(tx: Tx, meter: MeterRecord, told: Date, body: ReplacementCreate): Promise<Date> {
-  const shown = await evidenceBefore(tx, meter, new Date(told.getTime() + replacementTolerance))
-  const replaced = { at: told.getTime(), oldEnd: body.old_end_value, newStart: body.new_start_value }
-  return new Date(settleReplacedAt(replaced, shown, { ...countingOf(meter), rate: null }))
+async function reconciledAt(tx: Tx, meter: MeterRecord, time: Date, body: ReplacementCreate): Promise<Date> {
+  const shown = await evidenceBefore(tx, meter, new Date(time.getTime() + replacementTolerance))
+  const replaced = { at: time.getTime(), oldEnd: body.old_end_value, newStart: body.new_start_value }
+  return new Date(reconcileReplacedAt(replaced, shown, { ...countingOf(meter), rate: null }))
 }
 
 const countingOf = ({ digitNumber, decimalPoint }: MeterRecord) => ({

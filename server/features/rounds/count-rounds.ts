@@ -9,13 +9,13 @@ import type { Kept, Mark } from './store-rounds.ts'
 const atOnce = 20
 
 /** Notes what came of the rounds that marks touch, that are due, and that are over. */
-export async function countRounds(tx: Tx, of: Kept, marks: readonly Mark[]): Promise<void> {
-  const touched = await touchedRounds(tx, of, marks)
+export async function countRounds(tx: Tx, kept: Kept, marks: readonly Mark[]): Promise<void> {
+  const touched = await touchedRounds(tx, kept, marks)
   for (let from = 0; from < touched.length; from += atOnce) {
     const some = touched.slice(from, from + atOnce)
-    const scopes = some.map((round) => ({ ...round, meterIds: meterIdsOf(round, of) }))
-    const stops = await stopsOf(tx, of.organizationId, scopes)
-    for (const [index, round] of some.entries()) await noteRound(tx, of.now, round, stops[index] ?? [])
+    const scopes = some.map((round) => ({ ...round, meterIds: meterIdsOf(round, kept) }))
+    const stops = await stopsOf(tx, kept.organizationId, scopes)
+    for (const [index, round] of some.entries()) await noteRound(tx, kept.now, round, stops[index] ?? [])
   }
 }
 
@@ -28,8 +28,8 @@ export const meterIdsOf = (
     ? (visited.get(inspectionId) ?? []).filter(({ createdAt }) => createdAt < endsAt).map(({ id }) => id)
     : meterIds
 
-async function touchedRounds(tx: Tx, of: Kept, marks: readonly Mark[]): Promise<RoundRow[]> {
-  const { organizationId, now } = of
+async function touchedRounds(tx: Tx, kept: Kept, marks: readonly Mark[]): Promise<RoundRow[]> {
+  const { organizationId, now } = kept
   const isDue = and(isNull(rounds.missedAt), isNull(rounds.doneAt), lte(rounds.dueAt, now))
   const isOver = and(isNull(rounds.closedAt), lte(rounds.endsAt, now))
   const own = eq(rounds.organizationId, organizationId)
@@ -58,7 +58,7 @@ async function touchedRounds(tx: Tx, of: Kept, marks: readonly Mark[]): Promise<
     const isWithin = ({ beginsAt, endsAt }: RoundRow, meterId: number) =>
       timesOf.get(meterId)?.some(({ at }) => beginsAt <= at && at < endsAt) === true
     for (const round of some)
-      if (meterIdsOf(round, of).some((meterId) => isWithin(round, meterId))) touched.set(round.id, round)
+      if (meterIdsOf(round, kept).some((meterId) => isWithin(round, meterId))) touched.set(round.id, round)
   }
   return [...touched.values()]
 }

@@ -72,10 +72,10 @@ async function keepRoundsOf(tx: Tx, organizationId: number, now: Date): Promise<
   const marks = await takeMarks(tx, organizationId)
   const groups = await listGroups(tx, organizationId)
   const visited = await visitedMeters(tx, organizationId, groups)
-  const of = { organizationId, zone: organization.zone, groups, visited, now }
-  await storeMarked(tx, of, marks)
-  await storeScheduled(tx, of)
-  await countRounds(tx, of, marks)
+  const kept = { organizationId, zone: organization.zone, groups, visited, now }
+  await storeMarked(tx, kept, marks)
+  await storeScheduled(tx, kept)
+  await countRounds(tx, kept, marks)
   return marks.length === batchSize
 }
 

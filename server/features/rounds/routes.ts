@@ -23,8 +23,8 @@ export const roundRoutes = [
     const rows = await listMembers(tx, session.organizationId, session.role)
     return { data: rows.map(({ id, username }) => ({ id, username })) }
   }),
-  route('createSkip', ({ tx, session, deps, headers, body }) =>
-    createSkip(deps, session, tx, headers['idempotency-key'], body),
+  route('createSkip', ({ tx, session, deps, startedAt, headers, body }) =>
+    createSkip(deps, session, tx, { key: headers['idempotency-key'], body, startedAt }),
   ),
   route('withdrawSkip', async ({ tx, session, deps, params }) => ({
     data: { meter_id: await withdrawSkip(deps, session, tx, params.key) },

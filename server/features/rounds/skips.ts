@@ -10,10 +10,16 @@ import { presenterFor } from '../../presenter.ts'
 import { assertAppsAllowed } from '../plans/index.ts'
 import { capturedAt } from '../readings/index.ts'
 
-type Sent = Input<(typeof roundEndpoints)['createSkip']>['body']
+type Body = Input<(typeof roundEndpoints)['createSkip']>['body']
+
+interface Sent {
+  key: string
+  body: Body
+  startedAt: Date
+}
 
 /** Idempotent by key: the insert waits for a concurrent repeat, and a repeat gets the first answer. */
-export async function createSkip(deps: Deps, session: Session, tx: Tx, key: string, sent: Sent) {
+export async function createSkip(deps: Deps, session: Session, tx: Tx, { key, body: sent, startedAt }: Sent) {
   const { organizationId } = session
   if (sent.reason === 'other' && sent.note === '') {
     throw new Failure('validation_failed', {
@@ -25,7 +31,7 @@ export async function createSkip(deps: Deps, session: Session, tx: Tx, key: stri
   if (stored === undefined) await assertAppsAllowed(tx, organizationId)
   await assertMeter(tx, organizationId, sent.meter_id)
   const toldAt = new Date(sent.skipped_at)
-  const { createdAt, offsetMs } = capturedAt(toldAt, new Date(sent.sent_at), deps.clock(), 'skipped_at')
+  const { createdAt, offsetMs } = capturedAt(toldAt, new Date(sent.sent_at), startedAt, 'skipped_at')
   const fingerprint = fingerprintOf(sent, toldAt)
   const inserted = await tx
     .insert(skips)
@@ -87,7 +93,7 @@ async function assertMeter(tx: Tx, organizationId: number, id: number): Promise<
 }
 
 /** Equal for repeats of one skip, whatever the time of sending. */
-const fingerprintOf = ({ meter_id, reason, note }: Sent, toldAt: Date): string =>
+const fingerprintOf = ({ meter_id, reason, note }: Body, toldAt: Date): string =>
   createHash('sha256')
     .update(JSON.stringify([meter_id, reason, note, toldAt.toISOString()]))
     .digest('hex')

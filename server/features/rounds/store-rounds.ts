@@ -25,44 +25,44 @@ const quarter = 900_000
 const reach = 35
 
 /** Of rounds in which something was done, the schedule’s or not. */
-export async function storeMarked(tx: Tx, of: Kept, marks: readonly Mark[]): Promise<void> {
+export async function storeMarked(tx: Tx, kept: Kept, marks: readonly Mark[]): Promise<void> {
   const groupOf = new Map(
-    of.groups.flatMap((group) => (of.visited.get(group.id) ?? []).map(({ id }) => [id, group] as const)),
+    kept.groups.flatMap((group) => (kept.visited.get(group.id) ?? []).map(({ id }) => [id, group] as const)),
   )
-  const earliest = of.now.getTime() - reach * day
+  const earliest = kept.now.getTime() - reach * day
   const found = new Map<string, NewRound>()
   for (const { meterId, at } of marks) {
     const group = groupOf.get(meterId)
     if (group === undefined || at.getTime() < earliest) continue
     // Rounds begin at a quarter of an hour.
     const key = `${group.id} ${Math.floor(at.getTime() / quarter)}`
-    if (!found.has(key)) found.set(key, { group, period: periodAt(group, of.zone, at) })
+    if (!found.has(key)) found.set(key, { group, period: periodAt(group, kept.zone, at) })
   }
-  await store(tx, of, [...found.values()])
+  await store(tx, kept, [...found.values()])
 }
 
 /** Of rounds that are due, and have begun. */
-export async function storeScheduled(tx: Tx, of: Kept): Promise<void> {
-  const waiting = of.groups.flatMap(({ roundsFrom, ...group }) =>
-    roundsFrom !== null && roundsFrom <= of.now ? [{ ...group, roundsFrom }] : [],
+export async function storeScheduled(tx: Tx, kept: Kept): Promise<void> {
+  const waiting = kept.groups.flatMap(({ roundsFrom, ...group }) =>
+    roundsFrom !== null && roundsFrom <= kept.now ? [{ ...group, roundsFrom }] : [],
   )
   const due: NewRound[] = []
   for (const group of waiting) {
-    let period = periodAt(group, of.zone, group.roundsFrom)
-    const isFar = of.now.getTime() - period.endsAt.getTime() > reach * day
-    if (isFar) period = periodAt(group, of.zone, new Date(of.now.getTime() - reach * day))
-    for (; period.beginsAt <= of.now; period = periodAt(group, of.zone, period.endsAt)) {
+    let period = periodAt(group, kept.zone, group.roundsFrom)
+    const isFar = kept.now.getTime() - period.endsAt.getTime() > reach * day
+    if (isFar) period = periodAt(group, kept.zone, new Date(kept.now.getTime() - reach * day))
+    for (; period.beginsAt <= kept.now; period = periodAt(group, kept.zone, period.endsAt)) {
       // Without meters there is nothing to do yet, and there may be before the round ends.
-      if (!isWalked(of, group.id, period)) continue
+      if (!isWalked(kept, group.id, period)) continue
       if (period.dueAt !== null) due.push({ group, period })
     }
-    const current = periodAt(group, of.zone, of.now)
-    const isSettled = current.dueAt !== null && current.dueAt <= of.now
-    const next = isSettled || isWalked(of, group.id, current) ? current.endsAt : current.beginsAt
+    const current = periodAt(group, kept.zone, kept.now)
+    const isPastDue = current.dueAt !== null && current.dueAt <= kept.now
+    const next = isPastDue || isWalked(kept, group.id, current) ? current.endsAt : current.beginsAt
     if (next > group.roundsFrom)
       await tx.update(inspections).set({ roundsFrom: next }).where(eq(inspections.id, group.id))
   }
-  await store(tx, of, due)
+  await store(tx, kept, due)
 }
 
 const isWalked = ({ visited }: Kept, groupId: number, { endsAt }: Period) =>

@@ -5,6 +5,7 @@ import { use } from 'react'
 import * as z from 'zod/mini'
 import type { Meter } from '../../../contract/meters.ts'
 import { oneLine, textLimit } from '../../../contract/wire.ts'
+import { correctedNow } from '../../lib/clockOffset.ts'
 import { confirmOldEnd } from '../../lib/confirmOldEnd.ts'
 import { lastText } from '../../lib/replacementText.ts'
 import { useSaveReplacement } from '../../lib/useSaveReplacement.ts'
@@ -42,7 +43,7 @@ const schemaFor = (meter: Meter, zone: string) =>
     ...replacementShape(meter),
     replacedAt: z.string('交換日時を選択してください').check(
       z.minLength(1, '交換日時を選択してください'),
-      z.refine((time) => instantOfLocal(time, zone) <= Date.now() + 60_000, '未来の日時は登録できません'),
+      z.refine((time) => instantOfLocal(time, zone) <= correctedNow() + 60_000, '未来の日時は登録できません'),
     ),
     note: z.string().check(z.maxLength(textLimit), oneLine),
   })
@@ -55,7 +56,7 @@ export function ReplacementDialog({ meter, unit, onClose }: Props) {
   const submitForm = useSubmitForm<Values>({
     initialValues: {
       ...noReplacementValues,
-      replacedAt: formatFullTime(Date.now(), zone).replaceAll('/', '-'),
+      replacedAt: formatFullTime(correctedNow(), zone).replaceAll('/', '-'),
       note: '',
     },
     schema: schemaFor(meter, zone),
@@ -71,6 +72,7 @@ export function ReplacementDialog({ meter, unit, onClose }: Props) {
         ...parseReplacement(values),
         note: note.trim(),
         replacedAt: instantOfLocal(replacedAt ?? '', zone),
+        timeChosen: true,
       })
       onClose()
     },

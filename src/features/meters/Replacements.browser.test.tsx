@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Role, role } from '../../../contract/access.ts'
 import { listRows } from '../../../offline/outbox.ts'
+import type { SavedReplacement } from '../../../offline/rows.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter, aReplacement } from '../../../tests/support/meters.ts'
 import { resetPhone } from '../../../tests/support/phone.ts'
@@ -12,16 +13,19 @@ import { metersQuery } from '../../lib/queries/meters.ts'
 import { Replacements } from './Replacements.tsx'
 
 beforeEach(resetPhone)
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.removeItem('clockOffset')
+})
 
 const sent: { method: string; path: string; body: unknown }[] = []
 
-async function shown(of: Role) {
+async function shown(of: Role, rows = [aReplacement()]) {
   sent.length = 0
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     const path = new URL(request.url).pathname
-    if (request.method === 'GET') return Response.json({ success: true, data: [aReplacement()] })
+    if (request.method === 'GET') return Response.json({ success: true, data: rows })
     sent.push({ method: request.method, path, body: request.method === 'POST' ? await request.json() : null })
     const data = request.method === 'POST' ? aReplacement() : { id: 11 }
     return Response.json({ success: true, data })
@@ -47,7 +51,15 @@ test('a replacement is recorded with the keyboard and without signal, and stands
     .element(screen.getByRole('listitem').first())
     .toMatchTextContent(/9,876\.5 m³ → 1\.0 m³.*未送信/)
   expect(await listRows(anAccount().id)).toMatchObject([
-    { kind: 'replacement', meterId: 3, state: 'queued', oldEnd: 9876.5, newStart: 1, note: '' },
+    {
+      kind: 'replacement',
+      meterId: 3,
+      state: 'queued',
+      oldEnd: 9876.5,
+      newStart: 1,
+      note: '',
+      timeChosen: true,
+    },
   ])
   expect(sent).toEqual([])
   // The next one ends where this one began.
@@ -60,6 +72,26 @@ test('a replacement is recorded with the keyboard and without signal, and stands
   await expect.element(question).toMatchTextContent(/交換時の開始値 1\.0 m³ より 0\.5 m³ 小さい値です。/)
   await question.getByRole('button', { name: 'この値で登録' }).click()
   await expect.element(screen.getByRole('listitem').first()).toMatchTextContent(/0\.5 m³ → 0\.0 m³/)
+})
+
+test('the time proposed is right where the computer’s clock is wrong, and is kept as one that a person chose', async () => {
+  const ahead = 86_400_000
+  localStorage.setItem('clockOffset', String(ahead))
+  const screen = await shown(role.general)
+  await screen.getByRole('button', { name: 'メーター交換' }).click()
+  await userEvent.keyboard('9876.5{Enter}')
+  await expect.element(screen.getByText('未送信')).toBeVisible()
+  const [row] = await listRows(anAccount().id)
+  expect(row).toMatchObject({ timeChosen: true })
+  const { replacedAt } = row as SavedReplacement
+  expect(Math.abs(Date.now() - ahead - replacedAt)).toBeLessThan(60_000)
+})
+
+test('a replacement that was recorded twice is told, at the one that is not counted', async () => {
+  const screen = await shown(role.admin, [aReplacement({ id: 12, is_duplicate: true }), aReplacement()])
+  const [later, first] = [screen.getByRole('listitem').first(), screen.getByRole('listitem').nth(1)]
+  await expect.element(later).toMatchTextContent(/使用量には1回分だけ数えています/)
+  await expect.element(first).not.toMatchTextContent(/使用量/)
 })
 
 test('an administrator deletes one that was recorded by mistake, after a question', async () => {

@@ -4,7 +4,7 @@ import { IconReplace, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { role } from '../../../contract/access.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import type { Replacement } from '../../../contract/replacements.ts'
+import type { ListedReplacement, Replacement } from '../../../contract/replacements.ts'
 import { useHeldReplacements, withReplacements } from '../../lib/heldReplacements.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useDeleteReplacement } from '../../lib/queries/replacementMutations.ts'
@@ -30,7 +30,8 @@ export function Replacements({ meter, unit }: Props) {
   const [opened, dialog] = useDisclosure()
   const isAdmin = useAccount().role >= role.admin
   // Without signal, or before the answer, the latest is known from the list of meters.
-  const rows = data ?? (meter.replacement === null ? [] : [meter.replacement])
+  const rows: (Replacement & Partial<ListedReplacement>)[] =
+    data ?? (meter.replacement === null ? [] : [meter.replacement])
   const replacements = useHeldReplacements(meter)
   const held = replacements.filter(({ id }) => rows.every((row) => row.id !== id))
   const written = (oldEnd: number | null, newStart: number) =>
@@ -58,6 +59,11 @@ export function Replacements({ meter, unit }: Props) {
                   <span className={classes.quiet}>
                     {[row.user?.username, row.note].filter((text) => text).join('、')}
                   </span>
+                  {row.is_duplicate === true && (
+                    <span className={classes.quiet}>
+                      ひとつ前の交換と重複しているようです。使用量には1回分だけ数えています。重複なら一方を削除し、2回交換したのなら2回目の直前の値を測定値として登録してください。
+                    </span>
+                  )}
                 </span>
                 {isAdmin && <DeleteButton row={row} meterName={meter.name} />}
               </li>

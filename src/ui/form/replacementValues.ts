@@ -13,6 +13,12 @@ export const noReplacementValues: ReplacementValues = { oldEnd: '', newStart: '0
 
 const isNumber = (text: string) => typeof parseNumberValue(text) === 'number'
 
+const fits = (meter: Parameters<typeof exceedsDigits>[1]) =>
+  z.refine<string>(
+    (text) => !exceedsDigits(Number(parseNumberValue(text) ?? 0), meter),
+    'メーターの桁数を超えています',
+  )
+
 /** `most`: what the new meter shows already, also with its unit. */
 export const replacementShape = (
   { digit_number: digits, decimal_point: decimals }: Pick<Meter, 'digit_number' | 'decimal_point'>,
@@ -23,13 +29,11 @@ export const replacementShape = (
       error: '数値を入力してください',
       abort: true,
     }),
-    z.refine(
-      (text) => !exceedsDigits(Number(parseNumberValue(text) ?? 0), { digits, decimals }),
-      'メーターの桁数を超えています',
-    ),
+    fits({ digits, decimals }),
   ),
   newStart: z.string().check(
     z.refine(isNumber, { error: '数値を入力してください', abort: true }),
+    fits({ digits, decimals }),
     z.refine(
       (text) => Number(parseNumberValue(text)) <= most.value,
       `いまの測定値（${most.text}）以下にしてください`,

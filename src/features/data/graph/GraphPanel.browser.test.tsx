@@ -60,6 +60,7 @@ test('a meter that was replaced twice has both marks, without signal the latest'
     note: '',
     user: null,
     created_at: `2026-11-${day}T10:00:00+09:00`,
+    is_duplicate: false,
   })
   const [latest, earlier] = [replaced(2, '18'), replaced(1, '12')]
   let offline = true
