@@ -121,6 +121,8 @@ test('who is in charge is chosen among all members, by a general user too', asyn
   })
   const { screen } = await open('one')
   await screen.getByRole('button', { name: '予定と担当者' }).click()
+  const dialog = screen.getByRole('dialog', { name: '予定と担当者' })
+  await expect.element(dialog.getByRole('radio', { checked: true })).toHaveFocus()
   await screen.getByRole('combobox', { name: '担当者' }).click()
   await screen.getByRole('option', { name: '山田 花子' }).click()
   await screen.getByRole('button', { name: '保存' }).click()
