@@ -142,6 +142,8 @@ test('an order is set by keys and told in Japanese, asks before it is lost, and 
   await expect.element(screen.getByText('No.4をつかみました。今は 4 番目です。')).toBeInTheDocument()
   await userEvent.keyboard('{ArrowUp}')
   await expect.element(screen.getByText('No.4を 3 番目に動かしました。')).toBeInTheDocument()
+  await expect.element(order.nth(3)).toMatchTextContent(/3No\.4/)
+  await expect.element(order.nth(2)).toMatchTextContent(/4No\.2/)
   await userEvent.keyboard(' ')
   await expect.element(order.nth(2)).toMatchTextContent(/3No\.4/)
   expect(hasUnsavedInput()).toBe(true)
