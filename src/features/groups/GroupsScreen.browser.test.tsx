@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
-import { aRound } from '../../../tests/support/rounds.ts'
+import { aRound, aStop } from '../../../tests/support/rounds.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
@@ -26,11 +26,17 @@ const later = { created_at: '2026-11-02T09:00:00+09:00', updated_at: '2026-11-02
 const sooner = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
 
 test.each([
-  ['inspections', '点検グループ', '更新日時', /空調設備メーター 2台担当者 点検 太郎/],
-  ['groups', 'メーターグループ', '作成日時', /空調設備メーター 1台/],
+  [
+    'inspections',
+    '点検グループ',
+    '更新日時',
+    /空調設備メーター 2台点検ルート 1台担当者 点検 太郎/,
+    '/rounds/6',
+  ],
+  ['groups', 'メーターグループ', '作成日時', /空調設備メーター 1台/, '/meters?groups=%5B6%5D'],
 ])(
   'on a phone the cards of %s name their meters, are searched and sorted',
-  async (tab, label, time, facts) => {
+  async (tab, label, time, facts, way) => {
     await page.viewport(390, 844)
     localStorage.setItem('groupsTab', JSON.stringify(tab))
     const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
@@ -46,16 +52,18 @@ test.each([
       aMeter({ id: 2, inspection_id: 6, meter_group_id: null }),
     ])
     client.setQueryData(roundsQuery.queryKey, [
-      aRound({ inspection_id: 6, assignee: { id: 1, username: '点検 太郎' } }),
+      aRound({ inspection_id: 6, stops: [aStop(1)], assignee: { id: 1, username: '点検 太郎' } }),
     ])
-    const screen = await showRouted(client, <Screen />, ['/meters'])
+    const screen = await showRouted(client, <Screen />, ['/meters', '/rounds/$id'])
     const cards = screen.getByRole('list', { name: label, exact: true }).getByRole('article')
     const order = screen.getByRole('combobox', { name: '並べ替え' })
     await order.selectOptions(`${time} 古い順`)
     await expect.element(cards.first()).toMatchTextContent(/給水設備/)
     await order.selectOptions(`${time} 新しい順`)
     await expect.element(cards.first()).toMatchTextContent(facts)
-    await expect.element(cards.first().getByRole('link')).toHaveAttribute('href', `/meters?${tab}=%5B6%5D`)
+    const links = cards.first().getByRole('link')
+    await expect.element(links.first()).toHaveAttribute('href', `/meters?${tab}=%5B6%5D`)
+    await expect.element(links.last()).toHaveAttribute('href', way)
     await type(screen.getByRole('searchbox', { name: 'グループ名を検索' }), '給水')
     await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
     await expect.element(cards).toMatchTextContent(/給水設備/)

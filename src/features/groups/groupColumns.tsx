@@ -39,6 +39,27 @@ export function groupColumns(
         </ScreenLink>
       ),
   }
+  const round: Column<GroupRow> = {
+    key: 'round',
+    title: '点検ルート',
+    fixed: true,
+    sort: 'text',
+    sortBy: ({ stops }) => stops,
+    text: ({ stops }) => `${stops}台`,
+    cell: ({ id, name, stops }) =>
+      stops === 0 ? (
+        'なし'
+      ) : (
+        <ScreenLink
+          route="/rounds/$id"
+          params={{ id: String(id) }}
+          className={classes.members}
+          aria-label={`${name}の点検ルート ${stops}台`}
+        >
+          {stops}台
+        </ScreenLink>
+      ),
+  }
   const assignee: Column<GroupRow> = {
     key: 'assignee',
     title: '担当者',
@@ -58,7 +79,7 @@ export function groupColumns(
       text: ({ name }) => name,
     },
     members,
-    kind.described ? description : assignee,
+    ...(kind.described ? [description] : [round, assignee]),
     { ...timeColumn({ key: 'time', title: kind.timeLabel, time: ({ at }) => at, zone }), fixed: true },
     editColumn(onEdit),
   ]

@@ -43,6 +43,8 @@ export interface GroupRow {
   at: string
   /** How many belong to it. */
   meters: number
+  /** How many of them its rounds visit: those read by phone; 0 for meter groups. */
+  stops: number
   /** In charge of its rounds; null: nobody, and for meter groups. */
   assignee: string | null
 }
@@ -58,6 +60,7 @@ export const rowOfGroup = (
   description,
   at,
   meters: count(meters, ({ meter_group_id }) => meter_group_id === id),
+  stops: 0,
   assignee: null,
 })
 
@@ -65,11 +68,15 @@ export const rowOfInspection = (
   { id, name, updated_at: at }: Inspection,
   meters: readonly Meter[],
   rounds: readonly Round[],
-): GroupRow => ({
-  id,
-  name,
-  description: '',
-  at,
-  meters: count(meters, ({ inspection_id }) => inspection_id === id),
-  assignee: rounds.find(({ inspection_id }) => inspection_id === id)?.assignee?.username ?? null,
-})
+): GroupRow => {
+  const round = rounds.find(({ inspection_id }) => inspection_id === id)
+  return {
+    id,
+    name,
+    description: '',
+    at,
+    meters: count(meters, ({ inspection_id }) => inspection_id === id),
+    stops: round?.stops.length ?? 0,
+    assignee: round?.assignee?.username ?? null,
+  }
+}

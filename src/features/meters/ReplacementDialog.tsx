@@ -87,6 +87,8 @@ export function ReplacementDialog({ meter, unit, onClose }: Props) {
       className={classes.form}
       onClose={onClose}
     >
+      {/* At the button that opens this, the page's title is far above. */}
+      <p className={classes.meter}>{meter.name}</p>
       <ReplacementFields form={form} last={lastText(meter, unit)} unit={unit} />
       <JapaneseDatesProvider>
         <DateTimePicker

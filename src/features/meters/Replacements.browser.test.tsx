@@ -45,6 +45,7 @@ test('a replacement is recorded with the keyboard and without signal, and stands
   await expect.element(screen.getByRole('listitem')).toMatchTextContent(/4,120\.5 m³ → 0\.0 m³佐藤、検定満了/)
   await expect.element(screen.getByRole('button', { name: 'この交換を削除' })).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'メーター交換' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'メーター交換' })).toMatchTextContent(/冷却水圧力/)
   await expect.element(screen.getByRole('textbox', { name: '旧メーターの最終値' })).toHaveFocus()
   await userEvent.keyboard('９８７６.５{Tab}1{Enter}')
   await expect

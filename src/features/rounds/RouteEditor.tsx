@@ -121,13 +121,12 @@ export function RouteEditor({ round, onEnd }: Props) {
       >
         <SortableContext items={order} strategy={verticalListSortingStrategy}>
           <ol ref={focusFirst} className={classes.list} aria-label="メーターの順番">
-            {stops.map((stop, index) => (
+            {stops.map((stop) => (
               <SortableStop
                 key={stop.meter_id}
                 id={stop.meter_id}
                 name={stop.meter_name}
                 placeNote={stop.place_note}
-                place={index + 1}
               />
             ))}
           </ol>

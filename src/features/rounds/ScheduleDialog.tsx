@@ -69,7 +69,13 @@ export function ScheduleDialog({ round, onClose }: Props) {
       <Radio.Group label="くり返し" {...getInputProps('every')}>
         <div className={classes.choices}>
           {Object.entries(everyLabels).map(([value, label]) => (
-            <Radio key={value} size="md" value={value} label={label} />
+            <Radio
+              key={value}
+              size="md"
+              value={value}
+              label={label}
+              data-autofocus={value === initialValues.every || undefined}
+            />
           ))}
         </div>
       </Radio.Group>
@@ -82,7 +88,7 @@ export function ScheduleDialog({ round, onClose }: Props) {
           >
             <fieldset className={classes.chips} aria-label="曜日" data-path="weekdays">
               {weekdays.map(({ value, label }) => (
-                <Chip key={value} size="lg" value={value} aria-label={`${label}曜日`}>
+                <Chip key={value} size="md" value={value} aria-label={`${label}曜日`}>
                   {label}
                 </Chip>
               ))}

@@ -8,14 +8,21 @@ interface Props {
   id: number
   name: string
   placeNote: string
-  /** From 1. */
-  place: number
 }
 
 /** A meter in the order that is being set; its handle is dragged by mouse, finger or keys. */
 export const SortableStop = ({ id, ...shown }: Props) => {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({ id, attributes: { roleDescription: '並べ替えできる項目' } })
+  const {
+    attributes,
+    listeners,
+    setNodeRef,
+    setActivatorNodeRef,
+    transform,
+    transition,
+    isDragging,
+    // While one is dragged, where each would stand if it were dropped now.
+    newIndex,
+  } = useSortable({ id, attributes: { roleDescription: '並べ替えできる項目' } })
   return (
     <li
       ref={setNodeRef}
@@ -33,13 +40,13 @@ export const SortableStop = ({ id, ...shown }: Props) => {
       >
         <IconGripVertical size={22} aria-hidden />
       </button>
-      <StopFacts {...shown} />
+      <StopFacts {...shown} place={newIndex + 1} />
     </li>
   )
 }
 
-/** Not rendered anew while others move. */
-const StopFacts = memo(function StopFacts({ name, placeNote, place }: Omit<Props, 'id'>) {
+/** Not rendered anew while others move past others. */
+const StopFacts = memo(function StopFacts({ name, placeNote, place }: Omit<Props, 'id'> & { place: number }) {
   return (
     <>
       <span className={classes.place}>{place}</span>

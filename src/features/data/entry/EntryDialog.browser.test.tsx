@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { categoryType } from '../../../../contract/categories.ts'
 import { anAccount } from '../../../../tests/support/account.ts'
 import { aMeter } from '../../../../tests/support/meters.ts'
@@ -68,13 +69,49 @@ test('a reading that could not be sent stays as typed, is sent again under its k
 
   server.answer = receipt
   await screen.getByRole('button', { name: '登録' }).click()
-  await expect.element(screen.getByText('メーター値を登録しました')).toBeVisible()
+  await expect.element(screen.getByText('メーター値を登録しました（No.3 冷却水圧力）')).toBeVisible()
   await expect.element(note).not.toBeInTheDocument()
   // An unread notification stays.
   await expect.element(screen.getByText('異常: 1号ポンプ')).toBeVisible()
   expect(onClose).toHaveBeenCalledOnce()
   const keys = server.asked.map(({ headers }) => headers.get('idempotency-key'))
   expect(keys).toEqual([keys[0], keys[0]])
+})
+
+test('of a paper list only meter and value are typed: the time stays, and each value has its own key', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(metersQuery.queryKey, [aMeter({ name: 'No.3' }), aMeter({ id: 4, name: 'No.4' })])
+  const onClose = vi.fn()
+  const screen = await show(
+    <QueryClientProvider client={client}>
+      <EntryDialog meterId={3} onClose={onClose} />
+    </QueryClientProvider>,
+  )
+  server.answer = receipt
+  const meter = screen.getByRole('combobox', { name: 'メーター' })
+  const value = screen.getByRole('textbox', { name: '測定値' })
+  const time = screen.getByRole('button', { name: /^測定日時/ })
+  await screen.getByRole('checkbox', { name: '続けて登録する' }).click()
+  await time.click()
+  await screen.getByRole('spinbutton', { name: '時' }).click()
+  await userEvent.keyboard('0000')
+  await screen.getByRole('button', { name: 'この日時にする' }).click()
+  await type(value, '0.42')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(meter).toHaveFocus()
+  await expect.element(meter).toHaveValue('')
+  await expect.element(value).toHaveValue('')
+  await expect.element(screen.getByText('メーター値を登録しました（No.3）')).toBeVisible()
+  await userEvent.keyboard('No.4{Enter}{Tab}0.43{Enter}')
+  await expect.poll(() => server.asked.length).toBe(2)
+  expect(onClose).not.toHaveBeenCalled()
+  const sent = await Promise.all(server.asked.map((request) => request.clone().json()))
+  expect(sent).toMatchObject([
+    { meter_id: 3, value: 0.42 },
+    { meter_id: 4, value: 0.43, created_at: sent[0].created_at },
+  ])
+  expect(new Set(server.asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
 })
 
 test('a value far from the last is asked about, and nothing is sent until it is meant', async () => {
@@ -101,7 +138,7 @@ test('a value far from the last is asked about, and nothing is sent until it is 
   server.answer = receipt
   await screen.getByRole('button', { name: '登録' }).click()
   await screen.getByRole('button', { name: 'この値で確定' }).click()
-  await expect.element(screen.getByText('メーター値を登録しました')).toBeVisible()
+  await expect.element(screen.getByText('メーター値を登録しました（No.3 冷却水圧力）')).toBeVisible()
 })
 
 test.each([

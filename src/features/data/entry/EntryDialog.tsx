@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { use } from 'react'
+import { use, useState } from 'react'
 import { textLimit } from '../../../../contract/wire.ts'
 import { useReplacementsOf, withReplacements } from '../../../lib/heldReplacements.ts'
 import { lastKnown } from '../../../lib/lastKnown.ts'
@@ -30,7 +30,8 @@ export function EntryDialog({ meterId, onClose }: Props) {
   const small = useIsSmallScreen()
   const zone = use(TimeZone)
   const { meters, units } = useMasters('meters', 'units')
-  const entry = useEntry(meterId, onClose)
+  const [goesOn, setGoesOn] = useState(false)
+  const entry = useEntry(meterId, goesOn, onClose)
   const { form } = entry
   const { picture } = form.values
   const meter = meters.find(({ id }) => id === form.values.meterId)
@@ -89,6 +90,12 @@ export function EntryDialog({ meterId, onClose }: Props) {
         unit={unit}
         decimals={meter?.decimal_point ?? null}
         onTake={(value) => form.setFieldValue('value', formatForInput(value, meter?.decimal_point ?? null))}
+      />
+      <Checkbox
+        label="続けて登録する"
+        description="測定日時はそのままで、次のメーターの値を入力できます"
+        checked={goesOn}
+        onChange={({ currentTarget }) => setGoesOn(currentTarget.checked)}
       />
     </FormDialog>
   )

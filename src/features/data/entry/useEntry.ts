@@ -15,16 +15,20 @@ import { type EntryValues, emptyEntry, entrySchema, evidenceBefore } from './ent
 /** Server issues by form field. */
 const fields = { meter_id: 'meterId', created_at: 'measuredAt' }
 
-/** Form of one entry, sent once however often retried. */
-export function useEntry(meterId: number | undefined, onSaved: () => void): SubmitForm<EntryValues> {
+/** Form of an entry, sent once however often retried; `goesOn`: the next one follows, at the same time. */
+export function useEntry(
+  meterId: number | undefined,
+  goesOn: boolean,
+  onClose: () => void,
+): SubmitForm<EntryValues> {
   const zone = use(TimeZone)
   const { meters, categories, units } = useMasters('meters', 'categories', 'units')
   const replacementsOf = useReplacementsOf()
   const creation = useCreateReading()
-  const [key] = useState(() => crypto.randomUUID())
+  const [key, setKey] = useState(() => crypto.randomUUID())
   const rules = entrySchema(Date.now, zone)
   const confirmedDoubts = useRef<Doubt[]>([])
-  return useSubmitForm({
+  const entry = useSubmitForm<EntryValues>({
     initialValues: emptyEntry(meterId, Date.now(), zone),
     schema: rules,
     fields,
@@ -59,8 +63,17 @@ export function useEntry(meterId: number | undefined, onSaved: () => void): Subm
         image,
         confirmedDoubts: confirmedDoubts.current,
       })
-      notify.success('メーター値を登録しました')
-      onSaved()
+      notify.success(`メーター値を登録しました（${nameIn(meters, of)}）`)
+      if (!goesOn) {
+        onClose()
+        return
+      }
+      setKey(crypto.randomUUID())
+      const { form } = entry
+      form.setInitialValues({ ...emptyEntry(undefined, Date.now(), zone), measuredAt: values.measuredAt })
+      form.reset()
+      form.getInputNode('meterId')?.focus()
     },
   })
+  return entry
 }
