@@ -76,6 +76,17 @@ test('a photograph that is taken again is not the last value', async () => {
   await expect.element(screen.getByRole('definition').first()).not.toMatchTextContent(/読取待ち/)
 })
 
+test('a photograph that the browser has removed is not said to be sent', async () => {
+  const { screen } = await photographed()
+  await resetPhone()
+  await userEvent.keyboard('051')
+  await screen.getByRole('button', { name: 'この値で確定' }).click()
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent(/「.+」の写真が端末に見つかりません。ブラウザに消された可能性があります。/)
+  await expect.element(screen.getByText(/すでに送信しました/)).not.toBeInTheDocument()
+})
+
 test('a value that was corrected and not confirmed is input that leaving would lose', async () => {
   const { screen } = await photographed()
   expect(hasUnsavedInput()).toBe(false)

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
+import { isStorageFull } from '../../../offline/outbox.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
-import { isStorageFull } from './captureTexts.ts'
 import classes from './SaveFailed.module.css'
 import type { Unsaved } from './useCaptureFlow.ts'
 

@@ -77,9 +77,6 @@ export function originText({ importedFrom }: Row): string | null {
   return `${username === null ? '別のユーザー' : `${username}さん`}の記録を取り込みました。`
 }
 
-export const isStorageFull = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'QuotaExceededError'
-
 /** Minutes by which the device's clock is ahead. */
 export const clockText = (ahead: number): string =>
   `この端末の時計が約${Math.abs(ahead)}分${ahead > 0 ? '進んで' : '遅れて'}います。端末の設定で日時を自動にしてください。`

@@ -1,8 +1,7 @@
-import { decideCapture, type Photograph } from '../../../offline/outbox.ts'
+import { decideCapture, isStorageFull, type Photograph } from '../../../offline/outbox.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
 import { markBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { isStorageFull } from './captureTexts.ts'
 import { storePhotograph } from './storePhotograph.ts'
 
 const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -171,3 +171,17 @@ test('a photograph that was discarded in the decision is shown again on 元に�
   await expect.poll(() => result.current.flow.step).toBe('decide')
   expect(await readRow(id)).toMatchObject({ state: 'draft' })
 })
+
+test('where what was discarded has left the device, 元に戻す says so', async () => {
+  const undoable = vi.spyOn(notify, 'undoable').mockImplementation(() => undefined)
+  const warning = vi.spyOn(notify, 'warning').mockImplementation(() => undefined)
+  const { result, act } = await openFlow(true)
+  await act(async () => result.current.store(await heic(), Date.now()))
+  const decided = undecidedOf(result.current.flow)
+  if (!decided) throw new Error('nothing was stored')
+  await act(() => result.current.discard(decided.draft, decided.reading))
+  await resetPhone()
+  await act(async () => undoable.mock.calls.at(0)?.[0].undo())
+  await expect.poll(() => warning.mock.calls.flat().join()).toMatch(/端末に見つかりません/)
+  expect(result.current.flow.step).toBe('aim')
+})

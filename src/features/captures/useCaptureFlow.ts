@@ -184,7 +184,7 @@ export function useCaptureFlow(
 
   const storeAgain = ({ photograph, kept }: Unsaved) => save(photograph, kept)
 
-  /** False when the capture was sent before the decision. */
+  /** False when the capture was sent before the decision, or is gone. */
   const decide = async (
     draft: Draft,
     reading: LocalReadState,
@@ -198,7 +198,7 @@ export function useCaptureFlow(
     return decided !== null
   }
 
-  /** False when the capture was sent before. */
+  /** False when the capture was sent before, or is gone. */
   const discard = async (draft: Draft, reading: LocalReadState): Promise<boolean> => {
     const discarded = await discardWithUndo({
       id: draft.id,
@@ -211,22 +211,23 @@ export function useCaptureFlow(
     return discarded
   }
 
-  /** Shows it again unless another photograph has been taken; then the server reads it. */
-  const restore = async (draft: Draft, reading: LocalReadState) => {
+  /** Shows it again unless another photograph has been taken; then the server reads it. False where it is gone. */
+  const restore = async (draft: Draft, reading: LocalReadState): Promise<boolean> => {
     const release = await lockDraft(draft.id)
     const row = await takeBack(draft.id).catch((error: unknown) => {
       release()
       throw error
     })
     const again = { ...draft, release }
-    if (row === null || isLeft.current) {
-      leaveToServer(again)
-      return
+    if (row === null) release()
+    else if (isLeft.current) leaveToServer(again)
+    else {
+      undecided.current.set(draft.id, again)
+      setFlow((now) =>
+        now.step === 'aim' && now.kept === null ? { step: 'decide', draft: again, reading } : now,
+      )
     }
-    undecided.current.set(draft.id, again)
-    setFlow((now) =>
-      now.step === 'aim' && now.kept === null ? { step: 'decide', draft: again, reading } : now,
-    )
+    return row !== null
   }
 
   return { flow, store, storeAgain, decide, discard, setFlow }

@@ -143,6 +143,11 @@ export const notify = {
     })
   },
 
+  /** What it offered has been done elsewhere. */
+  endUndo(): void {
+    notifications.hide(undoNotificationId)
+  },
+
   /** Shown or queued. */
   isShown(id: string): boolean {
     const { notifications: shown, queue } = notificationsStore.getState()
