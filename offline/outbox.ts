@@ -112,21 +112,26 @@ export async function saveCapture({ bytes, replaces, ...photograph }: Photograph
       }
       return row
     })
+  return makingRoom(add)
+}
+
+/** Where the disk is full, does it again with less and less in the caches and of what was discarded. */
+export async function makingRoom<T>(write: () => Promise<T>): Promise<T> {
   try {
-    return await add()
+    return await write()
   } catch (error) {
     if (!isStorageFull(error)) throw error
   }
   await clearPictureCaches()
   for (const id of await discardedBefore(Date.now() - undoTime)) {
     try {
-      return await add()
+      return await write()
     } catch (error) {
       if (!isStorageFull(error)) throw error
     }
     await dropDiscarded(id)
   }
-  return add()
+  return write()
 }
 
 export const isStorageFull = (error: unknown): boolean =>

@@ -1,5 +1,5 @@
 import { withDatabase } from './database.ts'
-import { isStorageFull } from './outbox.ts'
+import { isStorageFull, makingRoom } from './outbox.ts'
 
 export type StorageTrouble = 'full' | 'broken'
 
@@ -16,21 +16,24 @@ function sample(): ArrayBuffer {
   return bytes.buffer
 }
 
+const writeAndRemove = (bytes: ArrayBuffer) =>
+  withDatabase(async (database) => {
+    const transaction = database.transaction('bytes', 'readwrite', { durability: 'strict' })
+    const probe = async () => {
+      await transaction.store.put(bytes, key)
+      await transaction.store.delete(key)
+    }
+    await Promise.all([probe(), transaction.done])
+  })
+
 /**
- * Whether a photograph could be stored now: writes as much and takes it back. What the browser says of its quota is not
+ * Whether a photograph could be stored now: writes as much, as a photograph is written, and takes it back. What the browser says of its quota is not
  * true. Null: yes.
  */
 export async function probeStorage(): Promise<StorageTrouble | null> {
   try {
     const bytes = sample()
-    await withDatabase(async (database) => {
-      const transaction = database.transaction('bytes', 'readwrite', { durability: 'strict' })
-      const probe = async () => {
-        await transaction.store.put(bytes, key)
-        await transaction.store.delete(key)
-      }
-      await Promise.all([probe(), transaction.done])
-    })
+    await makingRoom(() => writeAndRemove(bytes))
     return null
   } catch (error) {
     return isStorageFull(error) ? 'full' : 'broken'

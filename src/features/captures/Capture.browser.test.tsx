@@ -136,8 +136,15 @@ function Walk() {
 async function walk() {
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => {
     const canvas = document.createElement('canvas')
-    canvas.getContext('2d')?.fillRect(0, 0, 64, 48)
-    return canvas.captureStream()
+    const stream = canvas.captureStream()
+    const [track] = stream.getVideoTracks()
+    // One that stands still is restarted.
+    const draw = () => {
+      canvas.getContext('2d')?.fillRect(0, 0, 64, 48)
+      if (track?.readyState === 'live') requestAnimationFrame(draw)
+    }
+    draw()
+    return stream
   })
   const client = phoneWith(
     aMeter({ id: 1, name: '受水槽 水位', ...accepted(0.42, '2026-11-19T09:00:00+09:00') }),
@@ -159,6 +166,30 @@ function slowCamera() {
   vi.spyOn(ImageCapture.prototype, 'takePhoto').mockReturnValue(promise)
   return async () => resolve(await jpeg())
 }
+
+test('requirement 8: where a photograph would find no room the shutter is shut and says so, until there is room', async () => {
+  const { screen, shutter } = await walk()
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
+    this.transaction.abort()
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await screen.getByRole('button', { name: '次のメーター' }).click()
+  const told = screen.getByText(/^端末の空き容量が足りず、写真を保存できません。/)
+  await expect.element(told).toBeVisible()
+  await expect.element(shutter).toBeDisabled()
+  full.mockRestore()
+  await expect.element(shutter, { timeout: 10_000 }).toBeEnabled()
+  await expect.element(told).not.toBeInTheDocument()
+})
+
+test('a file that could not be read can be chosen again', async () => {
+  const { screen } = await walk()
+  const field = screen.getByLabelText('写真を撮る・選ぶ')
+  vi.spyOn(File.prototype, 'arrayBuffer').mockRejectedValueOnce(new DOMException('gone', 'NotReadableError'))
+  await userEvent.upload(field, await jpeg())
+  await expect.element(screen.getByText('撮影できませんでした')).toBeVisible()
+  await expect.element(field).toHaveValue('')
+})
 
 test('a photograph that comes after the next meter was opened is of its own meter, and not decided on at the next', async () => {
   const give = slowCamera()

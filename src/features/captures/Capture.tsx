@@ -43,6 +43,7 @@ import { useMeterAtShutter } from './useMeterAtShutter.ts'
 import { useOutbox } from './useOutbox.ts'
 import { useSharedPicture } from './useSharedPicture.ts'
 import { useStayWhileSaving } from './useStayWhileSaving.ts'
+import { useStorageTrouble } from './useStorageTrouble.ts'
 
 /** What the round of the meter's inspection group adds to the screen. */
 export interface RoundParts {
@@ -105,7 +106,8 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
     settings,
     reference: meter.reference,
   })
-  const ready = flow.step === 'aim' && camera.stream !== null
+  const trouble = useStorageTrouble(aiming)
+  const ready = flow.step === 'aim' && camera.stream !== null && trouble !== 'full'
   const { panel, shutter } = useCaptureFocus(flow.step, ready)
 
   const reading = 'reading' in flow ? flow.reading : null
@@ -162,7 +164,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
           <Retake back={() => flow.kept && setFlow({ step: 'decide', ...flow.kept })} />
         )}
         {flow.step === 'aim' && <Interrupted meterId={meter.id} />}
-        {aiming && <CaptureAdvice />}
+        {aiming && <CaptureAdvice trouble={trouble} />}
         {aiming && (
           <Shutter
             meterId={meter.id}
@@ -227,6 +229,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
             shown={question.shown}
             captureId={question.captureId}
             doubts={question.doubts}
+            type={type}
             sureRead={question.sureRead}
             meter={before}
             unit={unit}
