@@ -9,8 +9,8 @@ import { sha256Of } from './digest.ts'
 const shortestTimeout = 30_000
 /** A sync event is killed after 3 minutes; an attempt must end before. */
 const longestTimeout = 149_000
-/** A bad mobile line: 30 kB/s. */
-const bytesPerMillisecond = 30
+/** A bad mobile line: 64 kbit/s. */
+const bytesPerMillisecond = 8
 
 /** Timeout in milliseconds. */
 export function uploadTimeout(byteLength: number): number {

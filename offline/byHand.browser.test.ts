@@ -100,17 +100,39 @@ test('what the server may have already cannot be discarded', async () => {
   expect(await readRow(id)).toMatchObject({ state: 'queued' })
 })
 
-test('requirement 8: on a full disk what was discarded makes room for a new photograph', async () => {
-  const discarded = await queued(inspector)
-  await discardRow(discarded)
+test('requirement 8: on a full disk what was discarded makes room for a new photograph, the oldest first', async () => {
+  const now = Date.now()
+  const [older, old, recent] = [await queued(inspector), await queued(inspector), await queued(inspector)]
+  await discardRow(old, now - 3_600_000)
+  await discardRow(older, now - 7_200_000)
+  await discardRow(recent, now)
   const put = IDBObjectStore.prototype.put
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (this: IDBObjectStore) {
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    value,
+    key,
+  ) {
+    // Of the photograph, and once more when the caches are empty.
+    if (this.name !== 'captures' || full.mock.calls.length > 2) return put.call(this, value, key)
     this.transaction.abort()
     throw new DOMException('full', 'QuotaExceededError')
   })
   const { id } = await saveCapture(photograph(inspector))
-  vi.restoreAllMocks()
-  expect(put).toBe(IDBObjectStore.prototype.put)
+  full.mockRestore()
   expect(await readBytes(id)).not.toBeNull()
-  expect(await readRow(discarded)).toBeNull()
+  expect(await readRow(older)).toBeNull()
+  expect(await readBytes(old)).not.toBeNull()
+  expect(await readBytes(recent)).not.toBeNull()
+})
+
+test('requirement 8: what was discarded just now is not given up for a photograph that does not fit', async () => {
+  const id = await queued(inspector)
+  await discardRow(id)
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
+    this.transaction.abort()
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await expect(saveCapture(photograph(inspector))).rejects.toMatchObject({ name: 'QuotaExceededError' })
+  vi.restoreAllMocks()
+  expect(await takeBack(id)).toMatchObject({ state: 'queued' })
 })

@@ -11,6 +11,7 @@ import {
   skipped,
 } from '../tests/support/phone.ts'
 import { unzip } from '../tests/support/unzip.ts'
+import { discardRow } from './byHand.ts'
 import { drain } from './drain.ts'
 import { exportRows } from './exportRows.ts'
 import { ImportError, importRows } from './importRows.ts'
@@ -55,7 +56,13 @@ async function changed(
 
 test('requirement 11: an exported file brings a colleague’s photographs, skips and replacements under the same keys, and says whose they were', async () => {
   const { archive, bytes, capture, skip, replacement } = await colleaguesExport()
-  expect(await importRows(archive, importer)).toEqual({ added: 3, known: 0, from: ['同僚'], problems: [] })
+  expect(await importRows(archive, importer)).toEqual({
+    added: 3,
+    known: 0,
+    discarded: 0,
+    from: ['同僚'],
+    problems: [],
+  })
   expect(await readBytes(capture.id)).toEqual(bytes)
   expect(await readRow(capture.id)).toMatchObject({
     ...inspector,
@@ -107,6 +114,18 @@ test('requirement 11: one’s own file restores a photograph that this device ha
   expect(await importRows(archive, importer)).toMatchObject({ added: 1, from: [] })
   expect(await readBytes(id)).toEqual(bytes)
   expect(await readRow(id)).toMatchObject({ state: 'queued', seq: 1 })
+})
+
+test('requirement 11: what was decided here after the export stays, and what was discarded is told apart', async () => {
+  const id = await queued(inspector)
+  const discarded = await queued(inspector)
+  const { archive } = await exportRows({ id: inspector.userId, username: '検針 太郎' })
+  await decideCapture(id, { value: 0.51, valueSource: 'corrected' })
+  await changeCapture(id, (row) => ({ ...row, state: 'quarantined' }), new ArrayBuffer(3))
+  await discardRow(discarded)
+  expect(await importRows(archive, importer)).toMatchObject({ added: 1, known: 0, discarded: 1 })
+  expect(await readRow(id)).toMatchObject({ state: 'queued', value: 0.51, valueSource: 'corrected' })
+  expect(await readRow(discarded)).toMatchObject({ state: 'discarded' })
 })
 
 test('requirement 11: a file of version 1 is taken in', async () => {
@@ -162,6 +181,7 @@ test.each(faults)(
     expect(await importRows(file, importer)).toEqual({
       added: 2,
       known: 0,
+      discarded: 0,
       from: ['同僚'],
       problems: [{ meterName: name, ...fault }],
     })

@@ -20,7 +20,7 @@ import {
   manifestSchema,
 } from './manifest.ts'
 import { nextSeq, writeAndAnnounce } from './outbox.ts'
-import type { Row, SavedReplacement, Skip } from './rows.ts'
+import { isCapture, type Row, type SavedReplacement, type Skip } from './rows.ts'
 import type { Owner } from './sendable.ts'
 
 /** A worker of its own would need an address that our policy for scripts forbids. */
@@ -37,6 +37,8 @@ export interface Imported {
   added: number
   /** Already on this device, sent or not. */
   known: number
+  /** Discarded on this device, and left so. */
+  discarded: number
   /** Names of others whose rows are among the added. */
   from: string[]
   problems: { meterName: string | null; problem: ImportProblem }[]
@@ -60,11 +62,11 @@ export async function importRows(file: Blob, importer: Importer): Promise<Import
     const files = new Map<string, FileEntry>()
     for (const entry of await archive.getEntries().catch(notExport))
       if (isFile(entry)) files.set(entry.filename, entry)
-    const imported: Imported = { added: 0, known: 0, from: [], problems: [] }
+    const imported: Imported = { added: 0, known: 0, discarded: 0, from: [], problems: [] }
     for (const listed of await readManifest(files)) {
       const entry = parse(listed)
       const outcome = await importEntry(entry, files, importer)
-      if (outcome === 'added' || outcome === 'known') imported[outcome] += 1
+      if (outcome === 'added' || outcome === 'known' || outcome === 'discarded') imported[outcome] += 1
       else imported.problems.push({ meterName: entry?.meter_name ?? null, problem: outcome })
       const { username, user_id } = entry ?? {}
       if (outcome === 'added' && username && user_id !== importer.userId && !imported.from.includes(username))
@@ -111,7 +113,7 @@ async function importEntry(
   entry: ExportedRow | null,
   files: ReadonlyMap<string, FileEntry>,
   importer: Importer,
-): Promise<'added' | 'known' | ImportProblem> {
+): Promise<'added' | 'known' | 'discarded' | ImportProblem> {
   if (entry === null) return 'unreadable_entry'
   if (entry.organization_id !== importer.organizationId) return 'other_organization'
   if (entry.kind === 'skip') return add(skipOf(entry, importer), null)
@@ -127,16 +129,24 @@ async function importEntry(
 function add(
   row: Omit<Capture, 'seq'> | Omit<Skip, 'seq'> | Omit<SavedReplacement, 'seq'>,
   bytes: ArrayBuffer | null,
-): Promise<'added' | 'known'> {
+): Promise<'added' | 'known' | 'discarded'> {
   return writeAndAnnounce(async (stores) => {
     const earlier = await stores.rows.get(row.id)
+    if (earlier?.state === 'discarded') return 'discarded'
     // What is whole in the file replaces what this device has lost.
     if (earlier && !(bytes && earlier.state === 'quarantined')) return 'known'
-    await stores.rows.put({ ...row, seq: earlier?.seq ?? (await nextSeq(stores.rows)) } as Row)
+    const seq = earlier?.seq ?? (await nextSeq(stores.rows))
+    await stores.rows.put({ ...row, ...(earlier && decisionOf(earlier)), seq } as Row)
     if (bytes) await stores.bytes.put(bytes, row.id)
     return 'added'
   })
 }
+
+/** May have been taken since the file was written. */
+const decisionOf = (row: Row): Partial<Capture> =>
+  isCapture(row) && row.value !== null
+    ? { value: row.value, valueSource: row.valueSource, confirmedDoubts: row.confirmedDoubts ?? [] }
+    : {}
 
 const common = (entry: ExportedRow, importer: Importer) => ({
   id: entry.id,

@@ -112,25 +112,49 @@ export async function saveCapture({ bytes, replaces, ...photograph }: Photograph
       }
       return row
     })
-  return add().catch(async (error: unknown) => {
-    if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) throw error
-    await clearPictureCaches()
-    await dropDiscarded().catch(console.warn)
-    return add()
-  })
+  return makingRoom(add)
 }
 
-/** Frees what only waits to be taken back. */
-async function dropDiscarded(): Promise<void> {
-  await writeOutbox(async ({ rows, bytes }) => {
-    let cursor = await rows.openCursor()
-    while (cursor) {
-      if (cursor.value.state === 'discarded') {
-        await bytes.delete(cursor.value.id)
-        await cursor.delete()
-      }
-      cursor = await cursor.continue()
+/** Where the disk is full, does it again with less and less in the caches and of what was discarded. */
+export async function makingRoom<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isStorageFull(error)) throw error
+  }
+  await clearPictureCaches()
+  for (const id of await discardedBefore(Date.now() - undoTime)) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!isStorageFull(error)) throw error
     }
+    await dropDiscarded(id)
+  }
+  return write()
+}
+
+export const isStorageFull = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError'
+
+/** So long after a discard its 元に戻す may still stand on the screen. Milliseconds. */
+const undoTime = 2 * 60_000
+
+/** Rows that only wait to be taken back, the longest waiting first. */
+async function discardedBefore(time: number): Promise<string[]> {
+  const rows = await withDatabase((database) => database.getAll('captures'))
+  return rows
+    .flatMap(({ id, state, removed }) => (state === 'discarded' && removed ? [{ id, at: removed.at }] : []))
+    .filter(({ at }) => at < time)
+    .sort((a, b) => a.at - b.at)
+    .map(({ id }) => id)
+}
+
+async function dropDiscarded(id: string): Promise<void> {
+  await writeOutbox(async ({ rows, bytes }) => {
+    if ((await rows.get(id))?.state !== 'discarded') return
+    await bytes.delete(id)
+    await rows.delete(id)
   })
 }
 

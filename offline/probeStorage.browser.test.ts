@@ -11,6 +11,18 @@ test('requirement 8: a storage with room for a photograph is known by a write th
   expect(await withDatabase((database) => database.count('bytes'))).toBe(0)
 })
 
+test('requirement 8: what is written takes as much room as a photograph, though the browser compresses', async () => {
+  const written: ArrayBuffer[] = []
+  const put = IDBObjectStore.prototype.put
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+    written.push(value)
+    return put.call(this, value, key)
+  })
+  await probeStorage()
+  const gzip = new Blob(written).stream().pipeThrough(new CompressionStream('gzip'))
+  expect((await new Response(gzip).arrayBuffer()).byteLength).toBeGreaterThanOrEqual(2_000_000)
+})
+
 test.each([
   ['QuotaExceededError', 'full'],
   ['AbortError', 'broken'],

@@ -1,4 +1,5 @@
 import { withDatabase } from './database.ts'
+import { isStorageFull, makingRoom } from './outbox.ts'
 
 export type StorageTrouble = 'full' | 'broken'
 
@@ -6,22 +7,35 @@ export type StorageTrouble = 'full' | 'broken'
 const size = 2_000_000
 const key = 'probe'
 
+/** Browsers compress what they store: only bytes as random as a photograph's take its room. */
+function sample(): ArrayBuffer {
+  const bytes = new Uint8Array(size)
+  // The most that is given at once.
+  for (let start = 0; start < size; start += 65_536)
+    crypto.getRandomValues(bytes.subarray(start, start + 65_536))
+  return bytes.buffer
+}
+
+const writeAndRemove = (bytes: ArrayBuffer) =>
+  withDatabase(async (database) => {
+    const transaction = database.transaction('bytes', 'readwrite', { durability: 'strict' })
+    const probe = async () => {
+      await transaction.store.put(bytes, key)
+      await transaction.store.delete(key)
+    }
+    await Promise.all([probe(), transaction.done])
+  })
+
 /**
- * Whether a photograph could be stored now: writes as much and takes it back. What the browser says of its quota is not
+ * Whether a photograph could be stored now: writes as much, as a photograph is written, and takes it back. What the browser says of its quota is not
  * true. Null: yes.
  */
 export async function probeStorage(): Promise<StorageTrouble | null> {
   try {
-    await withDatabase(async (database) => {
-      const transaction = database.transaction('bytes', 'readwrite', { durability: 'strict' })
-      const probe = async () => {
-        await transaction.store.put(new ArrayBuffer(size), key)
-        await transaction.store.delete(key)
-      }
-      await Promise.all([probe(), transaction.done])
-    })
+    const bytes = sample()
+    await makingRoom(() => writeAndRemove(bytes))
     return null
   } catch (error) {
-    return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'broken'
+    return isStorageFull(error) ? 'full' : 'broken'
   }
 }

@@ -5,6 +5,7 @@ import { unitEndpoints } from '../../contract/units.ts'
 import { clearSession, readSession, writeSession } from '../../offline/storedSession.ts'
 import { AnswerError, ApiError, NetworkError } from '../callErrors.ts'
 import { call } from './api.ts'
+import { lastClockOffset } from './clockOffset.ts'
 import { accessKey } from './sessionKeys.ts'
 
 interface Sent {
@@ -104,6 +105,16 @@ test('no answer of our server is a network error, also where a captive portal an
     throw new TypeError('Failed to fetch')
   })
   await expect(call(unitEndpoints.units)).rejects.toBeInstanceOf(NetworkError)
+})
+
+test('requirement 19: the server’s time is taken from its own answers, not from a captive portal’s', async () => {
+  const date = new Date(Date.now() - 600_000).toUTCString()
+  answer(() => new Response('<html>Login to wifi</html>', { headers: { date } }))
+  await expect(call(unitEndpoints.units)).rejects.toBeInstanceOf(NetworkError)
+  expect(lastClockOffset()).toBeNull()
+  answer(() => Response.json({ success: true, data: [] }, { headers: { date } }))
+  await call(unitEndpoints.units)
+  expect(lastClockOffset()).toBeGreaterThan(590_000)
 })
 
 test('a server that fails without a word of its own is told apart from one that is not there', async () => {

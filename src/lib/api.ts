@@ -91,7 +91,12 @@ async function renewing<T>(endpoint: Endpoint, attempt: (key: string | null) => 
 
 async function read(endpoint: Endpoint, input: AnyInput, key: string | null) {
   try {
-    const answer = await send(endpoint, input, key).json(successOf(endpoint.data ?? z.never()))
+    const answering = send(endpoint, input, key)
+    const { headers } = await answering
+    const arrived = Date.now()
+    const answer = await answering.json(successOf(endpoint.data ?? z.never()))
+    // Only now it is known to be our server's, not a portal's.
+    noteServerTime(headers, arrived)
     return {
       data: answer.data,
       messages: answer.messages ?? [],
@@ -117,7 +122,6 @@ function send(endpoint: Endpoint, input: AnyInput, key: string | null, timeout: 
     },
     ...(endpoint.body && { json: z.encode(endpoint.body, input.body ?? {}) }),
     ...(input.signal && { signal: input.signal }),
-    hooks: { afterResponse: [({ response }) => noteServerTime(response.headers)] },
   })
 }
 

@@ -188,7 +188,7 @@ export async function switchOrganization(name: string, next = '/'): Promise<void
   )
   if (result.outcome === 'fresh') {
     current = null
-    moveTo(result.session)
+    await moveTo(result.session)
     return
   }
   destination = '/'
@@ -222,7 +222,7 @@ async function follow(session: Session | null): Promise<void> {
     return
   }
   if (current === null && accessKey() === null) return
-  moveTo(session)
+  await moveTo(session)
 }
 
 async function usernameOfUnsent(userId: number): Promise<string> {
@@ -234,7 +234,8 @@ async function usernameOfUnsent(userId: number): Promise<string> {
 let destination = '/'
 
 /** Until the new page loads, this one uses the new keys. */
-function moveTo(session: Session): void {
+async function moveTo(session: Session): Promise<void> {
+  await photographsSaved()
   stopPersisting()
   storeKeys(session)
   location.replace(destination)

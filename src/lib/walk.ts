@@ -60,7 +60,9 @@ function beginOf({ round, midnight, now }: Known): number {
 
 export const isOver = ({ round, now }: Known): boolean => !round || now >= Date.parse(round.ends_at)
 
-const isPhoneRead = ({ device }: Meter): boolean => device?.type === deviceType.mobile
+/** Whether it is photographed on the rounds of an inspection group. */
+export const isStop = ({ device, inspection_id }: Meter, inspectionId: number): boolean =>
+  inspection_id === inspectionId && device?.type === deviceType.mobile
 
 export function walkOf(
   inspection: { id: number; name: string },
@@ -78,7 +80,7 @@ export function walkOf(
   const newestCaptures = newestOf(captures.filter(({ capturedAt }) => capturedAt >= begin))
   const newestSkips = newestOf(skips.filter(({ skippedAt }) => skippedAt >= begin))
   const stops = meters
-    .filter((meter) => meter.inspection_id === inspection.id && isPhoneRead(meter))
+    .filter((meter) => isStop(meter, inspection.id))
     .toSorted((a, b) => (place(a) === place(b) ? a.id - b.id : place(a) - place(b)))
     .map((meter): WalkStop => {
       const stop = planned.get(meter.id)

@@ -1,12 +1,12 @@
-import { createRef, Fragment, useRef } from 'react'
-import type Webcam from 'react-webcam'
+import { createRef, Fragment } from 'react'
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/show.tsx'
 import { CameraErrorNote } from './CameraErrorNote.tsx'
 import { CameraPreview } from './CameraPreview.tsx'
+import { LiveView } from './LiveView.tsx'
 import { Shutter } from './Shutter.tsx'
-import { useCamera } from './useCamera.ts'
+import { useLiveCamera } from './useLiveCamera.ts'
 
 const settings = {
   type: 0,
@@ -23,20 +23,13 @@ const settings = {
 const shot = vi.fn()
 
 function Live() {
-  const camera = useCamera()
-  const webcam = useRef<Webcam>(null)
+  const live = useLiveCamera()
+  const { camera } = live
   return (
     <>
       <div style={{ position: 'relative', height: 200 }}>
-        <CameraPreview
-          camera={camera}
-          webcam={webcam}
-          settings={settings}
-          reference={null}
-          referenceAspect={null}
-          shown
-          hint={null}
-        />
+        <LiveView live={live} />
+        <CameraPreview live={live} settings={settings} reference={null} referenceAspect={null} hint={null} />
       </div>
       {camera.trouble && <CameraErrorNote trouble={camera.trouble} restart={camera.restart} />}
       <Shutter

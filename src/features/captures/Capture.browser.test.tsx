@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Meter } from '../../../contract/meters.ts'
+import { listRows } from '../../../offline/outbox.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { resetPhone } from '../../../tests/support/phone.ts'
@@ -10,6 +12,7 @@ import { accountQuery } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { hasUnsavedInput } from '../../pwa/busy.ts'
+import { notify } from '../../ui/notice/notify.tsx'
 import { CaptureScreen } from './CaptureScreen.tsx'
 
 beforeEach(async () => {
@@ -17,7 +20,10 @@ beforeEach(async () => {
   await page.viewport(820, 1180)
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  notify.clear()
+})
 
 const accepted = (value: number, created_at: string) => ({ evidence: [{ value, created_at }] })
 
@@ -27,13 +33,19 @@ async function jpeg(): Promise<File> {
   return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'meter.jpg', { type: 'image/jpeg' })
 }
 
-/** Of an unreadable meter: the last value stands to be corrected right after the photograph. */
-async function photographed() {
+function phoneWith(...meters: Meter[]) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(categoriesQuery.queryKey, [
     { id: 1, name: '丸型アナログ', type: 0, icon: null, status: 0, description: '' },
   ])
+  client.setQueryData(metersQuery.queryKey, meters)
+  return client
+}
+
+/** Of an unreadable meter: the last value stands to be corrected right after the photograph. */
+async function photographed() {
+  const client = phoneWith()
   const fetched = (over: Partial<Meter>) => client.setQueryData(metersQuery.queryKey, [aMeter(over)])
   fetched(accepted(0.42, '2026-11-19T09:00:00+09:00'))
   const screen = await showRouted(client, <CaptureScreen meterId={aMeter().id} />, ['/meters'])
@@ -62,6 +74,17 @@ test('a photograph that is taken again is not the last value', async () => {
   await expect.element(screen.getByRole('button', { name: '前の写真に戻る' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /未送信 1件/ })).toBeVisible()
   await expect.element(screen.getByRole('definition').first()).not.toMatchTextContent(/読取待ち/)
+})
+
+test('a photograph that the browser has removed is not said to be sent', async () => {
+  const { screen } = await photographed()
+  await resetPhone()
+  await userEvent.keyboard('051')
+  await screen.getByRole('button', { name: 'この値で確定' }).click()
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent(/「.+」の写真が端末に見つかりません。ブラウザに消された可能性があります。/)
+  await expect.element(screen.getByText(/すでに送信しました/)).not.toBeInTheDocument()
 })
 
 test('a value that was corrected and not confirmed is input that leaving would lose', async () => {
@@ -95,4 +118,115 @@ test('a phone without lists shows the file input as soon as the server is there,
   })
   await expect.element(screen.getByLabelText('写真を撮る・選ぶ')).toBeEnabled()
   expect(asked[0]).toBe('/ready')
+})
+
+/** The screen at one meter, and a way to the next that nothing blocks. */
+function Walk() {
+  const [meterId, setMeterId] = useState(1)
+  return (
+    <>
+      <button type="button" onClick={() => setMeterId(2)}>
+        次のメーター
+      </button>
+      <CaptureScreen meterId={meterId} />
+    </>
+  )
+}
+
+async function walk() {
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => {
+    const canvas = document.createElement('canvas')
+    const stream = canvas.captureStream()
+    const [track] = stream.getVideoTracks()
+    // One that stands still is restarted.
+    const draw = () => {
+      canvas.getContext('2d')?.fillRect(0, 0, 64, 48)
+      if (track?.readyState === 'live') requestAnimationFrame(draw)
+    }
+    draw()
+    return stream
+  })
+  const client = phoneWith(
+    aMeter({ id: 1, name: '受水槽 水位', ...accepted(0.42, '2026-11-19T09:00:00+09:00') }),
+    aMeter({ id: 2, name: '冷却水圧力', ...accepted(7.5, '2026-11-19T09:00:00+09:00') }),
+  )
+  const screen = await showRouted(client, <Walk />, ['/meters'])
+  const shutter = screen.getByRole('button', { name: '撮影', exact: true })
+  await expect.element(shutter).toBeEnabled()
+  const next = async () => {
+    await screen.getByRole('button', { name: '次のメーター' }).click()
+    await expect.element(screen.getByRole('heading', { name: '冷却水圧力' })).toBeVisible()
+  }
+  return { screen, shutter, next }
+}
+
+/** A photograph that the camera is slow to give. */
+function slowCamera() {
+  const { promise, resolve } = Promise.withResolvers<Blob>()
+  vi.spyOn(ImageCapture.prototype, 'takePhoto').mockReturnValue(promise)
+  return async () => resolve(await jpeg())
+}
+
+test('requirement 8: where a photograph would find no room the shutter is shut and says so, until there is room', async () => {
+  const { screen, shutter } = await walk()
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
+    this.transaction.abort()
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await screen.getByRole('button', { name: '次のメーター' }).click()
+  const told = screen.getByText(/^端末の空き容量が足りず、写真を保存できません。/)
+  await expect.element(told).toBeVisible()
+  await expect.element(shutter).toBeDisabled()
+  full.mockRestore()
+  await expect.element(shutter, { timeout: 10_000 }).toBeEnabled()
+  await expect.element(told).not.toBeInTheDocument()
+})
+
+test('a file that could not be read can be chosen again', async () => {
+  const { screen } = await walk()
+  const field = screen.getByLabelText('写真を撮る・選ぶ')
+  vi.spyOn(File.prototype, 'arrayBuffer').mockRejectedValueOnce(new DOMException('gone', 'NotReadableError'))
+  await userEvent.upload(field, await jpeg())
+  await expect.element(screen.getByText('撮影できませんでした')).toBeVisible()
+  await expect.element(field).toHaveValue('')
+})
+
+test('a photograph that comes after the next meter was opened is of its own meter, and not decided on at the next', async () => {
+  const give = slowCamera()
+  const { screen, shutter, next } = await walk()
+  await shutter.click()
+  await next()
+  await give()
+  await expect.poll(() => listRows(anAccount().id)).toMatchObject([{ meterId: 1, state: 'queued' }])
+  await expect.element(shutter).toBeEnabled()
+  await expect.element(screen.getByText('写真を保存しました')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('definition').first()).toMatchTextContent(/^7\.50 /)
+})
+
+test('one that could not be stored after the next meter was opened is told of there, and stored again at its own', async () => {
+  const digest = Promise.withResolvers<ArrayBuffer>()
+  vi.spyOn(crypto.subtle, 'digest').mockReturnValueOnce(digest.promise)
+  const { screen, shutter, next } = await walk()
+  await userEvent.upload(screen.getByLabelText('写真を撮る・選ぶ'), await jpeg())
+  await expect.poll(() => vi.mocked(crypto.subtle.digest).mock.calls.length).toBe(1)
+  await next()
+  digest.reject(new DOMException('out of memory', 'OperationError'))
+  const notice = screen
+    .getByRole('alert')
+    .filter({ hasText: '「受水槽 水位」の写真を端末に保存できませんでした' })
+  await expect.element(notice.getByRole('button', { name: 'ファイルに保存' })).toBeVisible()
+  await expect.element(shutter).toBeEnabled()
+  await notice.getByRole('button', { name: 'もう一度保存' }).click()
+  await expect.poll(() => listRows(anAccount().id)).toMatchObject([{ meterId: 1, state: 'queued' }])
+  await expect.element(notice).not.toBeInTheDocument()
+})
+
+test('while a photograph is taken and stored the screen is not left', async () => {
+  const give = slowCamera()
+  const { screen, shutter } = await walk()
+  await shutter.click()
+  await screen.getByRole('button', { name: '戻る' }).click()
+  await expect.element(screen.getByText('写真を保存しています。少しお待ちください。')).toBeVisible()
+  await give()
+  await expect.element(screen.getByText('写真を保存しました')).toBeVisible()
 })

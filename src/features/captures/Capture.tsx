@@ -1,25 +1,23 @@
 import { useNetwork } from '@mantine/hooks'
-import { type ReactNode, useRef, useState } from 'react'
-import type Webcam from 'react-webcam'
+import type { ReactNode } from 'react'
 import { isAbnormal } from '../../../contract/abnormal.ts'
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { pictureTypes } from '../../../contract/pictures.ts'
 import type { Account } from '../../../contract/users.ts'
 import { isCapture } from '../../../offline/rows.ts'
+import type { Reader } from '../../../reader/web/index.ts'
 import { heldSince, useHeld, withHeld } from '../../lib/held.ts'
 import { useHeldReplacements, withReplacements } from '../../lib/heldReplacements.ts'
 import { lastKnown } from '../../lib/lastKnown.ts'
 import { missingSettings } from '../../lib/missingSettings.ts'
 import { readerSettingsOf } from '../../lib/readerSettings.ts'
-import { useBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { CameraErrorNote } from './CameraErrorNote.tsx'
 import { CameraPreview } from './CameraPreview.tsx'
 import classes from './Capture.module.css'
 import { CaptureAdvice } from './CaptureAdvice.tsx'
-import { CaptureFrame } from './CaptureFrame.tsx'
 import { Change } from './Change.tsx'
 import { Correction } from './Correction.tsx'
 import { DoubtQuestion } from './DoubtQuestion.tsx'
@@ -36,15 +34,16 @@ import { Shutter } from './Shutter.tsx'
 import { type Still, takeSharpest, takeStill } from './still.ts'
 import { Undecided } from './Undecided.tsx'
 import { useAspectRatio } from './useAspectRatio.ts'
-import { useCamera } from './useCamera.ts'
 import { isReadable, stillOf, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
 import { useCaptureFocus } from './useCaptureFocus.ts'
 import { proposedBy, useDecision } from './useDecision.ts'
 import { useHints } from './useHints.ts'
+import type { LiveCamera } from './useLiveCamera.ts'
 import { useMeterAtShutter } from './useMeterAtShutter.ts'
 import { useOutbox } from './useOutbox.ts'
 import { useSharedPicture } from './useSharedPicture.ts'
-import { useWakeLock } from './useWakeLock.ts'
+import { useStayWhileSaving } from './useStayWhileSaving.ts'
+import { useStorageTrouble } from './useStorageTrouble.ts'
 
 /** What the round of the meter's inspection group adds to the screen. */
 export interface RoundParts {
@@ -62,25 +61,34 @@ interface Props {
   fetchedAt: number
   category: Category
   unit: string
-  location: string
   round?: RoundParts | undefined
+  live: LiveCamera
+  reader: Reader
 }
 
-export function Capture({ account, shared, meter, fetchedAt, category, unit, location, round }: Props) {
+/** The photograph of one meter: another meter needs another instance. */
+export function Capture({ account, shared, meter, fetchedAt, category, unit, round, live, reader }: Props) {
   const { type } = category
   const settings = readerSettingsOf(meter, type)
   const gap = missingSettings(meter, type)
-  const camera = useCamera()
-  const webcam = useRef<Webcam>(null)
+  const { camera, webcam } = live
   const { online } = useNetwork()
   const { rows, captures } = useOutbox()
   const replacements = useHeldReplacements(meter)
   const subject = { meterId: meter.id, meterName: meter.name, unit, decimalPoint: meter.decimal_point }
-  const { flow, store, decide, discard, setFlow } = useCaptureFlow(account, subject, settings, {
+  const known = {
     reference: meter.reference,
-    priorAt: (at) => priorFor(withReplacements(meter, replacements), type, fetchedAt, captures, at),
+    priorAt: (at: number) => priorFor(withReplacements(meter, replacements), type, fetchedAt, captures, at),
     readable: gap === null,
-  })
+  }
+  const { flow, store, storeAgain, decide, discard, setFlow } = useCaptureFlow(
+    account,
+    subject,
+    settings,
+    known,
+    reader,
+  )
+  useStayWhileSaving(flow.step === 'saving')
   const referenceAspect = useAspectRatio(meter.reference)
   const aiming = flow.step === 'aim' || flow.step === 'saving'
   const newest = useHeld().get(meter.id)
@@ -91,36 +99,26 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
   const replaced = withReplacements(atShutter.meter, replacements)
   const held = heldSince(replaced, atShutter.held)
   const before = withHeld(replaced, held)
-  const { known } = lastKnown(before)
-  const [shooting, setShooting] = useState(false)
+  const last = lastKnown(before).known
   const hint = useHints({
     webcam,
     stream: flow.step === 'aim' ? camera.stream : null,
     settings,
     reference: meter.reference,
   })
-  useBusy('camera', true)
-  useWakeLock()
-  const ready = flow.step === 'aim' && camera.stream !== null
-  const { panel, shutter } = useCaptureFocus(meter.id, flow.step, ready)
+  const trouble = useStorageTrouble(aiming)
+  const ready = flow.step === 'aim' && camera.stream !== null && trouble !== 'full'
+  const { panel, shutter } = useCaptureFocus(flow.step, ready)
 
   const reading = 'reading' in flow ? flow.reading : null
   const proposed = proposedBy(reading, meter.decimal_point)
 
   const fail = (error: unknown) => notify.failure(error, { title: '撮影できませんでした' })
-  const shoot = async () => {
+  const shoot = () => {
     const video = webcam.current?.video
-    if (!video || !camera.stream || shooting) return
-    const capturedAt = Date.now()
-    setShooting(true)
-    try {
-      const take = hint === 'blur' ? takeSharpest : takeStill
-      await store(await take(video, camera.stream), capturedAt)
-    } catch (error) {
-      fail(error)
-    } finally {
-      setShooting(false)
-    }
+    if (!video || !camera.stream) return
+    const take = hint === 'blur' ? takeSharpest : takeStill
+    void store(take(video, camera.stream), Date.now()).catch(fail)
   }
   const choose = (still: Still) => {
     if (!pictureTypes.some((type) => type === still.mime))
@@ -134,155 +132,147 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, loc
   const undecided = undecidedOf(flow)
 
   return (
-    <CaptureFrame title={meter.name} location={location}>
-      <div className={classes.screen} data-step={question ? 'question' : flow.step}>
-        <div className={classes.facts}>
-          <MeterSummary
-            meter={before}
-            held={held}
-            replacement={replacements[0]}
-            category={category}
-            unit={unit}
-          />
-        </div>
-        <div className={classes.stage}>
+    <div className={classes.parts} data-step={question ? 'question' : flow.step}>
+      <div className={classes.facts}>
+        <MeterSummary
+          meter={before}
+          held={held}
+          replacement={replacements[0]}
+          category={category}
+          unit={unit}
+        />
+      </div>
+      <div className={classes.stage} data-photograph={still !== null || undefined}>
+        {still === null && (
           <CameraPreview
-            camera={camera}
-            webcam={webcam}
+            live={live}
             settings={settings}
             reference={meter.reference}
             referenceAspect={referenceAspect}
-            shown={flow.step === 'aim'}
             hint={hint}
           />
-          {still && (
-            <PhotoReview
-              still={still}
-              reading={reading}
-              close={question !== null || flow.step === 'correct'}
-            />
-          )}
-          {flow.step === 'aim' && camera.trouble && (
-            <CameraErrorNote trouble={camera.trouble} restart={camera.restart} />
-          )}
-        </div>
-        <div ref={panel} className={classes.panel} tabIndex={-1}>
-          {flow.step === 'aim' && flow.kept && (
-            <Retake back={() => flow.kept && setFlow({ step: 'decide', ...flow.kept })} />
-          )}
-          {flow.step === 'aim' && <Interrupted meterId={meter.id} />}
-          {aiming && <CaptureAdvice />}
-          {aiming && (
-            <Shutter
-              meterId={meter.id}
-              camera={camera}
-              button={shutter}
-              ready={ready}
-              saving={shooting || flow.step === 'saving'}
-              onShutter={() => void shoot()}
-              onStill={choose}
-              onFailure={fail}
-            />
-          )}
-          {aiming && round?.aiming(meter)}
-          {flow.step === 'unsaved' && (
-            <SaveFailed
-              unsaved={flow.unsaved}
-              meterName={meter.name}
-              onRetry={() => {
-                const { id, still, capturedAt } = flow.unsaved
-                void store(still, capturedAt, id).catch(fail)
-              }}
-            />
-          )}
-          {flow.step === 'decide' && !question && (
-            <Proposal
-              reading={flow.reading}
-              value={proposed}
-              unit={unit}
-              decimalPoint={meter.decimal_point}
-              abnormal={proposed !== null && isAbnormal({ value: proposed, read_state: null }, meter)}
-              gap={gap}
-              change={
-                proposed !== null && (
-                  <Change
-                    shown={{ value: proposed, at: flow.draft.capturedAt }}
-                    meter={before}
-                    type={type}
-                    unit={unit}
-                  />
-                )
-              }
-              onAccept={() => void saveDecision(flow, proposed)}
-              onCorrect={() => setFlow({ ...flow, step: 'correct' })}
-              onLeave={() => void saveDecision(flow, null)}
-              onRetake={() => setFlow({ step: 'aim', kept: { draft: flow.draft, reading: flow.reading } })}
-            />
-          )}
-          {flow.step === 'correct' && (
-            <Correction
-              key={flow.draft.id}
-              asking={question !== null}
-              meter={before}
-              type={type}
-              unit={unit}
-              at={flow.draft.capturedAt}
-              proposed={proposed}
-              last={known}
-              note={gap !== null && proposed === null ? unreadableText : null}
-              onValue={(value) => void saveDecision(flow, value)}
-              onCancel={() => setFlow({ ...flow, step: 'decide' })}
-            />
-          )}
-          {question && (
-            <DoubtQuestion
-              shown={question.shown}
-              captureId={question.captureId}
-              doubts={question.doubts}
-              sureRead={question.sureRead}
-              meter={before}
-              unit={unit}
-              typed={flow.step === 'correct'}
-              onCorrect={() => question.answer(null)}
-              onConfirm={question.answer}
-            />
-          )}
-          {undecided && (
-            <Undecided
-              meterName={meter.name}
-              accept={
-                flow.step === 'decide' && proposed !== null
-                  ? {
-                      value: `${formatNumber(proposed, meter.decimal_point)} ${unit}`,
-                      run: () => saveDecision(flow, proposed),
-                    }
-                  : null
-              }
-              readable={isReadable(undecided.reading, gap)}
-              leaveToServer={() => saveDecision(undecided, null)}
-              discard={() =>
-                discard(undecided.draft, undecided.reading).catch((error: unknown) => {
-                  notify.failure(error, { title: '破棄できませんでした' })
-                  return false
-                })
-              }
-              withButton={flow.step === 'decide'}
-              asking={question !== null}
-            />
-          )}
-          {flow.step === 'done' && (
-            <Finished
-              meter={meter}
-              capture={rows.filter(isCapture).find(({ id }) => id === flow.draft.id)}
-              readable={isReadable(flow.reading, gap)}
-              unit={unit}
-              online={online}
-              next={round?.next(meter)}
-              onAgain={() => setFlow({ step: 'aim', kept: null })}
-            />
-          )}
-        </div>
+        )}
+        {still && (
+          <PhotoReview still={still} reading={reading} close={question !== null || flow.step === 'correct'} />
+        )}
+        {flow.step === 'aim' && camera.trouble && (
+          <CameraErrorNote trouble={camera.trouble} restart={camera.restart} />
+        )}
       </div>
-    </CaptureFrame>
+      <div ref={panel} className={classes.panel} tabIndex={-1}>
+        {flow.step === 'aim' && flow.kept && (
+          <Retake back={() => flow.kept && setFlow({ step: 'decide', ...flow.kept })} />
+        )}
+        {flow.step === 'aim' && <Interrupted meterId={meter.id} />}
+        {aiming && <CaptureAdvice trouble={trouble} />}
+        {aiming && (
+          <Shutter
+            meterId={meter.id}
+            camera={camera}
+            button={shutter}
+            ready={ready}
+            saving={flow.step === 'saving'}
+            onShutter={shoot}
+            onStill={choose}
+            onFailure={fail}
+          />
+        )}
+        {aiming && round?.aiming(meter)}
+        {flow.step === 'unsaved' && (
+          <SaveFailed
+            unsaved={flow}
+            onRetry={() => void storeAgain(flow)}
+            onDiscard={() => setFlow({ step: 'aim', kept: null })}
+          />
+        )}
+        {flow.step === 'decide' && !question && (
+          <Proposal
+            reading={flow.reading}
+            value={proposed}
+            unit={unit}
+            decimalPoint={meter.decimal_point}
+            abnormal={proposed !== null && isAbnormal({ value: proposed, read_state: null }, meter)}
+            gap={gap}
+            change={
+              proposed !== null && (
+                <Change
+                  shown={{ value: proposed, at: flow.draft.capturedAt }}
+                  meter={before}
+                  type={type}
+                  unit={unit}
+                />
+              )
+            }
+            onAccept={() => void saveDecision(flow, proposed)}
+            onCorrect={() => setFlow({ ...flow, step: 'correct' })}
+            onLeave={() => void saveDecision(flow, null)}
+            onRetake={() => setFlow({ step: 'aim', kept: { draft: flow.draft, reading: flow.reading } })}
+          />
+        )}
+        {flow.step === 'correct' && (
+          <Correction
+            key={flow.draft.id}
+            asking={question !== null}
+            meter={before}
+            type={type}
+            unit={unit}
+            at={flow.draft.capturedAt}
+            proposed={proposed}
+            last={last}
+            note={gap !== null && proposed === null ? unreadableText : null}
+            onValue={(value) => void saveDecision(flow, value)}
+            onCancel={() => setFlow({ ...flow, step: 'decide' })}
+          />
+        )}
+        {question && (
+          <DoubtQuestion
+            shown={question.shown}
+            captureId={question.captureId}
+            doubts={question.doubts}
+            type={type}
+            sureRead={question.sureRead}
+            meter={before}
+            unit={unit}
+            typed={flow.step === 'correct'}
+            onCorrect={() => question.answer(null)}
+            onConfirm={question.answer}
+          />
+        )}
+        {undecided && (
+          <Undecided
+            meterName={meter.name}
+            accept={
+              flow.step === 'decide' && proposed !== null
+                ? {
+                    value: `${formatNumber(proposed, meter.decimal_point)} ${unit}`,
+                    run: () => saveDecision(flow, proposed),
+                  }
+                : null
+            }
+            readable={isReadable(undecided.reading, gap)}
+            leaveToServer={() => saveDecision(undecided, null)}
+            discard={() =>
+              discard(undecided.draft, undecided.reading).catch((error: unknown) => {
+                notify.failure(error, { title: '破棄できませんでした' })
+                return false
+              })
+            }
+            withButton={flow.step === 'decide'}
+            asking={question !== null}
+          />
+        )}
+        {flow.step === 'done' && (
+          <Finished
+            meter={meter}
+            capture={rows.filter(isCapture).find(({ id }) => id === flow.draft.id)}
+            readable={isReadable(flow.reading, gap)}
+            unit={unit}
+            online={online}
+            next={round?.next(meter)}
+            onAgain={() => setFlow({ step: 'aim', kept: null })}
+          />
+        )}
+      </div>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { resetPhone } from '../../../tests/support/phone.ts'
 import { show } from '../../../tests/support/show.tsx'
 import { CaptureAdvice } from './CaptureAdvice.tsx'
@@ -7,25 +7,11 @@ beforeEach(async () => {
   localStorage.clear()
   await resetPhone()
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  Reflect.deleteProperty(navigator, 'standalone')
-})
-
-test('requirement 8: that a photograph would find no room is said before the shutter', async () => {
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
-    this.transaction.abort()
-    throw new DOMException('full', 'QuotaExceededError')
-  })
-  const screen = await show(<CaptureAdvice />)
-  await expect
-    .element(screen.getByRole('alert'))
-    .toMatchTextContent(/^端末の空き容量が足りず、写真を保存できません。/)
-})
+afterEach(() => Reflect.deleteProperty(navigator, 'standalone'))
 
 test('requirement 19: a wrong clock is said before the shutter, with what to do', async () => {
   localStorage.setItem('clockOffset', String(-600_000))
-  const screen = await show(<CaptureAdvice />)
+  const screen = await show(<CaptureAdvice trouble={null} />)
   await expect
     .element(screen.getByRole('alert'))
     .toHaveTextContent('この端末の時計が約10分遅れています。端末の設定で日時を自動にしてください。')
@@ -33,7 +19,7 @@ test('requirement 19: a wrong clock is said before the shutter, with what to do'
 
 test('requirement 9: in a tab on iOS installing is advised before the first capture, until it is closed', async () => {
   Object.defineProperty(navigator, 'standalone', { value: false, configurable: true })
-  const screen = await show(<CaptureAdvice />)
+  const screen = await show(<CaptureAdvice trouble={null} />)
   const advice = screen.getByRole('note')
   await expect.element(advice).toMatchTextContent(/「ホーム画面に追加」/)
   await advice.getByRole('button', { name: '閉じる' }).click()

@@ -6,8 +6,8 @@ import {
   IconDeviceMobileDown,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { probeStorage, type StorageTrouble } from '../../../offline/probeStorage.ts'
+import type { ReactNode } from 'react'
+import type { StorageTrouble } from '../../../offline/probeStorage.ts'
 import { useWrongClock } from '../../lib/clockOffset.ts'
 import classes from './CaptureAdvice.module.css'
 import { clockText } from './captureTexts.ts'
@@ -19,19 +19,13 @@ const storageTexts: Record<StorageTrouble, string> = {
 }
 
 /** Before the shutter: what would keep the photograph from being kept, or make its time wrong. */
-export function CaptureAdvice() {
-  const [trouble, setTrouble] = useState<StorageTrouble | null>(null)
+export function CaptureAdvice({ trouble }: { trouble: StorageTrouble | null }) {
   const wrong = useWrongClock()
   const [dismissed, setDismissed] = useLocalStorage({
     key: 'iosInstallAdviceDismissed',
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  useEffect(() => {
-    const ending = new AbortController()
-    probeStorage().then((found) => ending.signal.aborted || setTrouble(found))
-    return () => ending.abort()
-  }, [])
   return (
     <>
       {trouble && (

@@ -8,8 +8,9 @@ import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
-import { Capture, type RoundParts } from './Capture.tsx'
+import type { RoundParts } from './Capture.tsx'
 import { CaptureFrame } from './CaptureFrame.tsx'
+import { LiveCapture } from './LiveCapture.tsx'
 import { watchServerReturn } from './serverReturn.ts'
 
 interface Props {
@@ -44,7 +45,7 @@ export function CaptureScreen({ meterId, shared, round }: Props) {
   if (meter && category && meters.data) {
     const location = [nameIn(groups, meter.meter_group_id), nameIn(inspections, meter.inspection_id)]
     return (
-      <Capture
+      <LiveCapture
         account={account}
         shared={shared}
         meter={meter}

@@ -1,4 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react'
+import type { CategoryType } from '../../../contract/categories.ts'
+import { differenceBetween, isCounter } from '../../../contract/consumption.ts'
+import type { Meter } from '../../../contract/meters.ts'
 import { formatNumber, formatRange } from '../../ui/text/formatNumber.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
@@ -8,17 +11,29 @@ import type { Band } from './plausibleBand.ts'
 interface Props {
   /** Null: nothing that is a number. */
   value: number | null
+  /** Milliseconds since 1970. */
+  at: number
   last: { value: number; created_at: string } | null
   /** Where the next value is expected. */
   band: Band | null
-  decimals: number | null
+  meter: Pick<Meter, 'digit_number' | 'decimal_point' | 'rate'>
+  type: CategoryType
   unit: string
 }
 
 /** The last value, the difference to it and the band of likely values, beside the value that is being corrected. */
-export function Comparison({ value, last, band, decimals, unit }: Props) {
+export function Comparison({ value, at, last, band, meter, type, unit }: Props) {
+  const { digit_number: digits, decimal_point: decimals, rate } = meter
   const withUnit = (text: string) => `${text} ${unit}`.trimEnd()
   const outside = value !== null && band !== null && (value < band.start || value > band.end)
+  const counted =
+    value !== null && last && isCounter(type)
+      ? differenceBetween(
+          { value: last.value, at: Date.parse(last.created_at) },
+          { value, at },
+          { digits, decimals, rate },
+        )
+      : null
   return (
     <>
       <VisuallyHidden role="status">
@@ -43,7 +58,10 @@ export function Comparison({ value, last, band, decimals, unit }: Props) {
         {last && (
           <div>
             <dt>差</dt>
-            <dd>{value === null ? '―' : withUnit(difference(value - last.value, decimals))}</dd>
+            <dd>
+              {value === null ? '―' : withUnit(difference(counted?.amount ?? value - last.value, decimals))}
+              {counted?.rolledOver && '（一周）'}
+            </dd>
           </div>
         )}
         {band && (

@@ -58,6 +58,15 @@ test('the difference to the last value and the band of likely ones follow each f
   expect(facts()[1]).toBe('+1,000,011.0 m³')
 })
 
+test('over a rollover the difference is what was counted', async () => {
+  const { facts } = await correct({
+    meter: aMeter({ digit_number: 5, decimal_point: 0, start_value: null, end_value: null }),
+    last: { ...last, value: 99_998 },
+    proposed: 3,
+  })
+  expect(facts()[1]).toBe('+5 m³（一周）')
+})
+
 test('arrow keys turn a drum, figures are typed one after another, Enter confirms', async () => {
   const { drum, onValue } = await correct()
   await expect.element(drum('百万の位')).toHaveFocus()

@@ -94,6 +94,7 @@ export function Correction(props: Props) {
       )}
       <Comparison
         value={value}
+        at={at}
         last={last}
         band={plausibleBand({
           last: last && { value: last.value, at: Date.parse(last.created_at) },
@@ -101,7 +102,8 @@ export function Correction(props: Props) {
           meter,
           type,
         })}
-        decimals={decimals}
+        meter={meter}
+        type={type}
         unit={unit}
       />
       {drums ? (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
+import type { CategoryType } from '../../../contract/categories.ts'
 import type { Shown } from '../../../contract/consumption.ts'
 import type { Doubt } from '../../../contract/doubts.ts'
 import type { Meter } from '../../../contract/meters.ts'
@@ -19,6 +20,7 @@ interface Props {
   /** What the reader was sure of; null: of nothing. */
   sureRead: number | null
   meter: Meter
+  type: CategoryType
   unit: string
   /** A reload would lose it. */
   typed: boolean
@@ -29,7 +31,7 @@ interface Props {
 
 /** One question under the photograph: what is odd about a value, and by how much. */
 export function DoubtQuestion(props: Props) {
-  const { shown, captureId, doubts, sureRead, meter, unit, typed, onCorrect, onConfirm } = props
+  const { shown, captureId, doubts, sureRead, meter, type, unit, typed, onCorrect, onConfirm } = props
   const [replacing, setReplacing] = useState(false)
   const titleId = useId()
   const doubtsId = useId()
@@ -66,9 +68,11 @@ export function DoubtQuestion(props: Props) {
       </h2>
       <Comparison
         value={shown.value}
+        at={shown.at}
         last={lastKnown(meter).known}
         band={null}
-        decimals={meter.decimal_point}
+        meter={meter}
+        type={type}
         unit={unit}
       />
       <div id={doubtsId} className={classes.told}>

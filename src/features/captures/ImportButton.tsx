@@ -60,13 +60,15 @@ export function ImportButton() {
   )
 }
 
-function tell({ added, known, from, problems }: Imported): void {
+function tell({ added, known, discarded, from, problems }: Imported): void {
   const already = known > 0 ? `${known}件はすでにこの端末にあります。` : ''
   const whose =
     from.length > 0 ? `${from.map((name) => `${name}さん`).join('、')}が撮影した記録を含みます。` : ''
   if (added > 0) notify.success(`${added}件を取り込みました。${already}${whose}`)
   else if (known > 0) notify.info(`新しい記録はありません。${already}`)
-  else if (problems.length === 0) notify.info('ファイルに記録がありません。')
+  else if (problems.length === 0 && discarded === 0) notify.info('ファイルに記録がありません。')
+  if (discarded > 0)
+    notify.info(`${discarded}件はこの端末で破棄したものです。1日以内なら、この一覧で元に戻せます。`)
   for (const [problem, text] of Object.entries(problemTexts)) {
     const names = problems.filter((each) => each.problem === problem).map(({ meterName }) => meterName)
     if (names.length === 0) continue

@@ -26,10 +26,13 @@ export function PhotoFileInput({ meterId, onStill, onFailure, disabled }: Props)
     endAwaiting()
     if (!file) return
     // Read at once: on iOS a file read later is empty.
-    file.arrayBuffer().then((bytes) => {
-      input.value = ''
-      onStill({ bytes, mime: file.type || 'image/jpeg' })
-    }, onFailure)
+    file
+      .arrayBuffer()
+      .then((bytes) => onStill({ bytes, mime: file.type || 'image/jpeg' }), onFailure)
+      // So that the same file can be chosen again.
+      .finally(() => {
+        input.value = ''
+      })
   }
   return (
     <label className={classes.way} data-disabled={disabled || undefined}>

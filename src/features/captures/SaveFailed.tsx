@@ -1,29 +1,34 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
+import { isStorageFull } from '../../../offline/outbox.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import classes from './SaveFailed.module.css'
-import type { UnsavedPhoto as UnsavedPhotograph } from './useCaptureFlow.ts'
+import type { Unsaved } from './useCaptureFlow.ts'
 
 interface Props {
-  unsaved: UnsavedPhotograph
-  meterName: string
+  unsaved: Unsaved
   onRetry: () => void
+  /** The person leaves without it. */
+  onDiscard: () => void
 }
 
 /** The photograph is in memory only. */
-export function SaveFailed({ unsaved: { still, error }, meterName, onRetry }: Props) {
-  const full = error instanceof DOMException && error.name === 'QuotaExceededError'
+export function SaveFailed({ unsaved: { photograph, error }, onRetry, onDiscard }: Props) {
+  const { bytes, mime, meterName } = photograph
   useBlocker({
-    shouldBlockFn: async () =>
-      !(await confirm({
+    shouldBlockFn: async () => {
+      const discards = await confirm({
         title: '写真は保存されていません',
         text: 'この画面を離れると、撮影した写真は失われます。',
         confirm: '破棄して離れる',
         cancel: 'この画面に残る',
         destructive: true,
-      })),
+      })
+      if (discards) onDiscard()
+      return !discards
+    },
     enableBeforeUnload: true,
   })
   return (
@@ -33,7 +38,7 @@ export function SaveFailed({ unsaved: { still, error }, meterName, onRetry }: Pr
         写真を端末に保存できませんでした
       </p>
       <p className={classes.text}>
-        {full
+        {isStorageFull(error)
           ? '端末の空き容量が足りません。不要なファイルを消してから、もう一度保存してください。'
           : 'もう一度保存してください。続けて失敗するときは、写真をファイルに保存してください。'}
       </p>
@@ -44,7 +49,7 @@ export function SaveFailed({ unsaved: { still, error }, meterName, onRetry }: Pr
         className={classes.other}
         variant="default"
         leftSection={<IconDownload size={20} aria-hidden />}
-        onClick={() => void savePhotograph(still.bytes, still.mime, meterName)}
+        onClick={() => void savePhotograph(bytes, mime, meterName)}
       >
         写真をファイルに保存
       </Button>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import { listRows, readBytes, readCapture, readRow } from '../../../offline/outbox.ts'
 import { readTaken } from '../../../offline/pictureCaches.ts'
-import type { ReaderSettings } from '../../../reader/web/index.ts'
+import { createReader, type ReaderSettings } from '../../../reader/web/index.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { resetPhone } from '../../../tests/support/phone.ts'
 import { photographsSaved } from '../../pwa/busy.ts'
@@ -21,8 +21,13 @@ const unread: ReaderSettings = {
   boost: false,
 }
 
+const reader = createReader()
+
 beforeEach(resetPhone)
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  reader.close()
+})
 
 /** Small, but in a format that is not sent unchanged. */
 async function heic() {
@@ -42,6 +47,7 @@ const openFlow = (readable: boolean) =>
       { meterId: 3, meterName: 'No.3 冷却水圧力', unit: 'MPa', decimalPoint: 2 },
       unread,
       { reference: null, priorAt: () => null, readable },
+      reader,
     ),
   )
 
@@ -106,12 +112,34 @@ test('a photograph that could not be stored is stored under the same key by the 
   await act(async () => result.current.store(await heic(), Date.now()))
   const { flow } = result.current
   if (flow.step !== 'unsaved') throw new Error(`the flow is at ${flow.step}`)
-  const { id, still, capturedAt } = flow.unsaved
-  await act(() => result.current.store(still, capturedAt, id))
+  const { id } = flow.photograph
+  await act(() => result.current.storeAgain(flow))
   expect(result.current.flow).toMatchObject({ step: 'decide', draft: { id } })
   expect(ids.slice(0, 2)).toEqual([id, id])
   expect((await listRows(anAccount().id)).map((row) => row.id)).toEqual([id])
   await expect.poll(() => readTaken(id), { timeout: 10_000 }).not.toBeNull()
+})
+
+test('a photograph whose draft could not be locked is not stored, and the next attempt stores it', async () => {
+  const { result, act } = await openFlow(true)
+  vi.spyOn(navigator.locks, 'request').mockRejectedValueOnce(new DOMException('no', 'InvalidStateError'))
+  await act(async () => result.current.store(await heic(), Date.now()))
+  const { flow } = result.current
+  if (flow.step !== 'unsaved') throw new Error(`the flow is at ${flow.step}`)
+  await act(() => result.current.storeAgain(flow))
+  expect(result.current.flow).toMatchObject({ step: 'decide', draft: { id: flow.photograph.id } })
+  await expect.poll(() => readTaken(flow.photograph.id), { timeout: 10_000 }).not.toBeNull()
+})
+
+test('a photograph that is not stored when its screen goes is told of, with what keeps it', async () => {
+  const toDo = vi.spyOn(notify, 'toDo').mockImplementation(() => undefined)
+  const { result, act, unmount } = await openFlow(true)
+  vi.spyOn(navigator.locks, 'request').mockRejectedValueOnce(new DOMException('no', 'InvalidStateError'))
+  await act(async () => result.current.store(await heic(), Date.now()))
+  expect(toDo).not.toHaveBeenCalled()
+  await unmount()
+  expect(toDo.mock.calls).toMatchObject([[{ action: { label: 'もう一度保存' } }]])
+  toDo.mock.calls.at(0)?.[0].onClose?.()
 })
 
 test('the small picture that the device keeps is made of the smaller photograph, not of the large one again', async () => {
@@ -142,4 +170,18 @@ test('a photograph that was discarded in the decision is shown again on 元に�
   await act(async () => undoable.mock.calls.at(0)?.[0].undo())
   await expect.poll(() => result.current.flow.step).toBe('decide')
   expect(await readRow(id)).toMatchObject({ state: 'draft' })
+})
+
+test('where what was discarded has left the device, 元に戻す says so', async () => {
+  const undoable = vi.spyOn(notify, 'undoable').mockImplementation(() => undefined)
+  const warning = vi.spyOn(notify, 'warning').mockImplementation(() => undefined)
+  const { result, act } = await openFlow(true)
+  await act(async () => result.current.store(await heic(), Date.now()))
+  const decided = undecidedOf(result.current.flow)
+  if (!decided) throw new Error('nothing was stored')
+  await act(() => result.current.discard(decided.draft, decided.reading))
+  await resetPhone()
+  await act(async () => undoable.mock.calls.at(0)?.[0].undo())
+  await expect.poll(() => warning.mock.calls.flat().join()).toMatch(/端末に見つかりません/)
+  expect(result.current.flow.step).toBe('aim')
 })

@@ -1,19 +1,18 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Account } from '../../../contract/users.ts'
 import { takeBack } from '../../../offline/byHand.ts'
 import type { Capture } from '../../../offline/captures.ts'
-import { type Decision, decideCapture, replaceBytes, saveCapture } from '../../../offline/outbox.ts'
-import { keepTaken } from '../../../offline/pictureCaches.ts'
-import { createReader, type Prior, type ReaderSettings, type ReadResult } from '../../../reader/web/index.ts'
+import { type Decision, decideCapture, type Photograph } from '../../../offline/outbox.ts'
+import type { Prior, Reader, ReaderSettings, ReadResult } from '../../../reader/web/index.ts'
 import { lastClockOffset } from '../../lib/clockOffset.ts'
 import { requestBackgroundSync } from '../../lib/requestBackgroundSync.ts'
 import { markBusy } from '../../pwa/busy.ts'
 import { discardWithUndo } from './discardWithUndo.ts'
 import { lockDraft } from './draft.ts'
 import { fetchReference, type ReferencePicture } from './referencePictures.ts'
-import { shrinkPhoto } from './shrinkPhoto.ts'
 import type { Still } from './still.ts'
-import { createThumbnail } from './thumbnail.ts'
+import { storePhotograph } from './storePhotograph.ts'
+import { tellUnsaved } from './tellUnsaved.ts'
 
 /**
  * Whether the server may find a value. It has the same reader: if this device had all inputs and found none, neither
@@ -30,15 +29,6 @@ interface Draft {
   release: () => void
 }
 
-/** Could not be stored; in memory only. */
-export interface UnsavedPhoto {
-  /** Of every attempt to store it. */
-  id: string
-  still: Still
-  capturedAt: number
-  error: unknown
-}
-
 /** A result, and whether the meter's reference picture could not be fetched or decoded here. */
 export interface PhoneReading extends ReadResult {
   unregistered: boolean
@@ -47,12 +37,25 @@ export interface PhoneReading extends ReadResult {
 /** In progress, failed, or the result. */
 export type LocalReadState = 'under way' | 'failed' | PhoneReading
 
+interface Undecided {
+  draft: Draft
+  reading: LocalReadState
+}
+
+/** In memory only, with all that is stored with it. `kept`: the photograph that it replaces. */
+export interface Unsaved {
+  photograph: Photograph
+  error: unknown
+  kept: Undecided | null
+}
+
 export type Flow =
   /** The camera is live. `kept`: the photograph that a retake replaces. */
-  | { step: 'aim'; kept: { draft: Draft; reading: LocalReadState } | null }
-  | { step: 'saving'; still: Still }
-  | { step: 'unsaved'; unsaved: UnsavedPhoto; kept: { draft: Draft; reading: LocalReadState } | null }
-  | { step: 'decide' | 'correct'; draft: Draft; reading: LocalReadState }
+  | { step: 'aim'; kept: Undecided | null }
+  /** `still`: null until the camera has given it. */
+  | { step: 'saving'; still: Still | null }
+  | ({ step: 'unsaved' } & Unsaved)
+  | ({ step: 'decide' | 'correct' } & Undecided)
   | { step: 'done'; draft: Draft; decision: Decision | null; reading: LocalReadState }
 
 /** Stored with the photograph. */
@@ -70,44 +73,32 @@ interface KnownMeter {
 
 const start: Flow = { step: 'aim', kept: null }
 
-/** States of one photograph: stored, read, decided. Leaving earlier leaves the decision to the server. */
+/**
+ * States of one photograph: stored, read, decided. Of one meter: another one needs another instance. Leaving earlier
+ * leaves the decision to the server.
+ */
 export function useCaptureFlow(
   account: Account,
   subject: Subject,
   settings: ReaderSettings,
   known: KnownMeter,
+  reader: Reader,
 ) {
-  const [{ meterId, flow }, setState] = useState({ meterId: subject.meterId, flow: start })
-  const setFlow = useCallback(
-    (next: Flow | ((flow: Flow) => Flow)) =>
-      setState((state) => ({ ...state, flow: typeof next === 'function' ? next(state.flow) : next })),
-    [],
-  )
-  // Another meter starts anew with the same camera.
-  if (meterId !== subject.meterId) setState({ meterId: subject.meterId, flow: start })
-
+  const [flow, setFlow] = useState<Flow>(start)
   const undecided = useRef(new Map<string, Draft>())
-  const visit = useRef(0)
-  const reader = useRef<ReturnType<typeof createReader> | null>(null)
+  const isLeft = useRef(false)
   const registered = useRef<{ address: string | null; picture: ReferencePicture } | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit ends with its meter
+  const onLeave = useEffectEvent(() => {
+    isLeft.current = true
+    if (flow.step === 'unsaved') tellUnsaved(flow.photograph, flow.error)
+    for (const draft of undecided.current.values()) leaveToServer(draft)
+    undecided.current.clear()
+  })
   useEffect(() => {
-    const drafts = undecided.current
-    return () => {
-      visit.current += 1
-      for (const draft of drafts.values()) leaveToServer(draft)
-      drafts.clear()
-    }
-  }, [subject.meterId])
-
-  useEffect(
-    () => () => {
-      reader.current?.close()
-      reader.current = null
-    },
-    [],
-  )
+    isLeft.current = false
+    return () => onLeave()
+  }, [])
 
   const referenceFor = async (address: string | null) => {
     // Not decoded again.
@@ -119,9 +110,8 @@ export function useCaptureFlow(
 
   const readOnPhone = async ({ still, capturedAt }: Draft): Promise<PhoneReading> => {
     const reference = await referenceFor(known.reference)
-    reader.current ??= createReader()
     const prior = known.priorAt(capturedAt)
-    const result = await reader.current.read(still.bytes, still.mime, settings, { reference, prior })
+    const result = await reader.read(still.bytes, still.mime, settings, { reference, prior })
     return { ...result, unregistered: known.reference !== null && result.registration === null }
   }
 
@@ -138,54 +128,21 @@ export function useCaptureFlow(
     })
   }
 
-  const store = async (still: Still, capturedAt: number, id: string = crypto.randomUUID()) => {
-    const kept = flow.step === 'aim' || flow.step === 'unsaved' ? flow.kept : null
-    const thisVisit = visit.current
-    setFlow({ step: 'saving', still })
-    const saved = markBusy('photograph', 'saving')
-    const release = await lockDraft(id).catch((error: unknown) => {
-      saved()
-      throw error
+  const save = async (photograph: Photograph, kept: Undecided | null) => {
+    const { id, capturedAt } = photograph
+    setFlow({ step: 'saving', still: photograph })
+    const release = await storePhotograph(photograph).catch((error: unknown) => {
+      if (isLeft.current) tellUnsaved(photograph, error)
+      else setFlow({ step: 'unsaved', photograph, error, kept })
+      return null
     })
-    try {
-      await saveCapture({
-        ...subject,
-        id,
-        userId: account.id,
-        organizationId: account.organization.id,
-        organizationName: account.organization.name,
-        bytes: still.bytes,
-        mime: still.mime,
-        capturedAt,
-        clockOffset: lastClockOffset(),
-        monotonicDelta: Math.round(capturedAt - (performance.timeOrigin + performance.now())),
-        ...(kept ? { replaces: kept.draft.id } : {}),
-      })
-    } catch (error) {
-      release()
-      setFlow({ step: 'unsaved', unsaved: { id, still, capturedAt, error }, kept })
-      return
-    } finally {
-      saved()
-    }
-    const draft: Draft = { id, still, capturedAt, release }
+    if (release === null) return
+    const draft: Draft = { id, still: photograph, capturedAt, release }
     if (kept) {
       undecided.current.delete(kept.draft.id)
       kept.draft.release()
     }
-    void requestBackgroundSync()
-    void navigator.storage?.persist?.()
-    // The original is stored; the smaller one is sent if possible.
-    const shrinking = shrinkPhoto(still.bytes, still.mime)
-    shrinking.then((smaller) => smaller && replaceBytes(id, smaller, 'image/jpeg')).catch(console.warn)
-    // Avoids decoding a large original again.
-    shrinking
-      .then((smaller) =>
-        smaller ? createThumbnail(smaller, 'image/jpeg') : createThumbnail(still.bytes, still.mime),
-      )
-      .then((miniature) => miniature && keepTaken(id, miniature))
-      .catch(console.warn)
-    if (visit.current !== thisVisit) {
+    if (isLeft.current) {
       leaveToServer(draft)
       return
     }
@@ -195,7 +152,39 @@ export function useCaptureFlow(
     void read(draft)
   }
 
-  /** False when the capture was sent before the decision. */
+  /** Throws what taking it throws. */
+  const store = async (taking: Still | Promise<Still>, capturedAt: number) => {
+    const kept = flow.step === 'aim' ? flow.kept : null
+    const monotonicDelta = Math.round(capturedAt - (performance.timeOrigin + performance.now()))
+    const saved = markBusy('photograph', 'saving')
+    setFlow({ step: 'saving', still: null })
+    try {
+      const { bytes, mime } = await taking
+      const photograph: Photograph = {
+        ...subject,
+        id: crypto.randomUUID(),
+        userId: account.id,
+        organizationId: account.organization.id,
+        organizationName: account.organization.name,
+        bytes,
+        mime,
+        capturedAt,
+        clockOffset: lastClockOffset(),
+        monotonicDelta,
+        ...(kept ? { replaces: kept.draft.id } : {}),
+      }
+      await save(photograph, kept)
+    } catch (error) {
+      setFlow({ step: 'aim', kept })
+      throw error
+    } finally {
+      saved()
+    }
+  }
+
+  const storeAgain = ({ photograph, kept }: Unsaved) => save(photograph, kept)
+
+  /** False when the capture was sent before the decision, or is gone. */
   const decide = async (
     draft: Draft,
     reading: LocalReadState,
@@ -209,13 +198,12 @@ export function useCaptureFlow(
     return decided !== null
   }
 
-  /** False when the capture was sent before. */
+  /** False when the capture was sent before, or is gone. */
   const discard = async (draft: Draft, reading: LocalReadState): Promise<boolean> => {
-    const thisVisit = visit.current
     const discarded = await discardWithUndo({
       id: draft.id,
       named: `「${subject.meterName}」の写真`,
-      restore: () => restore(draft, reading, thisVisit),
+      restore: () => restore(draft, reading),
     })
     undecided.current.delete(draft.id)
     draft.release()
@@ -223,29 +211,30 @@ export function useCaptureFlow(
     return discarded
   }
 
-  /** Shows it again unless another photograph has been taken; then the server reads it. */
-  const restore = async (draft: Draft, reading: LocalReadState, during: number) => {
+  /** Shows it again unless another photograph has been taken; then the server reads it. False where it is gone. */
+  const restore = async (draft: Draft, reading: LocalReadState): Promise<boolean> => {
     const release = await lockDraft(draft.id)
     const row = await takeBack(draft.id).catch((error: unknown) => {
       release()
       throw error
     })
-    if (row === null || visit.current !== during) {
-      release()
-      return
-    }
     const again = { ...draft, release }
-    undecided.current.set(draft.id, again)
-    setFlow((now) =>
-      now.step === 'aim' && now.kept === null ? { step: 'decide', draft: again, reading } : now,
-    )
+    if (row === null) release()
+    else if (isLeft.current) leaveToServer(again)
+    else {
+      undecided.current.set(draft.id, again)
+      setFlow((now) =>
+        now.step === 'aim' && now.kept === null ? { step: 'decide', draft: again, reading } : now,
+      )
+    }
+    return row !== null
   }
 
-  return { flow, store, decide, discard, setFlow }
+  return { flow, store, storeAgain, decide, discard, setFlow }
 }
 
 /** The photograph that nobody has decided about yet. */
-export function undecidedOf(flow: Flow): { draft: Draft; reading: LocalReadState } | null {
+export function undecidedOf(flow: Flow): Undecided | null {
   if (flow.step === 'decide' || flow.step === 'correct') return flow
   return flow.step === 'aim' ? flow.kept : null
 }
@@ -258,7 +247,7 @@ export function stillOf(flow: Flow): Still | null {
     case 'saving':
       return flow.still
     case 'unsaved':
-      return flow.unsaved.still
+      return flow.photograph
     default:
       return flow.draft.still
   }

@@ -8,8 +8,10 @@ interface Props {
   ready: boolean
 }
 
-function Screen({ meterId, step, ready }: Props) {
-  const { panel, shutter } = useCaptureFocus(meterId, step, ready)
+const Screen = ({ meterId, ...props }: Props) => <Steps key={meterId} {...props} />
+
+function Steps({ step, ready }: Omit<Props, 'meterId'>) {
+  const { panel, shutter } = useCaptureFocus(step, ready)
   return (
     <>
       <button type="button">スキップ</button>

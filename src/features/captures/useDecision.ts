@@ -3,6 +3,7 @@ import type { Meter } from '../../../contract/meters.ts'
 import { isAdjusted, sufficientConfidence } from '../../../contract/prior.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { roundToDecimals } from './roundToDecimals.ts'
+import { tellTooLate } from './tellTooLate.ts'
 import type { LocalReadState, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
 import { useDoubtQuestion } from './useDoubtQuestion.ts'
 
@@ -46,8 +47,10 @@ export function useDecision(
         reading,
         value === null ? null : { value, valueSource, confirmedDoubts },
       )
-      if (!inTime && value !== null) {
-        notify.info('写真はすでに送信しました。値は点検データの画面で修正できます。')
+      if (!inTime) {
+        const sent = '写真はすでに送信しました。値は点検データの画面で修正できます。'
+        const named = `「${subject.meter.name}」の写真`
+        await tellTooLate({ id: draft.id, named, past: value === null ? null : sent })
       }
       return true
     } catch (error) {

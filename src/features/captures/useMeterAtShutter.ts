@@ -8,9 +8,8 @@ import type { Held } from '../../lib/held.ts'
  */
 export function useMeterAtShutter(meter: Meter, held: Held | undefined, aiming: boolean) {
   const [before, setBefore] = useState({ meter, held })
-  const latest = aiming || before.meter.id !== meter.id
-  if (latest && (before.meter !== meter || before.held !== held)) setBefore({ meter, held })
-  if (latest) return { meter, held }
+  if (aiming && (before.meter !== meter || before.held !== held)) setBefore({ meter, held })
+  if (aiming) return { meter, held }
   const { evidence, last_reading, replacement } = before.meter
   return { meter: { ...meter, evidence, last_reading, replacement }, held: before.held }
 }

@@ -8,6 +8,7 @@ import { notify } from '../../ui/notice/notify.tsx'
 import { namedText } from './captureTexts.ts'
 import { discardWithUndo } from './discardWithUndo.ts'
 import { sendOutbox } from './outboxSender.ts'
+import { tellTooLate } from './tellTooLate.ts'
 
 /** What a person can do to one row of the outbox. */
 export function useRowActions(row: Row) {
@@ -36,11 +37,11 @@ export function useRowActions(row: Row) {
     setAside: () =>
       doing('保留にできませんでした', async () => {
         if (await setAside(row.id)) notify.success(`${named}を保留にしました。送信しません。`)
-        else notify.info(`${named}はすでに送信しました。`)
+        else await tellTooLate({ id: row.id, named })
       }),
     takeBack: () =>
       doing('元に戻せませんでした', async () => {
-        await takeBack(row.id)
+        if (!(await takeBack(row.id))) await tellTooLate({ id: row.id, named, past: null })
       }),
     discard: () => doing('破棄できませんでした', () => discardWithUndo({ id: row.id, named })),
     remove: () =>

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useLocalStorage, useNetwork } from '@mantine/hooks'
 import { IconDeviceMobileDown, IconX } from '@tabler/icons-react'
+import { isCapture } from '../../../offline/rows.ts'
 import { useOutboxRows } from '../../lib/outboxRows.ts'
 import { install, useInstallable } from '../../pwa/installPrompt.ts'
 import classes from './InstallOffer.module.css'
@@ -12,13 +13,13 @@ const captures = 2
 export function InstallOffer() {
   const installable = useInstallable()
   const { online } = useNetwork()
-  const rows = useOutboxRows()
+  const taken = useOutboxRows().filter(isCapture)
   const [declined, setDeclined] = useLocalStorage({
     key: 'installDeclined',
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  if (!installable || !online || declined || rows.length < captures) return null
+  if (!installable || !online || declined || taken.length < captures) return null
   return (
     <section className={classes.offer} aria-label="アプリのインストール">
       <IconDeviceMobileDown size={22} aria-hidden />

@@ -24,10 +24,11 @@ const texts = {
 export function ScanDialog({ onClose, onFound }: Props) {
   const { data: meters } = useQuery(metersQuery)
   const navigate = useNavigate()
+  const [loading] = useState(createCodeReader)
   const reader = useRef<CodeReader>(null)
   const [note, setNote] = useState<keyof typeof texts | null>(null)
   useEffect(() => {
-    createCodeReader().then(
+    loading.then(
       (made) => {
         reader.current = made
       },
@@ -36,7 +37,7 @@ export function ScanDialog({ onClose, onFound }: Props) {
         setNote('failed')
       },
     )
-  }, [])
+  }, [loading])
 
   const follow = (text: string) => {
     const id = meterIdIn(text, location.origin)
@@ -50,8 +51,11 @@ export function ScanDialog({ onClose, onFound }: Props) {
   const readFile = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? []
     if (!file) return
+    const read = await loading.catch(() => null)
+    // Told already.
+    if (read === null) return
     const image = await createImageBitmap(file).catch(() => null)
-    const text = image && (await reader.current?.(image).catch(() => null))
+    const text = image && (await read(image).catch(() => null))
     image?.close()
     if (text) follow(text)
     else setNote('unread')

@@ -8,6 +8,7 @@ import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { roundsQuery } from '../../lib/queries/rounds.ts'
 import { Preparation } from './Preparation.tsx'
+import { prepare } from './preparation.ts'
 
 const appCache = 'precache-of-the-test'
 
@@ -47,4 +48,26 @@ test('one of today says no more than since when', async () => {
   const screen = await open(3_600_000)
   await expect.element(screen.getByRole('status')).toMatchTextContent(/^持ち出し済（[^）]+）$/)
   expect(screen.getByRole('region').element()).toHaveAttribute('data-fresh')
+})
+
+test('a reference picture that was changed in the meantime is fetched at once', async () => {
+  await open(86_400_000)
+  const device = { id: 9, name: '巡回', type: 5, status: 1 } as const
+  const changed = aMeter({ id: 1, device, inspection_id: 7, reference: '/pictures/changed.webp' })
+  const answers: [RegExp, unknown][] = [
+    [/\/meters?$/, [changed]],
+    [/\/users\/me$|\/me$/, anAccount()],
+  ]
+  const asked: string[] = []
+  vi.mocked(fetch).mockImplementation(async (input) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    asked.push(pathname)
+    const [, data] = answers.find(([path]) => path.test(pathname)) ?? []
+    return Response.json({ success: true, data: data ?? [] })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const shares: number[] = []
+  await prepare(client, 7, (share) => shares.push(share))
+  expect(asked).toContain('/pictures/changed.webp')
+  expect(shares.at(-1)).toBe(1)
 })

@@ -50,11 +50,7 @@ export function Preparation({ inspectionId }: { inspectionId: number }) {
     if (!stops) return
     setShare(0)
     try {
-      await prepare(
-        client,
-        stops.map(({ meter }) => meter),
-        setShare,
-      )
+      await prepare(client, inspectionId, setShare)
     } catch (error) {
       notify.failure(error, { title: '持ち出しの準備が終わりませんでした', retry: () => void take() })
     } finally {

@@ -8,6 +8,7 @@ import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { roundsQuery } from '../../lib/queries/rounds.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
+import { isStop } from '../../lib/walk.ts'
 
 /** What a round needs without signal, and is not on this phone. */
 export interface Missing {
@@ -68,12 +69,11 @@ async function workerInControl(): Promise<void> {
 /** Fetches what the round needs; `tell` hears the share that is done. Stops where the signal is lost. */
 export async function prepare(
   client: QueryClient,
-  meters: readonly Meter[],
+  inspectionId: number,
   tell: (share: number) => void,
 ): Promise<void> {
   const queries = [
     () => client.query({ ...accountQuery, staleTime: 0 }),
-    () => client.query({ ...metersQuery, staleTime: 0 }),
     () => client.query({ ...roundsQuery, staleTime: 0 }),
     () => client.query({ ...inspectionsQuery, staleTime: 0 }),
     () => client.query({ ...groupsQuery, staleTime: 0 }),
@@ -81,7 +81,9 @@ export async function prepare(
     () => client.query({ ...categoriesQuery, staleTime: 0 }),
   ]
   await workerInControl()
-  const pictures = await missingPictures(picturesOf(meters))
+  // First: a picture may have been changed, or a meter added.
+  const meters = await client.query({ ...metersQuery, staleTime: 0 })
+  const pictures = await missingPictures(picturesOf(meters.filter((meter) => isStop(meter, inspectionId))))
   const all = queries.length + pictures.length
   let done = 0
   const finish = () => {

@@ -24,8 +24,7 @@ export function useUndoSkip(): (key: string, meterName: string) => Promise<void>
   return async (key, meterName) => {
     try {
       await undo(key)
-      // The notification that offered it.
-      notify.clear()
+      notify.endUndo()
       notify.success(`「${meterName}」のスキップを取り消しました`)
     } catch (error) {
       if (error instanceof NetworkError)

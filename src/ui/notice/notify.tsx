@@ -14,12 +14,20 @@ interface FailureOptions {
   retry?: () => void
 }
 
+interface Action {
+  label: string
+  run: () => void
+}
+
 interface Notice {
   /** Id of its subject. */
   id: string
   title: string
   text: string
-  action: { label: string; run: () => void }
+  action: Action
+  /** Another way on. */
+  other?: Action
+  onClose?: () => void
 }
 
 /** Replaces a notification with the same id, so that screen readers announce it again. */
@@ -28,31 +36,35 @@ function show(id: string, notice: Omit<NotificationData, 'id'>): void {
   notifications.show({ ...notice, id })
 }
 
-function ask({ id, title, text, action }: Notice, color: string, autoClose: number | false): void {
+function ask({ id, title, onClose, ...words }: Notice, color: string, autoClose: number | false): void {
   show(id, {
     role: 'alert',
     color,
     icon: <IconAlertTriangle size={18} aria-hidden />,
     autoClose,
     title,
-    message: <Leading id={id} text={text} action={action} />,
+    message: <Leading id={id} {...words} />,
+    ...(onClose && { onClose }),
   })
 }
 
-/** The words of a notice, and the button that leads on from it. */
-const Leading = ({ id, text, action }: Omit<Notice, 'title'>) => (
+/** The words of a notice, and the buttons that lead on from it. */
+const Leading = ({ id, text, action, other }: Omit<Notice, 'title' | 'onClose'>) => (
   <Group gap="xs" justify="space-between">
     <Text size="sm">{text}</Text>
-    <Button
-      size="compact-md"
-      variant="default"
-      onClick={() => {
-        notifications.hide(id)
-        action.run()
-      }}
-    >
-      {action.label}
-    </Button>
+    {[action, ...(other ? [other] : [])].map(({ label, run }) => (
+      <Button
+        key={label}
+        size="compact-md"
+        variant="default"
+        onClick={() => {
+          notifications.hide(id)
+          run()
+        }}
+      >
+        {label}
+      </Button>
+    ))}
   </Group>
 )
 
@@ -129,6 +141,11 @@ export const notify = {
         </Group>
       ),
     })
+  },
+
+  /** What it offered has been done elsewhere. */
+  endUndo(): void {
+    notifications.hide(undoNotificationId)
   },
 
   /** Shown or queued. */
