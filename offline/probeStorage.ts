@@ -27,8 +27,8 @@ const writeAndRemove = (bytes: ArrayBuffer) =>
   })
 
 /**
- * Whether a photograph could be stored now: writes as much, as a photograph is written, and takes it back. What the browser says of its quota is not
- * true. Null: yes.
+ * Whether a photograph could be stored now: writes as much in the same way and takes it back. What the browser says of
+ * its quota is not true. Null: yes.
  */
 export async function probeStorage(): Promise<StorageTrouble | null> {
   try {

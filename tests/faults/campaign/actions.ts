@@ -13,7 +13,7 @@ import {
   skipBecause,
   until,
 } from './inspector.ts'
-import { readyForOffline } from './offline-data.ts'
+import { keptOffline, readyForOffline } from './offline-data.ts'
 import type { Step } from './plan.ts'
 import { holderOf, type Situation, type Taken } from './situation.ts'
 import { strike, struckBy } from './strike.ts'
@@ -52,7 +52,7 @@ export async function take(at: Situation, step: Step): Promise<void> {
 }
 
 async function capture(at: Situation, step: Step & { kind: 'capture' }): Promise<void> {
-  const meter = at.ground.meters[step.meter]
+  const meter = at.ground.round.meters[step.meter]
   if (meter === undefined || !(await openCapture(at, meter.id))) return
   await struckBy(at, step.strike, () => photograph(at, step, meter.id))
 }
@@ -101,22 +101,33 @@ async function photograph(at: Situation, step: Step & { kind: 'capture' }, meter
 
 async function skip(at: Situation, step: Step & { kind: 'skip' }): Promise<void> {
   const { ground, phone } = at
-  const meter = ground.meters[step.meter]
+  const { inspectionId, meters } = ground.round
+  const meter = meters[step.meter]
   if (meter === undefined) return
   const isThere = ({ path, words }: Seen) => path.startsWith('/walk/') && words.includes(meter.name)
-  if (!(await open(at, `/walk/${ground.inspectionId}`, isThere))) return
+  if (!(await open(at, `/walk/${inspectionId}`, isThere))) return
   await struckBy(at, step.strike, async () => {
-    // What is done is skipped beside the shutter only.
-    if ((await phone.run(press, `${meter.name}をスキップ`)) !== true) {
-      if (!(await openCapture(at, meter.id))) return
-      await pressOn(phone, 'スキップ', 20_000)
-    }
+    const isOffered = await until(() => phone.run(press, `${meter.name}をスキップ`), longestOffer)
+    // What is done is not skipped.
+    if (isOffered === null) return
     const note = step.reason === 'other' ? `撮影の妨げ ${ground.newMark()}` : ''
     await skipBecause(phone, { ...step, note, meterName: meter.name })
     at.skipped.push({ meterId: meter.id, userId: holderOf(at).id, reason: step.reason, note })
   })
 }
 
+/** A round of which nothing is done, also on the phone. */
+export async function beginRound(at: Situation): Promise<void> {
+  await at.ground.renewRound()
+  const { inspectionId, name, meters } = at.ground.round
+  const names = [name, ...meters.map((meter) => meter.name)]
+  const isThere = ({ words }: Seen) => names.every((each) => words.includes(each))
+  if (!(await open(at, `/walk/${inspectionId}`, isThere))) throw new Found('no session between two runs')
+  await keptOffline(at.phone, names)
+}
+
+/** How long a list may take behind its screen. Milliseconds. */
+const longestOffer = 3000
 /** How long a screen may take. Milliseconds. */
 const longestOpening = 30_000
 

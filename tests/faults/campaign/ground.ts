@@ -24,13 +24,20 @@ import { meterCount } from './plan.ts'
 type Skip = typeof skips.$inferSelect
 type Reading = typeof readings.$inferSelect
 
+interface Round {
+  inspectionId: number
+  name: string
+  meters: { id: number; name: string }[]
+}
+
 /** One cluster, one server and one line for many runs. */
 export interface Ground {
   line: Line
   server: RunningServer
-  /** All in one inspection group. */
-  meters: { id: number; name: string }[]
-  inspectionId: number
+  /** The present one. */
+  round: Round
+  /** Another inspection group with as many other meters: what was photographed is not skipped. */
+  renewRound: () => Promise<void>
   addUser: () => Promise<TestUser>
   /** A photograph that no other capture has. */
   picture: (meter: number) => Buffer
@@ -55,19 +62,19 @@ export async function openGround(): Promise<Ground> {
   const organization = await buildOrganization(database, { name: '検針テスト株式会社' })
   const server = await startServer(cluster.url, { LOG_LEVEL: 'error', RATE_LIMIT: '1000000' })
   const line = await openLine(server.origin)
-  const { id: inspectionId } = await addInspection(database, organization.id)
-  const meters = await addMeters(database, organization, inspectionId)
   const pictures = await renderPictures()
   let marks = 0
   const newMark = () => {
     marks += 1
     return marks
   }
-  return {
+  const ground: Ground = {
     line,
     server,
-    meters,
-    inspectionId,
+    round: await addRound(database, organization, newMark()),
+    async renewRound() {
+      ground.round = await addRound(database, organization, newMark())
+    },
     newMark,
     addUser: () => buildUser(database, organization),
     picture(meter) {
@@ -107,6 +114,7 @@ export async function openGround(): Promise<Ground> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+  return ground
 }
 
 /** Processes of the killed one live on until their statements end, and PostgreSQL does not start beside them. */
@@ -122,11 +130,15 @@ async function startAgain(cluster: EmbeddedDatabase): Promise<void> {
   }
 }
 
-async function addMeters(database: Database, organization: BuiltOrganization, inspectionId: number) {
-  const added: { id: number; name: string }[] = []
-  for (let at = 0; at < meterCount; at += 1)
-    added.push(await addGauge({ database, organization }, { name: `ポンプ ${at + 1}`, inspectionId }))
-  return added
+async function addRound(database: Database, organization: BuiltOrganization, mark: number): Promise<Round> {
+  const roundName = `巡回 ${mark}`
+  const { id: inspectionId } = await addInspection(database, organization.id, { name: roundName })
+  const meters: Round['meters'] = []
+  for (let at = 1; at <= meterCount; at += 1) {
+    const name = `ポンプ ${mark}-${at}`
+    meters.push(await addGauge({ database, organization }, { name, inspectionId }))
+  }
+  return { inspectionId, name: roundName, meters }
 }
 
 /** Small: over a slow line a photograph takes seconds. */

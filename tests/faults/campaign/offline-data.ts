@@ -5,7 +5,12 @@ import type { CampaignPhone } from './phone.ts'
 /** A phone that went out to work has the app and the lists; without them no photograph is asked of it. */
 export async function readyForOffline(phone: CampaignPhone): Promise<void> {
   if ((await until(() => phone.run(hasWorker), 60_000)) === null) throw new Error('no service worker')
-  if ((await until(() => phone.run(hasLists, captureQueries), 30_000)) === null)
+  await keptOffline(phone, [])
+}
+
+/** `words`: that must stand in its lists too. */
+export async function keptOffline(phone: CampaignPhone, words: readonly string[]): Promise<void> {
+  if ((await until(() => phone.run(hasLists, { needed: captureQueries, words }), 30_000)) === null)
     throw new Error('no lists on the phone')
 }
 
@@ -15,7 +20,13 @@ function hasWorker(): boolean {
 }
 
 /** Runs in the page. */
-async function hasLists(needed: readonly string[]): Promise<boolean> {
+async function hasLists({
+  needed,
+  words,
+}: {
+  needed: readonly string[]
+  words: readonly string[]
+}): Promise<boolean> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
@@ -29,5 +40,6 @@ async function hasLists(needed: readonly string[]): Promise<boolean> {
   database.close()
   const names = kept?.clientState.queries.filter(({ state }) => state.data !== undefined)
   const has = new Set(names?.map(({ queryKey }) => queryKey[0]))
-  return needed.every((name) => has.has(name))
+  const text = JSON.stringify(names)
+  return needed.every((name) => has.has(name)) && words.every((word) => text.includes(word))
 }

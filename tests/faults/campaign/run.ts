@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { take } from './actions.ts'
+import { beginRound, take } from './actions.ts'
 import { arrive, check } from './check.ts'
 import { type Ground, openGround } from './ground.ts'
 import { Found, see, signIn } from './inspector.ts'
@@ -99,6 +99,10 @@ async function run(at: Situation, plan: Plan, tell: (words: string) => void): Pr
   let found: string | null = null
   let step = ''
   try {
+    if (plan.steps.some(({ kind }) => kind === 'skip')) {
+      step = 'round'
+      await beginRound(at)
+    }
     for (const each of plan.steps) {
       step = JSON.stringify(each)
       await take(at, each)
