@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { AlertNotifier } from '../features/alerts/AlertNotifier.tsx'
+import { LateRoundsNotifier } from '../features/rounds/LateRoundsNotifier.tsx'
 import { resubscribePush } from '../lib/browserPush.ts'
 import { startLiveUpdates } from '../lib/liveUpdates.ts'
 import { onNotificationPress } from '../lib/notificationPress.ts'
@@ -22,5 +23,10 @@ export function LiveUpdates({ quiet }: Props) {
   useEffect(() => {
     resubscribePush(id).catch(console.warn)
   }, [id])
-  return <AlertNotifier quiet={quiet} />
+  return (
+    <>
+      <AlertNotifier quiet={quiet} />
+      <LateRoundsNotifier quiet={quiet} />
+    </>
+  )
 }

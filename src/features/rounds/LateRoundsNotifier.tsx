@@ -1,0 +1,43 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { ShownRound } from '../../lib/heldRound.ts'
+import { isLate } from '../../lib/roundState.ts'
+import { useRounds } from '../../lib/useRounds.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
+
+interface Props {
+  /** A capture is open: notifications wait. */
+  quiet: boolean
+}
+
+const noticeOf = ({ inspection_id, due_at }: ShownRound) => `late-round-${inspection_id}-${due_at}`
+
+/** Notifies about rounds that become late while the app is open, and takes that back when they are done. */
+export function LateRoundsNotifier({ quiet }: Props) {
+  const { rounds } = useRounds()
+  const now = useCurrentMinute()
+  const router = useRouter()
+  /** Null: none asked for yet. */
+  const told = useRef<ReadonlySet<string> | null>(null)
+  useEffect(() => {
+    if (rounds === undefined || quiet) return
+    const late = rounds.filter((round) => isLate(round, now))
+    const before = told.current
+    told.current = new Set(late.map(noticeOf))
+    if (before === null) return
+    for (const notice of before) if (!told.current.has(notice)) notify.hide(notice)
+    for (const round of late.filter((each) => !before.has(noticeOf(each)))) {
+      notify.urgent({
+        id: noticeOf(round),
+        title: `点検ルートの遅れ: ${round.inspection_name}`,
+        text: `期限を過ぎました。残り ${round.remaining} / ${round.planned}`,
+        action: {
+          label: '開く',
+          run: () => void router.navigate({ to: '/rounds/$id', params: { id: String(round.inspection_id) } }),
+        },
+      })
+    }
+  }, [rounds, now, quiet, router])
+  return null
+}
