@@ -11,14 +11,22 @@ const path = '/share'
 export function takeSharedPictures(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === path,
-    async ({ request }) => {
-      const form = await request.formData()
-      for (const picture of form.getAll('picture')) {
-        if (picture instanceof File && picture.size > 0) await keepShared(picture)
-      }
-      // 303: the page that follows is asked for by GET.
-      return Response.redirect('/capture', 303)
-    },
+    ({ request }) => keepPictures(request),
     'POST',
   )
+}
+
+/** Leads to the choice of a meter, which tells how many pictures found no room. */
+export async function keepPictures(request: Request): Promise<Response> {
+  const form = await request.formData()
+  let lost = 0
+  for (const picture of form.getAll('picture')) {
+    if (!(picture instanceof File) || picture.size === 0) continue
+    await keepShared(picture).catch((error: unknown) => {
+      console.warn(error)
+      lost += 1
+    })
+  }
+  // 303: the page that follows is asked for by GET.
+  return Response.redirect(lost === 0 ? '/capture' : `/capture?lost=${lost}`, 303)
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 import { SharedPictures } from '../features/captures/SharedPictures.tsx'
 import { ScanButton } from '../features/scan/ScanButton.tsx'
 import { CaptureChoices } from '../features/shell/CapturePicker.tsx'
@@ -8,6 +9,7 @@ import { Page } from '../ui/layout/Page.tsx'
 
 export const Route = createFileRoute('/capture')({
   staticData: { access: 'user' },
+  validateSearch: z.object({ lost: z.catch(z.optional(z.int().check(z.positive())), undefined) }),
   loader: ({ context }) => prefetchMissingData(context.queryClient),
   component: ChooseMeter,
 })
@@ -16,9 +18,10 @@ const stay = () => undefined
 
 /** The app's shortcut 撮影, and where pictures arrive that another app shared. */
 function ChooseMeter() {
+  const { lost } = Route.useSearch()
   return (
     <Page title="撮影するメーター">
-      <SharedPictures>
+      <SharedPictures lost={lost}>
         {(shared) =>
           shared === undefined ? (
             <>

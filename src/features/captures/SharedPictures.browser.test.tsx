@@ -16,9 +16,22 @@ test('a shared picture that cannot be read does not hide the one behind it', asy
       ? Promise.reject(new DOMException('lost', 'UnknownError'))
       : read.apply(this, asked)
   })
-  const screen = await show(<SharedPictures>{(shared) => <p>{`選択中: ${shared}`}</p>}</SharedPictures>)
+  const screen = await show(
+    <SharedPictures lost={undefined}>{(shared) => <p>{`選択中: ${shared}`}</p>}</SharedPictures>,
+  )
   await expect.element(screen.getByText(`選択中: ${second}`)).toBeVisible()
   await expect.element(screen.getByText('ほかに')).not.toBeInTheDocument()
   match.mockRestore()
+  await clearShared()
+})
+
+test('what found no room on this device is told above what did', async () => {
+  await clearShared()
+  await keepShared(new Blob(['second'], { type: 'image/jpeg' }))
+  const screen = await show(<SharedPictures lost={1}>{() => null}</SharedPictures>)
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent(/^共有された写真1枚を端末に保存できませんでした/)
+  await expect.element(screen.getByRole('img', { name: '共有された写真' })).toBeInTheDocument()
   await clearShared()
 })

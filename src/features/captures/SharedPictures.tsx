@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { listShared, readShared, removeShared } from '../../../offline/sharedPictures.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
@@ -24,12 +24,14 @@ async function nextShared(): Promise<Shared | null> {
 }
 
 interface Props {
+  /** How many other ones found no room on this device. */
+  lost: number | undefined
   /** `shared`: the picture to choose a meter for; undefined: none. */
   children: (shared: string | undefined) => ReactNode
 }
 
 /** Above the choice of a meter: the picture that another app shared, one after another. */
-export function SharedPictures({ children }: Props) {
+export function SharedPictures({ lost, children }: Props) {
   const [next, setNext] = useState<Shared | null>()
   const load = useCallback(
     () =>
@@ -41,7 +43,18 @@ export function SharedPictures({ children }: Props) {
   useEffect(() => void load(), [load])
   const address = useObjectUrl(next?.picture ?? null)
   if (next === undefined) return null
-  if (next === null) return children(undefined)
+  const note = lost !== undefined && (
+    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} mb="md">
+      共有された写真{lost}枚を端末に保存できませんでした。端末の空き容量を増やして、もう一度共有してください。
+    </Alert>
+  )
+  if (next === null)
+    return (
+      <>
+        {note}
+        {children(undefined)}
+      </>
+    )
   const discard = async () => {
     const agreed = await confirm({
       title: '共有された写真の取消',
@@ -54,6 +67,7 @@ export function SharedPictures({ children }: Props) {
   }
   return (
     <>
+      {note}
       <div className={classes.shared}>
         {address && <img src={address} alt="共有された写真" className={classes.picture} />}
         <div className={classes.facts}>

@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearShared, listShared } from '../offline/sharedPictures.ts'
+import { keepPictures } from './shareTarget.ts'
+
+beforeEach(clearShared)
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('a shared picture for which there is no room is told of, and does not stop the one behind it', async () => {
+  const put = Cache.prototype.put
+  vi.spyOn(Cache.prototype, 'put')
+    .mockImplementation(function (this: Cache, ...given) {
+      return put.apply(this, given)
+    })
+    .mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'))
+  const form = new FormData()
+  for (const name of ['first', 'second']) form.append('picture', new File([name], `${name}.jpg`))
+  const answer = await keepPictures(new Request('/share', { method: 'POST', body: form }))
+  expect(answer.headers.get('location')).toMatch(/\/capture\?lost=1$/)
+  expect(await listShared()).toHaveLength(1)
+  await clearShared()
+})
