@@ -1,16 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'
 import { type Conditions, photograph, plain } from '../../scripts/faces/index.ts'
-import { meters } from '../../server/db/schema.ts'
 import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
-import {
-  captureQueries,
-  evictReferences,
-  waitForOfflineData,
-  waitForReferences,
-} from '../support/pages/device.ts'
+import { captureQueries, waitForOfflineData, waitForReferences } from '../support/pages/device.ts'
 import { openSignedIn } from '../support/pages/sign-in.ts'
 import { addFace, faceOf, tolerance } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
@@ -26,26 +19,18 @@ const value = 0.42
 const pictureOf = async (how: Partial<Conditions>, face = gauge, shown = value) =>
   (await photograph(face, shown, { ...plain, noise: 1.5, ...how })).jpeg
 
-/** An offline phone at the capture of a meter whose reference picture it has, or had. */
-async function before({ evicted = false, bare = false } = {}) {
+/** An offline phone at the capture of a meter whose reference picture it has. */
+async function before() {
   const inspector = await site.addUser()
   const meter = await addFace(site, gauge)
-  if (bare) await forgetSettings(meter.id)
   const phone = await openPhone(site.origin, { sendsFrom: 'page' })
   const first = await openSignedIn(phone.context(), inspector)
   await waitForOfflineData(first, captureQueries)
   // Equal pictures are stored once.
   await waitForReferences(first, 1)
-  if (evicted) await evictReferences(first)
   await phone.context().setOffline(true)
   await first.close()
   return captureScreen(await phone.open(capturePath(meter)))
-}
-
-/** Like a meter whose registration is unfinished. */
-async function forgetSettings(id: number): Promise<void> {
-  const nothing = { settings: null, pins: null, area: null, startValue: null, endValue: null }
-  await site.database.asSystem((tx) => tx.update(meters).set(nothing).where(eq(meters.id, id)))
 }
 
 test('a photograph from aside and askew is read as if taken straight on; one of another meter is refused with the reason and what to do', async () => {

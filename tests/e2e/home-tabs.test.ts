@@ -5,6 +5,7 @@ import type { TestUser } from '../support/accounts.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
 import { addDevice, addInspection, addMeter, addReading } from '../support/builders.ts'
+import { download } from '../support/download.ts'
 import { expect } from '../support/expect.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { listTools } from '../support/pages/list.ts'
@@ -114,11 +115,17 @@ test('新規点検メーター groups meters by their age and leads to them', as
   await expect(page.getByRole('heading', { name: '排水 流量' })).toBeVisible()
 })
 
-test('異常検知端末 lists cameras by what is wrong with them', async () => {
+test('異常データ is saved as CSV; 異常検知端末 lists cameras by what is wrong with them', async () => {
   const page = await openBrowser(site.origin)
   await keepSignedIn(page, supervisor)
   await page.goto('/')
   const home = homeScreen(page)
+  await home.tab('異常データ').click()
+  await expect(home.tiles).toHaveCount(2)
+  // Chromium would open a native file dialog.
+  await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
+  const text = new TextDecoder().decode(await download(home.csv))
+  expect(text.trim().split('\n')).toHaveLength(3)
   await home.tab('異常検知端末').click()
   const silent = home.group('通信エラーカメラ')
   await expect(silent).toContainText('1 件')

@@ -68,6 +68,31 @@ test('on a desktop filters by meter and inspection group narrow the tiles and ar
   await expect(page.getByText('期間や絞り込みを変えるか、メーターを撮影してください。')).toBeVisible()
 })
 
+test('a list of more than a page is turned page by page, and says how many there are', async () => {
+  const meter = await addMeter(site.database, site.organization.id, { name: '多い計器' })
+  const long = await site.addUser()
+  for (let number = 1; number <= 57; number++) {
+    await addReading(site.database, meter, {
+      value: number,
+      createdAt: new Date(Date.now() - 25 * 86_400_000 - number * 1000),
+    })
+  }
+  const page = await openBrowser(site.origin)
+  await keepSignedIn(page, long)
+  await page.goto(`/?period=month&meters=[${meter.id}]`)
+  const [home, list] = [homeScreen(page), listTools(page)]
+  await expect(list.total(57)).toBeVisible()
+  await expect(home.tiles).toHaveCount(50)
+  await list.pageNumber(2).click()
+  await expect(home.tiles).toHaveCount(7)
+  await page.reload()
+  await expect(home.tiles).toHaveCount(7)
+  await list.pageSize.selectOption('100')
+  await expect(home.tiles).toHaveCount(57)
+  await page.goBack()
+  await expect(home.tiles).toHaveCount(7)
+})
+
 test('更新 shows what has come in the meantime', async () => {
   const page = await openBrowser(site.origin, { news: 'silent' })
   const watcher = await site.addUser()

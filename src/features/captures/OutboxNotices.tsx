@@ -11,7 +11,10 @@ const shortWait = 60_000
 /** Until then more may arrive. Milliseconds. */
 const pause = 2000
 
-/** Beside every screen: the number on the app's icon, of unsent rows and open alerts, and how many the server has received once some have waited. */
+/**
+ * Beside every screen: the number on the app's icon, of unsent rows and open alerts, and how many the server has received
+ * once some have waited.
+ */
 export function OutboxNotices() {
   const { rows, unsent, sending } = useOutbox()
   const waiting = useRef(new Set<string>())

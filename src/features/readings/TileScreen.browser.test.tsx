@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { Meter } from '../../../contract/meters.ts'
 import { changeCapture, decideCapture, saveCapture } from '../../../offline/outbox.ts'
 import { anAccount } from '../../../tests/support/account.ts'
@@ -64,11 +64,15 @@ test.each([
   expect(tile().width).toBe(height + 60)
 })
 
-test('the slider goes from 0 to 100', async () => {
-  const { slider } = await open(1440)
+test('the slider goes from 0 to 100 by keys, and what is chosen is remembered', async () => {
+  const { slider, picture } = await open(1440)
   await expect.element(slider).toHaveAttribute('aria-valuemin', '0')
   await expect.element(slider).toHaveAttribute('aria-valuemax', '100')
   await expect.element(slider).toHaveAttribute('aria-valuenow', '50')
+  slider.element().focus()
+  await userEvent.keyboard('{End}')
+  await expect.poll(() => picture().height).toBe(330)
+  expect(localStorage.getItem('homeItemSize')).toBe('100')
 })
 
 test('from 576 px on there is the slider', async () => {

@@ -27,7 +27,6 @@ export const captureScreen = (page: Page) => {
     turn: (place: string, to: number) => page.getByRole('button', { name: `${place}を${to}にする` }),
     /** From the correction to the proposal. */
     back: page.getByRole('main').locator('form').getByRole('button', { name: '戻る' }),
-    enterValue: page.getByRole('button', { name: '値を入力' }),
     leaveToServer: page.getByRole('button', { name: 'サーバーに任せる' }),
     /** When the server cannot read it either. */
     sendWithoutValue: page.getByRole('button', { name: '値なしで送信' }),
@@ -48,7 +47,6 @@ export const captureScreen = (page: Page) => {
     unread: page.getByText('読み取れませんでした', { exact: true }),
     /** Why the value is missing or doubtful. */
     notes: page.getByRole('list', { name: '読取について' }),
-    confidence: page.getByText(/^信頼度 /),
     proposedText,
     /** In the meter's unit. */
     proposed: async (unit: string): Promise<number> =>

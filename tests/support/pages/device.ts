@@ -97,14 +97,6 @@ export async function waitForReferences(page: Page, count: number): Promise<void
   await expect.poll(() => page.evaluate(look, referenceCache), { timeout: 30_000 }).toBe(count)
 }
 
-/** Evicts them, as a browser short of storage does. */
-export async function evictReferences(page: Page): Promise<void> {
-  await page.evaluate((name) => caches.delete(name), referenceCache)
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.clearBrowserCache')
-  await session.detach()
-}
-
 /** Queries that the capture screen needs. */
 export const captureQueries = ['account', 'meters', 'units', 'categories', 'groups', 'inspections'] as const
 

@@ -16,7 +16,6 @@ export const homeScreen = (page: Page) => {
       page.getByRole('group', { name: 'よく使う期間' }).getByRole('button', { name: label }),
     tiles: page.locator('a[data-reading]'),
     tile: (id: number) => page.locator(`a[data-reading="${id}"]`),
-    tileSize: page.getByRole('slider', { name: 'タイルの大きさ' }),
     refresh: page.getByRole('button', { name: /^更新(?:（|$)/ }),
   }
 }

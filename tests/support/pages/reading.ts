@@ -25,10 +25,6 @@ export const readingDialog = (page: Page) => {
     /** Opens the reading's page in a new tab. */
     ownPage: dialog.getByRole('link', { name: '（新しいタブで開く）' }),
     picture: (meterName: string) => dialog.getByRole('img', { name: `${meterName}の画像` }),
-    framed: dialog.getByRole('radio', { name: '読取枠付き' }),
-    /** Downloads. */
-    original: dialog.getByRole('link', { name: '元画像を保存' }),
-    withFrame: dialog.getByRole('link', { name: '読取枠付きを保存' }),
     close: dialog.getByRole('button', { name: '閉じる' }).last(),
     edit: dialog.getByRole('button', { name: '測定値を編集' }),
     input: dialog.getByRole('textbox', { name: '測定値' }),

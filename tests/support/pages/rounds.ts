@@ -6,9 +6,6 @@ export const roundsScreen = (page: Page) => {
   return {
     card: (name: string) => page.getByRole('article', { name }),
     stops: page.getByRole('list', { name: '点検ルートのメーター' }).getByRole('listitem'),
-    changeOrder: page.getByRole('button', { name: '順番を変更' }),
-    handle: (meter: string) => page.getByRole('button', { name: `${meter}を動かす` }),
-    saveOrder: page.getByRole('button', { name: '順番を保存' }),
     changeSchedule: page.getByRole('button', { name: '予定と担当者' }),
     dialog,
   }
