@@ -40,8 +40,9 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
     requestTimeout: 300_000,
     // For paths outside the contract.
     bodyLimit: anonymousLimit,
-    // The only such error is a malformed %-sequence in the address.
-    frameworkErrors: (_error, request, reply) => sendFailure(request, reply, 'address_malformed'),
+    // Otherwise a malformed %-sequence in the address.
+    frameworkErrors: ({ code }, request, reply) =>
+      sendFailure(request, reply, code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'address_malformed'),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler<$ZodType>(({ schema, ...route }) =>
