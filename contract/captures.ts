@@ -4,12 +4,11 @@ import { confirmedDoubtsParam } from './doubts.ts'
 import { endpoint } from './endpoint.ts'
 import { pictureLimit, pictureTypes } from './pictures.ts'
 import { readingSchema } from './readings.ts'
-import { readingKey, receiptSchema } from './receipts.ts'
+import { readingKey, receiptSchema, storedHeaders } from './receipts.ts'
 import { countParam, idParam, instant, numberParam, sha256 } from './wire.ts'
 
 /** What the phone declares of a photograph, so that a truncated body is refused. */
-export const captureHeaders = z.object({
-  'idempotency-key': readingKey,
+export const captureHeaders = z.extend(storedHeaders, {
   'picture-sha256': sha256,
   'picture-length': countParam.check(z.refine((length) => length > 0 && length <= pictureLimit)),
 })

@@ -1,9 +1,18 @@
 import * as z from 'zod/mini'
 import { described } from './described.ts'
-import { id, instant, sha256 } from './wire.ts'
+import { id, instant, offsetParam, sha256 } from './wire.ts'
 
 /** A UUID that the sender makes for a reading, a skip or a replacement. */
 export const readingKey = described(z.uuid(), 'made once for each reading; a repeat gets the first answer')
+
+/** Of what a phone stored before it sent it. */
+export const storedHeaders = z.object({
+  'idempotency-key': readingKey,
+  'clock-offset': described(
+    z.exactOptional(offsetParam),
+    'milliseconds by which the phone’s clock was ahead of the server’s, as last known when it was stored; absent: not known',
+  ),
+})
 
 /** Proof that the server has what a phone sent without a photograph. */
 export const recordReceipt = z.object({ id, key: z.string(), meter_id: id, received_at: instant })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
-import { readingKey, recordReceipt } from './receipts.ts'
+import { recordReceipt, storedHeaders } from './receipts.ts'
 import { id, idParam, instant, multilineText, value } from './wire.ts'
 
 /** A meter was replaced by another at the same place: from `replaced_at` on readings are of the new one. */
@@ -57,7 +57,7 @@ export const replacementEndpoints = {
     path: '/api/v1/meter-replacements',
     access: 'user',
     summary: 'A meter that was replaced by another; repeats are harmless',
-    headers: z.object({ 'idempotency-key': readingKey }),
+    headers: storedHeaders,
     body: replacementCreate,
     data: recordReceipt,
     errors: ['reference_unknown', 'key_reused'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
-import { readingKey, recordReceipt } from './receipts.ts'
+import { recordReceipt, storedHeaders } from './receipts.ts'
 import { cursorParam, id, idParam, instant, multilineText, pictureUrl, requiredText, value } from './wire.ts'
 
 /*
@@ -180,7 +180,7 @@ export const roundEndpoints = {
     path: '/api/v1/skips',
     access: 'user',
     summary: 'A meter that an inspector left out, with the reason; repeats are harmless',
-    headers: z.object({ 'idempotency-key': readingKey }),
+    headers: storedHeaders,
     body: z.strictObject({
       meter_id: id,
       reason: z.enum(skipReasons),

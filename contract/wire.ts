@@ -13,6 +13,8 @@ export const numberParam = z.codec(
   z.number(),
   toNumber,
 )
+/** Milliseconds, either way. */
+export const offsetParam = z.codec(z.string().check(z.regex(/^-?\d{1,15}$/)), z.int(), toNumber)
 /** Ids in one list at most: thousands would exceed Node’s limit for request headers (16 kB). */
 export const idListLimit = 1000
 /** Ids in a query, joined by commas. */

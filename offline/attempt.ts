@@ -1,5 +1,5 @@
 import type { Answer } from './answers.ts'
-import type { SendFailure } from './sendable.ts'
+import type { Sendable, SendFailure } from './sendable.ts'
 
 /** The outcome of one attempt. Only `received` allows deleting what was sent. */
 export type Attempt =
@@ -8,6 +8,12 @@ export type Attempt =
   /** `stalled`: the line or the server fails, so the next row would fail too. */
   | { outcome: 'retry'; failure: SendFailure; retryAfter: number | null; stalled: boolean }
   | { outcome: 'rejected' | 'damaged'; failure: SendFailure }
+
+/** Before encoding. */
+export const storedHeadersOf = ({ id, clockOffset }: Pick<Sendable, 'id' | 'clockOffset'>) => ({
+  'idempotency-key': id,
+  ...(typeof clockOffset === 'number' ? { 'clock-offset': clockOffset } : {}),
+})
 
 type Failing = (code: SendFailure['code'], status: number | null, messages?: string[]) => SendFailure
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { captureEndpoints, captureHeaders, captureQuery } from '../contract/captures.ts'
 import { pictureLimit } from '../contract/pictures.ts'
 import { request } from './answers.ts'
-import { type Attempt, failingAt, judge, mismatch } from './attempt.ts'
+import { type Attempt, failingAt, judge, mismatch, storedHeadersOf } from './attempt.ts'
 import type { Capture } from './captures.ts'
 import { sha256Of } from './digest.ts'
 
@@ -30,7 +30,7 @@ export async function attemptCapture(
     return { outcome: 'damaged', failure: failure('bytes_damaged', null) }
 
   const headers = z.safeEncode(captureHeaders, {
-    'idempotency-key': capture.id,
+    ...storedHeadersOf(capture),
     'picture-sha256': capture.sha256,
     'picture-length': capture.byteLength,
   })

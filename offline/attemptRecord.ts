@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { readingKey, recordReceipt } from '../contract/receipts.ts'
+import type { recordReceipt, storedHeaders } from '../contract/receipts.ts'
 import { request } from './answers.ts'
-import { type Attempt, failingAt, judge, mismatch } from './attempt.ts'
+import { type Attempt, failingAt, judge, mismatch, storedHeadersOf } from './attempt.ts'
 import type { Sendable } from './sendable.ts'
 
 /** Milliseconds. */
@@ -10,7 +10,7 @@ const timeout = 30_000
 interface RecordEndpoint {
   method: string
   path: string
-  headers: z.ZodMiniObject<{ 'idempotency-key': typeof readingKey }>
+  headers: typeof storedHeaders
   data: typeof recordReceipt
 }
 
@@ -23,12 +23,12 @@ export interface Sending {
 /** Sends a row without a photograph once. Never throws for network or server errors. */
 export async function attemptRecord(
   endpoint: RecordEndpoint,
-  { id: key, meterId }: Pick<Sendable, 'id' | 'meterId'>,
+  row: Pick<Sendable, 'id' | 'meterId' | 'clockOffset'>,
   body: z.util.SafeParseResult<object>,
   { access, now, origin }: Sending,
 ): Promise<Attempt> {
   const failure = failingAt(now)
-  const headers = z.safeEncode(endpoint.headers, { 'idempotency-key': key })
+  const headers = z.safeEncode(endpoint.headers, storedHeadersOf(row))
   if (!headers.success || !body.success)
     return { outcome: 'rejected', failure: failure('validation_failed', null) }
 
@@ -40,7 +40,7 @@ export async function attemptRecord(
   })
   if (answer.kind !== 'success') return judge(answer, failure)
   const receipt = answer.data
-  return receipt.key === key && receipt.meter_id === meterId
+  return receipt.key === row.id && receipt.meter_id === row.meterId
     ? { outcome: 'received', serverId: receipt.id }
     : mismatch(failure)
 }

@@ -12,11 +12,6 @@ export interface Capture extends Owner, Sendable {
   tzOffset: number
   /** Milliseconds by which the phone's clock was moved, against a monotonic clock, since the page loaded. */
   monotonicDelta: number
-  /**
-   * Milliseconds by which the phone's clock was ahead of the server's, as last known when photographed; null: no answer
-   * yet.
-   */
-  clockOffset?: number | null
   mime: string
   /** Of the bytes to send. */
   byteLength: number

@@ -38,6 +38,22 @@ test('requirements 4 and 18: a queued capture arrives with its bytes, its key an
   expect(await readBytes(id)).toBeNull()
 })
 
+test('requirement 19: a capture goes with both clocks and by how much the phone’s was last known to be wrong', async () => {
+  const { origin, record } = await online()
+  const known = await queued(inspector, { capturedAt: 1_790_000_000_000, clockOffset: -600_000 })
+  const unknown = await queued(inspector, { clockOffset: null })
+  await drain({ origin, now: () => 1_790_000_060_000 })
+  const { received } = await record()
+  expect(received[known]).toMatchObject({
+    headers: { 'clock-offset': '-600000' },
+    query: {
+      captured_at: new Date(1_790_000_000_000).toISOString(),
+      sent_at: new Date(1_790_000_060_000).toISOString(),
+    },
+  })
+  expect(received[unknown]?.headers).not.toHaveProperty('clock-offset')
+})
+
 test('requirement 18: each attempt carries the key and the hash in its headers, and the whole photograph', async () => {
   const { origin, set, record } = await online()
   const bytes = randomBytes()

@@ -61,6 +61,7 @@ const common = (row: Row, { id, username }: Person) => ({
   // Who took it, also when it has already been on two devices.
   user_id: row.importedFrom?.userId ?? id,
   username: row.importedFrom ? row.importedFrom.username : username,
+  clock_offset: row.clockOffset ?? null,
 })
 
 const captureEntry = (row: Capture, file: string | null, person: Person): ExportedCapture => ({
@@ -75,7 +76,6 @@ const captureEntry = (row: Capture, file: string | null, person: Person): Export
   captured_at: new Date(happenedAt(row)).toISOString(),
   tz_offset: row.tzOffset,
   monotonic_delta: row.monotonicDelta,
-  clock_offset: row.clockOffset ?? null,
   value: row.value,
   value_source: row.valueSource,
   confirmed_doubts: row.confirmedDoubts ?? [],

@@ -30,6 +30,7 @@ async function colleaguesExport() {
     oldEnd: null,
     replacedAt: 1_789_900_000_000,
     timeChosen: true,
+    clockOffset: 600_000,
   })
   const bytes = (await readBytes(capture.id)) ?? new ArrayBuffer()
   const { archive } = await exportRows({ id: colleague.userId, username: '同僚' })

@@ -20,6 +20,7 @@ const common = {
   /** Whose it was on the device it comes from. */
   user_id: z.optional(idSchema),
   username: z.optional(z.nullable(z.string())),
+  clock_offset: z.optional(z.nullable(z.int())),
 }
 
 export const exportedCapture = z.object({
@@ -37,7 +38,6 @@ export const exportedCapture = z.object({
   /** Minutes ahead of UTC. */
   tz_offset: z.int(),
   monotonic_delta: z.optional(z.int()),
-  clock_offset: z.optional(z.nullable(z.int())),
   /** In the meter's unit; null: undecided, the server reads. */
   value: z.nullable(z.number()),
   value_source: z.nullable(z.enum(['accepted', 'corrected'])),

@@ -26,11 +26,16 @@ test('requirement 2: a replacement is on the medium before it counts as saved', 
 test('a replacement arrives with its values, note and times, and is sent once its receipt names it', async () => {
   const { origin, record } = await online()
   const at = 1_790_000_000_000
-  const { id } = await replaced(inspector, { note: '検定満了', replacedAt: at, savedAt: at + 1000 })
+  const { id } = await replaced(inspector, {
+    note: '検定満了',
+    replacedAt: at,
+    savedAt: at + 1000,
+    clockOffset: 120,
+  })
   expect(await countUnsent(inspector.userId)).toBe(1)
   await drain({ origin, now: () => at + 60_000 })
   expect((await record()).received[id]).toMatchObject({
-    headers: { 'idempotency-key': id, 'content-type': 'application/json' },
+    headers: { 'idempotency-key': id, 'content-type': 'application/json', 'clock-offset': '120' },
     body: {
       meter_id: 3,
       old_end_value: 9120.5,

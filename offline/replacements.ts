@@ -18,6 +18,7 @@ export interface ReplacedMeter
       | 'replacedAt'
       | 'timeChosen'
       | 'savedAt'
+      | 'clockOffset'
     > {
   /** A capture of the new meter that is already stored: the replacement is sent before it. */
   before?: string

@@ -57,6 +57,11 @@ export interface Sendable {
   meterName: string
   /** The name at that time, for people with several organizations. */
   organizationName: string
+  /**
+   * Milliseconds by which the phone's clock was ahead of the server's, as last known when the inspector acted; null: no
+   * answer yet. Absent in older rows.
+   */
+  clockOffset?: number | null
   state: RowState
   attempts: number
   /** Not sent automatically before this time; 0: at once. */

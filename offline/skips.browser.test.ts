@@ -40,10 +40,11 @@ test('a skip arrives with its reason, note and both times, and is sent once its 
     reason: 'other',
     note: '工事中',
     skippedAt: 1_790_000_000_000,
+    clockOffset: 120,
   })
   await drain({ origin, now: () => 1_790_000_060_000 })
   expect((await record()).received[id]).toMatchObject({
-    headers: { 'idempotency-key': id, 'content-type': 'application/json' },
+    headers: { 'idempotency-key': id, 'content-type': 'application/json', 'clock-offset': '120' },
     body: {
       meter_id: 4,
       reason: 'other',

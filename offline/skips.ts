@@ -5,7 +5,10 @@ import type { Owner } from './sendable.ts'
 
 export interface SkippedMeter
   extends Owner,
-    Pick<Skip, 'id' | 'organizationName' | 'meterId' | 'meterName' | 'reason' | 'note' | 'skippedAt'> {}
+    Pick<
+      Skip,
+      'id' | 'organizationName' | 'meterId' | 'meterName' | 'reason' | 'note' | 'skippedAt' | 'clockOffset'
+    > {}
 
 /**
  * Stores a skip to be sent. On return it survives the browser being killed; a repeat with the same `id` changes

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Meter } from '../../contract/meters.ts'
 import { type ReplacedMeter, saveReplacement } from '../../offline/replacements.ts'
 import { notify } from '../ui/notice/notify.tsx'
+import { lastClockOffset } from './clockOffset.ts'
 import { useAccount } from './queries/account.ts'
 import { requestBackgroundSync } from './requestBackgroundSync.ts'
 
@@ -23,6 +24,7 @@ export function useSaveReplacement(meter: Meter, unit: string): (replaced: Repla
       unit,
       decimalPoint: meter.decimal_point,
       savedAt: Date.now(),
+      clockOffset: lastClockOffset(),
     })
     void requestBackgroundSync()
     notify.success(`「${meter.name}」の交換を保存しました`)

@@ -60,6 +60,8 @@ export const readings = pgTable(
     capturedAt: instant(),
     /** How far the phone’s clock was ahead of the server’s when it sent. */
     clockOffsetMs: bigint({ mode: 'number' }),
+    /** The same as last known when the photograph was taken; null: not known. */
+    knownOffsetMs: bigint({ mode: 'number' }),
     receivedAt: instant().notNull().defaultNow(),
     updatedAt: updatedAt(),
     deletedAt: instant(),

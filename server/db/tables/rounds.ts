@@ -30,6 +30,8 @@ export const skips = pgTable(
     /** By the phone’s clock, and how far that was ahead of the server’s when it sent. */
     toldAt: instant().notNull(),
     clockOffsetMs: bigint({ mode: 'number' }).notNull(),
+    /** The same as last known when the meter was skipped; null: not known. */
+    knownOffsetMs: bigint({ mode: 'number' }),
     receivedAt: instant().notNull().defaultNow(),
     userId: reference()
       .notNull()

@@ -15,7 +15,8 @@ export const captureRoutes = [
     if (stored === undefined) await assertAppsAllowed(tx, session.organizationId)
     const picture = await parsePicture(body, 'body')
     const captured = new Date(query.captured_at)
-    const { createdAt, offsetMs } = capturedAt(captured, new Date(query.sent_at), startedAt)
+    const clock = { sent: new Date(query.sent_at), known: headers['clock-offset'], startedAt }
+    const { createdAt, ...offsets } = capturedAt(captured, clock)
     return createReading(deps, session, tx, {
       key,
       meterId: query.meter_id,
@@ -24,7 +25,7 @@ export const captureRoutes = [
       valueSource: query.value === undefined ? 'reader' : (query.value_source ?? 'entered'),
       source: 'phone',
       createdAt,
-      phone: { capturedAt: captured, offsetMs },
+      phone: { capturedAt: captured, ...offsets },
       picture,
     })
   }),

@@ -41,6 +41,7 @@ interface Capture {
   doubts?: string
   captured?: Date
   sent?: Date
+  clockOffset?: string
   declared?: { sha256?: string; length?: number }
   as?: SignedInUser
 }
@@ -50,7 +51,7 @@ function capture(sent: Capture) {
   return test.ask('POST', path, { as: sent.as ?? test.own.general, bytes: sent.picture, headers })
 }
 
-function requestOf({ picture, key, meter, value, doubts, captured, sent, declared }: Capture) {
+function requestOf({ picture, key, meter, value, doubts, captured, sent, clockOffset, declared }: Capture) {
   const now = test.deps.clock()
   const query = new URLSearchParams({
     meter_id: String(meter ?? meterId),
@@ -66,6 +67,7 @@ function requestOf({ picture, key, meter, value, doubts, captured, sent, declare
       'idempotency-key': key ?? randomUUID(),
       'picture-sha256': declared?.sha256 ?? hash(picture),
       'picture-length': String(declared?.length ?? picture.length),
+      ...(clockOffset !== undefined && { 'clock-offset': clockOffset }),
     },
   }
 }
@@ -218,6 +220,17 @@ describe('a capture', () => {
     expect(slow?.clockOffsetMs).toBeLessThanOrEqual(-3_600_000)
     expect(slow?.createdAt.getTime()).toBe(taken.getTime() - (slow?.clockOffsetMs ?? 0))
     expect((await skewed(60_000))?.createdAt).toEqual(taken)
+  })
+
+  it('19: keeps by how much the clock was known to be wrong, which counts when it was put right since', async () => {
+    const picture = await newPicture()
+    const captured = new Date('2026-11-20T00:00:00.000Z')
+    await capture({ picture, captured, clockOffset: '-600000' })
+    const row = (await rowsOf(meterId)).at(-1)
+    expect(row).toMatchObject({ capturedAt: captured, knownOffsetMs: -600_000 })
+    expect(row?.createdAt).toEqual(new Date('2026-11-20T00:10:00.000Z'))
+    const answer = await capture({ picture, captured, clockOffset: '10 min' })
+    expect([answer.status, failureOf(answer).issues?.[0]?.path]).toEqual([400, 'clock-offset'])
   })
 
   it('that is long on its way keeps its time: the phone’s clock is right', async () => {

@@ -34,8 +34,8 @@ interface SentReading extends Told {
   key: string
   meterId: number
   source: NewReading['source']
-  /** By the phone’s clock, and how far that was ahead; null without a phone. */
-  phone: { capturedAt: Date; offsetMs: number } | null
+  /** By the phone’s clock, and how far that was ahead when sending and, as last known, before; null without a phone. */
+  phone: { capturedAt: Date; offsetMs: number; knownOffsetMs: number | null } | null
 }
 
 /** A reading out of a device’s report. */
@@ -72,6 +72,7 @@ export async function createReading(
     createdByUserId: session.userId,
     capturedAt: sent.phone?.capturedAt ?? null,
     clockOffsetMs: sent.phone?.offsetMs ?? null,
+    knownOffsetMs: sent.phone?.knownOffsetMs ?? null,
   })
   if (id !== null) await followUp(deps, tx, meter, [{ id, createdAt: sent.createdAt }], sent.picture)
   const kept = await findReceipt(tx, organizationId, sent.key)

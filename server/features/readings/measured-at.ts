@@ -23,21 +23,32 @@ export function chosenAt(at: Date, now: Date, path: string): Date {
   return at
 }
 
+interface PhoneClock {
+  /** What it showed when sending. */
+  sent: Date
+  /** Milliseconds by which it was ahead of ours, as last known when the time was taken; undefined: not known. */
+  known?: number | undefined
+  /** When the request began, by ours. */
+  startedAt: Date
+}
+
 /**
- * When a phone took the picture by our clock; corrected where the phone’s clock is off. `now`: when the request began.
- * `path`: of the field that says it.
+ * When a phone took the picture by our clock (`docs/decisions/006-phone-clocks.md`), and by how many milliseconds the
+ * phone’s was ahead. `path`: of the field that says it.
  */
 export function capturedAt(
   captured: Date,
-  sent: Date,
-  now: Date,
+  { sent, known, startedAt }: PhoneClock,
   path = 'captured_at',
-): { createdAt: Date; offsetMs: number } {
-  const offsetMs = sent.getTime() - now.getTime()
-  const isRight = Math.abs(offsetMs) <= tolerance
-  const told = isRight ? captured : new Date(captured.getTime() - offsetMs)
-  // The phone’s clock was changed in between.
-  const createdAt = told.getTime() > now.getTime() + tolerance ? now : told
-  if (!isValidInstant(captured) || !isValidInstant(told)) throw refused(path, '日時が正しくありません')
-  return { offsetMs, createdAt }
+): { createdAt: Date; offsetMs: number; knownOffsetMs: number | null } {
+  const offsetMs = sent.getTime() - startedAt.getTime()
+  const isKnownWrong = known !== undefined && Math.abs(known) > tolerance
+  const wasMoved = isKnownWrong && Math.abs(known - offsetMs) > tolerance
+  const times = (wasMoved ? [known, offsetMs] : [offsetMs]).map((offset) =>
+    Math.abs(offset) <= tolerance ? captured : new Date(captured.getTime() - offset),
+  )
+  if (![captured, ...times].every(isValidInstant)) throw refused(path, '日時が正しくありません')
+  const latest = startedAt.getTime() + tolerance
+  const createdAt = times.find((time) => time.getTime() <= latest) ?? startedAt
+  return { offsetMs, knownOffsetMs: known ?? null, createdAt }
 }

@@ -21,7 +21,9 @@ export const replacementRoutes = [
   }),
   route('createReplacement', async ({ tx, session, deps, startedAt, headers, body }) => {
     const key = headers['idempotency-key']
-    const { isNew, row } = await createReplacement(session, tx, { key, body, startedAt, now: deps.clock() })
+    const knownOffsetMs = headers['clock-offset']
+    const now = deps.clock()
+    const { isNew, row } = await createReplacement(session, tx, { key, body, knownOffsetMs, startedAt, now })
     const { id, meter_id, created_at } = row
     const received_at = presenterFor(deps, session).instant(created_at)
     return { status: isNew ? 201 : 200, data: { id, key, meter_id, received_at } }

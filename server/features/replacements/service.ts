@@ -18,6 +18,7 @@ import {
 interface Sent {
   key: string
   body: ReplacementCreate
+  knownOffsetMs: number | undefined
   startedAt: Date
   now: Date
 }
@@ -26,7 +27,7 @@ interface Sent {
 export async function createReplacement(
   session: Session,
   tx: Tx,
-  { key, body, startedAt, now }: Sent,
+  { key, body, knownOffsetMs: known, startedAt, now }: Sent,
 ): Promise<{ isNew: boolean; row: ReplacementRow }> {
   const { organizationId, userId } = session
   const { meter_id: meterId } = body
@@ -40,7 +41,7 @@ export async function createReplacement(
   const time =
     body.is_time_chosen === true
       ? chosenAt(replacedAt, startedAt, 'replaced_at')
-      : capturedAt(replacedAt, new Date(body.sent_at), startedAt, 'replaced_at').createdAt
+      : capturedAt(replacedAt, { sent: new Date(body.sent_at), known, startedAt }, 'replaced_at').createdAt
   const at = await reconciledAt(tx, meter, time, body)
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([meterId, body.old_end_value, body.new_start_value, replacedAt, body.note]))

@@ -24,7 +24,12 @@ export const roundRoutes = [
     return { data: rows.map(({ id, username }) => ({ id, username })) }
   }),
   route('createSkip', ({ tx, session, deps, startedAt, headers, body }) =>
-    createSkip(deps, session, tx, { key: headers['idempotency-key'], body, startedAt }),
+    createSkip(deps, session, tx, {
+      key: headers['idempotency-key'],
+      body,
+      knownOffsetMs: headers['clock-offset'],
+      startedAt,
+    }),
   ),
   route('withdrawSkip', async ({ tx, session, deps, params }) => ({
     data: { meter_id: await withdrawSkip(deps, session, tx, params.key) },

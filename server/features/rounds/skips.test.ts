@@ -17,11 +17,16 @@ beforeEach(async () => {
 })
 afterAll(() => test.close())
 
-const skip = (given: object = {}, key: string = randomUUID(), from = test.own.general) => {
+const skip = (
+  given: object = {},
+  key: string = randomUUID(),
+  from = test.own.general,
+  more: Record<string, string> = {},
+) => {
   const now = test.deps.clock().toISOString()
   return test.ask('POST', '/api/v1/skips', {
     as: from,
-    headers: { 'idempotency-key': key },
+    headers: { 'idempotency-key': key, ...more },
     body: { meter_id: meterId, reason: 'stopped', note: '', skipped_at: now, sent_at: now, ...given },
   })
 }
@@ -66,6 +71,17 @@ it('the time of a phone whose clock is off is corrected, one that cannot be is r
   expect(Math.abs((row?.clockOffsetMs ?? 0) - ahead)).toBeLessThan(10_000)
   const refused = await skip({ skipped_at: '0001-01-01T00:00:00Z' })
   expect([refused.status, failureOf(refused).issues?.[0]?.path]).toEqual([400, 'skipped_at'])
+})
+
+it('19: by how much the clock was known to be wrong is kept, and counts when it was put right since', async () => {
+  const now = test.deps.clock()
+  await skip({}, randomUUID(), test.own.general, { 'clock-offset': '600000' })
+  const [row] = await rowsOf(meterId)
+  expect(row).toMatchObject({
+    toldAt: now,
+    knownOffsetMs: 600_000,
+    skippedAt: new Date(now.getTime() - 600_000),
+  })
 })
 
 it('the reason その他 has a note, in the database too, and the meter is one’s own', async () => {

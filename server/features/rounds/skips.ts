@@ -15,11 +15,17 @@ type Body = Input<(typeof roundEndpoints)['createSkip']>['body']
 interface Sent {
   key: string
   body: Body
+  knownOffsetMs: number | undefined
   startedAt: Date
 }
 
 /** Idempotent by key: the insert waits for a concurrent repeat, and a repeat gets the first answer. */
-export async function createSkip(deps: Deps, session: Session, tx: Tx, { key, body: sent, startedAt }: Sent) {
+export async function createSkip(
+  deps: Deps,
+  session: Session,
+  tx: Tx,
+  { key, body: sent, knownOffsetMs: known, startedAt }: Sent,
+) {
   const { organizationId } = session
   if (sent.reason === 'other' && sent.note === '') {
     throw new Failure('validation_failed', {
@@ -31,7 +37,8 @@ export async function createSkip(deps: Deps, session: Session, tx: Tx, { key, bo
   if (stored === undefined) await assertAppsAllowed(tx, organizationId)
   await assertMeter(tx, organizationId, sent.meter_id)
   const toldAt = new Date(sent.skipped_at)
-  const { createdAt, offsetMs } = capturedAt(toldAt, new Date(sent.sent_at), startedAt, 'skipped_at')
+  const clock = { sent: new Date(sent.sent_at), known, startedAt }
+  const { createdAt, offsetMs, knownOffsetMs } = capturedAt(toldAt, clock, 'skipped_at')
   const fingerprint = fingerprintOf(sent, toldAt)
   const inserted = await tx
     .insert(skips)
@@ -43,6 +50,7 @@ export async function createSkip(deps: Deps, session: Session, tx: Tx, { key, bo
       skippedAt: createdAt,
       toldAt,
       clockOffsetMs: offsetMs,
+      knownOffsetMs,
       receivedAt: deps.clock(),
       userId: session.userId,
       idempotencyKey: key,

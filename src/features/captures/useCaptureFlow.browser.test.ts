@@ -26,6 +26,7 @@ const reader = createReader()
 beforeEach(resetPhone)
 afterEach(() => {
   vi.restoreAllMocks()
+  localStorage.removeItem('clockOffset')
   reader.close()
 })
 
@@ -55,6 +56,13 @@ test('the value of a meter that cannot be read is typed as soon as the photograp
   const { result, act } = await openFlow(false)
   await act(async () => result.current.store(await heic(), Date.now()))
   expect(result.current.flow).toMatchObject({ step: 'correct', reading: 'under way' })
+})
+
+test('requirement 19: by how much the phone’s clock is known to be wrong is stored with the photograph', async () => {
+  localStorage.setItem('clockOffset', '-600000')
+  const { result, act } = await openFlow(false)
+  await act(async () => result.current.store(await heic(), Date.now()))
+  expect(await listRows(anAccount().id)).toMatchObject([{ clockOffset: -600_000 }])
 })
 
 test('a session that ends while a photograph is stored ends after it', async () => {

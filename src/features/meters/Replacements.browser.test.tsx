@@ -83,7 +83,7 @@ test('the time proposed is right where the computer’s clock is wrong, and is k
   await userEvent.keyboard('9876.5{Enter}')
   await expect.element(screen.getByText('未送信')).toBeVisible()
   const [row] = await listRows(anAccount().id)
-  expect(row).toMatchObject({ timeChosen: true })
+  expect(row).toMatchObject({ timeChosen: true, clockOffset: ahead })
   const { replacedAt } = row as SavedReplacement
   expect(Math.abs(Date.now() - ahead - replacedAt)).toBeLessThan(60_000)
 })

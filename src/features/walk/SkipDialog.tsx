@@ -5,6 +5,7 @@ import type { Meter } from '../../../contract/meters.ts'
 import { type SkipReason, skipReasons } from '../../../contract/rounds.ts'
 import { textLimit } from '../../../contract/wire.ts'
 import { saveSkip } from '../../../offline/skips.ts'
+import { lastClockOffset } from '../../lib/clockOffset.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { requestBackgroundSync } from '../../lib/requestBackgroundSync.ts'
 import { skipReasonTexts } from '../../lib/skipReasonTexts.ts'
@@ -44,6 +45,7 @@ export function SkipDialog({ meter, onClose, onSkipped }: Props) {
         reason,
         note: reason === 'other' ? note.trim() : '',
         skippedAt: Date.now(),
+        clockOffset: lastClockOffset(),
       })
     } catch (error) {
       setSaving(false)

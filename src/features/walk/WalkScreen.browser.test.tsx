@@ -31,6 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
+  localStorage.removeItem('clockOffset')
   notify.clear()
 })
 
@@ -69,6 +70,7 @@ test('a skip needs a reason, その他 also words, and is kept with them', async
   await screen.getByRole('button', { name: '電力量計をスキップ' }).click()
   await screen.getByRole('button', { name: '停止中' }).click()
   await expect.element(stops.first()).toMatchTextContent(/スキップ.*未送信.*停止中/)
+  localStorage.setItem('clockOffset', '-600000')
   await screen.getByRole('button', { name: '受水槽 水位をスキップ' }).click()
   await screen.getByRole('button', { name: 'その他' }).click()
   const note = screen.getByRole('textbox', { name: '理由' })
@@ -81,7 +83,7 @@ test('a skip needs a reason, その他 also words, and is kept with them', async
   await expect.element(stops.nth(1)).toMatchTextContent(/その他（扉の鍵がない）/)
   await expect.element(counts).toMatchTextContent(/予定3.*撮影0.*スキップ2.*残り1.*未送信 2/)
   expect(await listRows(userId)).toMatchObject([
-    { kind: 'skip', meterId: 1, reason: 'other', note: '扉の鍵がない', owner },
+    { kind: 'skip', meterId: 1, reason: 'other', note: '扉の鍵がない', owner, clockOffset: -600_000 },
     { kind: 'skip', meterId: 3, reason: 'stopped', note: '', owner },
   ])
   await expect.element(screen.getByRole('link', { name: /冷却水圧力 を撮影/ })).toHaveFocus()
