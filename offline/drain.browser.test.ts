@@ -1,11 +1,28 @@
-import { beforeEach, expect, test } from 'vitest'
-import { inspector, online, photograph, queued, randomBytes, resetPhone } from '../tests/support/phone.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  inspector,
+  online,
+  photograph,
+  queued,
+  randomBytes,
+  resetPhone,
+  skipped,
+} from '../tests/support/phone.ts'
 import type { UploadMode } from '../tests/support/uploads.ts'
 import { sha256Of } from './digest.ts'
 import { draftTimeout, drain, receiptLifetime } from './drain.ts'
-import { changeCapture, decideCapture, draftLock, readBytes, readCapture, saveCapture } from './outbox.ts'
+import {
+  changeCapture,
+  decideCapture,
+  draftLock,
+  readBytes,
+  readCapture,
+  readRow,
+  saveCapture,
+} from './outbox.ts'
 
 beforeEach(resetPhone)
+afterEach(() => vi.restoreAllMocks())
 
 test('requirements 4 and 18: a queued capture arrives with its bytes, its key and hash in headers, and only then the phone lets them go', async () => {
   const { origin, record } = await online()
@@ -262,6 +279,21 @@ test('stored bytes that are no longer what was photographed are not sent', async
   expect((await record()).attempts).toEqual([])
 })
 
+test.each([
+  ['a photograph', () => queued(inspector)],
+  ['a skip', async () => (await skipped(inspector)).id],
+])('requirement 13: sending %s to a server that never answers ends by itself', async (_, made) => {
+  const { origin, set } = await online()
+  const id = await made()
+  await set({ mode: 'gate' })
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  const asked = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(300))
+  await drain({ origin })
+  expect(asked).toHaveBeenCalledOnce()
+  expect(await readRow(id)).toMatchObject({ state: 'queued', lastError: { code: 'timeout' } })
+  await set({ mode: 'accept' })
+})
+
 test('requirement 12: two drains at once send each row once', async () => {
   const { origin, set, record } = await online()
   const ids = [await queued(inspector), await queued(inspector)]
@@ -297,6 +329,27 @@ test('a draft waits while its screen is open, and goes to the server when the sc
     })
   })
   expect(await drain({ origin, now })).toMatchObject({ sent: 1, left: 0 })
+})
+
+test('a photograph that is taken while the sender looks for abandoned ones waits for its decision', async () => {
+  const { origin, record } = await online()
+  const taken = photograph(inspector)
+  const shown = Promise.withResolvers<void>()
+  const query = navigator.locks.query.bind(navigator.locks)
+  vi.spyOn(navigator.locks, 'query').mockImplementationOnce(async () => {
+    const before = await query()
+    const stored = Promise.withResolvers<void>()
+    void navigator.locks.request(draftLock(taken.id), async () => {
+      await saveCapture(taken).then(() => stored.resolve(), stored.reject)
+      await shown.promise
+    })
+    await stored.promise
+    return before
+  })
+  await drain({ origin })
+  expect(await readCapture(taken.id)).toMatchObject({ state: 'draft', attempts: 0 })
+  expect((await record()).attempts).toEqual([])
+  shown.resolve()
 })
 
 test('a draft that nobody decides about for ten minutes is left to the server', async () => {

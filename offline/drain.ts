@@ -192,9 +192,10 @@ function rowAfter(row: Row, result: Attempt, session: Session, at: number): Row 
 
 /** Queues drafts that nobody has open, or for too long; the server reads them. */
 async function queueAbandonedDrafts(owner: Owner, at: number): Promise<void> {
+  const rows = await withDatabase((database) => database.getAllFromIndex('captures', 'seq'))
+  // Behind the rows: whoever stores a draft has its lock before.
   const { held = [] } = await navigator.locks.query()
   const open = new Set(held.map((lock) => lock.name))
-  const rows = await withDatabase((database) => database.getAllFromIndex('captures', 'seq'))
   for (const { id } of rows.filter((row) => belongsTo(row, owner) && row.state === 'draft')) {
     await changeRow(id, (row) => {
       const isAbandoned = !open.has(draftLock(id)) || at - happenedAt(row) >= draftTimeout
