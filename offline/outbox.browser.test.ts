@@ -71,15 +71,20 @@ test('photographs are numbered in the order of the shutter and listed newest fir
   expect((await listCaptures(colleague.userId)).map((row) => row.id)).toEqual([foreign.id])
 })
 
-test('a retaken photograph replaces the draft in the same step, and never one that is already queued', async () => {
+test('a retaken photograph replaces the last one in the same step, and never one that the server may have', async () => {
   const draft = await saveCapture(photograph(inspector))
   const second = await saveCapture(photograph(inspector, { replaces: draft.id }))
   expect(await readCapture(draft.id)).toBeNull()
   expect(await readBytes(draft.id)).toBeNull()
 
+  // Nobody decided about it for too long.
   await decideCapture(second.id, null)
-  await saveCapture(photograph(inspector, { replaces: second.id }))
-  expect(await readCapture(second.id)).toMatchObject({ state: 'queued' })
+  const third = await saveCapture(photograph(inspector, { replaces: second.id }))
+  expect(await readCapture(second.id)).toBeNull()
+
+  await changeCapture(third.id, (row) => ({ ...row, state: 'queued', attempts: 1 }))
+  await saveCapture(photograph(inspector, { replaces: third.id }))
+  expect(await readCapture(third.id)).toMatchObject({ state: 'queued' })
 })
 
 test('a decision queues the draft with its value, and comes too late once an attempt was made', async () => {

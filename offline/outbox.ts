@@ -16,7 +16,7 @@ export interface Photograph
   /** Milliseconds since 1970 by the phone's clock. */
   capturedAt: number
   monotonicDelta: number
-  /** A draft of the same meter, removed in the same transaction. */
+  /** A photograph of the same meter, removed in the same transaction unless the server may have it. */
   replaces?: string
 }
 
@@ -106,9 +106,10 @@ export async function saveCapture({ bytes, replaces, ...photograph }: Photograph
       const row: Capture = { ...capture, seq: earlier?.seq ?? (await nextSeq(rows)) }
       await rows.put(row)
       await pictures.put(bytes, row.id)
-      if (replaces !== undefined && (await rows.get(replaces))?.state === 'draft') {
-        await rows.delete(replaces)
-        await pictures.delete(replaces)
+      const replaced = replaces === undefined ? undefined : await rows.get(replaces)
+      if (replaced && isCapture(replaced) && isUntried(replaced)) {
+        await rows.delete(replaced.id)
+        await pictures.delete(replaced.id)
       }
       return row
     })
@@ -158,13 +159,17 @@ async function dropDiscarded(id: string): Promise<void> {
   })
 }
 
+/** Nothing of it has been on the network. */
+const isUntried = ({ state, attempts }: Capture): boolean =>
+  attempts === 0 && (state === 'draft' || state === 'queued')
+
 /**
  * Records the decision (null: the server reads) and queues the capture. Returns null when it is in flight or
  * sent: then the reading is corrected instead.
  */
 export function decideCapture(id: string, decision: Decision | null): Promise<Capture | null> {
   return changeCapture(id, (row) =>
-    row.attempts === 0 && (row.state === 'draft' || row.state === 'queued')
+    isUntried(row)
       ? {
           ...row,
           state: 'queued',
@@ -181,10 +186,7 @@ export async function replaceBytes(id: string, bytes: ArrayBuffer, mime: string)
   const sha256 = await sha256Of(bytes)
   return changeCapture(
     id,
-    (row) =>
-      row.attempts === 0 && (row.state === 'draft' || row.state === 'queued')
-        ? { ...row, sha256, mime, byteLength: bytes.byteLength }
-        : null,
+    (row) => (isUntried(row) ? { ...row, sha256, mime, byteLength: bytes.byteLength } : null),
     bytes,
   )
 }

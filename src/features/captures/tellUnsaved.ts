@@ -4,12 +4,12 @@ import { markBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { storePhotograph } from './storePhotograph.ts'
 
-const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-
 /** Tells of a photograph that could not be stored and whose screen is gone: only this notice still has it. */
 export function tellUnsaved(photograph: Photograph, error: unknown): void {
   const { id, bytes, mime, meterName } = photograph
   const untilClosed = markBusy('photograph')
+  // Of its own: another notice that is closed must not take it away.
+  const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
   window.addEventListener('beforeunload', askBeforeUnload)
   notify.toDo({
     id: `unsaved:${id}`,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
-import { listRows, readBytes, readCapture, readRow } from '../../../offline/outbox.ts'
+import { changeRow, listRows, readBytes, readCapture, readRow } from '../../../offline/outbox.ts'
 import { readTaken } from '../../../offline/pictureCaches.ts'
 import { createReader, type ReaderSettings } from '../../../reader/web/index.ts'
 import { anAccount } from '../../../tests/support/account.ts'
@@ -148,6 +148,75 @@ test('a photograph that is not stored when its screen goes is told of, with what
   await unmount()
   expect(toDo.mock.calls).toMatchObject([[{ action: { label: 'もう一度保存' } }]])
   toDo.mock.calls.at(0)?.[0].onClose?.()
+})
+
+test('of two photographs in memory the page is kept for one when the notice of the other is closed', async () => {
+  const toDo = vi.spyOn(notify, 'toDo').mockImplementation(() => undefined)
+  for (let taken = 0; taken < 2; taken++) {
+    const { result, act, unmount } = await openFlow(true)
+    vi.spyOn(navigator.locks, 'request').mockRejectedValueOnce(new DOMException('no', 'InvalidStateError'))
+    await act(async () => result.current.store(await heic(), Date.now()))
+    await unmount()
+  }
+  const isKept = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const [first, second] = toDo.mock.calls.map(([notice]) => notice)
+  first?.onClose?.()
+  expect(isKept()).toBe(true)
+  second?.onClose?.()
+  expect(isKept()).toBe(false)
+})
+
+test('a value that is confirmed just before the screen goes stays', async () => {
+  const { result, act, unmount } = await openFlow(true)
+  await act(async () => result.current.store(await heic(), Date.now()))
+  const decided = undecidedOf(result.current.flow)
+  if (!decided) throw new Error('nothing was stored')
+  const { id } = decided.draft
+  const deciding = result.current.decide(decided.draft, decided.reading, {
+    value: 0.42,
+    valueSource: 'accepted',
+  })
+  await unmount()
+  await deciding
+  // Behind whatever the screen stored when it went.
+  await changeRow(id, () => null)
+  expect(await readCapture(id)).toMatchObject({ state: 'queued', value: 0.42 })
+})
+
+test('a value that could not be stored before the screen went leaves the photograph to the server', async () => {
+  const { result, act, unmount } = await openFlow(true)
+  await act(async () => result.current.store(await heic(), Date.now()))
+  const decided = undecidedOf(result.current.flow)
+  if (!decided) throw new Error('nothing was stored')
+  const put = IDBObjectStore.prototype.put
+  let refusals = 0
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, row, key) {
+    if (row.state === 'queued' && refusals++ === 0) throw new DOMException('full', 'QuotaExceededError')
+    return put.call(this, row, key)
+  })
+  const deciding = result.current.decide(decided.draft, decided.reading, null)
+  const refused = expect(deciding).rejects.toMatchObject({ name: 'QuotaExceededError' })
+  await unmount()
+  await refused
+  await expect.poll(() => readCapture(decided.draft.id)).toMatchObject({ state: 'queued', value: null })
+})
+
+test('that the photograph before a retake was sent meanwhile is said', async () => {
+  const info = vi.spyOn(notify, 'info').mockImplementation(() => undefined)
+  const { result, act } = await openFlow(true)
+  await act(async () => result.current.store(await heic(), Date.now()))
+  for (const attempts of [0, 1]) {
+    const decided = undecidedOf(result.current.flow)
+    if (!decided) throw new Error('nothing was stored')
+    await act(async () => result.current.setFlow({ step: 'aim', kept: decided }))
+    await changeRow(decided.draft.id, (row) => ({ ...row, state: 'queued', attempts }))
+    await act(async () => result.current.store(await heic(), Date.now()))
+    expect(await listRows(anAccount().id)).toHaveLength(1 + attempts)
+    await expect.poll(() => info.mock.calls.length).toBe(attempts)
+  }
+  expect(info.mock.calls.flat().join()).toMatch(/撮り直す前の写真はすでに送信しました/)
+  const { draft } = undecidedOf(result.current.flow) ?? {}
+  await expect.poll(() => readTaken(draft?.id ?? ''), { timeout: 10_000 }).not.toBeNull()
 })
 
 test('the small picture that the device keeps is made of the smaller photograph, not of the large one again', async () => {

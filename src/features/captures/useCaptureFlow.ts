@@ -2,11 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Account } from '../../../contract/users.ts'
 import { takeBack } from '../../../offline/byHand.ts'
 import type { Capture } from '../../../offline/captures.ts'
-import { type Decision, decideCapture, type Photograph } from '../../../offline/outbox.ts'
+import { type Decision, decideCapture, type Photograph, readRow } from '../../../offline/outbox.ts'
 import type { Prior, Reader, ReaderSettings, ReadResult } from '../../../reader/web/index.ts'
 import { lastClockOffset } from '../../lib/clockOffset.ts'
 import { requestBackgroundSync } from '../../lib/requestBackgroundSync.ts'
 import { markBusy } from '../../pwa/busy.ts'
+import { notify } from '../../ui/notice/notify.tsx'
 import { discardWithUndo } from './discardWithUndo.ts'
 import { lockDraft } from './draft.ts'
 import { fetchReference, type ReferencePicture } from './referencePictures.ts'
@@ -141,6 +142,7 @@ export function useCaptureFlow(
     if (kept) {
       undecided.current.delete(kept.draft.id)
       kept.draft.release()
+      tellKept(kept.draft.id).catch(console.warn)
     }
     if (isLeft.current) {
       leaveToServer(draft)
@@ -150,6 +152,14 @@ export function useCaptureFlow(
     // An unreadable meter goes straight to typing.
     setFlow({ step: known.readable ? 'decide' : 'correct', draft, reading: 'under way' })
     void read(draft)
+  }
+
+  /** A photograph that was on the network before its retake is not replaced by it. */
+  const tellKept = async (id: string) => {
+    if ((await readRow(id)) !== null)
+      notify.info(
+        `「${subject.meterName}」の撮り直す前の写真はすでに送信しました。点検データには両方が残ります。`,
+      )
   }
 
   /** Throws what taking it throws. */
@@ -190,8 +200,13 @@ export function useCaptureFlow(
     reading: LocalReadState,
     decision: Decision | null,
   ): Promise<boolean> => {
-    const decided = await decideCapture(draft.id, decision)
+    // Before it is stored: a screen that goes meanwhile would put the server's reading in its place.
     undecided.current.delete(draft.id)
+    const decided = await decideCapture(draft.id, decision).catch((error: unknown) => {
+      if (isLeft.current) leaveToServer(draft)
+      else undecided.current.set(draft.id, draft)
+      throw error
+    })
     draft.release()
     void requestBackgroundSync()
     setFlow({ step: 'done', draft, decision: decided ? decision : null, reading })
