@@ -11,12 +11,15 @@ export interface ShownRound extends Round {
   unsent: number
 }
 
+/** Id of a reading that the server's answer does not name yet. */
+export const unnamed = 0
+
 const sent = (stop: Stop): ShownStop => ({ ...stop, unsent: false })
 
 /** A round with what this phone holds of it. */
 export function heldRound(round: Round, walk: Walk | undefined): ShownRound {
-  if (walk === undefined || walk.unsent === 0) return { ...round, stops: round.stops.map(sent), unsent: 0 }
-  const held = new Map(walk.stops.filter(({ unsent }) => unsent).map((stop) => [stop.meter.id, stop]))
+  const held = new Map(walk?.stops.filter((stop) => stop.held).map((stop) => [stop.meter.id, stop]))
+  if (held.size === 0) return { ...round, stops: round.stops.map(sent), unsent: 0 }
   const stops = round.stops.map((stop) => heldStop(stop, held.get(stop.meter_id)))
   const count = (is: (stop: ShownStop) => boolean) => stops.filter(is).length
   const captured = count(({ reading }) => reading !== null)
@@ -37,7 +40,7 @@ function heldStop(stop: Stop, held: WalkStop | undefined): ShownStop {
   if (held?.reading) {
     const { value, at, abnormal, unsure } = held.reading
     const reading = {
-      id: 0,
+      id: unnamed,
       value,
       created_at: new Date(at).toISOString(),
       is_abnormal: abnormal,
@@ -45,14 +48,14 @@ function heldStop(stop: Stop, held: WalkStop | undefined): ShownStop {
       thumbnail: null,
       user: null,
     }
-    return { ...stop, reading, skip: null, unsent: true }
+    return { ...stop, reading, skip: null, unsent: held.unsent }
   }
   if (held?.skip) {
     const { key, reason, note, at } = held.skip
     return {
       ...stop,
       skip: { key, reason, note, skipped_at: new Date(at).toISOString(), user: null },
-      unsent: true,
+      unsent: held.unsent,
     }
   }
   return sent(stop)

@@ -4,6 +4,8 @@ import type { Round, Stop } from '../../contract/rounds.ts'
 import type { Capture } from '../../offline/captures.ts'
 import type { Skip } from '../../offline/rows.ts'
 import { aMeter } from '../../tests/support/meters.ts'
+import { aRound } from '../../tests/support/rounds.ts'
+import { heldRound } from './heldRound.ts'
 import { type Known, nextLeft, walkOf } from './walk.ts'
 
 const hour = 3_600_000
@@ -101,6 +103,22 @@ test('without the server’s data it is the group’s meters by number, done sin
     '3 captured unsent',
     '5 left',
   ])
+})
+
+test('a round keeps what this phone sent until the server’s answer names it', () => {
+  const skipped = { key: 'k', reason: 'stopped', note: '', skipped_at: iso(now), user: colleague } as const
+  const round = aRound({ stops: [stop(1), stop(2), stop(3, { skip: skipped })], skipped: 1, remaining: 2 })
+  const shown = (captures: Capture[], skips: Skip[]) =>
+    heldRound(round, walkOf(group, three, captures, skips, known(round.stops)))
+  const sent = { state: 'sent', sentAt: now - hour } as const
+  expect(shown([capture(1, { ...sent, readingId: 9 })], [skip(2, sent)])).toMatchObject({
+    captured: 1,
+    skipped: 2,
+    remaining: 0,
+    unsent: 0,
+  })
+  expect(shown([capture(1)], [])).toMatchObject({ captured: 1, skipped: 1, remaining: 1, unsent: 1 })
+  expect(shown([], [])).toMatchObject({ captured: 0, skipped: 1, remaining: 2, unsent: 0 })
 })
 
 test('of a round that is over only the order is kept, and the next one begins', () => {

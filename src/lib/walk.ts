@@ -11,6 +11,8 @@ export interface WalkStop {
   meter: Meter
   placeNote: string
   state: 'captured' | 'skipped' | 'left'
+  /** By this phone, ahead of the server's answer. */
+  held: boolean
   /** On this phone only. */
   unsent: boolean
   /** Of a captured meter. */
@@ -113,13 +115,13 @@ function stopOf(
   capture: Capture | undefined,
   skip: Skip | undefined,
 ): WalkStop {
-  const common = { meter, placeNote, reading: null, skip: null, by: null, unsent: false }
+  const common = { meter, placeNote, reading: null, skip: null, by: null, held: false, unsent: false }
   const known = stop?.reading ?? null
   if (capture && (known === null || capture.readingId !== known.id)) {
     const { value, capturedAt: at } = capture
     const abnormal = value !== null && isAbnormal({ value, read_state: null }, meter)
     const reading = { value, at, abnormal, unsure: false }
-    return { ...common, state: 'captured', reading, unsent: isUnsent(capture.state) }
+    return { ...common, state: 'captured', reading, held: true, unsent: isUnsent(capture.state) }
   }
   if (known) {
     const { value, is_abnormal: abnormal, is_unsure: unsure, user } = known
@@ -128,7 +130,13 @@ function stopOf(
   }
   if (skip) {
     const { id: key, reason, note, skippedAt: at } = skip
-    return { ...common, state: 'skipped', skip: { key, reason, note, at }, unsent: isUnsent(skip.state) }
+    return {
+      ...common,
+      state: 'skipped',
+      skip: { key, reason, note, at },
+      held: true,
+      unsent: isUnsent(skip.state),
+    }
   }
   if (stop?.skip) {
     const { key, reason, note, skipped_at, user } = stop.skip

@@ -2,7 +2,7 @@ import { IconGauge, IconHourglass, IconPlayerSkipForward } from '@tabler/icons-r
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
-import type { ShownStop } from '../../lib/heldRound.ts'
+import { type ShownStop, unnamed } from '../../lib/heldRound.ts'
 import { skipText } from '../../lib/skipReasonTexts.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { HeldMark } from '../../ui/text/HeldMark.tsx'
@@ -23,9 +23,8 @@ interface Props {
 /** A meter of a round and what came of it; press for its reading, or for itself. */
 export function StopRow({ stop, place, meter, unit }: Props) {
   const { reading, skip, unsent } = stop
-  const isKnown = reading !== null && !unsent
   return (
-    <Way readingId={isKnown ? reading.id : null} meterId={stop.meter_id}>
+    <Way readingId={reading === null || reading.id === unnamed ? null : reading.id} meterId={stop.meter_id}>
       <span className={classes.place}>{place}</span>
       <span className={classes.picture}>
         <Thumbnail
