@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inspector, online, photograph, queued, resetPhone, skipped } from '../tests/support/phone.ts'
 import { discardLifetime, discardRow, removeRow, retryRow, setAside, takeBack } from './byHand.ts'
 import { drain } from './drain.ts'
@@ -6,6 +6,7 @@ import {
   changeCapture,
   changeRow,
   countUnsent,
+  decideCapture,
   readBytes,
   readCapture,
   readRow,
@@ -13,6 +14,7 @@ import {
 } from './outbox.ts'
 
 beforeEach(resetPhone)
+afterEach(() => vi.restoreAllMocks())
 
 test('requirement 5: a refused row is queued again on request, a sent one stays sent', async () => {
   const id = await queued(inspector)
@@ -123,6 +125,34 @@ test('requirement 8: on a full disk what was discarded makes room for a new phot
   expect(await readRow(older)).toBeNull()
   expect(await readBytes(old)).not.toBeNull()
   expect(await readBytes(recent)).not.toBeNull()
+})
+
+test.each([
+  [
+    'a decision',
+    async (id: string) => (await decideCapture(id, { value: 1, valueSource: 'corrected' }))?.value,
+    1,
+  ],
+  ['a skip', async () => (await skipped(inspector)).state, 'queued'],
+  ['sending', async (_: string, origin: string) => (await drain({ origin }))?.sent, 1],
+])('requirement 8: on a full disk what was discarded makes room for %s too', async (_, work, made) => {
+  const { origin } = await online()
+  const id = await queued(inspector)
+  const discarded = await queued(inspector)
+  await discardRow(discarded, Date.now() - 3_600_000)
+  const put = IDBObjectStore.prototype.put
+  let isFull = true
+  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementationOnce(function (this: IDBObjectStore, key) {
+    isFull = false
+    return this.delete(key)
+  })
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, row, key) {
+    if (!isFull) return put.call(this, row, key)
+    this.transaction.abort()
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(await work(id, origin)).toBe(made)
+  expect(await readRow(discarded)).toBeNull()
 })
 
 test('requirement 8: what was discarded just now is not given up for a photograph that does not fit', async () => {

@@ -54,8 +54,14 @@ function storesOf(database: KenshinDatabase) {
   }
 }
 
-/** Changes the outbox in one transaction, or not at all where `work` throws; on return it is durable. */
-export function writeOutbox<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
+/**
+ * Changes the outbox in one transaction, or not at all where `work` throws; on return it is durable. On a full disk
+ * `work` is done again with more room.
+ */
+export const writeOutbox = <T>(work: (stores: Stores) => Promise<T>): Promise<T> =>
+  makingRoom(() => writeOnce(work))
+
+function writeOnce<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
   return withDatabase(async (database) => {
     const stores = storesOf(database)
     // Both at once, so that both failures are handled: an aborted transaction fails its requests too.
@@ -98,22 +104,20 @@ export async function saveCapture({ bytes, replaces, ...photograph }: Photograph
     sentAt: null,
     readingId: null,
   }
-  const add = () =>
-    writeAndAnnounce(async ({ rows, bytes: pictures }) => {
-      const earlier = await rows.get(capture.id)
-      // Stored by an attempt that was reported as failed, and gone on its way since.
-      if (earlier && isCapture(earlier) && earlier.state !== 'draft') return earlier
-      const row: Capture = { ...capture, seq: earlier?.seq ?? (await nextSeq(rows)) }
-      await rows.put(row)
-      await pictures.put(bytes, row.id)
-      const replaced = replaces === undefined ? undefined : await rows.get(replaces)
-      if (replaced && isCapture(replaced) && isUntried(replaced)) {
-        await rows.delete(replaced.id)
-        await pictures.delete(replaced.id)
-      }
-      return row
-    })
-  return makingRoom(add)
+  return writeAndAnnounce(async ({ rows, bytes: pictures }) => {
+    const earlier = await rows.get(capture.id)
+    // Stored by an attempt that was reported as failed, and gone on its way since.
+    if (earlier && isCapture(earlier) && earlier.state !== 'draft') return earlier
+    const row: Capture = { ...capture, seq: earlier?.seq ?? (await nextSeq(rows)) }
+    await rows.put(row)
+    await pictures.put(bytes, row.id)
+    const replaced = replaces === undefined ? undefined : await rows.get(replaces)
+    if (replaced && isCapture(replaced) && isUntried(replaced)) {
+      await rows.delete(replaced.id)
+      await pictures.delete(replaced.id)
+    }
+    return row
+  })
 }
 
 /** Where the disk is full, does it again with less and less in the caches and of what was discarded. */
@@ -152,7 +156,7 @@ async function discardedBefore(time: number): Promise<string[]> {
 }
 
 async function dropDiscarded(id: string): Promise<void> {
-  await writeOutbox(async ({ rows, bytes }) => {
+  await writeOnce(async ({ rows, bytes }) => {
     if ((await rows.get(id))?.state !== 'discarded') return
     await bytes.delete(id)
     await rows.delete(id)

@@ -191,11 +191,11 @@ test('a value that could not be stored before the screen went leaves the photogr
   const put = IDBObjectStore.prototype.put
   let refusals = 0
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, row, key) {
-    if (row.state === 'queued' && refusals++ === 0) throw new DOMException('full', 'QuotaExceededError')
+    if (row.state === 'queued' && refusals++ === 0) throw new DOMException('no', 'DataError')
     return put.call(this, row, key)
   })
   const deciding = result.current.decide(decided.draft, decided.reading, null)
-  const refused = expect(deciding).rejects.toMatchObject({ name: 'QuotaExceededError' })
+  const refused = expect(deciding).rejects.toMatchObject({ name: 'DataError' })
   await unmount()
   await refused
   await expect.poll(() => readCapture(decided.draft.id)).toMatchObject({ state: 'queued', value: null })
