@@ -1,12 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Category } from '../../../contract/categories.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
+import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { roundsQuery } from '../../lib/queries/rounds.ts'
+import { unitsQuery } from '../../lib/queries/units.ts'
 import { Preparation } from './Preparation.tsx'
 import { prepare } from './preparation.ts'
 
@@ -22,7 +25,7 @@ afterEach(async () => {
 })
 
 /** A phone that has all of the app, with data of so long ago. */
-async function open(age: number) {
+async function open(age: number, categories: Category[] | null = []) {
   Object.defineProperty(navigator.serviceWorker, 'controller', { value: {}, configurable: true })
   await (await caches.open(appCache)).put('/weights.bin', new Response(''))
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
@@ -31,6 +34,8 @@ async function open(age: number) {
   const device = { id: 9, name: '巡回', type: 5, status: 1 } as const
   client.setQueryData(metersQuery.queryKey, [aMeter({ id: 1, device, inspection_id: 7 })], { updatedAt })
   client.setQueryData(roundsQuery.queryKey, [], { updatedAt })
+  client.setQueryData(unitsQuery.queryKey, [])
+  if (categories) client.setQueryData(categoriesQuery.queryKey, categories)
   const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
   client.setQueryData(inspectionsQuery.queryKey, [{ id: 7, name: '朝の巡回', organization_id: 1, ...times }])
   return showRouted(client, <Preparation inspectionId={7} />, [])
@@ -48,6 +53,11 @@ test('one of today says no more than since when', async () => {
   const screen = await open(3_600_000)
   await expect.element(screen.getByRole('status')).toMatchTextContent(/^持ち出し済（[^）]+）$/)
   expect(screen.getByRole('region').element()).toHaveAttribute('data-fresh')
+})
+
+test('a round whose kinds of meters this phone does not know is not ready', async () => {
+  const screen = await open(3_600_000, null)
+  await expect.element(screen.getByRole('status')).toHaveTextContent('電波なしではまだ使えません')
 })
 
 test('a reference picture that was changed in the meantime is fetched at once', async () => {

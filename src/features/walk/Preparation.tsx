@@ -3,8 +3,10 @@ import { useNetwork } from '@mantine/hooks'
 import { IconCircleCheck, IconClockExclamation, IconCloudDown, IconCloudOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { roundsQuery } from '../../lib/queries/rounds.ts'
+import { unitsQuery } from '../../lib/queries/units.ts'
 import { useWalk } from '../../lib/useWalks.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
@@ -27,7 +29,10 @@ export function Preparation({ inspectionId }: { inspectionId: number }) {
   const [share, setShare] = useState<number | null>(null)
   const [missing, setMissing] = useState<Missing | null>(null)
   const stops = walk?.stops
-  const hasData = meters.data !== undefined && rounds.data !== undefined
+  const categories = useQuery(categoriesQuery)
+  const units = useQuery(unitsQuery)
+  // Without its category a meter cannot be photographed.
+  const hasData = [meters, rounds, categories, units].every(({ data }) => data !== undefined)
   const look = useCallback(async () => {
     if (stops)
       setMissing(
