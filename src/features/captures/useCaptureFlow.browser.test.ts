@@ -65,6 +65,14 @@ test('requirement 19: by how much the phone’s clock is known to be wrong is st
   expect(await listRows(anAccount().id)).toMatchObject([{ clockOffset: -600_000 }])
 })
 
+test('requirement 9: the browser is asked to keep what is stored, and its answer is not waited for', async () => {
+  const persist = vi.spyOn(navigator.storage, 'persist').mockReturnValue(new Promise(() => {}))
+  const { result, act } = await openFlow(true)
+  await act(async () => result.current.store(await heic(), Date.now()))
+  expect(persist).toHaveBeenCalledOnce()
+  expect(result.current.flow.step).toBe('decide')
+})
+
 test('a session that ends while a photograph is stored ends after it', async () => {
   const { result, act } = await openFlow(true)
   await act(async () => {

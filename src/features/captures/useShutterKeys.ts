@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 const volumeKeys = ['AudioVolumeUp', 'AudioVolumeDown', 'VolumeUp', 'VolumeDown']
 const keys = [...volumeKeys, ' ', 'Enter']
 
-/** Volume keys anywhere; space and Enter where they press nothing else. */
+/** Volume keys wherever no dialog is open; space and Enter where they press nothing else. */
 export function useShutterKeys(ready: boolean, onShutter: () => void): void {
   const press = useRef(onShutter)
   press.current = onShutter
@@ -13,8 +13,9 @@ export function useShutterKeys(ready: boolean, onShutter: () => void): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, repeat } = event
       if (!keys.includes(key) || event.defaultPrevented) return
-      const taken =
-        target instanceof Element && target.closest('button, a, input, [role="slider"], [role="dialog"]')
+      // It is about something else, and covers the picture.
+      if (document.querySelector('[role="dialog"]')) return
+      const taken = target instanceof Element && target.closest('button, a, input, [role="slider"]')
       if (taken && !volumeKeys.includes(key)) return
       event.preventDefault()
       if (!repeat) press.current()
