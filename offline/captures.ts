@@ -7,7 +7,10 @@ export interface Capture extends Owner, Sendable {
   kind?: 'capture'
   unit: string
   decimalPoint: number | null
+  /** When the photograph was taken. */
   capturedAt: number
+  /** When a photograph that was taken before was put into the outbox; absent: at `capturedAt`. */
+  savedAt?: number
   /** Minutes ahead of UTC. */
   tzOffset: number
   /** Milliseconds by which the phone's clock was moved, against a monotonic clock, since the page loaded. */

@@ -316,20 +316,26 @@ test('requirement 4: a row that a killed sender left behind is sent again', asyn
   expect(await drain({ origin })).toMatchObject({ sent: 1, left: 0 })
 })
 
-test('a draft waits while its screen is open, and goes to the server when the screen is gone', async () => {
-  const { origin } = await online()
-  const { id } = await saveCapture(photograph(inspector, { capturedAt: 1_790_000_000_000 }))
-  const now = () => 1_790_000_001_000
-  await navigator.locks.request(draftLock(id), async () => {
-    expect(await drain({ origin, now })).toMatchObject({
-      sent: 0,
-      left: 1,
-      nextAt: 1_790_000_000_000 + draftTimeout,
-      paused: false,
+test.each([
+  ['taken now', { capturedAt: 1_790_000_000_000 }],
+  ['taken the day before', { capturedAt: 1_789_900_000_000, savedAt: 1_790_000_000_000 }],
+])(
+  'a draft %s waits while its screen is open, and goes to the server when the screen is gone',
+  async (_, times) => {
+    const { origin } = await online()
+    const { id } = await saveCapture(photograph(inspector, times))
+    const now = () => 1_790_000_001_000
+    await navigator.locks.request(draftLock(id), async () => {
+      expect(await drain({ origin, now })).toMatchObject({
+        sent: 0,
+        left: 1,
+        nextAt: 1_790_000_000_000 + draftTimeout,
+        paused: false,
+      })
     })
-  })
-  expect(await drain({ origin, now })).toMatchObject({ sent: 1, left: 0 })
-})
+    expect(await drain({ origin, now })).toMatchObject({ sent: 1, left: 0 })
+  },
+)
 
 test('a photograph that is taken while the sender looks for abandoned ones waits for its decision', async () => {
   const { origin, record } = await online()

@@ -7,7 +7,7 @@ import { discardLifetime } from './byHand.ts'
 import { withDatabase } from './database.ts'
 import { heldBackIn, pauseEnd, takeNext, takePaused } from './nextRow.ts'
 import { changeRow, draftLock, readBytes, writeAndAnnounce, writeOutbox } from './outbox.ts'
-import { belongsTo, happenedAt, isCapture, isKnown, isSkip, type Row } from './rows.ts'
+import { belongsTo, isCapture, isKnown, isSkip, type Row, savedAtOf } from './rows.ts'
 import { isPending, isUnsent, type Owner } from './sendable.ts'
 import { type RefreshTokenStore, readSession, refreshSession, type Session } from './storedSession.ts'
 import { waitForLock } from './waitForLock.ts'
@@ -198,7 +198,7 @@ async function queueAbandonedDrafts(owner: Owner, at: number): Promise<void> {
   const open = new Set(held.map((lock) => lock.name))
   for (const { id } of rows.filter((row) => belongsTo(row, owner) && row.state === 'draft')) {
     await changeRow(id, (row) => {
-      const isAbandoned = !open.has(draftLock(id)) || at - happenedAt(row) >= draftTimeout
+      const isAbandoned = !open.has(draftLock(id)) || at - savedAtOf(row) >= draftTimeout
       return row.state === 'draft' && isAbandoned ? { ...row, state: 'queued' } : null
     })
   }
@@ -231,7 +231,7 @@ export async function remaining(at: number): Promise<Omit<Drained, 'sent' | 'nee
   const heldBack = heldBackIn(rows)
   const times = rows
     .filter((row) => !heldBack.has(row))
-    .map((row) => (row.state === 'draft' ? happenedAt(row) + draftTimeout : pauseEnd(row, at)))
+    .map((row) => (row.state === 'draft' ? savedAtOf(row) + draftTimeout : pauseEnd(row, at)))
   return {
     unsent,
     left: rows.length,

@@ -8,7 +8,7 @@ import {
   manifestName,
 } from './manifest.ts'
 import { listRows, readBytes } from './outbox.ts'
-import { happenedAt, isCapture, isSkip, ownerOf, type Row, type SavedReplacement, type Skip } from './rows.ts'
+import { isCapture, isSkip, ownerOf, type Row, type SavedReplacement, type Skip } from './rows.ts'
 import { isOnlyHere } from './sendable.ts'
 
 interface Person {
@@ -73,7 +73,8 @@ const captureEntry = (row: Capture, file: string | null, person: Person): Export
   mime: row.mime,
   unit: row.unit,
   decimal_point: row.decimalPoint,
-  captured_at: new Date(happenedAt(row)).toISOString(),
+  captured_at: new Date(row.capturedAt).toISOString(),
+  ...(row.savedAt === undefined ? {} : { saved_at: new Date(row.savedAt).toISOString() }),
   tz_offset: row.tzOffset,
   monotonic_delta: row.monotonicDelta,
   value: row.value,
@@ -86,7 +87,7 @@ const skipEntry = (row: Skip, person: Person): ExportedSkip => ({
   ...common(row, person),
   reason: row.reason,
   note: row.note,
-  skipped_at: new Date(happenedAt(row)).toISOString(),
+  skipped_at: new Date(row.skippedAt).toISOString(),
 })
 
 const replacementEntry = (row: SavedReplacement, person: Person): ExportedReplacement => ({

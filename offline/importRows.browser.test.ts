@@ -23,7 +23,9 @@ beforeEach(resetPhone)
 
 /** What a colleague’s phone has written to a file. */
 async function colleaguesExport() {
-  const capture = await saveCapture(photograph(colleague, { capturedAt: 1_790_000_000_000 }))
+  const capture = await saveCapture(
+    photograph(colleague, { capturedAt: 1_790_000_000_000, savedAt: 1_790_000_030_000 }),
+  )
   await decideCapture(capture.id, { value: 0.42, valueSource: 'accepted' })
   const skip = await skipped(colleague, { reason: 'no_access', skippedAt: 1_790_000_060_000 })
   const replacement = await replaced(colleague, {
@@ -70,6 +72,7 @@ test('requirement 11: an exported file brings a colleague’s photographs, skips
     state: 'queued',
     meterId: capture.meterId,
     capturedAt: 1_790_000_000_000,
+    savedAt: 1_790_000_030_000,
     sha256: capture.sha256,
     value: 0.42,
     unit: 'MPa',

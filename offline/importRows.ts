@@ -173,6 +173,7 @@ const captureOf = (entry: ExportedCapture, importer: Importer): Omit<Capture, 's
   unit: entry.unit ?? '',
   decimalPoint: entry.decimal_point ?? null,
   capturedAt: Date.parse(entry.captured_at),
+  ...(entry.saved_at === undefined ? {} : { savedAt: Date.parse(entry.saved_at) }),
   tzOffset: entry.tz_offset,
   monotonicDelta: entry.monotonic_delta ?? 0,
   mime: entry.mime,

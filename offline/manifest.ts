@@ -35,6 +35,8 @@ export const exportedCapture = z.object({
   decimal_point: z.optional(z.nullable(z.int())),
   /** ISO 8601 in UTC, by the phone's clock. */
   captured_at: instant,
+  /** Of a photograph that was taken before: when it was put into the outbox. */
+  saved_at: z.optional(instant),
   /** Minutes ahead of UTC. */
   tz_offset: z.int(),
   monotonic_delta: z.optional(z.int()),

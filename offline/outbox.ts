@@ -8,7 +8,10 @@ import { isOnlyHere, type Owner } from './sendable.ts'
 
 export interface Photograph
   extends Owner,
-    Pick<Capture, 'meterId' | 'meterName' | 'organizationName' | 'unit' | 'decimalPoint' | 'clockOffset'> {
+    Pick<
+      Capture,
+      'meterId' | 'meterName' | 'organizationName' | 'unit' | 'decimalPoint' | 'savedAt' | 'clockOffset'
+    > {
   /** UUID, made by the caller, who holds the draft's lock before the row exists. */
   id: string
   bytes: ArrayBuffer
@@ -96,7 +99,7 @@ export async function saveCapture({ bytes, replaces, ...photograph }: Photograph
     nextAttemptAt: 0,
     lastError: null,
     heldGeneration: null,
-    tzOffset: -new Date(photograph.capturedAt).getTimezoneOffset(),
+    tzOffset: tzOffsetAt(photograph.capturedAt),
     byteLength: bytes.byteLength,
     sha256: await sha256Of(bytes),
     value: null,
@@ -184,6 +187,16 @@ export function decideCapture(id: string, decision: Decision | null): Promise<Ca
       : null,
   )
 }
+
+/** Of an undecided photograph; null where it is decided, or gone. */
+export function changeCapturedAt(id: string, capturedAt: number): Promise<Capture | null> {
+  return changeCapture(id, (row) =>
+    row.state === 'draft' ? { ...row, capturedAt, tzOffset: tzOffsetAt(capturedAt) } : null,
+  )
+}
+
+/** Minutes ahead of UTC. */
+const tzOffsetAt = (time: number): number => -new Date(time).getTimezoneOffset()
 
 /** Replaces the photograph by a smaller one, unless an attempt has sent the original. */
 export async function replaceBytes(id: string, bytes: ArrayBuffer, mime: string): Promise<Capture | null> {

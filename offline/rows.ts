@@ -44,10 +44,10 @@ export const isCapture = (row: Row): row is Capture => row.kind === undefined ||
 
 export const ownerOf = (row: Row): Owner => (isSkip(row) || isReplacement(row) ? row.owner : row)
 
-/** When a person acted. */
-export function happenedAt(row: Row): number {
+/** Since when it has been in the outbox. */
+export function savedAtOf(row: Row): number {
   if (isSkip(row)) return row.skippedAt
-  return isReplacement(row) ? row.savedAt : row.capturedAt
+  return isReplacement(row) ? row.savedAt : (row.savedAt ?? row.capturedAt)
 }
 
 /** Rows of a newer version of the app are left to it. */

@@ -6,9 +6,11 @@ const sharedCache = 'kenshin-shared'
 
 const prefix = '/shared/'
 
-export async function keepShared(picture: Blob): Promise<void> {
+/** With `lastModified`: the time of sharing, as the form that brings the picture carries no other. */
+export async function keepShared(picture: File): Promise<void> {
   const cache = await caches.open(sharedCache)
-  await cache.put(`${prefix}${crypto.randomUUID()}`, new Response(picture))
+  const headers = { 'last-modified': new Date(picture.lastModified).toUTCString() }
+  await cache.put(`${prefix}${crypto.randomUUID()}`, new Response(picture, { headers }))
 }
 
 /** Ids, first shared first. */
@@ -19,9 +21,14 @@ export async function listShared(): Promise<string[]> {
 }
 
 /** Null where it is gone. */
-export async function readShared(id: string): Promise<Blob | null> {
+export async function readShared(id: string): Promise<File | null> {
   const answer = await caches.match(`${prefix}${id}`, { cacheName: sharedCache })
-  return answer ? await answer.blob() : null
+  if (!answer) return null
+  const picture = await answer.blob()
+  const told = Date.parse(answer.headers.get('last-modified') ?? '')
+  // Kept by a version that did not note it.
+  const lastModified = Number.isNaN(told) ? Date.now() : told
+  return new File([picture], id, { type: picture.type, lastModified })
 }
 
 export async function removeShared(id: string): Promise<void> {

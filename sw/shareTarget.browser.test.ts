@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearShared, listShared } from '../offline/sharedPictures.ts'
+import { clearShared, keepShared, listShared, readShared } from '../offline/sharedPictures.ts'
 import { keepPictures } from './shareTarget.ts'
 
 beforeEach(clearShared)
@@ -19,5 +19,13 @@ test('a shared picture for which there is no room is told of, and does not stop 
   const answer = await keepPictures(new Request('/share', { method: 'POST', body: form }))
   expect(answer.headers.get('location')).toMatch(/\/capture\?lost=1$/)
   expect(await listShared()).toHaveLength(1)
+  await clearShared()
+})
+
+test('a shared picture keeps its time until a meter is chosen', async () => {
+  const lastModified = 1_790_000_000_000
+  await keepShared(new File(['one'], 'one.jpg', { type: 'image/jpeg', lastModified }))
+  const [id = ''] = await listShared()
+  expect(await readShared(id)).toMatchObject({ type: 'image/jpeg', lastModified })
   await clearShared()
 })

@@ -83,3 +83,9 @@ test.each<[string, Partial<Parameters<typeof lastShownAt>[0]>, Capture[], number
   const at = lastShownAt(aMeter(over), captures, { id: 'x', at: now })
   expect(at).toBe(hours === null ? null : now - hours * hour)
 })
+
+test('a picture that was taken before does not become the newest by being chosen later', () => {
+  const live = capture({ id: 'live', seq: 1, capturedAt: now })
+  const chosen = capture({ id: 'chosen', seq: 2, capturedAt: now - hour, savedAt: now })
+  expect(heldOf([live, chosen], [aMeter()], now).get(3)?.id).toBe('live')
+})

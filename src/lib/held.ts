@@ -48,6 +48,15 @@ export function isNamed(capture: Capture, { last, fetchedAt }: Answer): boolean 
   return last !== null && capturedAt < fetchedAt && Date.parse(last.created_at) > capturedAt
 }
 
+/**
+ * Which of two captures is the newer: the one stored later, whatever the clock was set to in between; where one was taken
+ * before it was stored, by its time.
+ */
+export const isNewer = (one: Capture, other: Capture): boolean =>
+  one.savedAt === undefined && other.savedAt === undefined
+    ? one.seq > other.seq
+    : one.capturedAt > other.capturedAt
+
 /** Of each meter the newest capture that the list of meters does not name yet. */
 export function heldOf(
   captures: readonly Capture[],
@@ -57,7 +66,7 @@ export function heldOf(
   const newest = new Map<number, Capture>()
   for (const capture of captures) {
     const other = newest.get(capture.meterId)
-    if (willArrive(capture) && (!other || other.seq < capture.seq)) newest.set(capture.meterId, capture)
+    if (willArrive(capture) && (!other || isNewer(capture, other))) newest.set(capture.meterId, capture)
   }
   const held = new Map<number, Held>()
   for (const meter of meters) {

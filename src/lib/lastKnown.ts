@@ -18,6 +18,17 @@ interface Newer {
 
 type Meters = Pick<Meter, 'evidence' | 'last_reading' | 'emergency_start_value' | 'emergency_end_value'>
 
+/** The meter with what was known of it at `at`, milliseconds since 1970. */
+export function knownBefore<M extends Meters>(meter: M, at: number): M {
+  const isBefore = ({ created_at }: { created_at: string }) => Date.parse(created_at) < at
+  const { evidence, last_reading: last } = meter
+  return {
+    ...meter,
+    evidence: evidence.filter(isBefore),
+    last_reading: last && isBefore(last) ? last : null,
+  }
+}
+
 /** The latest reliable value, else the latest read one; and the reading after it. */
 export function lastKnown(meter: Meters): { known: Known | null; newer: Newer | null } {
   const [evidence] = meter.evidence

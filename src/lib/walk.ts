@@ -5,7 +5,7 @@ import type { Round, Stop as ServerStop, SkipReason } from '../../contract/round
 import type { Capture } from '../../offline/captures.ts'
 import type { Skip } from '../../offline/rows.ts'
 import { isUnsent, type Sendable } from '../../offline/sendable.ts'
-import { grace, willArrive } from './held.ts'
+import { grace, isNewer, willArrive } from './held.ts'
 
 export interface WalkStop {
   meter: Meter
@@ -45,10 +45,14 @@ export interface Known {
 }
 
 /** The last that the phone did to each meter, by its id. */
-function newestOf<Row extends Sendable>(rows: readonly Row[]): ReadonlyMap<number, Row> {
+function newestOf<Row extends Sendable>(
+  rows: readonly Row[],
+  isAfter: (one: Row, other: Row) => boolean,
+): ReadonlyMap<number, Row> {
   const newest = new Map<number, Row>()
   for (const row of rows) {
-    if (willArrive(row) && (newest.get(row.meterId)?.seq ?? -1) < row.seq) newest.set(row.meterId, row)
+    const other = newest.get(row.meterId)
+    if (willArrive(row) && (!other || isAfter(row, other))) newest.set(row.meterId, row)
   }
   return newest
 }
@@ -79,8 +83,14 @@ export function walkOf(
   const planned = new Map(round?.stops.map((stop) => [stop.meter_id, stop]))
   const places = new Map(round?.stops.map((stop, index) => [stop.meter_id, index]))
   const place = ({ id }: Meter) => places.get(id) ?? Number.POSITIVE_INFINITY
-  const newestCaptures = newestOf(captures.filter(({ capturedAt }) => capturedAt >= begin))
-  const newestSkips = newestOf(skips.filter(({ skippedAt }) => skippedAt >= begin))
+  const newestCaptures = newestOf(
+    captures.filter(({ capturedAt }) => capturedAt >= begin),
+    isNewer,
+  )
+  const newestSkips = newestOf(
+    skips.filter(({ skippedAt }) => skippedAt >= begin),
+    (one, other) => one.seq > other.seq,
+  )
   const stops = meters
     .filter((meter) => isStop(meter, inspection.id))
     .toSorted((a, b) => (place(a) === place(b) ? a.id - b.id : place(a) - place(b)))

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Meter } from '../../../contract/meters.ts'
 import { listRows } from '../../../offline/outbox.ts'
+import { savedAtOf } from '../../../offline/rows.ts'
+import { keepShared, listShared } from '../../../offline/sharedPictures.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { resetPhone } from '../../../tests/support/phone.ts'
@@ -65,6 +67,36 @@ test('the last value stays the one before this photograph, also when the server 
   await expect.element(last).toMatchTextContent(/^0\.42 /)
   await screen.getByRole('button', { name: 'もう一度撮影' }).click()
   await expect.element(last).toMatchTextContent(/^0\.51 /)
+})
+
+test('a picture of before has its own time, is compared with what was known then, and can get the time of now', async () => {
+  const hour = 3_600_000
+  const now = Math.floor(Date.now() / 1000) * 1000
+  const before = (hours: number) => new Date(now - hours * hour).toISOString()
+  const values = [
+    { value: 0.9, created_at: before(1) },
+    { value: 0.42, created_at: before(30) },
+  ]
+  const meter = aMeter({ evidence: values, created_at: before(1000) })
+  const lastModified = now - 8 * hour
+  await keepShared(new File([await jpeg()], 'meter.jpg', { type: 'image/jpeg', lastModified }))
+  const [shared] = await listShared()
+  const screen = await showRouted(phoneWith(meter), <CaptureScreen meterId={meter.id} shared={shared} />, [
+    '/meters',
+  ])
+  const line = screen.getByRole('status').filter({ hasText: '撮影 ' })
+  await expect.element(line).toMatchTextContent(/（共有した日時から）/)
+  const last = screen.getByRole('definition').filter({ hasText: '0.42 ' })
+  await expect.element(last).toBeVisible()
+  const row = async () => (await listRows(anAccount().id)).at(0)
+  expect(await row()).toMatchObject({ state: 'draft', capturedAt: lastModified })
+
+  await screen.getByRole('button', { name: '今の時刻にする' }).click()
+  await expect.element(line).toMatchTextContent(/（写真を選んだ時刻）/)
+  const changed = await row()
+  expect(changed).toMatchObject({ state: 'draft', capturedAt: changed && savedAtOf(changed) })
+  await expect.element(last).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: '共有した日時に戻す' })).toBeVisible()
 })
 
 test('a photograph that is taken again is not the last value', async () => {

@@ -9,7 +9,7 @@ import { isCapture } from '../../../offline/rows.ts'
 import type { Reader } from '../../../reader/web/index.ts'
 import { heldSince, useHeld, withHeld } from '../../lib/held.ts'
 import { useHeldReplacements, withReplacements } from '../../lib/heldReplacements.ts'
-import { lastKnown } from '../../lib/lastKnown.ts'
+import { knownBefore, lastKnown } from '../../lib/lastKnown.ts'
 import { missingSettings } from '../../lib/missingSettings.ts'
 import { readerSettingsOf } from '../../lib/readerSettings.ts'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -18,6 +18,7 @@ import { CameraErrorNote } from './CameraErrorNote.tsx'
 import { CameraPreview } from './CameraPreview.tsx'
 import classes from './Capture.module.css'
 import { CaptureAdvice } from './CaptureAdvice.tsx'
+import { CapturedAt } from './CapturedAt.tsx'
 import { Change } from './Change.tsx'
 import { Correction } from './Correction.tsx'
 import { DoubtQuestion } from './DoubtQuestion.tsx'
@@ -29,12 +30,13 @@ import { PhotoReview } from './PhotoReview.tsx'
 import { Proposal } from './Proposal.tsx'
 import { priorFor } from './priorOnPhone.ts'
 import { Retake } from './Retake.tsx'
+import { type FileTime, recordedTimeOf } from './recordedTime.ts'
 import { SaveFailed } from './SaveFailed.tsx'
 import { Shutter } from './Shutter.tsx'
 import { type Still, takeSharpest, takeStill } from './still.ts'
 import { Undecided } from './Undecided.tsx'
 import { useAspectRatio } from './useAspectRatio.ts'
-import { isReadable, stillOf, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
+import { isEarlier, isReadable, stillOf, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
 import { useCaptureFocus } from './useCaptureFocus.ts'
 import { proposedBy, useDecision } from './useDecision.ts'
 import { useHints } from './useHints.ts'
@@ -78,10 +80,11 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
   const subject = { meterId: meter.id, meterName: meter.name, unit, decimalPoint: meter.decimal_point }
   const known = {
     reference: meter.reference,
-    priorAt: (at: number) => priorFor(withReplacements(meter, replacements), type, fetchedAt, captures, at),
+    priorAt: (at: number, earlier: boolean) =>
+      priorFor(withReplacements(meter, replacements), type, fetchedAt, captures, at, earlier),
     readable: gap === null,
   }
-  const { flow, store, storeAgain, decide, discard, setFlow } = useCaptureFlow(
+  const { flow, store, storeAgain, changeTime, decide, discard, setFlow } = useCaptureFlow(
     account,
     subject,
     settings,
@@ -98,7 +101,9 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
   // A replacement may be told about the photograph that is being decided on.
   const replaced = withReplacements(atShutter.meter, replacements)
   const held = heldSince(replaced, atShutter.held)
-  const before = withHeld(replaced, held)
+  const latest = withHeld(replaced, held)
+  const draft = 'draft' in flow ? flow.draft : null
+  const before = draft && isEarlier(draft) ? knownBefore(latest, draft.capturedAt) : latest
   const last = lastKnown(before).known
   const hint = useHints({
     webcam,
@@ -114,17 +119,22 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
   const proposed = proposedBy(reading, meter.decimal_point)
 
   const fail = (error: unknown) => notify.failure(error, { title: '撮影できませんでした' })
+  const failToChange = (error: unknown) => notify.failure(error, { title: '撮影日時を変えられませんでした' })
   const shoot = () => {
     const video = webcam.current?.video
     if (!video || !camera.stream) return
     const take = hint === 'blur' ? takeSharpest : takeStill
     void store(take(video, camera.stream), Date.now()).catch(fail)
   }
-  const choose = (still: Still) => {
+  const choose = (still: Still, time: FileTime) => {
     if (!pictureTypes.some((type) => type === still.mime))
       notify.info('この形式のファイルは使えません。JPEG、PNG、WebP、HEIC の写真を選んでください。')
     else if (still.bytes.byteLength === 0) notify.info('写真を読み込めませんでした。もう一度選んでください。')
-    else void store(still, Date.now()).catch(fail)
+    else {
+      const now = Date.now()
+      const recorded = recordedTimeOf(still.bytes, time, now, Date.parse(meter.created_at))
+      void store(still, now, recorded).catch(fail)
+    }
   }
   useSharedPicture(shared, choose, 'draft' in flow)
   const { saveDecision, question } = useDecision({ decide, setFlow }, { meter: before, type, unit })
@@ -135,7 +145,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
     <div className={classes.parts} data-step={question ? 'question' : flow.step}>
       <div className={classes.facts}>
         <MeterSummary
-          meter={before}
+          meter={latest}
           held={held}
           replacement={replacements[0]}
           category={category}
@@ -183,6 +193,14 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
             unsaved={flow}
             onRetry={() => void storeAgain(flow)}
             onDiscard={() => setFlow({ step: 'aim', kept: null })}
+          />
+        )}
+        {(flow.step === 'decide' || flow.step === 'correct') && flow.draft.recorded && (
+          <CapturedAt
+            recorded={flow.draft.recorded}
+            capturedAt={flow.draft.capturedAt}
+            savedAt={flow.draft.savedAt}
+            onChange={(at) => void changeTime(flow.draft, at).catch(failToChange)}
           />
         )}
         {flow.step === 'decide' && !question && (

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listCaptures, listRows } from '../../../offline/outbox.ts'
-import { happenedAt, isReplacement } from '../../../offline/rows.ts'
+import { isReplacement, savedAtOf } from '../../../offline/rows.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { resetPhone } from '../../../tests/support/phone.ts'
@@ -151,7 +151,7 @@ test('a counter that runs backwards was replaced: old end and new start in one s
     { kind: 'replacement', state: 'queued', oldEnd: 4131.2, newStart: 0, meterId: counter.id },
     { kind: 'capture', state: 'queued' },
   ])
-  const times = rows.map((row) => (isReplacement(row) ? row.replacedAt : happenedAt(row)))
+  const times = rows.map((row) => (isReplacement(row) ? row.replacedAt : savedAtOf(row)))
   expect(times).toEqual(times.toSorted((a, b) => b - a))
   await screen.getByRole('button', { name: 'もう一度撮影' }).click()
   const last = screen.getByRole('definition').first()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { showBadge } from '../../../offline/badge.ts'
-import { happenedAt } from '../../../offline/rows.ts'
+import { savedAtOf } from '../../../offline/rows.ts'
 import { isUnsent } from '../../../offline/sendable.ts'
 import { useOpenAlerts } from '../../lib/useOpenAlerts.ts'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -26,7 +26,7 @@ export function OutboxNotices() {
       if (isUnsent(row.state)) waiting.current.add(row.id)
       else if (waiting.current.delete(row.id) && row.sentAt !== null) {
         arrived.current.count += 1
-        arrived.current.waited ||= row.sentAt - happenedAt(row) > shortWait
+        arrived.current.waited ||= row.sentAt - savedAtOf(row) > shortWait
       }
     }
     if (arrived.current.count === 0 || sending) return

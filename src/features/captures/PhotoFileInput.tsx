@@ -2,11 +2,12 @@ import { IconPhoto } from '@tabler/icons-react'
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import { awaitPhotograph, endAwaiting } from '../../lib/awaitedPhotograph.ts'
 import classes from './PhotoFileInput.module.css'
+import type { FileTime } from './recordedTime.ts'
 import type { Still } from './still.ts'
 
 interface Props {
   meterId: number
-  onStill: (still: Still) => void
+  onStill: (still: Still, time: FileTime) => void
   onFailure: (error: unknown) => void
   disabled: boolean
 }
@@ -28,7 +29,11 @@ export function PhotoFileInput({ meterId, onStill, onFailure, disabled }: Props)
     // Read at once: on iOS a file read later is empty.
     file
       .arrayBuffer()
-      .then((bytes) => onStill({ bytes, mime: file.type || 'image/jpeg' }), onFailure)
+      .then(
+        (bytes) =>
+          onStill({ bytes, mime: file.type || 'image/jpeg' }, { at: file.lastModified, from: 'file' }),
+        onFailure,
+      )
       // So that the same file can be chosen again.
       .finally(() => {
         input.value = ''

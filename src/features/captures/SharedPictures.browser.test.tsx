@@ -3,9 +3,11 @@ import { clearShared, keepShared, listShared } from '../../../offline/sharedPict
 import { show } from '../../../tests/support/show.tsx'
 import { SharedPictures } from './SharedPictures.tsx'
 
+const jpeg = (name: string) => new File([name], `${name}.jpg`, { type: 'image/jpeg' })
+
 test('a shared picture that cannot be read does not hide the one behind it', async () => {
   await clearShared()
-  for (const name of ['first', 'second']) await keepShared(new Blob([name], { type: 'image/jpeg' }))
+  for (const name of ['first', 'second']) await keepShared(jpeg(name))
   const [first, second] = await listShared()
   const read = CacheStorage.prototype.match
   const match = vi.spyOn(CacheStorage.prototype, 'match').mockImplementation(function (
@@ -27,7 +29,7 @@ test('a shared picture that cannot be read does not hide the one behind it', asy
 
 test('what found no room on this device is told above what did', async () => {
   await clearShared()
-  await keepShared(new Blob(['second'], { type: 'image/jpeg' }))
+  await keepShared(jpeg('second'))
   const screen = await show(<SharedPictures lost={1}>{() => null}</SharedPictures>)
   await expect
     .element(screen.getByRole('alert'))

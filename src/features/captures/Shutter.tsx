@@ -2,6 +2,7 @@ import { Slider, UnstyledButton } from '@mantine/core'
 import { IconBulb, IconBulbFilled } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { PhotoFileInput } from './PhotoFileInput.tsx'
+import type { FileTime } from './recordedTime.ts'
 import classes from './Shutter.module.css'
 import type { Still } from './still.ts'
 import type { Camera } from './useCamera.ts'
@@ -15,7 +16,7 @@ interface Props {
   ready: boolean
   saving: boolean
   onShutter: () => void
-  onStill: (still: Still) => void
+  onStill: (still: Still, time: FileTime) => void
   onFailure: (error: unknown) => void
 }
 

@@ -50,3 +50,9 @@ test('a phone whose clock is behind still photographs after the last reading', (
 test('a meter that was never read has no prior', () => {
   expect(priorFor(aMeter(), categoryType.counter, fetchedAt, [], now)).toBeNull()
 })
+
+test('a picture taken before the last value is held against what was known then', () => {
+  const at = now - 90_000
+  const prior = priorFor(meter, categoryType.counter, fetchedAt, [capture({})], at, true)
+  expect(prior?.readings.map(({ value }) => value)).toEqual([100])
+})

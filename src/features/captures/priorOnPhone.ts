@@ -10,7 +10,7 @@ const noReading: readonly RowState[] = ['draft', 'rejected', 'quarantined']
 
 /**
  * Earlier readings for a photograph taken at `at`: the server's as of `fetchedAt` and this device's since (both
- * milliseconds since 1970).
+ * milliseconds since 1970). `earlier`: it was not taken just now.
  */
 export function priorFor(
   meter: Pick<Meter, 'id' | 'evidence' | 'replacement'>,
@@ -18,6 +18,7 @@ export function priorFor(
   fetchedAt: number,
   captures: readonly Capture[],
   at: number,
+  earlier = false,
 ): Prior | null {
   const named = meter.evidence.map(({ value, created_at }) => ({ value, at: Date.parse(created_at) }))
   // Of a meter that was replaced since it was photographed.
@@ -33,7 +34,8 @@ export function priorFor(
       : []
   })
   const accepted = [...named, ...taken]
-  // The photograph counts as the latest even if the phone's clock is wrong.
+  if (earlier) return priorOf(accepted, type, at)
+  // A photograph of now counts as the latest even if the phone's clock is wrong.
   const latest = Math.max(at, ...accepted.map((reading) => reading.at + 1))
   return priorOf(accepted, type, latest)
 }

@@ -2,7 +2,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Account } from '../../../contract/users.ts'
 import { takeBack } from '../../../offline/byHand.ts'
 import type { Capture } from '../../../offline/captures.ts'
-import { type Decision, decideCapture, type Photograph, readRow } from '../../../offline/outbox.ts'
+import {
+  changeCapturedAt,
+  type Decision,
+  decideCapture,
+  type Photograph,
+  readRow,
+} from '../../../offline/outbox.ts'
 import type { Prior, Reader, ReaderSettings, ReadResult } from '../../../reader/web/index.ts'
 import { lastClockOffset } from '../../lib/clockOffset.ts'
 import { requestBackgroundSync } from '../../lib/requestBackgroundSync.ts'
@@ -10,9 +16,11 @@ import { markBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { discardWithUndo } from './discardWithUndo.ts'
 import { lockDraft } from './draft.ts'
+import type { RecordedTime } from './recordedTime.ts'
 import { fetchReference, type ReferencePicture } from './referencePictures.ts'
 import type { Still } from './still.ts'
 import { storePhotograph } from './storePhotograph.ts'
+import { tellTooLate } from './tellTooLate.ts'
 import { tellUnsaved } from './tellUnsaved.ts'
 
 /**
@@ -27,8 +35,14 @@ interface Draft {
   id: string
   still: Still
   capturedAt: number
+  /** Of a picture that was chosen; null: taken just now. */
+  recorded: RecordedTime | null
+  savedAt: number
   release: () => void
 }
+
+/** Whether it was taken before: then what is known of the meter since does not count. */
+export const isEarlier = ({ capturedAt, savedAt }: Draft): boolean => capturedAt < savedAt
 
 /** A result, and whether the meter's reference picture could not be fetched or decoded here. */
 export interface PhoneReading extends ReadResult {
@@ -46,6 +60,7 @@ interface Undecided {
 /** In memory only, with all that is stored with it. `kept`: the photograph that it replaces. */
 export interface Unsaved {
   photograph: Photograph
+  recorded: RecordedTime | null
   error: unknown
   kept: Undecided | null
 }
@@ -66,8 +81,8 @@ type Subject = Pick<Capture, 'meterId' | 'meterName' | 'unit' | 'decimalPoint'>
 interface KnownMeter {
   /** Address of the reference picture. */
   reference: string | null
-  /** Earlier readings for a photograph taken at that time. */
-  priorAt: (at: number) => Prior | null
+  /** Earlier readings for a photograph taken at that time. `earlier`: it was not taken just now. */
+  priorAt: (at: number, earlier: boolean) => Prior | null
   /** Its settings suffice for reading. */
   readable: boolean
 }
@@ -109,9 +124,10 @@ export function useCaptureFlow(
     return picture
   }
 
-  const readOnPhone = async ({ still, capturedAt }: Draft): Promise<PhoneReading> => {
+  const readOnPhone = async (draft: Draft): Promise<PhoneReading> => {
+    const { still } = draft
     const reference = await referenceFor(known.reference)
-    const prior = known.priorAt(capturedAt)
+    const prior = known.priorAt(draft.capturedAt, isEarlier(draft))
     const result = await reader.read(still.bytes, still.mime, settings, { reference, prior })
     return { ...result, unregistered: known.reference !== null && result.registration === null }
   }
@@ -124,21 +140,22 @@ export function useCaptureFlow(
     const isShown = (each: { draft: Draft } | null) => each?.draft.id === draft.id
     setFlow((now) => {
       if ((now.step === 'decide' || now.step === 'correct') && isShown(now)) return { ...now, reading }
-      if (now.step === 'aim' && now.kept && isShown(now.kept)) return { ...now, kept: { draft, reading } }
+      if (now.step === 'aim' && now.kept && isShown(now.kept))
+        return { ...now, kept: { ...now.kept, reading } }
       return now
     })
   }
 
-  const save = async (photograph: Photograph, kept: Undecided | null) => {
-    const { id, capturedAt } = photograph
+  const save = async (photograph: Photograph, recorded: RecordedTime | null, kept: Undecided | null) => {
+    const { id, capturedAt, savedAt = capturedAt } = photograph
     setFlow({ step: 'saving', still: photograph })
     const release = await storePhotograph(photograph).catch((error: unknown) => {
       if (isLeft.current) tellUnsaved(photograph, error)
-      else setFlow({ step: 'unsaved', photograph, error, kept })
+      else setFlow({ step: 'unsaved', photograph, recorded, error, kept })
       return null
     })
     if (release === null) return
-    const draft: Draft = { id, still: photograph, capturedAt, release }
+    const draft: Draft = { id, still: photograph, capturedAt, recorded, savedAt, release }
     if (kept) {
       undecided.current.delete(kept.draft.id)
       kept.draft.release()
@@ -162,10 +179,14 @@ export function useCaptureFlow(
       )
   }
 
-  /** Throws what taking it throws. */
-  const store = async (taking: Still | Promise<Still>, capturedAt: number) => {
+  /** Throws what taking it throws. `recorded`: of a picture that was chosen. */
+  const store = async (
+    taking: Still | Promise<Still>,
+    savedAt: number,
+    recorded: RecordedTime | null = null,
+  ) => {
     const kept = flow.step === 'aim' ? flow.kept : null
-    const monotonicDelta = Math.round(capturedAt - (performance.timeOrigin + performance.now()))
+    const monotonicDelta = Math.round(savedAt - (performance.timeOrigin + performance.now()))
     const saved = markBusy('photograph', 'saving')
     setFlow({ step: 'saving', still: null })
     try {
@@ -178,12 +199,12 @@ export function useCaptureFlow(
         organizationName: account.organization.name,
         bytes,
         mime,
-        capturedAt,
+        ...(recorded?.plausible ? { capturedAt: recorded.at, savedAt } : { capturedAt: savedAt }),
         clockOffset: lastClockOffset(),
         monotonicDelta,
         ...(kept ? { replaces: kept.draft.id } : {}),
       }
-      await save(photograph, kept)
+      await save(photograph, recorded, kept)
     } catch (error) {
       setFlow({ step: 'aim', kept })
       throw error
@@ -192,7 +213,20 @@ export function useCaptureFlow(
     }
   }
 
-  const storeAgain = ({ photograph, kept }: Unsaved) => save(photograph, kept)
+  const storeAgain = ({ photograph, recorded, kept }: Unsaved) => save(photograph, recorded, kept)
+
+  const changeTime = async (draft: Draft, capturedAt: number): Promise<void> => {
+    if ((await changeCapturedAt(draft.id, capturedAt)) === null) {
+      await tellTooLate({ id: draft.id, named: `「${subject.meterName}」の写真` })
+      return
+    }
+    const changed = { ...draft, capturedAt }
+    // Unless it has been decided meanwhile.
+    if (undecided.current.has(draft.id)) undecided.current.set(draft.id, changed)
+    setFlow((now) => (undecidedOf(now)?.draft.id === draft.id ? withDraft(now, changed) : now))
+    // Other readings are the earlier ones now.
+    void read(changed)
+  }
 
   /** False when the capture was sent before the decision, or is gone. */
   const decide = async (
@@ -245,13 +279,18 @@ export function useCaptureFlow(
     return row !== null
   }
 
-  return { flow, store, storeAgain, decide, discard, setFlow }
+  return { flow, store, storeAgain, changeTime, decide, discard, setFlow }
 }
 
 /** The photograph that nobody has decided about yet. */
 export function undecidedOf(flow: Flow): Undecided | null {
   if (flow.step === 'decide' || flow.step === 'correct') return flow
   return flow.step === 'aim' ? flow.kept : null
+}
+
+function withDraft(flow: Flow, draft: Draft): Flow {
+  if (flow.step === 'decide' || flow.step === 'correct') return { ...flow, draft }
+  return flow.step === 'aim' && flow.kept ? { ...flow, kept: { ...flow.kept, draft } } : flow
 }
 
 /** The photograph on the screen. */

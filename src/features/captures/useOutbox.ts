@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Capture } from '../../../offline/captures.ts'
-import { happenedAt, isCapture, isSkip, type Row, type Skip } from '../../../offline/rows.ts'
+import { isCapture, isSkip, type Row, type Skip, savedAtOf } from '../../../offline/rows.ts'
 import { isUnsent } from '../../../offline/sendable.ts'
 import { useOutboxRows } from '../../lib/outboxRows.ts'
 
@@ -29,7 +29,7 @@ function outboxOf(rows: readonly Row[]): Outbox {
     skips: counted.filter(isSkip),
     unsent: unsent.length,
     aside: rows.filter(({ state }) => state === 'aside').length,
-    oldest: unsent.length === 0 ? null : Math.min(...unsent.map(happenedAt)),
+    oldest: unsent.length === 0 ? null : Math.min(...unsent.map(savedAtOf)),
     sending: unsent.some(({ state }) => state === 'sending'),
     needsPerson: unsent.some(({ state }) => ['held-auth', 'rejected', 'quarantined'].includes(state)),
   }

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { use } from 'react'
+import { TimeZone } from '../../ui/text/currentMinute.ts'
+import { formatFullTime } from '../../ui/text/formatTime.ts'
+import { TimeText } from '../../ui/text/TimeText.tsx'
+import classes from './CapturedAt.module.css'
+import type { RecordedTime } from './recordedTime.ts'
+
+interface Props {
+  recorded: RecordedTime
+  /** Milliseconds since 1970. */
+  capturedAt: number
+  savedAt: number
+  onChange: (capturedAt: number) => void
+}
+
+const sources: Record<RecordedTime['from'], string> = {
+  photograph: '写真の記録',
+  file: 'ファイルの日時',
+  sharing: '共有した日時',
+}
+
+/** Which time counts as that of a chosen picture, and the other one. */
+export function CapturedAt({ recorded, capturedAt, savedAt, onChange }: Props) {
+  const zone = use(TimeZone)
+  const { at, from, plausible } = recorded
+  const isRecorded = capturedAt === at
+  return (
+    <div className={classes.line}>
+      <p className={classes.text} role="status">
+        撮影 <TimeText time={capturedAt} />（{isRecorded ? `${sources[from]}から` : '写真を選んだ時刻'}）
+        {!plausible && (
+          <span className={classes.refused}>
+            写真に記録された日時（{formatFullTime(at, zone).slice(0, -3)}）は正しくないため使いません。
+          </span>
+        )}
+      </p>
+      {plausible && (
+        <Button
+          className={classes.change}
+          variant="default"
+          onClick={() => onChange(isRecorded ? savedAt : at)}
+        >
+          {isRecorded ? '今の時刻にする' : `${sources[from]}に戻す`}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { exifTimeOf } from './exifTime.ts'
+
+/** Of a file: when it says that it was changed last, or when another app shared it. Milliseconds since 1970. */
+export interface FileTime {
+  at: number
+  from: 'file' | 'sharing'
+}
+
+/** What tells when a chosen picture was taken. */
+export interface RecordedTime {
+  at: number
+  from: 'photograph' | FileTime['from']
+  /** False: it cannot be right, and the time of choosing counts. */
+  plausible: boolean
+}
+
+/** Closer to the choosing it is a picture taken for it, or a picker that gives the present time. Milliseconds. */
+const justNow = 2 * 60_000
+const longest = 365 * 24 * 3_600_000
+
+/** Null: it was taken just now as far as is known. `since`: when the meter was registered. */
+export function recordedTimeOf(
+  bytes: ArrayBuffer,
+  file: FileTime,
+  chosenAt: number,
+  since: number,
+): RecordedTime | null {
+  const isPlausible = (at: number) => at >= since && at >= chosenAt - longest && at <= chosenAt
+  const photographed = exifTimeOf(bytes)
+  if (photographed !== null) {
+    if (Math.abs(chosenAt - photographed) < justNow) return null
+    return { at: photographed, from: 'photograph', plausible: isPlausible(photographed) }
+  }
+  return isPlausible(file.at) && chosenAt - file.at >= justNow ? { ...file, plausible: true } : null
+}
