@@ -195,7 +195,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
             onDiscard={() => setFlow({ step: 'aim', kept: null })}
           />
         )}
-        {(flow.step === 'decide' || flow.step === 'correct') && flow.draft.recorded && (
+        {(flow.step === 'decide' || flow.step === 'correct') && !question && flow.draft.recorded && (
           <CapturedAt
             recorded={flow.draft.recorded}
             capturedAt={flow.draft.capturedAt}

@@ -28,7 +28,8 @@ export function CapturedAt({ recorded, capturedAt, savedAt, onChange }: Props) {
   return (
     <div className={classes.line}>
       <p className={classes.text} role="status">
-        撮影 <TimeText time={capturedAt} />（{isRecorded ? `${sources[from]}から` : '写真を選んだ時刻'}）
+        撮影 <TimeText time={capturedAt} />
+        <span className={classes.source}>（{isRecorded ? `${sources[from]}から` : '写真を選んだ時刻'}）</span>
         {!plausible && (
           <span className={classes.refused}>
             写真に記録された日時（{formatFullTime(at, zone).slice(0, -3)}）は正しくないため使いません。
