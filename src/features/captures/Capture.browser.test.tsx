@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Meter } from '../../../contract/meters.ts'
-import { listRows } from '../../../offline/outbox.ts'
-import { savedAtOf } from '../../../offline/rows.ts'
+import { listCaptures, listRows } from '../../../offline/outbox.ts'
 import { keepShared, listShared } from '../../../offline/sharedPictures.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
@@ -88,13 +87,16 @@ test('a picture of before has its own time, is compared with what was known then
   await expect.element(line).toMatchTextContent(/（共有した日時から）/)
   const last = screen.getByRole('definition').filter({ hasText: '0.42 ' })
   await expect.element(last).toBeVisible()
-  const row = async () => (await listRows(anAccount().id)).at(0)
+  const row = async () => (await listCaptures(anAccount().id)).at(0)
   expect(await row()).toMatchObject({ state: 'draft', capturedAt: lastModified })
+  // The phone's clock was not moved.
+  expect((await row())?.monotonicDelta).toBeGreaterThan(-hour)
 
   await screen.getByRole('button', { name: '今の時刻にする' }).click()
   await expect.element(line).toMatchTextContent(/（写真を選んだ時刻）/)
   const changed = await row()
-  expect(changed).toMatchObject({ state: 'draft', capturedAt: changed && savedAtOf(changed) })
+  expect(changed?.capturedAt).toBe(changed?.savedAt)
+  expect(changed?.capturedAt).toBeGreaterThan(now - 1)
   await expect.element(last).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: '共有した日時に戻す' })).toBeVisible()
 })
