@@ -132,7 +132,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
     else if (still.bytes.byteLength === 0) notify.info('写真を読み込めませんでした。もう一度選んでください。')
     else {
       const now = Date.now()
-      const recorded = recordedTimeOf(still.bytes, time, now, Date.parse(meter.created_at))
+      const recorded = recordedTimeOf(still.bytes, time, now)
       void store(still, now, recorded).catch(fail)
     }
   }

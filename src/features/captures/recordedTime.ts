@@ -18,14 +18,9 @@ export interface RecordedTime {
 const justNow = 2 * 60_000
 const longest = 365 * 24 * 3_600_000
 
-/** Null: it was taken just now as far as is known. `since`: when the meter was registered. */
-export function recordedTimeOf(
-  bytes: ArrayBuffer,
-  file: FileTime,
-  chosenAt: number,
-  since: number,
-): RecordedTime | null {
-  const isPlausible = (at: number) => at >= since && at >= chosenAt - longest && at <= chosenAt
+/** Null: it was taken just now as far as is known. */
+export function recordedTimeOf(bytes: ArrayBuffer, file: FileTime, chosenAt: number): RecordedTime | null {
+  const isPlausible = (at: number) => at >= chosenAt - longest && at <= chosenAt
   const photographed = exifTimeOf(bytes)
   if (photographed !== null) {
     if (Math.abs(chosenAt - photographed) < justNow) return null
