@@ -309,11 +309,41 @@ test('requirement 12: two drains at once send each row once', async () => {
   expect((await record()).attempts).toEqual(ids)
 })
 
-test('requirement 4: a row that a killed sender left behind is sent again', async () => {
-  const { origin } = await online()
-  const id = await queued(inspector)
-  await changeCapture(id, (row) => ({ ...row, state: 'sending', attempts: 1 }))
-  expect(await drain({ origin })).toMatchObject({ sent: 1, left: 0 })
+/** The page or worker was killed during the attempt, as in `earlier` attempts in a row. */
+const interrupted = (id: string, earlier: number) =>
+  changeCapture(id, (row) => ({ ...row, state: 'sending', attempts: earlier + 1, interruptions: earlier }))
+
+test('requirement 4: a row whose sender was killed is sent again at once, in its order', async () => {
+  const { origin, record } = await online()
+  const ids = [await queued(inspector), await queued(inspector)]
+  await interrupted(ids[0] ?? '', 0)
+  expect(await drain({ origin })).toMatchObject({ sent: 2, left: 0 })
+  expect((await record()).attempts).toEqual(ids)
+})
+
+test('requirement 5: a row that ends its sender again and again waits, and behind the others', async () => {
+  const { origin, record } = await online()
+  const [bad, first, second] = [await queued(inspector), await queued(inspector), await queued(inspector)]
+  let time = 1_790_000_000_000
+  const now = () => time
+  await interrupted(bad, 1)
+  expect(await drain({ origin, now })).toMatchObject({ sent: 2, left: 1, paused: true })
+  expect((await record()).attempts).toEqual([first, second])
+  expect(await readCapture(bad)).toMatchObject({ state: 'queued', lastError: { code: 'interrupted' } })
+
+  const third = await queued(inspector)
+  time += 1000
+  expect(await drain({ origin, now })).toMatchObject({ sent: 2, left: 0 })
+  expect((await record()).attempts).toEqual([first, second, third, bad])
+})
+
+test('requirement 5: nor is such a row first when the line returns', async () => {
+  const { origin, record } = await online()
+  const [bad, failed] = [await queued(inspector), await queued(inspector)]
+  await interrupted(bad, 1)
+  await changeCapture(failed, (row) => ({ ...row, attempts: 9, nextAttemptAt: 9e15 }))
+  expect(await drain({ origin, skipBackoff: true })).toMatchObject({ sent: 2, left: 0 })
+  expect((await record()).attempts).toEqual([failed, bad])
 })
 
 test.each([

@@ -5,7 +5,7 @@ import { attemptSkip } from './attemptSkip.ts'
 import { backoff } from './backoff.ts'
 import { discardLifetime } from './byHand.ts'
 import { withDatabase } from './database.ts'
-import { heldBackIn, pauseEnd, takeNext, takePaused } from './nextRow.ts'
+import { afterInterruption, heldBackIn, pauseEnd, takeNext, takePaused } from './nextRow.ts'
 import { changeRow, draftLock, readBytes, writeAndAnnounce, writeOutbox } from './outbox.ts'
 import { belongsTo, isCapture, isKnown, isSkip, type Row, savedAtOf } from './rows.ts'
 import { isPending, isUnsent, type Owner } from './sendable.ts'
@@ -72,7 +72,7 @@ async function run(options: DrainOptions): Promise<Drained> {
   let stalls = 0
   let position = 0
   const started = await readSession()
-  if (started) await queueAbandonedDrafts(started, now())
+  if (started) await queueLeftBehind(started, now())
   while (stalls < stallLimit) {
     // Read again for each row: signing out ends the run.
     const session = await readSession()
@@ -167,7 +167,8 @@ function applyResult(id: string, result: Attempt, session: Session, at: number):
   })
 }
 
-function rowAfter(row: Row, result: Attempt, session: Session, at: number): Row {
+function rowAfter(before: Row, result: Attempt, session: Session, at: number): Row {
+  const row = { ...before, interruptions: 0 }
   if (result.outcome === 'received') {
     const received = { state: 'sent', sentAt: at, lastError: null } as const
     if (isCapture(row)) return { ...row, ...received, readingId: result.serverId }
@@ -190,16 +191,22 @@ function rowAfter(row: Row, result: Attempt, session: Session, at: number): Row 
   }
 }
 
-/** Queues drafts that nobody has open, or for too long; the server reads them. */
-async function queueAbandonedDrafts(owner: Owner, at: number): Promise<void> {
+/**
+ * Queues drafts that nobody has open, or for too long; the server reads them. And what a sender left behind that ended:
+ * we hold the drain lock, so nothing is in flight.
+ */
+async function queueLeftBehind(owner: Owner, at: number): Promise<void> {
   const rows = await withDatabase((database) => database.getAllFromIndex('captures', 'seq'))
   // Behind the rows: whoever stores a draft has its lock before.
   const { held = [] } = await navigator.locks.query()
   const open = new Set(held.map((lock) => lock.name))
-  for (const { id } of rows.filter((row) => belongsTo(row, owner) && row.state === 'draft')) {
+  const isAbandoned = (row: Row) => !open.has(draftLock(row.id)) || at - savedAtOf(row) >= draftTimeout
+  for (const { id } of rows.filter(
+    (row) => belongsTo(row, owner) && (row.state === 'draft' || row.state === 'sending'),
+  )) {
     await changeRow(id, (row) => {
-      const isAbandoned = !open.has(draftLock(id)) || at - savedAtOf(row) >= draftTimeout
-      return row.state === 'draft' && isAbandoned ? { ...row, state: 'queued' } : null
+      if (row.state === 'sending') return afterInterruption(row, at)
+      return row.state === 'draft' && isAbandoned(row) ? { ...row, state: 'queued' } : null
     })
   }
 }

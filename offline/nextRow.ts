@@ -1,3 +1,4 @@
+import { backoff } from './backoff.ts'
 import type { Session } from './database.ts'
 import { announceOutbox, type Stores, writeOutbox } from './outbox.ts'
 import { belongsTo, isCapture, isKnown, isReplacement, type Row } from './rows.ts'
@@ -18,12 +19,28 @@ export function pauseEnd({ nextAttemptAt, lastError }: Row, at: number): number 
   return lastError !== null && at < lastError.at ? at : nextAttemptAt
 }
 
-/** We hold the drain lock, so `sending` was left by a killed sender. */
 function isDue(row: Row, session: Session, at: number): boolean {
   if (!isKnown(row) || !belongsTo(row, session)) return false
   if (row.state === 'held-auth') return row.heldGeneration !== session.generation
-  return row.state === 'sending' || (row.state === 'queued' && pauseEnd(row, at) <= at)
+  return row.state === 'queued' && pauseEnd(row, at) <= at
 }
+
+/**
+ * Of a row whose sender ended during the attempt: `queued`, at once. The attempt that ends its sender again and again
+ * (the photograph is too large for the memory) waits, and behind the others.
+ */
+export function afterInterruption(row: Row, at: number): Row {
+  const interruptions = (row.interruptions ?? 0) + 1
+  const queued: Row = { ...row, state: 'queued', interruptions }
+  if (!isLast(queued)) return queued
+  return {
+    ...queued,
+    lastError: { code: 'interrupted', status: null, messages: [], at },
+    nextAttemptAt: at + backoff(interruptions - 1, null),
+  }
+}
+
+const isLast = ({ interruptions = 0 }: Row): boolean => interruptions > 1
 
 /** Failures that say «later» of everything: of the line, of a full server, of a session that is being renewed. */
 const lineFailures = new Set<unknown>(['network', 'timeout', 'foreign_answer', 401, 429, 503])
@@ -52,40 +69,48 @@ export async function takeNext(
 ): Promise<Row | null> {
   const taken = await writeOutbox(async ({ rows }) => {
     if (position === 0) heldBack.clear()
+    let last: Row | null = null
     let cursor = await rows.index('seq').openCursor(IDBKeyRange.lowerBound(position))
     while (cursor) {
       const row = cursor.value
       const waits = tried.has(row.id) || (isCapture(row) && heldBack.has(row.meterId))
-      if (!waits && isDue(row, session, at)) return putSending(rows, row)
+      if (!waits && isDue(row, session, at)) {
+        if (!isLast(row)) return putSending(rows, row)
+        last ??= row
+      }
       if (goesFirst(row) && belongsTo(row, session)) heldBack.add(row.meterId)
       cursor = await cursor.continue()
     }
-    return null
+    return last && putSending(rows, last)
   })
   if (taken) announceOutbox()
   return taken
 }
 
-/** As `takeNext`, in spite of pauses: the one that failed least, so that a bad row is not always first. */
+/** As `takeNext`, in spite of pauses: the one that ended or failed least, so that a bad row is not always first. */
 export async function takePaused({ session, tried }: DrainRun): Promise<Row | null> {
   const taken = await writeOutbox(async ({ rows }) => {
     const own = (await rows.index('seq').getAll()).filter((row) => belongsTo(row, session))
     const heldBack = heldBackIn(own)
-    const [first, ...others] = own.filter(
-      (row) => !tried.has(row.id) && !heldBack.has(row) && isDue(row, session, Number.POSITIVE_INFINITY),
-    )
-    if (!first) return null
-    return putSending(
-      rows,
-      others.reduce((least, row) => (row.attempts < least.attempts ? row : least), first),
-    )
+    const [first] = own
+      .filter(
+        (row) => !tried.has(row.id) && !heldBack.has(row) && isDue(row, session, Number.POSITIVE_INFINITY),
+      )
+      .sort((a, b) => Number(isLast(a)) - Number(isLast(b)) || a.attempts - b.attempts)
+    return first ? putSending(rows, first) : null
   })
   if (taken) announceOutbox()
   return taken
 }
 
 async function putSending(rows: Stores['rows'], row: Row): Promise<Row> {
-  const sending: Row = { ...row, state: 'sending', attempts: row.attempts + 1, heldGeneration: null }
+  const sending: Row = {
+    ...row,
+    state: 'sending',
+    attempts: row.attempts + 1,
+    nextAttemptAt: 0,
+    heldGeneration: null,
+  }
   await rows.put(sending)
   return sending
 }

@@ -7,8 +7,8 @@ export interface Owner {
 }
 
 /**
- * `draft`: the inspector has not decided yet. `queued`: to be sent. `sending`: in flight (if the sender died,
- * the next holder of the drain lock treats it as `queued`). `sent`: the receipt matched, the bytes are
+ * `draft`: the inspector has not decided yet. `queued`: to be sent. `sending`: in flight (if the sender ended,
+ * the next holder of the drain lock puts it back to `queued`). `sent`: the receipt matched, the bytes are
  * deleted. `held-auth`: waits for its owner to sign in. `rejected`: the server refuses it for good.
  * `quarantined`: the stored bytes are missing or damaged. `aside`: a person took it out of the queue, it is kept.
  * `discarded`: a person does not want it; kept for a while, so that it can be taken back.
@@ -34,6 +34,7 @@ export type LocalFailure =
   | 'receipt_mismatch'
   | 'bytes_damaged'
   | 'bytes_unreadable'
+  | 'interrupted'
 
 /** Why the last attempt failed: the server's code, or why there was no usable answer. */
 export interface SendFailure {
@@ -67,6 +68,8 @@ export interface Sendable {
   /** Not sent automatically before this time; 0: at once. */
   nextAttemptAt: number
   lastError: SendFailure | null
+  /** How often in a row the page or worker ended during an attempt. Absent: never. */
+  interruptions?: number
   /** Generation of the refused session; another generation releases the row. Null unless `held-auth`. */
   heldGeneration: number | null
   /** When the receipt came; null unless `sent`. */

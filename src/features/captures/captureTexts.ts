@@ -88,6 +88,7 @@ const localTexts: Record<LocalFailure, string> = {
   receipt_mismatch: '受領の内容が送信した内容と一致しませんでした。',
   bytes_damaged: '端末に保存した写真が、撮影したときと一致しません。',
   bytes_unreadable: '端末に保存した写真を読み出せませんでした。',
+  interrupted: '送信の途中でアプリが何度か終了しました。',
 }
 
 const isLocal = (code: SendFailure['code']): code is LocalFailure => code in localTexts
