@@ -4,6 +4,7 @@ import { download } from '../support/download.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { captureQueries, outboxOf, waitForOfflineData } from '../support/pages/device.ts'
+import { metersScreen } from '../support/pages/meters.ts'
 import { shell } from '../support/pages/shell.ts'
 import { keepSignedIn, openSignedIn } from '../support/pages/sign-in.ts'
 import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
@@ -22,7 +23,9 @@ test('requirement 11: what a phone without signal writes to a file arrives from 
   const phone = await openPhone(site.origin)
   const page = await openSignedIn(phone.context(), inspector)
   await waitForOfflineData(page, captureQueries)
-  await page.goto(capturePath(meter))
+  await page.goto('/meters')
+  await metersScreen(page).capture(meter.name).click()
+  await page.waitForURL(`**${capturePath(meter)}`)
   await phone.context().setOffline(true)
 
   const screen = captureScreen(page)
@@ -35,6 +38,12 @@ test('requirement 11: what a phone without signal writes to a file arrives from 
   await expect(screen.leaveToServer).toBeVisible()
   await page.getByRole('button', { name: '戻る', exact: true }).click()
   const question = page.getByRole('dialog', { name: '値が未確定です' })
+  await expect(question).toBeVisible()
+  // The button of the phone.
+  await page.evaluate(() => history.back())
+  await expect(question).toHaveCount(0)
+  await expect(screen.leaveToServer).toBeVisible()
+  await page.getByRole('button', { name: '戻る', exact: true }).click()
   await question.getByRole('button', { name: 'サーバーに任せる' }).click()
   // The header of the screen that is left opens an outbox too, which goes with it.
   await page.waitForURL(({ pathname }) => !pathname.startsWith('/capture'))

@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { leaveText } from './captureTexts.ts'
 import classes from './Undecided.module.css'
+import { useAskBeforeLeaving } from './useAskBeforeLeaving.ts'
 
 interface Props {
   meterName: string
@@ -30,21 +30,17 @@ export function Undecided({
   withButton,
   asking,
 }: Props) {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => !asking,
-    enableBeforeUnload: false,
-    withResolver: true,
-  })
+  const { asked, leave, stay } = useAskBeforeLeaving(!asking)
   // A question about the value that leaving has raised keeps the screen, so that a way back leads to correcting.
   useEffect(() => {
-    if (asking) reset?.()
-  }, [asking, reset])
+    if (asking) stay()
+  }, [asking, stay])
   const [working, setWorking] = useState<'accept' | 'other' | null>(null)
   const choose = async (which: 'accept' | 'other', work: () => Promise<boolean>) => {
     setWorking(which)
     const decided = await work()
-    if (decided) proceed?.()
-    else reset?.()
+    if (decided) leave()
+    else stay()
     setWorking(null)
   }
   return (
@@ -63,11 +59,11 @@ export function Undecided({
       {/* Gone at once: a question about the value may take its place, and the focus. */}
       {working !== 'accept' && (
         <Dialog
-          opened={status === 'blocked'}
+          opened={asked}
           title="値が未確定です"
-          onClose={() => reset?.()}
+          onClose={stay}
           actions={
-            <Button variant="default" onClick={() => reset?.()} disabled={working !== null}>
+            <Button variant="default" onClick={stay} disabled={working !== null}>
               この画面に残る
             </Button>
           }
