@@ -70,13 +70,14 @@ test('the last alert of a list stays when it is confirmed, with nothing to move 
   expect(await server.asked[0]?.json()).toMatchObject({ comment: null })
 })
 
-test('a confirmation that fails keeps the comment and says why', async () => {
+test('a confirmation that fails keeps the comment and says why, which is not the comment’s fault', async () => {
   const { screen, onClose } = await openReading({ alert: occurring })
   await screen.getByRole('button', { name: '確認済みにする' }).click()
   const question = screen.getByRole('dialog', { name: 'アラートの確認' })
   await type(question.getByRole('textbox'), '確認中')
   await question.getByRole('button', { name: '確認済みにする' }).click()
   await expect.element(question.getByRole('alert')).toMatchTextContent(/サーバーにつながりません/)
+  await expect.element(question.getByRole('textbox')).toBeValid()
   await expect.element(question.getByRole('textbox')).toHaveValue('確認中')
   await userEvent.keyboard('{Escape}')
   await screen.getByRole('button', { name: '破棄' }).click()

@@ -1,4 +1,5 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Text, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useId, useState, useTransition } from 'react'
 import { textLimit } from '../../../contract/wire.ts'
 import { failureText } from '../text/failureText.ts'
@@ -10,7 +11,7 @@ interface Props {
   text: string
   /** On the button, such as 確認済みにする. */
   verb: string
-  /** With what was typed, perhaps nothing. What it throws stands at the field, and so does what it answers. */
+  /** With what was typed, perhaps nothing. What it throws stands above, what it answers at the field. */
   onSubmit: (comment: string) => Promise<string | undefined>
   onClose: () => void
 }
@@ -18,7 +19,8 @@ interface Props {
 /** Asks before something, with room for a comment. Without the form kit, whose library home would load for one field. */
 export function CommentDialog({ title, text, verb, onSubmit, onClose }: Props) {
   const [comment, setComment] = useState('')
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<ReturnType<typeof failureText> | null>(null)
+  const [remark, setRemark] = useState<string | null>(null)
   const [sending, startSending] = useTransition()
   const formId = useId()
   const submit = (event: FormEvent) => {
@@ -26,10 +28,11 @@ export function CommentDialog({ title, text, verb, onSubmit, onClose }: Props) {
     if (sending) return
     startSending(async () => {
       try {
-        setFailure((await onSubmit(comment.trim())) ?? null)
+        const answer = await onSubmit(comment.trim())
+        setFailure(null)
+        setRemark(answer ?? null)
       } catch (error) {
-        const why = failureText(error)
-        setFailure(`${why.title}。${why.detail}`)
+        setFailure(failureText(error))
       }
     })
   }
@@ -55,6 +58,17 @@ export function CommentDialog({ title, text, verb, onSubmit, onClose }: Props) {
     >
       <form id={formId} onSubmit={submit} noValidate>
         <Text mb="md">{text}</Text>
+        {failure && (
+          <Alert
+            color="red"
+            role="alert"
+            icon={<IconAlertTriangle aria-hidden />}
+            title={failure.title}
+            mb="md"
+          >
+            {failure.detail}
+          </Alert>
+        )}
         <TextInput
           data-autofocus
           label="コメント（任意）"
@@ -62,7 +76,7 @@ export function CommentDialog({ title, text, verb, onSubmit, onClose }: Props) {
           autoComplete="off"
           value={comment}
           onChange={({ currentTarget }) => setComment(currentTarget.value)}
-          error={failure}
+          error={remark}
           errorProps={{ role: 'alert' }}
           readOnly={sending}
         />
