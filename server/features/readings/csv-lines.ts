@@ -1,4 +1,5 @@
 import { type CastingContext, stringify } from 'csv-stringify/sync'
+import type { Consumption, ConsumptionNote } from '../../../contract/consumption.ts'
 
 /** A reading in a CSV file: names instead of ids, local times. */
 export interface CsvRow {
@@ -24,10 +25,20 @@ export interface CsvRow {
   degree: number | null
   confidence: number | null
   device: string | null
-  /** Since the reading before; null: not a counter, or not known. */
-  consumption: number | null
+  /** Since the reading before; null: not a counter, or there is none before. */
+  consumption: Consumption | null
   updatedAt: string
   id: number
+}
+
+/** As the screens mark them. */
+const noteTexts: Record<ConsumptionNote, string | null> = {
+  unread: null,
+  backwards: '逆行',
+  old_end_unknown: '交換',
+  rolled_over: '一周',
+  replaced: '交換',
+  duplicate_replacement: '交換の重複',
 }
 
 const columns: [title: string, of: (row: CsvRow) => string | number | null][] = [
@@ -48,7 +59,8 @@ const columns: [title: string, of: (row: CsvRow) => string | number | null][] = 
   ['確認', ({ isUnsure, isConfirmed }) => (isUnsure ? '要確認' : isConfirmed ? '確認済み' : null)],
   ['修正', ({ isCorrected }) => (isCorrected ? '修正済' : null)],
   ['登録者', ({ registeredBy }) => registeredBy],
-  ['使用量', ({ consumption }) => consumption],
+  ['使用量', ({ consumption }) => consumption?.amount ?? null],
+  ['使用量の備考', ({ consumption }) => (consumption?.note ? noteTexts[consumption.note] : null)],
 ]
 
 /** Normal only where it is known. */

@@ -1,4 +1,4 @@
-import type { Shown } from '../../../contract/consumption.ts'
+import type { Consumption, Shown } from '../../../contract/consumption.ts'
 import type { Tx } from '../../db/client.ts'
 import { type CountedReading, type Counter, consumptionOf, findPredecessors } from './predecessors.ts'
 
@@ -15,8 +15,8 @@ interface Stream {
   maxHeld: number
 }
 
-/** Consumption by reading, as far as it is known. */
-type Amounts = ReadonlyMap<number, number>
+/** By reading, where there is one before. */
+type Consumptions = ReadonlyMap<number, Consumption>
 
 interface Batch<Row> {
   rows: Row[]
@@ -29,10 +29,10 @@ interface Batch<Row> {
  * Batches of rows, with what was consumed since the reading before each. That one mostly comes with the stream itself;
  * what does not is looked up, with one query a batch.
  */
-export async function* withAmounts<Row extends CountedReading>(
+export async function* withConsumptions<Row extends CountedReading>(
   { tx, organizationId, counters, sort, isConsecutive, maxHeld }: Stream,
   fetch: () => Promise<Row[]>,
-): AsyncGenerator<{ rows: Row[]; amounts: Amounts }, void> {
+): AsyncGenerator<{ rows: Row[]; consumptions: Consumptions }, void> {
   const held: Batch<Row>[] = []
   /** The last row of each meter, and its batch. */
   const last = new Map<number, { row: Row; batch: Batch<Row> }>()
@@ -65,21 +65,24 @@ export async function* withAmounts<Row extends CountedReading>(
       held.shift()
       const found = await findPredecessors(tx, organizationId, [...open.values()])
       open.clear()
-      yield { rows: done, amounts: amountsOf(done, (id) => before.get(id) ?? found.get(id), counters) }
+      yield {
+        rows: done,
+        consumptions: consumptionsOf(done, (id) => before.get(id) ?? found.get(id), counters),
+      }
     }
     if (isOver) return
   }
 }
 
-function amountsOf(
+function consumptionsOf(
   rows: readonly CountedReading[],
   beforeOf: (id: number) => Shown | undefined,
   counters: ReadonlyMap<number, Counter>,
-): Amounts {
-  const amounts = new Map<number, number>()
+): Consumptions {
+  const consumptions = new Map<number, Consumption>()
   for (const row of rows) {
-    const amount = consumptionOf(row, beforeOf(row.id), counters.get(row.meterId))?.amount
-    if (typeof amount === 'number') amounts.set(row.id, amount)
+    const consumption = consumptionOf(row, beforeOf(row.id), counters.get(row.meterId))
+    if (consumption !== null) consumptions.set(row.id, consumption)
   }
-  return amounts
+  return consumptions
 }

@@ -10,7 +10,7 @@ import type { Database, Tx } from '../../db/client.ts'
 import { categories, devices, groups, inspections, meters, readings, units, users } from '../../db/schema.ts'
 import { isConsecutive } from './consumption.ts'
 import { type CsvRow, csvHead, csvLines } from './csv-lines.ts'
-import { maxHeldBatches, withAmounts } from './export-consumption.ts'
+import { maxHeldBatches, withConsumptions } from './export-consumption.ts'
 import { limitSearch, maxSearchedRows } from './page-bounds.ts'
 import { countersOf } from './predecessors.ts'
 import { countReadings } from './rollup-counts.ts'
@@ -95,7 +95,7 @@ async function write(
   const { organizationId } = selection
   const counters = await countersOf(tx, organizationId, selection.meterIds)
   const stream = { tx, organizationId, counters, sort, isConsecutive: isConsecutive(selection), maxHeld }
-  const batches = withAmounts(
+  const batches = withConsumptions(
     stream,
     async () => (await tx.execute<Row>(sql.raw(`fetch ${batchSize} from export`))).rows,
   )
@@ -103,10 +103,12 @@ async function write(
   let batch = await inTurn(() => batches.next())
   while (batch.done !== true) {
     signal.throwIfAborted()
-    const { rows, amounts } = batch.value
+    const { rows, consumptions } = batch.value
     batch = await inTurn(async () => {
       // The next rows are fetched while these are written.
-      const lines = csvLines(rows.map((row) => ({ ...named(row), consumption: amounts.get(row.id) ?? null })))
+      const lines = csvLines(
+        rows.map((row) => ({ ...named(row), consumption: consumptions.get(row.id) ?? null })),
+      )
       left += lines.length / minBytesPerMs
       const [next] = await Promise.all([batches.next(), csv.write(lines)])
       return next
