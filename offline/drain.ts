@@ -202,7 +202,7 @@ async function queueLeftBehind(owner: Owner, at: number): Promise<void> {
   const open = new Set(held.map((lock) => lock.name))
   const isAbandoned = (row: Row) => !open.has(draftLock(row.id)) || at - savedAtOf(row) >= draftTimeout
   for (const { id } of rows.filter(
-    (row) => belongsTo(row, owner) && (row.state === 'draft' || row.state === 'sending'),
+    (row) => isKnown(row) && belongsTo(row, owner) && (row.state === 'draft' || row.state === 'sending'),
   )) {
     await changeRow(id, (row) => {
       if (row.state === 'sending') return afterInterruption(row, at)
