@@ -26,6 +26,8 @@ function createStore(userId: number): Store {
     while (isStale) {
       isStale = false
       await listRows(userId).then((rows) => {
+        // An empty outbox stays the same: the whole screen reads it.
+        if (rows.length === 0 && held.length === 0) return
         held = rows
         for (const tell of listeners) tell()
       }, console.warn)

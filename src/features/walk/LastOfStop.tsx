@@ -1,14 +1,20 @@
 import type { Meter } from '../../../contract/meters.ts'
-import { isStartValue, useHeldReplacements, withReplacements } from '../../lib/heldReplacements.ts'
+import { type HeldReplacement, isStartValue, withReplacements } from '../../lib/heldReplacements.ts'
 import { lastKnown } from '../../lib/lastKnown.ts'
 import { HeldMark } from '../../ui/text/HeldMark.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
 import classes from './StopRow.module.css'
 
+interface Props {
+  meter: Meter
+  unit: string | undefined
+  /** That this phone holds of it. */
+  replacements: readonly HeldReplacement[]
+}
+
 /** The last value of a meter that is left, to compare with. */
-export function LastOfStop({ meter: told, unit }: { meter: Meter; unit: string | undefined }) {
-  const replacements = useHeldReplacements(told)
+export function LastOfStop({ meter: told, unit, replacements }: Props) {
   const meter = withReplacements(told, replacements)
   const { known } = lastKnown(meter)
   const [replacement] = replacements

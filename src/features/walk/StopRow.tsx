@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlayerSkipForward } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { HeldReplacement } from '../../lib/heldReplacements.ts'
 import { skipText } from '../../lib/skipReasonTexts.ts'
 import type { WalkStop } from '../../lib/walk.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
@@ -17,6 +18,8 @@ interface Props {
   /** Its place in the round, from 1. */
   place: number
   unit: string | undefined
+  /** That this phone holds of its meter. */
+  replacements: readonly HeldReplacement[]
   /** Where the round goes on. */
   next: boolean
   onSkip: (stop: WalkStop) => void
@@ -24,7 +27,7 @@ interface Props {
 }
 
 /** A meter of the round: press to photograph it, skip it or take that back at the side. */
-export function StopRow({ stop, place, unit, next, onSkip, onUndo }: Props) {
+export function StopRow({ stop, place, unit, replacements, next, onSkip, onUndo }: Props) {
   const { meter, placeNote, state } = stop
   return (
     <div className={classes.row} data-next={next || undefined} data-done={state !== 'left' || undefined}>
@@ -45,7 +48,7 @@ export function StopRow({ stop, place, unit, next, onSkip, onUndo }: Props) {
             <VisuallyHidden>を撮影</VisuallyHidden>
           </span>
           {placeNote && <span className={classes.note}>{placeNote}</span>}
-          <StopState stop={stop} unit={unit} />
+          <StopState stop={stop} unit={unit} replacements={replacements} />
         </span>
       </Link>
       {state === 'left' && (
@@ -67,7 +70,7 @@ export function StopRow({ stop, place, unit, next, onSkip, onUndo }: Props) {
   )
 }
 
-function StopState({ stop, unit }: Pick<Props, 'stop' | 'unit'>) {
+function StopState({ stop, unit, replacements }: Pick<Props, 'stop' | 'unit' | 'replacements'>) {
   const { meter, reading, skip, unsent, by } = stop
   if (reading) {
     return (
@@ -102,7 +105,7 @@ function StopState({ stop, unit }: Pick<Props, 'stop' | 'unit'>) {
       </span>
     )
   }
-  return <LastOfStop meter={meter} unit={unit} />
+  return <LastOfStop meter={meter} unit={unit} replacements={replacements} />
 }
 
 const Who = ({ at, by }: { at: number; by: string | null }) => (

@@ -2,6 +2,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { searchText } from '../../../contract/searchText.ts'
+import { useReplacementsOf } from '../../lib/heldReplacements.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { roundsQuery } from '../../lib/queries/rounds.ts'
@@ -59,6 +60,7 @@ function Stops({ walk, scan, preparation }: { walk: Walk } & Omit<Props, 'inspec
   const [sought, setSought] = useState('')
   const [skipping, setSkipping] = useState<WalkStop | null>(null)
   const undoSkip = useUndoSkip()
+  const replacementsOf = useReplacementsOf()
   const content = useRef<HTMLDivElement>(null)
   /** After a press whose button is gone. */
   const focusStop = (stop: WalkStop | null) => {
@@ -115,6 +117,7 @@ function Stops({ walk, scan, preparation }: { walk: Walk } & Omit<Props, 'inspec
                 <StopRow
                   {...row}
                   unit={nameIn(units, row.stop.meter.meter_unit_id)}
+                  replacements={replacementsOf(row.stop.meter)}
                   next={row.stop === next}
                   onSkip={setSkipping}
                   onUndo={(stop) => void undo(stop)}

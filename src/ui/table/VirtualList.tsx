@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { clsx } from 'clsx'
-import { type Key, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type Key, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useVirtualRows, type ViewportOptions } from './useVirtualRows.ts'
 import classes from './VirtualList.module.css'
 
@@ -37,7 +36,7 @@ export function VirtualList(props: Props) {
   )
 }
 
-const unknown = { scroller: null as HTMLElement | null, top: 0, columns: 1, gap: 0 }
+const unknown = { laidOut: false, scroller: null as HTMLElement | null, top: 0, columns: 1, gap: 0 }
 
 function NearViewport({
   label,
@@ -50,24 +49,31 @@ function NearViewport({
   ...viewport
 }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  const { ref, width } = useElementSize<HTMLUListElement>()
-  const [layout, setLayout] = useState(unknown)
+  const [{ laidOut, ...layout }, setLayout] = useState(unknown)
   const { columns } = layout
-  // Without a width, columns and viewport are unknown.
-  const isLaidOut = width > 0
   const virtualizer = useVirtualRows({
     label,
-    count: isLaidOut ? count : 0,
+    count: laidOut ? count : 0,
     rowHeight,
     ...layout,
     ...viewport,
   })
-  // Content above may change with any render. Measuring on scroll would force a second layout per frame.
-  useLayoutEffect(() => {
-    if (list.current === null || virtualizer.isScrolling) return
+  const measure = useCallback(() => {
+    if (list.current === null) return
     const next = layoutOf(list.current)
     setLayout((held) => (isSame(held, next) ? held : next))
+  }, [])
+  // Content above may change with any render. Measuring on scroll would force a second layout per frame.
+  useLayoutEffect(() => {
+    // Before the paint, so that the first one shows rows.
+    if (!virtualizer.isScrolling) measure()
   })
+  useLayoutEffect(() => {
+    if (list.current === null) return
+    const observer = new ResizeObserver(() => requestAnimationFrame(measure))
+    observer.observe(list.current)
+    return () => observer.disconnect()
+  }, [measure])
   // Another number of columns changes all rows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns are what changes
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, columns])
@@ -80,7 +86,7 @@ function NearViewport({
   }
   return (
     <ul
-      ref={useMergedRef(list, ref)}
+      ref={list}
       className={clsx(classes.list, classes.virtual, className)}
       aria-label={label}
       style={spacers}
@@ -114,6 +120,7 @@ function NearViewport({
 }
 
 const isSame = (one: typeof unknown, other: typeof unknown) =>
+  one.laidOut === other.laidOut &&
   one.scroller === other.scroller &&
   one.top === other.top &&
   one.columns === other.columns &&
@@ -126,6 +133,8 @@ function layoutOf(list: HTMLElement): typeof unknown {
     ? scroller.scrollTop - scroller.getBoundingClientRect().top
     : document.documentElement.scrollTop
   return {
+    // Hidden, it has no columns and no viewport.
+    laidOut: list.clientWidth > 0,
     scroller,
     top: Math.round(list.getBoundingClientRect().top + above),
     columns: gridTemplateColumns.split(' ').length,
