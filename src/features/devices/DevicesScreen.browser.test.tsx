@@ -106,6 +106,16 @@ test('every column of every kind is searched by itself', async () => {
   }
 })
 
+test('of a phone nothing stands that only reports would tell', async () => {
+  await wide()
+  const { screen } = await openDevicesScreen({ devices: [aDevice({ type: 5 })] })
+  await screen.getByRole('tab', { name: 'モバイル', exact: true }).click()
+  await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
+  const titles = () => [...screen.container.querySelectorAll('th')].map(({ textContent }) => textContent)
+  await expect.poll(() => titles().join()).toMatch(/^端末名[^回]*稼働状態/)
+  expect(titles().join()).not.toMatch(/総撮影回数|最終測定日時/)
+})
+
 test('figures and switches are searched as they are written', async () => {
   await wide()
   const weak = aDevice({ id: 9, name: '北棟', battery_per: 7, is_buzzer: true, resolution_type: 0 })

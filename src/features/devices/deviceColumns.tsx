@@ -266,7 +266,8 @@ export function deviceColumns({ kind, devices, zone, actions }: Options): Column
     ],
     wifi: [type, children, parent, status, signal, heard, running],
     analog: [meters, schedule, status, battery, signal, measured, rate, count('総測定回数'), retry, parent],
-    mobile: [meters, status, count('総撮影回数'), measured],
+    // Photographs belong to their inspectors: a phone reports nothing itself.
+    mobile: [meters, status],
   }
   return [
     name,

@@ -1,4 +1,4 @@
-import { type Device, isCamera, measures } from '../../../../contract/devices.ts'
+import { type Device, deviceType, isCamera, measures } from '../../../../contract/devices.ts'
 import { Fact } from '../../../ui/text/Fact.tsx'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { durationText, resolutionName, retryText, typeNames } from '../deviceTexts.ts'
@@ -34,10 +34,12 @@ export function DeviceFacts({ device }: { device: Device }) {
           <Fact label={isCamera(device.type) ? '総撮影回数' : '総測定回数'}>
             {device.count.toLocaleString('ja-JP')} 回
           </Fact>
+          <Fact label="最終測定日時">{recorded === null ? '未測定' : <TimeText time={recorded} />}</Fact>
         </>
       )}
-      <Fact label="総稼働時間">{running === null ? 'データ無し' : durationText(running)}</Fact>
-      <Fact label="最終測定日時">{recorded === null ? '未測定' : <TimeText time={recorded} />}</Fact>
+      {device.type !== deviceType.mobile && (
+        <Fact label="総稼働時間">{running === null ? 'データ無し' : durationText(running)}</Fact>
+      )}
       <Fact label="登録日時">
         <TimeText time={device.created_at} />
       </Fact>
