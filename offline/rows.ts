@@ -1,6 +1,6 @@
 import type { SkipReason } from '../contract/rounds.ts'
 import type { Capture } from './captures.ts'
-import { type Owner, type Sendable, states } from './sendable.ts'
+import { byServerClock, type Owner, type Sendable, states } from './sendable.ts'
 
 /** A row of the outbox without a photograph. */
 interface OwnedRow extends Sendable {
@@ -44,11 +44,15 @@ export const isCapture = (row: Row): row is Capture => row.kind === undefined ||
 
 export const ownerOf = (row: Row): Owner => (isSkip(row) || isReplacement(row) ? row.owner : row)
 
-/** Since when it has been in the outbox. */
+/** Since when it has been in the outbox, by the phone's clock. */
 export function savedAtOf(row: Row): number {
   if (isSkip(row)) return row.skippedAt
   return isReplacement(row) ? row.savedAt : (row.savedAt ?? row.capturedAt)
 }
+
+/** When the meter was replaced, by the server's clock. */
+export const replacedAtOf = (row: SavedReplacement): number =>
+  row.timeChosen === true ? row.replacedAt : byServerClock(row.replacedAt, row)
 
 /** Rows of a newer version of the app are left to it. */
 export const isKnown = (row: Row): boolean =>

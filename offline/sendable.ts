@@ -82,6 +82,17 @@ export interface Sendable {
   importedFrom?: { userId: number; username: string | null }
 }
 
+/** Milliseconds by which a phone's clock may be wrong without a word; as the server (decision 006). */
+export const clockTolerance = 2 * 60_000
+
+/** Milliseconds that a phone's clock is ahead and is corrected by. */
+export const correctionOf = (offset: number | null | undefined): number =>
+  typeof offset === 'number' && Math.abs(offset) > clockTolerance ? offset : 0
+
+/** A time of a row, by the phone's clock, as the server will have it. */
+export const byServerClock = (time: number, { clockOffset }: Pick<Sendable, 'clockOffset'>): number =>
+  time - correctionOf(clockOffset)
+
 /** Is sent without user action. */
 export const isPending = (state: RowState): boolean => state === 'queued' || state === 'sending'
 

@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../../tests/support/show.tsx'
-import { lastClockOffset, noteServerTime, useWrongClock } from './clockOffset.ts'
+import { lastClockOffset, noteServerTime, useCorrectedMinute, useWrongClock } from './clockOffset.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -28,3 +28,19 @@ test.each([
   noteServerTime(headers, told + 500 + ahead)
   await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
 })
+
+const Time = () => <p>{new Date(useCorrectedMinute()).toISOString()}</p>
+
+test.each([
+  [-7_200_000, '2026-11-20T09:00:00.000Z'],
+  [119_000, '2026-11-20T09:01:00.000Z'],
+])(
+  'what is compared with the server’s times has its time, where the clock is %i ms ahead',
+  async (ahead, text) => {
+    vi.spyOn(Date, 'now').mockReturnValue(told + ahead)
+    noteServerTime(headers, told + 500 + ahead)
+    const screen = await show(<Time />)
+    await expect.element(screen.getByText(text)).toBeInTheDocument()
+    vi.restoreAllMocks()
+  },
+)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { clockTolerance, correctionOf } from '../../offline/sendable.ts'
+import { useCurrentMinute } from '../ui/text/currentMinute.ts'
 
-/** Milliseconds by which this device's clock may be wrong without a word; as the server (decision 006). */
-const tolerance = 2 * 60_000
 const storageKey = 'clockOffset'
 
 const listeners = new Set<() => void>()
@@ -12,11 +12,8 @@ export function lastClockOffset(): number | null {
   return stored === null ? null : Number(stored)
 }
 
-/** The time that stands in a form, by the server's clock where this device's is wrong; milliseconds since 1970. */
-export function correctedNow(): number {
-  const offset = lastClockOffset() ?? 0
-  return Date.now() - (Math.abs(offset) > tolerance ? offset : 0)
-}
+/** The time, by the server's clock where this device's is wrong; milliseconds since 1970. */
+export const correctedNow = (): number => Date.now() - correctionOf(lastClockOffset())
 
 /** Takes the server's time from an answer. */
 export function noteServerTime(headers: Headers, now = Date.now()): void {
@@ -36,8 +33,12 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
+/** As `useCurrentMinute`, by the server's clock where this device's is wrong. */
+export const useCorrectedMinute = (): number =>
+  useCurrentMinute() - correctionOf(useSyncExternalStore(subscribe, lastClockOffset))
+
 /** Minutes by which this device's clock is ahead; null: right, or not known. */
 export function useWrongClock(): number | null {
   const offset = useSyncExternalStore(subscribe, lastClockOffset)
-  return offset === null || Math.abs(offset) <= tolerance ? null : Math.round(offset / 60_000)
+  return offset === null || Math.abs(offset) <= clockTolerance ? null : Math.round(offset / 60_000)
 }

@@ -49,10 +49,21 @@ test.each([
   expect(heldBy(captures, minutes, reading)).toBeDefined()
 })
 
+test('a clock that is known to be behind makes a photograph neither older nor earlier', () => {
+  const behind = capture({ capturedAt: now - 4 * hour, clockOffset: -3 * hour })
+  expect(heldBy([behind], 0, last(7, 2))).toMatchObject({ at: now - hour })
+})
+
 test.each([
   ['its reading is the last', [sent(10)], 10, last(8, 1)],
   ['the list was asked for long after it was received', [sent(10)], 5, last(7, 24)],
   ['somebody else’s reading is newer', [capture()], 0, last(9, 0.5)],
+  [
+    'somebody else’s reading is newer, and the clock is known to be ahead',
+    [capture({ capturedAt: now + hour, clockOffset: 2 * hour })],
+    -90,
+    last(9, 0.5),
+  ],
   ['the server refuses it', [capture({ state: 'rejected' })], 0, last(7, 24)],
 ])('it no longer counts when %s', (_, captures, minutes, reading) => {
   expect(heldBy(captures, minutes, reading)).toBeUndefined()
@@ -65,6 +76,12 @@ test.each<[string, Partial<Parameters<typeof lastShownAt>[0]>, Capture[], number
     'the evidence',
     { evidence: [{ value: 1, created_at: last(7, 1).created_at }], last_reading: last(7, 2) },
     [],
+    1,
+  ],
+  [
+    'a photograph by a clock that is known to be ahead',
+    {},
+    [capture({ capturedAt: now + hour, clockOffset: 2 * hour })],
     1,
   ],
   ['a photograph that the server reads', { last_reading: last(7, 2) }, [capture({ value: null })], 1],

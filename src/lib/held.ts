@@ -4,7 +4,7 @@ import { isAbnormal } from '../../contract/abnormal.ts'
 import type { Meter } from '../../contract/meters.ts'
 import type { Capture } from '../../offline/captures.ts'
 import { isCapture } from '../../offline/rows.ts'
-import type { RowState } from '../../offline/sendable.ts'
+import { byServerClock, type RowState } from '../../offline/sendable.ts'
 import { useOutboxRows } from './outboxRows.ts'
 import { useAccount } from './queries/account.ts'
 import { metersQuery } from './queries/meters.ts'
@@ -16,7 +16,7 @@ export interface Held {
   meterId: number
   /** Null: the server reads. */
   value: number | null
-  /** When photographed; milliseconds since 1970. */
+  /** When photographed; milliseconds since 1970 by the server's clock. */
   at: number
   abnormal: boolean
   /** Its receipt has come. */
@@ -44,8 +44,12 @@ interface Answer {
 export function isNamed(capture: Capture, { last, fetchedAt }: Answer): boolean {
   const { sentAt, readingId, capturedAt } = capture
   if (sentAt !== null && (last?.id === readingId || fetchedAt > sentAt + grace)) return true
-  // By the phone's clock, which may be wrong: what was photographed behind the answer is newer in any case.
-  return last !== null && capturedAt < fetchedAt && Date.parse(last.created_at) > capturedAt
+  // The error of the phone's clock may be unknown: what was photographed behind the answer is newer in any case.
+  return (
+    last !== null &&
+    capturedAt < fetchedAt &&
+    Date.parse(last.created_at) > byServerClock(capturedAt, capture)
+  )
 }
 
 /**
@@ -55,7 +59,7 @@ export function isNamed(capture: Capture, { last, fetchedAt }: Answer): boolean 
 export const isNewer = (one: Capture, other: Capture): boolean =>
   one.savedAt === undefined && other.savedAt === undefined
     ? one.seq > other.seq
-    : one.capturedAt > other.capturedAt
+    : byServerClock(one.capturedAt, one) > byServerClock(other.capturedAt, other)
 
 /** Of each meter the newest capture that the list of meters does not name yet. */
 export function heldOf(
@@ -72,7 +76,8 @@ export function heldOf(
   for (const meter of meters) {
     const capture = newest.get(meter.id)
     if (!capture || isNamed(capture, { last: meter.last_reading, fetchedAt })) continue
-    const { id, meterId, value, capturedAt: at, sentAt, readingId } = capture
+    const { id, meterId, value, sentAt, readingId } = capture
+    const at = byServerClock(capture.capturedAt, capture)
     const abnormal = value !== null && isAbnormal({ value, read_state: null }, meter)
     held.set(meterId, { id, meterId, value, at, abnormal, arrived: sentAt !== null, readingId })
   }
@@ -111,7 +116,7 @@ export function lastShownAt(
 ): number | null {
   const taken = captures
     .filter((capture) => capture.meterId === meterId && capture.id !== photograph.id && willArrive(capture))
-    .map(({ capturedAt }) => capturedAt)
+    .map((capture) => byServerClock(capture.capturedAt, capture))
   const read = [...evidence, ...(last ? [last] : [])].map(({ created_at }) => Date.parse(created_at))
   const before = [...taken, ...read].filter((at) => at < photograph.at)
   return before.length === 0 ? null : Math.max(...before)

@@ -67,6 +67,14 @@ test('a capture held from before it is of the old meter; one from behind it is t
   expect([valuesWith(2), valuesWith(0.5)]).toEqual([[3], [5, 3]])
 })
 
+test.each([
+  ['taken from a photograph', {}, 1],
+  ['chosen by a person', { timeChosen: true }, 4],
+])('with a clock that is known to be behind, a time %s counts as the server takes it', (_, over, hours) => {
+  const behind = row({ replacedAt: now - 4 * hour, clockOffset: -3 * hour, ...over })
+  expect(heldBy([behind], 0)).toMatchObject([{ at: now - hours * hour }])
+})
+
 test('of several the latest counts, unless the server knows a later one', () => {
   const earlier = row({ id: 'b', replacedAt: now - 2 * hour, newStart: 1 })
   const held = heldBy([earlier, row()], 0)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Meter } from '../../contract/meters.ts'
-import { isReplacement, type SavedReplacement } from '../../offline/rows.ts'
+import { isReplacement, replacedAtOf, type SavedReplacement } from '../../offline/rows.ts'
 import { grace, willArrive } from './held.ts'
 import { useOutboxRows } from './outboxRows.ts'
 import { useAccount } from './queries/account.ts'
@@ -10,7 +10,7 @@ import { metersQuery } from './queries/meters.ts'
 export interface HeldReplacement extends Pick<SavedReplacement, 'oldEnd' | 'newStart' | 'note'> {
   /** Its key. */
   key: string
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970 by the server's clock. */
   at: number
   /** Its receipt has come. */
   arrived: boolean
@@ -30,15 +30,15 @@ export function heldReplacementsOf(
     sentAt !== null && (replacement?.id === replacementId || fetchedAt > sentAt + grace)
   return rows
     .filter((row) => row.meterId === meterId && willArrive(row) && !isNamed(row))
-    .toSorted((a, b) => b.replacedAt - a.replacedAt || b.seq - a.seq)
-    .map(({ id: key, replacedAt: at, oldEnd, newStart, note, sentAt, replacementId: id }) => ({
-      key,
-      at,
-      oldEnd,
-      newStart,
-      note,
-      arrived: sentAt !== null,
-      id,
+    .toSorted((a, b) => replacedAtOf(b) - replacedAtOf(a) || b.seq - a.seq)
+    .map((row) => ({
+      key: row.id,
+      at: replacedAtOf(row),
+      oldEnd: row.oldEnd,
+      newStart: row.newStart,
+      note: row.note,
+      arrived: row.sentAt !== null,
+      id: row.replacementId,
     }))
 }
 

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { use, useMemo } from 'react'
 import { isCapture, isSkip } from '../../offline/rows.ts'
 import { fromWallClock, toWallClock } from '../ui/chart/localTime.ts'
-import { TimeZone, useCurrentMinute } from '../ui/text/currentMinute.ts'
+import { TimeZone } from '../ui/text/currentMinute.ts'
+import { useCorrectedMinute } from './clockOffset.ts'
 import { useOutboxRows } from './outboxRows.ts'
 import { useAccount } from './queries/account.ts'
 import { inspectionsQuery } from './queries/inspections.ts'
@@ -16,7 +17,7 @@ const day = 86_400_000
 export function useWalks(): readonly Walk[] | undefined {
   const { organization } = useAccount()
   const zone = use(TimeZone)
-  const now = useCurrentMinute()
+  const now = useCorrectedMinute()
   const rows = useOutboxRows()
   const { data: meters } = useQuery(metersQuery)
   const { data: inspections } = useQuery(inspectionsQuery)

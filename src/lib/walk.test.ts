@@ -94,6 +94,31 @@ test('the round has the group’s order, and what server and phone have of it', 
   expect(nextLeft(walk, null)).toBeNull()
 })
 
+test('a phone whose clock is known to be wrong counts what was done in the round, and nothing from before it', () => {
+  const behind = { clockOffset: -5 * hour }
+  const ahead = { clockOffset: 5 * hour }
+  const captures = [
+    capture(1, { capturedAt: now - 5 * hour, ...behind }),
+    capture(2, { capturedAt: now, ...ahead }),
+    capture(3, { capturedAt: now, clockOffset: 90_000 }),
+  ]
+  const skips = [skip(4, { skippedAt: now - 5 * hour, ...behind }), skip(5, { skippedAt: now, ...ahead })]
+  const walk = walkOf(
+    group,
+    [1, 2, 3, 4, 5].map((id) => meter(id)),
+    captures,
+    skips,
+    known([1, 2, 3, 4, 5].map((id) => stop(id))),
+  )
+  expect(walk.stops.map(({ state, reading, skip: skipped }) => [state, (reading ?? skipped)?.at])).toEqual([
+    ['captured', now],
+    ['left', undefined],
+    ['captured', now],
+    ['skipped', now],
+    ['left', undefined],
+  ])
+})
+
 test('without the server’s data it is the group’s meters by number, done since midnight', () => {
   const camera = { id: 8, name: 'カメラ', type: 0, status: 1 } as const
   const meters = [meter(3), meter(1), meter(2, { device: camera }), meter(4, { inspection_id: 6 }), meter(5)]

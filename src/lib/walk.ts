@@ -4,7 +4,7 @@ import type { Meter } from '../../contract/meters.ts'
 import type { Round, Stop as ServerStop, SkipReason } from '../../contract/rounds.ts'
 import type { Capture } from '../../offline/captures.ts'
 import type { Skip } from '../../offline/rows.ts'
-import { isUnsent, type Sendable } from '../../offline/sendable.ts'
+import { byServerClock, isUnsent, type Sendable } from '../../offline/sendable.ts'
 import { grace, isNewer, willArrive } from './held.ts'
 
 export interface WalkStop {
@@ -40,6 +40,7 @@ export interface Known {
   round: Round | undefined
   /** When it came; milliseconds since 1970 by the phone's clock. */
   fetchedAt: number
+  /** By the server's clock, as `now`. */
   midnight: number
   now: number
 }
@@ -84,11 +85,11 @@ export function walkOf(
   const places = new Map(round?.stops.map((stop, index) => [stop.meter_id, index]))
   const place = ({ id }: Meter) => places.get(id) ?? Number.POSITIVE_INFINITY
   const newestCaptures = newestOf(
-    captures.filter(({ capturedAt }) => capturedAt >= begin),
+    captures.filter((row) => byServerClock(row.capturedAt, row) >= begin),
     isNewer,
   )
   const newestSkips = newestOf(
-    skips.filter(({ skippedAt }) => skippedAt >= begin),
+    skips.filter((row) => byServerClock(row.skippedAt, row) >= begin),
     (one, other) => one.seq > other.seq,
   )
   const stops = meters
@@ -128,7 +129,8 @@ function stopOf(
   const common = { meter, placeNote, reading: null, skip: null, by: null, held: false, unsent: false }
   const known = stop?.reading ?? null
   if (capture && (known === null || capture.readingId !== known.id)) {
-    const { value, capturedAt: at } = capture
+    const { value } = capture
+    const at = byServerClock(capture.capturedAt, capture)
     const abnormal = value !== null && isAbnormal({ value, read_state: null }, meter)
     const reading = { value, at, abnormal, unsure: false }
     return { ...common, state: 'captured', reading, held: true, unsent: isUnsent(capture.state) }
@@ -139,7 +141,8 @@ function stopOf(
     return { ...common, state: 'captured', reading, by: user?.username ?? null }
   }
   if (skip) {
-    const { id: key, reason, note, skippedAt: at } = skip
+    const { id: key, reason, note } = skip
+    const at = byServerClock(skip.skippedAt, skip)
     return {
       ...common,
       state: 'skipped',

@@ -36,7 +36,7 @@ import { Shutter } from './Shutter.tsx'
 import { type Still, takeSharpest, takeStill } from './still.ts'
 import { Undecided } from './Undecided.tsx'
 import { useAspectRatio } from './useAspectRatio.ts'
-import { isEarlier, isReadable, stillOf, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
+import { isEarlier, isReadable, stillOf, takenAtOf, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
 import { useCaptureFocus } from './useCaptureFocus.ts'
 import { proposedBy, useDecision } from './useDecision.ts'
 import { useHints } from './useHints.ts'
@@ -103,7 +103,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
   const held = heldSince(replaced, atShutter.held)
   const latest = withHeld(replaced, held)
   const draft = 'draft' in flow ? flow.draft : null
-  const before = draft && isEarlier(draft) ? knownBefore(latest, draft.capturedAt) : latest
+  const before = draft && isEarlier(draft) ? knownBefore(latest, takenAtOf(draft)) : latest
   const last = lastKnown(before).known
   const hint = useHints({
     webcam,
@@ -214,7 +214,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
             change={
               proposed !== null && (
                 <Change
-                  shown={{ value: proposed, at: flow.draft.capturedAt }}
+                  shown={{ value: proposed, at: takenAtOf(flow.draft) }}
                   meter={before}
                   type={type}
                   unit={unit}
@@ -234,7 +234,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
             meter={before}
             type={type}
             unit={unit}
-            at={flow.draft.capturedAt}
+            at={takenAtOf(flow.draft)}
             proposed={proposed}
             last={last}
             note={gap !== null && proposed === null ? unreadableText : null}

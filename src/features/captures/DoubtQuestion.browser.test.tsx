@@ -17,7 +17,10 @@ beforeEach(async () => {
   await resetPhone()
   await page.viewport(820, 1180)
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.removeItem('clockOffset')
+})
 
 const counter = aMeter({
   meter_category_id: 4,
@@ -121,6 +124,8 @@ test('correcting, Escape and the way back lead to what was typed', async () => {
 })
 
 test('a counter that runs backwards was replaced: old end and new start in one step, without signal', async () => {
+  // All times are stored by the phone's clock.
+  localStorage.setItem('clockOffset', '-10800000')
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
   const screen = await typed('41250')
   await screen.getByRole('button', { name: 'もう一度撮影' }).click()

@@ -55,7 +55,9 @@ test.each([
 ])(
   'requirement 10: of what has waited %i h the outbox says how long, and from a day on what to do',
   async (age, red, words) => {
-    await queued(inspector, { capturedAt: Date.now() - age * hour - 60_000 })
+    // The clock was a day ahead, and has been put right.
+    const ahead = 24 * hour
+    await queued(inspector, { capturedAt: Date.now() + ahead - age * hour - 60_000, clockOffset: ahead })
     const screen = await showStatus()
     const status = screen.getByRole('button', { name: /未送信 1件/ })
     await expect.element(status).toMatchTextContent(/前から）/)

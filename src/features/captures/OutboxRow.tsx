@@ -7,6 +7,7 @@ import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import type { Capture } from '../../../offline/captures.ts'
 import { readBytes } from '../../../offline/outbox.ts'
+import { byServerClock } from '../../../offline/sendable.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
 import { sanitizeFileName } from '../../lib/sanitizeFileName.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
@@ -59,7 +60,7 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
       }
       line={
         <>
-          <TimeText time={capture.capturedAt} />
+          <TimeText time={byServerClock(capture.capturedAt, capture)} />
           <CaptureValue capture={capture} reading={isRead ? reading : null} />
         </>
       }

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangleFilled, IconCloudUpload, IconPlayerPause } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
+import { useCorrectedMinute } from '../../lib/clockOffset.ts'
 import { formatTimeAgo } from '../../ui/text/formatTime.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './OutboxStatus.module.css'
@@ -25,7 +25,7 @@ export function OutboxStatus() {
     const next = button.current ?? document.querySelector('main')
     next?.focus({ preventScroll: true })
   }
-  const now = useCurrentMinute()
+  const now = useCorrectedMinute()
   const age = ageOf(oldest, now)
   const urgent = needsPerson || age === 'urgent'
   const Icon = urgent ? IconAlertTriangleFilled : unsent > 0 ? IconCloudUpload : IconPlayerPause

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import type { Shown } from '../../../contract/consumption.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { replacedBefore } from '../../../contract/replacedAt.ts'
+import { correctionOf } from '../../../offline/sendable.ts'
+import { lastClockOffset } from '../../lib/clockOffset.ts'
 import { confirmOldEnd } from '../../lib/confirmOldEnd.ts'
 import { lastShownAt } from '../../lib/held.ts'
 import { lastText } from '../../lib/replacementText.ts'
@@ -40,10 +42,15 @@ export function ReplacementForm({ meter, shown, captureId, unit, onBack, onSaved
     failed: 'メーター交換を保存できませんでした',
     confirm: (values) => confirmOldEnd({ value: parseReplacement(values).oldEnd, at: shown.at }, meter, unit),
     send: async (values) => {
+      const replacedAt = replacedBefore(
+        shown.at,
+        lastShownAt(meter, captures, { id: captureId, at: shown.at }),
+      )
       await save({
         ...parseReplacement(values),
         note: '',
-        replacedAt: replacedBefore(shown.at, lastShownAt(meter, captures, { id: captureId, at: shown.at })),
+        // Stored by this phone's clock, as the time of a photograph.
+        replacedAt: replacedAt + correctionOf(lastClockOffset()),
         before: captureId,
       })
       onSaved()

@@ -1,5 +1,5 @@
 import { IconReplace } from '@tabler/icons-react'
-import type { SavedReplacement } from '../../../offline/rows.ts'
+import { replacedAtOf, type SavedReplacement } from '../../../offline/rows.ts'
 import { replacementText } from '../../lib/replacementText.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { recordSteps, stateTexts, stepsDone } from './captureTexts.ts'
@@ -24,7 +24,7 @@ export const ReplacementRow = ({ replacement, organizationId }: Props) => (
     }
     line={
       <>
-        <TimeText time={replacement.replacedAt} />
+        <TimeText time={replacedAtOf(replacement)} />
         <span>{replacementText(replacement, replacement.decimalPoint, replacement.unit)}</span>
         {replacement.note !== '' && <span>{replacement.note}</span>}
       </>

@@ -1,5 +1,6 @@
 import { IconPlayerSkipForward } from '@tabler/icons-react'
 import type { Skip } from '../../../offline/rows.ts'
+import { byServerClock } from '../../../offline/sendable.ts'
 import { skipText } from '../../lib/skipReasonTexts.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { recordSteps, stateTexts, stepsDone } from './captureTexts.ts'
@@ -25,7 +26,7 @@ export function SkipRow({ skip, organizationId }: Props) {
       }
       line={
         <>
-          <TimeText time={skip.skippedAt} />
+          <TimeText time={byServerClock(skip.skippedAt, skip)} />
           <span>{skipText(skip)}</span>
         </>
       }

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
-import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
+import { useCorrectedMinute } from '../../lib/clockOffset.ts'
 import { formatTimeAgo } from '../../ui/text/formatTime.ts'
 import classes from './OutboxDrawer.module.css'
 import { type Age, ageOf } from './outboxAge.ts'
@@ -18,7 +18,7 @@ const shortestAge = 3_600_000
 /** How old the oldest unsent row is, from an hour on, and from a day on what to do. */
 export function UnsentAgeNote() {
   const { oldest } = useOutbox()
-  const now = useCurrentMinute()
+  const now = useCorrectedMinute()
   if (oldest === null || now - oldest < shortestAge) return null
   const age = ageOf(oldest, now)
   const Icon = age === 'urgent' ? IconAlertTriangle : IconClock

@@ -41,6 +41,13 @@ test('a capture of the meter before its replacement is not', () => {
   expect(prior?.readings.map(({ value }) => value)).toEqual([100])
 })
 
+test('where the phone’s clock is known to be behind, a capture stands at its time', () => {
+  const replacement = aReplacement({ replaced_at: new Date(now - 120_000).toISOString() })
+  const behind = capture({ capturedAt: now - 3_660_000, clockOffset: -3_600_000 })
+  const prior = priorFor({ ...meter, replacement }, categoryType.counter, fetchedAt, [behind], now)
+  expect(prior?.readings.at(-1)).toMatchObject({ value: 104, at: now - 60_000 })
+})
+
 test('a phone whose clock is behind still photographs after the last reading', () => {
   const prior = priorFor(meter, categoryType.counter, fetchedAt, [], Date.UTC(2026, 10, 19))
   expect(prior?.readings).toHaveLength(1)

@@ -7,7 +7,7 @@ import { anAccount } from '../../../tests/support/account.ts'
 import { resetPhone } from '../../../tests/support/phone.ts'
 import { photographsSaved } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
+import { takenAtOf, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
 
 const unread: ReaderSettings = {
   type: 4,
@@ -61,8 +61,12 @@ test('the value of a meter that cannot be read is typed as soon as the photograp
 test('requirement 19: by how much the phone’s clock is known to be wrong is stored with the photograph', async () => {
   localStorage.setItem('clockOffset', '-600000')
   const { result, act } = await openFlow(false)
-  await act(async () => result.current.store(await heic(), Date.now()))
-  expect(await listRows(anAccount().id)).toMatchObject([{ clockOffset: -600_000 }])
+  const capturedAt = Date.now()
+  await act(async () => result.current.store(await heic(), capturedAt))
+  expect(await listRows(anAccount().id)).toMatchObject([{ capturedAt, clockOffset: -600_000 }])
+  // What it is compared with has the server's time.
+  const undecided = undecidedOf(result.current.flow)
+  expect(undecided && takenAtOf(undecided.draft)).toBe(capturedAt + 600_000)
 })
 
 test('requirement 9: the browser is asked to keep what is stored, and its answer is not waited for', async () => {

@@ -9,6 +9,7 @@ import {
   type Photograph,
   readRow,
 } from '../../../offline/outbox.ts'
+import { byServerClock } from '../../../offline/sendable.ts'
 import type { Prior, Reader, ReaderSettings, ReadResult } from '../../../reader/web/index.ts'
 import { lastClockOffset } from '../../lib/clockOffset.ts'
 import { requestBackgroundSync } from '../../lib/requestBackgroundSync.ts'
@@ -31,7 +32,7 @@ export const isReadable = (reading: LocalReadState, gap: string | null): boolean
   typeof reading === 'object' ? reading.value !== null || reading.unregistered : gap === null
 
 /** Stored on this device, undecided. */
-interface Draft {
+interface Draft extends Pick<Photograph, 'clockOffset'> {
   id: string
   still: Still
   capturedAt: number
@@ -40,6 +41,9 @@ interface Draft {
   savedAt: number
   release: () => void
 }
+
+/** When it was taken, by the server's clock. */
+export const takenAtOf = (draft: Draft): number => byServerClock(draft.capturedAt, draft)
 
 /** Whether it was taken before: then what is known of the meter since does not count. */
 export const isEarlier = ({ capturedAt, savedAt }: Draft): boolean => capturedAt < savedAt
@@ -127,7 +131,7 @@ export function useCaptureFlow(
   const readOnPhone = async (draft: Draft): Promise<PhoneReading> => {
     const { still } = draft
     const reference = await referenceFor(known.reference)
-    const prior = known.priorAt(draft.capturedAt, isEarlier(draft))
+    const prior = known.priorAt(takenAtOf(draft), isEarlier(draft))
     const result = await reader.read(still.bytes, still.mime, settings, { reference, prior })
     return { ...result, unregistered: known.reference !== null && result.registration === null }
   }
@@ -147,7 +151,7 @@ export function useCaptureFlow(
   }
 
   const save = async (photograph: Photograph, recorded: RecordedTime | null, kept: Undecided | null) => {
-    const { id, capturedAt, savedAt = capturedAt } = photograph
+    const { id, capturedAt, savedAt = capturedAt, clockOffset = null } = photograph
     setFlow({ step: 'saving', still: photograph })
     const release = await storePhotograph(photograph).catch((error: unknown) => {
       if (isLeft.current) tellUnsaved(photograph, error)
@@ -155,7 +159,7 @@ export function useCaptureFlow(
       return null
     })
     if (release === null) return
-    const draft: Draft = { id, still: photograph, capturedAt, recorded, savedAt, release }
+    const draft: Draft = { id, still: photograph, capturedAt, clockOffset, recorded, savedAt, release }
     if (kept) {
       undecided.current.delete(kept.draft.id)
       kept.draft.release()

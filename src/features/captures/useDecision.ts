@@ -4,7 +4,7 @@ import { isAdjusted, sufficientConfidence } from '../../../contract/prior.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { roundToDecimals } from './roundToDecimals.ts'
 import { tellTooLate } from './tellTooLate.ts'
-import type { LocalReadState, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
+import { type LocalReadState, takenAtOf, type undecidedOf, type useCaptureFlow } from './useCaptureFlow.ts'
 import { useDoubtQuestion } from './useDoubtQuestion.ts'
 
 type Decided = NonNullable<ReturnType<typeof undecidedOf>>
@@ -35,7 +35,7 @@ export function useDecision(
     const confirmedDoubts =
       value === null
         ? []
-        : await ask({ shown: { value, at: draft.capturedAt }, captureId: draft.id, sureRead })
+        : await ask({ shown: { value, at: takenAtOf(draft) }, captureId: draft.id, sureRead })
     if (confirmedDoubts === null) {
       setFlow({ step: 'correct', draft, reading })
       return false

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Capture } from '../../../offline/captures.ts'
 import { isCapture, isSkip, type Row, type Skip, savedAtOf } from '../../../offline/rows.ts'
-import { isUnsent } from '../../../offline/sendable.ts'
+import { byServerClock, isUnsent } from '../../../offline/sendable.ts'
 import { useOutboxRows } from '../../lib/outboxRows.ts'
 
 interface Outbox {
@@ -13,7 +13,7 @@ interface Outbox {
   skips: readonly Skip[]
   unsent: number
   aside: number
-  /** When the oldest unsent row was made, milliseconds since 1970. */
+  /** When the oldest unsent row was made, milliseconds since 1970 by the server's clock. */
   oldest: number | null
   sending: boolean
   /** Waits for the person, not for the network. */
@@ -29,7 +29,7 @@ function outboxOf(rows: readonly Row[]): Outbox {
     skips: counted.filter(isSkip),
     unsent: unsent.length,
     aside: rows.filter(({ state }) => state === 'aside').length,
-    oldest: unsent.length === 0 ? null : Math.min(...unsent.map(savedAtOf)),
+    oldest: unsent.length === 0 ? null : Math.min(...unsent.map((row) => byServerClock(savedAtOf(row), row))),
     sending: unsent.some(({ state }) => state === 'sending'),
     needsPerson: unsent.some(({ state }) => ['held-auth', 'rejected', 'quarantined'].includes(state)),
   }

@@ -1,9 +1,10 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { use } from 'react'
+import { useCorrectedMinute } from '../../lib/clockOffset.ts'
 import { isLate, stateOf } from '../../lib/roundState.ts'
 import { useRounds } from '../../lib/useRounds.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
-import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
+import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { todayIn } from '../../ui/text/formatTime.ts'
 import classes from './TodayLine.module.css'
 
@@ -11,7 +12,7 @@ import classes from './TodayLine.module.css'
 export function RoundsToday() {
   const { rounds = [] } = useRounds()
   const zone = use(TimeZone)
-  const now = useCurrentMinute()
+  const now = useCorrectedMinute()
   const today = todayIn(zone, now)
   const due = rounds.filter(({ due_at }) => due_at !== null && todayIn(zone, Date.parse(due_at)) === today)
   const done = due.filter((round) => stateOf(round, now) === 'done')

@@ -1,7 +1,8 @@
 import { use } from 'react'
 import type { PastRound } from '../../../contract/rounds.ts'
+import { useCorrectedMinute } from '../../lib/clockOffset.ts'
 import { isLate } from '../../lib/roundState.ts'
-import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
+import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatElapsed, formatRelativeTime } from '../../ui/text/formatTime.ts'
 import classes from './DueText.module.css'
 
@@ -14,7 +15,7 @@ interface Props {
 /** By when a round has to be done: `今日 17:00まで`, and for how long it is late. */
 export function DueText({ round, over = false }: Props) {
   const zone = use(TimeZone)
-  const now = useCurrentMinute()
+  const now = useCorrectedMinute()
   const { due_at, done_at } = round
   if (done_at !== null) {
     const done = Date.parse(done_at)

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useCorrectedMinute } from '../../lib/clockOffset.ts'
 import type { ShownRound } from '../../lib/heldRound.ts'
 import { isLate } from '../../lib/roundState.ts'
 import { useRounds } from '../../lib/useRounds.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 
 interface Props {
   /** A capture is open: notifications wait. */
@@ -16,7 +16,7 @@ const noticeOf = ({ inspection_id, due_at }: ShownRound) => `late-round-${inspec
 /** Notifies about rounds that become late while the app is open, and takes that back when they are done. */
 export function LateRoundsNotifier({ quiet }: Props) {
   const { rounds } = useRounds()
-  const now = useCurrentMinute()
+  const now = useCorrectedMinute()
   const router = useRouter()
   /** Null: none asked for yet. */
   const told = useRef<ReadonlySet<string> | null>(null)

@@ -1,9 +1,9 @@
 import { IconUser, IconWalk } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useCorrectedMinute } from '../../lib/clockOffset.ts'
 import type { ShownRound } from '../../lib/heldRound.ts'
 import { stateOf } from '../../lib/roundState.ts'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
-import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { DueText } from './DueText.tsx'
 import classes from './RoundCard.module.css'
 import { RoundPill } from './RoundPill.tsx'
@@ -17,7 +17,7 @@ interface Props {
 
 /** A present round: press for its meters. */
 export function RoundCard({ round, walked }: Props) {
-  const state = stateOf(round, useCurrentMinute())
+  const state = stateOf(round, useCorrectedMinute())
   const id = String(round.inspection_id)
   return (
     <article className={classes.card} aria-label={round.inspection_name} data-state={state}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowsSort, IconCalendarTime, IconUser, IconWalk } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useCorrectedMinute } from '../../lib/clockOffset.ts'
 import type { ShownRound } from '../../lib/heldRound.ts'
 import { stateOf } from '../../lib/roundState.ts'
 import { useRounds } from '../../lib/useRounds.ts'
@@ -14,7 +15,6 @@ import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RefetchError } from '../../ui/table/RefetchError.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
-import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { roundScheduleText } from '../../ui/text/roundScheduleText.ts'
 import { DueText } from './DueText.tsx'
 import { RoundPill } from './RoundPill.tsx'
@@ -133,7 +133,7 @@ function RoundPage({ round, walkable, children }: PageProps) {
 }
 
 function Head({ round }: { round: ShownRound }) {
-  const now = useCurrentMinute()
+  const now = useCorrectedMinute()
   return (
     <section className={classes.head} aria-label="進み具合">
       <p className={classes.facts}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCorrectedMinute } from '../../lib/clockOffset.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { worstFirst } from '../../lib/roundState.ts'
 import { useRounds } from '../../lib/useRounds.ts'
@@ -9,7 +10,6 @@ import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RefetchError } from '../../ui/table/RefetchError.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
-import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { RoundCard } from './RoundCard.tsx'
 import classes from './TodayRounds.module.css'
 
@@ -18,7 +18,7 @@ const advice = 'メーターの点検グループを選び、測定端末にモ�
 /** The round of now of each inspection group, the worst first. */
 export function TodayRounds() {
   const { rounds, error, dataUpdatedAt, refetch } = useRounds()
-  const now = useCurrentMinute()
+  const now = useCorrectedMinute()
   const phone = useIsPhone()
   const retry = () => void refetch()
   if (rounds === undefined)

@@ -1,8 +1,8 @@
 import { IconAlertTriangleFilled, IconCamera, IconListCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useCorrectedMinute } from '../../lib/clockOffset.ts'
 import { useWalks } from '../../lib/useWalks.ts'
 import { nextLeft, type Walk } from '../../lib/walk.ts'
-import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './OpenWalks.module.css'
@@ -39,7 +39,7 @@ export function OpenWalks({ onChosen }: Props) {
 
 function GoOn({ walk, onChosen }: Props & { walk: Walk }) {
   const next = nextLeft(walk, null)
-  const now = useCurrentMinute()
+  const now = useCorrectedMinute()
   const late = walk.dueAt !== null && Date.parse(walk.dueAt) < now
   return (
     next && (
