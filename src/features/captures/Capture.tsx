@@ -192,7 +192,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
           <SaveFailed
             unsaved={flow}
             onRetry={() => void storeAgain(flow)}
-            onDiscard={() => setFlow({ step: 'aim', kept: null })}
+            onDiscard={() => setFlow({ step: 'aim', kept: flow.kept })}
           />
         )}
         {(flow.step === 'decide' || flow.step === 'correct') && !question && flow.draft.recorded && (

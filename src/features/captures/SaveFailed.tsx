@@ -1,36 +1,51 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconDownload, IconRefresh } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCameraRotate, IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
 import { isStorageFull } from '../../../offline/outbox.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
 import classes from './SaveFailed.module.css'
 import type { Unsaved } from './useCaptureFlow.ts'
 
 interface Props {
   unsaved: Unsaved
   onRetry: () => void
-  /** The person leaves without it. */
+  /** The person goes on without it. */
   onDiscard: () => void
 }
 
-/** The photograph is in memory only. */
+/** The photograph is in memory only, or in a file that the person keeps. */
 export function SaveFailed({ unsaved: { photograph, error }, onRetry, onDiscard }: Props) {
   const { bytes, mime, meterName } = photograph
-  useBlocker({
-    shouldBlockFn: async () => {
-      const discards = await confirm({
+  const [inFile, setInFile] = useState(false)
+  /** Asks where the photograph would be lost. False: the person keeps it. */
+  const discard = async (text: string, verb: string): Promise<boolean> => {
+    const agreed =
+      inFile ||
+      (await confirm({
         title: '写真は保存されていません',
-        text: 'この画面を離れると、撮影した写真は失われます。',
-        confirm: '破棄して離れる',
+        text,
+        confirm: verb,
         cancel: 'この画面に残る',
         destructive: true,
-      })
-      if (discards) onDiscard()
-      return !discards
-    },
-    enableBeforeUnload: true,
+      }))
+    if (agreed) onDiscard()
+    return agreed
+  }
+  useBlocker({
+    shouldBlockFn: async () =>
+      !(await discard('この画面を離れると、撮影した写真は失われます。', '破棄して離れる')),
+    enableBeforeUnload: !inFile,
   })
+  const save = async () => {
+    try {
+      if (await savePhotograph(bytes, mime, meterName)) setInFile(true)
+    } catch (failure) {
+      notify.failure(failure, { title: '写真をファイルに保存できませんでした' })
+    }
+  }
   return (
     <div className={classes.unsaved} role="alert">
       <p className={classes.title}>
@@ -49,9 +64,22 @@ export function SaveFailed({ unsaved: { photograph, error }, onRetry, onDiscard 
         className={classes.other}
         variant="default"
         leftSection={<IconDownload size={20} aria-hidden />}
-        onClick={() => void savePhotograph(bytes, mime, meterName)}
+        onClick={() => void save()}
       >
         写真をファイルに保存
+      </Button>
+      {inFile && (
+        <p className={classes.text} role="status">
+          ファイルに保存しました。あとで「写真を撮る・選ぶ」から選べます。
+        </p>
+      )}
+      <Button
+        className={classes.other}
+        variant="subtle"
+        leftSection={<IconCameraRotate size={20} aria-hidden />}
+        onClick={() => void discard('撮り直すと、この写真は失われます。', '破棄して撮り直す')}
+      >
+        {inFile ? '撮り直す' : '破棄して撮り直す'}
       </Button>
     </div>
   )
