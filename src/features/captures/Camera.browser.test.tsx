@@ -2,7 +2,7 @@ import { createRef, Fragment } from 'react'
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/show.tsx'
-import { CameraErrorNote } from './CameraErrorNote.tsx'
+import { CameraNote } from './CameraNote.tsx'
 import { CameraPreview } from './CameraPreview.tsx'
 import { LiveView } from './LiveView.tsx'
 import { Shutter } from './Shutter.tsx'
@@ -31,7 +31,7 @@ function Live() {
         <LiveView live={live} />
         <CameraPreview live={live} settings={settings} reference={null} referenceAspect={null} hint={null} />
       </div>
-      {camera.trouble && <CameraErrorNote trouble={camera.trouble} restart={camera.restart} />}
+      <CameraNote camera={camera} />
       <Shutter
         meterId={3}
         camera={camera}
@@ -85,6 +85,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cancelAnimationFrame(drawing)
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -171,6 +172,22 @@ test('requirement 25: while a camera is asked for no other is, and one that come
   asked.mockImplementation(async () => openCamera())
   see('visible')
   await expect.element(shutter(screen)).toBeEnabled()
+})
+
+test('a camera that does not come, as while a question for permission is open, is waited for, and after 5 s that is said', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const answer = Promise.withResolvers<MediaStream>()
+  asked.mockReturnValue(answer.promise)
+  const screen = await show(<Live />, Fragment)
+  const note = screen.getByText(/^カメラの許可を求める表示が出ているときは、許可してください。/)
+  vi.advanceTimersByTime(4900)
+  await expect.element(note).not.toBeInTheDocument()
+  vi.advanceTimersByTime(200)
+  await expect.element(note).toBeVisible()
+  answer.resolve(openCamera())
+  await expect.element(shutter(screen)).toBeEnabled()
+  await expect.element(note).not.toBeInTheDocument()
+  expect(asked).toHaveBeenCalledOnce()
 })
 
 test('requirement 27: lamp and zoom are offered where the camera has them, and their failure is no hindrance', async () => {

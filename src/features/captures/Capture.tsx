@@ -14,7 +14,7 @@ import { missingSettings } from '../../lib/missingSettings.ts'
 import { readerSettingsOf } from '../../lib/readerSettings.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
-import { CameraErrorNote } from './CameraErrorNote.tsx'
+import { CameraNote } from './CameraNote.tsx'
 import { CameraPreview } from './CameraPreview.tsx'
 import classes from './Capture.module.css'
 import { CaptureAdvice } from './CaptureAdvice.tsx'
@@ -165,9 +165,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
         {still && (
           <PhotoReview still={still} reading={reading} close={question !== null || flow.step === 'correct'} />
         )}
-        {flow.step === 'aim' && camera.trouble && (
-          <CameraErrorNote trouble={camera.trouble} restart={camera.restart} />
-        )}
+        {flow.step === 'aim' && <CameraNote camera={camera} />}
       </div>
       <div ref={panel} className={classes.panel} tabIndex={-1}>
         {flow.step === 'aim' && flow.kept && (

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconCameraOff, IconRefresh } from '@tabler/icons-react'
-import classes from './CameraErrorNote.module.css'
-import type { CameraError } from './useCamera.ts'
+import { IconCamera, IconCameraOff, IconRefresh } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import classes from './CameraNote.module.css'
+import type { Camera, CameraError } from './useCamera.ts'
 
 const texts: Record<CameraError, { title: string; text: string }> = {
   denied: {
@@ -26,13 +27,44 @@ const texts: Record<CameraError, { title: string; text: string }> = {
   },
 }
 
-interface Props {
+/** A camera that has not come by then may wait for the person. Milliseconds. */
+const longWait = 5000
+
+/** Why there is no live picture, and what to do; the file input stands below. */
+export function CameraNote({ camera }: { camera: Camera }) {
+  const { wanted, round, stream, trouble, restart } = camera
+  if (trouble !== null) return <TroubleNote trouble={trouble} restart={restart} />
+  return wanted && stream === null && <WaitNote key={round} />
+}
+
+/** The browser does not say whether it asks the person for permission. */
+function WaitNote() {
+  const [long, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), longWait)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div role="status" className={long ? classes.note : undefined}>
+      {long && (
+        <>
+          <IconCamera size={48} stroke={1.5} aria-hidden />
+          <p className={classes.title}>カメラの準備を待っています</p>
+          <p className={classes.text}>
+            カメラの許可を求める表示が出ているときは、許可してください。「写真を撮る・選ぶ」も使えます。
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface TroubleProps {
   trouble: CameraError
   restart: () => void
 }
 
-/** Why there is no live picture, with the file input. */
-export function CameraErrorNote({ trouble, restart }: Props) {
+function TroubleNote({ trouble, restart }: TroubleProps) {
   const { title, text } = texts[trouble]
   return (
     <div className={classes.note} role="alert">
