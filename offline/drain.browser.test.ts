@@ -408,3 +408,66 @@ test('requirement 4: a receipt is kept for a day', async () => {
   await drain({ origin, now: () => sentAt + receiptLifetime + 1 })
   expect(await readCapture(id)).toBeNull()
 })
+
+/** A disk that takes nothing more: what is there can be read and deleted. */
+const fullDisk = () =>
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
+    this.transaction.abort()
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+
+test('on a disk without any room all that waits is sent, and leaves the device with its receipt', async () => {
+  const { origin, record } = await online()
+  const left = await queued(inspector)
+  await changeCapture(left, (row) => ({ ...row, state: 'sending', attempts: 1 }))
+  const { id: draft } = await saveCapture(photograph(inspector))
+  const last = await queued(inspector)
+  const full = fullDisk()
+  expect(await drain({ origin })).toMatchObject({ sent: 3, left: 0 })
+  full.mockRestore()
+  expect((await record()).commits).toEqual({ [left]: 1, [draft]: 1, [last]: 1 })
+  for (const id of [left, draft, last]) expect([await readBytes(id), await readRow(id)]).toEqual([null, null])
+})
+
+test('where only the mark found no room, the receipt is kept and the attempt counted', async () => {
+  const { origin, set } = await online()
+  const id = await queued(inspector)
+  await set({ mode: 'drop' })
+  const { put } = IDBObjectStore.prototype
+  let room = false
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    value,
+    key,
+  ) {
+    if (room) return put.call(this, value, key)
+    this.transaction.abort()
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const sending = vi.spyOn(globalThis, 'fetch')
+  sending.mockImplementationOnce((...call) => {
+    room = true
+    sending.mockRestore()
+    return fetch(...call)
+  })
+  await drain({ origin })
+  // The server may have it: another photograph does not replace it.
+  expect(await readRow(id)).toMatchObject({ state: 'queued', attempts: 1, lastError: { code: 'network' } })
+  full.mockRestore()
+  await set({ mode: 'accept' })
+  await drain({ origin, skipBackoff: true })
+  expect(await readRow(id)).toMatchObject({ state: 'sent' })
+})
+
+test('on a disk without any room a failure is not written, and what waits is said to wait after one', async () => {
+  const { origin, set, record } = await online()
+  const id = await queued(inspector)
+  await set({ mode: 'drop' })
+  const full = fullDisk()
+  expect(await drain({ origin })).toMatchObject({ sent: 0, left: 1, paused: true })
+  full.mockRestore()
+  expect(new Set((await record()).attempts)).toEqual(new Set([id]))
+  expect(await readBytes(id)).not.toBeNull()
+  await set({ mode: 'accept' })
+  expect(await drain({ origin })).toMatchObject({ sent: 1 })
+})

@@ -6,7 +6,15 @@ import { backoff } from './backoff.ts'
 import { discardLifetime } from './byHand.ts'
 import { withDatabase } from './database.ts'
 import { afterInterruption, heldBackIn, pauseEnd, takeNext, takePaused } from './nextRow.ts'
-import { changeRow, draftLock, readBytes, writeAndAnnounce, writeOutbox } from './outbox.ts'
+import {
+  announceOutbox,
+  changeRow,
+  draftLock,
+  isStorageFull,
+  readBytes,
+  writeAndAnnounce,
+  writeOutbox,
+} from './outbox.ts'
 import { belongsTo, isCapture, isKnown, isSkip, type Row, savedAtOf } from './rows.ts'
 import { isPending, isUnsent, type Owner } from './sendable.ts'
 import { type RefreshTokenStore, readSession, refreshSession, type Session } from './storedSession.ts'
@@ -71,13 +79,14 @@ async function run(options: DrainOptions): Promise<Drained> {
   let needsPerson: NeedsPerson | null = null
   let stalls = 0
   let position = 0
+  let unwritten = false
   const started = await readSession()
-  if (started) await queueLeftBehind(started, now())
+  const unqueued = started ? await queueLeftBehind(started, now()) : new Set<string>()
   while (stalls < stallLimit) {
     // Read again for each row: signing out ends the run.
     const session = await readSession()
     if (!session) break
-    const current = { session, tried, heldBack, at: now() }
+    const current = { session, tried, unqueued, heldBack, at: now() }
     // From the beginning again for what a person released meanwhile.
     const row =
       (await takeNext(current, position)) ??
@@ -87,14 +96,15 @@ async function run(options: DrainOptions): Promise<Drained> {
     tried.add(row.id)
     position = row.seq
     const { result, session: used } = await send(row, session, options)
-    await applyResult(row.id, result, used, now())
+    if (!(await applyResult(row, result, used, now()))) unwritten = true
     if (result.outcome === 'received') sent += 1
     needsPerson = personNeededBy(result) ?? needsPerson
     stalls = result.outcome === 'retry' && result.stalled ? stalls + 1 : 0
     if (result.outcome === 'unauthorized') break
   }
   await dropOld(now())
-  return { sent, needsPerson, ...(await remaining(now())) }
+  const rest = await remaining(now())
+  return { sent, needsPerson, ...rest, paused: rest.paused || unwritten }
 }
 
 function personNeededBy({ outcome }: Attempt): NeedsPerson | null {
@@ -145,12 +155,41 @@ async function send(
   return { result: again, session: renewed.session }
 }
 
-function applyResult(id: string, result: Attempt, session: Session, at: number): Promise<void> {
+/** False where the disk had no room for it; what was received is gone from the device then, or has its receipt after all. */
+async function applyResult(sent: Row, result: Attempt, session: Session, at: number): Promise<boolean> {
+  try {
+    await writeResult(sent, result, session, at)
+    return true
+  } catch (error) {
+    if (!isStorageFull(error)) throw error
+  }
+  if (result.outcome !== 'received') return false
+  // In one transaction: a row without its bytes would count as damaged.
+  const received = await writeOutbox(async ({ rows, bytes }) => {
+    const row = await rows.get(sent.id)
+    await bytes.delete(sent.id)
+    await rows.delete(sent.id)
+    return row && rowAfter(row, result, session, at)
+  })
+  const kept = writeAndAnnounce(async ({ rows }) => received && (await rows.put(received)))
+  return kept.then(
+    () => true,
+    (error: unknown) => {
+      if (!isStorageFull(error)) throw error
+      announceOutbox()
+      return false
+    },
+  )
+}
+
+function writeResult(sent: Row, result: Attempt, session: Session, at: number): Promise<void> {
   return writeAndAnnounce(async ({ rows, bytes }) => {
-    const row = await rows.get(id)
+    const row = await rows.get(sent.id)
     if (!row) return
-    await rows.put(rowAfter(row, result, session, at))
-    if (result.outcome === 'received') await bytes.delete(id)
+    // On a full disk the attempt was not marked.
+    const attempts = Math.max(row.attempts, sent.attempts)
+    await rows.put(rowAfter({ ...row, attempts }, result, session, at))
+    if (result.outcome === 'received') await bytes.delete(sent.id)
     if (result.outcome !== 'unauthorized') return
     // The user's other rows would be refused too: hold them for another session.
     let cursor = await rows.openCursor()
@@ -193,9 +232,10 @@ function rowAfter(before: Row, result: Attempt, session: Session, at: number): R
 
 /**
  * Queues drafts that nobody has open, or for too long; the server reads them. And what a sender left behind that ended:
- * we hold the drain lock, so nothing is in flight.
+ * we hold the drain lock, so nothing is in flight. Returns the ids of those for which the disk had no room.
  */
-async function queueLeftBehind(owner: Owner, at: number): Promise<void> {
+async function queueLeftBehind(owner: Owner, at: number): Promise<Set<string>> {
+  const unqueued = new Set<string>()
   const rows = await withDatabase((database) => database.getAllFromIndex('captures', 'seq'))
   // Behind the rows: whoever stores a draft has its lock before.
   const { held = [] } = await navigator.locks.query()
@@ -207,8 +247,12 @@ async function queueLeftBehind(owner: Owner, at: number): Promise<void> {
     await changeRow(id, (row) => {
       if (row.state === 'sending') return afterInterruption(row, at)
       return row.state === 'draft' && isAbandoned(row) ? { ...row, state: 'queued' } : null
+    }).catch((error: unknown) => {
+      if (!isStorageFull(error)) throw error
+      unqueued.add(id)
     })
   }
+  return unqueued
 }
 
 /** Receipts, and what was discarded long ago. */

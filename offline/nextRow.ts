@@ -1,6 +1,6 @@
 import { backoff } from './backoff.ts'
 import type { Session } from './database.ts'
-import { announceOutbox, type Stores, writeOutbox } from './outbox.ts'
+import { announceOutbox, isStorageFull, type Stores, writeOutbox } from './outbox.ts'
 import { belongsTo, isCapture, isKnown, isReplacement, type Row } from './rows.ts'
 import { isPending } from './sendable.ts'
 
@@ -8,6 +8,8 @@ import { isPending } from './sendable.ts'
 interface DrainRun {
   session: Session
   tried: ReadonlySet<string>
+  /** Due like `queued` ones: the disk had no room to say so. */
+  unqueued: ReadonlySet<string>
   /** Meters with a replacement that must arrive before their next captures; kept by `takeNext`. */
   heldBack: Set<number>
   /** Milliseconds since 1970. */
@@ -19,10 +21,10 @@ export function pauseEnd({ nextAttemptAt, lastError }: Row, at: number): number 
   return lastError !== null && at < lastError.at ? at : nextAttemptAt
 }
 
-function isDue(row: Row, session: Session, at: number): boolean {
+function isDue(row: Row, { session, unqueued }: Pick<DrainRun, 'session' | 'unqueued'>, at: number): boolean {
   if (!isKnown(row) || !belongsTo(row, session)) return false
   if (row.state === 'held-auth') return row.heldGeneration !== session.generation
-  return row.state === 'queued' && pauseEnd(row, at) <= at
+  return (row.state === 'queued' || unqueued.has(row.id)) && pauseEnd(row, at) <= at
 }
 
 /**
@@ -63,54 +65,57 @@ export function heldBackIn(rows: readonly Row[]): ReadonlySet<Row> {
 }
 
 /** Marks the next due row from `position` on as `sending`, before anything is on the network. */
-export async function takeNext(
-  { session, tried, heldBack, at }: DrainRun,
-  position: number,
-): Promise<Row | null> {
-  const taken = await writeOutbox(async ({ rows }) => {
+export function takeNext(run: DrainRun, position: number): Promise<Row | null> {
+  const { session, tried, heldBack, at } = run
+  return markSending(async (rows) => {
     if (position === 0) heldBack.clear()
     let last: Row | null = null
     let cursor = await rows.index('seq').openCursor(IDBKeyRange.lowerBound(position))
     while (cursor) {
       const row = cursor.value
       const waits = tried.has(row.id) || (isCapture(row) && heldBack.has(row.meterId))
-      if (!waits && isDue(row, session, at)) {
-        if (!isLast(row)) return putSending(rows, row)
+      if (!waits && isDue(row, run, at)) {
+        if (!isLast(row)) return row
         last ??= row
       }
       if (goesFirst(row) && belongsTo(row, session)) heldBack.add(row.meterId)
       cursor = await cursor.continue()
     }
-    return last && putSending(rows, last)
+    return last
   })
-  if (taken) announceOutbox()
-  return taken
 }
 
 /** As `takeNext`, in spite of pauses: the one that ended or failed least, so that a bad row is not always first. */
-export async function takePaused({ session, tried }: DrainRun): Promise<Row | null> {
-  const taken = await writeOutbox(async ({ rows }) => {
+export function takePaused(run: DrainRun): Promise<Row | null> {
+  const { session, tried } = run
+  return markSending(async (rows) => {
     const own = (await rows.index('seq').getAll()).filter((row) => belongsTo(row, session))
     const heldBack = heldBackIn(own)
     const [first] = own
-      .filter(
-        (row) => !tried.has(row.id) && !heldBack.has(row) && isDue(row, session, Number.POSITIVE_INFINITY),
-      )
+      .filter((row) => !tried.has(row.id) && !heldBack.has(row) && isDue(row, run, Number.POSITIVE_INFINITY))
       .sort((a, b) => Number(isLast(a)) - Number(isLast(b)) || a.attempts - b.attempts)
-    return first ? putSending(rows, first) : null
+    return first ?? null
   })
-  if (taken) announceOutbox()
-  return taken
 }
 
-async function putSending(rows: Stores['rows'], row: Row): Promise<Row> {
-  const sending: Row = {
-    ...row,
-    state: 'sending',
-    attempts: row.attempts + 1,
-    nextAttemptAt: 0,
-    heldGeneration: null,
+/** On a disk without any room it is sent without the mark: sending makes room, and the server knows a repeat by its key. */
+async function markSending(choose: (rows: Stores['rows']) => Promise<Row | null>): Promise<Row | null> {
+  const chosen: { sending: Row | null } = { sending: null }
+  try {
+    await writeOutbox(async ({ rows }) => {
+      const row = await choose(rows)
+      chosen.sending = row && {
+        ...row,
+        state: 'sending',
+        attempts: row.attempts + 1,
+        nextAttemptAt: 0,
+        heldGeneration: null,
+      }
+      if (chosen.sending) await rows.put(chosen.sending)
+    })
+    if (chosen.sending) announceOutbox()
+  } catch (error) {
+    if (chosen.sending === null || !isStorageFull(error)) throw error
   }
-  await rows.put(sending)
-  return sending
+  return chosen.sending
 }
