@@ -6,6 +6,8 @@ import { useAccount } from './queries/account.ts'
 interface Store {
   subscribe: (listener: () => void) => () => void
   read: () => readonly Row[]
+  /** Null: they are as the device has them. */
+  readAgain: () => (() => void) | null
 }
 
 const none: readonly Row[] = []
@@ -15,6 +17,7 @@ const stores = new Map<number, Store>()
 function createStore(userId: number): Store {
   const listeners = new Set<() => void>()
   let held = none
+  let isUnread = false
   let stop = (): void => undefined
   let loading = false
   let isStale = false
@@ -25,15 +28,22 @@ function createStore(userId: number): Store {
     loading = true
     while (isStale) {
       isStale = false
-      await listRows(userId).then((rows) => {
-        // An empty outbox stays the same: the whole screen reads it.
-        if (rows.length === 0 && held.length === 0) return
-        held = rows
-        for (const tell of listeners) tell()
-      }, console.warn)
+      await listRows(userId).then(
+        (rows) => {
+          // An empty outbox stays the same: the whole screen reads it.
+          if (rows.length > 0 || held.length > 0) held = rows
+          isUnread = false
+        },
+        (error: unknown) => {
+          console.warn(error)
+          isUnread = true
+        },
+      )
+      for (const tell of listeners) tell()
     }
     loading = false
   }
+  const readAgain = () => void load()
   return {
     subscribe: (listener) => {
       if (listeners.size === 0) {
@@ -47,6 +57,7 @@ function createStore(userId: number): Store {
       }
     },
     read: () => held,
+    readAgain: () => (isUnread ? readAgain : null),
   }
 }
 
@@ -62,4 +73,10 @@ function storeOf(userId: number): Store {
 export function useOutboxRows(): readonly Row[] {
   const store = storeOf(useAccount().id)
   return useSyncExternalStore(store.subscribe, store.read)
+}
+
+/** Reads them again; null unless they could not be read: then `useOutboxRows` has none, or old ones. */
+export function useUnreadOutbox(): (() => void) | null {
+  const store = storeOf(useAccount().id)
+  return useSyncExternalStore(store.subscribe, store.readAgain)
 }

@@ -1,13 +1,22 @@
 import { Button, Drawer } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { IconCloudCheck, IconCloudOff, IconFileZip, IconSend } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCloudCheck,
+  IconCloudOff,
+  IconFileZip,
+  IconRefresh,
+  IconSend,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { isDamaged, isOnlyHere, isRefused, isUnsent } from '../../../offline/sendable.ts'
 import { exportedText, exportOutbox } from '../../lib/exportOutbox.ts'
+import { useUnreadOutbox } from '../../lib/outboxRows.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { hasBackgroundSync } from '../../lib/requestBackgroundSync.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { StateMessage } from '../../ui/state/StateMessage.tsx'
 import { ImportButton } from './ImportButton.tsx'
 import classes from './OutboxDrawer.module.css'
 import { OutboxPart } from './OutboxPart.tsx'
@@ -25,6 +34,7 @@ interface Props {
 /** The user's photographs, skips and replacements on this device: unsent and recently received. */
 export function OutboxDrawer({ opened, onClose }: Props) {
   const { rows, unsent, sending } = useOutbox()
+  const readAgain = useUnreadOutbox()
   const account = useAccount()
   const { online } = useNetwork()
   // A row that a person moves to another part takes its button with it.
@@ -56,11 +66,31 @@ export function OutboxDrawer({ opened, onClose }: Props) {
                 オフラインです。写真は端末に保存してあり、電波が戻ると送信します。
               </p>
             )}
+            {readAgain && (
+              <StateMessage
+                icon={IconAlertTriangle}
+                tone="abnormal"
+                role="alert"
+                title="端末の中の写真を確認できませんでした"
+                text={`${
+                  rows.length === 0 ? '写真が消えたとは限りません。' : '下の一覧は古い内容です。'
+                }続くときは、アプリを開き直してください。`}
+                action={
+                  <Button
+                    variant="default"
+                    leftSection={<IconRefresh size={18} aria-hidden />}
+                    onClick={readAgain}
+                  >
+                    もう一度
+                  </Button>
+                }
+              />
+            )}
             <UnsentAgeNote />
             {unsent > 0 && !hasBackgroundSync() && (
               <p className={classes.note}>この端末では、アプリを開いている間に送信します。</p>
             )}
-            {rows.length === 0 ? (
+            {rows.length === 0 && !readAgain ? (
               <EmptyState
                 icon={IconCloudCheck}
                 title="送信する写真はありません"

@@ -89,3 +89,19 @@ test('requirement 5: what is set aside stands in the header when nothing else wa
   await userEvent.keyboard('{Escape}')
   await expect.element(status).toHaveFocus()
 })
+
+test('an outbox that cannot be read is not said to be empty, and is read again on request', async () => {
+  await queued(inspector)
+  const index = vi.spyOn(IDBObjectStore.prototype, 'index').mockImplementation(() => {
+    throw new DOMException('lost', 'UnknownError')
+  })
+  const screen = await showStatus()
+  await screen.getByRole('button', { name: '未送信 不明' }).click()
+  const told = screen.getByRole('alert')
+  await expect.element(told).toMatchTextContent(/^端末の中の写真を確認できませんでした/)
+  await expect.element(screen.getByText('送信する写真はありません')).not.toBeInTheDocument()
+  index.mockRestore()
+  await told.getByRole('button', { name: 'もう一度' }).click()
+  await expect.element(screen.getByRole('region', { name: '未送信' })).toBeVisible()
+  await expect.element(told).not.toBeInTheDocument()
+})

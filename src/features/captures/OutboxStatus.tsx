@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangleFilled, IconCloudUpload, IconPlayerPause } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useCorrectedMinute } from '../../lib/clockOffset.ts'
+import { useUnreadOutbox } from '../../lib/outboxRows.ts'
 import { formatTimeAgo } from '../../ui/text/formatTime.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './OutboxStatus.module.css'
@@ -27,17 +28,20 @@ export function OutboxStatus() {
   }
   const now = useCorrectedMinute()
   const age = ageOf(oldest, now)
-  const urgent = needsPerson || age === 'urgent'
+  const unread = useUnreadOutbox() !== null
+  const urgent = unread || needsPerson || age === 'urgent'
   const Icon = urgent ? IconAlertTriangleFilled : unsent > 0 ? IconCloudUpload : IconPlayerPause
-  const [word, count] = unsent > 0 ? [sending ? '送信中' : '未送信', unsent] : ['保留', aside]
+  const [word, count] =
+    unread || unsent > 0 ? [sending && !unread ? '送信中' : '未送信', unsent] : ['保留', aside]
+  const amount = unread ? '不明' : `${count}件`
   return (
     <>
-      <VisuallyHidden role="status">{unsent > 0 && `${word} ${count}件`}</VisuallyHidden>
-      {count > 0 && (
+      <VisuallyHidden role="status">{(unread || unsent > 0) && `${word} ${amount}`}</VisuallyHidden>
+      {(unread || count > 0) && (
         <UnstyledButton
           ref={button}
           className={classes.status}
-          data-quiet={unsent === 0 || undefined}
+          data-quiet={(!unread && unsent === 0) || undefined}
           data-urgent={urgent || undefined}
           aria-haspopup="dialog"
           onClick={() => setOpened(true)}
@@ -45,8 +49,8 @@ export function OutboxStatus() {
           <Icon size={18} aria-hidden />
           <span className={classes.words}>
             <span>{word} </span>
-            <span>{count}件</span>
-            {oldest !== null && now - oldest >= minute && (
+            <span>{amount}</span>
+            {!unread && oldest !== null && now - oldest >= minute && (
               <span data-since={age}>（{formatTimeAgo(oldest, now)}から）</span>
             )}
           </span>
