@@ -29,7 +29,7 @@ export const isBusy = (): boolean => marks.size > 0
 export const hasUnsavedInput = (): boolean => [...marks.values()].includes('input')
 
 /** A storage that has not answered by then does not answer. Milliseconds. */
-const longestSaving = 20_000
+export const longestSaving = 20_000
 
 /** Resolves when no photograph is on its way into the outbox, or after `longestSaving`. */
 export function photographsSaved(): Promise<void> {

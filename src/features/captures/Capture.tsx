@@ -84,7 +84,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
       priorFor(withReplacements(meter, replacements), type, fetchedAt, captures, at, earlier),
     readable: gap === null,
   }
-  const { flow, store, storeAgain, changeTime, decide, discard, setFlow } = useCaptureFlow(
+  const { flow, store, storeAgain, discardUnsaved, changeTime, decide, discard, setFlow } = useCaptureFlow(
     account,
     subject,
     settings,
@@ -190,7 +190,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
           <SaveFailed
             unsaved={flow}
             onRetry={() => void storeAgain(flow)}
-            onDiscard={() => setFlow({ step: 'aim', kept: flow.kept })}
+            onDiscard={() => discardUnsaved(flow)}
           />
         )}
         {(flow.step === 'decide' || flow.step === 'correct') && !question && flow.draft.recorded && (

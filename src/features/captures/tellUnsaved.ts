@@ -2,7 +2,7 @@ import { decideCapture, isStorageFull, type Photograph } from '../../../offline/
 import { savePhotograph } from '../../lib/saveFile.ts'
 import { markBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { storePhotograph } from './storePhotograph.ts'
+import { giveUp, storePhotograph } from './storePhotograph.ts'
 
 /** Tells of a photograph that could not be stored and whose screen is gone: only this notice still has it. */
 export function tellUnsaved(photograph: Photograph, error: unknown): void {
@@ -33,6 +33,7 @@ export function tellUnsaved(photograph: Photograph, error: unknown): void {
   }
   const toFile = async () => {
     const inFile = await savePhotograph(bytes, mime, meterName).catch(() => false)
-    if (!inFile) tellUnsaved(photograph, error)
+    if (inFile) giveUp(photograph)
+    else tellUnsaved(photograph, error)
   }
 }

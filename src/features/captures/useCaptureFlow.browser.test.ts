@@ -25,6 +25,7 @@ const reader = createReader()
 
 beforeEach(resetPhone)
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   localStorage.removeItem('clockOffset')
   reader.close()
@@ -149,6 +150,47 @@ test('a photograph whose draft could not be locked is not stored, and the next a
   await act(() => result.current.storeAgain(flow))
   expect(result.current.flow).toMatchObject({ step: 'decide', draft: { id: flow.photograph.id } })
   await expect.poll(() => readTaken(flow.photograph.id), { timeout: 10_000 }).not.toBeNull()
+})
+
+/** A photograph whose storage has not answered for 20 s. `answer`: it does. */
+async function stuck() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const digest = crypto.subtle.digest.bind(crypto.subtle)
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  const digests = vi
+    .spyOn(crypto.subtle, 'digest')
+    .mockImplementationOnce((...input) => promise.then(() => digest(...input)))
+  const { result, act } = await openFlow(true)
+  const storing = result.current.store(await heic(), Date.now())
+  await expect.poll(() => digests.mock.calls.length).toBe(1)
+  vi.advanceTimersByTime(20_000)
+  await act(() => storing)
+  vi.useRealTimers()
+  const { flow } = result.current
+  if (flow.step !== 'unsaved') throw new Error(`the flow is at ${flow.step}`)
+  return { result, act, flow, answer }
+}
+const states = async () => (await listRows(anAccount().id)).map(({ id, state }) => [id, state])
+
+test('a storage that does not answer keeps nobody: the photograph is offered again, and is stored once when it answers', async () => {
+  const { result, act, flow, answer } = await stuck()
+  const { id } = flow.photograph
+  const again = act(() => result.current.storeAgain(flow))
+  answer()
+  await again
+  expect(result.current.flow).toMatchObject({ step: 'decide', draft: { id } })
+  expect(await states()).toEqual([[id, 'draft']])
+  await expect.poll(() => readTaken(id), { timeout: 10_000 }).not.toBeNull()
+})
+
+test('one that was given up is not sent when the storage answers after all', async () => {
+  const { result, act, flow, answer } = await stuck()
+  const { id } = flow.photograph
+  await act(() => result.current.discardUnsaved(flow))
+  expect(result.current.flow).toEqual({ step: 'aim', kept: null })
+  answer()
+  await expect.poll(states).toEqual([[id, 'discarded']])
+  await expect.poll(() => readTaken(id), { timeout: 10_000 }).not.toBeNull()
 })
 
 test('a photograph that is not stored when its screen goes is told of, with what keeps it', async () => {

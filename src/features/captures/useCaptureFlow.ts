@@ -20,7 +20,7 @@ import { lockDraft } from './draft.ts'
 import type { RecordedTime } from './recordedTime.ts'
 import { fetchReference, type ReferencePicture } from './referencePictures.ts'
 import type { Still } from './still.ts'
-import { storePhotograph } from './storePhotograph.ts'
+import { giveUp, storePhotograph } from './storePhotograph.ts'
 import { tellTooLate } from './tellTooLate.ts'
 import { tellUnsaved } from './tellUnsaved.ts'
 
@@ -219,6 +219,11 @@ export function useCaptureFlow(
 
   const storeAgain = ({ photograph, recorded, kept }: Unsaved) => save(photograph, recorded, kept)
 
+  const discardUnsaved = ({ photograph, kept }: Unsaved) => {
+    giveUp(photograph)
+    setFlow({ step: 'aim', kept })
+  }
+
   const changeTime = async (draft: Draft, capturedAt: number): Promise<void> => {
     if ((await changeCapturedAt(draft.id, capturedAt)) === null) {
       await tellTooLate({ id: draft.id, named: `「${subject.meterName}」の写真` })
@@ -283,7 +288,7 @@ export function useCaptureFlow(
     return row !== null
   }
 
-  return { flow, store, storeAgain, changeTime, decide, discard, setFlow }
+  return { flow, store, storeAgain, discardUnsaved, changeTime, decide, discard, setFlow }
 }
 
 /** The photograph that nobody has decided about yet. */
