@@ -22,7 +22,7 @@ test('a shared picture that cannot be read does not hide the one behind it', asy
     <SharedPictures lost={undefined}>{(shared) => <p>{`選択中: ${shared}`}</p>}</SharedPictures>,
   )
   await expect.element(screen.getByText(`選択中: ${second}`)).toBeVisible()
-  await expect.element(screen.getByText('ほかに')).not.toBeInTheDocument()
+  await expect.element(screen.getByText(/ほかに/)).not.toBeInTheDocument()
   match.mockRestore()
   await clearShared()
 })
@@ -36,4 +36,24 @@ test('what found no room on this device is told above what did', async () => {
     .toMatchTextContent(/^共有された写真1枚を端末に保存できませんでした/)
   await expect.element(screen.getByRole('img', { name: '共有された写真' })).toBeInTheDocument()
   await clearShared()
+})
+
+test('of pictures that wait for a meter it is said since when and how many, and all can be removed at once', async () => {
+  await clearShared()
+  const lastModified = Date.now() - 400 * 24 * 3_600_000
+  for (const name of ['first', 'second', 'third'])
+    await keepShared(new File([name], `${name}.jpg`, { type: 'image/jpeg', lastModified }))
+  const screen = await show(
+    <SharedPictures lost={undefined}>{(shared) => <p>{shared ?? 'ありません'}</p>}</SharedPictures>,
+  )
+  const since = new Date(lastModified).getFullYear()
+  await expect
+    .element(screen.getByText(/^共有/).last())
+    .toMatchTextContent(new RegExp(`${since}/.*（ほかに2枚）$`))
+  await screen.getByRole('button', { name: 'すべて取り除く' }).click()
+  const question = screen.getByRole('dialog')
+  await expect.element(question).toMatchTextContent(/共有された写真3枚をアプリから取り除きます。/)
+  await question.getByRole('button', { name: '取り除く' }).click()
+  await expect.element(screen.getByText('ありません')).toBeVisible()
+  expect(await listShared()).toEqual([])
 })

@@ -4,13 +4,15 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { listShared, readShared, removeShared } from '../../../offline/sharedPictures.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { useObjectUrl } from '../../ui/stage/useObjectUrl.ts'
+import { TimeText } from '../../ui/text/TimeText.tsx'
 import classes from './SharedPictures.module.css'
 
 interface Shared {
   id: string
-  picture: Blob
-  /** How many follow. */
-  others: number
+  /** `lastModified`: when it was shared. */
+  picture: File
+  /** The ids of those that follow. */
+  others: string[]
 }
 
 /** The first that can be read. */
@@ -18,7 +20,7 @@ async function nextShared(): Promise<Shared | null> {
   const ids = await listShared()
   for (const [index, id] of ids.entries()) {
     const picture = await readShared(id).catch(() => null)
-    if (picture !== null) return { id, picture, others: ids.length - index - 1 }
+    if (picture !== null) return { id, picture, others: ids.slice(index + 1) }
   }
   return null
 }
@@ -55,14 +57,16 @@ export function SharedPictures({ lost, children }: Props) {
         {children(undefined)}
       </>
     )
-  const discard = async () => {
+  const { id, picture, others } = next
+  const discard = async (ids: string[]) => {
+    const which = ids.length === 1 ? 'この写真' : `共有された写真${ids.length}枚`
     const agreed = await confirm({
       title: '共有された写真の取消',
-      text: 'この写真をアプリから取り除きます。共有元の写真は残ります。',
+      text: `${which}をアプリから取り除きます。共有元の写真は残ります。`,
       confirm: '取り除く',
     })
     if (!agreed) return
-    await removeShared(next.id)
+    for (const each of ids) await removeShared(each)
     await load()
   }
   return (
@@ -72,17 +76,27 @@ export function SharedPictures({ lost, children }: Props) {
         {address && <img src={address} alt="共有された写真" className={classes.picture} />}
         <div className={classes.facts}>
           <p className={classes.text}>共有された写真のメーターを選んでください。</p>
-          {next.others > 0 && <p className={classes.others}>ほかに{next.others}枚あります。</p>}
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={18} aria-hidden />}
-            onClick={() => void discard()}
-          >
-            取り除く
-          </Button>
+          <p className={classes.others}>
+            共有 <TimeText time={picture.lastModified} />
+            {others.length > 0 && `（ほかに${others.length}枚）`}
+          </p>
+          <div className={classes.buttons}>
+            <Button
+              variant="default"
+              leftSection={<IconTrash size={18} aria-hidden />}
+              onClick={() => void discard([id])}
+            >
+              取り除く
+            </Button>
+            {others.length > 0 && (
+              <Button variant="subtle" onClick={() => void discard([id, ...others])}>
+                すべて取り除く
+              </Button>
+            )}
+          </div>
         </div>
       </div>
-      {children(next.id)}
+      {children(id)}
     </>
   )
 }
