@@ -41,7 +41,7 @@ const lines = async () => (await server.record()).lines
 const asked = async () => (await server.record()).asked
 
 /** Events without `alive`. */
-function follow({ silence } = waits) {
+function follow(over: Partial<typeof waits> = {}) {
   const received: string[] = []
   const listener = (streamEvent: StreamEvent) => {
     if (streamEvent.type !== 'alive')
@@ -49,7 +49,7 @@ function follow({ silence } = waits) {
   }
   return {
     received,
-    over: subscribeToEvents({ listener, signal: leaving.signal, waits: { ...waits, silence } }),
+    over: subscribeToEvents({ listener, signal: leaving.signal, waits: { ...waits, ...over } }),
   }
 }
 
@@ -67,7 +67,7 @@ test('a stream is asked for with the key, and tells what changed, also where a w
 })
 
 test('a stream that ends, or on which nothing is heard any more, is said to be lost and asked for again', async () => {
-  const { received } = follow({ ...waits, silence: 300 })
+  const { received } = follow({ silence: 300 })
   await expect.poll(() => received).toEqual(['hello'])
   await server.order({ end: 0 })
   await expect.poll(() => received.slice(0, 3)).toEqual(['hello', 'lost', 'hello'])
@@ -89,6 +89,14 @@ test('where there are too many streams, it waits as long as it is told', async (
   await expect.poll(() => received, { timeout: 3000 }).toEqual(['hello'])
   const [first = 0, second = 0] = await asked()
   expect(second - first).toBeGreaterThan(950)
+})
+
+test('back online it asks at once, and where the network fails once more, soon again', async () => {
+  await server.order({ answers: Array.from({ length: 4 }, () => ({ status: 503 })) })
+  const { received } = follow({ first: 200, longest: 60_000 })
+  await expect.poll(async () => (await asked()).length).toBe(3)
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(() => received, { timeout: 1500 }).toEqual(['hello'])
 })
 
 test('somebody else’s page is no stream', async () => {

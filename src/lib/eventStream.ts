@@ -59,7 +59,9 @@ export async function subscribeToEvents({
     const longest = Math.min(waits.first * 2 ** failures, waits.longest)
     // Jitter: a restarted server is not met by all browsers at once.
     const backoff = longest / 2 + (Math.random() * longest) / 2
-    await pause(typeof outcome === 'number' ? Math.max(outcome, backoff) : backoff, signal)
+    const back = await pause(typeof outcome === 'number' ? Math.max(outcome, backoff) : backoff, signal)
+    // A network that has just come back often fails once more.
+    if (back) failures = 0
   }
 }
 
@@ -144,16 +146,17 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Ends early when back online. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, milliseconds)
-  const over = () => resolve()
+/** Ends early when back online, and then says so. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const over = () => resolve(false)
+  const timer = setTimeout(over, milliseconds)
+  const back = () => resolve(true)
   signal.addEventListener('abort', over)
-  window.addEventListener('online', over)
+  window.addEventListener('online', back)
   return promise.finally(() => {
     clearTimeout(timer)
     signal.removeEventListener('abort', over)
-    window.removeEventListener('online', over)
+    window.removeEventListener('online', back)
   })
 }
