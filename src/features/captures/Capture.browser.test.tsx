@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Meter } from '../../../contract/meters.ts'
 import { listCaptures, listRows } from '../../../offline/outbox.ts'
-import { keepShared, listShared } from '../../../offline/sharedPictures.ts'
+import { clearShared, keepShared, listShared } from '../../../offline/sharedPictures.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { resetPhone } from '../../../tests/support/phone.ts'
@@ -21,9 +21,10 @@ beforeEach(async () => {
   await page.viewport(820, 1180)
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
 })
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks()
   notify.clear()
+  await clearShared()
 })
 
 const accepted = (value: number, created_at: string) => ({ evidence: [{ value, created_at }] })
@@ -85,8 +86,9 @@ test('a picture of before has its own time, is compared with what was known then
   ])
   const line = screen.getByRole('status').filter({ hasText: '撮影 ' })
   await expect.element(line).toMatchTextContent(/（共有した日時から）/)
+  // Beside the meter's ranges, and beside the value.
   const last = screen.getByRole('definition').filter({ hasText: '0.42 ' })
-  await expect.element(last).toBeVisible()
+  await expect.element(last).toHaveLength(2)
   const row = async () => (await listCaptures(anAccount().id)).at(0)
   expect(await row()).toMatchObject({ state: 'draft', capturedAt: lastModified })
   // The phone's clock was not moved.
@@ -99,6 +101,21 @@ test('a picture of before has its own time, is compared with what was known then
   expect(changed?.capturedAt).toBeGreaterThan(now - 1)
   await expect.element(last).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: '共有した日時に戻す' })).toBeVisible()
+})
+
+test('behind a shared picture the way leads to the next one', async () => {
+  for (const name of ['first.jpg', 'second.jpg'])
+    await keepShared(new File([await jpeg()], name, { type: 'image/jpeg' }))
+  const [shared] = await listShared()
+  const meter = aMeter(accepted(0.42, '2026-11-19T09:00:00+09:00'))
+  const screen = await showRouted(phoneWith(meter), <CaptureScreen meterId={meter.id} shared={shared} />, [
+    '/meters',
+    '/capture',
+  ])
+  await screen.getByRole('button', { name: '前回と同じ値で確定' }).click()
+  await expect
+    .element(screen.getByRole('link', { name: '次の共有された写真（残り 1枚）' }))
+    .toHaveAttribute('href', '/capture')
 })
 
 test('a photograph that is taken again is not the last value', async () => {

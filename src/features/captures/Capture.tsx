@@ -26,6 +26,7 @@ import { unreadableText } from './doubtTexts.ts'
 import { Finished } from './Finished.tsx'
 import { Interrupted } from './Interrupted.tsx'
 import { MeterSummary } from './MeterSummary.tsx'
+import { NextShared } from './NextShared.tsx'
 import { PhotoReview } from './PhotoReview.tsx'
 import { Proposal } from './Proposal.tsx'
 import { priorFor } from './priorOnPhone.ts'
@@ -100,10 +101,11 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
   const atShutter = useMeterAtShutter(meter, isOpen ? undefined : newest, aiming)
   // A replacement may be told about the photograph that is being decided on.
   const replaced = withReplacements(atShutter.meter, replacements)
-  const held = heldSince(replaced, atShutter.held)
-  const latest = withHeld(replaced, held)
+  const latest = heldSince(replaced, atShutter.held)
   const draft = 'draft' in flow ? flow.draft : null
-  const before = draft && isEarlier(draft) ? knownBefore(latest, takenAtOf(draft)) : latest
+  const takenAt = draft && isEarlier(draft) ? takenAtOf(draft) : Number.POSITIVE_INFINITY
+  const held = latest && latest.at < takenAt ? latest : undefined
+  const before = knownBefore(withHeld(replaced, held), takenAt)
   const last = lastKnown(before).known
   const hint = useHints({
     webcam,
@@ -145,7 +147,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
     <div className={classes.parts} data-step={question ? 'question' : flow.step}>
       <div className={classes.facts}>
         <MeterSummary
-          meter={latest}
+          meter={before}
           held={held}
           replacement={replacements[0]}
           category={category}
@@ -284,7 +286,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
             readable={isReadable(flow.reading, gap)}
             unit={unit}
             online={online}
-            next={round?.next(meter)}
+            next={shared === undefined ? round?.next(meter) : <NextShared>{round?.next(meter)}</NextShared>}
             onAgain={() => setFlow({ step: 'aim', kept: null })}
           />
         )}

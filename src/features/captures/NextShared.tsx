@@ -1,0 +1,24 @@
+import { IconPhoto } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { listShared } from '../../../offline/sharedPictures.ts'
+import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
+
+/** Behind a shared picture: the way to those that still wait for their meter, else `children`. */
+export function NextShared({ children }: { children: ReactNode }) {
+  const [left, setLeft] = useState<number>()
+  useEffect(() => {
+    listShared()
+      .then(({ length }) => setLeft(length))
+      .catch((error: unknown) => {
+        console.warn(error)
+        setLeft(0)
+      })
+  }, [])
+  if (left === undefined) return null
+  if (left === 0) return children
+  return (
+    <ButtonLink to="/capture" size="lg" replace leftSection={<IconPhoto size={24} aria-hidden />}>
+      次の共有された写真（残り {left}枚）
+    </ButtonLink>
+  )
+}
