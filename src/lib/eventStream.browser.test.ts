@@ -93,10 +93,14 @@ test('where there are too many streams, it waits as long as it is told', async (
 
 test('back online it asks at once, and where the network fails once more, soon again', async () => {
   await server.order({ answers: Array.from({ length: 4 }, () => ({ status: 503 })) })
-  const { received } = follow({ first: 200, longest: 60_000 })
-  await expect.poll(async () => (await asked()).length).toBe(3)
-  window.dispatchEvent(new Event('online'))
-  await expect.poll(() => received, { timeout: 1500 }).toEqual(['hello'])
+  const { received } = follow({ first: 1000, longest: 60_000 })
+  const askBackOnline = async () => {
+    window.dispatchEvent(new Event('online'))
+    return (await asked()).length
+  }
+  await expect.poll(askBackOnline).toBeGreaterThan(3)
+  // 2 seconds at the longest; 8 to 16 after four failures in a row.
+  await expect.poll(() => received, { timeout: 5000 }).toEqual(['hello'])
 })
 
 test('somebody else’s page is no stream', async () => {
