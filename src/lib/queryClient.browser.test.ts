@@ -1,5 +1,5 @@
-import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onlineManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { withDatabase } from '../../offline/database.ts'
 import { clearCache, deferRefetchUntil, persistCache, queryClient, stopPersisting } from './queryClient.ts'
 
@@ -12,8 +12,23 @@ const longer = { timeout: 10_000 }
 
 const kept = () => withDatabase((database) => database.getAll('cache'))
 
+/** As a page that goes to the background does, a second before the debounced write. */
+async function write(count = 1): Promise<void> {
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  hidden.mockRestore()
+  await expect.poll(kept).toHaveLength(count)
+}
+
+/** Simulates a new page: empty memory, same database. */
+function restart(): void {
+  stopPersisting()
+  queryClient.clear()
+}
+
 beforeEach(async () => {
-  await clearCache()
+  restart()
+  await withDatabase((database) => database.clear('cache'))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -24,7 +39,7 @@ test('what a person saw last is there again after a restart', async () => {
   await persistCache(anna)
   queryClient.setQueryData(key, ['No.3'])
   await expect.poll(kept, longer).toHaveLength(1)
-  await restart()
+  restart()
   await persistCache(anna)
   expect(queryClient.getQueryData(key)).toEqual(['No.3'])
 })
@@ -32,8 +47,8 @@ test('what a person saw last is there again after a restart', async () => {
 test('requirement 23: another person on the same device sees nothing of it', async () => {
   await persistCache(anna)
   queryClient.setQueryData(key, ['No.3'])
-  await expect.poll(kept, longer).toHaveLength(1)
-  await restart()
+  await write()
+  restart()
   await persistCache(bert)
   expect(queryClient.getQueryData(key)).toBeUndefined()
 })
@@ -41,22 +56,58 @@ test('requirement 23: another person on the same device sees nothing of it', asy
 test('requirement 23: signing out leaves nothing, also of a write that was already waiting', async () => {
   await persistCache(anna)
   queryClient.setQueryData(key, ['No.3'])
-  await expect.poll(kept, longer).toHaveLength(1)
+  await write()
   queryClient.setQueryData(key, ['No.3', 'No.4'])
   await clearCache()
   expect(await kept()).toEqual([])
   expect(queryClient.getQueryData(key)).toBeUndefined()
 })
 
+test('requirement 23: what another build kept is not read', async () => {
+  await persistCache(anna)
+  queryClient.setQueryData(key, ['No.3'])
+  await write()
+  restart()
+  await withDatabase(async (database) => {
+    const [name] = await database.getAllKeys('cache')
+    const text = JSON.stringify(await database.get('cache', name ?? ''))
+    await database.put('cache', JSON.parse(text.replaceAll(import.meta.env.DATA_VERSION, 'another')), name)
+  })
+  await persistCache(anna)
+  expect(queryClient.getQueryData(key)).toBeUndefined()
+})
+
+test('requirement 23: what was to be sent is not kept: the outbox alone sends it', async () => {
+  await persistCache(anna)
+  onlineManager.setOnline(false)
+  onTestFinished(() => onlineManager.setOnline(true))
+  const waiting = queryClient
+    .getMutationCache()
+    .build(queryClient, { networkMode: 'online', mutationFn: async () => 'sent' })
+  void waiting.execute(undefined)
+  expect(waiting.state.isPaused).toBe(true)
+  queryClient.setQueryData(key, ['No.3'])
+  await write()
+  expect(await kept()).toMatchObject([{ clientState: { mutations: [] } }])
+})
+
+test('requirement 23: what may be read after days without signal is not dropped from memory, and from the device, before', async () => {
+  vi.useFakeTimers()
+  await persistCache(anna)
+  queryClient.setQueryData(key, ['No.3'])
+  vi.advanceTimersByTime(14 * 24 * 60 * 60_000 - 1000)
+  expect(queryClient.getQueryData(key)).toEqual(['No.3'])
+})
+
 test('what arrives for the next organization before the page is loaded anew is not kept as the last one’s', async () => {
   await persistCache(anna)
   queryClient.setQueryData(key, ['No.3'])
-  await expect.poll(kept, longer).toHaveLength(1)
+  await write()
   stopPersisting()
   queryClient.setQueryData(key, ['secret'])
   await persistCache({ ...anna, organizationId: 11 })
   queryClient.setQueryData(key, ['No.5'])
-  await expect.poll(kept, longer).toHaveLength(2)
+  await write(2)
   const texts = JSON.stringify(await kept())
   expect(texts).toContain('No.3')
   expect(texts).not.toContain('secret')
@@ -66,9 +117,7 @@ test('who looks away leaves nothing unwritten: a page in the background may neve
   await persistCache(anna)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   queryClient.setQueryData(key, ['No.3'])
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  document.dispatchEvent(new Event('visibilitychange'))
-  await expect.poll(kept).toHaveLength(1)
+  await write()
 })
 
 test('what the device holds is asked for anew when the first screen has been painted, what it lacks at once', async () => {
@@ -93,15 +142,3 @@ test('what the device holds is asked for anew when the first screen has been pai
   expect(asked).toEqual(['lacking', 'held'])
   for (const end of ends) end()
 })
-
-/** Simulates a new page: empty memory, same database. */
-async function restart(): Promise<void> {
-  const rows = await withDatabase(async (database) => ({
-    names: await database.getAllKeys('cache'),
-    values: await database.getAll('cache'),
-  }))
-  await clearCache()
-  await withDatabase(async (database) => {
-    for (const [index, name] of rows.names.entries()) await database.put('cache', rows.values[index], name)
-  })
-}
