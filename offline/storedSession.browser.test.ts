@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
-import { inspector, resetPhone, signIn } from '../tests/support/phone.ts'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { inspector, online, queued, resetPhone, signIn } from '../tests/support/phone.ts'
 import { uploads } from '../tests/support/uploads.ts'
+import { readRow } from './outbox.ts'
 import { clearSession, readSession, refreshSession, type Session, watchSession } from './storedSession.ts'
 
 beforeEach(resetPhone)
@@ -15,6 +16,33 @@ test('requirement 20: however many notice an expired key, one call renews it and
   for (const result of results) expect(result).toEqual({ outcome: 'fresh', session })
   expect(session?.access).not.toBe(access)
   expect(session?.refresh).not.toBe(refresh)
+})
+
+/** Sends the outbox as the service worker does: with a memory of its own, and the locks and storage of the pages. */
+function drainInWorker(origin: string): void {
+  const drain = new URL('./drain.ts', import.meta.url).href
+  const source = `import { drain } from '${drain}'; drain({ origin: '${origin}' })`
+  const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }))
+  const worker = new Worker(address, { type: 'module' })
+  onTestFinished(() => {
+    worker.terminate()
+    URL.revokeObjectURL(address)
+  })
+}
+
+test('requirement 20: a page and a worker that are refused together renew the key once, and the worker sends with it', async () => {
+  const { access, origin, set, record } = await online()
+  const id = await queued(inspector)
+  await set({ expire: true, refresh: 'gate' })
+  const renewed = refreshSession(access, { origin })
+  await expect.poll(async () => (await record()).gated).toBe(1)
+  drainInWorker(origin)
+  const waiting = async () => (await navigator.locks.query()).pending?.map(({ name }) => name)
+  await expect.poll(waiting).toContain('auth-refresh')
+  await set({ refresh: 'accept' })
+  expect(await renewed).toMatchObject({ outcome: 'fresh' })
+  await expect.poll(async () => (await readRow(id))?.state).toBe('sent')
+  expect(await record()).toMatchObject({ attempts: [id, id], refreshes: 1 })
 })
 
 test('pages hear of a renewed session with a higher generation, and of signing out', async () => {
