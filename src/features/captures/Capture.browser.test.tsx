@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Meter } from '../../../contract/meters.ts'
 import { listCaptures, listRows } from '../../../offline/outbox.ts'
 import { clearShared, keepShared, listShared } from '../../../offline/sharedPictures.ts'
@@ -9,6 +9,7 @@ import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { resetPhone } from '../../../tests/support/phone.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { awaitedMeter, awaitPhotograph } from '../../lib/awaitedPhotograph.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
@@ -146,6 +147,43 @@ test('a value that was corrected and not confirmed is input that leaving would l
   await screen.getByRole('button', { name: '戻る' }).last().click()
   await expect.element(screen.getByText('写真を保存しました')).toBeVisible()
   expect(hasUnsavedInput()).toBe(false)
+})
+
+/** At a meter, where nothing is awaited yet. */
+async function atMeter() {
+  const meter = aMeter()
+  const screen = await showRouted(phoneWith(meter), <CaptureScreen meterId={meter.id} />, ['/meters'])
+  const field = screen.getByLabelText('写真を撮る・選ぶ')
+  await expect.element(field).toBeVisible()
+  return { screen, field, meterId: meter.id, said: screen.getByText(/^写真を受け取る前に画面が閉じられ/) }
+}
+
+test('requirement 26: a page that ended behind the camera app begins anew at its meter, and says so once', async () => {
+  const { screen, field, meterId } = await atMeter()
+  expect(await awaitedMeter()).toBeNull()
+  // Stands for the camera app, which opens and leaves no event.
+  field.element().addEventListener('click', (event) => event.preventDefault())
+  await field.click()
+  await expect.poll(awaitedMeter).toBe(meterId)
+  await screen.unmount()
+
+  const anew = await atMeter()
+  await expect.element(anew.said).toBeVisible()
+  await expect.poll(awaitedMeter).toBeNull()
+  await anew.screen.unmount()
+  await expect.element((await atMeter()).said).not.toBeInTheDocument()
+})
+
+test.each([
+  ['is cancelled', (field: Locator) => field.element().dispatchEvent(new Event('cancel'))],
+  ['gives a photograph', async (field: Locator) => userEvent.upload(field, await jpeg())],
+])('requirement 26: a camera app that %s is awaited no more', async (_what, end) => {
+  const { field, meterId } = await atMeter()
+  expect(await awaitedMeter()).toBeNull()
+  awaitPhotograph(meterId)
+  await expect.poll(awaitedMeter).toBe(meterId)
+  await end(field)
+  await expect.poll(awaitedMeter).toBeNull()
 })
 
 test('a phone without lists shows the file input as soon as the server is there, without a press', async () => {

@@ -1,0 +1,28 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { anAccount } from '../../tests/support/account.ts'
+import { resetPhone } from '../../tests/support/phone.ts'
+import { awaitedMeter, awaitPhotograph } from '../lib/awaitedPhotograph.ts'
+import { accountQuery } from '../lib/queries/account.ts'
+import { queryClient } from '../lib/queryClient.ts'
+import { router } from '../router.ts'
+
+beforeEach(async () => {
+  await resetPhone()
+  localStorage.setItem('accessKey', 'key')
+  queryClient.setQueryData(accountQuery.queryKey, anAccount())
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  queryClient.clear()
+  localStorage.clear()
+})
+
+test('requirement 26: the app that was ended behind the camera app opens at the meter that was photographed', async () => {
+  awaitPhotograph(7)
+  await expect.poll(awaitedMeter).toBe(7)
+  router.update({ context: { queryClient }, history: createMemoryHistory({ initialEntries: ['/'] }) })
+  await router.load()
+  expect(router.state.location.pathname).toBe('/capture-meter-value/7')
+})
