@@ -50,8 +50,16 @@ async function call(
   const example: Example = examples[name]
   const { path: parts, query = '', ...asked } = example.call(subjects, caller)
   const filled = path.replace(/\{(\w+)\}/g, (_braces, part: string) => encodeURIComponent(parts[part] ?? ''))
-  return test.ask(endpoint.method, filled + query, { ...asked, as: of === null ? null : caller.user })
+  const answer = await test.ask(endpoint.method, filled + query, {
+    ...asked,
+    as: of === null ? null : caller.user,
+  })
+  if ('clear-site-data' in answer.headers) clearing.add(name)
+  return answer
 }
+
+/** Calls whose answer has a browser empty its storage, and the outbox with it. */
+const clearing = new Set<EndpointName>()
 
 /** 401 without a session where one is needed, 403 below the role; null: one is let through. */
 function refusal(access: Access, of: Role | null): number | null {
@@ -95,6 +103,10 @@ const countEntries = () =>
     const counts = [auditEntries, meterChanges, readingChanges, alertChanges].map((each) => tx.$count(each))
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
   })
+
+it('requirement 22: no answer has a browser empty its storage', () => {
+  expect([...clearing]).toEqual([])
+})
 
 // A system administrator may name another organization in some calls: `named-organization.test.ts`.
 const foreign = cases.filter(

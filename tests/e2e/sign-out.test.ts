@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'
+import { pictureCache, referenceCache } from '../../offline/pictureCaches.ts'
 import { sessions } from '../../server/db/schema.ts'
 import { openBrowser, openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
-import { captureQueries, outboxOf, waitForOfflineData } from '../support/pages/device.ts'
+import { cachesOf, captureQueries, outboxOf, waitForOfflineData } from '../support/pages/device.ts'
 import { meterForm, meterScreen, metersScreen } from '../support/pages/meters.ts'
 import { shell } from '../support/pages/shell.ts'
 import { keepSignedIn, openSignedIn, signInScreen } from '../support/pages/sign-in.ts'
@@ -49,11 +50,18 @@ test('requirement 22: a queued capture outlives its owner’s sign-out, is nobod
   await expect(sendNow).toHaveAccessibleDescription(/^オフラインのため送信できません。/)
   await asking.getByRole('button', { name: 'このままにする' }).click()
   await expect(shell(page).unsent(1)).toBeVisible()
+  // Stands for thumbnails and reference pictures that the worker keeps; that of the photograph is real.
+  await page.evaluate(
+    (names) => Promise.all(names.map((name) => caches.open(name))),
+    [pictureCache, referenceCache],
+  )
+  await expect.poll(() => cachesOf(page)).toEqual({ queries: 1, session: 1, pictures: 3 })
   await shell(page).leave(owner)
   await asking.getByRole('button', { name: 'それでもログアウト' }).click()
   const sure = page.getByRole('dialog', { name: '未送信のままログアウトしますか' })
   await sure.getByRole('button', { name: 'ログアウト' }).click()
   await expect(signInScreen(page).heading).toBeVisible()
+  expect(await cachesOf(page)).toEqual({ queries: 0, session: 0, pictures: 0 })
   expect(await outboxOf(page)).toMatchObject([{ id: kept?.id, state: 'queued', storedSha256: kept?.sha256 }])
 
   await phone.context().setOffline(false)
