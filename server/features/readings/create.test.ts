@@ -175,7 +175,16 @@ describe('a capture', () => {
     expect(answer.status).toBe(201)
   })
 
-  it('whose body was cut, emptied or changed on the way is refused', async () => {
+  it('keeps its key when its reading is deleted (requirement 17)', async () => {
+    const sent = { picture: await newPicture(), key: randomUUID(), captured: test.deps.clock() }
+    const first = dataOf('createCapture', await capture(sent))
+    await test.ask('DELETE', `/api/v1/meter-value/${first.id}`, { as: test.own.general })
+    const again = await capture(sent)
+    expect([again.status, dataOf('createCapture', again)]).toEqual([200, first])
+    expect(await rowsOf(meterId)).toHaveLength(1)
+  })
+
+  it('whose body was cut, emptied or changed on the way, or is not as long as declared, is refused (requirement 17)', async () => {
     const picture = await newPicture()
     const whole = { sha256: hash(picture), length: picture.length }
     const changed = Buffer.from(picture)
@@ -185,6 +194,8 @@ describe('a capture', () => {
       expect(answer.status).toBe(422)
       expect(failureOf(answer).code).toBe('picture_mismatch')
     }
+    const longer = await capture({ picture, declared: { ...whole, length: whole.length + 1 } })
+    expect(failureOf(longer).code).toBe('picture_mismatch')
     expect(await rowsOf(meterId)).toEqual([])
     expect(await fileOf(whole.sha256)).toBeNull()
   })
