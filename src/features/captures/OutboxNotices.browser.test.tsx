@@ -17,6 +17,7 @@ import { OutboxStatus } from './OutboxStatus.tsx'
 
 beforeEach(resetPhone)
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   notify.clear()
 })
@@ -67,15 +68,37 @@ test.each([
   },
 )
 
-test('once something has waited, as many are said to be received as the header counted, in one notice', async () => {
+test('once something has waited, as many are said to be received as the header counted, in one notice, and once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const old = { capturedAt: Date.now() - hour }
   const ids = [await queued(inspector, old), await queued(inspector, old), await queued(inspector)]
   const { id } = await skipped(inspector, { skippedAt: Date.now() - hour })
   const screen = await showStatus()
   await expect.element(screen.getByRole('button', { name: /未送信 4件/ })).toBeVisible()
+  const told = vi.spyOn(notify, 'success')
+  const tellings = () => {
+    vi.advanceTimersByTime(2000)
+    return told.mock.calls.flat()
+  }
+  const allArrived = () =>
+    expect.element(screen.getByRole('button', { name: /未送信/ })).not.toBeInTheDocument()
   for (const each of [...ids, id]) await arrive(each)
+  await allArrived()
+  await expect.poll(tellings).toEqual(['4件をサーバーが受領しました'])
   await expect.element(screen.getByText('4件をサーバーが受領しました')).toBeVisible()
-  expect(screen.getByText(/受領しました/).elements()).toHaveLength(1)
+
+  // What arrives at once is told where it was photographed.
+  const quick = await queued(inspector)
+  await expect.element(screen.getByRole('button', { name: /未送信 1件/ })).toBeVisible()
+  await arrive(quick)
+  await allArrived()
+  tellings()
+  const late = await queued(inspector, old)
+  await expect.element(screen.getByRole('button', { name: /未送信 1件/ })).toBeVisible()
+  tellings()
+  await arrive(late)
+  await allArrived()
+  await expect.poll(tellings).toEqual(['4件をサーバーが受領しました', '1件をサーバーが受領しました'])
 })
 
 test('requirement 5: what is set aside stands in the header when nothing else waits, and opens the outbox', async () => {
