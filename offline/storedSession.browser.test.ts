@@ -88,7 +88,7 @@ test('a token that came with another key than the session’s is not spent', asy
   expect((await record()).refreshes).toBe(0)
 })
 
-test('a refused or unanswered refresh leaves the session as it is', async () => {
+test('requirement 21: a refused or unanswered refresh leaves the session as it is', async () => {
   const { access, refresh, origin, set } = uploads()
   await signIn(inspector, { access, refresh })
   const before = await readSession()
