@@ -1,3 +1,4 @@
+import { SharedLink } from '../features/captures/SharedLink.tsx'
 import { ScanButton } from '../features/scan/ScanButton.tsx'
 import { CapturePicker } from '../features/shell/CapturePicker.tsx'
 import { OpenWalks } from '../features/walk/OpenWalks.tsx'
@@ -7,7 +8,12 @@ export const ChooseCapture = ({ onClose }: { onClose: () => void }) => (
   <CapturePicker
     opened
     onClose={onClose}
-    rounds={<OpenWalks onChosen={onClose} />}
+    above={
+      <>
+        <SharedLink onChosen={onClose} />
+        <OpenWalks onChosen={onClose} />
+      </>
+    }
     scan={<ScanButton onFound={onClose} />}
   />
 )

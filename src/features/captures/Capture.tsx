@@ -165,7 +165,11 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
           />
         )}
         {still && (
-          <PhotoReview still={still} reading={reading} close={question !== null || flow.step === 'correct'} />
+          <PhotoReview
+            still={still}
+            reading={reading}
+            close={proposed !== null || question !== null || flow.step === 'correct'}
+          />
         )}
         {flow.step === 'aim' && <CameraNote camera={camera} />}
       </div>

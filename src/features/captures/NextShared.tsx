@@ -1,19 +1,11 @@
 import { IconPhoto } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { listShared } from '../../../offline/sharedPictures.ts'
+import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
+import { useSharedCount } from './useSharedCount.ts'
 
 /** Behind a shared picture: the way to those that still wait for their meter, else `children`. */
 export function NextShared({ children }: { children: ReactNode }) {
-  const [left, setLeft] = useState<number>()
-  useEffect(() => {
-    listShared()
-      .then(({ length }) => setLeft(length))
-      .catch((error: unknown) => {
-        console.warn(error)
-        setLeft(0)
-      })
-  }, [])
+  const left = useSharedCount()
   if (left === undefined) return null
   if (left === 0) return children
   return (

@@ -10,7 +10,7 @@ import type { LocalReadState } from './useCaptureFlow.ts'
 interface Props {
   still: Still
   reading: LocalReadState | null
-  /** What was read is shown large, beside a value that is being checked. */
+  /** What was read is shown large, beside the value. */
   close: boolean
 }
 

@@ -1,6 +1,9 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { clearShared, keepShared, listShared } from '../../../offline/sharedPictures.ts'
 import { show } from '../../../tests/support/show.tsx'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { SharedLink } from './SharedLink.tsx'
 import { SharedPictures } from './SharedPictures.tsx'
 
 const jpeg = (name: string) => new File([name], `${name}.jpg`, { type: 'image/jpeg' })
@@ -56,4 +59,14 @@ test('of pictures that wait for a meter it is said since when and how many, and 
   await question.getByRole('button', { name: '取り除く' }).click()
   await expect.element(screen.getByText('ありません')).toBeVisible()
   expect(await listShared()).toEqual([])
+})
+
+test('pictures that were left before their meter was chosen are led to from the choice of a meter', async () => {
+  await clearShared()
+  for (const name of ['first', 'second']) await keepShared(jpeg(name))
+  const screen = await showRouted(new QueryClient(), <SharedLink onChosen={() => undefined} />, ['/capture'])
+  await expect
+    .element(screen.getByRole('link', { name: '共有された写真（2枚）' }))
+    .toHaveAttribute('href', '/capture')
+  await clearShared()
 })

@@ -30,9 +30,15 @@ export function exifTimeOf(bytes: ArrayBuffer): number | null {
   }
 }
 
+/** A JPEG has it in one of its first segments, of 64 kB each at most; others anywhere. */
+const searchedOfJpeg = 4 * 65_536
+
 /** From the header that follows the first marker; the picture of a thumbnail comes later. */
 function tiffIn(buffer: ArrayBuffer): DataView | null {
-  const bytes = new Uint8Array(buffer)
+  const isJpeg = buffer.byteLength > 2 && new DataView(buffer).getUint16(0) === 0xffd8
+  const bytes = isJpeg
+    ? new Uint8Array(buffer, 0, Math.min(buffer.byteLength, searchedOfJpeg))
+    : new Uint8Array(buffer)
   let at = bytes.indexOf(0x45)
   while (at !== -1) {
     const start = at + marker.length

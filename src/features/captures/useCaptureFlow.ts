@@ -72,7 +72,7 @@ export interface Unsaved {
 export type Flow =
   /** The camera is live. `kept`: the photograph that a retake replaces. */
   | { step: 'aim'; kept: Undecided | null }
-  /** `still`: null until the camera has given it. */
+  /** `still`: of a photograph that is stored again. Drawing it would take the processor from storing it. */
   | { step: 'saving'; still: Still | null }
   | ({ step: 'unsaved' } & Unsaved)
   | ({ step: 'decide' | 'correct' } & Undecided)
@@ -152,7 +152,6 @@ export function useCaptureFlow(
 
   const save = async (photograph: Photograph, recorded: RecordedTime | null, kept: Undecided | null) => {
     const { id, capturedAt, savedAt = capturedAt, clockOffset = null } = photograph
-    setFlow({ step: 'saving', still: photograph })
     const release = await storePhotograph(photograph).catch((error: unknown) => {
       if (isLeft.current) tellUnsaved(photograph, error)
       else setFlow({ step: 'unsaved', photograph, recorded, error, kept })
@@ -217,7 +216,10 @@ export function useCaptureFlow(
     }
   }
 
-  const storeAgain = ({ photograph, recorded, kept }: Unsaved) => save(photograph, recorded, kept)
+  const storeAgain = ({ photograph, recorded, kept }: Unsaved) => {
+    setFlow({ step: 'saving', still: photograph })
+    return save(photograph, recorded, kept)
+  }
 
   const discardUnsaved = ({ photograph, kept }: Unsaved) => {
     giveUp(photograph)

@@ -22,18 +22,18 @@ import classes from './CapturePicker.module.css'
 interface Props {
   opened: boolean
   onClose: () => void
-  /** Today's rounds, above the meters. */
-  rounds: ReactNode
+  /** Above the meters: shared pictures that wait, and today's rounds. */
+  above: ReactNode
   /** Opens a meter by its code. */
   scan: ReactNode
 }
 
-/** Leads to what is to be photographed: the rounds with something left, then any meter, longest unread first. */
-export const CapturePicker = ({ opened, onClose, rounds, scan }: Props) => (
+/** Leads to what is to be photographed: what stands above, then any meter, longest unread first. */
+export const CapturePicker = ({ opened, onClose, above, scan }: Props) => (
   <Dialog title="撮影するメーター" opened={opened} onClose={onClose}>
     {opened && (
       <>
-        {rounds}
+        {above}
         <CaptureChoices scan={scan} onChosen={onClose} />
       </>
     )}

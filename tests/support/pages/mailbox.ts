@@ -8,7 +8,8 @@ export async function mailsTo(dataDir: string, address: string): Promise<Email[]
   const names = await readdir(folder).catch(() => [])
   const mails = await Promise.all(
     names
-      .filter((name) => name.endsWith('.eml'))
+      // One that is still being written begins with a dot.
+      .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
       .map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
   )
   return mails.filter(({ to }) => to?.some((each) => each.address === address))
