@@ -9,7 +9,7 @@ export type Attempt =
   | { outcome: 'retry'; failure: SendFailure; retryAfter: number | null; stalled: boolean }
   | { outcome: 'rejected' | 'damaged'; failure: SendFailure }
 
-/** Before encoding. */
+/** What the contract calls `storedHeaders`, of a row. */
 export const storedHeadersOf = ({ id, clockOffset }: Pick<Sendable, 'id' | 'clockOffset'>) => ({
   'idempotency-key': id,
   ...(typeof clockOffset === 'number' ? { 'clock-offset': clockOffset } : {}),

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../contract/errors.ts'
+import { correctionOf } from '../contract/phoneClock.ts'
 
 /** The owner of a row: only this user sees it, and it is sent with their key in this organization only. */
 export interface Owner {
@@ -81,13 +82,6 @@ export interface Sendable {
   /** Of a row from another device's file: whose it was there. */
   importedFrom?: { userId: number; username: string | null }
 }
-
-/** Milliseconds by which a phone's clock may be wrong without a word; as the server (decision 006). */
-export const clockTolerance = 2 * 60_000
-
-/** Milliseconds that a phone's clock is ahead and is corrected by. */
-export const correctionOf = (offset: number | null | undefined): number =>
-  typeof offset === 'number' && Math.abs(offset) > clockTolerance ? offset : 0
 
 /** A time of a row, by the phone's clock, as the server will have it. */
 export const byServerClock = (time: number, { clockOffset }: Pick<Sendable, 'clockOffset'>): number =>

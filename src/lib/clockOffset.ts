@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { clockTolerance, correctionOf } from '../../offline/sendable.ts'
+import { clockTolerance, correctionOf } from '../../contract/phoneClock.ts'
 import { useCurrentMinute } from '../ui/text/currentMinute.ts'
 
 const storageKey = 'clockOffset'

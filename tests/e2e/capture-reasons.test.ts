@@ -39,6 +39,8 @@ test('a photograph from aside and askew is read as if taken straight on; one of 
     await pictureOf({ tilt: 24, tiltTo: 70, rotation: 12, zoom: 0.85, shift: { x: 0.04, y: -0.03 } }),
   )
   expect(Math.abs((await screen.proposed('MPa')) - value)).toBeLessThanOrEqual(tolerance)
+  // What was read stands large beside it.
+  await expect(screen.whole).toBeVisible()
   await screen.acceptProposal()
   await screen.again.click()
 

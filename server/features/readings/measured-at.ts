@@ -1,8 +1,7 @@
+import { clockTolerance, correctionOf } from '../../../contract/phoneClock.ts'
 import { Failure } from '../../api/call.ts'
 import { isValidInstant, parseLocalTime } from '../../time-zone.ts'
 
-/** Milliseconds that a phone’s clock may differ from ours. */
-const tolerance = 2 * 60_000
 /** Milliseconds that a desktop computer’s clock may be ahead: a reading from the future would stay the latest. */
 const maxAhead = 60 * 60_000
 
@@ -42,13 +41,13 @@ export function capturedAt(
   path = 'captured_at',
 ): { createdAt: Date; offsetMs: number; knownOffsetMs: number | null } {
   const offsetMs = sent.getTime() - startedAt.getTime()
-  const isKnownWrong = known !== undefined && Math.abs(known) > tolerance
-  const wasMoved = isKnownWrong && Math.abs(known - offsetMs) > tolerance
-  const times = (wasMoved ? [known, offsetMs] : [offsetMs]).map((offset) =>
-    Math.abs(offset) <= tolerance ? captured : new Date(captured.getTime() - offset),
+  const isKnownWrong = known !== undefined && Math.abs(known) > clockTolerance
+  const wasMoved = isKnownWrong && Math.abs(known - offsetMs) > clockTolerance
+  const times = (wasMoved ? [known, offsetMs] : [offsetMs]).map(
+    (offset) => new Date(captured.getTime() - correctionOf(offset)),
   )
   if (![captured, ...times].every(isValidInstant)) throw refused(path, '日時が正しくありません')
-  const latest = startedAt.getTime() + tolerance
+  const latest = startedAt.getTime() + clockTolerance
   const createdAt = times.find((time) => time.getTime() <= latest) ?? startedAt
   return { offsetMs, knownOffsetMs: known ?? null, createdAt }
 }

@@ -3,7 +3,7 @@ import { use } from 'react'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
-import classes from './CapturedAt.module.css'
+import classes from './NoteLine.module.css'
 import type { RecordedTime } from './recordedTime.ts'
 
 interface Props {
@@ -38,7 +38,7 @@ export function CapturedAt({ recorded, capturedAt, savedAt, onChange }: Props) {
       </p>
       {plausible && (
         <Button
-          className={classes.change}
+          className={classes.action}
           variant="default"
           onClick={() => onChange(isRecorded ? savedAt : at)}
         >

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { awaitedMeter, endAwaiting } from '../../lib/awaitedPhotograph.ts'
-import classes from './Retake.module.css'
+import classes from './NoteLine.module.css'
 
 interface Props {
   meterId: number

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import classes from './Retake.module.css'
+import classes from './NoteLine.module.css'
 
 interface Props {
   back: () => void
@@ -8,9 +8,9 @@ interface Props {
 /** During a retake: the fate of the previous photograph, and the way back. */
 export function Retake({ back }: Props) {
   return (
-    <div className={classes.retake} role="status">
+    <div className={classes.line} role="status">
       <p className={classes.text}>前の写真は、新しい写真を保存すると置き換わります。</p>
-      <Button variant="default" className={classes.back} onClick={back}>
+      <Button variant="default" className={classes.action} onClick={back}>
         前の写真に戻る
       </Button>
     </div>

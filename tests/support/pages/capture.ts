@@ -27,6 +27,8 @@ export const captureScreen = (page: Page) => {
     turn: (place: string, to: number) => page.getByRole('button', { name: `${place}を${to}にする` }),
     /** From the correction to the proposal. */
     back: page.getByRole('main').locator('form').getByRole('button', { name: '戻る' }),
+    /** The way back from what was read, shown large. */
+    whole: page.getByRole('button', { name: '全体を表示' }),
     leaveToServer: page.getByRole('button', { name: 'サーバーに任せる' }),
     /** When the server cannot read it either. */
     sendWithoutValue: page.getByRole('button', { name: '値なしで送信' }),
