@@ -11,6 +11,7 @@ import { documentApi } from './api/openapi.ts'
 import { routes } from './api/routes.ts'
 import { validatorCompiler } from './api/validator.ts'
 import type { Deps } from './deps.ts'
+import { unknownAddress } from './ip-address.ts'
 import { allowCompression } from './plugins/compression.ts'
 import { serveConsole } from './plugins/console.ts'
 import { handleErrors, sendFailure } from './plugins/errors.ts'
@@ -19,6 +20,13 @@ import { limitLargeBodies } from './plugins/large-bodies.ts'
 import { observe } from './plugins/observe.ts'
 import { secure } from './plugins/security.ts'
 import { stopAccepting } from './stop-accepting.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** IP address of the caller, read on arrival: `request.ip` is undefined once the connection was reset. */
+    address: string
+  }
+}
 
 const builtConsole = fileURLToPath(new URL('../dist', import.meta.url))
 
@@ -49,8 +57,10 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
     serializerCompiler({ ...route, schema: compiled(schema) }),
   )
   app.decorateRequest('startedAt')
+  app.decorateRequest('address', unknownAddress)
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {
     request.startedAt = deps.clock()
+    request.address = (request.ip as string | undefined) ?? unknownAddress
     reply.header('x-request-id', request.id)
   })
   let closing = false

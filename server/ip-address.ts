@@ -1,5 +1,8 @@
 import { BlockList, isIP, SocketAddress } from 'node:net'
 
+/** Of a caller whose connection was reset before its address was read; no list of allowed addresses includes it. */
+export const unknownAddress = 'unknown'
+
 /** Unmaps IPv4 addresses of IPv6 sockets. */
 export const normalizeIp = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 

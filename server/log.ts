@@ -17,7 +17,7 @@ export const createLog = (level: Env['LOG_LEVEL'], to: DestinationStream = stand
         req: (request: FastifyRequest) => ({
           method: request.method,
           path: request.url.split('?')[0],
-          address: request.ip,
+          address: request.address,
         }),
         err: (error: Error) =>
           error instanceof DrizzleQueryError ? withoutParameters(error) : stdSerializers.err(error),

@@ -17,7 +17,7 @@ export function limitRefusedCalls(
     timeWindow: '1 minute',
     keyGenerator: async (request) => {
       const sessionId = await sessionIdOfToken(deps, request)
-      return sessionId === null ? networkOf(request.ip) : `session ${sessionId}`
+      return sessionId === null ? networkOf(request.address) : `session ${sessionId}`
     },
   })
   return async (request) => {

@@ -40,7 +40,7 @@ export function observe(app: FastifyInstance, deps: Deps): void {
         path: request.url.split('?')[0],
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        address: request.ip,
+        address: request.address,
         user: request.session?.userId,
       },
       'call',

@@ -45,7 +45,7 @@ export async function secure(app: FastifyInstance, { env, counts }: Deps): Promi
   await app.register(rateLimit, {
     max: env.RATE_LIMIT,
     timeWindow: '1 minute',
-    keyGenerator: (request) => networkOf(request.ip),
+    keyGenerator: (request) => networkOf(request.address),
     store: storeOf(counts),
   })
 }

@@ -76,6 +76,8 @@ export interface TestAppOptions {
   pushAgent?: Agent
   /** Milliseconds that a model may take to answer. */
   modelTimeout?: number
+  /** Receives the log, one JSON line per entry. */
+  logTo?: (line: string) => void
   /** Milliseconds between heartbeats of an event stream. */
   beat?: number
 }
@@ -85,7 +87,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { url, close: dropDatabase } = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'kenshin-test-'))
   const env = readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT: '100000', ...options.settings, DATA_DIR: dataDir })
-  const log = createLog(env.LOG_LEVEL)
+  const { logTo } = options
+  const log = logTo === undefined ? createLog(env.LOG_LEVEL) : createLog('info', { write: logTo })
   // Tests write readings of November 2026; times in the future are refused.
   let offset = Math.max(0, Date.UTC(2026, 10, 22) - Date.now())
   const clock = () => new Date(Date.now() + offset)

@@ -50,13 +50,13 @@ export async function authenticateKey(
     addAccessLog(tx, {
       organizationId: caller?.organizationId ?? null,
       keyId: caller?.id ?? null,
-      accessIp: normalizeIp(request.ip),
+      accessIp: normalizeIp(request.address),
       messages: logMessage(request, refusal),
       createdAt: now,
     })
   const { caller, refusal, logId } = await deps.database.asSystem(async (tx) => {
     const caller = await findKeyCaller(tx, given.accessKey)
-    const refusal = await refusalOf(deps, tx, caller, given, request.ip, now)
+    const refusal = await refusalOf(deps, tx, caller, given, request.address, now)
     return { caller, refusal, logId: refusal === 'key_unknown' ? 0 : await addLog(tx, caller, refusal) }
   })
   if (refusal === 'key_unknown') {
@@ -99,6 +99,8 @@ async function refusalOf(
   if (!isEqual(secret, secretKey)) return 'key_unknown'
   if (caller.expireAt <= now) return 'key_expired'
   if (!isIpAllowed(caller.whiteIps, address)) return 'address_refused'
+  // A Device key speaks for devices, which are elsewhere than the person who created it.
+  if (caller.type === keyType.common && !isIpAllowed(caller.userWhiteIps, address)) return 'address_refused'
   if (!isActive({ status: caller.status, expireAt: caller.organizationExpireAt }, now)) {
     return 'organization_inactive'
   }

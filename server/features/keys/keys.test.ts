@@ -93,6 +93,29 @@ describe('an API key', () => {
     expect(failureOf(await change({ main: other.id })).issues?.[0]?.path).toBe('meter_names')
   })
 
+  it('is refused outside the allowed addresses of its user, whatever its own list says', async () => {
+    const user = await buildUser(test.deps.database, test.own, { role: role.general })
+    const key = await make({ user_id: user.id, white_ips: '203.0.113.7,198.51.100.1' })
+    const device = await make({ user_id: user.id, type: keyType.device })
+    await test.deps.database.asSystem((tx) =>
+      tx
+        .update(memberships)
+        .set({ whiteIps: ['203.0.113.0/24'] })
+        .where(eq(memberships.userId, user.id)),
+    )
+    expect((await meters(basic(key), '203.0.113.7')).status).toBe(200)
+    expect(failureOf(await meters(basic(key), '203.0.113.8')).code).toBe('address_refused')
+    expect(failureOf(await meters(basic(key), '198.51.100.1')).code).toBe('address_refused')
+    const open = await make({ user_id: user.id })
+    expect(failureOf(await meters(basic(open), '198.51.100.1')).code).toBe('address_refused')
+    // A device is elsewhere than the person who created its key.
+    const config = await test.ask('GET', '/api/v1/device-api/config', {
+      headers: { ...basic(device), 'device-serial': 'unknown' },
+      from: '198.51.100.1',
+    })
+    expect(failureOf(config).code).toBe('device_unknown')
+  })
+
   it('does not act as a user who has become a system administrator', async () => {
     const user = await test.signIn(await buildUser(test.deps.database, test.own, { role: role.general }))
     const key = await make({ user_id: user.id })

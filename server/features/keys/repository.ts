@@ -15,6 +15,8 @@ export interface KeyCaller {
   type: 0 | 1
   expireAt: Date
   whiteIps: string[] | null
+  /** The allowed addresses of the key's user in this organization. */
+  userWhiteIps: string[] | null
   userId: number
   username: string
   role: Role
@@ -35,6 +37,7 @@ export async function findKeyCaller(systemTx: Tx, accessKey: string): Promise<Ke
       type: apiKeys.type,
       expireAt: apiKeys.expireAt,
       whiteIps: apiKeys.whiteIps,
+      userWhiteIps: memberships.whiteIps,
       userId: users.id,
       username: users.username,
       role: memberships.role,

@@ -20,7 +20,7 @@ export async function authenticate(deps: Deps, request: FastifyRequest): Promise
   // A token from before the session switched organizations finds no caller.
   const caller = await findCaller(deps.database, subject)
   if (caller === null) throw new Failure('unauthenticated')
-  assertAccess(caller, request.ip, now)
+  assertAccess(caller, request.address, now)
   const { sessionId, userId, organizationId } = subject
   const unseen = now.getTime() - caller.lastUsedAt.getTime() > touchInterval
   if (unseen || caller.isUnconfirmed) {

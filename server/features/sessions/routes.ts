@@ -11,7 +11,7 @@ type Asked = Pick<Call<Endpoint>, 'deps' | 'log' | 'request' | 'reply'>
 const caller = ({ deps, log, request }: Asked): CallContext => ({
   deps,
   log,
-  address: request.ip,
+  address: request.address,
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
 })
 

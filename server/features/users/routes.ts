@@ -50,7 +50,7 @@ export const userRoutes = [
     return { status: 201, data: presentUser(row, presenterFor(deps, session)) }
   }),
   longRoute('updateMember', async ({ deps, session, params, body, request }) => {
-    const row = await updateMember(deps, session, params.id, body, request.ip)
+    const row = await updateMember(deps, session, params.id, body, request.address)
     return { data: presentUser(row, presenterFor(deps, session)) }
   }),
   longRoute('removeMember', async ({ deps, session, params }) => {
@@ -62,7 +62,7 @@ export const userRoutes = [
     return { data: { pending_email: body.email } }
   }),
   longRoute('confirmEmail', async ({ deps, body, request }) => {
-    const end = await acquireAnonymousSlot(request.ip)
+    const end = await acquireAnonymousSlot(request.address)
     try {
       return { data: { email: await confirmEmail(deps, body.confirmation_code) } }
     } finally {
