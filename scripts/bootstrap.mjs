@@ -11,8 +11,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const node = join(root, 'node_modules/.bin/node')
 
 /**
- * V8 without its middle compiler, which crashes busy processes now and then (decision 001), and with a small
- * young generation, which else grows to a hundred megabytes on an idle server (decision 031).
+ * V8 without its middle compiler, which crashes busy processes now and then, and without its baseline compiler's
+ * thread, for which a process can wait forever when it exits (decision 001); and with a small young generation, which
+ * otherwise grows to a hundred megabytes on an idle server (decision 031).
  * @type {string[]}
  */
 export const nodeFlags = JSON.parse(readFileSync(join(root, 'server/node-flags.json'), 'utf8'))

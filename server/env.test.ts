@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { nodeFlags } from '../scripts/bootstrap.mjs'
 import { readEnv } from './env.ts'
 
 describe('readEnv', () => {
@@ -56,6 +57,9 @@ describe('readEnv', () => {
   })
 
   it.each([
+    ['DEMO', 'no'],
+    ['METRICS_FROM', '10.0.0.5,prometheus'],
+    ['METRICS_FROM', '10.0.0.0/33'],
     ['PORT', '70000'],
     ['PORT', '3000x'],
     ['PORT', '-1'],
@@ -75,7 +79,7 @@ describe('readEnv', () => {
 })
 
 it('ends the server with code 1 and every wrong setting named, before anything is touched', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+  const { status, stderr } = spawnSync(process.execPath, [...nodeFlags, 'server/main.ts'], {
     encoding: 'utf8',
     env: { PATH: process.env['PATH'], PORT: 'x', SMTP_URL: 'x', DATA_DIR: '/nonexistent/kenshin' },
   })
@@ -88,7 +92,7 @@ it('ends the server with code 1 and every wrong setting named, before anything i
 })
 
 it('says so when the data folder cannot be made', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+  const { status, stderr } = spawnSync(process.execPath, [...nodeFlags, 'server/main.ts'], {
     encoding: 'utf8',
     env: { PATH: process.env['PATH'], DATA_DIR: '/dev/null/data' },
   })

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nodeFlags } from '../../scripts/bootstrap.mjs'
 import { commandOf } from './process-command.ts'
 
 // The real server with its own PostgreSQL, killed and started again.
@@ -51,7 +52,7 @@ interface Ended {
 
 /** Resolves to the address when the server is ready, or to how it ended. */
 async function launch(dir: string, port = '0'): Promise<Running | Ended> {
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, [...nodeFlags, 'server/main.ts'], {
     env: { PATH: process.env['PATH'], DATA_DIR: dir, PORT: port, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
