@@ -23,7 +23,7 @@ const analyzeFields = z.strictObject({
     'where the meter is: `x1:y1,x2:y2`, ratios of the picture',
   ),
   digit_numbers: z.optional(z.int().check(z.minimum(1), z.maximum(maxDigits))),
-  axis: described(z.optional(z.object({ x: ratio, y: ratio })), 'of the needle: ratios of the picture'),
+  axis: described(z.optional(z.strictObject({ x: ratio, y: ratio })), 'of the needle: ratios of the picture'),
   radius: described(z.optional(ratio), 'from axis to scale: a ratio of the picture’s width'),
 })
 export type AnalyzeFields = z.infer<typeof analyzeFields>

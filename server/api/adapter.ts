@@ -15,6 +15,8 @@ import { type Call, Failure, type Route, type Session } from './call.ts'
 import { messages } from './messages.ts'
 import { errorCodesOf } from './openapi.ts'
 import { limitRefusedCalls } from './refused-calls.ts'
+import { refuseFields, remarksOnUnknown, strictQuery } from './unknown-fields.ts'
+import { replaceUnstorable } from './unstorable.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,6 +25,8 @@ declare module 'fastify' {
     session: Session | null
     /** Row of the access log, where a key calls. */
     accessLogId: number | null
+    /** What was ignored or changed in a device’s call, in Japanese: for the answer, the device’s history and the access log. */
+    remarks: string[]
   }
   interface FastifyContextConfig {
     binary?: boolean
@@ -40,7 +44,11 @@ const pictureJsonLimit = 28_100_000
 export function registerRoutes(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   app.decorateRequest('session', null)
   app.decorateRequest('accessLogId', null)
-  logRefusedKeys(app, deps)
+  app.decorateRequest('remarks')
+  app.addHook('onRequest', async (request) => {
+    request.remarks = []
+  })
+  logOutcomes(app, deps)
   app.removeContentTypeParser('text/plain')
   for (const type of new Set(routes.flatMap(({ name }) => endpointOf(name).binary ?? []))) {
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -53,14 +61,14 @@ export function registerRoutes(app: FastifyInstance, deps: Deps, routes: readonl
   answerOptions(app, routes)
 }
 
-/** The access log says why a call with a key was refused after its key was taken. */
-function logRefusedKeys(app: FastifyInstance, { database, log }: Deps): void {
+/** Adds to the access log why a call with a key was refused, or what was ignored in it. */
+function logOutcomes(app: FastifyInstance, { database, log }: Deps): void {
   app.addHook('onResponse', async (request) => {
-    const { accessLogId, failureCode } = request
-    if (accessLogId === null || failureCode === null) return
+    const { accessLogId, failureCode, remarks } = request
+    if (accessLogId === null || (failureCode === null && remarks.length === 0)) return
     await database
       .asSystem((tx) => setLogMessage(tx, accessLogId, logMessage(request, failureCode)))
-      .catch((error: unknown) => log.error({ err: error }, 'a refused call is missing in the access log'))
+      .catch((error: unknown) => log.error({ err: error }, 'failed to add the outcome to the access log'))
   })
 }
 
@@ -92,6 +100,15 @@ function register<N extends EndpointName>(
       if (anonymous) return
       request.session = await sessionOf(deps, request, () => refused(request))
       if (!isAllowed(access, request.session)) throw new Failure('forbidden')
+    },
+    async preValidation(request) {
+      if (access === 'device') {
+        request.remarks.push(...remarksOnUnknown(endpoint, request))
+        const replaced = [request.query, request.body].filter((part) => replaceUnstorable(part))
+        if (replaced.length > 0) request.remarks.push('保存できない文字を「\uFFFD」に置き換えました')
+      } else if (endpoint.body === undefined && endpoint.binary === undefined) {
+        refuseFields(request.body)
+      }
     },
     async preHandler(request) {
       await enterNamedOrganization(deps, request, endpoint)
@@ -132,11 +149,18 @@ function register<N extends EndpointName>(
                 ),
               )
       if (endpoint.data === null) return answer
-      const { data, messages: remarks, count, partial, next, previous, status = 200 } = answer as Success
+      const { data, messages: said, count, partial, next, previous, status = 200 } = answer as Success
       if (status === 304) return reply.code(304).send()
-      return reply
-        .code(status)
-        .send({ success: true, data, messages: remarks, count, partial, next, previous })
+      const { remarks } = request
+      return reply.code(status).send({
+        success: true,
+        data,
+        messages: remarks.length === 0 ? said : [...(said ?? []), ...remarks],
+        count,
+        partial,
+        next,
+        previous,
+      })
     },
   })
 }
@@ -271,7 +295,9 @@ function schemaOf(name: EndpointName, alias: boolean): FastifySchema {
   const failures = Object.fromEntries(codes.map((code) => [errorStatus[code], failureSchema]))
   const parts = {
     ...(endpoint.params && { params: endpoint.params }),
-    ...(endpoint.query && { querystring: endpoint.query }),
+    ...(access === 'device'
+      ? endpoint.query && { querystring: endpoint.query }
+      : { querystring: strictQuery(endpoint.query) }),
     ...(endpoint.headers && { headers: endpoint.headers }),
     ...(endpoint.body && { body: endpoint.body }),
   }

@@ -2,8 +2,9 @@ import type { FastifySchemaCompiler } from 'fastify'
 import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core'
 import { type Issue, maxIssues } from '../../contract/errors.ts'
 import { Failure } from './call.ts'
+import { isStorable, maxLevels } from './unstorable.ts'
 
-const unknownKey = '定義されていない項目です'
+export const unknownKey = '定義されていない項目です'
 const unstorable = '使用できない文字が含まれています'
 /** Characters of a caller’s key in a path: it must not repeat megabytes. */
 const longestKey = 60
@@ -43,17 +44,13 @@ function firstOf(issues: Iterable<Issue>): Issue[] {
   return first
 }
 
-/** No valid body is nested deeper; schemas refuse or drop the rest. */
-const maxLevels = 8
-
 /**
  * Texts that PostgreSQL cannot store: NUL and lone surrogates. Checked on the raw input, so that no field is forgotten.
  * A generator, since a body may hold millions.
  */
 function* unstorableTexts(value: unknown, path: readonly string[] = []): Generator<Issue, void> {
   if (typeof value === 'string') {
-    const storable = !value.includes('\0') && value.isWellFormed()
-    if (!storable) yield { path: dotted(path), message: unstorable }
+    if (!isStorable(value)) yield { path: dotted(path), message: unstorable }
   } else if (typeof value === 'object' && value !== null && path.length < maxLevels) {
     if (Array.isArray(value)) {
       for (let at = 0; at < value.length; at++) yield* unstorableTexts(value[at], [...path, String(at)])

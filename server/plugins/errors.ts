@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Of a failed answer. */
     failureCode: ErrorCode | null
+    /** As answered. */
+    failureIssues: readonly Issue[]
   }
 }
 
@@ -35,6 +37,7 @@ const bounded = (issues: readonly Issue[]): Issue[] =>
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, found?: Issue[]) {
   request.failureCode = code
   const issues = found && bounded(found)
+  request.failureIssues = issues ?? []
   const answer: FailureAnswer = {
     success: false,
     code,
@@ -59,6 +62,10 @@ interface ClassifiedError {
 /** The one error handler of all calls. Unknown causes are logged and hidden. */
 export function handleErrors(app: FastifyInstance): void {
   app.decorateRequest('failureCode', null)
+  app.decorateRequest('failureIssues')
+  app.addHook('onRequest', async (request) => {
+    request.failureIssues = []
+  })
   app.setErrorHandler((error: unknown, request, reply) => {
     const { code, issues, retryAfter } = classify(error, request)
     const status = errorStatus[code]

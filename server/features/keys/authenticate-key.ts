@@ -5,6 +5,7 @@ import type { ErrorCode } from '../../../contract/errors.ts'
 import { keyType } from '../../../contract/keys.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import { messages } from '../../api/messages.ts'
+import { toStorable } from '../../api/unstorable.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { isIpAllowed, normalizeIp } from '../../ip-address.ts'
@@ -82,9 +83,25 @@ export async function authenticateKey(
   return { session, logId }
 }
 
-/** What the access log says of a call. Without the query, as the server’s log. */
-export const logMessage = ({ method, url }: FastifyRequest, refusal: ErrorCode | null): string =>
-  `${method} ${url.split('?')[0]}${refusal === null ? '' : `: ${messages[refusal]}`}`.slice(0, 300)
+/** Characters of a row of the access log. */
+const longestMessage = 500
+
+/**
+ * A call in the access log: why it was refused, with each field and what was expected of it, or what was ignored in it.
+ * Without the query, as in the server’s log.
+ */
+export function logMessage(request: LoggedRequest, refusal: ErrorCode | null): string {
+  const { method, url, failureIssues, remarks } = request
+  const call = `${method} ${url.split('?')[0]}`
+  const details =
+    refusal === null
+      ? remarks
+      : failureIssues.map(({ path, message }) => (path ? `${path}: ${message}` : message))
+  const outcome = `${refusal === null ? '' : messages[refusal]}${details.join('、')}`
+  return toStorable(outcome === '' ? call : `${call}: ${outcome}`).slice(0, longestMessage)
+}
+
+type LoggedRequest = Pick<FastifyRequest, 'method' | 'url' | 'failureIssues' | 'remarks'>
 
 async function refusalOf(
   { secrets }: Deps,
