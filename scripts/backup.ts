@@ -1,5 +1,9 @@
-/** `npm run backup -- FOLDER`: writes the database and its pictures as of now, also while the server runs. */
+/**
+ * `npm run backup -- FOLDER [--since EARLIER]`: writes the database and its pictures as of now, also while the server
+ * runs. Pictures that the earlier backup holds are hard links to it.
+ */
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { backUp } from '../server/backup/backup.ts'
 import { findRunning, startEmbedded } from '../server/db/embedded.ts'
 import { lockFolder } from '../server/db/folder-lock.ts'
@@ -10,9 +14,16 @@ import { openStorage } from '../server/storage/open-storage.ts'
 
 const opened: Disposers = []
 try {
-  const [folder] = process.argv.slice(2)
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { since: { type: 'string' } },
+  })
+  const [folder] = positionals
   if (folder === undefined)
-    throw new StartError('使い方: npm run backup -- フォルダ (name a folder that does not exist yet)')
+    throw new StartError(
+      '使い方: npm run backup -- フォルダ [--since 前回のフォルダ] (name a folder that does not exist yet)',
+    )
+  const earlier = values.since === undefined ? null : resolve(values.since)
   const env = readEnv(process.env)
   const kept = loadSecrets(env.DATA_DIR)
   let databaseUrl = env.DATABASE_URL ?? findRunning(env.DATA_DIR, kept.database_password)
@@ -24,7 +35,7 @@ try {
   }
   const storage = await openStorage(env, opened)
   const source = { databaseUrl, storage, dataDir: env.DATA_DIR, secret: env.SECRET_KEY ?? kept.secret }
-  const { tables, pictures, missing } = await backUp(source, resolve(folder))
+  const { tables, pictures, missing } = await backUp(source, resolve(folder), earlier)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(
     `バックアップしました: ${folder}（${rows} 行、画像 ${pictures.files} ファイル、${pictures.bytes} バイト）`,

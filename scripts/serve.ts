@@ -10,16 +10,15 @@ import { openFirstOrganization } from './first-organization.ts'
 await serve(prepare)
 
 /**
- * The embedded database gets the demonstration; an ordinary one is the customer's and gets a first account
- * only.
+ * Opens the demonstration in an empty embedded database. With DEMO=off, and in a database of the customer's, opens a
+ * first organization instead. An existing demonstration continues until `npm run remove-demo`.
  */
 async function prepare(deps: Deps, databaseUrl: string): Promise<Prepared> {
   const filling = fillings(databaseUrl, deps)
-  if (deps.env.DATABASE_URL !== undefined) {
-    showSignIn(deps, await openFirstOrganization(deps))
-    return { behind: () => filling.end, fill: filling.fill }
-  }
-  showSignIn(deps, await openDemonstration(deps))
+  const { DATABASE_URL, DEMO } = deps.env
+  const isDemonstration = DATABASE_URL === undefined && DEMO === 'on'
+  showSignIn(deps, await (isDemonstration ? openDemonstration(deps) : openFirstOrganization(deps)))
+  if (DATABASE_URL !== undefined) return { behind: () => filling.end, fill: filling.fill }
   // Also one begun by an earlier start.
   const isFilling = await deps.database.asSystem(isFirstFilling, 'read only')
   const report = await reportBehind(deps)

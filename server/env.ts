@@ -20,17 +20,15 @@ const price = z
   .transform(Number)
   .optional()
 
-const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
-const isProxy = (text: string) => {
+const isRange = (text: string) => {
   const [ip = '', bits = '0', ...rest] = text.split('/')
   return (
-    proxyNames.includes(text) ||
-    (isIP(ip) > 0 &&
-      rest.length === 0 &&
-      /^\d{1,3}$/.test(bits) &&
-      Number(bits) <= (isIP(ip) === 4 ? 32 : 128))
+    isIP(ip) > 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(ip) === 4 ? 32 : 128)
   )
 }
+
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
+const isProxy = (text: string) => proxyNames.includes(text) || isRange(text)
 
 const schema = z.object({
   /** 0: any free port. */
@@ -86,6 +84,16 @@ const schema = z.object({
     .string()
     .regex(/^([\w.-]+\/)+$/, 'must be names that each end with /')
     .default(''),
+  /** What an empty embedded database gets: the demonstration, or (`off`) a first organization with one account. */
+  DEMO: z.enum(['on', 'off']).default('on'),
+  /** Addresses and CIDR ranges that may read /metrics, in addition to this machine. */
+  METRICS_FROM: z
+    .string()
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .refine((list) => list.every(isRange), {
+      error: 'must list addresses or ranges such as 10.0.0.5 or 10.0.0.0/24, joined by commas',
+    })
+    .optional(),
   /** A model that AI boost asks: an OpenAI-compatible API, up to `/v1` or with `/chat/completions`. */
   LLM_URL: url('http:', 'https:')
     .refine((text) => /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(text), {

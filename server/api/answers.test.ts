@@ -283,4 +283,22 @@ describe('for those who watch the server', () => {
       status: 404,
     })
   })
+
+  it('shows metrics to the addresses of METRICS_FROM, also behind a trusted proxy', async () => {
+    const named = await createTestApp({
+      settings: { METRICS_FROM: '203.0.113.0/28', TRUST_PROXY: '127.0.0.1' },
+    })
+    try {
+      const statusFrom = async (from: string, headers: Record<string, string> = {}) =>
+        (await named.ask('GET', '/metrics', { from, headers })).status
+      expect(await statusFrom('203.0.113.5')).toBe(200)
+      expect(await statusFrom('203.0.113.16')).toBe(404)
+      expect(await statusFrom('127.0.0.1', { 'x-forwarded-for': '203.0.113.5' })).toBe(200)
+      expect(await statusFrom('127.0.0.1', { 'x-forwarded-for': '198.51.100.1' })).toBe(404)
+      // Anybody can send the header; only that of a trusted proxy counts.
+      expect(await statusFrom('198.51.100.1', { 'x-forwarded-for': '203.0.113.5' })).toBe(404)
+    } finally {
+      await named.close()
+    }
+  })
 })

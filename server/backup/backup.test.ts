@@ -156,6 +156,31 @@ describe('a backup', () => {
     ).rejects.toThrow('foreign key')
   })
 
+  it('shares the pictures of an earlier one as hard links', async () => {
+    await photograph(50_000)
+    const [earlier, next] = [join(folderOfTest, 'last'), join(folderOfTest, 'next')]
+    const { pictures } = await backUp(source, next, earlier)
+    expect(pictures.files).toBe(manifest.pictures.files + 1)
+    const links = await Promise.all(
+      (await readFile(join(next, 'pictures.txt'), 'utf8'))
+        .trimEnd()
+        .split('\n')
+        .map(async (line) => (await stat(join(next, 'pictures', line.split(' ')[2] ?? ''))).nlink),
+    )
+    expect(links.toSorted((one, other) => one - other)).toEqual([
+      1,
+      ...Array.from({ length: manifest.pictures.files }, () => 2),
+    ])
+    const alone = join(folderOfTest, 'alone')
+    await backUp(source, alone)
+    for (const name of ['pictures.txt', 'tables/pictures.copy.gz'])
+      expect(await readFile(join(next, name))).toEqual(await readFile(join(alone, name)))
+    await bring(next, 'shared', true)
+    await expect(backUp(source, join(folderOfTest, 'none'), folderOfTest)).rejects.toThrow(
+      'バックアップではありません',
+    )
+  })
+
   it('that is damaged, of another secret or of a newer version is refused with the reason', async () => {
     const from = join(folderOfTest, 'last')
     const path = join(from, 'manifest.json')

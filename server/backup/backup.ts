@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs'
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
@@ -9,8 +9,9 @@ import { to as copyTo } from 'pg-copy-streams'
 import { type PictureVariant, pictureVariants } from '../../contract/pictures.ts'
 import { backupLock } from '../db/backup-lock.ts'
 import { StartError } from '../env.ts'
-import { fileStorage, picturePath } from '../storage/files.ts'
+import { fileStorage, picturePath, syncFolder } from '../storage/files.ts'
 import type { PictureKey, Storage } from '../storage/storage.ts'
+import { type EarlierPictures, openEarlierPictures } from './earlier-pictures.ts'
 import { fingerprintOf, type Manifest, names, sha256OfFile } from './manifest.ts'
 import { findSequences, writeTables } from './tables.ts'
 
@@ -25,16 +26,21 @@ export interface Source {
 const packageFile = new URL('../../package.json', import.meta.url)
 
 /**
- * Writes the database and its pictures as of one moment into a new folder, while servers go on. Pictures are never
- * changed and are stored before a row names them: whatever the snapshot names is there. The queue of jobs is left out;
- * a restore derives it anew.
+ * Writes the database and its pictures as of one moment into a new folder, while servers continue to run. Pictures never
+ * change and are stored before a row names them, so everything that the snapshot names exists. Files that the backup in
+ * `earlier` holds become hard links to it. The job queue is left out, because a restore derives it again.
  */
-export async function backUp(source: Source, folder: string): Promise<Manifest> {
+export async function backUp(
+  source: Source,
+  folder: string,
+  earlier: string | null = null,
+): Promise<Manifest> {
   if (existsSync(folder)) {
     throw new StartError(
       `既にあります。新しい名前を指定してください: ${folder}\n(the folder exists; name a new one)`,
     )
   }
+  const earlierPictures = earlier === null ? null : await openEarlierPictures(earlier)
   const unfinished = `${folder}.part`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(join(unfinished, names.tables), { recursive: true, mode: 0o700 })
@@ -45,7 +51,7 @@ export async function backUp(source: Source, folder: string): Promise<Manifest> 
     await client.query('select pg_advisory_lock($1)', [backupLock])
     const wanted = join(unfinished, 'wanted')
     const database = await writeDatabase(client, unfinished, wanted)
-    const copied = await copyPictures(source.storage, wanted, unfinished)
+    const copied = await copyPictures(source.storage, wanted, unfinished, earlierPictures)
     await rm(wanted)
     const secrets = readFileSync(join(source.dataDir, 'secrets.json'))
     await writeFile(join(unfinished, names.secrets), secrets, { mode: 0o600, flush: true })
@@ -60,8 +66,7 @@ export async function backUp(source: Source, folder: string): Promise<Manifest> 
     const text = `${JSON.stringify(manifest, null, 2)}\n`
     await writeFile(join(unfinished, names.manifest), text, { mode: 0o600, flush: true })
     await rename(unfinished, folder)
-    const parent = await open(dirname(folder), 'r')
-    await parent.sync().finally(() => parent.close())
+    await syncFolder(dirname(folder))
     return manifest
   } finally {
     await client.end()
@@ -93,13 +98,15 @@ async function writeDatabase(client: pg.Client, folder: string, wanted: string) 
   }
 }
 
-/** Each picture that a line of `wanted` names, with what was derived from it so far. */
+/** Copies each picture that a line of `wanted` names, with what was derived from it so far. */
 async function copyPictures(
   storage: Storage,
   wanted: string,
   folder: string,
+  earlier: EarlierPictures | null,
 ): Promise<Pick<Manifest, 'pictures' | 'missing'>> {
-  const target = fileStorage(join(folder, names.pictures))
+  const pictures = join(folder, names.pictures)
+  const target = fileStorage(pictures)
   const listing = await open(join(folder, names.listing), 'w', 0o600)
   const missing: string[] = []
   let files = 0
@@ -109,21 +116,41 @@ async function copyPictures(
     const sha256 = bytes && createHash('sha256').update(bytes).digest('hex')
     if (bytes === null || (key.variant === 'original' && sha256 !== key.sha256)) return false
     await target.put(key, bytes)
-    await listing.write(`${sha256} ${bytes.length} ${picturePath(key)}\n`)
-    files += 1
-    total += bytes.length
+    await list(`${sha256} ${bytes.length} ${picturePath(key)}`, bytes.length)
     return true
+  }
+  const linkedFolders = new Set<string>()
+  const linkFile = async (from: string, to: string): Promise<boolean> => {
+    await mkdir(dirname(to), { recursive: true })
+    try {
+      await link(from, to)
+    } catch {
+      // The earlier backup may be on another volume, or on one without hard links.
+      return false
+    }
+    linkedFolders.add(dirname(to))
+    return true
+  }
+  const list = async (line: string, bytes: number) => {
+    await listing.write(`${line}\n`)
+    files += 1
+    total += bytes
   }
   try {
     for await (const line of createInterface({ input: createReadStream(wanted) })) {
       const [organization, sha256 = '', hasOriginal] = line.split('\t')
       const key = (variant: PictureVariant) => ({ organizationId: Number(organization), sha256, variant })
+      const known = await earlier?.filesOf(key('original'))
       for (const variant of pictureVariants) {
-        const isCopied = await copy(key(variant))
-        if (!isCopied && variant === 'original' && hasOriginal === 't')
-          missing.push(picturePath(key(variant)))
+        const isOriginal = variant === 'original'
+        const path = picturePath(key(variant))
+        const file = isOriginal && hasOriginal !== 't' ? undefined : known?.get(path)
+        if (earlier && file && (await linkFile(join(earlier.folder, path), join(pictures, path)))) {
+          await list(file.line, file.bytes)
+        } else if (!(await copy(key(variant))) && isOriginal && hasOriginal === 't') missing.push(path)
       }
     }
+    for (const linked of linkedFolders) await syncFolder(linked)
     await listing.sync()
   } finally {
     await listing.close()

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { countPending } from '../features/alerts/announce-alerts.ts'
-import { normalizeIp } from '../ip-address.ts'
+import { isIpAllowed, normalizeIp } from '../ip-address.ts'
 import { registerDatabaseMetrics } from './database-metrics.ts'
 import { sendFailure } from './errors.ts'
 
@@ -65,11 +65,14 @@ export function observe(app: FastifyInstance, deps: Deps): void {
     }
   })
 
-  // For a collector on this machine only: a proxy’s callers are anonymous.
   app.get('/metrics', quiet, async (request, reply) => {
-    const own = /^(127\.|::1$)/.test(normalizeIp(request.socket.remoteAddress ?? ''))
-    if (!own || request.headers['x-forwarded-for'] !== undefined)
-      return sendFailure(request, reply, 'not_found')
+    // A request with X-Forwarded-For comes from a proxy on this machine, so its caller may be anybody.
+    const isOwn =
+      /^(127\.|::1$)/.test(normalizeIp(request.socket.remoteAddress ?? '')) &&
+      request.headers['x-forwarded-for'] === undefined
+    const named = deps.env.METRICS_FROM ?? []
+    const isNamed = named.length > 0 && isIpAllowed(named, request.address)
+    if (!isOwn && !isNamed) return sendFailure(request, reply, 'not_found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -1,0 +1,39 @@
+/** `npm run remove-demo [-- --confirm]`: deletes the demonstration's organization with everything in it. */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { lockFolder } from '../server/db/folder-lock.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { readEnv, StartError } from '../server/env.ts'
+import { closeAll, type Disposers } from '../server/open-deps.ts'
+import { loadSecrets } from '../server/secrets.ts'
+import { removeDemonstration } from './demo/remove.ts'
+
+const opened: Disposers = []
+try {
+  const { values } = parseArgs({ options: { confirm: { type: 'boolean', default: false } } })
+  const env = readEnv(process.env)
+  if (env.DATABASE_URL !== undefined)
+    throw new StartError('DATABASE_URL のデータベースにデモはありません (only an embedded database has one)')
+  opened.push(lockFolder(env.DATA_DIR))
+  const embedded = await startEmbedded(env.DATA_DIR, loadSecrets(env.DATA_DIR).database_password)
+  opened.push(embedded.stop)
+  await migrate(embedded.url)
+  const { organizationId, name, meters, users } = await removeDemonstration(embedded.url, values.confirm)
+  const what = `デモの組織「${name}」（メーター ${meters} 台、ユーザー ${users} 人）`
+  if (values.confirm) {
+    if (env.S3_BUCKET === undefined)
+      await rm(join(env.DATA_DIR, 'pictures', String(organizationId)), { recursive: true, force: true })
+    console.log(`${what}を削除しました。次からは DEMO=off npm start で起動してください。`)
+  } else {
+    console.log(
+      `${what}と、その測定値・画像・履歴をすべて削除します。元に戻せません。\n実行するには: npm run remove-demo -- --confirm`,
+    )
+  }
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+} finally {
+  await closeAll(opened)
+}
