@@ -26,6 +26,7 @@ export const dataResetEndpoints = {
     method: 'GET',
     path,
     access: 'system',
+    sessionOnly: true,
     summary: 'The last initialisation of an organization’s data, with its progress; null: there was none',
     query: z.object({ organization_id: idParam }),
     foreignOrganization: true,
@@ -35,6 +36,7 @@ export const dataResetEndpoints = {
     method: 'POST',
     path,
     access: 'system',
+    sessionOnly: true,
     summary:
       'Initialise the data of an organization that is a demonstration and not protected: readings, alerts, pictures, device history and access logs are deleted, the demonstration’s 60 days filled anew',
     body: z.strictObject({ organization_id: id }),

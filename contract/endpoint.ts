@@ -15,6 +15,11 @@ export interface Endpoint {
   readonly aliases?: readonly string[]
   /** Required: the table does not compile without it. */
   readonly access: Access
+  /**
+   * Only for a person who is signed in; an API key is refused with `session_required`. Set on every call with which a
+   * key could extend its own rights or obtain the rights of others.
+   */
+  readonly sessionOnly?: true
   readonly summary: string
   readonly params?: ObjectSchema
   readonly query?: ObjectSchema

@@ -23,6 +23,7 @@ export const errorStatus = {
   login_failed: 401,
   refresh_failed: 401,
   forbidden: 403,
+  session_required: 403,
   organization_inactive: 403,
   address_refused: 403,
   plan_refused: 403,

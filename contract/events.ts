@@ -29,6 +29,7 @@ export const eventEndpoints = {
     method: 'GET',
     path: '/api/v1/events',
     access: 'user',
+    sessionOnly: true,
     summary:
       'Server-sent events: `changed` names what changed in the organization, `hello` opens the stream; a comment every 25 s keeps it alive',
     query: z.object({

@@ -19,6 +19,7 @@ export const organizationDetailEndpoints = {
     method: 'GET',
     path: '/api/v1/organization/{id}',
     access: 'system',
+    sessionOnly: true,
     summary: 'An organization with its devices and members',
     params: z.object({ id: idParam }),
     data: organizationDetailSchema,

@@ -58,6 +58,7 @@ export const organizationEndpoints = {
     method: 'GET',
     path: '/api/v1/organizations',
     access: 'system',
+    sessionOnly: true,
     summary: 'All organizations',
     data: z.array(listedOrganizationSchema),
   }),
@@ -65,6 +66,7 @@ export const organizationEndpoints = {
     method: 'POST',
     path: '/api/v1/organization',
     access: 'system',
+    sessionOnly: true,
     summary: 'Add an organization with its first administrator; the caller becomes a member, too',
     body: z.strictObject({
       name: organizationName,
@@ -80,6 +82,7 @@ export const organizationEndpoints = {
     method: 'PUT',
     path: '/api/v1/organization/{id}',
     access: 'system',
+    sessionOnly: true,
     summary: 'Change an organization; of a protected one only the protection',
     params: z.object({ id: idParam }),
     body: z.strictObject({

@@ -28,6 +28,7 @@ export const pushEndpoints = {
     method: 'POST',
     path: '/api/v1/push-subscription',
     access: 'user',
+    sessionOnly: true,
     summary:
       'This browser wants alerts of this user as notifications until the session ends; a repeat is harmless',
     body: z.strictObject({

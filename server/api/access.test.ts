@@ -2,14 +2,32 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Access, allows, type Role, role, roles } from '../../contract/access.ts'
 import type { AuditNoun } from '../../contract/audit.ts'
+import { dataResetEndpoints } from '../../contract/data-resets.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { keyEndpoints } from '../../contract/keys.ts'
+import { organizationDetailEndpoints } from '../../contract/organization-detail.ts'
+import { organizationEndpoints } from '../../contract/organizations.ts'
+import { planEndpoints } from '../../contract/plans.ts'
+import { sessionEndpoints } from '../../contract/sessions.ts'
+import { userEndpoints } from '../../contract/users.ts'
 import { fieldNames } from '../../src/features/audit/fieldNames.ts'
 import { type Answered, createTestApp, type TestApp } from '../../tests/support/app.ts'
+import { addKey } from '../../tests/support/builders.ts'
+import { failureOf } from '../../tests/support/data.ts'
 import { type Example, examples } from '../../tests/support/examples.ts'
 import { notAudited } from '../../tests/support/not-audited.ts'
 import { type Subjects, seedSubjects } from '../../tests/support/subjects.ts'
-import { alertChanges, auditEntries, meterChanges, meters, readingChanges, readings } from '../db/schema.ts'
+import {
+  alertChanges,
+  apiKeys,
+  auditEntries,
+  memberships,
+  meterChanges,
+  meters,
+  readingChanges,
+  readings,
+} from '../db/schema.ts'
 
 // Every call of the contract, in every spelling × who calls × whose data: what comes back is what `access` says.
 
@@ -46,13 +64,15 @@ async function call(
   { name, endpoint, path, of }: Case,
   subjects: Subjects,
   caller: Subjects,
+  key: Record<string, string> | null = null,
 ): Promise<Answered> {
   const example: Example = examples[name]
   const { path: parts, query = '', ...asked } = example.call(subjects, caller)
   const filled = path.replace(/\{(\w+)\}/g, (_braces, part: string) => encodeURIComponent(parts[part] ?? ''))
   const answer = await test.ask(endpoint.method, filled + query, {
     ...asked,
-    as: of === null ? null : caller.user,
+    as: of === null || key !== null ? null : caller.user,
+    headers: { ...asked.headers, ...key },
   })
   if ('clear-site-data' in answer.headers) clearing.add(name)
   return answer
@@ -78,6 +98,79 @@ describe('one’s own organization', () => {
     else expect(status).toBe(expected)
     const isAudited = one.endpoint.method !== 'GET' && status < 300 && !(one.name in notAudited)
     if (isAudited) expect(await countEntries(), 'nothing says who did it').toBeGreaterThan(entries)
+  })
+})
+
+describe('a Common key of an administrator', () => {
+  const once = cases.filter(({ of, endpoint, path }) => of === role.admin && path === endpoint.path)
+  const signedIn = once.filter(({ endpoint }) => !['public', 'signed'].includes(endpoint.access))
+
+  it.each(signedIn)('$title', async (one) => {
+    const subjects = await seedSubjects(test, test.own, role.admin)
+    const key = await addKey(test.deps, test.own.id, subjects.user.id)
+    const answer = await call(one, subjects, subjects, { apikey: `${key.accessKey}:secret` })
+    const { access, sessionOnly } = one.endpoint
+    const example: Example = examples[one.name]
+    if (sessionOnly === true) expect(failureOf(answer)).toMatchObject({ code: 'session_required' })
+    else if (!allows(access, role.admin)) expect(failureOf(answer)).toMatchObject({ code: 'forbidden' })
+    else if (example.own === undefined) expect(answer.status).toBeOneOf([200, 201])
+    else expect(answer.status).toBe(example.own)
+    const [user] = await test.deps.database.asSystem((tx) =>
+      tx.select().from(memberships).where(eq(memberships.userId, subjects.user.id)),
+    )
+    expect(user).toMatchObject({ role: role.admin, whiteIps: null })
+  })
+
+  it('makes none of the calls of keys, users, passwords, sessions, organizations and plans', () => {
+    const groups = [
+      keyEndpoints,
+      userEndpoints,
+      sessionEndpoints,
+      organizationEndpoints,
+      organizationDetailEndpoints,
+      dataResetEndpoints,
+    ]
+    const { planUsage: _read, ...plans } = planEndpoints
+    const open = [...groups, plans].flatMap((group) =>
+      Object.values<Endpoint>(group).filter(
+        ({ access, sessionOnly }) => access !== 'public' && sessionOnly !== true,
+      ),
+    )
+    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+  })
+
+  it('cannot widen itself, read secrets, or create keys and administrators', async () => {
+    const key = await addKey(test.deps, test.own.id, test.own.admin.id, { maxCount: 5 })
+    const ask = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+      test.ask(method, `/api/v1/${path}`, {
+        headers: { apikey: `${key.accessKey}:secret` },
+        ...(body && { body }),
+      })
+    const unlimited = { name: 'キー', user_id: test.own.admin.id, expire_at: '2099-12-31 23:59:59' }
+    const attacks = [
+      await ask('GET', 'keys'),
+      await ask('PUT', `key/${key.id}`, { max_count: null, white_ips: null }),
+      await ask('POST', 'key', { ...unlimited, max_count: null, type: 0, white_ips: null }),
+      await ask('POST', 'user/create', {
+        username: 'backdoor',
+        email: 'backdoor@example.com',
+        password: 'Kenshin-2027!',
+        role: role.admin,
+        is_alert_mail: false,
+        organization_id: test.own.id,
+      }),
+    ]
+    for (const answer of attacks) {
+      expect(answer.status).toBe(403)
+      expect(failureOf(answer)).toMatchObject({
+        code: 'session_required',
+        messages: ['この操作はAPIキーでは行えません。ログインして操作してください。'],
+      })
+    }
+    const rows = await test.deps.database.asSystem((tx) =>
+      tx.select().from(apiKeys).where(eq(apiKeys.userId, test.own.admin.id)),
+    )
+    expect(rows.map(({ id, maxCount }) => ({ id, maxCount }))).toEqual([{ id: key.id, maxCount: 5 }])
   })
 })
 

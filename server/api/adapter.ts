@@ -99,7 +99,7 @@ function register<N extends EndpointName>(
       refuseMalformedQuery(request)
       if (anonymous) return
       request.session = await sessionOf(deps, request, () => refused(request))
-      if (!isAllowed(access, request.session)) throw new Failure('forbidden')
+      assertAllowed(endpoint, request.session)
     },
     async preValidation(request) {
       if (access === 'device') {
@@ -184,10 +184,15 @@ async function sessionOf(
   }
 }
 
-/** A device’s key makes the calls of devices and no others; nobody else makes those. */
-function isAllowed(access: Endpoint['access'], { key, role: of }: Session): boolean {
+/**
+ * A device’s key makes the calls of devices and no others; nobody else makes those. Throws `session_required` or
+ * `forbidden`.
+ */
+function assertAllowed({ access, sessionOnly }: Endpoint, { key, role: of }: Session): void {
   const isDevice = key?.type === keyType.device
-  return access === 'device' || isDevice ? access === 'device' && isDevice : allows(access, of)
+  if (sessionOnly === true && key !== null && !isDevice) throw new Failure('session_required')
+  const isAllowed = access === 'device' || isDevice ? access === 'device' && isDevice : allows(access, of)
+  if (!isAllowed) throw new Failure('forbidden')
 }
 
 /** Before a connection is taken: waiting calls would keep connections from others. */
@@ -290,7 +295,6 @@ function bodyLimit({ access, binary, body }: Endpoint): number {
 
 function schemaOf(name: EndpointName, alias: boolean): FastifySchema {
   const endpoint = endpointOf(name)
-  const { access } = endpoint
   const codes = errorCodesOf(endpoint)
   const failures = Object.fromEntries(codes.map((code) => [errorStatus[code], failureSchema]))
   const parts = {
@@ -305,9 +309,10 @@ function schemaOf(name: EndpointName, alias: boolean): FastifySchema {
     ...parts,
     response: { ...(endpoint.data && { '2xx': successOf(endpoint.data) }), ...failures },
     summary: endpoint.summary,
+    ...(endpoint.sessionOnly === true && { description: sessionOnlyText }),
     operationId: name,
     hide: alias,
-    security: securityOf(access),
+    security: securityOf(endpoint),
   } as FastifySchema
 }
 
@@ -337,5 +342,10 @@ function answerOptions(app: FastifyInstance, routes: readonly Route[]): void {
   }
 }
 
-const securityOf = (access: Endpoint['access']) =>
-  isAnonymous(access) ? [] : access === 'device' ? [{ key: [] }] : [{ session: [] }, { key: [] }]
+const sessionOnlyText = 'Requires a signed-in session. API keys are refused with `session_required`.'
+
+function securityOf({ access, sessionOnly }: Endpoint): object[] {
+  if (isAnonymous(access)) return []
+  if (access === 'device') return [{ key: [] }]
+  return sessionOnly === true ? [{ session: [] }] : [{ session: [] }, { key: [] }]
+}

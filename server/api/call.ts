@@ -22,9 +22,9 @@ export interface Session {
   timeZone: string
 }
 
-/** For calls of persons: an API key does not sign in or out, and has no browser. Throws `forbidden`. */
+/** Returns the session of a call that is `sessionOnly` in the contract. Throws `session_required`. */
 export function sessionIdOf({ sessionId }: Session): number {
-  if (sessionId === null) throw new Failure('forbidden')
+  if (sessionId === null) throw new Failure('session_required')
   return sessionId
 }
 

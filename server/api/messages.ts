@@ -21,6 +21,7 @@ export const messages: Record<ErrorCode, string> = {
   login_failed: 'ログインに失敗しました。',
   refresh_failed: 'セッションの有効期限が切れました。もう一度ログインしてください。',
   forbidden: 'この操作を行う権限がありません。',
+  session_required: 'この操作はAPIキーでは行えません。ログインして操作してください。',
   organization_inactive: 'この組織は現在利用できません。',
   address_refused: 'このIPアドレスからは利用できません。',
   plan_refused: 'ご契約のプランではこの機能を利用できません。システム管理者にお問い合わせください。',

@@ -52,6 +52,9 @@ describe('the OpenAPI document', () => {
     ).toHaveProperty('image/*')
     expect(paths['/api/v1/login']?.['post']?.security).toEqual([])
     expect(paths['/api/v1/meters']?.['get']?.security).toEqual([{ session: [] }, { key: [] }])
+    const createKey = paths['/api/v1/key']?.['post']
+    expect(createKey?.security).toEqual([{ session: [] }])
+    expect(createKey?.responses['403']?.description).toContain('session_required')
     expect(paths['/api/v1/confirm-forgot-password']?.['post']?.responses['400']?.description).toBe(
       'validation_failed, address_malformed, body_malformed, confirmation_code_invalid, passwords_differ, password_unchanged',
     )

@@ -29,7 +29,8 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
           key: {
             type: 'http',
             scheme: 'basic',
-            description: 'access and secret key of an API key; or one header `APIKEY: access:secret`',
+            description:
+              'Access key and secret key of an API key, or the single header `APIKEY: access:secret`. Keys are administered, like users, organizations and plans, by signed-in persons only.',
           },
         },
       },
@@ -53,7 +54,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
   })
 }
 
-export function errorCodesOf({ access, body, errors = [] }: Endpoint): ErrorCode[] {
+export function errorCodesOf({ access, sessionOnly, body, errors = [] }: Endpoint): ErrorCode[] {
   const anyone: ErrorCode[] = [
     'validation_failed',
     'address_malformed',
@@ -76,6 +77,7 @@ export function errorCodesOf({ access, body, errors = [] }: Endpoint): ErrorCode
     ...anyone,
     ...(body === undefined ? [] : withJson),
     ...(access === 'public' || access === 'signed' ? [] : signedIn),
+    ...(sessionOnly === true ? (['session_required'] as const) : []),
     ...errors,
   ]
 }

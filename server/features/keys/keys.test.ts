@@ -150,8 +150,8 @@ describe('an API key', () => {
     const single = { apikey: `${key.access_key}:${key.secret_key}` }
     expect((await meters(single)).status).toBe(200)
     const call = (method: 'GET' | 'POST', path: string) => test.ask(method, path, { headers: basic(key) })
-    expect((await call('GET', '/api/v1/keys')).status).toBe(403)
-    expect((await call('POST', '/api/v1/logout')).status).toBe(403)
+    expect(failureOf(await call('GET', '/api/v1/keys')).code).toBe('session_required')
+    expect(failureOf(await call('POST', '/api/v1/logout')).code).toBe('session_required')
   })
 
   it('for devices makes no other calls', async () => {
@@ -202,7 +202,7 @@ describe('the access log', () => {
     await expect
       .poll(async () => (await own()).map(({ messages }) => messages))
       .toEqual([
-        'GET /api/v1/keys: この操作を行う権限がありません。',
+        'GET /api/v1/keys: この操作はAPIキーでは行えません。ログインして操作してください。',
         'GET /api/v1/meters: APIキーが正しくありません。',
         'GET /api/v1/meters',
       ])

@@ -34,6 +34,7 @@ const texts: Record<ErrorCode, readonly [title: string, detail: string]> = {
   login_failed: ['ログインに失敗しました', '組織コード、ユーザー名、パスワードを確認してください。'],
   refresh_failed: ['ログインの有効期限が切れました', 'もう一度ログインしてください。'],
   forbidden: ['この操作は許可されていません', '管理者にお問い合わせください。'],
+  session_required: ['APIキーでは行えない操作です', 'ログインして操作してください。'],
   organization_inactive: ['この組織は現在ご利用になれません', '管理者にお問い合わせください。'],
   address_refused: ['この接続元からは利用できません', '許可されたネットワークから接続してください。'],
   plan_refused: ['ご契約のプランでは利用できません', 'プランの変更はシステム管理者にお問い合わせください。'],
