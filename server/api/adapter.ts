@@ -299,7 +299,7 @@ function schemaOf(name: EndpointName, alias: boolean): FastifySchema {
   const failures = Object.fromEntries(codes.map((code) => [errorStatus[code], failureSchema]))
   const parts = {
     ...(endpoint.params && { params: endpoint.params }),
-    ...(access === 'device'
+    ...(endpoint.access === 'device'
       ? endpoint.query && { querystring: endpoint.query }
       : { querystring: strictQuery(endpoint.query) }),
     ...(endpoint.headers && { headers: endpoint.headers }),
