@@ -201,7 +201,7 @@ export const deviceApiEndpoints = {
     access: 'device',
     summary: 'The picture of those values',
     query: z.object({ timestamp: described(countParam, 'seconds since 1970') }),
-    binary: ['image/jpeg'],
+    binary: pictureTypes,
     data: z.object({ receipts: z.array(receiptSchema) }),
     errors: pictureErrors,
   }),

@@ -81,7 +81,11 @@ export function noValue(reason: Reason, frame: Partial<UprightFrame> = {}): Pict
 }
 
 /** Limits the confidence, for a reason; drops the value if that is too low. */
-export function limitConfidence(seen: PictureResult, max: number, reason: Reason): PictureResult {
+export function limitConfidence<Seen extends Omit<ReadResult, 'secondChoice'>>(
+  seen: Seen,
+  max: number,
+  reason: Reason,
+): Seen {
   const confidence = Math.min(seen.confidence, round(max, 3))
   const reasons = seen.reasons.includes(reason) ? seen.reasons : [...seen.reasons, reason]
   if (confidence >= MIN_CONFIDENCE) return { ...seen, confidence, reasons }

@@ -55,6 +55,10 @@ export type Reason =
   | 'outside scale'
   | 'moved'
   | 'low contrast'
+  /** A part of the file is missing or broken. */
+  | 'damaged'
+  /** Nothing of the file can be decoded. */
+  | 'undecodable'
   | 'unknown'
 
 export interface Segment {

@@ -1,9 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 import type { Picture } from '../core/types.ts'
 import { decodeBitmap, isBitmap } from './bitmap.ts'
+import { maxPixels } from './max-pixels.ts'
 
-/** Enough for any phone; more is likely an attack. */
-const MAX_PIXELS = 80_000_000
 /**
  * More than usual phones take. Larger photographs are downscaled while decoding (cheap for JPEG and WebP); no
  * method uses more.
@@ -14,9 +13,13 @@ export class UndecodablePicture extends Error {
   override name = 'UndecodablePicture'
 }
 
-/** Upright, in sRGB. */
-export function openPicture(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS }).autoOrient().toColourspace('srgb')
+/**
+ * Upright, in sRGB. A damaged file is decoded as far as it goes, as browsers do; `isStrict` refuses it.
+ */
+export function openPicture(bytes: Uint8Array, isStrict = false): Sharp {
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn: isStrict ? 'warning' : 'none' })
+    .autoOrient()
+    .toColourspace('srgb')
 }
 
 /**
@@ -37,18 +40,36 @@ export async function openLimited(
 const scaleOf = ({ width, height }: { width: number; height: number }) =>
   Math.sqrt(MAX_DECODED / (width * height))
 
-/** @throws UndecodablePicture */
+/**
+ * Decodes a picture for reading. `isDamaged`: a part of the file is missing or broken, so that some of the pixels are grey
+ * or wrong.
+ *
+ * @throws UndecodablePicture if nothing can be decoded
+ */
+export async function decodeDamaged(bytes: Uint8Array): Promise<{ picture: Picture; isDamaged: boolean }> {
+  try {
+    return { picture: await pixelsOf(bytes, true), isDamaged: false }
+  } catch {
+    return { picture: await decode(bytes), isDamaged: true }
+  }
+}
+
+/** @throws UndecodablePicture if nothing can be decoded */
 export async function decode(bytes: Uint8Array): Promise<Picture> {
   try {
-    if (isBitmap(bytes)) return decodeBitmap(bytes, MAX_PIXELS)
-    const upright = (await openPicture(bytes).metadata()).autoOrient
-    const scale = scaleOf(upright)
-    const photograph = openPicture(bytes)
-    if (scale < 1) photograph.resize({ width: Math.round(upright.width * scale) })
-    const { data, info } = await photograph.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-    const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
-    return { width: info.width, height: info.height, data: pixels }
+    return await pixelsOf(bytes, false)
   } catch (cause) {
     throw new UndecodablePicture('the bytes are not a picture that can be decoded', { cause })
   }
+}
+
+async function pixelsOf(bytes: Uint8Array, isStrict: boolean): Promise<Picture> {
+  if (isBitmap(bytes)) return decodeBitmap(bytes, maxPixels)
+  const upright = (await openPicture(bytes, isStrict).metadata()).autoOrient
+  const scale = scaleOf(upright)
+  const photograph = openPicture(bytes, isStrict)
+  if (scale < 1) photograph.resize({ width: Math.round(upright.width * scale) })
+  const { data, info } = await photograph.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
+  return { width: info.width, height: info.height, data: pixels }
 }

@@ -1,6 +1,7 @@
 import { read } from '../core/read.ts'
+import { limitConfidence } from '../core/result.ts'
 import type { Prior, ReaderSettings, ReadResult } from '../core/types.ts'
-import { decode } from './decode.ts'
+import { decodeDamaged } from './decode.ts'
 import { loadModels } from './models.ts'
 import { decodeReference } from './references.ts'
 
@@ -8,6 +9,9 @@ export * from '../core/index.ts'
 export { decode, UndecodablePicture } from './decode.ts'
 export { loadModels } from './models.ts'
 export { framePicture, outgoingPicture, referencePicture, thumbnail } from './pictures.ts'
+
+/** Confidence at most, of a damaged file: what is missing may have changed the value. */
+const damagedConfidence = 0.7
 
 /** Optional inputs; `reference`: bytes of the reference picture. */
 export interface Known {
@@ -29,13 +33,14 @@ export async function readPicture(
   settings: ReaderSettings,
   { reference = null, prior = null, complete = true, degreeOnly = false }: Known = {},
 ): Promise<ReadResult & { width: number; height: number }> {
-  const [picture, models, registered] = await Promise.all([
-    decode(bytes),
+  const [{ picture, isDamaged }, models, registered] = await Promise.all([
+    decodeDamaged(bytes),
     loadModels(),
     reference && decodeReference(reference),
   ])
   const { width, height } = picture
-  const result = read(picture, settings, models, { reference: registered, prior, complete })
+  const seen = read(picture, settings, models, { reference: registered, prior, complete })
+  const result = isDamaged ? limitConfidence(seen, damagedConfidence, 'damaged') : seen
   if (!degreeOnly) return { ...result, width, height }
   return { ...result, value: null, frame: { ...result.frame, text: null }, width, height }
 }

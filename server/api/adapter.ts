@@ -11,6 +11,7 @@ import { authenticateKey, keyOf, logMessage, setLogMessage } from '../features/k
 import { timeZoneOf } from '../features/organizations/index.ts'
 import { authenticate } from '../features/sessions/authenticate.ts'
 import { compressed } from '../plugins/compression.ts'
+import { takePictureBodies } from '../plugins/picture-bodies.ts'
 import { type Call, Failure, type Route, type Session } from './call.ts'
 import { messages } from './messages.ts'
 import { errorCodesOf } from './openapi.ts'
@@ -50,14 +51,22 @@ export function registerRoutes(app: FastifyInstance, deps: Deps, routes: readonl
   })
   logOutcomes(app, deps)
   app.removeContentTypeParser('text/plain')
-  for (const type of new Set(routes.flatMap(({ name }) => endpointOf(name).binary ?? []))) {
-    app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  }
   const refused = limitRefusedCalls(app, deps)
-  for (const route of routes) {
-    const { path, aliases = [] } = endpointOf(route.name)
-    for (const spelling of [path, ...aliases]) register(app, deps, route, spelling, refused)
+  const registerAll = (scope: FastifyInstance, of: readonly Route[]) => {
+    for (const route of of) {
+      const { path, aliases = [] } = endpointOf(route.name)
+      for (const spelling of [path, ...aliases]) register(scope, deps, route, spelling, refused)
+    }
   }
+  const isBinary = ({ name }: Route) => endpointOf(name).binary !== undefined
+  registerAll(
+    app,
+    routes.filter((route) => !isBinary(route)),
+  )
+  app.register(async (scope) => {
+    takePictureBodies(scope)
+    registerAll(scope, routes.filter(isBinary))
+  })
   answerOptions(app, routes)
 }
 
@@ -97,9 +106,11 @@ function register<N extends EndpointName>(
     async onRequest(request, reply) {
       if (endpoint.data !== null) reply.header('cache-control', 'no-store')
       refuseMalformedQuery(request)
-      if (anonymous) return
-      request.session = await sessionOf(deps, request, () => refused(request))
-      assertAllowed(endpoint, request.session)
+      if (!anonymous) {
+        request.session = await sessionOf(deps, request, () => refused(request))
+        assertAllowed(endpoint, request.session)
+      }
+      refuseEncodedBody(request)
     },
     async preValidation(request) {
       if (access === 'device') {
@@ -120,7 +131,7 @@ function register<N extends EndpointName>(
         params: request.params,
         query: request.query,
         headers: request.headers,
-        body: endpoint.binary === undefined ? request.body : bytesOf(request.body),
+        body: endpoint.binary === undefined ? request.body : (request.body ?? new Uint8Array(0)),
       } as unknown as Input<Endpoints[N]>
       const run = (tx: Call<Endpoints[N]>['tx']) =>
         route.handler({
@@ -218,10 +229,12 @@ interface Success {
   status?: 200 | 201 | 304
 }
 
-function bytesOf(body: unknown): Uint8Array {
-  if (body === undefined || body === null) return new Uint8Array(0)
-  if (body instanceof Uint8Array) return body
-  throw new Failure('picture_unsupported')
+/** Refuses a compressed body for good. Otherwise it would fail its checksum, which asks the sender to try again. */
+function refuseEncodedBody({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding']
+  if (encoding === undefined || encoding === '' || encoding.toLowerCase() === 'identity') return
+  const message = '圧縮した本文は受け取れません。圧縮せずに送信してください。'
+  throw new Failure('media_type_unsupported', { issues: [{ path: 'content-encoding', message }] })
 }
 
 /** Otherwise the query parser would take the bytes of a broken %-sequence as text. */

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorCodes, failureSchema } from '../../contract/errors.ts'
@@ -105,13 +106,22 @@ describe('a failed call', () => {
     expect(capture).toMatchObject({ status: 413, json: { code: 'payload_too_large' } })
   })
 
-  it('is 415 when a picture’s call is sent something else', async () => {
-    for (const type of ['text/plain', 'application/pdf']) {
+  it('is 415 when a picture’s call is sent something else, whatever it is labelled', async () => {
+    const bytes = Buffer.from('no picture')
+    const meter = await addMeter(test.deps.database, test.own.id)
+    const at = encodeURIComponent(test.deps.clock().toISOString())
+    const query = `meter_id=${meter.id}&captured_at=${at}&sent_at=${at}`
+    for (const type of ['text/plain', 'image/jpeg']) {
       expect(
-        await test.ask('POST', '/api/v1/captures', {
+        await test.ask('POST', `/api/v1/captures?${query}`, {
           as: test.own.general,
-          headers: { 'content-type': type },
-          bytes: Buffer.from('no picture'),
+          headers: {
+            'content-type': type,
+            'idempotency-key': randomUUID(),
+            'picture-sha256': createHash('sha256').update(bytes).digest('hex'),
+            'picture-length': String(bytes.length),
+          },
+          bytes,
         }),
       ).toMatchObject({ status: 415, json: { code: 'picture_unsupported' } })
     }

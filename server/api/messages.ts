@@ -42,7 +42,8 @@ export const messages: Record<ErrorCode, string> = {
   reset_running: 'この組織のデータは初期化中または準備中です。完了してからもう一度お試しください。',
   original_removed: '保存期間を過ぎたため、縮小画像だけが残っています。',
   payload_too_large: '送信データが大きすぎます。',
-  media_type_unsupported: 'この Content-Type には対応していません。application/json で送信してください。',
+  media_type_unsupported:
+    'この形式の本文には対応していません。JSON を UTF-8 で、写真はそのまま、圧縮せずに送信してください。',
   picture_unsupported: 'この画像形式には対応していません。',
   key_reused: '同じキーで異なる内容がすでに登録されています。',
   picture_mismatch: '画像が途中で欠けているか、内容が一致しません。',

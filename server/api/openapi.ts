@@ -54,7 +54,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
   })
 }
 
-export function errorCodesOf({ access, sessionOnly, body, errors = [] }: Endpoint): ErrorCode[] {
+export function errorCodesOf({ access, sessionOnly, body, binary, errors = [] }: Endpoint): ErrorCode[] {
   const anyone: ErrorCode[] = [
     'validation_failed',
     'address_malformed',
@@ -76,6 +76,7 @@ export function errorCodesOf({ access, sessionOnly, body, errors = [] }: Endpoin
   return [
     ...anyone,
     ...(body === undefined ? [] : withJson),
+    ...(binary === undefined ? [] : (['media_type_unsupported'] as const)),
     ...(access === 'public' || access === 'signed' ? [] : signedIn),
     ...(sessionOnly === true ? (['session_required'] as const) : []),
     ...errors,

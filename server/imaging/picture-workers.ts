@@ -45,7 +45,7 @@ const defaultTimeLimit = 60_000
 /** Milliseconds after which idle processes end and free their memory. */
 const idleTimeout = 30_000
 /** Of all running tasks; a larger picture runs alone. */
-const maxPixels = 40_000_000
+const pixelsAtOnce = 40_000_000
 const retryAfter = 5
 
 export function createPictureWorkers({
@@ -53,7 +53,7 @@ export function createPictureWorkers({
   processes = Math.min(4, availableParallelism()),
 } = {}): PictureWorkers {
   const slots = createLimiter({ total: processes, retryAfter })
-  const pixels = createLimiter({ total: maxPixels, retryAfter })
+  const pixels = createLimiter({ total: pixelsAtOnce, retryAfter })
   let pool: Pool | null = null
   let running = 0
   let idle: NodeJS.Timeout | undefined
@@ -122,7 +122,7 @@ type ExtraArguments<Name extends keyof PictureTasks> =
 
 /** As the header claims: decoders allocate by that. */
 async function pixelsOf(bytes: Uint8Array): Promise<number> {
-  const { width = 0, height = 0 } = await sharp(bytes)
+  const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false, failOn: 'none' })
     .metadata()
     .catch(() => ({}) as { width?: number; height?: number })
   return width * height

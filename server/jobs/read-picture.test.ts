@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { captureEndpoints } from '../../contract/captures.ts'
+import { sufficientConfidence } from '../../contract/prior.ts'
 import { faces, photograph, plain, referencePicture, settingsOf } from '../../scripts/faces/index.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addMeter, addReading } from '../../tests/support/builders.ts'
 import { dataOf } from '../../tests/support/data.ts'
+import { heic } from '../../tests/support/heic.ts'
 import { recordPicture, storePicture } from '../features/pictures/store.ts'
-import { parsePicture } from '../features/pictures/upload.ts'
+import { parsePicture, sha256Of } from '../features/pictures/upload.ts'
 import type { PictureJob } from './queue.ts'
 import { runReadPicture } from './read-picture.ts'
 import { startWorkers } from './workers.ts'
@@ -64,6 +68,23 @@ async function send(
   }
   const answer = await app.ask('POST', '/api/v1/meter-value', { as: app.own.general, body })
   return dataOf('createReading', answer).id
+}
+
+/** As a phone sends it. */
+async function capture(app: TestApp, meterId: number, bytes: Uint8Array): Promise<number> {
+  const at = encodeURIComponent(app.deps.clock().toISOString())
+  const query = `meter_id=${meterId}&captured_at=${at}&sent_at=${at}`
+  const answer = await app.ask('POST', `${captureEndpoints.createCapture.path}?${query}`, {
+    as: app.own.general,
+    bytes,
+    headers: {
+      'content-type': 'image/heic',
+      'idempotency-key': randomUUID(),
+      'picture-sha256': sha256Of(bytes),
+      'picture-length': String(bytes.length),
+    },
+  })
+  return dataOf('createCapture', answer).id
 }
 
 const readingOf = async (app: TestApp, id: number) =>
@@ -192,15 +213,36 @@ describe('the reading of a picture', () => {
     expect(reading).toMatchObject({ result_image: null, result_thumbnail: null })
   })
 
-  it('of a picture that breaks off in the middle fails with a reason and keeps the reading', async () => {
+  it.each([
+    ['its end marker missing', () => picture.subarray(0, -2)],
+    ['its last 3 % missing', () => picture.subarray(0, Math.floor(picture.length * 0.97))],
+    [
+      '18 bytes inserted after APP0',
+      () => {
+        const end = 4 + picture.readUInt16BE(4)
+        return Buffer.concat([picture.subarray(0, end), Buffer.alloc(18, 'x'), picture.subarray(end)])
+      },
+    ],
+  ])('with %s is right, is marked as doubtful, and has a thumbnail', async (_damage, damaged) => {
     const meter = await addGauge(test)
-    const id = await send(test, meter.id, null, picture.subarray(0, Math.floor(picture.length / 3)))
+    const id = await send(test, meter.id, null, damaged())
+    await read(test, id)
+    const reading = await readingOf(test, id)
+    expect(reading).toMatchObject({ read_state: 1, reasons: ['damaged'] })
+    expect(Math.abs((reading.value ?? Number.NaN) - shown)).toBeLessThan(0.02 * (end - start))
+    expect(reading.confidence).toBeLessThan(sufficientConfidence)
+    expect((await test.ask('GET', reading.thumbnail ?? '')).status).toBe(200)
+  })
+
+  it('of which nothing can be decoded fails with a reason and keeps the reading', async () => {
+    const meter = await addGauge(test)
+    const id = await capture(test, meter.id, heic)
     await read(test, id)
     expect(await readingOf(test, id)).toMatchObject({
       value: null,
       read_state: 2,
       is_abnormal: true,
-      reasons: ['unknown'],
+      reasons: ['undecodable'],
       result_image: null,
     })
     const { image, thumbnail } = await readingOf(test, id)

@@ -1,7 +1,7 @@
 import { isAbnormal, readState } from '../../contract/abnormal.ts'
 import type { CategoryType } from '../../contract/categories.ts'
 import { priorOf } from '../../contract/prior.ts'
-import type { ReaderSettings } from '../../reader/node/index.ts'
+import type { ReaderSettings, Reason } from '../../reader/node/index.ts'
 import type { Database, Tx } from '../db/client.ts'
 import type { MeterRecord } from '../db/meter-lock.ts'
 import { reconcileAround } from '../features/alerts/reconcile.ts'
@@ -46,7 +46,7 @@ export async function runReadPicture(parts: PictureParts, job: PictureJob): Prom
   const read = await parts.workers.read({ owner: organizationId }, original, settings, { reference, prior })
   if (read === null) {
     parts.log.warn({ ...job }, 'a picture does not decode')
-    return markUnreadable(parts, job)
+    return markUnreadable(parts, job, 'undecodable')
   }
   const framed = read.framed && (await parsePicture(read.framed.whole, 'framed'))
 
@@ -89,7 +89,11 @@ async function referenceFor(parts: PictureParts, job: PictureJob, sha256: string
 }
 
 /** Marks a reading that cannot be read, for a person to look at. */
-export async function markUnreadable(parts: PictureParts, job: PictureJob): Promise<void> {
+export async function markUnreadable(
+  parts: PictureParts,
+  job: PictureJob,
+  reason: Extract<Reason, 'unknown' | 'undecodable'> = 'unknown',
+): Promise<void> {
   const { organizationId, readingId } = job
   await parts.database.inOrganization(organizationId, null, async (tx) => {
     const judged = await lockForJudging(tx, organizationId, readingId)
@@ -97,7 +101,7 @@ export async function markUnreadable(parts: PictureParts, job: PictureJob): Prom
     const { reading, range } = judged
     await changeReading(tx, organizationId, readingId, {
       readState: readState.failed,
-      reasons: ['unknown'],
+      reasons: [reason],
       isAbnormal: isAbnormal({ value: reading.value, read_state: readState.failed }, range),
       updatedAt: new Date(),
     })

@@ -92,7 +92,6 @@ function classify(error: unknown, request: FastifyRequest): ClassifiedError {
   if (statusCode === 503) return { code: 'unavailable', retryAfter: 5 }
   if (statusCode >= 400 && statusCode < 500) {
     const binary = request.routeOptions.config.binary === true
-    if (binary && code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { code: 'picture_unsupported' }
     if (binary && code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return { code: 'picture_mismatch' }
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { code: 'media_type_unsupported' }
     // Invalid JSON, an attempt to set a prototype, or a wrong length.

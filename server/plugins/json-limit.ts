@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../api/call.ts'
 
 /** Fields and elements of a body; no call needs a tenth of them, and base64 contains none of these characters. */
@@ -11,10 +11,27 @@ const signs = [',', '[', '{']
  */
 export function limitJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (isTooMany(String(body))) return done(new Failure('payload_too_large'))
-    return parse(request, String(body), done)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const text = textOf(request, body as Buffer)
+    if (text instanceof Failure) return done(text)
+    if (isTooMany(text)) return done(new Failure('payload_too_large'))
+    return parse(request, text, done)
   })
+}
+
+/** JSON is UTF-8 (RFC 8259, 8.1). Any other bytes would be stored as replacement characters. */
+function textOf({ headers }: FastifyRequest, body: Buffer): string | Failure {
+  const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]+)/i.exec(headers['content-type'] ?? '') ?? []
+  if (!/^(utf-?8|us-ascii)$/i.test(charset)) {
+    const message = `文字コード ${charset} には対応していません。UTF-8 で送信してください。`
+    return new Failure('media_type_unsupported', { issues: [{ path: 'content-type', message }] })
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch (cause) {
+    const message = 'UTF-8 ではない文字が含まれています。UTF-8 で送信してください。'
+    return new Failure('body_malformed', { issues: [{ path: 'body', message }], cause })
+  }
 }
 
 function isTooMany(text: string): boolean {

@@ -9,6 +9,8 @@ const reasonTexts: Record<Reason | DeviceReason, string> = {
   'outside scale': '針が目盛の外にあります',
   moved: '登録時と位置や距離が大きく違うか、別のメーターの可能性があります',
   'low contrast': '暗いか、明暗の差が足りません',
+  damaged: '写真のデータの一部が壊れているか、欠けています',
+  undecodable: '写真のデータが壊れているか、サーバーで開けない形式です',
   unknown: '読み取れませんでした',
   'loop broken': '4 〜 20mAの電流が3.6mA未満です（断線の疑い）',
   'loop short': '4 〜 20mAの電流が21mAを超えています（短絡の疑い）',

@@ -10,8 +10,6 @@ import { createLimiter } from '../../limiter.ts'
 import { parseBase64Picture } from '../pictures/index.ts'
 import { type ReaderInput, readerInputOf } from './reader-input.ts'
 
-/** As the reader decodes at most. */
-const maxPixels = 80_000_000
 /** A process is left to pictures of meters, however many tries an organization starts. */
 const tries = createLimiter({
   total: Number.POSITIVE_INFINITY,
@@ -40,7 +38,7 @@ export async function analyze(
     (tx) => known(tx, organizationId, input.settings.type),
     'read only',
   )
-  const { bytes } = await parseBase64Picture(fields.image_base64, 'image_base64', maxPixels)
+  const { bytes } = await parseBase64Picture(fields.image_base64, 'image_base64')
   const slot = { owner: organizationId, timeout: queueTimeout, signal }
   const read = async ({ settings, known }: ReaderInput, boost: boolean) => {
     const made = await workers.read(slot, async () => bytes, { ...settings, boost }, known)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { isSupportedPicture } from './magic-bytes.ts'
+import { heic } from '../../../tests/support/heic.ts'
 import { parsePicture } from './upload.ts'
 
 const image = () => sharp({ create: { width: 8, height: 6, channels: 3, background: '#708090' } })
@@ -28,7 +28,7 @@ describe('taking a picture', () => {
   ])('refuses %s before any decoder sees it', async (_kind, made) => {
     await expect(parsePicture(await made(), 'body')).rejects.toMatchObject({
       code: 'picture_unsupported',
-      issues: [{ path: 'body', message: 'JPEG、PNG、WebP、HEIC のいずれの画像でもありません' }],
+      issues: [{ path: 'body', message: 'JPEG、PNG、WebP のいずれの画像でもありません' }],
       cause: undefined,
     })
   })
@@ -45,14 +45,21 @@ describe('taking a picture', () => {
     },
   )
 
+  it('refuses HEIC, which cannot be decoded here, with a way out', async () => {
+    await expect(parsePicture(heic, 'body')).rejects.toMatchObject({
+      code: 'picture_unsupported',
+      issues: [{ path: 'body', message: 'HEIC の画像は読み込めません。JPEG で送信してください' }],
+    })
+  })
+
+  it('keeps HEIC where its sender cannot send anything else', async () => {
+    expect(await parsePicture(heic, 'body', { keepsHeic: true })).toMatchObject({ mediaType: 'image/heic' })
+  })
+
   it('refuses what only begins like a picture, with the reason', async () => {
     await expect(parsePicture(Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'body')).rejects.toMatchObject({
       code: 'picture_unsupported',
       issues: [{ message: '画像として読み込めません' }],
     })
   })
-})
-
-it.each(['heic', 'heix', 'mif1'])('knows a phone’s HEIF of brand %s', (brand) => {
-  expect(isSupportedPicture(Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`, 'latin1'))).toBe(true)
 })

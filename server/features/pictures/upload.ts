@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Metadata } from 'sharp'
+import { pictureFormatOf } from '../../../contract/pictureFormat.ts'
 import { pictureLimit, type pictureTypes } from '../../../contract/pictures.ts'
+import { maxPixels } from '../../../reader/node/max-pixels.ts'
 import { Failure } from '../../api/call.ts'
-import { isAvif, isSupportedPicture } from './magic-bytes.ts'
 
 type MediaType = (typeof pictureTypes)[number]
 
@@ -19,21 +20,25 @@ export interface UploadedPicture {
 export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /**
- * Checks the bytes, not the declared type. `field` is named in the failure. `maxPixels`: refused above, by what the
- * picture says of itself, without decoding it.
+ * Checks every picture that a person or a device sends. The bytes decide, not the declared type. The size is what the
+ * picture says of itself, so that a decompression bomb is refused without decoding it. `field` is named in the failure.
+ * HEIC cannot be decoded here and is refused, unless `keepsHeic`.
  */
 export async function parsePicture(
   bytes: Uint8Array,
   field: string,
-  maxPixels?: number,
+  { keepsHeic = false } = {},
 ): Promise<UploadedPicture> {
   if (bytes.length > pictureLimit) throw new Failure('payload_too_large')
+  const format = pictureFormatOf(bytes)
   // With a generic HEIF brand libvips takes AVIF for HEIC, which is stored without being decoded.
-  if (isAvif(bytes)) throw unsupported(field, 'AVIF の画像には対応していません')
+  if (format === 'image/avif') throw unsupported(field, 'AVIF の画像には対応していません')
   // Before libvips picks a loader by the bytes, also for formats that we refuse, such as SVG.
-  if (!isSupportedPicture(bytes))
-    throw unsupported(field, 'JPEG、PNG、WebP、HEIC のいずれの画像でもありません')
-  const metadata = await sharp(bytes, maxPixels === undefined ? {} : { limitInputPixels: false })
+  if (format === null) throw unsupported(field, 'JPEG、PNG、WebP のいずれの画像でもありません')
+  if (format === 'image/heic' || format === 'image/heif') {
+    if (!keepsHeic) throw unsupported(field, 'HEIC の画像は読み込めません。JPEG で送信してください')
+  }
+  const metadata = await sharp(bytes, { limitInputPixels: false, failOn: 'none' })
     .metadata()
     .catch((error: unknown) => {
       throw unsupported(field, '画像として読み込めません', error)
@@ -41,23 +46,20 @@ export async function parsePicture(
   const mediaType = mediaTypeOf(metadata)
   if (mediaType === null) throw unsupported(field, `この画像形式には対応していません（${metadata.format}）`)
   const { width, height } = metadata
-  if (maxPixels !== undefined && width * height > maxPixels) {
-    throw new Failure('payload_too_large', { issues: [{ path: field, message: '画像の画素数が多すぎます' }] })
+  if (width * height > maxPixels) {
+    const message = `画像が大きすぎます（${width}×${height}画素）。${maxPixels / 1_000_000}メガピクセル以下にしてください`
+    throw new Failure('validation_failed', { issues: [{ path: field, message }] })
   }
   return { bytes, sha256: sha256Of(bytes), mediaType, width, height }
 }
 
 /** Base64, with or without a `data:` prefix. */
-export async function parseBase64Picture(
-  text: string,
-  field: string,
-  maxPixels?: number,
-): Promise<UploadedPicture> {
+export async function parseBase64Picture(text: string, field: string): Promise<UploadedPicture> {
   const base64 = text.replace(/^data:[^,]{0,100},/, '')
   if (base64 === '' || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) {
     throw unsupported(field, '画像のデータが壊れています')
   }
-  return parsePicture(Buffer.from(base64, 'base64'), field, maxPixels)
+  return parsePicture(Buffer.from(base64, 'base64'), field)
 }
 
 function mediaTypeOf({ format, compression }: Metadata): MediaType | null {

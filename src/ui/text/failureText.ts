@@ -71,7 +71,7 @@ const texts: Record<ErrorCode, readonly [title: string, detail: string]> = {
   original_removed: ['元画像は残っていません', '保存期間を過ぎたため、縮小画像だけが残っています。'],
   payload_too_large: ['ファイルが大きすぎます', '20 MB 以下の画像を選んでください。'],
   media_type_unsupported: ['送信データの形式が正しくありません', '画面を再読み込みしてください。'],
-  picture_unsupported: ['この画像は使用できません', 'JPEG、PNG、WebP、HEIC の画像を選んでください。'],
+  picture_unsupported: ['この画像は使用できません', 'JPEG、PNG、WebP の画像を選んでください。'],
   key_reused: ['同じ操作が別の内容で送られています', '画面を更新してやり直してください。'],
   picture_missing: ['画像が送信されていません', '画像を選んで、もう一度送信してください。'],
   picture_mismatch: ['画像が正しく届きませんでした', 'もう一度送信してください。'],
