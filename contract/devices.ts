@@ -51,8 +51,19 @@ export const deviceStatus = {
 /** Of pictures; null counts as middle. */
 export const resolutionType = { low: 0, middle: 1, high: 2 } as const
 
-/** Seconds after a due time until a report counts as missing (`heartbeat_time`; null: the default). */
-export const retryTime = { min: 3600, max: 86_400, step: 3600, default: 10_800 } as const
+/** Seconds after a due time until a report counts as missing (`heartbeat_time`), as a person may set them. */
+export const retryTime = { min: 3600, max: 86_400, step: 3600 } as const
+/** Bounds in seconds of the retry time that applies while nobody has set one. */
+export const automaticRetry = { min: 600, max: 10_800 } as const
+
+/**
+ * Returns the retry time in seconds for a device whose retry time was never set: twice the shortest interval between its
+ * due times, within bounds. `interval` is in seconds; null if nothing or only one time is due.
+ */
+export const automaticRetryOf = (interval: number | null): number =>
+  interval === null
+    ? automaticRetry.max
+    : Math.min(automaticRetry.max, Math.max(automaticRetry.min, 2 * interval))
 /** Seconds that a device’s clock may be off (`allow_time_drift`). */
 export const timeDrift = { min: 60, max: 86_400, default: 180 } as const
 
@@ -93,7 +104,14 @@ export const deviceSchema = z
     resolution_type: z.nullable(z.literal(Object.values(resolutionType))),
     count: described(z.int(), 'pictures and analog measurements in all'),
     running_time: described(z.nullable(z.int()), 'seconds in all, as the device says'),
-    heartbeat_time: described(z.nullable(z.int()), 'retry time, seconds; null: 3 hours'),
+    heartbeat_time: described(
+      z.nullable(z.int()),
+      'retry time in seconds; null: never set, see `retry_seconds`',
+    ),
+    retry_seconds: described(
+      z.int(),
+      'the retry time that applies: `heartbeat_time`, or else twice the interval of the schedule, 10 minutes to 3 hours',
+    ),
     is_next_af: z.boolean(),
     is_buzzer: z.boolean(),
     is_flash: z.boolean(),
@@ -221,7 +239,7 @@ export const deviceEndpoints = {
         resolution_type: z.literal(Object.values(resolutionType)),
         heartbeat_time: described(
           z.nullable(z.int().check(z.gte(retryTime.min), z.lte(retryTime.max), z.multipleOf(retryTime.step))),
-          'seconds, whole hours',
+          'seconds, whole hours; null: automatic, by the schedule',
         ),
         is_next_af: z.boolean(),
         is_buzzer: z.boolean(),

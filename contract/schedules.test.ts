@@ -6,6 +6,7 @@ import {
   cameraIntervals,
   defaultSchedule,
   describeSchedule,
+  everyHour,
   everyMinutes,
   fixedIntervalOf,
   formatScheduleRows,
@@ -22,7 +23,7 @@ import {
 
 const row = fc.record({
   day: fc.constantFrom(...scheduleDayChoices.map(({ value }) => value)),
-  hour: fc.integer({ min: 0, max: 23 }),
+  hour: fc.oneof(fc.integer({ min: 0, max: 23 }), fc.constant(everyHour)),
   minute: fc.constantFrom(0, 15, 30, 45),
 })
 const item = fc.oneof(
@@ -128,10 +129,20 @@ describe('rows of the editor', () => {
     expect(days.slice(0, 9)).toEqual(['毎日', '日曜', '月曜', '火曜', '水曜', '木曜', '金曜', '土曜', '1日'])
     expect(days).toHaveLength(39)
     expect(days.at(-1)).toBe('31日')
-    expect(scheduleHourChoices.map(({ value }) => Number(value))).toEqual(
+    expect(scheduleHourChoices[0]).toEqual({ value: '0-23', label: '毎時' })
+    expect(scheduleHourChoices.slice(1).map(({ value }) => Number(value))).toEqual(
       Array.from({ length: 24 }, (_, n) => n),
     )
     expect(scheduleMinuteChoices.map(({ label }) => label)).toEqual(['00分', '15分', '30分', '45分'])
+  })
+
+  it('store every hour as a range, which is not taken for trial mode', () => {
+    const hourly = formatScheduleRows([{ day: '* * *', hour: everyHour, minute: 0 }])
+    expect(hourly).toBe('0 0-23 * * *')
+    expect(measuringModeOf(hourly)).toBe('normal')
+    expect(parseScheduleRows(hourly)).toEqual([{ day: '* * *', hour: everyHour, minute: 0 }])
+    expect(describeSchedule(hourly)).toBe('毎日 毎時00分')
+    expect(describeSchedule('30 0-23 * * 1')).toBe('毎週月曜 毎時30分')
   })
 
   it('begin with every day at 15:00', () => {

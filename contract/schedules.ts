@@ -8,10 +8,13 @@ import * as z from 'zod/mini'
 /** The last three fields of a cron expression: every day, a weekday (Sunday is 0) or a day of the month. */
 export type ScheduleDay = '* * *' | `* * ${number}` | `${number} * *`
 
-/** A row of the editor: one time of the day, on one choice of days. */
+/** The hour field of a row that is due every hour. A range, so that the schedule is not taken for trial mode. */
+export const everyHour = '0-23'
+
+/** A row of the editor: one time of the day, or one minute of every hour, on one choice of days. */
 export interface ScheduleRow {
   day: ScheduleDay
-  hour: number
+  hour: number | typeof everyHour
   minute: number
 }
 
@@ -28,10 +31,10 @@ export const scheduleDayChoices: readonly ScheduleChoice<ScheduleDay>[] = [
   ...[...'日月火水木金土'].map((name, day) => ({ value: `* * ${day}` as const, label: `${name}曜` })),
   ...range(1, 31).map((day) => ({ value: `${day} * *` as const, label: `${day}日` })),
 ]
-export const scheduleHourChoices: readonly ScheduleChoice[] = range(0, 23).map((hour) => ({
-  value: String(hour),
-  label: `${hour}時`,
-}))
+export const scheduleHourChoices: readonly ScheduleChoice[] = [
+  { value: everyHour, label: '毎時' },
+  ...range(0, 23).map((hour) => ({ value: String(hour), label: `${hour}時` })),
+]
 export const scheduleMinuteChoices: readonly ScheduleChoice[] = [0, 15, 30, 45].map((minute) => ({
   value: String(minute),
   label: `${twoDigits(minute)}分`,
@@ -127,8 +130,12 @@ function parseRow(cron: string): ScheduleRow | null {
   const isShown =
     scheduleMinuteChoices.some(({ value }) => value === minute) &&
     scheduleHourChoices.some(({ value }) => value === hour)
-  return day !== undefined && isShown ? { day, hour: Number(hour), minute: Number(minute) } : null
+  return day !== undefined && isShown ? { day, hour: parseHour(hour), minute: Number(minute) } : null
 }
+
+/** Parses the hour field of a row. */
+export const parseHour = (hour: string): ScheduleRow['hour'] =>
+  hour === everyHour ? everyHour : Number(hour)
 
 export const defaultSchedule = formatScheduleRows([defaultScheduleRow])
 
@@ -152,10 +159,13 @@ export const describeSchedule = (text: string): string => splitCrons(text).map(d
 function describeCron(cron: string): string {
   const interval = describeInterval(cron)
   if (interval !== null) return interval
-  const match = /^([0-5]?\d) ([01]?\d|2[0-3]) (\S+ \S+ \S+)$/.exec(cron)
+  const match = /^([0-5]?\d) ([01]?\d|2[0-3]|0-23) (\S+ \S+ \S+)$/.exec(cron)
   const days = describeDays(match?.[3] ?? '')
   if (match === null || days === null) return cron
-  return `${days} ${twoDigits(Number(match[2]))}:${twoDigits(Number(match[1]))}`
+  const minute = twoDigits(Number(match[1]))
+  return match[2] === everyHour
+    ? `${days} 毎時${minute}分`
+    : `${days} ${twoDigits(Number(match[2]))}:${minute}`
 }
 
 function describeInterval(cron: string): string | null {

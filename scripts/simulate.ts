@@ -12,9 +12,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { role } from '../contract/access.ts'
-import { retryTime } from '../contract/devices.ts'
 import { ask, type Connection } from './simulate/connection.ts'
-import { createFleet, createKey } from './simulate/fleet.ts'
+import { createFleet, createKey, retrySeconds } from './simulate/fleet.ts'
 import { simulatedClock } from './simulate/simulated-clock.ts'
 import { live, register } from './simulate/virtual-device.ts'
 
@@ -34,8 +33,8 @@ const settings = z
     speed: z.coerce.number().min(1),
   })
   // A device whose last report is older counts as silent.
-  .refine(({ minutes, speed }) => minutes * (speed - 1) * 60 < retryTime.default, {
-    message: `time may begin at most ${retryTime.default / 60} minutes in the past: minutes × (speed − 1)`,
+  .refine(({ minutes, speed }) => minutes * (speed - 1) * 60 < retrySeconds, {
+    message: `time may begin at most ${retrySeconds / 60} minutes in the past: minutes × (speed − 1)`,
     path: ['speed'],
   })
   .parse(given)

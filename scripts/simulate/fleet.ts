@@ -89,7 +89,10 @@ function faceOf(index: number): Face {
 const named = z.array(z.object({ id: z.int(), name: z.string() }))
 const known = z.array(z.object({ id: z.int(), serial_number: z.nullable(z.string()) }))
 
-/** Creates what is not there yet: the devices, and for each face its meter with a reference picture. */
+/** Retry time of the fleet's devices. Their clocks may begin this far in the past without making them silent. */
+export const retrySeconds = 10_800
+
+/** Creates the devices that do not exist yet, and for each face its meter with a reference picture. */
 export async function createFleet(console: Connection, count: number): Promise<PlannedDevice[]> {
   const there = await ask(console, 'devices', known)
   const units = await ask(console, 'units', named)
@@ -105,6 +108,7 @@ export async function createFleet(console: Connection, count: number): Promise<P
         access_hash: plan.hash,
       },
     })
+    await ask(console, 'updateDevice', idOf, { params: { id }, json: { heartbeat_time: retrySeconds } })
     const { measures } = plan
     if (measures.kind === 'picture') await createMeter(console, id, plan, null, units)
     if (measures.kind === 'analog')

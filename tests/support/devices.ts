@@ -12,6 +12,7 @@ export const aDevice = (given: Partial<Device> = {}): Device => ({
   count: 1_204,
   running_time: 86_400,
   heartbeat_time: null,
+  retry_seconds: 10_800,
   is_next_af: false,
   is_buzzer: false,
   is_flash: false,

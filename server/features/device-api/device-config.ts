@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { DeviceConfig } from '../../../contract/device-api.ts'
-import { resolutionType, retryTime } from '../../../contract/devices.ts'
+import { resolutionType } from '../../../contract/devices.ts'
 import { presenterFor } from '../../presenter.ts'
+import { allowancesOf } from '../devices/index.ts'
 import { parseScale } from './analog-scale.ts'
 import type { DeviceCall } from './calling-device.ts'
 import { type DeviceRecord, metersOf } from './repository.ts'
@@ -22,7 +23,7 @@ export async function configOf(call: DeviceCall, device: DeviceRecord): Promise<
     interval_crons: device.intervalCrons,
     time_zone: session.timeZone,
     resolution_type: device.resolutionType ?? resolutionType.middle,
-    retry_time: device.heartbeatTime ?? retryTime.default,
+    retry_time: allowancesOf(device).retrySeconds,
     is_next_af: device.isNextAf,
     is_buzzer: device.isBuzzer,
     is_flash: device.isFlash,

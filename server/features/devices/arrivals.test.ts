@@ -60,6 +60,21 @@ describe('a due time', () => {
     expect(day({ reports: [report(measured, received)] })).toEqual([expected])
   })
 
+  it('has the retry time of the schedule in force when nobody has set one', () => {
+    const schedules = [
+      { from: at('2026-01-01T00:00'), crons: '0 15 * * *' },
+      { from: at('2026-11-20T20:00'), crons: '0 21 * * *,15 21 * * *' },
+    ]
+    const reports = [
+      report('2026-11-20T15:00', '2026-11-20T18:03'),
+      report('2026-11-20T21:00', '2026-11-20T21:33'),
+      report('2026-11-20T21:15', '2026-11-20T21:48:01'),
+    ]
+    expect(day({ schedules, reports, retrySeconds: null })).toEqual(['11-20 3 scheduled 2 arrived 1 late'])
+    expect(day({ schedules, reports, retrySeconds: 3600 })).toEqual(['11-20 3 scheduled 2 arrived 1 late'])
+    expect(day({ schedules, reports, retrySeconds: 10_800 })).toEqual(['11-20 3 scheduled 3 arrived'])
+  })
+
   it('counts once however many reports serve it, by the first that came', () => {
     const late = report('2026-11-20T15:01', '2026-11-21T09:00')
     expect(day({ reports: [late, report('2026-11-20T15:02')] })).toEqual(['11-20 1 scheduled 1 arrived'])

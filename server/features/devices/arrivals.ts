@@ -1,5 +1,6 @@
 import { isoInZone, offsetMinutes, startOfDay } from '../../time-zone.ts'
 import { dueTimes, nextDue, previousDue } from './due-times.ts'
+import { retrySecondsOf } from './measuring.ts'
 
 /** `before` is the first instant no longer in it; null: it goes on. */
 export interface Interval {
@@ -23,7 +24,8 @@ export interface ArrivalsOf {
   existence: readonly Interval[]
   /** Times at which this server did not run, in order and apart from one another. */
   downtimes: readonly { from: Date; before: Date }[]
-  retrySeconds: number
+  /** As a person set it. Null: automatic, by the schedule that was in force when something was due. */
+  retrySeconds: number | null
   driftSeconds: number
   /**
    * In any order. Those of the due time before the span and after it may be among them, and reports measured before
@@ -67,7 +69,14 @@ export function countDays(given: ArrivalsOf): CountedDay[] {
   const days = emptyDays(given)
   const times = timesAround(given)
   const came = firstArrivals(times, given)
+  const allowances = given.schedules.map(({ from, crons }) => ({
+    from: from.getTime(),
+    downtimes: given.downtimes,
+    driftSeconds: given.driftSeconds,
+    retrySeconds: retrySecondsOf(given.retrySeconds, crons),
+  }))
   let at = 0
+  let inForce = 0
   for (const [index, due] of times.entries()) {
     if (due < given.from.getTime() || due >= given.before.getTime()) continue
     while (due >= (days[at]?.end ?? Infinity)) at += 1
@@ -76,7 +85,10 @@ export function countDays(given: ArrivalsOf): CountedDay[] {
     const first = due - given.driftSeconds * 1000
     day.served = { from: day.served?.from ?? first, before: times[index + 1] ?? Infinity }
     if (given.downtimes.some(({ from, before }) => due >= from.getTime() && due < before.getTime())) continue
-    const deadline = deadlineOf(due, given)
+    while ((allowances[inForce + 1]?.from ?? Infinity) <= due) inForce += 1
+    const allowed = allowances[inForce]
+    if (allowed === undefined) continue
+    const deadline = deadlineOf(due, allowed)
     if (now <= deadline) day.isClosed = false
     const result = resultOf(deadline, came[index] ?? Infinity, now)
     if (result === null) continue
@@ -91,11 +103,12 @@ function resultOf(deadline: number, came: number, now: number) {
   return now > deadline ? 'missing' : null
 }
 
+export interface Allowances extends Pick<ArrivalsOf, 'driftSeconds' | 'downtimes'> {
+  retrySeconds: number
+}
+
 /** Until when what is due then counts as in time. */
-export function deadlineOf(
-  due: number,
-  { retrySeconds, driftSeconds, downtimes }: Pick<ArrivalsOf, 'retrySeconds' | 'driftSeconds' | 'downtimes'>,
-): number {
+export function deadlineOf(due: number, { retrySeconds, driftSeconds, downtimes }: Allowances): number {
   let deadline = due + (retrySeconds + driftSeconds) * 1000
   for (const { from, before } of downtimes)
     if (from.getTime() > due && from.getTime() <= deadline) deadline += before.getTime() - from.getTime()

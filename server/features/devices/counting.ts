@@ -4,7 +4,7 @@ import { deviceReports, deviceSchedules, devices } from '../../db/schema.ts'
 import { type ArrivalsOf, type CountedDay, countDays, type Report } from './arrivals.ts'
 import { downtimesWithin } from './downtimes.ts'
 import { nextDue } from './due-times.ts'
-import { allowancesOf, isScheduledKind } from './measuring.ts'
+import { isScheduledKind } from './measuring.ts'
 
 interface Counting {
   organizationId: number
@@ -45,7 +45,8 @@ export async function countFromReports(tx: Tx, counting: Counting): Promise<Map<
         // Nothing is due while a device is deleted: its history of schedules says so.
         existence: own[0] === undefined ? [] : [{ from: own[0].from, before: null }],
         downtimes,
-        ...allowancesOf(device),
+        retrySeconds: device.heartbeatTime,
+        driftSeconds: device.allowTimeDrift,
         reports: reports.get(device.id) ?? [],
       })
       return [device.id, days]

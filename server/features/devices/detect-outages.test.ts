@@ -57,6 +57,19 @@ describe('a device that does not report', () => {
     expect(await outagesOf(camera)).toEqual(['11-20 15:00 never_started'])
   })
 
+  it('is silent 10 minutes and the drift after it was due every 3 minutes, unless a retry time is set', async () => {
+    watch.goTo('2026-11-20T11:58')
+    const unit = await watch.add({ type: 4, intervalCrons: '*/3 * * * *' })
+    const hourly = await watch.add({ intervalCrons: '0 0-23 * * *' })
+    const patient = await watch.add({ type: 4, intervalCrons: '*/3 * * * *', heartbeatTime: 3600 })
+    expect(await dueOf(unit)).toEqual([0, '2026-11-20T12:00', '2026-11-20T12:13'])
+    expect(await dueOf(hourly)).toEqual([0, '2026-11-20T12:00', '2026-11-20T14:03'])
+    expect(await dueOf(patient)).toEqual([0, '2026-11-20T12:00', '2026-11-20T13:03'])
+    await watch.checkSilenceAt('2026-11-20T12:14')
+    expect(await outagesOf(unit)).toEqual(['11-20 12:00 never_started'])
+    expect([await outagesOf(hourly), await outagesOf(patient)]).toEqual([[], []])
+  })
+
   it('is told of once, however many servers look and however often', async () => {
     const id = await watch.add()
     watch.goTo('2026-11-20T18:03')

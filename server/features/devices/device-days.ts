@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { retryTime } from '../../../contract/devices.ts'
 import type { Tx } from '../../db/client.ts'
 import { deviceDays, devices } from '../../db/schema.ts'
 import { isoInZone, startOfDay } from '../../time-zone.ts'
@@ -14,9 +13,12 @@ export type DeviceDays = ReadonlyMap<string, DayArrivals>
 
 const dateIn = (zone: string, at: Date) => isoInZone(zone, at).slice(0, 10)
 
-/** Counted by the zone and the allowances that hold now; the device is joined. */
+/**
+ * Whether a day was counted with the zone and the allowances that apply now; the device is joined. An automatic retry
+ * time is stored as 0, because it depends only on the schedule that was in force on that day.
+ */
 export const isOfNow = (zone: string | AnyPgColumn) => sql`${deviceDays.zone} = ${zone}
-  and ${deviceDays.retrySeconds} = coalesce(${devices.heartbeatTime}, ${sql.raw(String(retryTime.default))})
+  and ${deviceDays.retrySeconds} = coalesce(${devices.heartbeatTime}, 0)
   and ${deviceDays.driftSeconds} = ${devices.allowTimeDrift}`
 
 /** Of these days, those that were counted when they were over, and that nothing has changed since. */

@@ -51,7 +51,7 @@ async function excludeDowntime(systemTx: Tx, downtime: { from: Date; before: Dat
 }
 
 function dueBeyond(
-  { intervalCrons, missedAt, ...device }: typeof devices.$inferSelect,
+  device: typeof devices.$inferSelect,
   nextDueAt: Date,
   zone: string,
   downtime: { from: Date; before: Date },
@@ -59,9 +59,10 @@ function dueBeyond(
   if (nextDueAt < downtime.from) {
     // It was put off by earlier downtimes already.
     const longer = downtime.before.getTime() - downtime.from.getTime()
+    const { missedAt } = device
     return missedAt && { nextDueAt, missedAt: new Date(missedAt.getTime() + longer) }
   }
-  const kept = { crons: intervalCrons ?? '', zone, downtimes: [downtime], ...allowancesOf(device) }
+  const kept = { crons: device.intervalCrons ?? '', zone, downtimes: [downtime], ...allowancesOf(device) }
   const due = firstDue(nextDueAt, kept)
   return due && withDeadline(due, kept)
 }

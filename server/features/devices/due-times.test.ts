@@ -1,13 +1,28 @@
 import { Cron } from 'croner'
 import fc from 'fast-check'
 import { describe, expect, it, test, vi } from 'vitest'
-import { dueTimes, isValidSchedule, nextDue, previousDue } from './due-times.ts'
+import { dueTimes, isValidSchedule, nextDue, previousDue, shortestInterval } from './due-times.ts'
 
 const tokyo = 'Asia/Tokyo'
 const newYork = 'America/New_York'
 const iso = (times: readonly (Date | null)[]) => times.map((at) => at?.toISOString().slice(0, 16))
 const dueOf = (crons: string, zone: string, from: string, before: string) =>
   iso(dueTimes(crons, zone, new Date(from), new Date(before)))
+
+describe('shortestInterval', () => {
+  test.each([
+    ['* * * * *', 60],
+    ['*/10 * * * *', 600],
+    ['0 0-23 * * *', 3600],
+    ['0 15 * * *', 86_400],
+    ['0 9 * * *,15 9 * * 1', 900],
+    ['0 9 1 * *', null],
+    ['0 9 * 7 *', null],
+    ['', null],
+  ])('of %j is %s seconds', (crons, seconds) => {
+    expect(shortestInterval(crons)).toBe(seconds)
+  })
+})
 
 describe('whether a schedule is valid', () => {
   test.each([

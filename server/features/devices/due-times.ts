@@ -68,6 +68,21 @@ export function dueTimes(crons: string, zone: string, from: Date, before: Date):
   return [...Float64Array.from(times).sort()].map((at) => new Date(at))
 }
 
+const shortestIntervals = new Map<string, number | null>()
+const maxIntervals = 5000
+
+/** Returns the shortest time in seconds between two due times within a month; null if there are none. */
+export function shortestInterval(crons: string): number | null {
+  const known = shortestIntervals.get(crons)
+  if (known !== undefined) return known
+  const times = dueTimes(crons, 'UTC', new Date(0), new Date(31 * day)).map(Number)
+  const gaps = times.slice(1).map((at, n) => at - (times[n] ?? 0))
+  const shortest = gaps.length === 0 ? null : gaps.reduce((one, other) => Math.min(one, other)) / 1000
+  if (shortestIntervals.size >= maxIntervals) shortestIntervals.clear()
+  shortestIntervals.set(crons, shortest)
+  return shortest
+}
+
 /** Midnight of the local day as if it were of UTC. */
 function localDay(zone: string, at: number): number {
   const local = at + offsetMinutes(zone, at) * minute

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { retryTime } from '../../../contract/devices.ts'
+import { automaticRetry } from '../../../contract/devices.ts'
 import type { Database, Tx } from '../../db/client.ts'
 import { deviceDays, devices, organizations, silenceChecks } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -7,7 +7,6 @@ import { startOfDay } from '../../time-zone.ts'
 import type { CountedDay } from './arrivals.ts'
 import { countFromReports } from './counting.ts'
 import { daysBefore, deviceDaysOf, isOfNow, listedDays, sinceMissing } from './device-days.ts'
-import { allowancesOf } from './measuring.ts'
 
 /** Devices of one transaction: none waits for long for its report to be taken. */
 const batchSize = 10
@@ -55,7 +54,7 @@ interface Lacking {
 /** Devices with fewer stored days than are surely over: nothing of them is awaited, unless servers were down. */
 async function lackingDays(database: Database, at: Date, after: number): Promise<Lacking[]> {
   const zone = organizations.timeZone
-  const allowed = sql`(coalesce(${devices.heartbeatTime}, ${sql.raw(String(retryTime.default))})
+  const allowed = sql`(coalesce(${devices.heartbeatTime}, ${sql.raw(String(automaticRetry.max))})
     + ${devices.allowTimeDrift}) * interval '1 second'`
   const now = sql`${at.toISOString()}::timestamptz`
   const first = sql`((${now} at time zone ${zone})::date - ${sql.raw(String(listedDays - 1))})`
@@ -119,7 +118,7 @@ async function fillDaysOf(tx: Tx, organizationId: number, given: number[], at: D
   const rows = locked.flatMap((device) =>
     (counted.get(device.id) ?? [])
       .filter(({ isClosed, counts }) => isClosed && stored.get(device.id)?.has(counts.date) !== true)
-      .map((day) => ({ device_id: device.id, zone, ...columnsOf(day, allowancesOf(device)) })),
+      .map((day) => ({ device_id: device.id, zone, ...columnsOf(day, device) })),
   )
   await tx.execute(sql`
     insert into device_days (organization_id, device_id, day, zone, retry_seconds, drift_seconds, arrived, late,
@@ -134,13 +133,13 @@ async function fillDaysOf(tx: Tx, organizationId: number, given: number[], at: D
 
 function columnsOf(
   { counts: { date: day, arrived, late, missing }, served }: CountedDay,
-  { retrySeconds, driftSeconds }: ReturnType<typeof allowancesOf>,
+  { heartbeatTime, allowTimeDrift }: typeof devices.$inferSelect,
 ) {
   const instant = (at: number) => (at === Infinity ? 'infinity' : new Date(at).toISOString())
   return {
     day,
-    retry_seconds: retrySeconds,
-    drift_seconds: driftSeconds,
+    retry_seconds: heartbeatTime ?? 0,
+    drift_seconds: allowTimeDrift,
     arrived,
     late,
     missing,

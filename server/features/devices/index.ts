@@ -1,2 +1,3 @@
 export { devicesOf } from './listing.ts'
+export { allowancesOf } from './measuring.ts'
 export { noteReport } from './note-report.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { deviceStatus, deviceType, lowBattery, retryTime } from '../../../contract/devices.ts'
+import { automaticRetryOf, deviceStatus, deviceType, lowBattery } from '../../../contract/devices.ts'
 import { deviceReports, devices } from '../../db/schema.ts'
+import { shortestInterval } from './due-times.ts'
 
 type DeviceRecord = typeof devices.$inferSelect
 
@@ -22,8 +23,14 @@ export const silentStatus = ({ type }: Pick<DeviceRecord, 'type'>) =>
 export const statusWithout = ({ batteryPer }: Pick<DeviceRecord, 'batteryPer'>) =>
   batteryPer !== null && batteryPer <= lowBattery ? deviceStatus.lowBattery : deviceStatus.working
 
-/** Seconds that a report may come after it was due, and that clocks may differ. */
-export const allowancesOf = (device: Pick<DeviceRecord, 'heartbeatTime' | 'allowTimeDrift'>) => ({
-  retrySeconds: device.heartbeatTime ?? retryTime.default,
+/** Returns the retry time in seconds: the one that a person set (null: none), or else the one of the schedule. */
+export const retrySecondsOf = (heartbeatTime: number | null, crons: string | null): number =>
+  heartbeatTime ?? automaticRetryOf(crons === null ? null : shortestInterval(crons))
+
+/** Seconds that a report may arrive after it was due, and that clocks may differ. */
+export const allowancesOf = (
+  device: Pick<DeviceRecord, 'heartbeatTime' | 'allowTimeDrift' | 'intervalCrons'>,
+) => ({
+  retrySeconds: retrySecondsOf(device.heartbeatTime, device.intervalCrons),
   driftSeconds: device.allowTimeDrift,
 })

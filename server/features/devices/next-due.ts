@@ -1,8 +1,8 @@
-import { type ArrivalsOf, deadlineOf } from './arrivals.ts'
+import { type Allowances, type ArrivalsOf, deadlineOf } from './arrivals.ts'
 import { nextDue, previousDue } from './due-times.ts'
 
 /** A valid schedule and how it is kept. */
-export type Kept = Pick<ArrivalsOf, 'zone' | 'retrySeconds' | 'driftSeconds' | 'downtimes'> & {
+export interface Kept extends Allowances, Pick<ArrivalsOf, 'zone'> {
   crons: string
 }
 

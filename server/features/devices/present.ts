@@ -1,5 +1,6 @@
 import type { Arrivals, Device } from '../../../contract/devices.ts'
 import type { Presenter } from '../../presenter.ts'
+import { allowancesOf } from './measuring.ts'
 import type { DeviceRow } from './repository.ts'
 
 export function presentDevice(
@@ -20,6 +21,7 @@ export function presentDevice(
     count: device.count,
     running_time: device.runningTime,
     heartbeat_time: device.heartbeatTime,
+    retry_seconds: allowancesOf(device).retrySeconds,
     is_next_af: device.isNextAf,
     is_buzzer: device.isBuzzer,
     is_flash: device.isFlash,

@@ -25,7 +25,7 @@ test('changes are told in the words of the screens, before and after', () => {
   expect(lines({ before, after })).toEqual([
     ['稼働状態', '起動待ち', '稼働中'],
     ['フラッシュ', '無効', '有効'],
-    ['リトライ時間', '3時間', '1時間'],
+    ['リトライ時間', '自動', '1時間'],
     ['測定設定', '毎日 15:00', '毎週月曜 09:30'],
   ])
 })

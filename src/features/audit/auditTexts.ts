@@ -1,6 +1,6 @@
 import { type Role, roleLabel, roles } from '../../../contract/access.ts'
 import type { AuditAction, AuditEntry, AuditNoun } from '../../../contract/audit.ts'
-import { deviceType, resolutionType, retryTime } from '../../../contract/devices.ts'
+import { deviceType, resolutionType } from '../../../contract/devices.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { roundSchedule } from '../../../contract/rounds.ts'
 import { describeSchedule } from '../../../contract/schedules.ts'
@@ -124,7 +124,7 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
 
 /** What stood in a field, as people read it. */
 function textOf(noun: AuditNoun, field: string, value: unknown, { zone, names }: Told): string {
-  if (field === 'heartbeat_time') return `${Number(value ?? retryTime.default) / 3600}時間`
+  if (field === 'heartbeat_time') return typeof value === 'number' ? `${value / 3600}時間` : '自動'
   if (value === null || value === undefined || value === '') return emptyText(field)
   if (typeof value === 'boolean') return switchText(noun, field, value)
   if (Array.isArray(value))

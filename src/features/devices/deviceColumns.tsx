@@ -208,8 +208,8 @@ export function deviceColumns({ kind, devices, zone, actions }: Options): Column
   const retry: Column<Device> = {
     key: 'retry',
     title: 'リトライ時間',
-    ...numeric((device) => orLeast(device.heartbeat_time)),
-    text: (device) => retryText(device.heartbeat_time),
+    ...numeric((device) => device.retry_seconds),
+    text: retryText,
   }
   const deleted: Column<Device> = {
     key: 'deleted',

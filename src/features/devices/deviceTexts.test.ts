@@ -19,9 +19,18 @@ test.each([
   expect(durationText(seconds)).toBe(text)
 })
 
-test('what is not set is the default: middle resolution, three hours', () => {
-  expect([resolutionName(null), retryText(null)]).toEqual(['標準', '3時間'])
-  expect([resolutionName(2), retryText(86_400)]).toEqual(['高', '24時間'])
+test('a resolution that was never set is shown as 標準', () => {
+  expect(resolutionName(null)).toBe('標準')
+  expect(resolutionName(2)).toBe('高')
+})
+
+test.each([
+  [{ heartbeat_time: null, retry_seconds: 1200 }, '自動（20分）'],
+  [{ heartbeat_time: null, retry_seconds: 5400 }, '自動（1時間30分）'],
+  [{ heartbeat_time: null, retry_seconds: 10_800 }, '自動（3時間）'],
+  [{ heartbeat_time: 86_400, retry_seconds: 86_400 }, '24時間'],
+])('the retry time of %j is shown as %s', (device, text) => {
+  expect(retryText(device)).toBe(text)
 })
 
 test('one missing report of a thousand is not 100 %, and nothing due is no rate', () => {

@@ -4,13 +4,20 @@ import {
   deviceStatus,
   deviceType,
   type OutageCause,
-  retryTime,
 } from '../../../contract/devices.ts'
 
 export { resolutionName, typeNames } from '../../ui/text/deviceNames.ts'
 
-/** Of seconds; null: the default. */
-export const retryText = (seconds: number | null): string => `${(seconds ?? retryTime.default) / 3600}時間`
+/** 3時間, 自動（20分）. */
+export function retryText({
+  heartbeat_time,
+  retry_seconds,
+}: Pick<Device, 'heartbeat_time' | 'retry_seconds'>): string {
+  const hours = Math.floor(retry_seconds / 3600)
+  const minutes = Math.floor(retry_seconds / 60) % 60
+  const text = `${hours === 0 ? '' : `${hours}時間`}${minutes === 0 ? '' : `${minutes}分`}`
+  return heartbeat_time === null ? `自動（${text}）` : text
+}
 
 /** 45秒, 12分, 3時間5分, 2日4時間. */
 export function durationText(seconds: number): string {

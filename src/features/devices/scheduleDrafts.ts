@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   defaultScheduleRow,
   formatScheduleRows,
+  parseHour,
   type ScheduleDay,
   type ScheduleRow,
   scheduleText,
@@ -25,7 +26,7 @@ export const toDraft = ({ day, hour, minute }: ScheduleRow): ScheduleDraft => ({
 export const defaultDrafts: readonly ScheduleDraft[] = [toDraft(defaultScheduleRow)]
 
 const toRow = ({ day, hour, minute }: ScheduleDraft): ScheduleRow | null =>
-  day === '' || hour === '' || minute === '' ? null : { day, hour: Number(hour), minute: Number(minute) }
+  day === '' || hour === '' || minute === '' ? null : { day, hour: parseHour(hour), minute: Number(minute) }
 
 export const isComplete = (draft: ScheduleDraft): boolean => toRow(draft) !== null
 

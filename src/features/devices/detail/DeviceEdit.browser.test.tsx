@@ -131,10 +131,10 @@ test('an analog unit measures at an interval that anybody may choose', async () 
   await expect.poll(() => sent).toEqual([{ interval_crons: '*/30 * * * *' }])
 })
 
-test('the retry time has whole hours from 1 to 24 and is 3 where none is set', async () => {
+test('the retry time is automatic or whole hours from 1 to 24', async () => {
   const { screen, sent, update } = await edit({ role: general, device: { heartbeat_time: null } })
   const retry = screen.getByRole('combobox', { name: 'リトライ時間' })
-  await expect.element(retry).toHaveValue('3時間')
+  await expect.element(retry).toHaveValue('自動（測定間隔の2倍、10分 〜 3時間）')
   await retry.click()
   expect(screen.getByRole('option', { name: /^\d+時間$/ }).elements()).toHaveLength(24)
   await screen.getByRole('option', { name: '24時間' }).click()

@@ -29,7 +29,7 @@ export function DeviceFacts({ device }: { device: Device }) {
       )}
       {measures(device.type) && (
         <>
-          <Fact label="リトライ時間">{retryText(device.heartbeat_time)}</Fact>
+          <Fact label="リトライ時間">{retryText(device)}</Fact>
           <Fact label="許容する時刻のずれ">{device.allow_time_drift.toLocaleString('ja-JP')} 秒</Fact>
           <Fact label={isCamera(device.type) ? '総撮影回数' : '総測定回数'}>
             {device.count.toLocaleString('ja-JP')} 回

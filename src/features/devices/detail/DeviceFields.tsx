@@ -14,7 +14,7 @@ import { useHasKeyboard } from '../../../ui/layout/breakpoints.ts'
 import { deviceStatusNames } from '../../../ui/text/DeviceStatus.tsx'
 import { resolutionName } from '../deviceTexts.ts'
 import classes from './DeviceFields.module.css'
-import type { DeviceEditForm } from './deviceEditForm.ts'
+import { automaticHours, type DeviceEditForm } from './deviceEditForm.ts'
 import { MeasuringFields } from './MeasuringFields.tsx'
 
 interface Props {
@@ -23,10 +23,13 @@ interface Props {
   role: Role
 }
 
-const retryHours = Array.from({ length: retryTime.max / retryTime.step }, (_, index) => ({
-  value: String(index + 1),
-  label: `${index + 1}時間`,
-}))
+const retryHours = [
+  { value: automaticHours, label: '自動（測定間隔の2倍、10分 〜 3時間）' },
+  ...Array.from({ length: retryTime.max / retryTime.step }, (_, index) => ({
+    value: String(index + 1),
+    label: `${index + 1}時間`,
+  })),
+]
 const resolutions = Object.values(resolutionType).map((type) => ({
   value: String(type),
   label: resolutionName(type),

@@ -25,7 +25,7 @@ test('what is set is shown in words', async () => {
   await expect.element(fact('種類')).toMatchTextContent(/WiFiカメラ$/)
   await expect.element(fact('測定設定')).toMatchTextContent(/毎日 15:00$/)
   await expect.element(fact('撮影解像度')).toMatchTextContent(/標準$/)
-  await expect.element(fact('リトライ時間')).toMatchTextContent(/3時間$/)
+  await expect.element(fact('リトライ時間')).toMatchTextContent(/自動（3時間）$/)
   await expect.element(fact('許容する時刻のずれ')).toMatchTextContent(/180 秒$/)
   await expect.element(screen.getByText(/QRコード|設定ファイル/)).not.toBeInTheDocument()
 })

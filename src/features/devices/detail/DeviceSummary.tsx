@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Device, isCamera, measures, retryTime } from '../../../../contract/devices.ts'
+import { type Device, isCamera, measures } from '../../../../contract/devices.ts'
 import { useCurrentMinute } from '../../../ui/text/currentMinute.ts'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { Battery } from '../Battery.tsx'
@@ -57,7 +57,7 @@ export function DeviceSummary({ device }: { device: Device }) {
 /** The next due time; one that has passed is waited for until it counts as missed, which the server says first. */
 function NextDue({ device }: { device: Device }) {
   const now = useCurrentMinute()
-  const { next_due_at: due, heartbeat_time: retry, allow_time_drift: drift, deleted_at, outage } = device
+  const { next_due_at: due, retry_seconds: retry, allow_time_drift: drift, deleted_at, outage } = device
   if (deleted_at !== null) return <Due name="次の予定">予定なし</Due>
   if (due === null) return <Due name="次の予定">未設定</Due>
   const at = Date.parse(due)
@@ -67,7 +67,7 @@ function NextDue({ device }: { device: Device }) {
         <TimeText time={due} />
       </Due>
     )
-  const until = at + ((retry ?? retryTime.default) + drift) * 1000
+  const until = at + (retry + drift) * 1000
   const isAwaited = outage === null && now <= until
   return (
     <Due name="届いていない予定">

@@ -60,7 +60,10 @@ export function MeasuringFields({ form, device, system }: Props) {
         size="md"
         value={trial ? 'trial' : 'normal'}
         onChange={choose}
-        {...(!system && { description: '変更できるのはシステム管理者だけです' })}
+        {...(!system && {
+          description:
+            '短い間隔（n分ごと）の試験は、システム管理者だけが設定できます。必要な場合はシステム管理者に依頼してください。',
+        })}
       >
         <Group gap="md" mt={4}>
           <Radio

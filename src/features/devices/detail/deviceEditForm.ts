@@ -4,7 +4,6 @@ import {
   isAnalogInput,
   measures,
   resolutionType,
-  retryTime,
   timeDrift,
 } from '../../../../contract/devices.ts'
 import {
@@ -36,6 +35,7 @@ export interface DeviceEditValues {
   serialNumber: string
   status: string
   resolution: string
+  /** Whole hours, or `automaticHours`. */
   retryHours: string
   isNextAf: boolean
   isBuzzer: boolean
@@ -46,6 +46,9 @@ export interface DeviceEditValues {
   interval: string | null
   rows: readonly ScheduleDraft[]
 }
+
+/** The retry time follows the schedule. */
+export const automaticHours = 'auto'
 
 export type DeviceEditForm = Form<DeviceEditValues>
 
@@ -70,7 +73,7 @@ export const valuesOf = (device: Device): DeviceEditValues => ({
   serialNumber: device.serial_number ?? '',
   status: String(device.status),
   resolution: String(device.resolution_type ?? resolutionType.middle),
-  retryHours: String((device.heartbeat_time ?? retryTime.default) / 3600),
+  retryHours: device.heartbeat_time === null ? automaticHours : String(device.heartbeat_time / 3600),
   isNextAf: device.is_next_af,
   isBuzzer: device.is_buzzer,
   isFlash: device.is_flash,
@@ -125,7 +128,7 @@ function fieldsOf(values: DeviceEditValues): DeviceUpdate {
     serial_number: values.serialNumber.trim(),
     status: numberIn(values.status, [0, 1, 2, 3, 5] as const),
     resolution_type: numberIn(values.resolution, [0, 1, 2] as const),
-    heartbeat_time: Number(values.retryHours) * 3600,
+    heartbeat_time: values.retryHours === automaticHours ? null : Number(values.retryHours) * 3600,
     is_next_af: values.isNextAf,
     is_buzzer: values.isBuzzer,
     is_flash: values.isFlash,
