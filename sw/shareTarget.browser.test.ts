@@ -22,6 +22,27 @@ test('a shared picture for which there is no room is told of, and does not stop 
   await clearShared()
 })
 
+/** An AVIF picture of 8 × 6 pixels. */
+const avif = Uint8Array.from(
+  atob(
+    'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAAAAAERAAAEAAQAAAAAA+gABAAAAAAAAAB8AAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABhdjAxAAAAAA5waXRtAAAAAAABAAAAVmlwcnAAAAA4aXBjbwAAAAxhdjFDgSACAAAAABRpc3BlAAAAAAAAAAgAAAAGAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAgMAAAAnbWRhdBIACgg4CL1pAQ0GkDIRGUJjBMAANAAAkEER1DQTLSw=',
+  ),
+  (sign) => sign.charCodeAt(0),
+)
+
+test('an AVIF picture named .jpg is refused, and a JPEG without a type is kept as a JPEG', async () => {
+  const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16])
+  const form = new FormData()
+  form.append('picture', new File([avif], 'a.jpg', { type: 'image/jpeg' }))
+  form.append('picture', new File([jpeg], 'b', { type: '' }))
+  form.append('picture', new File([jpeg], 'c.png', { type: 'image/png' }))
+  const answer = await keepPictures(new Request('/share', { method: 'POST', body: form }))
+  expect(answer.headers.get('location')).toMatch(/\/capture\?refused=1$/)
+  const kept = await Promise.all((await listShared()).map(readShared))
+  expect(kept.map((picture) => picture?.type)).toEqual(['image/jpeg', 'image/jpeg'])
+  await clearShared()
+})
+
 test('a shared picture keeps its time until a meter is chosen', async () => {
   const lastModified = 1_790_000_000_000
   await keepShared(new File(['one'], 'one.jpg', { type: 'image/jpeg', lastModified }))

@@ -1,4 +1,5 @@
 import { registerRoute } from 'workbox-routing'
+import { pictureFormatOf } from '../contract/pictureFormat.ts'
 import { keepShared } from '../offline/sharedPictures.ts'
 
 /** As in the manifest. */
@@ -16,17 +17,31 @@ export function takeSharedPictures(): void {
   )
 }
 
-/** Leads to the choice of a meter, which tells how many pictures found no room. */
+/** Leads to the choice of a meter, which shows how many pictures found no room or have an unusable format. */
 export async function keepPictures(request: Request): Promise<Response> {
   const form = await request.formData()
   let lost = 0
+  let refused = 0
   for (const picture of form.getAll('picture')) {
     if (!(picture instanceof File) || picture.size === 0) continue
-    await keepShared(picture).catch((error: unknown) => {
-      console.warn(error)
-      lost += 1
-    })
+    const format = pictureFormatOf(new Uint8Array(await picture.arrayBuffer()))
+    // The server refuses it later, when the place of the photograph is far away.
+    if (format === 'image/avif') {
+      refused += 1
+      continue
+    }
+    // Apps share files without a type, or with a wrong one.
+    const { name, lastModified, type } = picture
+    await keepShared(new File([picture], name, { type: format ?? type, lastModified })).catch(
+      (error: unknown) => {
+        console.warn(error)
+        lost += 1
+      },
+    )
   }
+  const query = new URLSearchParams()
+  if (lost > 0) query.set('lost', String(lost))
+  if (refused > 0) query.set('refused', String(refused))
   // 303: the page that follows is asked for by GET.
-  return Response.redirect(lost === 0 ? '/capture' : `/capture?lost=${lost}`, 303)
+  return Response.redirect(query.size === 0 ? '/capture' : `/capture?${query}`, 303)
 }

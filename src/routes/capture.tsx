@@ -7,9 +7,11 @@ import { OpenWalks } from '../features/walk/OpenWalks.tsx'
 import { prefetchMissingData } from '../lib/offlinePrefetch.ts'
 import { Page } from '../ui/layout/Page.tsx'
 
+const someOrNone = z.catch(z.optional(z.int().check(z.positive())), undefined)
+
 export const Route = createFileRoute('/capture')({
   staticData: { access: 'user' },
-  validateSearch: z.object({ lost: z.catch(z.optional(z.int().check(z.positive())), undefined) }),
+  validateSearch: z.object({ lost: someOrNone, refused: someOrNone }),
   loader: ({ context }) => prefetchMissingData(context.queryClient),
   component: ChooseMeter,
 })
@@ -18,10 +20,10 @@ const stay = () => undefined
 
 /** The app's shortcut 撮影, and where pictures arrive that another app shared. */
 function ChooseMeter() {
-  const { lost } = Route.useSearch()
+  const { lost, refused } = Route.useSearch()
   return (
     <Page title="撮影するメーター">
-      <SharedPictures lost={lost}>
+      <SharedPictures lost={lost} refused={refused}>
         {(shared) =>
           shared === undefined ? (
             <>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { isAbnormal } from '../../../contract/abnormal.ts'
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
+import { pictureFormatOf } from '../../../contract/pictureFormat.ts'
 import { pictureTypes } from '../../../contract/pictures.ts'
 import type { Account } from '../../../contract/users.ts'
 import { isCapture } from '../../../offline/rows.ts'
@@ -128,7 +129,9 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
     const take = hint === 'blur' ? takeSharpest : takeStill
     void store(take(video, camera.stream), Date.now()).catch(fail)
   }
-  const choose = (still: Still, time: FileTime) => {
+  const choose = ({ bytes, mime }: Still, time: FileTime) => {
+    // Files come with a wrong type or none, such as an AVIF picture named .jpg.
+    const still = { bytes, mime: pictureFormatOf(new Uint8Array(bytes)) ?? mime }
     if (!pictureTypes.some((type) => type === still.mime))
       notify.info('この形式のファイルは使えません。JPEG、PNG、WebP、HEIC の写真を選んでください。')
     else if (still.bytes.byteLength === 0) notify.info('写真を読み込めませんでした。もう一度選んでください。')

@@ -28,12 +28,14 @@ async function nextShared(): Promise<Shared | null> {
 interface Props {
   /** How many other ones found no room on this device. */
   lost: number | undefined
+  /** How many other ones have a format that cannot be used. */
+  refused?: number | undefined
   /** `shared`: the picture to choose a meter for; undefined: none. */
   children: (shared: string | undefined) => ReactNode
 }
 
 /** Above the choice of a meter: the picture that another app shared, one after another. */
-export function SharedPictures({ lost, children }: Props) {
+export function SharedPictures({ lost, refused, children }: Props) {
   const [next, setNext] = useState<Shared | null>()
   const load = useCallback(
     () =>
@@ -45,10 +47,21 @@ export function SharedPictures({ lost, children }: Props) {
   useEffect(() => void load(), [load])
   const address = useObjectUrl(next?.picture ?? null)
   if (next === undefined) return null
-  const note = lost !== undefined && (
+  const lostNote = lost !== undefined && (
     <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} mb="md">
       共有された写真{lost}枚を端末に保存できませんでした。端末の空き容量を増やして、もう一度共有してください。
     </Alert>
+  )
+  const refusedNote = refused !== undefined && (
+    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} mb="md">
+      共有された写真{refused}枚は AVIF 形式のため使えません。JPEG で保存し直して共有してください。
+    </Alert>
+  )
+  const note = (
+    <>
+      {lostNote}
+      {refusedNote}
+    </>
   )
   if (next === null)
     return (
