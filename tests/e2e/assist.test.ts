@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'
+import { categoryEndpoints } from '../../contract/categories.ts'
 import { parseArea, parseBoxes, parseScale } from '../../reader/core/settings.ts'
 import type { Face } from '../../scripts/faces/index.ts'
 import { conditions, photograph } from '../../scripts/faces/index.ts'
@@ -106,6 +107,32 @@ test('a counter is set up on a tablet by touch: proposed, tried, registered', as
   await expect(assist.dialog).toHaveCount(0)
   const boxes = parseBoxes((await stored(id))?.settings ?? '')
   expect(boxes.ok && boxes.value.length).toBe(8)
+})
+
+test('both dialogs open while the categories load, and show that they are loading', async () => {
+  const { id, user } = await unsetMeter(faceOf('pump-discharge'), 0.42)
+  const page = await openBrowser(site.origin)
+  await keepSignedIn(page, user)
+  const loaded = Promise.withResolvers<void>()
+  await page.route(`**${categoryEndpoints.categories.path}`, async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
+  await page.goto(`/meters/${id}`)
+  const screen = meterScreen(page)
+  await screen.area.focus()
+  await page.keyboard.press('Enter')
+  await expect(assistDialog(page, '読取位置設定').loading).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(screen.area).toBeFocused()
+  await screen.assist.focus()
+  await page.keyboard.press('Enter')
+  const assist = assistDialog(page, 'AIアシスト設定')
+  await expect(assist.loading).toBeVisible()
+  loaded.resolve()
+  await expect(assist.proposal).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(screen.assist).toBeFocused()
 })
 
 const areaOf = async (id: number) => {

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type CategoryType, categoryType } from '../../contract/categories.ts'
-import AssistDialog from '../../src/features/assist/AssistDialog.tsx'
+import { AssistDialog } from '../../src/features/assist/AssistDialog.tsx'
 import type { Assist } from '../../src/ui/marks/scalePins.ts'
 import { show } from './show.tsx'
 
@@ -28,7 +28,8 @@ function bareWall(): string {
 
 interface Opening {
   picture?: string
-  category?: CategoryType
+  /** Undefined while the categories load. */
+  category?: CategoryType | undefined
   value?: Assist
   digitNumber?: number | null
   canvasSize?: number
@@ -37,11 +38,12 @@ interface Opening {
 /** AIアシスト設定 on a phone, and records of its callbacks. */
 export async function showAssist({
   picture = bareWall(),
-  category = categoryType.circle,
   value = { settings: null, pins: null },
   digitNumber = null,
   canvasSize,
+  ...opening
 }: Opening = {}) {
+  const category = 'category' in opening ? opening.category : categoryType.circle
   await page.viewport(390, 844)
   const onRegister = vi.fn(async (_next: Assist) => undefined)
   const onInitialise = vi.fn(async () => undefined)

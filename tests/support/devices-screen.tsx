@@ -23,7 +23,7 @@ interface Options {
   role?: Role
   search?: DeviceSearch
   /** An answer instead of the usual one. */
-  refuse?: (call: Call) => Response | undefined
+  refuse?: (call: Call) => Response | Promise<Response> | undefined
 }
 
 function Screen({ search: first }: { search: DeviceSearch }) {

@@ -1,8 +1,13 @@
 import { Failure, longRoute, route } from '../../api/call.ts'
-import { queueTimeout } from '../../db/client.ts'
 import { derivedPicture, MissingPictureError, originalPicture, strippedPicture } from './derived.ts'
 import { findPicture, findPictureOfReading } from './repository.ts'
 import { isValidSignature } from './signed-url.ts'
+
+/**
+ * Milliseconds that a thumbnail waits for a worker. Longer than other calls wait, because a browser does not ask again for
+ * a picture that was refused, and the screen shows a placeholder in the meantime.
+ */
+const workerTimeout = 60_000
 
 export const pictureRoutes = [
   route('picture', async ({ params, query, deps, request, reply }) => {
@@ -35,7 +40,7 @@ export const pictureRoutes = [
     const bytes = await unlessRemoved(picture, () =>
       variant === 'original'
         ? strippedPicture(deps.storage, picture)
-        : derivedPicture(deps, { organizationId, sha256, variant }, queueTimeout),
+        : derivedPicture(deps, { organizationId, sha256, variant }, workerTimeout),
     )
     // Stored, but not decodable: the console shows a placeholder.
     if (bytes === null) throw new Failure('not_found')

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openAssist, pictures, showAssist } from '../../../tests/support/assist.tsx'
 
 /** Real input and network on a shared machine. */
@@ -51,6 +51,17 @@ describe('a setting that is there', () => {
     await expect.element(screen.getByText('初期化できませんでした')).toBeVisible()
     await expect.element(screen.getByText('AIアシスト設定済み')).toBeVisible()
   })
+})
+
+test('a failure to load the categories is shown in the dialog, and a retry leads to the editor', async () => {
+  const ask = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.error())
+  onTestFinished(() => ask.mockRestore())
+  const { screen } = await showAssist({ category: undefined })
+  const retry = screen.getByRole('dialog').getByRole('button', { name: '再試行' })
+  await expect.element(retry).toBeVisible()
+  ask.mockImplementation(() => new Promise(() => {}))
+  await retry.click()
+  await expect.element(screen.getByRole('status', { name: '画像を読み込み中' })).toBeVisible()
 })
 
 test('the canvas has the size that it is given', async () => {

@@ -1,19 +1,22 @@
-import { useState } from 'react'
-import { isAnalog, isDigital } from '../../../contract/categories.ts'
+import { lazy, useState } from 'react'
+import { type CategoryType, isAnalog, isDigital } from '../../../contract/categories.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { DigitAssist } from './DigitAssist.tsx'
+import { AssistGate } from './AssistGate.tsx'
 import { dialogWidth } from './dialogWidth.ts'
-import { type AssistProps, NeedleAssist } from './NeedleAssist.tsx'
-import { PictureGate } from './PictureGate.tsx'
+import type { AssistProps } from './NeedleAssist.tsx'
 
-interface Props extends Omit<AssistProps, 'size' | 'bytes' | 'onDirty'> {
+const NeedleAssist = lazy(async () => ({ default: (await import('./NeedleAssist.tsx')).NeedleAssist }))
+const DigitAssist = lazy(async () => ({ default: (await import('./DigitAssist.tsx')).DigitAssist }))
+
+interface Props extends Omit<AssistProps, 'size' | 'bytes' | 'onDirty' | 'category'> {
   opened: boolean
+  /** Undefined while the categories load. */
+  category: CategoryType | undefined
 }
 
 /** For round, rectangular, counter, segment and dot meters. */
-export default function AssistDialog({ opened, onClose, ...assist }: Props) {
+export function AssistDialog({ opened, onClose, category, ...assist }: Props) {
   const [dirty, setDirty] = useState(false)
-  const { picture, category } = assist
   return (
     <Dialog
       title="AIアシスト設定"
@@ -22,14 +25,14 @@ export default function AssistDialog({ opened, onClose, ...assist }: Props) {
       width={dialogWidth}
       dirty={opened && dirty}
     >
-      <PictureGate picture={picture}>
-        {(size, bytes) => {
-          const props = { ...assist, size, bytes, onClose, onDirty: setDirty }
+      <AssistGate picture={assist.picture} category={category}>
+        {(category, size, bytes) => {
+          const props = { ...assist, category, size, bytes, onClose, onDirty: setDirty }
           if (isAnalog(category)) return <NeedleAssist {...props} />
           if (isDigital(category)) return <DigitAssist {...props} />
           return <p>このメーター種別にAIアシスト設定はありません。読取位置を設定してください。</p>
         }}
-      </PictureGate>
+      </AssistGate>
     </Dialog>
   )
 }

@@ -21,7 +21,7 @@ export function ProposalNote({ proposal: { state: proposal, untouched, propose }
       size="sm"
       leftSection={<IconWand size={18} aria-hidden />}
       onClick={propose}
-      disabled={proposal.state === 'searching'}
+      loading={proposal.state === 'searching'}
     >
       自動で提案
     </Button>

@@ -6,7 +6,7 @@ import { parseArea } from '../../../reader/web/index.ts'
 import { onStage, pictures } from '../../../tests/support/assist.tsx'
 import { show } from '../../../tests/support/show.tsx'
 import type { Assist } from '../../ui/marks/scalePins.ts'
-import ReadAreaDialog from './ReadAreaDialog.tsx'
+import { ReadAreaDialog } from './ReadAreaDialog.tsx'
 
 const onRegister = vi.fn(async (_area: string) => undefined)
 const onInitialise = vi.fn(async () => undefined)

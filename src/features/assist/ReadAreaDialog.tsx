@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import type { CategoryType } from '../../../contract/categories.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import type { Assist, Range } from '../../ui/marks/scalePins.ts'
+import { AssistGate } from './AssistGate.tsx'
 import { dialogWidth } from './dialogWidth.ts'
-import { PictureGate } from './PictureGate.tsx'
-import { ReadAreaEditor } from './ReadAreaEditor.tsx'
 import type { Digits } from './trial.ts'
+
+const ReadAreaEditor = lazy(async () => ({ default: (await import('./ReadAreaEditor.tsx')).ReadAreaEditor }))
 
 interface Props {
   opened: boolean
@@ -15,7 +16,8 @@ interface Props {
   value: string | null
   /** Stored or not. */
   assist: Assist
-  category: CategoryType
+  /** Undefined while the categories load. */
+  category: CategoryType | undefined
   meterId: number | null
   range: Range
   digits: Digits
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** Sets the read position: one rectangle. */
-export default function ReadAreaDialog({ opened, onClose, picture, ...editor }: Props) {
+export function ReadAreaDialog({ opened, onClose, picture, category, ...editor }: Props) {
   const [dirty, setDirty] = useState(false)
   return (
     <Dialog
@@ -37,18 +39,19 @@ export default function ReadAreaDialog({ opened, onClose, picture, ...editor }: 
       width={dialogWidth}
       dirty={opened && dirty}
     >
-      <PictureGate picture={picture}>
-        {(size, bytes) => (
+      <AssistGate picture={picture} category={category}>
+        {(category, size, bytes) => (
           <ReadAreaEditor
             {...editor}
             picture={picture}
+            category={category}
             size={size}
             bytes={bytes}
             onDirty={setDirty}
             onClose={onClose}
           />
         )}
-      </PictureGate>
+      </AssistGate>
     </Dialog>
   )
 }

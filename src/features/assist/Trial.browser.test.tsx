@@ -5,7 +5,7 @@ import { categoryType } from '../../../contract/categories.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { aReading } from '../../../tests/support/readings.ts'
 import { show } from '../../../tests/support/show.tsx'
-import AssistDialog from './AssistDialog.tsx'
+import { AssistDialog } from './AssistDialog.tsx'
 
 const picture = new URL('../../../tests/fixtures/reader/round.png', import.meta.url).href
 const other = new URL('../../../tests/fixtures/reader/counter.png', import.meta.url).href

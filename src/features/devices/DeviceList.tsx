@@ -86,7 +86,7 @@ export function DeviceList({ kind, search, onSearch }: Props) {
           !phone && (
             <>
               {choice}
-              <DevicesCsv rows={rows} columns={columns} search={search} />
+              <DevicesCsv rows={rows} loading={query.isLoading} columns={columns} search={search} />
             </>
           )
         }

@@ -48,7 +48,8 @@ export function DeviceQrDialog({ device: { id, name }, onClose }: Props) {
       actions={
         <Button
           leftSection={<IconCopy size={20} aria-hidden />}
-          disabled={text === undefined}
+          disabled={error !== null}
+          loading={text === undefined && error === null}
           onClick={() => void copy()}
         >
           文字列をコピー

@@ -9,14 +9,15 @@ import { filterAndSortRows } from '../../ui/table/localList.ts'
 import type { DeviceSearch } from './search.ts'
 
 interface Props {
-  /** Undefined: loading. */
+  /** Undefined while they load and when that failed. */
   rows: readonly Device[] | undefined
+  loading: boolean
   columns: readonly Column<Device>[]
   search: DeviceSearch
 }
 
 /** Saves the filtered rows, of all pages. */
-export function DevicesCsv({ rows, columns, search }: Props) {
+export function DevicesCsv({ rows, loading, columns, search }: Props) {
   const save = async () => {
     const found = filterAndSortRows(rows ?? [], columns, search as ListParams)
     await saveFile(new File([csvOf(columns, found)], 'device-list.csv', { type: 'text/csv' }))
@@ -26,7 +27,8 @@ export function DevicesCsv({ rows, columns, search }: Props) {
     <Button
       variant="default"
       leftSection={<IconDownload size={18} aria-hidden />}
-      disabled={!rows?.length}
+      loading={loading}
+      disabled={!loading && !rows?.length}
       onClick={() => void save()}
     >
       CSVダウンロード

@@ -259,6 +259,25 @@ test.each([
   },
 )
 
+test('the CSV button can be reached by key while the devices load', async () => {
+  await wide()
+  const loaded = Promise.withResolvers<void>()
+  const { screen } = await openDevicesScreen({
+    refuse: ({ path }) =>
+      path === '/devices'
+        ? loaded.promise.then(() => Response.json({ success: true, data: [aDevice()] }))
+        : undefined,
+  })
+  const button = screen.getByRole('button', { name: 'CSVダウンロード' })
+  await expect.element(button).toHaveAttribute('aria-busy', 'true')
+  const element = button.element()
+  if (element instanceof HTMLElement) element.focus()
+  await expect.element(button).toHaveFocus()
+  loaded.resolve()
+  await expect.element(button).not.toHaveAttribute('aria-busy')
+  await expect.element(button).toHaveFocus()
+})
+
 test('the CSV has what is found, on all pages, as the columns say it', async () => {
   await wide()
   const files = savedFiles()

@@ -4,7 +4,7 @@ import type { Meter } from '../../../contract/meters.ts'
 import { channels, parseAnalog } from '../../lib/analogSettings.ts'
 import { useHeld } from '../../lib/held.ts'
 import { useAccount } from '../../lib/queries/account.ts'
-import { nameIn, useMasters } from '../../lib/queries/masters.ts'
+import { nameIn, useCategoryType, useMasters } from '../../lib/queries/masters.ts'
 import { Rejudging } from '../../ui/form/Rejudging.tsx'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { CategoryName } from '../../ui/text/CategoryName.tsx'
@@ -42,6 +42,7 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
   const { ai_boost_model: hasModel } = useAccount()
   const unit = nameIn(units, meter.meter_unit_id)
   const category = categories.find(({ id }) => id === meter.meter_category_id)
+  const type = useCategoryType(meter.meter_category_id)
   const analog = parseAnalog(meter.analog_settings)
   const { device, last_reading: last, decimal_point: decimals } = meter
   return (
@@ -118,7 +119,7 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
         pictured={kindOf(device) !== meterDeviceKind.analogInput}
         basis={{
           picture: meter.image,
-          category: category?.type ?? null,
+          category: type,
           settings: meter.settings,
           pins: meter.pins,
           area: meter.area,

@@ -4,7 +4,7 @@ import { textLimit } from '../../../contract/wire.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useSaveGroup } from '../../lib/queries/groupMutations.ts'
 import { useSaveInspection } from '../../lib/queries/inspectionMutations.ts'
-import { nameIn, useMasters } from '../../lib/queries/masters.ts'
+import { nameIn, useCategoryType, useMasters } from '../../lib/queries/masters.ts'
 import { numbersOf } from '../../ui/form/bounds.ts'
 import { CreatableSelect } from '../../ui/form/CreatableSelect.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
@@ -31,12 +31,7 @@ interface Props {
 /** For edit and registration. */
 export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
   const { organization, ai_boost_model: hasModel } = useAccount()
-  const { units, categories, groups, inspections } = useMasters(
-    'units',
-    'categories',
-    'groups',
-    'inspections',
-  )
+  const { units, groups, inspections } = useMasters('units', 'groups', 'inspections')
   const group = useSaveGroup()
   const inspection = useSaveInspection()
   const keys = useHasKeyboard()
@@ -44,6 +39,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
   const before = form.getInitialValues()
   const notYet = meter === null ? 'メーターを登録すると保存されます' : 'メーターを更新すると保存されます'
   const unit = nameIn(units, values.unitId)
+  const category = useCategoryType(values.categoryId)
   return (
     <div className={classes.fields}>
       <fieldset className={classes.section}>
@@ -118,7 +114,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
             {...(canvasSize !== undefined && { canvasSize })}
             basis={{
               picture: values.picture?.url ?? meter?.image ?? null,
-              category: categories.find(({ id }) => id === values.categoryId)?.type ?? null,
+              category,
               settings: values.settings,
               pins: values.pins,
               area: values.area,

@@ -50,6 +50,47 @@ test.each(['AIアシスト設定', '読取位置設定'])(
   },
 )
 
+/** A meter whose categories are still loading. */
+function Loading({ dialogs }: { dialogs: SettingDialogs }) {
+  const [loaded, setLoaded] = useState<Partial<SettingBasis>>({ category: undefined })
+  return (
+    <>
+      <button type="button" onClick={() => setLoaded({ category: 5, picture: '/loaded.jpg' })}>
+        読み込み完了
+      </button>
+      <button type="button" onClick={() => setLoaded({ category: 5, picture: '/later.jpg' })}>
+        翌日
+      </button>
+      <SettingRows
+        dialogs={dialogs}
+        basis={{ ...basis, ...loaded }}
+        meterId={3}
+        pictured
+        onChange={async () => undefined}
+      />
+    </>
+  )
+}
+
+test.each(['AIアシスト設定', '読取位置設定'])(
+  '%s can be opened while the categories load, and edits what was loaded first',
+  async (label) => {
+    const render = vi.fn<SettingDialogs['renderArea']>(() => null)
+    const screen = await show(<Loading dialogs={{ renderAssist: render, renderArea: render }} />)
+    const button = screen.getByRole('button', { name: `${label}を開く` })
+    await expect.element(button).toBeEnabled()
+    await expect.element(screen.getByText('メーター種別を選択すると設定できます')).not.toBeInTheDocument()
+    await button.click()
+    expect(render.mock.lastCall?.[0]).toMatchObject({ opened: true, category: undefined })
+    await screen.getByRole('button', { name: '読み込み完了' }).click()
+    await vi.waitFor(() =>
+      expect(render.mock.lastCall?.[0]).toMatchObject({ category: 5, picture: '/loaded.jpg' }),
+    )
+    await screen.getByRole('button', { name: '翌日' }).click()
+    expect(render.mock.lastCall?.[0].picture).toBe('/loaded.jpg')
+  },
+)
+
 const rows = (over: Partial<SettingBasis>, pictured = true) => (
   <SettingRows
     dialogs={dialogs}

@@ -10,7 +10,8 @@ import type { SettingDialogs } from './settingDialogs.ts'
 /** Inputs of the dialogs. */
 export interface SettingBasis {
   picture: string | null
-  category: CategoryType | null
+  /** Undefined while the categories load, null if none is chosen. */
+  category: CategoryType | null | undefined
   settings: string | null
   pins: Pins | null
   area: string | null
@@ -39,10 +40,14 @@ interface Props {
 
 /** AIアシスト設定 and 読取位置設定: whether set, and their dialogs. */
 export function SettingRows({ dialogs, basis, meterId, canvasSize, pictured, unsaved, onChange }: Props) {
-  // Fixed while a dialog is open: a new picture URL or changes by others must not reset the draft.
+  // Fixed while a dialog is open, because a new picture URL or changes by others must not reset the draft.
   const [open, setOpen] = useState<{ dialog: 'assist' | 'area'; from: SettingBasis } | null>(null)
   const { picture, category, settings, area } = basis
-  const assisted = category !== null && familyOf(category) !== 'none'
+  // A dialog that was opened before the categories had loaded begins with what is known by then.
+  if (open !== null && open.from.category === undefined && category !== undefined)
+    setOpen({ ...open, from: basis })
+  const isKnown = category !== undefined && category !== null
+  const assisted = isKnown && familyOf(category) !== 'none'
   const common = {
     onClose: () => setOpen(null),
     meterId,
@@ -54,11 +59,11 @@ export function SettingRows({ dialogs, basis, meterId, canvasSize, pictured, uns
         <Setting
           label="AIアシスト設定"
           exists={settings !== null}
-          enabled={assisted && picture !== null}
+          enabled={picture !== null && (category === undefined || assisted)}
           note={
             whyNot(picture, category, assisted) ??
             unsaved?.settings ??
-            (pictured && settings === null ? notReadText : null)
+            (pictured && assisted && settings === null ? notReadText : null)
           }
           onOpen={() => setOpen({ dialog: 'assist', from: basis })}
         />
@@ -71,8 +76,7 @@ export function SettingRows({ dialogs, basis, meterId, canvasSize, pictured, uns
           note={
             picture === null
               ? noPicture
-              : (unsaved?.area ??
-                (pictured && category !== null && !assisted && area === null ? notReadText : null))
+              : (unsaved?.area ?? (pictured && isKnown && !assisted && area === null ? notReadText : null))
           }
           onOpen={() => setOpen({ dialog: 'area', from: basis })}
         />
@@ -89,7 +93,7 @@ export function SettingRows({ dialogs, basis, meterId, canvasSize, pictured, uns
           range: open.from.range,
           digits: open.from.digits,
           boost: open.from.boost,
-          unit: open.from.unit,
+          unit: basis.unit,
           area: open.from.area,
           onRegister: ({ settings, pins, ...digits }) =>
             onChange({ settings, pins, ...digitChange(open.from.digits, digits) }),
@@ -101,13 +105,13 @@ export function SettingRows({ dialogs, basis, meterId, canvasSize, pictured, uns
           ...common,
           opened: true,
           picture: open.from.picture,
-          category: open.from.category ?? categoryType.other,
+          category: open.from.category === null ? categoryType.other : open.from.category,
           value: open.from.area,
           assist: { settings: open.from.settings, pins: open.from.pins },
           range: open.from.range,
           digits: open.from.digits,
           boost: open.from.boost,
-          unit: open.from.unit,
+          unit: basis.unit,
           onRegister: (next) => onChange({ area: next }),
           onInitialise: () => onChange({ area: null }),
         })}
@@ -141,10 +145,14 @@ export const notReadText = '設定するまで、自動で読み取られませ�
 
 const noPicture = 'メーター画像を登録すると設定できます'
 
-/** Why the AI assist button is disabled. */
-function whyNot(picture: string | null, category: CategoryType | null, assisted: boolean): string | null {
+/** Returns the reason why the AI assist button is disabled. */
+function whyNot(
+  picture: string | null,
+  category: SettingBasis['category'],
+  assisted: boolean,
+): string | null {
   if (category === null) return 'メーター種別を選択すると設定できます'
-  if (!assisted) return 'このメーター種別では不要です'
+  if (category !== undefined && !assisted) return 'このメーター種別では不要です'
   return picture === null ? noPicture : null
 }
 

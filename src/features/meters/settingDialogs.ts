@@ -7,7 +7,8 @@ interface Setting {
   onClose: () => void
   /** The server’s URL, or `blob:` before upload. */
   picture: string
-  category: CategoryType
+  /** Undefined while the categories load: the dialog then shows that it is loading. */
+  category: CategoryType | undefined
   boost: boolean
   unit: string | undefined
   /** Null before registration. */

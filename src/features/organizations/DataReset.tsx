@@ -37,7 +37,7 @@ export function DataReset({ organization }: { organization: ListedOrganization }
           c="var(--abnormal-text)"
           leftSection={<IconDatabaseX size={18} aria-hidden />}
           loading={start.isPending}
-          disabled={reset === undefined || isUnderWay(reset)}
+          disabled={isUnderWay(reset)}
           onClick={() => void ask()}
         >
           データ初期化

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Category } from '../../../contract/categories.ts'
+import type { Category, CategoryType } from '../../../contract/categories.ts'
 import type { Group } from '../../../contract/groups.ts'
 import type { Inspection } from '../../../contract/inspections.ts'
 import type { Meter } from '../../../contract/meters.ts'
@@ -38,6 +38,13 @@ export function useMasters<Noun extends keyof Masters>(...nouns: Noun[]): Pick<M
   })
   const masters: Masters = { meters, units, categories, groups, inspections }
   return masters
+}
+
+/** Returns the type of the category with this id: undefined while the categories load, null without such a category. */
+export function useCategoryType(id: number | null): CategoryType | null | undefined {
+  const { data: categories } = useQuery(categoriesQuery)
+  if (id === null) return null
+  return categories && (categories.find((each) => each.id === id)?.type ?? null)
 }
 
 /** The name of the row with this id. */

@@ -1,19 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { AssistDialog } from '../../features/assist/AssistDialog.tsx'
+import { ReadAreaDialog } from '../../features/assist/ReadAreaDialog.tsx'
 import type { SettingDialogs } from '../../features/meters/settingDialogs.ts'
 
-const AssistDialog = lazy(() => import('../../features/assist/AssistDialog.tsx'))
-const ReadAreaDialog = lazy(() => import('../../features/assist/ReadAreaDialog.tsx'))
-
-/** Connects meters and assist; lazy. */
+/** Connects meters and assist. */
 export const settingDialogs: SettingDialogs = {
-  renderAssist: (props) => (
-    <Suspense>
-      <AssistDialog {...props} />
-    </Suspense>
-  ),
-  renderArea: (props) => (
-    <Suspense>
-      <ReadAreaDialog {...props} />
-    </Suspense>
-  ),
+  renderAssist: (props) => <AssistDialog {...props} />,
+  renderArea: (props) => <ReadAreaDialog {...props} />,
 }

@@ -11,6 +11,8 @@ export const assistDialog = (page: Page, title: 'AIアシスト設定' | '読取
   return {
     dialog,
     stage,
+    /** Shown until the picture, the categories and the editor's script have loaded. */
+    loading: dialog.getByRole('status', { name: '画像を読み込み中' }),
     /** The reader's confidence in its proposal. */
     proposal: dialog.getByText(/^提案 \d+ %$/),
     done: dialog.getByText(`${title.replace('設定', '')}設定済み`),
