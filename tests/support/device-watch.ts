@@ -18,8 +18,11 @@ export function deviceWatch(test: TestApp, organizationId = test.own.id) {
       await tx.update(devices).set(changed).where(sql`${devices.id} = ${id}`)
       await keepSchedule(tx, id, clock())
     })
-  /** Moves the clock to a local time of Tokyo. */
-  const goTo = (local: string) => test.advance(Date.parse(`${local}+09:00`) - clock().getTime())
+  /**
+   * Moves the clock to just after a local time of Tokyo. Exactly at a due time, the result would depend on whether the
+   * next step falls into the same millisecond.
+   */
+  const goTo = (local: string) => test.advance(Date.parse(`${local}+09:00`) + 1 - clock().getTime())
   const setLastCheck = (local: string) =>
     database.asSystem((tx) => tx.execute(sql`update silence_checks set at = ${`${local}+09:00`}`))
   return {
