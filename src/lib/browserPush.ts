@@ -1,5 +1,6 @@
 import { pushEndpoints } from '../../contract/push.ts'
 import { ApiError } from '../callErrors.ts'
+import { isWorkerRefused } from '../pwa/workerRefused.ts'
 import { call } from './api.ts'
 
 /** `install`: only as an installed app (iPhone, iPad). `denied`: to be allowed in the browser’s settings. */
@@ -8,7 +9,9 @@ export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 /** Names in localStorage: user id with push enabled, and id of the server’s row. */
 const names = { owner: 'pushFor', row: 'pushSubscription' } as const
 
-const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+// Where the browser refuses service workers, `ready` below would never resolve.
+const isSupported = () =>
+  'serviceWorker' in navigator && !isWorkerRefused() && 'PushManager' in window && 'Notification' in window
 
 /** `standalone` exists in Safari on iOS only. */
 const isUninstalled = () => 'standalone' in navigator && navigator.standalone === false

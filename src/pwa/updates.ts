@@ -2,6 +2,7 @@ import { registerSW } from 'virtual:pwa-register'
 import { useSyncExternalStore } from 'react'
 import { drainLock } from '../../offline/drain.ts'
 import { isBusy, subscribeBusy } from './busy.ts'
+import { setWorkerRefused } from './workerRefused.ts'
 
 const checkInterval = 60 * 60_000
 
@@ -27,6 +28,10 @@ export function startUpdates(): void {
 }
 
 function register(): void {
+  if (!('serviceWorker' in navigator)) {
+    setWorkerRefused()
+    return
+  }
   activate = registerSW({
     // After the page's load event.
     immediate: false,
@@ -42,8 +47,21 @@ function register(): void {
       setInterval(checkForUpdate, checkInterval)
       document.addEventListener('visibilitychange', checkForUpdate)
     },
-    onRegisterError: console.warn,
+    onRegisterError: (error: unknown) => {
+      void isRefusal(error).then((refused) => (refused ? setWorkerRefused() : console.warn(error)))
+    },
   })
+}
+
+/** Tells a browser that refuses service workers from a script that could not be fetched. */
+async function isRefusal(error: unknown): Promise<boolean> {
+  if (error instanceof DOMException) return true
+  // Some browsers return no registration, for which workbox-window fails with the same type of error as for the script.
+  const again: Promise<ServiceWorkerRegistration | undefined> = navigator.serviceWorker.register('/sw.js')
+  return again.then(
+    (registration) => registration === undefined,
+    () => false,
+  )
 }
 
 /** Held while any tab is busy: a new version would take the files from under it. */

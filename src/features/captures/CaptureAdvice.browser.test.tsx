@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { resetPhone } from '../../../tests/support/phone.ts'
 import { show } from '../../../tests/support/show.tsx'
+import { setWorkerRefused } from '../../pwa/workerRefused.ts'
 import { CaptureAdvice } from './CaptureAdvice.tsx'
 
 beforeEach(async () => {
@@ -24,4 +25,17 @@ test('requirement 9: in a tab on iOS installing is advised before the first capt
   await expect.element(advice).toMatchTextContent(/「ホーム画面に追加」/)
   await advice.getByRole('button', { name: '閉じる' }).click()
   await expect.element(advice).not.toBeInTheDocument()
+})
+
+test('a browser that refuses service workers says once that it cannot photograph offline', async () => {
+  setWorkerRefused()
+  const screen = await show(<CaptureAdvice trouble={null} />)
+  const advice = screen.getByRole('note')
+  await expect.element(advice).toMatchTextContent(/電波のない所で撮影できません/)
+  await advice.getByRole('button', { name: '閉じる' }).click()
+  await expect.element(advice).not.toBeInTheDocument()
+  await screen.unmount()
+  const again = await show(<CaptureAdvice trouble="full" />)
+  await expect.element(again.getByRole('alert')).toBeVisible()
+  await expect.element(again.getByRole('note')).not.toBeInTheDocument()
 })

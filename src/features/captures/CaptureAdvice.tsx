@@ -3,12 +3,14 @@ import { useLocalStorage } from '@mantine/hooks'
 import {
   IconAlertTriangle,
   IconClockExclamation,
+  IconCloudOff,
   IconDeviceMobileDown,
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { StorageTrouble } from '../../../offline/probeStorage.ts'
 import { useWrongClock } from '../../lib/clockOffset.ts'
+import { useWorkerRefused } from '../../pwa/workerRefused.ts'
 import classes from './CaptureAdvice.module.css'
 import { clockText } from './captureTexts.ts'
 import { isTabOnIos } from './installed.ts'
@@ -21,11 +23,9 @@ const storageTexts: Record<StorageTrouble, string> = {
 /** Before the shutter: what would keep the photograph from being kept, or make its time wrong. */
 export function CaptureAdvice({ trouble }: { trouble: StorageTrouble | null }) {
   const wrong = useWrongClock()
-  const [dismissed, setDismissed] = useLocalStorage({
-    key: 'iosInstallAdviceDismissed',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
+  const [dismissed, setDismissed] = useDismissed('iosInstallAdviceDismissed')
+  const [refusalDismissed, setRefusalDismissed] = useDismissed('workerRefusedAdviceDismissed')
+  const refused = useWorkerRefused()
   return (
     <>
       {trouble && (
@@ -38,6 +38,11 @@ export function CaptureAdvice({ trouble }: { trouble: StorageTrouble | null }) {
           {clockText(wrong)}
         </Note>
       )}
+      {refused && !refusalDismissed && (
+        <Note icon={IconCloudOff} tone="neutral" onClose={() => setRefusalDismissed(true)}>
+          このブラウザでは、電波のない所で撮影できません。プライベートウィンドウの場合は、通常のウィンドウで開いてください。
+        </Note>
+      )}
       {isTabOnIos() && !dismissed && (
         <Note icon={IconDeviceMobileDown} tone="neutral" onClose={() => setDismissed(true)}>
           撮影する前に、Safari
@@ -47,6 +52,9 @@ export function CaptureAdvice({ trouble }: { trouble: StorageTrouble | null }) {
     </>
   )
 }
+
+const useDismissed = (key: string) =>
+  useLocalStorage({ key, defaultValue: false, getInitialValueInEffect: false })
 
 interface NoteProps {
   icon: TablerIcon

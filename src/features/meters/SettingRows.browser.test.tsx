@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import type { CategoryType } from '../../../contract/categories.ts'
 import { show } from '../../../tests/support/show.tsx'
 import { decimalsChangedText, type SettingBasis, type SettingChange, SettingRows } from './SettingRows.tsx'
 import type { SettingDialogs } from './settingDialogs.ts'
@@ -75,7 +76,9 @@ function Loading({ dialogs }: { dialogs: SettingDialogs }) {
 test.each(['AIアシスト設定', '読取位置設定'])(
   '%s can be opened while the categories load, and edits what was loaded first',
   async (label) => {
-    const render = vi.fn<SettingDialogs['renderArea']>(() => null)
+    const render = vi.fn<
+      (props: { opened: boolean; picture: string; category: CategoryType | undefined }) => null
+    >(() => null)
     const screen = await show(<Loading dialogs={{ renderAssist: render, renderArea: render }} />)
     const button = screen.getByRole('button', { name: `${label}を開く` })
     await expect.element(button).toBeEnabled()

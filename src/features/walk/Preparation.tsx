@@ -8,6 +8,7 @@ import { metersQuery } from '../../lib/queries/meters.ts'
 import { roundsQuery } from '../../lib/queries/rounds.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import { useWalk } from '../../lib/useWalks.ts'
+import { useWorkerRefused } from '../../pwa/workerRefused.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { formatTimeAgo } from '../../ui/text/formatTime.ts'
@@ -23,6 +24,7 @@ export function Preparation({ inspectionId }: { inspectionId: number }) {
   const client = useQueryClient()
   const { online } = useNetwork()
   const now = useCurrentMinute()
+  const refused = useWorkerRefused()
   const walk = useWalk(inspectionId)
   const meters = useQuery(metersQuery)
   const rounds = useQuery(roundsQuery)
@@ -100,7 +102,7 @@ export function Preparation({ inspectionId }: { inspectionId: number }) {
             ) : (
               <>
                 <IconCloudOff size={20} aria-hidden />
-                <span>{missingText(missing)}</span>
+                <span>{missingText(missing, refused)}</span>
               </>
             )}
           </p>
@@ -118,7 +120,8 @@ export function Preparation({ inspectionId }: { inspectionId: number }) {
   )
 }
 
-function missingText({ app, data, pictures }: Missing): string {
+function missingText({ app, data, pictures }: Missing, refused: boolean): string {
+  if (refused) return 'このブラウザでは、電波なしで使えません'
   if (app || data) return '電波なしではまだ使えません'
   return `端末にない画像が${pictures}枚あります`
 }

@@ -9,6 +9,7 @@ import { metersQuery } from '../../lib/queries/meters.ts'
 import { roundsQuery } from '../../lib/queries/rounds.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import { isStop } from '../../lib/walk.ts'
+import { isWorkerRefused } from '../../pwa/workerRefused.ts'
 
 /** What a round needs without signal, and is not on this phone. */
 export interface Missing {
@@ -59,7 +60,7 @@ export async function missingFor(meters: readonly Meter[], hasData: boolean): Pr
 }
 
 async function workerInControl(): Promise<void> {
-  if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller) return
+  if (!('serviceWorker' in navigator) || isWorkerRefused() || navigator.serviceWorker.controller) return
   const { promise, resolve } = Promise.withResolvers<void>()
   navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
   setTimeout(resolve, timeout)
