@@ -1,5 +1,5 @@
-// `npm test`: every check but the slow ones. `npm run test:slow` (`--slow`): comparison of browser engines, what stands in
-// `tests/slow/`, and Lighthouse performance over minutes.
+// `npm test`: every check but the slow ones. `npm run test:slow` (`--slow`): comparison of browser engines, the tests in
+// `tests/slow/`, and Lighthouse performance over minutes. `npm run test:cluster` (`--cluster`): two servers behind a proxy.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -15,13 +15,19 @@ debian({
   caddy: ['/usr/bin/caddy'],
   curl: ['/usr/bin/curl'],
   ffmpeg: ['/usr/bin/ffmpeg'],
+  'python3-swift': ['/usr/lib/python3/dist-packages/swift/__init__.py'],
   'fonts-noto-cjk': ['/usr/share/fonts/google-noto-sans-cjk-fonts', '/usr/share/fonts/noto-cjk'],
 })
 build()
 
-const isSlow = process.argv.includes('--slow')
-const projects = isSlow ? ['engines', 'slow', 'lighthouse'] : ['unit', 'server', 'browser', 'journeys']
-const reportFile = join(root, `.cache/${isSlow ? 'slow-tests' : 'tests'}.json`)
+/** @type {Record<string, { report: string, projects: string[] }>} */
+const others = {
+  '--slow': { report: 'slow-tests', projects: ['engines', 'slow', 'lighthouse'] },
+  '--cluster': { report: 'cluster-tests', projects: ['cluster'] },
+}
+const other = others[process.argv[2] ?? '']
+const projects = other?.projects ?? ['unit', 'server', 'browser', 'journeys']
+const reportFile = join(root, `.cache/${other?.report ?? 'tests'}.json`)
 /** @type {[what: string, command: string, ...args: string[]]} */
 const tests = [
   'tests',
@@ -35,7 +41,7 @@ const tests = [
   `--outputFile.json=${reportFile}`,
 ]
 /** @type {[what: string, command: string, ...args: string[]][]} */
-const checks = isSlow
+const checks = other
   ? [tests]
   : [
       ['format and lint', 'biome', 'ci', '--error-on-warnings', '.'],

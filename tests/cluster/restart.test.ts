@@ -47,14 +47,14 @@ async function startKept(databaseUrl: string) {
     starts += chunk.toString().match(/^ready: /gm)?.length ?? 0
   })
   const server = () => Number(readFileSync(join(dataDir, 'server.pid'), 'utf8'))
-  await expect.poll(() => starts, { timeout: 60_000 }).toBe(1)
   undo.push(async () => {
     const gone = new Promise((resolve) => keeper.once('exit', resolve))
-    // The keeper is told first, so that it starts no other; it looks up when its server has ended.
+    // The keeper first, so that it does not start another server.
     keeper.kill('SIGKILL')
-    process.kill(server(), 'SIGTERM')
+    if (starts > 0) process.kill(server(), 'SIGTERM')
     await gone
   })
+  await expect.poll(() => starts, { timeout: 60_000 }).toBe(1)
   return {
     address: `127.0.0.1:${port}`,
     async restart() {

@@ -46,7 +46,7 @@ afterAll(async () => {
   await proxy.close()
   await second.close()
   await site.close()
-  bucket.close()
+  await bucket.close()
 })
 
 const ofMeter = (meter: { id: number }) =>
