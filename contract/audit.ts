@@ -16,6 +16,7 @@ export const auditNouns = [
   'map-area',
   'map-pin',
   'user',
+  'invitation',
   'key',
   'organization',
 ] as const

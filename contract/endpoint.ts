@@ -49,6 +49,7 @@ export interface Endpoint {
     | 'device'
     | 'key'
     | 'user'
+    | 'invitation'
     | 'session'
     | 'map'
     | 'map-area'

@@ -10,6 +10,7 @@ import type { Endpoint } from './endpoint.ts'
 import { eventEndpoints } from './events.ts'
 import { groupEndpoints } from './groups.ts'
 import { inspectionEndpoints } from './inspections.ts'
+import { invitationEndpoints } from './invitations.ts'
 import { keyEndpoints } from './keys.ts'
 import { llmUsageEndpoints } from './llm-usage.ts'
 import { mapEndpoints } from './maps.ts'
@@ -29,6 +30,7 @@ import { userEndpoints } from './users.ts'
 export const endpoints = {
   ...sessionEndpoints,
   ...userEndpoints,
+  ...invitationEndpoints,
   ...organizationEndpoints,
   ...organizationDetailEndpoints,
   ...dataResetEndpoints,

@@ -35,6 +35,7 @@ export const errorStatus = {
   user_taken: 409,
   email_taken: 409,
   already_member: 409,
+  already_invited: 409,
   organization_stopped: 409,
   last_admin: 409,
   public_url_missing: 409,

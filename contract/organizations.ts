@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
+import { email } from './membership-fields.ts'
 import { newPassword } from './passwords.ts'
-import { id, idParam, instant, localTime, requiredText, textLimit } from './wire.ts'
+import { newUsername } from './usernames.ts'
+import { id, idParam, instant, localTime, requiredText } from './wire.ts'
 
 /** 0 active, 1 stopped, 2 deleted. */
 export const organizationStatus = { active: 0, stopped: 1, deleted: 2 } as const
@@ -71,8 +73,8 @@ export const organizationEndpoints = {
     body: z.strictObject({
       name: organizationName,
       plan_id: id,
-      first_user_name: requiredText,
-      first_user_email: z.email('メールアドレスを正しく入力してください').check(z.maxLength(textLimit)),
+      first_user_name: newUsername,
+      first_user_email: email,
       first_user_password: newPassword,
     }),
     data: listedOrganizationSchema,

@@ -2,18 +2,11 @@ import * as z from 'zod/mini'
 import { roles } from './access.ts'
 import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
+import { email, membershipFields } from './membership-fields.ts'
 import { organizationSchema } from './organizations.ts'
 import { newPassword } from './passwords.ts'
-import {
-  id,
-  idParam,
-  instant,
-  organizationId,
-  organizationIdParam,
-  requiredText,
-  textLimit,
-  whiteIps,
-} from './wire.ts'
+import { newUsername } from './usernames.ts'
+import { id, idParam, instant, organizationId, organizationIdParam, requiredText } from './wire.ts'
 
 /** The signed-in user in the session’s organization. */
 const accountSchema = z
@@ -30,6 +23,10 @@ const accountSchema = z
       'AI boost may ask a model outside; absent: none is configured, and no picture is sent to one',
     ),
     pending_email: described(z.optional(z.string()), 'a new address that is still to be confirmed'),
+    mails_to_folder: described(
+      z.optional(z.literal(true)),
+      'no SMTP server is set: mails are written to `DATA_DIR/outbox-mail/`; shown to administrators',
+    ),
   })
   .register(z.globalRegistry, { id: 'Account' })
 export type Account = z.infer<typeof accountSchema>
@@ -48,14 +45,6 @@ export const userSchema = z
   .register(z.globalRegistry, { id: 'User' })
 /** A member of an organization: role, alert mail and addresses are those of the membership. */
 export type User = z.infer<typeof userSchema>
-
-const email = z.email('メールアドレスを正しく入力してください').check(z.maxLength(textLimit))
-
-const membershipFields = {
-  role: described(z.literal(roles), 'no higher than the caller’s own'),
-  is_alert_mail: z.boolean(),
-  white_ips: described(z.optional(z.nullable(whiteIps)), 'addresses joined by commas; null: any'),
-}
 
 const member = {
   params: z.object({ id: idParam, organizationId: idParam }),
@@ -102,7 +91,7 @@ export const userEndpoints = {
     sessionOnly: true,
     summary: 'Make a user who belongs to the organization',
     body: z.strictObject({
-      username: requiredText,
+      username: newUsername,
       email,
       password: newPassword,
       ...membershipFields,
@@ -111,17 +100,6 @@ export const userEndpoints = {
     foreignOrganization: true,
     data: userSchema,
     errors: ['user_taken', 'organization_stopped'],
-  }),
-  inviteUser: endpoint({
-    method: 'POST',
-    path: '/api/v1/user/invite',
-    access: 'admin',
-    sessionOnly: true,
-    summary: 'Let an existing user belong to the organization at once; the person is told by mail',
-    body: z.strictObject({ email, ...membershipFields, organization_id: organizationId }),
-    foreignOrganization: true,
-    data: userSchema,
-    errors: ['invitee_unknown', 'already_member', 'organization_stopped'],
   }),
   updateMember: endpoint({
     ...member,

@@ -17,6 +17,7 @@ import { Route as CaptureRouteImport } from './routes/capture.tsx'
 import { Route as ConfirmCodeRouteImport } from './routes/confirm-code.tsx'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as GroupsRouteImport } from './routes/groups.tsx'
+import { Route as InvitationRouteImport } from './routes/invitation.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as MastersRouteImport } from './routes/masters.tsx'
 import { Route as MyPageRouteImport } from './routes/my-page.tsx'
@@ -79,6 +80,11 @@ const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
 const GroupsRoute = GroupsRouteImport.update({
   id: '/groups',
   path: '/groups',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -206,6 +212,7 @@ export interface FileRoutesByFullPath {
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
+  '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
   '/masters': typeof MastersRoute
   '/my-page': typeof MyPageRoute
@@ -239,6 +246,7 @@ export interface FileRoutesByTo {
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
+  '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
   '/masters': typeof MastersRoute
   '/my-page': typeof MyPageRoute
@@ -273,6 +281,7 @@ export interface FileRoutesById {
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
+  '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
   '/masters': typeof MastersRoute
   '/my-page': typeof MyPageRoute
@@ -308,6 +317,7 @@ export interface FileRouteTypes {
     | '/confirm-code'
     | '/confirm-email'
     | '/groups'
+    | '/invitation'
     | '/login'
     | '/masters'
     | '/my-page'
@@ -341,6 +351,7 @@ export interface FileRouteTypes {
     | '/confirm-code'
     | '/confirm-email'
     | '/groups'
+    | '/invitation'
     | '/login'
     | '/masters'
     | '/my-page'
@@ -374,6 +385,7 @@ export interface FileRouteTypes {
     | '/confirm-code'
     | '/confirm-email'
     | '/groups'
+    | '/invitation'
     | '/login'
     | '/masters'
     | '/my-page'
@@ -408,6 +420,7 @@ export interface RootRouteChildren {
   ConfirmCodeRoute: typeof ConfirmCodeRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   GroupsRoute: typeof GroupsRoute
+  InvitationRoute: typeof InvitationRoute
   LoginRoute: typeof LoginRoute
   MastersRoute: typeof MastersRoute
   MyPageRoute: typeof MyPageRoute
@@ -489,6 +502,13 @@ declare module '@tanstack/react-router' {
       path: '/groups'
       fullPath: '/groups'
       preLoaderRoute: typeof GroupsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invitation': {
+      id: '/invitation'
+      path: '/invitation'
+      fullPath: '/invitation'
+      preLoaderRoute: typeof InvitationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -664,6 +684,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConfirmCodeRoute: ConfirmCodeRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   GroupsRoute: GroupsRoute,
+  InvitationRoute: InvitationRoute,
   LoginRoute: LoginRoute,
   MastersRoute: MastersRoute,
   MyPageRoute: MyPageRoute,

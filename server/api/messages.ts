@@ -34,6 +34,7 @@ export const messages: Record<ErrorCode, string> = {
   user_taken: '既に使用されているユーザー名またはメールアドレスです',
   email_taken: '既に使用されているメールアドレスです',
   already_member: 'このユーザーはすでにこの組織に所属しています',
+  already_invited: 'このメールアドレスは招待中です。招待中の一覧から再送できます',
   organization_stopped: '停止中の組織にはユーザーを追加できません',
   last_admin: '最後の管理者です。先に別の管理者を登録してください',
   undo_refused: '元に戻せるのは、確認済みにした本人が直後に行う場合だけです。',

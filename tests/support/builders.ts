@@ -6,6 +6,7 @@ import {
   devices,
   groups,
   inspections,
+  invitations,
   mapAreas,
   mapPins,
   maps,
@@ -275,4 +276,27 @@ export const addKey = (
       })
       .returning(),
   )
+}
+
+/** For a new user; its link is not known. */
+export const addInvitation = async (
+  database: Database,
+  invitedBy: { id: number; organizationId: number },
+): Promise<number> => {
+  const username = `user-${randomUUID()}`
+  const row = await added(database, (tx) =>
+    tx
+      .insert(invitations)
+      .values({
+        organizationId: invitedBy.organizationId,
+        invitedByUserId: invitedBy.id,
+        email: `${username}@example.com`,
+        username,
+        role: 0,
+        tokenHash: randomUUID(),
+        expiresAt: new Date('2100-01-01'),
+      })
+      .returning({ id: invitations.id }),
+  )
+  return row.id
 }

@@ -106,6 +106,22 @@ export const examples = {
     }),
     strangers: 403,
   },
+  invitations: {
+    call: ({ organization }) => ({ path: {}, query: `?organization_id=${organization.id}` }),
+    strangers: 403,
+  },
+  resendInvitation: { call: ({ invitationId }) => ({ path: { id: invitationId }, body: {} }) },
+  withdrawInvitation: { call: ({ invitationId }) => ({ path: { id: invitationId } }) },
+  openInvitation: {
+    call: () => ({ path: {}, body: { invitation_code: 'A'.repeat(43) } }),
+    own: 400,
+    strangers: 400,
+  },
+  acceptInvitation: {
+    call: () => ({ path: {}, body: { invitation_code: 'A'.repeat(43), new_password: password } }),
+    own: 400,
+    strangers: 400,
+  },
   updateMember: {
     call: ({ organization, user }) => ({
       path: { id: user.id, organizationId: organization.id },

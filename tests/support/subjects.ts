@@ -12,6 +12,7 @@ import {
   addDevice,
   addGroup,
   addInspection,
+  addInvitation,
   addKey,
   addMap,
   addMapArea,
@@ -30,6 +31,8 @@ export interface Subjects {
   user: SignedInUser
   /** Belongs to no organization. */
   outsider: Pick<SignedInUser, 'id' | 'email' | 'username'>
+  /** To a new user. */
+  invitationId: number
   refreshToken: string
   meterId: number
   /** The meter's name: its appearance in a response reveals access. */
@@ -121,6 +124,7 @@ export async function seedSubjects(
     organization,
     user,
     outsider: await buildOutsider(database),
+    invitationId: await addInvitation(database, user),
     refreshToken: token,
     meterId: meter.id,
     meterName,

@@ -81,6 +81,8 @@ export const users = pgTable(
     id: rowId(),
     username: text().notNull(),
     email: text().notNull(),
+    /** When a mail to the present address proved that its owner uses this account; null: never. */
+    emailConfirmedAt: instant(),
     passwordHash: text().notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -116,6 +118,41 @@ export const memberships = pgTable(
     unique('memberships_user_organization').on(table.userId, table.organizationId),
     index('memberships_organization').on(table.organizationId),
     check('memberships_role', sql`${table.role} in (0, 1, 2)`),
+    ownRows(table.organizationId),
+  ],
+)
+
+/** A membership that takes effect when the link in the mail is opened. Until then nothing else knows of it. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: rowId(),
+    organizationId: reference()
+      .notNull()
+      .references(() => organizations.id),
+    email: text().notNull(),
+    /** Of the user that the link creates; null: the address had an account. */
+    username: text(),
+    role: smallint().$type<0 | 1 | 2>().notNull(),
+    isAlertMail: boolean().notNull().default(false),
+    whiteIps: text().array(),
+    invitedByUserId: reference()
+      .notNull()
+      .references(() => users.id),
+    tokenHash: text().notNull().unique(),
+    /** When the mail was sent: each mail is a row, so that mails can be counted. */
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+    /** When it was accepted, withdrawn or replaced by another mail. */
+    endedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('invitations_open')
+      .on(table.organizationId, sql`lower(${table.email})`)
+      .where(sql`${table.endedAt} is null`),
+    index('invitations_email').on(sql`lower(${table.email})`, table.createdAt),
+    index('invitations_organization').on(table.organizationId, table.createdAt),
+    check('invitations_role', sql`${table.role} in (0, 1, 2)`),
     ownRows(table.organizationId),
   ],
 )

@@ -86,6 +86,7 @@ const kept = [
   'audit_entries',
   'email_changes',
   'groups',
+  'invitations',
   'map_areas',
   'map_pins',
   'maps',

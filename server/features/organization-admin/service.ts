@@ -8,6 +8,7 @@ import { parseLocalTime } from '../../time-zone.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
 import { isActive } from '../organizations/index.ts'
 import { hashPassword, withHashingSlot } from '../sessions/index.ts'
+import { isTaken, lockNames } from '../users/index.ts'
 import {
   changeOrganization,
   findListed,
@@ -43,11 +44,10 @@ export function createOrganization(
         throw refused({ path: 'name', message: '同じ名前の組織があります' })
       }
       const row = await insertOrganization(tx, fields)
-      const firstUserId = await insertUser(tx, {
-        username: given.first_user_name,
-        email: given.first_user_email,
-        passwordHash,
-      })
+      const { first_user_name: username, first_user_email: email } = given
+      await lockNames(tx)
+      const isFree = !(await isTaken(tx, [username, email], clock()))
+      const firstUserId = isFree ? await insertUser(tx, { username, email, passwordHash }) : null
       if (firstUserId === null) {
         const message = '既に使用されているユーザー名またはメールアドレスです'
         throw refused({ path: 'first_user_name', message }, { path: 'first_user_email', message })
@@ -65,8 +65,8 @@ export function createOrganization(
         ...entry,
         noun: 'user',
         subjectId: firstUserId,
-        subjectName: given.first_user_name,
-        after: { email: given.first_user_email, role: 1 },
+        subjectName: username,
+        after: { email, role: 1 },
       })
       return written(tx, row.id)
     })

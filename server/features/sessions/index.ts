@@ -1,5 +1,6 @@
 export { acquireAnonymousSlot } from './anonymous-limit.ts'
 export { authenticate } from './authenticate.ts'
-export { hashPassword } from './hash-password.ts'
+export { hashPassword, isPassword } from './hash-password.ts'
 export { withHashingSlot } from './hashing-slots.ts'
-export { endSessionsOfMember, isOpen, voidCodes } from './repository.ts'
+export { recordPasswordChange } from './password-service.ts'
+export { endSessionsOfMember, isOpen, lockOpenSession, setPassword, voidCodes } from './repository.ts'

@@ -130,7 +130,7 @@ async function replacePassword(
   const mark = createMark(deps.secrets.deviceKey)
   await deps.database.asSystem(async (tx) => {
     if (!(await consumeCode(tx, found.id, now))) throw codeInvalid()
-    await setPassword(tx, found.userId, passwordHash, now)
+    await setPassword(tx, found.userId, passwordHash, now, { isConfirmed: true })
     await recordPasswordChange(tx, { userId: found.userId, key: null }, now)
     await markDevice(tx, hashMark(mark), found.userId, now)
   })
@@ -166,7 +166,7 @@ export async function changePassword(
 }
 
 /** In each organization of the person, who signs in to all of them by it. */
-async function recordPasswordChange(
+export async function recordPasswordChange(
   tx: Tx,
   session: Pick<Session, 'userId' | 'key'>,
   at: Date,

@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../db/client.ts'
 import {
   confirmationCodes,
   deviceMarks,
+  emailChanges,
   memberships,
   organizations,
   pushSubscriptions,
@@ -138,6 +139,16 @@ export async function endSession(tx: Tx, sessionId: number, reason: EndReason, n
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
 }
 
+/** Whether the session has not been ended; whoever ends it waits for this transaction. */
+export async function lockOpenSession(tx: Tx, sessionId: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+    .for('share')
+  return rows.length > 0
+}
+
 /** Of a member who leaves the organization. */
 export async function endSessionsOfMember(
   tx: Tx,
@@ -173,13 +184,30 @@ export const isOpen = (now: Date) =>
 export const deleteSubscriptionsOf = (tx: Tx, sessionId: number) =>
   tx.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
 
-export async function setPassword(tx: Tx, userId: number, passwordHash: string, now: Date): Promise<void> {
-  await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId))
+/**
+ * Ends every session, and drops what somebody who knew the old password may have asked for: codes and a change of the
+ * address. `isConfirmed`: a mail to the address allowed it.
+ */
+export async function setPassword(
+  tx: Tx,
+  userId: number,
+  passwordHash: string,
+  now: Date,
+  { isConfirmed = false } = {},
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ passwordHash, updatedAt: now, ...(isConfirmed && { emailConfirmedAt: now }) })
+    .where(eq(users.id, userId))
   await tx
     .update(sessions)
     .set({ revokedAt: now, revokedReason: 'password_changed' satisfies EndReason })
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
   await voidCodes(tx, userId, now)
+  await tx
+    .update(emailChanges)
+    .set({ usedAt: now })
+    .where(and(eq(emailChanges.userId, userId), isNull(emailChanges.usedAt)))
 }
 
 /** Where a person belongs, and as whom. */

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Role, role } from '../../../contract/access.ts'
 import { Failure, type Session, sessionIdOf } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../audit/index.ts'
-import { voidCodes } from '../sessions/index.ts'
+import { lockOpenSession, voidCodes } from '../sessions/index.ts'
 import { changeAskedMail, changedMail, confirmationMail } from './mails.ts'
 import { currentRole, managedMember } from './membership-rules.ts'
 import {
@@ -11,14 +12,18 @@ import {
   consumeEmailChange,
   countEmailChangesSince,
   countMemberships,
+  type EmailChangeRow,
+  findMember,
+  findRole,
   findUser,
   isTaken,
   lockNames,
-  setEmail,
+  lockRoles,
+  setConfirmedEmail,
 } from './repository.ts'
 
 const minutes = 60
-/** Mails about one user within `minutes`, so that nobody’s mailbox is flooded. */
+/** Mails about one user, or to one address, within `minutes`, so that nobody’s mailbox is flooded. */
 const maxChanges = 5
 
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex')
@@ -39,9 +44,11 @@ export async function changeEmail(
   given: Given,
 ): Promise<void> {
   // A key does not take over its user.
-  sessionIdOf(session)
+  const sessionId = sessionIdOf(session)
   const now = clock()
   await database.asSystem(async (tx) => {
+    // Otherwise a call that was authenticated just before the password was replaced could leave a change behind.
+    if (!(await lockOpenSession(tx, sessionId))) throw new Failure('unauthenticated')
     const caller = await currentRole(tx, session)
     const isOwn = userId === session.userId
     const member = await managedMember(tx, session, userId, caller)
@@ -60,10 +67,12 @@ export async function changeEmail(
     if (member.email.toLowerCase() === given.email.toLowerCase()) {
       throw refused('email_unchanged', 'email', 'メールアドレスが変更されていません')
     }
-    if (await isTaken(tx, [given.email], userId)) throw taken()
+    if (await isTaken(tx, [given.email], now, { exceptUser: userId })) throw taken()
     const since = new Date(now.getTime() - minutes * 60_000)
-    if ((await countEmailChangesSince(tx, userId, since)) >= maxChanges) {
-      throw new Failure('too_many_requests', { retryAfter: minutes * 60 })
+    for (const about of [{ userId }, { email: given.email }]) {
+      if ((await countEmailChangesSince(tx, about, since)) >= maxChanges) {
+        throw new Failure('too_many_requests', { retryAfter: minutes * 60 })
+      }
     }
     const code = randomBytes(32).toString('base64url')
     await addEmailChange(
@@ -84,13 +93,28 @@ export async function changeEmail(
   })
 }
 
-/** From here on the new address holds; codes sent to the old one no longer do. */
+/**
+ * Whether the change could still be asked for: the requester may have lost the role, and the member may have joined
+ * another organization. A role held through another organization counts only for system administrators.
+ */
+async function isStillAllowed(tx: Tx, change: EmailChangeRow): Promise<boolean> {
+  const { userId, organizationId, requestedByUserId } = change
+  const member = await findMember(tx, organizationId, userId)
+  if (member === null || requestedByUserId === userId) return member !== null
+  const { here, isSystem } = await findRole(tx, organizationId, requestedByUserId)
+  const requester = isSystem ? role.system : here
+  if (requester === null || requester === role.general || requester < member.role) return false
+  return requester === role.system || (await countMemberships(tx, userId)) === 1
+}
+
+/** The new address applies from here on, and counts as confirmed. Codes sent to the old one become invalid. */
 export async function confirmEmail({ database, jobs, clock }: Deps, code: string): Promise<string> {
   const now = clock()
   return database.asSystem(async (tx) => {
+    await lockRoles(tx)
     const change = await consumeEmailChange(tx, hashOf(code.trim()), now)
     const user = change && (await findUser(tx, change.userId))
-    if (change === null || user === null) {
+    if (change === null || user === null || !(await isStillAllowed(tx, change))) {
       throw refused(
         'confirmation_code_invalid',
         'confirmation_code',
@@ -98,8 +122,8 @@ export async function confirmEmail({ database, jobs, clock }: Deps, code: string
       )
     }
     await lockNames(tx)
-    if (await isTaken(tx, [change.email], change.userId)) throw taken()
-    await setEmail(tx, change.userId, change.email, now)
+    if (await isTaken(tx, [change.email], now, { exceptUser: change.userId })) throw taken()
+    await setConfirmedEmail(tx, change.userId, change.email, now)
     await voidCodes(tx, change.userId, now)
     const { organizationId, requestedByUserId } = change
     await recordAudit(

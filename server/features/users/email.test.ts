@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { role } from '../../../contract/access.ts'
-import { buildMembership, buildUser, type SignedInUser } from '../../../tests/support/accounts.ts'
+import {
+  buildMembership,
+  buildOrganization,
+  buildUser,
+  type SignedInUser,
+} from '../../../tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addKey } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { mailsIn } from '../../../tests/support/queued-mails.ts'
+import { users } from '../../db/schema.ts'
 import type { Mail } from '../../mail/mailer.ts'
 
 let test: TestApp
@@ -106,5 +113,110 @@ describe('an e-mail address', () => {
     const answers = []
     for (let n = 0; n < 6; n++) answers.push((await change(person, person, newAddress())).status)
     expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+  })
+})
+
+describe('a pending change of address', () => {
+  const newOrganization = () => buildOrganization(test.deps.database)
+  const accept = async (address: string, password: string) => {
+    const mail = (await mailsIn(test, address)).at(-1)
+    const code = /招待コード: (\S+)/.exec(mail?.text ?? '')?.[1]
+    return test.ask('POST', '/api/v1/invitation/accept', {
+      body: { invitation_code: code, new_password: password },
+    })
+  }
+
+  it.each([
+    ['an administrator of the other organization', false],
+    ['somebody who knows the account’s password', true],
+  ])('asked for by %s does not survive that the person joins an organization', async (_who, isOwn) => {
+    const [a, b] = [await newOrganization(), await newOrganization()]
+    const attacker = await test.signIn(await buildUser(test.deps.database, a, { role: role.admin }))
+    const owner = await test.signIn(await buildUser(test.deps.database, b, { role: role.admin }))
+    const person = await test.signIn(await buildUser(test.deps.database, a))
+    const attackers = newAddress()
+    expect((await change(isOwn ? person : attacker, person, attackers)).status).toBe(200)
+    const invited = await test.ask('POST', '/api/v1/user/invite', {
+      as: owner,
+      body: { email: person.email, role: role.admin, is_alert_mail: false, white_ips: null },
+    })
+    expect(invited.status).toBe(201)
+    expect((await accept(person.email, 'Chosen-2028!')).status).toBe(200)
+    expect((await confirm(await codeTo(attackers))).status).toBe(400)
+    const login = await test.ask('POST', '/api/v1/login', {
+      body: {
+        organization_code: b.code,
+        username: person.email,
+        password: 'Chosen-2028!',
+        email: '',
+      },
+    })
+    expect(login.status).toBe(200)
+  })
+
+  it('is checked again when it is confirmed: the person may belong to another organization by then', async () => {
+    const person = await newMember()
+    const email = newAddress()
+    expect((await change(await test.signIn(test.own.admin), person, email)).status).toBe(200)
+    // Past the calls, which drop the change themselves.
+    await buildMembership(test.deps.database, person, test.other)
+    expect((await confirm(await codeTo(email))).status).toBe(400)
+    expect(await emailOf(person)).toBe(person.email)
+  })
+
+  it.each(['is removed', 'becomes a general user'])('ends when the requester %s', async (what) => {
+    const organization = await newOrganization()
+    const newAdmin = async () =>
+      test.signIn(await buildUser(test.deps.database, organization, { role: role.admin }))
+    const [owner, requester] = [await newAdmin(), await newAdmin()]
+    const person = await test.signIn(await buildUser(test.deps.database, organization))
+    const email = newAddress()
+    expect((await change(requester, person, email)).status).toBe(200)
+    const path = `/api/v1/user/${requester.id}/organization/${organization.id}`
+    const ended =
+      what === 'is removed'
+        ? await test.ask('DELETE', path, { as: owner })
+        : await test.ask('PUT', path, { as: owner, body: { role: role.general } })
+    expect(ended.status).toBe(200)
+    expect((await confirm(await codeTo(email))).status).toBe(400)
+    expect(await emailOf(person)).toBe(person.email)
+  })
+
+  it('ends when the role of the person changes', async () => {
+    const person = await newMember()
+    const email = newAddress()
+    await change(person, person, email)
+    await test.ask('PUT', `/api/v1/user/${person.id}/organization/${test.own.id}`, {
+      as: await test.signIn(test.own.admin),
+      body: { role: role.admin },
+    })
+    expect((await confirm(await codeTo(email))).status).toBe(400)
+  })
+
+  it('ends when the person replaces the password, as the mail to the old address advises', async () => {
+    const person = await newMember()
+    const email = newAddress()
+    await change(person, person, email)
+    const changed = await test.ask('POST', '/api/v1/change-password', {
+      as: person,
+      body: {
+        previous_password: person.password,
+        proposed_password: 'Chosen-2028!',
+        access_token: person.accessToken,
+      },
+    })
+    expect(changed.status).toBe(200)
+    expect((await confirm(await codeTo(email))).status).toBe(400)
+  })
+
+  it('confirms the address when it is confirmed', async () => {
+    const person = await newMember()
+    const email = newAddress()
+    await change(person, person, email)
+    await confirm(await codeTo(email))
+    const rows = await test.deps.database.asSystem((tx) =>
+      tx.select({ at: users.emailConfirmedAt }).from(users).where(eq(users.id, person.id)),
+    )
+    expect(rows[0]?.at).not.toBeNull()
   })
 })

@@ -1,2 +1,2 @@
 export { presentUser } from './present.ts'
-export { listMembers } from './repository.ts'
+export { isTaken, listMembers, lockNames } from './repository.ts'

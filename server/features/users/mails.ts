@@ -1,3 +1,4 @@
+import { invitationDays } from '../../../contract/invitations.ts'
 import type { Mail } from '../../mail/mailer.ts'
 
 interface Person {
@@ -11,23 +12,26 @@ const mail = (to: string, subject: string, lines: readonly string[]): Mail => ({
   text: [...lines, ''].join('\n'),
 })
 
+/** The name of an account is not shown to whoever invites, and the account may not exist yet, so nobody is addressed. */
 export const invitationMail = (
-  person: Person,
-  organization: { name: string; code: string },
+  email: string,
+  organization: { name: string },
   inviter: string,
+  code: string,
   publicUrl: string | undefined,
 ): Mail =>
-  mail(person.email, `${organization.name}に招待されました`, [
-    `${person.username} 様`,
+  mail(email, `${organization.name}への招待`, [
+    `${inviter} さんが、あなたを「${organization.name}」に招待しました。`,
     '',
-    `${inviter} さんの招待により、「${organization.name}」を利用できるようになりました。`,
-    'ログインしたまま右上のメニューの「組織切替」で切り替えるか、次の組織コードでログインしてください。',
+    publicUrl === undefined
+      ? 'コンソールのアドレスの後ろに /invitation を付けて開き、次の招待コードを入力してください。'
+      : '次の画面を開いて、招待を受けてください。',
     '',
-    `組織コード: ${organization.code}`,
-    `ユーザー名: ${person.username}`,
-    ...(publicUrl === undefined ? [] : [`ログイン画面: ${publicUrl}/login`]),
+    ...(publicUrl === undefined ? [] : [`招待を受ける画面: ${publicUrl}/invitation#${code}`]),
+    `招待コード: ${code}`,
     '',
-    'お心当たりがない場合は、組織の管理者にお問い合わせください。',
+    `招待の有効期限は${invitationDays}日間です。招待を受けるまでは、何も変わりません。`,
+    'お心当たりがない場合は、このメールを破棄してください。',
   ])
 
 /** To the new address. The code stands behind `#`, which browsers do not send: no log keeps it. */

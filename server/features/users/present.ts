@@ -1,5 +1,7 @@
+import type { Invitation } from '../../../contract/invitations.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Presenter } from '../../presenter.ts'
+import type { InvitationRow } from './invitation-repository.ts'
 import type { MemberRow } from './repository.ts'
 
 export const presentUser = (row: MemberRow, present: Presenter): User => ({
@@ -11,4 +13,16 @@ export const presentUser = (row: MemberRow, present: Presenter): User => ({
   white_ips: row.whiteIps?.join(',') ?? null,
   organization_id: row.organizationId,
   created_at: present.instant(row.createdAt),
+})
+
+export const presentInvitation = (row: InvitationRow, present: Presenter): Invitation => ({
+  id: row.id,
+  email: row.email,
+  username: row.username ?? '',
+  role: row.role,
+  is_alert_mail: row.isAlertMail,
+  white_ips: row.whiteIps?.join(',') ?? null,
+  organization_id: row.organizationId,
+  created_at: present.instant(row.createdAt),
+  expires_at: present.instant(row.expiresAt),
 })

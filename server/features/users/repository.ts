@@ -1,7 +1,8 @@
-import { and, asc, count, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Role, role } from '../../../contract/access.ts'
 import type { Tx } from '../../db/client.ts'
-import { emailChanges, memberships, organizations, users } from '../../db/schema.ts'
+import { emailChanges, invitations, memberships, organizations, users } from '../../db/schema.ts'
 
 const memberColumns = {
   id: users.id,
@@ -113,6 +114,7 @@ export async function findOrganizationState(systemTx: Tx, id: number) {
       code: organizations.code,
       status: organizations.status,
       expireAt: organizations.expireAt,
+      timeZone: organizations.timeZone,
     })
     .from(organizations)
     .where(eq(organizations.id, id))
@@ -121,30 +123,53 @@ export async function findOrganizationState(systemTx: Tx, id: number) {
 
 export async function findUserByEmail(systemTx: Tx, email: string) {
   const [row] = await systemTx
-    .select({ id: users.id, username: users.username, email: users.email })
+    .select({
+      id: users.id,
+      username: users.username,
+      email: users.email,
+      emailConfirmedAt: users.emailConfirmedAt,
+      passwordHash: users.passwordHash,
+    })
     .from(users)
     .where(sql`lower(${users.email}) = ${email.toLowerCase()}`)
   return row ?? null
 }
 
-/** Whether somebody else has one of these as user name or address: either signs in. */
-export async function isTaken(systemTx: Tx, names: readonly string[], except = 0): Promise<boolean> {
-  const folded = names.map((name) => name.toLowerCase())
-  const [row] = await systemTx
-    .select({ n: count() })
-    .from(users)
-    .where(
-      and(
-        ne(users.id, except),
-        or(inArray(sql`lower(${users.username})`, folded), inArray(sql`lower(${users.email})`, folded)),
-      ),
-    )
-  return (row?.n ?? 0) > 0
+/** A name as people see it: invisible characters in names of earlier versions do not tell two names apart. */
+const seen = (column: AnyPgColumn) =>
+  sql`lower(regexp_replace(normalize(${column}, NFKC), '[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'))`
+
+/**
+ * Whether somebody else has one of these as user name or address, since either signs in, or an invitation that can
+ * still be accepted will create a user of that name.
+ */
+export async function isTaken(
+  systemTx: Tx,
+  names: readonly string[],
+  now: Date,
+  { exceptUser = 0, exceptInvitation = 0 } = {},
+): Promise<boolean> {
+  const folded = names.map((name) => name.normalize('NFKC').toLowerCase())
+  const ofUser = await systemTx.$count(
+    users,
+    and(
+      ne(users.id, exceptUser),
+      or(inArray(seen(users.username), folded), inArray(sql`lower(${users.email})`, folded)),
+    ),
+  )
+  if (ofUser > 0) return true
+  const reserved = and(
+    ne(invitations.id, exceptInvitation),
+    isNull(invitations.endedAt),
+    gt(invitations.expiresAt, now),
+    inArray(seen(invitations.username), folded),
+  )
+  return (await systemTx.$count(invitations, reserved)) > 0
 }
 
 export async function insertUser(
   systemTx: Tx,
-  fields: { username: string; email: string; passwordHash: string },
+  fields: Pick<typeof users.$inferInsert, 'username' | 'email' | 'passwordHash' | 'emailConfirmedAt'>,
   at: Date,
 ): Promise<number> {
   const [row] = await systemTx
@@ -186,6 +211,7 @@ export const countMemberships = (systemTx: Tx, userId: number): Promise<number> 
   systemTx.$count(memberships, eq(memberships.userId, userId))
 
 type NewEmailChange = typeof emailChanges.$inferInsert
+export type EmailChangeRow = typeof emailChanges.$inferSelect
 
 /** Only the newest one may be confirmed. */
 export async function addEmailChange(systemTx: Tx, row: NewEmailChange, now: Date): Promise<void> {
@@ -197,10 +223,40 @@ export async function voidEmailChanges(systemTx: Tx, userId: number, now: Date):
   await systemTx.update(emailChanges).set({ usedAt: now }).where(isPending(userId, now))
 }
 
-export async function countEmailChangesSince(systemTx: Tx, userId: number, since: Date): Promise<number> {
+/** Changes that an administrator asked for who is no longer one. */
+export async function voidEmailChangesAskedBy(
+  systemTx: Tx,
+  organizationId: number,
+  userId: number,
+  now: Date,
+): Promise<void> {
+  await systemTx
+    .update(emailChanges)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(emailChanges.organizationId, organizationId),
+        eq(emailChanges.requestedByUserId, userId),
+        ne(emailChanges.userId, userId),
+        isNull(emailChanges.usedAt),
+      ),
+    )
+}
+
+/** Of one user, or to one address, whoever they are about. */
+export async function countEmailChangesSince(
+  systemTx: Tx,
+  about: { userId: number } | { email: string },
+  since: Date,
+): Promise<number> {
   return systemTx.$count(
     emailChanges,
-    and(eq(emailChanges.userId, userId), gt(emailChanges.createdAt, since)),
+    and(
+      'userId' in about
+        ? eq(emailChanges.userId, about.userId)
+        : sql`lower(${emailChanges.email}) = ${about.email.toLowerCase()}`,
+      gt(emailChanges.createdAt, since),
+    ),
   )
 }
 
@@ -228,6 +284,7 @@ export async function findUser(systemTx: Tx, id: number) {
   return row ?? null
 }
 
-export async function setEmail(systemTx: Tx, id: number, email: string, at: Date): Promise<void> {
-  await systemTx.update(users).set({ email, updatedAt: at }).where(eq(users.id, id))
+/** By a mail to this address. */
+export async function setConfirmedEmail(systemTx: Tx, id: number, email: string, at: Date): Promise<void> {
+  await systemTx.update(users).set({ email, emailConfirmedAt: at, updatedAt: at }).where(eq(users.id, id))
 }

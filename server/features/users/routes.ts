@@ -1,11 +1,20 @@
+import { role as roles } from '../../../contract/access.ts'
 import { Failure, longRoute, route } from '../../api/call.ts'
 import { presenterFor } from '../../presenter.ts'
 import { findOrganization, listOrganizationNames } from '../organizations/index.ts'
 import { acquireAnonymousSlot } from '../sessions/index.ts'
 import { changeEmail, confirmEmail } from './email-service.ts'
-import { presentUser } from './present.ts'
+import { listInvitations } from './invitation-repository.ts'
+import {
+  acceptInvitation,
+  inviteUser,
+  openInvitation,
+  resendInvitation,
+  withdrawInvitation,
+} from './invitation-service.ts'
+import { presentInvitation, presentUser } from './present.ts'
 import { findMember, findPendingEmail, listMembers } from './repository.ts'
-import { createUser, inviteUser, removeMember, updateMember } from './service.ts'
+import { createUser, removeMember, updateMember } from './service.ts'
 
 export const userRoutes = [
   route('me', async ({ session, tx, deps }) => {
@@ -28,6 +37,7 @@ export const userRoutes = [
         organization_names: names,
         ...(deps.model !== null && { ai_boost_model: true as const }),
         ...(pending !== undefined && { pending_email: pending }),
+        ...(role !== roles.general && deps.env.SMTP_URL === undefined && { mails_to_folder: true as const }),
       },
     }
   }),
@@ -45,10 +55,34 @@ export const userRoutes = [
     const row = await createUser(deps, session, body)
     return { status: 201, data: presentUser(row, presenterFor(deps, session)) }
   }),
+  route('invitations', async ({ tx, session, deps }) => {
+    const present = presenterFor(deps, session)
+    const rows = await listInvitations(tx, session.organizationId, session.role)
+    return { data: rows.map((row) => presentInvitation(row, present)) }
+  }),
   longRoute('inviteUser', async ({ deps, session, body }) => {
     const row = await inviteUser(deps, session, body)
-    return { status: 201, data: presentUser(row, presenterFor(deps, session)) }
+    return { status: 201, data: presentInvitation(row, presenterFor(deps, session)) }
   }),
+  longRoute('resendInvitation', async ({ deps, session, params }) => {
+    const row = await resendInvitation(deps, session, params.id)
+    return { data: presentInvitation(row, presenterFor(deps, session)) }
+  }),
+  longRoute('withdrawInvitation', async ({ deps, session, params }) => {
+    await withdrawInvitation(deps, session, params.id)
+    return { data: { id: params.id } }
+  }),
+  longRoute('openInvitation', async ({ deps, body, request }) => {
+    const end = await acquireAnonymousSlot(request.address)
+    try {
+      return { data: await openInvitation(deps, body.invitation_code) }
+    } finally {
+      end()
+    }
+  }),
+  longRoute('acceptInvitation', async ({ deps, body, request }) => ({
+    data: await acceptInvitation(deps, request.address, body),
+  })),
   longRoute('updateMember', async ({ deps, session, params, body, request }) => {
     const row = await updateMember(deps, session, params.id, body, request.address)
     return { data: presentUser(row, presenterFor(deps, session)) }

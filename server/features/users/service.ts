@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
 import { withdrawKeysOf } from '../keys/index.ts'
 import { endSessionsOfMember, hashPassword, withHashingSlot } from '../sessions/index.ts'
-import { invitationMail } from './mails.ts'
+import { endInvitation, expireInvitationsBy, findInvitation } from './invitation-repository.ts'
 import {
   assertAdminRemains,
   assertGrantable,
@@ -19,7 +19,6 @@ import {
   changeMembership,
   deleteMembership,
   findMember,
-  findUserByEmail,
   insertMembership,
   insertUser,
   isTaken,
@@ -27,24 +26,26 @@ import {
   lockRoles,
   type MemberRow,
   type MembershipFields,
+  voidEmailChanges,
+  voidEmailChangesAskedBy,
 } from './repository.ts'
 
 // Users are written past row-level security, whose role sees no password hash: every step names the organization.
 
-interface GivenMembership {
+export interface GivenMembership {
   role: Role
   is_alert_mail: boolean
   white_ips?: string | null | undefined
 }
 
-const fieldsOf = (given: GivenMembership): MembershipFields => ({
+export const fieldsOf = (given: GivenMembership): MembershipFields => ({
   role: given.role,
   isAlertMail: given.is_alert_mail,
   whiteIps: given.white_ips?.split(',') ?? null,
 })
 
 /** As the audit keeps it. */
-const auditedOf = ({ role, isAlertMail, whiteIps }: MembershipFields) => ({
+export const auditedOf = ({ role, isAlertMail, whiteIps }: MembershipFields) => ({
   role,
   is_alert_mail: isAlertMail,
   white_ips: whiteIps?.join(',') ?? null,
@@ -74,7 +75,9 @@ export async function createUser(deps: Deps, session: Session, given: NewUser): 
       assertGrantable(given.role, await managingRole(tx, session))
       await openOrganization(tx, session, now)
       await lockNames(tx)
-      if (await isTaken(tx, [username, email])) throw new Failure('user_taken')
+      if (await isTaken(tx, [username, email], now)) throw new Failure('user_taken')
+      const invitation = await findInvitation(tx, session.organizationId, { email })
+      if (invitation !== null) await endInvitation(tx, invitation.id, now)
       const id = await insertUser(tx, { username, email, passwordHash }, now)
       await insertMembership(tx, session.organizationId, id, fieldsOf(given), now)
       await recordAudit(tx, session, {
@@ -88,37 +91,6 @@ export async function createUser(deps: Deps, session: Session, given: NewUser): 
       })
       return written(tx, session, id)
     })
-  })
-}
-
-export async function inviteUser(
-  { database, jobs, clock, env }: Deps,
-  session: Session,
-  given: GivenMembership & { email: string },
-): Promise<MemberRow> {
-  const now = clock()
-  return database.asSystem(async (tx) => {
-    await lockRoles(tx)
-    assertGrantable(given.role, await managingRole(tx, session))
-    const organization = await openOrganization(tx, session, now)
-    const user = await findUserByEmail(tx, given.email)
-    if (user === null)
-      throw refusedAt('email', 'invitee_unknown', 'このメールアドレスのユーザーは登録されていません')
-    if ((await findMember(tx, session.organizationId, user.id)) !== null) {
-      throw refusedAt('email', 'already_member', 'このユーザーはすでにこの組織に所属しています')
-    }
-    await insertMembership(tx, session.organizationId, user.id, fieldsOf(given), now)
-    await recordAudit(tx, session, {
-      noun: 'user',
-      subjectId: user.id,
-      subjectName: user.username,
-      action: 'create',
-      before: {},
-      after: { email: user.email, ...auditedOf(fieldsOf(given)) },
-      at: now,
-    })
-    await jobs.sendMail(tx, invitationMail(user, organization, session.username, env.PUBLIC_URL))
-    return written(tx, session, user.id)
   })
 }
 
@@ -154,6 +126,10 @@ export async function updateMember(
     const changed = changedFields(auditedOf(member), auditedOf({ ...member, ...changes }))
     if (Object.keys(changed.after).length === 0) return member
     await changeMembership(tx, session.organizationId, userId, changes)
+    if (nextRole !== undefined && nextRole !== member.role) {
+      await voidEmailChanges(tx, userId, now)
+      await dropRequestsOf(tx, session.organizationId, userId, nextRole, now)
+    }
     await recordAudit(tx, session, {
       noun: 'user',
       subjectId: userId,
@@ -164,6 +140,18 @@ export async function updateMember(
     })
     return written(tx, session, userId)
   })
+}
+
+/** What the person asked for as an administrator, and may no longer ask for. `next`: the new role; null: removed. */
+async function dropRequestsOf(
+  tx: Tx,
+  organizationId: number,
+  userId: number,
+  next: Role | null,
+  now: Date,
+): Promise<void> {
+  await voidEmailChangesAskedBy(tx, organizationId, userId, now)
+  await expireInvitationsBy(tx, organizationId, userId, next, now)
 }
 
 export async function removeMember(
@@ -180,6 +168,8 @@ export async function removeMember(
     const keys = await withdrawKeysOf(tx, session.organizationId, userId, now)
     await endSessionsOfMember(tx, session.organizationId, userId, now)
     await deleteMembership(tx, session.organizationId, userId)
+    await voidEmailChanges(tx, userId, now)
+    await dropRequestsOf(tx, session.organizationId, userId, null, now)
     const audited = { at: now, action: 'delete' as const, after: {} }
     await recordAudit(tx, session, {
       ...audited,
@@ -199,6 +189,3 @@ export async function removeMember(
     }
   })
 }
-
-const refusedAt = (path: string, code: 'invitee_unknown' | 'already_member', message: string) =>
-  new Failure(code, { issues: [{ path, message }] })

@@ -5,15 +5,13 @@ import { role } from '../../../contract/access.ts'
 import {
   buildMembership,
   buildOrganization,
-  buildOutsider,
   buildUser,
   type SignedInUser,
 } from '../../../tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addKey } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { mailsIn } from '../../../tests/support/queued-mails.ts'
-import { auditEntries, memberships, organizations } from '../../db/schema.ts'
+import { auditEntries, memberships } from '../../db/schema.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -38,8 +36,6 @@ const newNames = () => {
 }
 const create = (given: object = {}, as = test.own.admin) =>
   ask(as, 'POST', 'user/create', { ...newNames(), password, ...membership, ...given })
-const invite = (email: string, given: object = {}, as = test.own.admin) =>
-  ask(as, 'POST', 'user/invite', { email, ...membership, ...given })
 
 /** A signed-in member of an organization of its own, which has no other. */
 async function foundOrganization(of: 0 | 1 | 2 = role.admin) {
@@ -119,40 +115,6 @@ describe('a new user', () => {
   })
 })
 
-describe('an invitation', () => {
-  it('adds a membership at once and mails the person; other memberships stay as they are', async () => {
-    const person = await newMember(role.general, test.other)
-    const answer = await invite(person.email.toUpperCase(), { role: role.admin, is_alert_mail: true })
-    expect(dataOf('inviteUser', answer)).toMatchObject({
-      id: person.id,
-      role: role.admin,
-      is_alert_mail: true,
-    })
-    const me = dataOf('me', await ask(person, 'GET', 'user/me'))
-    expect(me).toMatchObject({ role: role.general, is_alert_mail: false })
-    expect(me.organization_names).toEqual(expect.arrayContaining([test.own.name, test.other.name]))
-    const [mail] = await mailsIn(test, person.email)
-    expect(mail?.subject).toContain(test.own.name)
-    expect(mail?.text).toContain(`組織コード: ${test.own.code}`)
-  })
-
-  it('is refused with a message of its own for an unknown address, a member and a stopped organization', async () => {
-    expect(failureOf(await invite('nobody@example.com')).messages).toEqual([
-      'このメールアドレスのユーザーは登録されていません',
-    ])
-    expect(failureOf(await invite(test.own.general.email)).messages).toEqual([
-      'このユーザーはすでにこの組織に所属しています',
-    ])
-    const { organization } = await foundOrganization()
-    await test.deps.database.asSystem((tx) =>
-      tx.update(organizations).set({ status: 1 }).where(eq(organizations.id, organization.id)),
-    )
-    const { email } = await buildOutsider(test.deps.database)
-    const stopped = await invite(email, { organization_id: organization.id }, test.own.system)
-    expect(failureOf(stopped).messages).toEqual(['停止中の組織にはユーザーを追加できません'])
-  })
-})
-
 describe('a membership', () => {
   it('changes role and addresses from the next call on', async () => {
     const person = await newMember()
@@ -225,7 +187,7 @@ describe('a membership', () => {
     expect((await ask(person, 'GET', 'user/me')).status).toBe(401)
     expect((await call()).status).toBe(401)
     expect((await ask(elsewhere, 'GET', 'user/me')).status).toBe(200)
-    expect((await invite(person.email)).status).toBe(201)
+    await buildMembership(test.deps.database, person, test.own)
     expect((await call()).status).toBe(401)
   })
 })

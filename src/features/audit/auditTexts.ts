@@ -36,6 +36,7 @@ export const nounNames: Record<AuditNoun, string> = {
   'map-area': 'マップエリア',
   'map-pin': 'ピン',
   user: 'ユーザー',
+  invitation: '招待',
   key: 'APIキー',
   organization: '組織',
   plan: 'プラン',

@@ -70,6 +70,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     allow_time_drift: '許容する時刻のずれ',
     map_pin_id: 'ピン',
   },
+  invitation: { expires_at: '有効期限' },
   key: {
     name: 'キー名',
     user: 'ユーザー',

@@ -2,6 +2,7 @@ import { Stack, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { passwordPattern } from '../../../contract/passwords.ts'
 import type { Plan } from '../../../contract/plans.ts'
+import { newUsername } from '../../../contract/usernames.ts'
 import { oneLine, textLimit } from '../../../contract/wire.ts'
 import { useCreateOrganization } from '../../lib/queries/organizationMutations.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
@@ -33,7 +34,7 @@ const organizationForm = z.object({
     z.regex(/^[A-Za-z0-9]*$/, '半角英数字以外は使用できません'),
   ),
   plan_id: z.number('プランを選択してください'),
-  first_user_name: required('ユーザー名を入力してください'),
+  first_user_name: newUsername,
   first_user_email: required('メールアドレスを入力してください').check(
     z.refine(
       (given) => given.trim() === '' || z.email().safeParse(given.trim()).success,

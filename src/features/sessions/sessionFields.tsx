@@ -44,11 +44,14 @@ export const EmailField = ({ form }: Pick<FieldProps, 'form'>) => (
   />
 )
 
-export const CodeField = ({ form }: Pick<FieldProps, 'form'>) => (
+export const CodeField = ({
+  form,
+  label = '確認コード',
+}: Pick<FieldProps, 'form'> & Partial<Pick<FieldProps, 'label'>>) => (
   <Field
     form={form}
     name="code"
-    label="確認コード"
+    label={label}
     description="メールに記載されたコード"
     autoComplete="one-time-code"
     autoCapitalize="characters"

@@ -23,6 +23,24 @@ export const confirmCodeForm = z.object({
 
 export const confirmEmailForm = z.object({ code: required('確認コードを入力してください') })
 
+export const invitationCodeForm = z.object({ code: required('招待コードを入力してください') })
+
+/** A press alone. */
+export const noInput = z.object({})
+
+/** What the link of an invitation asks for, if the address was never confirmed by a mail. */
+export const firstPasswordForm = z
+  .object({
+    password: newPassword,
+    again: z.string().check(z.minLength(1, 'パスワードをもう一度入力してください')),
+  })
+  .check(
+    z.refine(({ password, again }) => password === again, {
+      path: ['again'],
+      error: 'パスワードが一致しません',
+    }),
+  )
+
 export const newPasswordForm = z
   .object({
     code: required('確認コードを入力してください'),

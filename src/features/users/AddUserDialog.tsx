@@ -1,25 +1,40 @@
-import { Group, Radio, Stack, TextInput } from '@mantine/core'
+import { Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { invitationDays } from '../../../contract/invitations.ts'
 import { textLimit } from '../../../contract/wire.ts'
 import { ApiError } from '../../callErrors.ts'
+import { useAccount } from '../../lib/queries/account.ts'
 import { useCreateUser, useInviteUser } from '../../lib/queries/userMutations.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { MailFolderNote } from './MailFolderNote.tsx'
 import { MembershipFields } from './MembershipFields.tsx'
-import { addMode, blankNewUser, fieldOfIssue, membershipOf, newUserForm } from './userForm.ts'
+import {
+  addMode,
+  blankNewUser,
+  fieldOfIssue,
+  membershipOf,
+  type NewUserValues,
+  newUserForm,
+  passwordMode,
+} from './userForm.ts'
 
 interface Props {
   organizationId: number
   onClose: () => void
 }
 
+const isTyped = ({ isNew, passwordBy }: NewUserValues) =>
+  isNew === addMode.create && passwordBy === passwordMode.typed
+
 /** ユーザーの追加: a new user, or somebody who has an account already. */
 export function AddUserDialog({ organizationId, onClose }: Props) {
+  const { mails_to_folder: isFolder = false } = useAccount()
   const create = useCreateUser(organizationId)
   const invite = useInviteUser(organizationId)
   const submitForm = useSubmitForm({
-    initialValues: blankNewUser,
+    initialValues: blankNewUser(!isFolder),
     schema: newUserForm,
     failed: 'ユーザーを追加できませんでした',
     fields: fieldOfIssue,
@@ -29,10 +44,13 @@ export function AddUserDialog({ organizationId, onClose }: Props) {
     send: async (values) => {
       const email = values.email.trim()
       const membership = membershipOf(values)
-      if (values.isNew === addMode.create) {
-        const username = values.username.trim()
+      const username = values.username.trim()
+      if (isTyped(values)) {
         await create.mutateAsync({ ...membership, username, email, password: values.password })
         notify.success('新規ユーザーを作成しました')
+      } else if (values.isNew === addMode.create) {
+        await invite.mutateAsync({ ...membership, username, email })
+        notify.success('ユーザーを招待しました')
       } else {
         try {
           await invite.mutateAsync({ ...membership, email })
@@ -50,11 +68,12 @@ export function AddUserDialog({ organizationId, onClose }: Props) {
   const { form } = submitForm
   const { values } = form
   const isNew = values.isNew === addMode.create
+  const isMailed = !isTyped(values)
   return (
     <FormDialog
       title="ユーザーの追加"
       width={1000}
-      verb={isNew ? '登録' : '招待'}
+      verb={isMailed ? '招待' : '登録'}
       form={submitForm}
       onClose={onClose}
     >
@@ -94,6 +113,31 @@ export function AddUserDialog({ organizationId, onClose }: Props) {
           {...form.getInputProps('email')}
         />
         {isNew && (
+          <Radio.Group
+            label="パスワードの設定"
+            value={values.passwordBy}
+            onChange={(chosen) => {
+              form.setFieldValue(
+                'passwordBy',
+                chosen === passwordMode.typed ? passwordMode.typed : passwordMode.mail,
+              )
+              form.clearErrors()
+            }}
+          >
+            <Group mt={4}>
+              <Radio value={passwordMode.mail} label="メールで招待" />
+              <Radio value={passwordMode.typed} label="パスワードを入力" />
+            </Group>
+          </Radio.Group>
+        )}
+        {isMailed && (
+          <Text size="sm">
+            メールのリンクを開いて招待を受けると、ユーザーになります。リンクの有効期限は{invitationDays}
+            日間です。
+          </Text>
+        )}
+        {isMailed && isFolder && <MailFolderNote />}
+        {!isMailed && (
           <PasswordField
             label="パスワード"
             withAsterisk

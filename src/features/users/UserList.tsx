@@ -5,6 +5,7 @@ import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
 import { AddUserDialog } from './AddUserDialog.tsx'
 import { EditUserDialog } from './EditUserDialog.tsx'
+import { PendingInvitations } from './PendingInvitations.tsx'
 import type { UserSearch } from './search.ts'
 import { rowOfUser, type UserRow, userColumns } from './userColumns.tsx'
 
@@ -41,6 +42,7 @@ export function UserList({ organizationId, search, onSearch, adding, onAddingEnd
           narrowed: '条件に合うユーザーがいません。検索を変えてください。',
         }}
       />
+      <PendingInvitations organizationId={organizationId} />
       {adding && <AddUserDialog organizationId={organizationId} onClose={onAddingEnd} />}
       {edited && (
         <EditUserDialog user={edited} history={historyOf(edited.id)} onClose={() => setEdited(null)} />

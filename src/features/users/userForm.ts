@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { type Role, role, roleLabel, roles } from '../../../contract/access.ts'
+import { newUsername } from '../../../contract/usernames.ts'
 import type { User } from '../../../contract/users.ts'
-import { oneLine, textLimit } from '../../../contract/wire.ts'
+import { textLimit } from '../../../contract/wire.ts'
 import { type AccessIps, accessIpsOf, accessIpsSchema, whiteIpsOf } from '../../ui/form/accessIps.ts'
 import { newUserPassword } from './passwordForm.ts'
 
@@ -14,8 +15,12 @@ interface MembershipValues {
   access: AccessIps
 }
 
+/** How a new user gets a password: by the link in a mail, or from the administrator. */
+export const passwordMode = { mail: 'mail', typed: 'typed' } as const
+
 export interface NewUserValues extends MembershipValues {
   isNew: (typeof addMode)[keyof typeof addMode]
+  passwordBy: (typeof passwordMode)[keyof typeof passwordMode]
   username: string
   email: string
   password: string
@@ -32,30 +37,34 @@ export const emailField = z
     z.email('メールアドレスを正しく入力してください'),
   )
 
+const newUser = {
+  ...membership,
+  isNew: z.literal(addMode.create),
+  username: newUsername,
+  email: emailField,
+}
+
 export const newUserForm = z.discriminatedUnion('isNew', [
-  z.object({
-    ...membership,
-    isNew: z.literal(addMode.create),
-    username: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'ユーザー名を入力してください'), z.maxLength(textLimit), oneLine),
-    email: emailField,
-    password: newUserPassword,
-  }),
+  z.discriminatedUnion('passwordBy', [
+    z.object({ ...newUser, passwordBy: z.literal(passwordMode.mail) }),
+    z.object({ ...newUser, passwordBy: z.literal(passwordMode.typed), password: newUserPassword }),
+  ]),
   z.object({ ...membership, isNew: z.literal(addMode.invite), email: emailField }),
 ])
 
 export const memberForm = z.object(membership)
 
-export const blankNewUser: NewUserValues = {
+/** `isMailed`: an SMTP server is set. */
+export const blankNewUser = (isMailed: boolean): NewUserValues => ({
   isNew: addMode.create,
+  passwordBy: isMailed ? passwordMode.mail : passwordMode.typed,
   username: '',
   email: '',
   password: '',
   role: role.general,
   isAlertMail: false,
   access: accessIpsOf(null),
-}
+})
 
 export const valuesOf = (user: User): MembershipValues => ({
   role: user.role,

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Role } from '../../../contract/access.ts'
+import { invitationEndpoints } from '../../../contract/invitations.ts'
 import { sessionEndpoints } from '../../../contract/sessions.ts'
 import { userEndpoints } from '../../../contract/users.ts'
 import { call } from '../api.ts'
@@ -33,8 +34,32 @@ export function useCreateUser(organizationId: number) {
 export function useInviteUser(organizationId: number) {
   const onSuccess = useReload()
   return useMutation({
-    mutationFn: (input: MembershipInput & { email: string }) =>
-      call(userEndpoints.inviteUser, { body: { ...input, organization_id: organizationId } }),
+    mutationFn: (input: MembershipInput & { email: string; username?: string }) =>
+      call(invitationEndpoints.inviteUser, { body: { ...input, organization_id: organizationId } }),
+    onSuccess,
+  })
+}
+
+export function useResendInvitation(organizationId: number) {
+  const onSuccess = useReload()
+  return useMutation({
+    mutationFn: (id: number) =>
+      call(invitationEndpoints.resendInvitation, {
+        params: { id },
+        body: { organization_id: organizationId },
+      }),
+    onSuccess,
+  })
+}
+
+export function useWithdrawInvitation(organizationId: number) {
+  const onSuccess = useReload()
+  return useMutation({
+    mutationFn: (id: number) =>
+      call(invitationEndpoints.withdrawInvitation, {
+        params: { id },
+        query: { organization_id: organizationId },
+      }),
     onSuccess,
   })
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { invitationEndpoints } from '../../../contract/invitations.ts'
 import { sessionEndpoints } from '../../../contract/sessions.ts'
 import { userEndpoints } from '../../../contract/users.ts'
 import { call } from '../api.ts'
@@ -6,6 +7,7 @@ import { call } from '../api.ts'
 export const userKeys = {
   all: ['users'] as const,
   of: (organizationId: number) => ['users', organizationId] as const,
+  invitations: (organizationId: number) => ['users', organizationId, 'invitations'] as const,
   /** Whom an API key may act as. */
   ofApiKeys: ['users', 'of-keys'] as const,
   /** By name, for everybody. */
@@ -19,6 +21,16 @@ export const usersQuery = (organizationId: number) =>
     queryKey: userKeys.of(organizationId),
     queryFn: async ({ signal }) =>
       (await call(userEndpoints.users, { query: { organization_id: organizationId }, signal })).data,
+    staleTime: 60_000,
+  })
+
+/** Invitations whose links have not been opened: for administrators. */
+export const invitationsQuery = (organizationId: number) =>
+  queryOptions({
+    queryKey: userKeys.invitations(organizationId),
+    queryFn: async ({ signal }) =>
+      (await call(invitationEndpoints.invitations, { query: { organization_id: organizationId }, signal }))
+        .data,
     staleTime: 60_000,
   })
 

@@ -53,6 +53,7 @@ const texts: Record<ErrorCode, readonly [title: string, detail: string]> = {
   ],
   email_taken: ['既に使用されているメールアドレスです', '別のメールアドレスを入力してください。'],
   already_member: ['このユーザーはすでにこの組織に所属しています', '一覧から編集してください。'],
+  already_invited: ['このメールアドレスは招待中です', '招待中の一覧から再送できます。'],
   organization_stopped: [
     '停止中の組織にはユーザーを追加できません',
     '組織を有効にしてから追加してください。',

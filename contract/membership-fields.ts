@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { roles } from './access.ts'
+import { described } from './described.ts'
+import { textLimit, whiteIps } from './wire.ts'
+
+export const email = z.email('メールアドレスを正しく入力してください').check(z.maxLength(textLimit))
+
+/** What an administrator says of a membership. */
+export const membershipFields = {
+  role: described(z.literal(roles), 'no higher than the caller’s own'),
+  is_alert_mail: z.boolean(),
+  white_ips: described(z.optional(z.nullable(whiteIps)), 'addresses joined by commas; null: any'),
+}

@@ -1,0 +1,192 @@
+import { Alert, Button, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { invitationEndpoints, type OpenedInvitation } from '../../../contract/invitations.ts'
+import { ApiError } from '../../callErrors.ts'
+import { call } from '../../lib/api.ts'
+import { accountKeys } from '../../lib/queries/account.ts'
+import { openedInvitationQuery } from '../../lib/queries/invitation.ts'
+import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { Fact } from '../../ui/text/Fact.tsx'
+import { AuthCard } from './AuthCard.tsx'
+import { BackToLogin } from './BackToLogin.tsx'
+import { SessionForm } from './SessionForm.tsx'
+import { CodeField, SecretField } from './sessionFields.tsx'
+import { firstPasswordForm, invitationCodeForm, noInput } from './sessionForms.ts'
+
+interface Props {
+  /** From the mail's link; empty if the page was opened without it. */
+  code: string
+}
+
+type Joined = z.infer<typeof invitationEndpoints.acceptInvitation.data>
+
+/** 招待: the page that the link of an invitation opens. A press accepts, not the visit. */
+export function InvitationScreen({ code: linked }: Props) {
+  const [code, setCode] = useState(linked)
+  const [joined, setJoined] = useState<Joined | null>(null)
+  const query = openedInvitationQuery(code)
+  const isAsked = code !== '' && joined === null
+  const { data: invitation, error, refetch } = useQuery({ ...query, enabled: isAsked })
+  return (
+    <AuthCard title="招待" links={<BackToLogin />}>
+      {joined !== null ? (
+        <Welcome joined={joined} />
+      ) : code === '' || isRefused(error) ? (
+        <CodeForm
+          code={code}
+          error={error}
+          onEntered={(entered) => (entered === code ? void refetch() : setCode(entered))}
+        />
+      ) : invitation !== undefined ? (
+        <AcceptForm code={code} invitation={invitation} onJoined={setJoined} />
+      ) : error !== null ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : (
+        <Stack aria-label="招待を確認しています" role="status">
+          <Skeleton height={64} />
+          <Skeleton height={48} />
+        </Stack>
+      )}
+    </AuthCard>
+  )
+}
+
+const isRefused = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500
+
+interface CodeFormProps {
+  code: string
+  error: unknown
+  onEntered: (code: string) => void
+}
+
+function CodeForm({ code, error, onEntered }: CodeFormProps) {
+  const submitForm = useSubmitForm({
+    mode: 'uncontrolled',
+    schema: invitationCodeForm,
+    initialValues: { code },
+    failed: '招待を確認できませんでした',
+    send: async (typed) => onEntered(invitationCodeForm.parse(typed).code),
+  })
+  return (
+    <>
+      {isRefused(error) && (
+        <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
+          {error.issues[0]?.message ?? error.messages.join('')}
+        </Alert>
+      )}
+      <SessionForm action="招待を確認" form={submitForm}>
+        <CodeField form={submitForm.form} label="招待コード" />
+      </SessionForm>
+    </>
+  )
+}
+
+interface AcceptFormProps {
+  code: string
+  invitation: OpenedInvitation
+  onJoined: (joined: Joined) => void
+}
+
+function AcceptForm({ code, invitation, onJoined }: AcceptFormProps) {
+  const client = useQueryClient()
+  const accept = async (password?: string) => {
+    const { data } = await call(invitationEndpoints.acceptInvitation, {
+      body: { invitation_code: code, ...(password !== undefined && { new_password: password }) },
+    })
+    onJoined(data)
+    // A signed-in person can switch to it now.
+    void client.invalidateQueries({ queryKey: accountKeys.all })
+  }
+  const { organization_name: organization, email, username, needs_password: needsPassword } = invitation
+  return (
+    <>
+      <Text>「{organization}」に招待されています。</Text>
+      <div>
+        <Fact label="メールアドレス">{email}</Fact>
+        {!needsPassword && <Fact label="ユーザー名">{username}</Fact>}
+      </div>
+      {needsPassword ? (
+        <PasswordForm username={username} accept={accept} />
+      ) : (
+        <PlainForm accept={() => accept()} />
+      )}
+    </>
+  )
+}
+
+const failed = '招待を受けられませんでした'
+
+function PlainForm({ accept }: { accept: () => Promise<void> }) {
+  const submitForm = useSubmitForm({ initialValues: {}, schema: noInput, failed, send: accept })
+  return (
+    <SessionForm action="招待を受ける" form={submitForm}>
+      {null}
+    </SessionForm>
+  )
+}
+
+interface PasswordFormProps {
+  username: string
+  accept: (password: string) => Promise<void>
+}
+
+function PasswordForm({ username, accept }: PasswordFormProps) {
+  const submitForm = useSubmitForm({
+    mode: 'uncontrolled',
+    schema: firstPasswordForm,
+    initialValues: { password: '', again: '' },
+    failed,
+    fields: { new_password: 'password' },
+    codes: {
+      password_unchanged: {
+        path: 'password',
+        message: '現在のパスワードと同じです。別のパスワードを入力してください',
+      },
+    },
+    send: ({ password }) => accept(password),
+  })
+  const { form } = submitForm
+  return (
+    <>
+      <Text>
+        このユーザーで使うパスワードを設定してください。これまでのパスワードは使えなくなり、ログイン中の端末はログアウトされます。
+      </Text>
+      <SessionForm action="パスワードを設定して招待を受ける" form={submitForm}>
+        <TextInput label="ユーザー名" value={username} readOnly autoComplete="username" />
+        <SecretField
+          form={form}
+          name="password"
+          label="新しいパスワード"
+          description="8 〜 99文字。英大文字、英小文字、数字、記号をそれぞれ1文字以上"
+          autoComplete="new-password"
+        />
+        <SecretField form={form} name="again" label="新しいパスワード（確認）" autoComplete="new-password" />
+      </SessionForm>
+    </>
+  )
+}
+
+const Welcome = ({ joined }: { joined: Joined }) => (
+  <>
+    <Alert
+      color="green"
+      role="status"
+      icon={<IconCheck aria-hidden />}
+      title={`「${joined.organization_name}」のユーザーになりました`}
+    >
+      次の組織コードとユーザー名でログインしてください。ログイン中の場合は、メニューの「組織切替」で切り替えられます。
+    </Alert>
+    <div>
+      <Fact label="組織コード">{joined.organization_code}</Fact>
+      <Fact label="ユーザー名">{joined.username}</Fact>
+    </div>
+    <Button component={Link} to="/login" size="lg" fullWidth>
+      ログイン
+    </Button>
+  </>
+)

@@ -1,0 +1,107 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { IconMailForward, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { roleLabel } from '../../../contract/access.ts'
+import type { Invitation } from '../../../contract/invitations.ts'
+import { useAccount } from '../../lib/queries/account.ts'
+import { useResendInvitation, useWithdrawInvitation } from '../../lib/queries/userMutations.ts'
+import { invitationsQuery } from '../../lib/queries/users.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
+import { TimeText } from '../../ui/text/TimeText.tsx'
+import { MailFolderNote } from './MailFolderNote.tsx'
+import classes from './PendingInvitations.module.css'
+
+interface Props {
+  organizationId: number
+}
+
+/** 招待中: people who are no members before they open the link in their mail. */
+export function PendingInvitations({ organizationId }: Props) {
+  const { mails_to_folder: isFolder = false } = useAccount()
+  const { data: invitations = [], error, refetch } = useQuery(invitationsQuery(organizationId))
+  if (error !== null && invitations.length === 0) {
+    return <ErrorState error={error} retry={() => void refetch()} />
+  }
+  if (invitations.length === 0) return null
+  return (
+    <section className={classes.section} aria-labelledby="pending-invitations">
+      <Title order={2} size="h4" id="pending-invitations">
+        招待中 {invitations.length}件
+      </Title>
+      {isFolder && <MailFolderNote />}
+      <ul className={classes.list}>
+        {invitations.map((each) => (
+          <PendingInvitation key={each.email} invitation={each} organizationId={organizationId} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PendingInvitation({ invitation, organizationId }: Props & { invitation: Invitation }) {
+  const { id, email, username, role, expires_at: expiresAt } = invitation
+  const resend = useResendInvitation(organizationId)
+  const withdraw = useWithdrawInvitation(organizationId)
+  const isExpired = Date.parse(expiresAt) <= useCurrentMinute()
+  const sendAgain = () =>
+    resend.mutate(id, {
+      onSuccess: () => notify.success(`${email} に招待メールを再送しました`),
+      onError: (failure) => notify.failure(failure, { title: '招待メールを再送できませんでした' }),
+    })
+  const askWithdrawal = async () => {
+    const agreed = await confirm({
+      title: '招待の取り消し',
+      text: `${email} への招待を取り消します。送信済みのメールのリンクは使えなくなります。`,
+      confirm: '招待を取り消す',
+      destructive: true,
+    })
+    if (!agreed) return
+    withdraw.mutate(id, {
+      onSuccess: () => notify.success(`${email} への招待を取り消しました`),
+      onError: (failure) => notify.failure(failure, { title: '招待を取り消せませんでした' }),
+    })
+  }
+  return (
+    <li className={classes.invitation}>
+      <Stack gap={2} className={classes.words}>
+        <Text fw={500}>
+          {email}{' '}
+          {isExpired && (
+            <Text span c="var(--waiting-text)">
+              期限切れ
+            </Text>
+          )}
+        </Text>
+        <Text size="sm">
+          {username === '' ? '既存ユーザー' : `新規ユーザー ${username}`}・{roleLabel[role]}
+        </Text>
+        <Text size="sm">
+          有効期限 <TimeText time={expiresAt} />
+        </Text>
+      </Stack>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconMailForward size={18} aria-hidden />}
+          loading={resend.isPending}
+          aria-label={`${email}に再送`}
+          onClick={sendAgain}
+        >
+          再送
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconX size={18} aria-hidden />}
+          loading={withdraw.isPending}
+          aria-label={`${email}への招待を取り消す`}
+          onClick={() => void askWithdrawal()}
+        >
+          取り消し
+        </Button>
+      </div>
+    </li>
+  )
+}
