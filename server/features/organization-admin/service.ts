@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Endpoints } from '../../../contract/endpoints.ts'
 import type { Issue } from '../../../contract/errors.ts'
+import { organizationStatus } from '../../../contract/organizations.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,7 +9,7 @@ import { parseLocalTime } from '../../time-zone.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
 import { isActive } from '../organizations/index.ts'
 import { hashPassword, withHashingSlot } from '../sessions/index.ts'
-import { isTaken, lockNames } from '../users/index.ts'
+import { isTaken, lockNames, lockRoles, systemAdminRemains } from '../users/index.ts'
 import {
   changeOrganization,
   findListed,
@@ -80,6 +81,7 @@ export async function updateOrganization(
   sent: Update,
   at: Date,
 ): Promise<ListedRow> {
+  await lockRoles(tx)
   const before = await lockOrganization(tx, id)
   if (before === undefined) throw new Failure('not_found')
   const plan = await planNameOf(tx, sent.plan_id)
@@ -88,6 +90,14 @@ export async function updateOrganization(
   if (id === session.organizationId && !isActive(fields, at)) {
     const path = fields.status === before.status ? 'expire_at' : 'status'
     throw refused({ path, message: 'ログイン中の組織は停止できません' })
+  }
+  if (isShortened(before, fields) && !(await systemAdminRemains(tx, { organizationId: id }, at))) {
+    const path = fields.status === before.status ? 'expire_at' : 'status'
+    throw refused({
+      path,
+      message:
+        '変更すると、同じ期間利用できる組織にシステム管理者がいなくなります。先に別の組織にシステム管理者を登録してください',
+    })
   }
   const planBefore = await findPlanName(tx, before.planId)
   await changeOrganization(tx, id, fields, at)
@@ -120,6 +130,13 @@ function fieldsOf(before: OrganizationRow, sent: Update): OrganizationFields {
     demoEnabled: sent.demo_enabled ?? before.demoEnabled,
     protected: sent.protected ?? before.protected,
   }
+}
+
+/** Whether the organization can be used for a shorter time than before. */
+function isShortened(before: OrganizationRow, after: OrganizationFields): boolean {
+  if (before.status === organizationStatus.active && after.status !== organizationStatus.active) return true
+  if (after.expireAt === null) return false
+  return before.expireAt === null || after.expireAt < before.expireAt
 }
 
 const wireNames = {

@@ -178,6 +178,22 @@ describe('the route of a group', () => {
     expect((await watch.route(group.id, { assignee_id: admin.id })).status).toBe(200)
   })
 
+  it('reveals no system administrator, neither in the list of people nor by trying ids', async () => {
+    const { general, system } = test.own
+    const as = await test.signIn(general)
+    const names = dataOf('roundAssignees', await test.ask('GET', '/api/v1/round-assignees', { as }))
+    expect(names.map(({ id }) => id)).not.toContain(system.id)
+    const group = await watch.add(['A'])
+    const path = `/api/v1/inspection/${group.id}/route`
+    const choose = (caller: typeof as) =>
+      test.ask('PUT', path, { as: caller, body: { assignee_id: system.id } })
+    const refused = await choose(as)
+    expect([refused.status, failureOf(refused).issues?.[0]?.path]).toEqual([400, 'assignee_id'])
+    expect((await choose(await test.signIn(system))).status).toBe(200)
+    // What others send along with a change of their own.
+    expect((await choose(as)).status).toBe(200)
+  })
+
   it('refuses in the database a schedule of another shape', async () => {
     const { id } = await watch.add(['A'])
     for (const wrong of [

@@ -1,2 +1,3 @@
+export { systemAdminRemains } from './membership-rules.ts'
 export { presentUser } from './present.ts'
-export { isTaken, listMembers, lockNames } from './repository.ts'
+export { isTaken, listMembers, lockNames, lockRoles } from './repository.ts'

@@ -4,8 +4,8 @@ import type { Tx } from '../../db/client.ts'
 import { isIpAllowed } from '../../ip-address.ts'
 import { isActive } from '../organizations/index.ts'
 import {
+  countLastingSystemAdmins,
   countOtherAdmins,
-  countOtherSystemAdmins,
   findMember,
   findOrganizationState,
   findRole,
@@ -48,7 +48,12 @@ export function assertGrantable(given: Role, caller: Role): void {
 }
 
 /** Of somebody who ceases to be what `member` is. Call under `lockRoles`. Throws `last_admin`. */
-export async function assertAdminRemains(systemTx: Tx, member: MemberRow, next: Role): Promise<void> {
+export async function assertAdminRemains(
+  systemTx: Tx,
+  member: MemberRow,
+  next: Role,
+  now: Date,
+): Promise<void> {
   const { organizationId, id } = member
   const isLast =
     (member.role >= role.admin &&
@@ -56,11 +61,25 @@ export async function assertAdminRemains(systemTx: Tx, member: MemberRow, next: 
       (await countOtherAdmins(systemTx, organizationId, id)) === 0) ||
     (member.role === role.system &&
       next < role.system &&
-      (await countOtherSystemAdmins(systemTx, organizationId, id)) === 0)
+      !(await systemAdminRemains(systemTx, { organizationId, userId: id }, now)))
   if (!isLast) return
   throw new Failure('last_admin', {
     issues: [{ path: 'role', message: '最後の管理者です。先に別の管理者を登録してください' }],
   })
+}
+
+/**
+ * Whether a system administrator remains who can sign in for at least as long as this one or those of this
+ * organization could.
+ */
+export async function systemAdminRemains(
+  systemTx: Tx,
+  except: { organizationId: number; userId?: number },
+  now: Date,
+): Promise<boolean> {
+  const organization = await findOrganizationState(systemTx, except.organizationId)
+  const end = organization !== null && isActive(organization, now) ? organization.expireAt : now
+  return (await countLastingSystemAdmins(systemTx, except, end)) > 0
 }
 
 /** Nobody locks themselves out. */

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Role, role } from '../../../contract/access.ts'
+import { organizationStatus } from '../../../contract/organizations.ts'
 import type { Tx } from '../../db/client.ts'
 import { emailChanges, invitations, memberships, organizations, users } from '../../db/schema.ts'
 
@@ -92,19 +93,32 @@ export async function countOtherAdmins(
   )
 }
 
-/** Memberships as system administrator besides this one, in any organization. */
-export async function countOtherSystemAdmins(
+/**
+ * Memberships as system administrator besides those of `except`, in organizations that can be used at least until
+ * `until`; null: without end. Nobody can sign in to a stopped or expired organization.
+ */
+export async function countLastingSystemAdmins(
   systemTx: Tx,
-  organizationId: number,
-  userId: number,
+  except: { organizationId: number; userId?: number },
+  until: Date | null,
 ): Promise<number> {
-  return systemTx.$count(
-    memberships,
-    and(
-      eq(memberships.role, role.system),
-      or(ne(memberships.userId, userId), ne(memberships.organizationId, organizationId)),
-    ),
-  )
+  const { organizationId, userId } = except
+  const [row] = await systemTx
+    .select({ n: count() })
+    .from(memberships)
+    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .where(
+      and(
+        eq(memberships.role, role.system),
+        or(
+          ne(memberships.organizationId, organizationId),
+          userId === undefined ? undefined : ne(memberships.userId, userId),
+        ),
+        eq(organizations.status, organizationStatus.active),
+        or(isNull(organizations.expireAt), until === null ? undefined : gte(organizations.expireAt, until)),
+      ),
+    )
+  return row?.n ?? 0
 }
 
 export async function findOrganizationState(systemTx: Tx, id: number) {

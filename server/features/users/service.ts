@@ -115,7 +115,7 @@ export async function updateMember(
     const member = await managedMember(tx, session, userId, caller)
     if (nextRole !== undefined) {
       assertGrantable(nextRole, caller)
-      await assertAdminRemains(tx, member, nextRole)
+      await assertAdminRemains(tx, member, nextRole, now)
     }
     assertStaysAllowed(session, userId, whiteIps, address)
     const changes = {
@@ -164,7 +164,7 @@ export async function removeMember(
     await lockRoles(tx)
     const caller = await managingRole(tx, session)
     const member = await managedMember(tx, session, userId, caller)
-    await assertAdminRemains(tx, member, role.general)
+    await assertAdminRemains(tx, member, role.general, now)
     const keys = await withdrawKeysOf(tx, session.organizationId, userId, now)
     await endSessionsOfMember(tx, session.organizationId, userId, now)
     await deleteMembership(tx, session.organizationId, userId)
