@@ -5,10 +5,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp } from '../server/backup/backup.ts'
+import { closeAll, type Disposers } from '../server/close-all.ts'
 import { findRunning, startEmbedded } from '../server/db/embedded.ts'
 import { lockFolder } from '../server/db/folder-lock.ts'
 import { readEnv, StartError } from '../server/env.ts'
-import { closeAll, type Disposers } from '../server/open-deps.ts'
 import { loadSecrets } from '../server/secrets.ts'
 import { openStorage } from '../server/storage/open-storage.ts'
 
@@ -28,9 +28,9 @@ try {
   const kept = loadSecrets(env.DATA_DIR)
   let databaseUrl = env.DATABASE_URL ?? findRunning(env.DATA_DIR, kept.database_password)
   if (databaseUrl === null) {
-    opened.push(lockFolder(env.DATA_DIR))
+    opened.push({ name: 'folder lock', close: lockFolder(env.DATA_DIR) })
     const embedded = await startEmbedded(env.DATA_DIR, kept.database_password)
-    opened.push(embedded.stop)
+    opened.push({ name: 'database', close: embedded.stop })
     databaseUrl = embedded.url
   }
   const storage = await openStorage(env, opened)

@@ -79,6 +79,8 @@ function runBehind(script: string, settings: Record<string, string>, what: strin
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
     env: { ...process.env, ...settings },
     execArgv: nodeFlags,
+    // A signal to the process group of the server does not reach it: the server ends it.
+    detached: true,
   })
   let stopping = false
   // If it cannot be started, the server goes on without.

@@ -2,9 +2,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { restore } from '../server/backup/restore.ts'
+import { closeAll, type Disposers } from '../server/close-all.ts'
 import { readEnv, StartError } from '../server/env.ts'
 import { createLog } from '../server/log.ts'
-import { closeAll, type Disposers } from '../server/open-deps.ts'
 import { openStorage } from '../server/storage/open-storage.ts'
 
 const opened: Disposers = []

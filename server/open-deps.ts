@@ -1,31 +1,15 @@
+import type { Disposers } from './close-all.ts'
 import { connect } from './db/client.ts'
 import type { Deps } from './deps.ts'
 import { listenForChanges } from './features/events/feed.ts'
 import { createEventStreams, type StreamOptions } from './features/events/streams.ts'
 import { createPictureWorkers } from './imaging/picture-workers.ts'
-import { createJobQueue } from './jobs/queue.ts'
+import { createJobQueue, jobsLimit } from './jobs/queue.ts'
 import { createVisionModel, type ModelOptions } from './llm/vision-model.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPushSender, pushSubject, type SenderOptions } from './push/sender.ts'
 import { createSharedCounts } from './shared-counts.ts'
 import { openStorage } from './storage/open-storage.ts'
-
-/** Disposers in the order of opening. */
-export type Disposers = (() => Promise<void> | void)[]
-
-/** Finishes calls and jobs, then closes everything in reverse order. May be called at any time. */
-export async function closeAll(opened: Disposers): Promise<void> {
-  const failures: unknown[] = []
-  for (const undo of opened.splice(0).reverse()) {
-    try {
-      await undo()
-    } catch (error) {
-      // The rest is closed as well: above all the database and the folder.
-      failures.push(error)
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'not everything could be closed')
-}
 
 interface Given extends Pick<Deps, 'env' | 'log' | 'secrets' | 'clock'> {
   databaseUrl: string
@@ -41,10 +25,10 @@ export async function openDeps(
 ): Promise<Deps> {
   const { env, log, secrets } = given
   const database = connect(databaseUrl, log, env.DATABASE_APP_URL)
-  opened.push(database.close)
+  opened.push({ name: 'connections', close: database.close })
   const storage = await openStorage(env, opened)
   const workers = createPictureWorkers()
-  opened.push(workers.close)
+  opened.push({ name: 'picture workers', close: workers.close })
   const parts = {
     ...given,
     database,
@@ -55,12 +39,12 @@ export async function openDeps(
     model: createVisionModel(env, model),
   }
   const jobs = createJobQueue({ database, databaseUrl, log })
-  opened.push(jobs.stop)
+  opened.push({ name: 'jobs', close: jobs.stop, limit: jobsLimit + 1000 })
   await jobs.start()
   const changes = await listenForChanges(databaseUrl, log)
-  opened.push(changes.close)
+  opened.push({ name: 'changes', close: changes.close })
   const counts = createSharedCounts(changes, log)
-  opened.push(counts.close)
+  opened.push({ name: 'counts', close: counts.close })
   const stopping = new AbortController()
   return { ...parts, jobs, changes, counts, stopping, streams: createEventStreams(changes, streams) }
 }

@@ -1,42 +1,70 @@
+import { closeAll, type Disposers } from './close-all.ts'
 import { readEnv, StartError } from './env.ts'
-import { createLog } from './log.ts'
-import { closeAll, type Disposers } from './open-deps.ts'
+import { createLog, type Log } from './log.ts'
 import { type Prepare, start } from './start.ts'
 
 export async function serve(prepare?: Prepare): Promise<void> {
-  const opened: Disposers = []
-  const isEnding = endOnSignal(opened)
+  let stopping: Stopping | null = null
   try {
     const env = readEnv(process.env)
-    const origin = await start(env, createLog(env.LOG_LEVEL), opened, fail, prepare)
+    const log = createLog(env.LOG_LEVEL)
+    const opened: Disposers = []
+    stopping = stopOnSignal(opened, log)
+    const origin = await start(env, log, opened, stopping.lost, prepare)
     process.stdout.write(`ready: ${origin}\n`)
   } catch (error) {
     // A start that was interrupted fails somewhere: not reported.
-    if (!isEnding()) fail(error)
+    if (stopping?.hasBegun()) return
+    report(error)
+    process.exit(1)
   }
 }
 
-function fail(error: unknown): never {
+function report(error: unknown): void {
   const message = error instanceof StartError ? error.message : error instanceof Error ? error.stack : error
   process.stderr.write(`${message}\n`)
-  process.exit(1)
 }
 
 /** Milliseconds: one Ctrl-C arrives several times, from the terminal, npm and `npm start`. */
 const repeatWindow = 1000
 
-function endOnSignal(opened: Disposers): () => boolean {
+interface Stopping {
+  hasBegun: () => boolean
+  /** Reports why the server cannot go on, stops the database and ends the process. */
+  lost: (cause: Error) => void
+}
+
+/** Stops the server on the first signal. After a second one, only the database is waited for. */
+function stopOnSignal(opened: Disposers, log: Log): Stopping {
   let since: number | null = null
-  const end = () => {
-    if (since !== null) {
-      // A second request ends it at once.
-      if (performance.now() - since > repeatWindow) process.exit(1)
-      return
-    }
+  const hurry = new AbortController()
+  let exitCode = 0
+  const stop = () => {
     since = performance.now()
-    closeAll(opened).then(() => process.exit(0), fail)
+    const bounds = { log, hurry: hurry.signal }
+    closeAll(opened, bounds)
+      .catch((error: unknown) => {
+        exitCode = 1
+        report(error)
+      })
+      .finally(() => process.exit(exitCode))
+  }
+  const lost = (cause: unknown) => {
+    // What was cut off while stopping fails somewhere. The database must still be waited for.
+    if (since !== null) return log.error({ err: cause }, 'something failed while the server was stopping')
+    report(cause)
+    exitCode = 1
+    hurry.abort()
+    stop()
+  }
+  const receive = () => {
+    if (since === null) return stop()
+    if (performance.now() - since <= repeatWindow) return
+    exitCode = 1
+    hurry.abort()
   }
   // SIGHUP: the terminal was closed.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end)
-  return () => since !== null
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, receive)
+  process.on('uncaughtException', lost)
+  return { hasBegun: () => since !== null, lost }
 }

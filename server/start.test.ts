@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase } from '../tests/support/database.ts'
+import { closeAll, type Disposers } from './close-all.ts'
 import { readEnv } from './env.ts'
 import { createLog } from './log.ts'
-import { closeAll, type Disposers } from './open-deps.ts'
 import { start } from './start.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { refuseUnfinished } from './backup/unfinished.ts'
+import { closeAll, type Disposers } from './close-all.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { lockFolder } from './db/folder-lock.ts'
 import { migrate } from './db/migrate.ts'
@@ -13,7 +14,7 @@ import { type Env, StartError } from './env.ts'
 import type { FillDemonstration } from './jobs/reset-data.ts'
 import { startWorkers } from './jobs/workers.ts'
 import type { Log } from './log.ts'
-import { closeAll, type Disposers, openDeps } from './open-deps.ts'
+import { openDeps } from './open-deps.ts'
 import { deriveSecrets, loadSecrets } from './secrets.ts'
 import { removePartialFiles } from './storage/files.ts'
 
@@ -38,15 +39,25 @@ export async function start(
 ): Promise<string> {
   try {
     createDataFolder(env.DATA_DIR)
-    opened.push(lockFolder(env.DATA_DIR))
+    opened.push({ name: 'folder lock', close: lockFolder(env.DATA_DIR), isEssential: true })
     refuseUnfinished(env.DATA_DIR)
     removeUnfinishedPictures(join(env.DATA_DIR, 'pictures'), log)
     const kept = loadSecrets(env.DATA_DIR)
     let url = env.DATABASE_URL
     if (url === undefined) {
-      const embedded = await startEmbedded(env.DATA_DIR, kept.database_password)
-      opened.push(supervise(embedded, log, lost))
-      url = embedded.url
+      const cancel = new AbortController()
+      const starting = startEmbedded(env.DATA_DIR, kept.database_password, {}, cancel.signal)
+      const supervised = starting.then((embedded) => supervise(embedded, log, lost))
+      opened.push({
+        name: 'database',
+        isEssential: true,
+        async close() {
+          cancel.abort()
+          const stop = await supervised.catch(() => null)
+          await stop?.()
+        },
+      })
+      url = (await starting).url
     }
     await migrate(url, env.DATABASE_APP_URL)
     const secrets = deriveSecrets(env.SECRET_KEY ?? kept.secret)
@@ -55,13 +66,18 @@ export async function start(
     const prepared = await prepare?.(deps, url)
     await startWorkers(deps, prepared?.fill)
     const app = await createApp(deps)
-    opened.push(async () => {
-      deps.stopping.abort()
-      await pause(env.STOP_DELAY * 1000)
-      await closeWithTimeout(app, closeTimeout + env.STOP_DELAY * 1000)
+    const delay = env.STOP_DELAY * 1000
+    opened.push({
+      name: 'calls',
+      limit: 2 * delay + callsLimit + 1000,
+      async close() {
+        deps.stopping.abort()
+        await pause(delay)
+        await closeWithTimeout(app, callsLimit + delay)
+      },
     })
     const local = `http://${reachableHost(env.HOST)}:${await listen(app, env)}`
-    if (prepared) opened.push(prepared.behind(local))
+    if (prepared) opened.push({ name: 'demonstration', close: prepared.behind(local) })
     return local
   } catch (error) {
     await closeAll(opened)
@@ -91,7 +107,8 @@ function createDataFolder(path: string): void {
   }
 }
 
-const closeTimeout = 15_000
+/** Milliseconds that calls under way get when the server stops. Phones and devices send again what is cut off. */
+const callsLimit = 4000
 /** The first file behind the standard ones: where systemd puts sockets. */
 const handedOver = 3
 

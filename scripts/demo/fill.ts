@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Tx } from '../../server/db/client.ts'
 import { categories, meters, organizations } from '../../server/db/schema.ts'
 import { keepAllRounds } from '../../server/features/rounds/keep-rounds.ts'
-import { createProcessPool } from '../../server/imaging/process-pool.ts'
+import { createProcessPool, endProcessPool } from '../../server/imaging/process-pool.ts'
 import { type AnyMeter, enteredReading, timesOf } from './entered.ts'
 import { organizationId as demonstration, insertPastSchedules, known } from './insert.ts'
 import { confirmAlerts, findPeople, insertReadings, type People, readTimes } from './insert-readings.ts'
@@ -93,7 +93,7 @@ export async function fillDemonstration(
     await database.asSystem((tx) => endFilling(tx, organizationId, new Date()))
     progress(days.length, days.length)
   } finally {
-    await pool.terminate(true)
+    await endProcessPool(pool)
   }
 }
 

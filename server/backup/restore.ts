@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { pictureVariants } from '../../contract/pictures.ts'
+import { closeAll, type Disposers } from '../close-all.ts'
 import { connect } from '../db/client.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { lockFolder } from '../db/folder-lock.ts'
@@ -15,7 +16,6 @@ import { enqueueUnread } from '../jobs/recreate-read-queue.ts'
 import { requeueRejudging } from '../jobs/rejudge-meter.ts'
 import { endRestoredResets } from '../jobs/reset-data.ts'
 import type { Log } from '../log.ts'
-import { closeAll, type Disposers } from '../open-deps.ts'
 import { loadSecrets } from '../secrets.ts'
 import { picturePath } from '../storage/files.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -46,7 +46,7 @@ export async function restore({ env, storage, log, replace }: Target, folder: st
   const opened: Disposers = []
   try {
     mkdirSync(env.DATA_DIR, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
-    opened.push(lockFolder(env.DATA_DIR))
+    opened.push({ name: 'folder lock', close: lockFolder(env.DATA_DIR) })
     clearFolder(env.DATA_DIR, replace)
     const external = env.DATABASE_URL
     if (external !== undefined) await clearDatabase(external, replace)
@@ -59,7 +59,7 @@ export async function restore({ env, storage, log, replace }: Target, folder: st
     let url = external
     if (url === undefined) {
       const embedded = await startEmbedded(env.DATA_DIR, loadSecrets(env.DATA_DIR).database_password)
-      opened.push(embedded.stop)
+      opened.push({ name: 'database', close: embedded.stop })
       url = embedded.url
     }
     await fillDatabase(url, env.DATABASE_APP_URL, folder, manifest)
@@ -152,9 +152,9 @@ async function enqueueWhatWaits(databaseUrl: string, callsUrl: string | undefine
   const opened: Disposers = []
   try {
     const database = connect(databaseUrl, log, callsUrl)
-    opened.push(database.close)
+    opened.push({ name: 'connections', close: database.close })
     const jobs = createJobQueue({ database, databaseUrl, log })
-    opened.push(jobs.stop)
+    opened.push({ name: 'jobs', close: jobs.stop })
     await jobs.start()
     await database.asSystem((tx) => enqueueUnread(tx, jobs.readPicture))
     await requeueRejudging({ database, jobs })

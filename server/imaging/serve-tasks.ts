@@ -9,8 +9,6 @@ export function serveTasks(tasks: Tasks): void {
   // There is a process per core, and pictures rarely repeat.
   sharp.concurrency(1)
   sharp.cache(false)
-  // Signals of the terminal reach every process; the server ends this one when its work is done.
-  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
   // The server is gone.
   const self: EventEmitter = process
   self.on('error', () => process.exit(1))

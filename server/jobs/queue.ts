@@ -115,7 +115,7 @@ export interface JobQueue {
     handle: (job: JobWithMetadata<Payload<Name>>) => Promise<void>,
     options?: WorkOptions,
   ): Promise<void>
-  /** Fetches no more jobs and waits for those that are running. */
+  /** Fetches no more jobs and waits for those that are running, `jobsLimit` at most. */
   stop(): Promise<void>
 }
 
@@ -282,6 +282,9 @@ const meterGroup = (meterId: number) => ({ group: { id: String(meterId) } })
 
 const concurrency = 2
 
+/** Milliseconds that running jobs get when the queue stops. Those that take longer fail and are retried. */
+export const jobsLimit = 4000
+
 interface QueueParts {
   databaseUrl: string
   database: Database
@@ -432,7 +435,7 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
       })
     },
 
-    stop: () => boss.stop({ graceful: true, timeout: 30_000 }),
+    stop: () => boss.stop({ graceful: true, timeout: jobsLimit }),
   }
 }
 

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp } from '../../tests/support/app.ts'
 import { type S3Server, startS3 } from '../../tests/support/s3-server.ts'
+import { closeAll, type Disposers } from '../close-all.ts'
 import { readEnv } from '../env.ts'
 import { parsePicture, recordPicture, storePicture } from '../features/pictures/index.ts'
 import { presenterFor } from '../presenter.ts'
@@ -18,10 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const opened: (() => void)[] = []
-afterAll(() => {
-  for (const close of opened) close()
-})
+const opened: Disposers = []
+afterAll(() => closeAll(opened))
 const open = (more: Record<string, string> = {}): Promise<Storage> =>
   openStorage(readEnv({ ...settings, ...more }), opened)
 

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Role, role } from '../../contract/access.ts'
 import { createApp } from '../../server/app.ts'
+import { closeAll, type Disposers } from '../../server/close-all.ts'
 import type { Deps } from '../../server/deps.ts'
 import { readEnv } from '../../server/env.ts'
 import { startWorkers } from '../../server/jobs/workers.ts'
 import { createLog } from '../../server/log.ts'
-import { closeAll, type Disposers, openDeps } from '../../server/open-deps.ts'
+import { openDeps } from '../../server/open-deps.ts'
 import { deriveSecrets, loadSecrets } from '../../server/secrets.ts'
 import {
   type BuiltOrganization,
@@ -107,7 +108,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { database } = deps
   if (options.work === true) await startWorkers(deps)
   const app = await createApp(deps, options.consoleFolder)
-  opened.push(() => app.close())
+  opened.push({ name: 'calls', close: () => app.close() })
   await app.ready()
 
   const enter = (user: TestUser) => signIn(database, secrets, user, clock())

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
+import { closeAll, type Disposers } from '../../server/close-all.ts'
 import { connect, type Database } from '../../server/db/client.ts'
 import { readings } from '../../server/db/schema.ts'
 import { readEnv } from '../../server/env.ts'
 import { createLog } from '../../server/log.ts'
-import { closeAll, type Disposers } from '../../server/open-deps.ts'
 import { start } from '../../server/start.ts'
 import {
   type BuiltOrganization,

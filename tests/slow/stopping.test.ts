@@ -1,0 +1,222 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { environment } from '../../scripts/bootstrap.mjs'
+import { connect, type Database } from '../../server/db/client.ts'
+import { findRunning } from '../../server/db/embedded.ts'
+import { commandOf } from '../../server/db/process-command.ts'
+import { createLog } from '../../server/log.ts'
+import { loadSecrets } from '../../server/secrets.ts'
+import { type BuiltOrganization, buildOrganization, buildUser, type TestUser } from '../support/accounts.ts'
+import { callerOf } from '../support/http.ts'
+import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
+
+// The real server as `npm start` runs it: below a process that passes signals on, with its own PostgreSQL and workers.
+
+/** Milliseconds within which server and database end. The requirement, not a guess. */
+const limit = 10_000
+
+let folder: string
+let organization: BuiltOrganization
+let inspector: TestUser
+let meter: { id: number }
+let picture: Uint8Array
+let started: Started | null = null
+beforeAll(async () => {
+  folder = newFolder()
+  picture = (await gaugePicture(0.42)).jpeg
+  await start()
+  await withDatabase(async (database) => {
+    organization = await buildOrganization(database, {})
+    inspector = await buildUser(database, organization, {})
+    meter = await addGauge({ database, organization })
+  })
+  const exit = once(known(started).leader, 'exit')
+  process.kill(-known(started).group, 'SIGTERM')
+  await exit
+}, 120_000)
+afterEach(() => {
+  if (started?.leader.exitCode === null) {
+    for (const pid of descendants(started.group)) process.kill(pid, 'SIGKILL')
+  }
+  started = null
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Started {
+  /** The process group, whose leader passes signals on. */
+  group: number
+  leader: ChildProcess
+  origin: string
+  dataDir: string
+  output: () => string
+}
+
+function newFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'kenshin-stopping-'))
+  // As root PostgreSQL runs as its own user, who must pass through.
+  chmodSync(made, 0o711)
+  return made
+}
+
+async function start(
+  settings: Record<string, string> = {},
+  dataDir = folder,
+  server = 'server/main.ts',
+): Promise<Started> {
+  const program = `const { become, node, nodeFlags } = await import('./scripts/bootstrap.mjs')
+    become(node, [...nodeFlags, '${server}'])`
+  const leader = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    detached: true,
+    env: environment({ DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  const origin = await new Promise<string>((resolve, reject) => {
+    leader.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)))
+    leader.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      const found = /^ready: (\S+)/m.exec(output)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+  })
+  started = { group: Number(leader.pid), leader, origin, dataDir, output: () => output }
+  return started
+}
+
+/** Sends a signal, and returns the milliseconds until nothing that the server had started is left. */
+async function signalAndWait(signal: (group: number) => void): Promise<number> {
+  const { leader, group, dataDir } = known(started)
+  const processes = [...descendants(group), postmaster(dataDir)]
+  const exit = once(leader, 'exit')
+  const from = performance.now()
+  signal(group)
+  await exit
+  await expect.poll(() => processes.filter((pid) => commandOf(pid) !== null), { timeout: limit }).toEqual([])
+  started = null
+  return performance.now() - from
+}
+
+function known<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('the server does not run')
+  return value
+}
+
+const postmaster = (dataDir: string) =>
+  Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+
+/** A process and all that it and its children have started. */
+function descendants(pid: number): number[] {
+  const children = new Map<number, number[]>()
+  for (const name of readdirSync('/proc')) {
+    const parent = /^\d+$/.test(name) ? parentOf(Number(name)) : null
+    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), Number(name)])
+  }
+  const all = [pid]
+  for (const each of all) all.push(...(children.get(each) ?? []))
+  return all
+}
+
+function parentOf(pid: number): number | null {
+  try {
+    return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1])
+  } catch {
+    return null
+  }
+}
+
+async function withDatabase<T>(use: (database: Database) => Promise<T>): Promise<T> {
+  const { dataDir } = known(started)
+  const url = known(findRunning(dataDir, loadSecrets(dataDir).database_password))
+  const database = connect(url, createLog('silent'))
+  try {
+    return await use(database)
+  } finally {
+    await database.close()
+  }
+}
+
+const jobs = (state: string) =>
+  withDatabase((database) =>
+    database.querySystem(`select id from pgboss.job where name = 'read-picture' and state = $1`, [state]),
+  )
+
+async function sendCaptures(number: number): Promise<void> {
+  const caller = await callerOf(known(started).origin, inspector)
+  for (let index = 0; index < number; index++) {
+    const at = new Date(Date.now() - index * 60_000)
+    expect(await caller.sendCapture(meter, picture, undefined, at)).toMatchObject({ status: 201 })
+  }
+}
+
+const states = {
+  idle: async () => {},
+  'right after a reading': async () => {
+    const before = (await jobs('completed')).length
+    await sendCaptures(1)
+    await expect.poll(async () => (await jobs('completed')).length, { timeout: 20_000 }).toBe(before + 1)
+  },
+  'during a reading': async () => {
+    await sendCaptures(8)
+    await expect.poll(async () => (await jobs('active')).length, { timeout: 20_000 }).toBeGreaterThan(0)
+  },
+} as const
+
+describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s to the process group', (signal) => {
+  it.each(Object.keys(states) as (keyof typeof states)[])(
+    'ends the server and its database within 10 seconds, %s',
+    async (state) => {
+      const { leader } = await start()
+      await states[state]()
+      expect(await signalAndWait((group) => process.kill(-group, signal))).toBeLessThan(limit)
+      expect(leader.exitCode).toBe(0)
+    },
+    120_000,
+  )
+})
+
+it('ends within 10 seconds when systemd signals every process, its database included', async () => {
+  await start()
+  await states['right after a reading']()
+  const took = await signalAndWait((group) => {
+    for (const pid of [...descendants(group), ...descendants(postmaster(folder))])
+      process.kill(pid, 'SIGTERM')
+  })
+  expect(took).toBeLessThan(limit)
+}, 120_000)
+
+it('stops the database also when a second signal cuts the waiting for calls short', async () => {
+  const { group, leader } = await start({ STOP_DELAY: '300' })
+  const database = postmaster(folder)
+  process.kill(-group, 'SIGINT')
+  // Signals within the first second count as repeats of one.
+  await expect
+    .poll(() => leader.exitCode ?? process.kill(-group, 'SIGINT'), { interval: 100, timeout: 30_000 })
+    .toBe(1)
+  expect(commandOf(database)).toBeNull()
+}, 120_000)
+
+it('ends within 10 seconds while the demonstration is filled and its devices report', async () => {
+  const fresh = newFolder()
+  const { output, group } = await start({}, fresh, 'scripts/serve.ts')
+  await expect.poll(output, { timeout: 60_000 }).toContain('filling the demonstration')
+  const commands = () => descendants(group).map(commandOf).join('\n')
+  for (const script of ['fill-process.ts', 'photographs.worker.ts', 'report-process.ts']) {
+    await expect.poll(commands, { timeout: 60_000 }).toContain(script)
+  }
+  expect(await signalAndWait((leader) => process.kill(-leader, 'SIGTERM'))).toBeLessThan(limit)
+  rmSync(fresh, { recursive: true, force: true })
+}, 180_000)
+
+it('leaves no process behind but the database when it is killed while it reads', async () => {
+  const { group, leader } = await start()
+  await states['during a reading']()
+  const processes = descendants(group)
+  // `npm start` and the server; each may end before it is killed because of the other.
+  for (const pid of processes.slice(0, 2).reverse()) process.kill(pid, 'SIGKILL')
+  await once(leader, 'exit')
+  await expect.poll(() => processes.filter((pid) => commandOf(pid) !== null), { timeout: limit }).toEqual([])
+}, 120_000)
