@@ -2,11 +2,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { closeAll, type Disposers } from '../server/close-all.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { lockFolder } from '../server/db/folder-lock.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { readEnv, StartError } from '../server/env.ts'
-import { closeAll, type Disposers } from '../server/open-deps.ts'
 import { loadSecrets } from '../server/secrets.ts'
 import { removeDemonstration } from './demo/remove.ts'
 
@@ -16,9 +16,9 @@ try {
   const env = readEnv(process.env)
   if (env.DATABASE_URL !== undefined)
     throw new StartError('DATABASE_URL のデータベースにデモはありません (only an embedded database has one)')
-  opened.push(lockFolder(env.DATA_DIR))
+  opened.push({ name: 'folder lock', close: lockFolder(env.DATA_DIR) })
   const embedded = await startEmbedded(env.DATA_DIR, loadSecrets(env.DATA_DIR).database_password)
-  opened.push(embedded.stop)
+  opened.push({ name: 'database', close: embedded.stop })
   await migrate(embedded.url)
   const { organizationId, name, meters, users } = await removeDemonstration(embedded.url, values.confirm)
   const what = `デモの組織「${name}」（メーター ${meters} 台、ユーザー ${users} 人）`
