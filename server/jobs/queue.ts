@@ -82,6 +82,13 @@ export interface CodeJob {
   email: string
 }
 
+/** A warning that somebody tries passwords of a user. */
+export interface GuessingJob {
+  userId: number
+  /** `YYYY-MM-DD`; one job per user and day. */
+  day: string
+}
+
 /** Work that a call leaves behind. A job is enqueued in the call’s own transaction: both are kept or neither. */
 export interface JobQueue {
   readPicture(tx: Tx, job: PictureJob, meterId: number): Promise<void>
@@ -93,6 +100,8 @@ export interface JobQueue {
   sendMail(systemTx: Tx, mail: Mail): Promise<void>
   /** One job per account waits at most. Takes a system transaction. */
   sendCode(systemTx: Tx, job: CodeJob): Promise<void>
+  /** One mail per user and day; another one is dropped. Takes a system transaction. */
+  mailGuessing(systemTx: Tx, job: GuessingJob): Promise<void>
   /** Records in the alert’s transaction that people are to be told of it, and wakes the job that tells them. */
   announceAlert(tx: Tx, alert: AlertRef): Promise<void>
   /** One mail a job; a second one about an alert to the same person is dropped. */
@@ -124,6 +133,7 @@ interface Payloads {
   'ask-model': ModelJob
   'send-mail': Mail
   'send-code': CodeJob
+  'guessing-mail': GuessingJob
   'announce-alerts': OfOrganization | null
   'alert-mail': AlertMailJob
   'alert-push': AlertPushJob
@@ -211,6 +221,8 @@ const queues = {
     // Their addresses may be of people without an account.
     deleteAfterSeconds: 600,
   },
+  'guessing-mail-dead': { notify: true },
+  'guessing-mail': { ...delivery, deadLetter: 'guessing-mail-dead' },
   // Asked for with each alert and each minute: what failed is tried again by the next.
   'announce-alerts': { notify: true, retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   'alert-mail-dead': { notify: true },
@@ -337,6 +349,10 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
       const { organization_code, email } = job
       const singletonKey = deterministicId(`${organization_code}\n${email.toLowerCase()}`)
       await boss.send('send-code', job, { db: fromDrizzle(systemTx, sql), singletonKey })
+    },
+    async mailGuessing(systemTx, data) {
+      const id = deterministicId(`guessing ${data.userId} ${data.day}`)
+      await boss.insert('guessing-mail', [{ id, data }], { db: fromDrizzle(systemTx, sql) })
     },
     async announceAlert(tx, alert) {
       const { organizationId, alertId } = alert

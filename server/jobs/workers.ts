@@ -8,6 +8,7 @@ import { purgeAccessLogs } from '../features/keys/index.ts'
 import { learnRates } from '../features/meters/learn-rates.ts'
 import { removeOldOriginals } from '../features/pictures/index.ts'
 import { keepRounds } from '../features/rounds/keep-rounds.ts'
+import { sendGuessingMail } from '../features/sessions/guessing.ts'
 import { sendConfirmationCode } from '../features/sessions/password-service.ts'
 import { purgeExpired } from '../features/sessions/purge.ts'
 import { sendAlertMail } from './alert-mail.ts'
@@ -76,6 +77,12 @@ export async function startWorkers(
   await jobs.work(
     'send-code-dead',
     async ({ id }) => log.error({ job: id }, 'a confirmation code could not be sent'),
+    oneAtATime,
+  )
+  await jobs.work('guessing-mail', ({ data }) => sendGuessingMail(deps, data))
+  await jobs.work(
+    'guessing-mail-dead',
+    async ({ id, data }) => log.error({ job: id, ...data }, 'failed to send a warning of guessing'),
     oneAtATime,
   )
   await jobs.work('announce-alerts', () => announcePending(deps))

@@ -119,6 +119,7 @@ export const signInAttempts = pgTable(
   (table) => [
     index('sign_in_attempts_account').on(table.account, table.at),
     index('sign_in_attempts_address').on(table.address, table.at),
+    index('sign_in_attempts_user').on(table.userId, table.at),
   ],
 ).enableRLS()
 

@@ -7,6 +7,7 @@ import { recordAudit } from '../audit/index.ts'
 import { isActive } from '../organizations/index.ts'
 import { acquireAnonymousSlot } from './anonymous-limit.ts'
 import { createMark, hashMark } from './device-mark.ts'
+import { warnOfGuessing } from './guessing.ts'
 import { hashPassword, isPassword } from './hash-password.ts'
 import { withHashingSlot } from './hashing-slots.ts'
 import {
@@ -122,6 +123,7 @@ async function replacePassword(
       userId: null,
       address,
       isKnown: false,
+      countedEverywhere: null,
     })
     throw codeInvalid()
   }
@@ -152,9 +154,14 @@ export async function changePassword(
       userId,
       address,
       isKnown: true,
+      // Only failures of sessions: strangers who fail to sign in do not keep anybody from changing the password.
+      countedEverywhere: 'name',
     })
     const kept = await deps.database.asSystem((tx) => findPasswordHash(tx, userId))
-    if (!(await isPassword(kept, given.previous_password))) throw new Failure('password_incorrect')
+    if (!(await isPassword(kept, given.previous_password))) {
+      if (attempt.isSuspicious) warnOfGuessing(deps, userId, now)
+      throw new Failure('password_incorrect')
+    }
     await attempt.succeeded()
     if (given.proposed_password === given.previous_password) throw unchanged('proposed_password')
     const passwordHash = await hashPassword(given.proposed_password)

@@ -11,6 +11,7 @@ import {
   sessions,
   users,
 } from '../../db/schema.ts'
+import { networkOf } from '../../ip-address.ts'
 import { refreshDays } from './tokens.ts'
 
 // All of this crosses organizations: it takes system transactions.
@@ -218,6 +219,14 @@ export const membershipsOf = (tx: Tx, userId: number) =>
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(eq(memberships.userId, userId))
 
+export async function findUser(tx: Tx, userId: number) {
+  const [row] = await tx
+    .select({ username: users.username, email: users.email })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row ?? null
+}
+
 export async function findPasswordHash(tx: Tx, userId: number): Promise<string | null> {
   const [row] = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
   return row?.hash ?? null
@@ -275,6 +284,16 @@ export async function reconsumeRefreshToken(
       ),
     )
   await tx.update(refreshTokens).set({ usedAt: now }).where(eq(refreshTokens.id, token.id))
+}
+
+/** Whether the user has signed in from the network of this address, as far back as sessions are kept. */
+export async function hasSignedInFrom(tx: Tx, userId: number, address: string): Promise<boolean> {
+  const rows = await tx
+    .selectDistinct({ address: sessions.address })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+  const network = networkOf(address)
+  return rows.some((row) => row.address !== null && networkOf(row.address) === network)
 }
 
 export async function isDeviceMarked(tx: Tx, markHash: string, userId: number): Promise<boolean> {

@@ -6,6 +6,7 @@ import type { Log } from '../../log.ts'
 import { acquireAnonymousSlot } from './anonymous-limit.ts'
 import { assertAccess } from './authenticate.ts'
 import { createMark, hashMark, isValidMark } from './device-mark.ts'
+import { warnOfGuessing } from './guessing.ts'
 import { isPassword } from './hash-password.ts'
 import { withHashingSlot } from './hashing-slots.ts'
 import {
@@ -15,6 +16,7 @@ import {
   endSession,
   findAccount,
   findMembership,
+  hasSignedInFrom,
   isDeviceMarked,
   lockRefreshToken,
   type Membership,
@@ -61,12 +63,13 @@ async function signIn(
   mark: string | null,
 ): Promise<SignInResult> {
   const now = deps.clock()
-  const { account, device } = await deps.database.asSystem(async (tx) => {
+  const { account, device, isFamiliar } = await deps.database.asSystem(async (tx) => {
     const account = await findAccount(tx, code, username)
     const hash = mark === null ? null : hashMark(mark)
     // Queried for unknown accounts too, against timing attacks.
     const known = hash !== null && (await isDeviceMarked(tx, hash, account?.userId ?? 0))
-    return { account, device: known ? hash : null }
+    const isNetworkKnown = await hasSignedInFrom(tx, account?.userId ?? 0, address)
+    return { account, device: known ? hash : null, isFamiliar: known || isNetworkKnown }
   })
   const attempt = await beginAttempt(deps.database, now, {
     account: `${code}\n${username}`,
@@ -74,9 +77,13 @@ async function signIn(
     address,
     device,
     isKnown: device !== null,
+    countedEverywhere: isFamiliar ? null : 'person',
   })
   const matches = await isPassword(attempt.isMasked ? null : (account?.passwordHash ?? null), password)
-  if (account === null || !matches) throw new Failure('login_failed')
+  if (account === null || !matches) {
+    if (account !== null && attempt.isSuspicious) warnOfGuessing(deps, account.userId, now)
+    throw new Failure('login_failed')
+  }
   await attempt.succeeded()
   assertAccess(account, address, now)
   return deps.database.asSystem(async (tx) => {

@@ -1,8 +1,13 @@
-import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createHash, createHmac } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildUser, type TestUser } from '../../../tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { confirmationCodes, deviceMarks, signInAttempts } from '../../db/schema.ts'
+import { sendGuessingMail } from './guessing.ts'
+import { beginAttempt } from './throttle.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -208,4 +213,129 @@ it('keeps nothing of what was typed as a user name', async () => {
   })
   const rows = await test.deps.database.asSystem((tx) => tx.select().from(signInAttempts))
   expect(JSON.stringify(rows).toLowerCase()).not.toContain(typed.toLowerCase())
+})
+
+describe('guessing one account’s password from many addresses', () => {
+  /** Makes wrong attempts, each from its own network. */
+  async function guess(user: TestUser, times: number, net: number) {
+    for (let n = 0; n < times; n++) await login(user, 'wrong', `10.${net}.0.${n}`)
+  }
+  /** Failures of the last minute, each from its own network. */
+  const seed = (user: TestUser, times: number, name = `${user.organizationCode}\n${user.username}`) =>
+    test.deps.database.asSystem((tx) => {
+      const account = createHash('sha256').update(name).digest('hex')
+      const at = new Date(test.deps.clock().getTime() - 30_000)
+      const failure = (n: number) => ({
+        account,
+        userId: user.id === 0 ? null : user.id,
+        address: `10.99.0.${n}`,
+        succeeded: false,
+        at,
+      })
+      return tx.insert(signInAttempts).values(Array.from({ length: times }, (_, n) => failure(n)))
+    })
+  const warnings = async (user: TestUser) => {
+    const { rows } = await test.deps.database.asSystem((tx) =>
+      tx.execute<{ data: { userId: number; day: string } }>(
+        sql`select data from pgboss.job where name = 'guessing-mail' and data ->> 'userId' = ${String(user.id)}
+          order by data ->> 'day'`,
+      ),
+    )
+    return rows.map(({ data }) => data)
+  }
+
+  it('evaluates 50 of 1,500 attempts', async () => {
+    const user = await buildUser(test.deps.database, test.own)
+    const now = test.deps.clock()
+    let evaluated = 0
+    for (let n = 0; n < 1500; n++) {
+      const attempt = beginAttempt(test.deps.database, now, {
+        account: `${user.organizationCode}\n${user.username}`,
+        userId: user.id,
+        address: `10.1.${n >> 8}.${n & 255}`,
+        isKnown: false,
+        countedEverywhere: 'person',
+      })
+      evaluated += await attempt.then(
+        () => 1,
+        (error: unknown) => {
+          expect(error).toMatchObject({ code: 'too_many_requests', retryAfter: 1 })
+          return 0
+        },
+      )
+    }
+    expect(evaluated).toBe(50)
+  }, 180_000)
+
+  it('keeps nobody out on a familiar device or network, and elsewhere for 30 seconds at most', async () => {
+    const user = await buildUser(test.deps.database, test.own)
+    const home = '203.0.113.80'
+    const mark = await markOf(user, home)
+    await seed(user, 70)
+    const elsewhere = '10.9.0.2'
+    await guess(user, 1, 2)
+    const waiting = await login(user, user.password, elsewhere)
+    expect(waiting).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+    expect(Number(waiting.headers['retry-after'])).toBeLessThanOrEqual(30)
+    expect(await login(user, user.password, '198.51.100.80', mark)).toMatchObject({ status: 200 })
+    expect(await login(user, user.password, home)).toMatchObject({ status: 200 })
+    // An attempt under the other name of the same person is not evaluated either.
+    const byEmail = { ...user, username: user.email }
+    expect(await login(byEmail, user.password, '10.9.0.1')).toMatchObject({ status: 401 })
+    test.advance(30_000)
+    expect(await login(user, user.password, elsewhere)).toMatchObject({ status: 200 })
+  })
+
+  it('does not reveal whether the account exists', async () => {
+    const user = await buildUser(test.deps.database, test.own)
+    const nobody = { ...user, id: 0, username: 'nobody-at-all' }
+    for (const one of [user, nobody]) {
+      await seed(one, 49)
+      expect(await login(one, 'wrong', newAddress())).toMatchObject({ status: 401 })
+      const refused = await login(one, 'wrong', newAddress())
+      expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+      expect(refused.headers['retry-after']).toBe('1')
+    }
+  })
+
+  it('mails the user once a day', async () => {
+    const user = await buildUser(test.deps.database, test.own)
+    const [today, tomorrow] = [0, 1].map((days) =>
+      new Date(test.deps.clock().getTime() + days * 86_400_000).toISOString().slice(0, 10),
+    )
+    await seed(user, 48)
+    await guess(user, 1, 30)
+    expect(await warnings(user)).toEqual([])
+    await guess(user, 3, 31)
+    const first = { userId: user.id, day: today }
+    await expect.poll(() => warnings(user)).toEqual([first])
+    test.advance(40_000)
+    await guess(user, 1, 32)
+    test.advance(86_400_000)
+    await seed(user, 49)
+    await guess(user, 1, 33)
+    await expect.poll(() => warnings(user)).toEqual([first, { userId: user.id, day: tomorrow }])
+
+    await sendGuessingMail(test.deps, { userId: user.id, day: '2026-11-27' })
+    const folder = join(test.dataDir, 'outbox-mail')
+    const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+    expect(mails.filter((mail) => mail.includes(`To: ${user.email}`))).toHaveLength(1)
+  })
+
+  it('counts wrong passwords of sessions apart, and makes them wait as well', async () => {
+    const user = await test.signIn(await buildUser(test.deps.database, test.own))
+    await seed(user, 60)
+    const change = (from: string, previous_password = 'wrong') =>
+      test.ask('POST', '/api/v1/change-password', {
+        as: user,
+        body: { previous_password, proposed_password: 'Another-2027!', access_token: user.accessToken },
+        from,
+      })
+    // Strangers who fail to sign in do not keep the user from changing the password.
+    await seed(user, 49, `user\n${user.id}`)
+    expect(await change('10.41.0.1')).toMatchObject({ status: 400 })
+    expect(await change('10.41.1.1', user.password)).toMatchObject({ status: 429 })
+    test.advance(1000)
+    expect(await change('10.41.1.1', user.password)).toMatchObject({ status: 200 })
+  })
 })

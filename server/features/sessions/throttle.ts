@@ -8,12 +8,12 @@ import { networkOf } from '../../ip-address.ts'
 /**
  * Slows guessing without locking anyone out: after a few failures an address waits before it may try this account
  * again, 30 seconds at most, and after many before it may try any account. Other addresses are not affected, nor
- * devices that signed in to the account before, which are counted on their own. Stored in the database, for several
- * servers.
+ * devices that signed in to the account before, which are counted on their own. After many failures of one account
+ * from all addresses together, every unfamiliar caller waits. Stored in the database, for several servers.
  */
-const freeAttempts = { account: 5, address: 30 }
+const freeAttempts = { account: 5, address: 30, everywhere: 50 }
 const maxWaitSeconds = 30
-const windowMinutes = 15
+const windowMinutes = { ofCaller: 15, everywhere: 60 }
 /**
  * Attempts that each account keeps at a throttled address, so that one user’s failures do not lock out colleagues
  * behind the same address. They add 2 guesses per account in 15 minutes to the 33 that waiting allows, and in all no
@@ -31,6 +31,11 @@ interface AttemptInput {
   device?: string | null
   /** Whether the caller knows that this person exists. */
   isKnown: boolean
+  /**
+   * Whose failures from all addresses make this caller wait: those of the person under all names, those under this name,
+   * or nobody's.
+   */
+  countedEverywhere: 'person' | 'name' | null
 }
 
 export interface Attempt {
@@ -39,6 +44,8 @@ export interface Attempt {
    * with a wrong password.
    */
   isMasked: boolean
+  /** If this attempt fails, the account has had so many failures within an hour that its user should know. */
+  isSuspicious: boolean
   succeeded: () => Promise<void>
 }
 
@@ -49,14 +56,16 @@ export interface Attempt {
 export async function beginAttempt(
   database: Database,
   now: Date,
-  { account, userId, address, device = null, isKnown }: AttemptInput,
+  { account, userId, address, device = null, isKnown, countedEverywhere }: AttemptInput,
 ): Promise<Attempt> {
   const caller = device === null ? networkOf(address) : `device ${device}`
   // Hashed: it may be a password typed into the wrong field.
   const key = createHash('sha256').update(account.toLowerCase()).digest('hex')
-  const { id, isMasked } = await database.asSystem(async (tx) => {
+  const { id, isMasked, isSuspicious } = await database.asSystem(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`sign-in ${caller}`}))`)
-    const since = new Date(now.getTime() - windowMinutes * 60_000)
+    // Attempts at one account from different addresses follow one another, so that none is missed in the count.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`account ${userId ?? key}`}))`)
+    const since = new Date(now.getTime() - windowMinutes.ofCaller * 60_000)
     const recent = and(eq(signInAttempts.address, caller), gt(signInAttempts.at, since))
     const [ofAddress = none] = await countFailures(tx, recent)
     const waitFor = async (counted: SQL) => {
@@ -66,9 +75,21 @@ export async function beginAttempt(
         ofOne.n < allowance ? 0 : secondsToWait(ofAddress, freeAttempts.address, now),
       )
     }
-    const ofName = await waitFor(eq(signInAttempts.account, key))
+    const isOfName = eq(signInAttempts.account, key)
     // Also queried without a person, against timing attacks.
-    const ofPerson = await waitFor(eq(signInAttempts.userId, userId ?? 0))
+    const isOfPerson = eq(signInAttempts.userId, userId ?? 0)
+    const hour = gt(signInAttempts.at, new Date(now.getTime() - windowMinutes.everywhere * 60_000))
+    const [nameEverywhere = none] = await countFailures(tx, and(isOfName, hour))
+    const [personEverywhere = none] = await countFailures(tx, and(isOfPerson, hour))
+    const everywhere = (failures: Failures) => secondsToWait(failures, freeAttempts.everywhere, now)
+    const ofName = Math.max(
+      await waitFor(isOfName),
+      countedEverywhere === null ? 0 : everywhere(nameEverywhere),
+    )
+    const ofPerson = Math.max(
+      await waitFor(isOfPerson),
+      countedEverywhere === 'person' ? everywhere(personEverywhere) : 0,
+    )
     const wait = isKnown ? Math.max(ofName, ofPerson) : ofName
     if (wait > 0) throw new Failure('too_many_requests', { retryAfter: wait })
     const isMasked = ofPerson > 0
@@ -83,10 +104,12 @@ export async function beginAttempt(
         at: now,
       })
       .returning({ id: signInAttempts.id })
-    return { id: row?.id, isMasked }
+    const isSuspicious = !isMasked && personEverywhere.n + 1 >= freeAttempts.everywhere
+    return { id: row?.id, isMasked, isSuspicious }
   })
   return {
     isMasked,
+    isSuspicious,
     async succeeded() {
       if (id === undefined) return
       await database.asSystem((tx) =>

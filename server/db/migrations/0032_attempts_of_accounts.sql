@@ -1,0 +1,1 @@
+CREATE INDEX "sign_in_attempts_user" ON "sign_in_attempts" USING btree ("user_id","at");
