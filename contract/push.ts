@@ -54,7 +54,8 @@ export const pushEndpoints = {
     method: 'POST',
     path: '/api/v1/push-test',
     access: 'user',
-    summary: 'Sends a test notification to every browser of this user; says to how many it went',
+    summary:
+      'Sends a test notification to every browser of this user, and returns the number sent; 5 calls a minute',
     data: z.object({ sent: z.int().check(z.nonnegative()) }),
   }),
 }

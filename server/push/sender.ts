@@ -6,6 +6,7 @@ import type { PushMessage } from '../../contract/push.ts'
 import type { Env } from '../env.ts'
 import type { PushKeys } from '../secrets.ts'
 import { isPublicAddress } from './public-address.ts'
+import { isSubscriptionKey } from './subscription-key.ts'
 
 /** A push subscription and its keys (RFC 8291). */
 interface Subscription {
@@ -17,7 +18,7 @@ interface Subscription {
 export interface PushSender {
   /** VAPID key, base64url. */
   publicKey: string
-  /** `gone`: the browser is unsubscribed. A rejection may be retried. */
+  /** `gone`: the browser is unsubscribed, or its key is not valid. A rejection may be retried. */
   send(subscription: Subscription, message: PushMessage): Promise<'sent' | 'gone'>
 }
 
@@ -50,6 +51,8 @@ export function createPushSender(
   return {
     publicKey: keys.publicKey,
     async send({ endpoint, p256dh, auth }, message) {
+      // Stored by earlier versions, which did not check it; no attempt can succeed.
+      if (!isSubscriptionKey(p256dh)) return 'gone'
       const { headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(message),

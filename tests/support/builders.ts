@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createECDH, randomUUID } from 'node:crypto'
 import type { Database, Tx } from '../../server/db/client.ts'
 import {
   alerts,
@@ -232,6 +232,9 @@ export const addAlert = (
       .returning(),
   )
 
+/** The public key of a browser: a point on P-256. */
+export const browserKey = createECDH('prime256v1').generateKeys('base64url')
+
 /** A browser of a signed-in user. The keys have the right length only. */
 export const addSubscription = (
   database: Database,
@@ -246,7 +249,7 @@ export const addSubscription = (
         userId: user.id,
         sessionId: user.sessionId,
         endpoint: `https://push.example.com/${randomUUID()}`,
-        p256dh: 'B'.padEnd(87, 'A'),
+        p256dh: browserKey,
         auth: 'A'.repeat(22),
         ...given,
       })

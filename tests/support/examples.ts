@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import type { TestRequest } from './app.ts'
+import { browserKey } from './builders.ts'
 import { pictureHeaders } from './device-calls.ts'
 import { photograph, photographSha256, type Subjects } from './subjects.ts'
 
@@ -480,7 +481,7 @@ export const examples = {
       path: {},
       body: {
         endpoint: `https://push.example.com/${randomUUID()}`,
-        keys: { p256dh: 'B'.padEnd(87, 'A'), auth: 'A'.repeat(22) },
+        keys: { p256dh: browserKey, auth: 'A'.repeat(22) },
       },
     }),
     strangers: 201,

@@ -183,6 +183,38 @@ describe('a stream ends', () => {
     await expect.poll(() => nouns(other.heard)).toContain('groups')
   })
 
+  it.each([
+    ['the allowed addresses of its user exclude it', { white_ips: '203.0.113.9' }],
+    ['its user is removed from the organization', null],
+  ])('at once when %s', async (_what, change) => {
+    const [user, colleague] = [await newUser(), await newUser()]
+    const [one, other] = [await listen(user), await listen(colleague)]
+    const path = `/api/v1/user/${user.id}/organization/${test.own.id}`
+    const answer = await test.ask(change === null ? 'DELETE' : 'PUT', path, {
+      as: test.own.admin,
+      ...(change && { body: change }),
+    })
+    expect(answer.status).toBe(200)
+    await one.ended
+    await addGroup(test.deps.database, test.own.id)
+    await expect.poll(() => nouns(other.heard)).toContain('groups')
+  })
+
+  it('at once when its organization is stopped', async () => {
+    const stream = await listen(test.other.general)
+    const body = { status: 1, plan_id: 1 }
+    const answer = await test.ask('PUT', `/api/v1/organization/${test.other.id}`, {
+      as: test.own.system,
+      body,
+    })
+    expect(answer.status).toBe(200)
+    await stream.ended
+    await test.ask('PUT', `/api/v1/organization/${test.other.id}`, {
+      as: test.own.system,
+      body: { ...body, status: 0 },
+    })
+  })
+
   it('at once on every device when the password is changed', async () => {
     const built = await buildUser(test.deps.database, test.own)
     const [here, there] = [await test.signIn(built), await test.signIn(built)]

@@ -4,8 +4,8 @@ import type { ChangeFeed } from './feed.ts'
 export interface EventStreams {
   /**
    * A stream of server-sent events for a session; null where its user has too many. It begins with what changed in
-   * the last `since` milliseconds, where that is known. Ends when `isAuthenticated`, checked with each heartbeat and
-   * when the session ends, is false. After `endAll` it only says to come back.
+   * the last `since` milliseconds, where that is known. Ends when `isAuthenticated` is false, which is checked with each
+   * heartbeat, when the session ends, and when members or the organization change. After `endAll` it only says to come back.
    */
   open(
     session: { organizationId: number; userId: number; sessionId: number },
@@ -52,7 +52,11 @@ export function createEventStreams(
       const missed = since === undefined ? null : changes.changedWithin(organizationId, since)
       say(event('hello', missed === null ? {} : { complete: true }))
       for (const noun of missed ?? []) say(event('changed', { noun }))
-      const leave = changes.subscribe(organizationId, (change) => say(event('changed', change)))
+      const leave = changes.subscribe(organizationId, (change) => {
+        say(event('changed', change))
+        // The user's role or allowed addresses may have changed, or the organization was stopped.
+        if (change.noun === 'users' || change.noun === 'organization') void ask()
+      })
       let isOver = false
       let isAsking = false
       const timer = setInterval(async () => {

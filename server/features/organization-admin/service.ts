@@ -7,6 +7,7 @@ import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { parseLocalTime } from '../../time-zone.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
+import { notifyOrganizationChange } from '../events/index.ts'
 import { isActive } from '../organizations/index.ts'
 import { hashPassword, withHashingSlot } from '../sessions/index.ts'
 import { isTaken, lockNames, lockRoles, systemAdminRemains } from '../users/index.ts'
@@ -101,6 +102,7 @@ export async function updateOrganization(
   }
   const planBefore = await findPlanName(tx, before.planId)
   await changeOrganization(tx, id, fields, at)
+  await notifyOrganizationChange(tx, id)
   // People read the plan’s name; its number says nothing.
   const { planId: _, ...others } = fields
   await recordAudit(tx, session, {

@@ -60,6 +60,39 @@ it('a push service takes what the server has signed, and a browser only from the
   expect([bound, foreign].map(({ received }) => received.length)).toEqual([1, 0])
 })
 
+it('a sixth test within a minute is refused, and another person is not affected', async () => {
+  const [user, colleague] = [await newUser(), await newUser()]
+  const browser = pushes.browser()
+  await subscribe(user, browser)
+  const statuses: number[] = []
+  for (let n = 0; n < 40; n++)
+    statuses.push((await test.ask('POST', '/api/v1/push-test', { as: user })).status)
+  expect(statuses).toEqual([...Array(5).fill(200), ...Array(35).fill(429)])
+  expect(browser.received).toHaveLength(5)
+  const refused = await test.ask('POST', '/api/v1/push-test', { as: user })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+  expect(await tryPush(colleague)).toBe(0)
+})
+
+it('a key that is not on the curve is refused, and one that is stored is not tried again', async () => {
+  const user = await newUser()
+  const browser = pushes.browser()
+  const offCurve = 'B'.padEnd(87, 'A')
+  const refused = await subscribe(user, { ...browser, keys: { ...browser.keys, p256dh: offCurve } })
+  expect(refused.status).toBe(400)
+  expect(failureOf(refused).issues?.[0]?.path).toBe('keys.p256dh')
+  await subscribe(user, browser)
+  await test.deps.database.asSystem((tx) =>
+    tx.execute(sql`update push_subscriptions set p256dh = ${offCurve} where user_id = ${user.id}`),
+  )
+  expect(await tryPush(user)).toBe(0)
+  const left = await test.deps.database.asSystem((tx) =>
+    tx.execute(sql`select 1 from push_subscriptions where user_id = ${user.id}`),
+  )
+  expect(left.rows).toEqual([])
+})
+
 it('a push service that does not answer is given up', async () => {
   const browser = pushes.browser()
   browser.answer('hangs')

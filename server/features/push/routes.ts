@@ -1,6 +1,7 @@
 import type { PushMessage } from '../../../contract/push.ts'
 import { Failure, longRoute, route, sessionIdOf } from '../../api/call.ts'
 import { isPushEndpoint } from '../../push/public-address.ts'
+import { isSubscriptionKey } from '../../push/subscription-key.ts'
 import { deleteSubscription, subscriptionsOf, upsertSubscription } from './repository.ts'
 
 const testMessage: PushMessage = {
@@ -10,6 +11,9 @@ const testMessage: PushMessage = {
   url: '/alerts',
 }
 
+/** Test notifications per user and minute. */
+const maxTests = 5
+
 export const pushRoutes = [
   route('pushKey', async ({ deps }) => ({ data: { public_key: deps.push.publicKey } })),
 
@@ -18,6 +22,11 @@ export const pushRoutes = [
     if (!isPushEndpoint(endpoint)) {
       throw new Failure('validation_failed', {
         issues: [{ path: 'endpoint', message: 'この通知先には送信できません' }],
+      })
+    }
+    if (!isSubscriptionKey(keys.p256dh)) {
+      throw new Failure('validation_failed', {
+        issues: [{ path: 'keys.p256dh', message: '通知の暗号鍵が正しくありません' }],
       })
     }
     const { organizationId, userId } = session
@@ -36,6 +45,8 @@ export const pushRoutes = [
   // Sent at once, not by a job: the person waits for the result.
   longRoute('testPush', async ({ session, deps, log }) => {
     const { organizationId, userId } = session
+    const { count, endsIn } = deps.counts.add(`push-test ${userId}`, maxTests)
+    if (count > maxTests) throw new Failure('too_many_requests', { retryAfter: endsIn / 1000 })
     const within = deps.database.inOrganization
     const browsers = await within(organizationId, userId, (tx) =>
       subscriptionsOf(tx, organizationId, { userId }, deps.clock()),
