@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { roles } from './access.ts'
 import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { countParam, cursorParam, id, idParam, instant, localTime, requiredText, whiteIps } from './wire.ts'
@@ -47,6 +48,15 @@ const accessLogSchema = z
   })
   .register(z.globalRegistry, { id: 'AccessLog' })
 export type AccessLog = z.infer<typeof accessLogSchema>
+
+const keyCreationsSchema = z
+  .object({
+    keys: z.array(z.object({ id, name: z.string() })),
+    users: z.array(z.object({ id, username: z.string(), role: z.literal(roles) })),
+  })
+  .register(z.globalRegistry, { id: 'KeyCreations' })
+/** Keys that are still valid and users who are still members. */
+export type KeyCreations = z.infer<typeof keyCreationsSchema>
 
 const keyFields = z.strictObject({
   name: requiredText,
@@ -100,6 +110,18 @@ export const keyEndpoints = {
     params,
     query: z.object({ delete: z.optional(z.literal('true')) }),
     data: z.object({ id }),
+    errors: ['not_found'],
+    subject: 'key',
+  }),
+  keyCreations: endpoint({
+    method: 'GET',
+    path: '/api/v1/key/{id}/creations',
+    access: 'admin',
+    sessionOnly: true,
+    summary:
+      'What was created with a key, withdrawn or not, when keys could still do so: keys, those created with these keys, and users',
+    params,
+    data: keyCreationsSchema,
     errors: ['not_found'],
     subject: 'key',
   }),

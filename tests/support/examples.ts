@@ -436,6 +436,7 @@ export const examples = {
   },
   updateKey: { call: ({ keyId }) => ({ path: { id: keyId }, body: { name: '変更したキー' } }) },
   deleteKey: { call: ({ keyId }) => ({ path: { id: keyId } }) },
+  keyCreations: { call: ({ keyId }) => ({ path: { id: keyId } }) },
   accessLogs: { call: () => ({ path: {} }), strangers: 200 },
   accessLogCount: { call: () => ({ path: {} }), strangers: 200 },
   createReading: {

@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { accessLogs, apiKeys, memberships, organizations, plans } from '../../db/schema.ts'
+import { recordAudit } from '../audit/index.ts'
 import { purgeAccessLogs } from './repository.ts'
 
 let test: TestApp
@@ -189,6 +190,58 @@ describe('an API key', () => {
     expect(failureOf(over).issues?.[0]?.message).toMatch(/^\d{4}年\d+月\d+日 00:00から再び利用できます$/)
     expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(over.headers['retry-after'])).toBeLessThanOrEqual(86_400)
+  })
+})
+
+describe('what a key created before this release', () => {
+  it('is listed with the keys of its keys, once the key is withdrawn too, and nothing is withdrawn automatically', async () => {
+    const origin = await make({ name: '元のキー' })
+    const child = await make({ name: '増えたキー' })
+    const grandchild = await make({ name: 'その先のキー' })
+    const gone = await make({ name: '無効のキー' })
+    const mine = await make({ name: '人が作ったキー' })
+    const user = await buildUser(test.deps.database, test.own, { role: role.admin })
+    const outsider = await buildUser(test.deps.database, test.other, { role: role.admin })
+    const at = test.deps.clock()
+    const record = (
+      keyId: number | null,
+      noun: 'key' | 'user',
+      subjectId: number,
+      action: 'create' | 'update',
+    ) =>
+      test.deps.database.asSystem((tx) =>
+        recordAudit(
+          tx,
+          {
+            organizationId: test.own.id,
+            userId: test.own.admin.id,
+            key: keyId === null ? null : { id: keyId, type: keyType.common },
+          },
+          { noun, subjectId, subjectName: '', action, before: {}, after: {}, at },
+        ),
+      )
+    await record(origin.id, 'key', child.id, 'create')
+    await record(child.id, 'key', grandchild.id, 'create')
+    await record(origin.id, 'key', gone.id, 'create')
+    await record(origin.id, 'key', mine.id, 'update')
+    await record(child.id, 'user', user.id, 'create')
+    await record(child.id, 'user', outsider.id, 'create')
+    const remove = (id: number) => test.ask('DELETE', `/api/v1/key/${id}?delete=true`, { as: test.own.admin })
+    await remove(gone.id)
+    expect((await remove(origin.id)).status).toBe(200)
+    const ask = (as = test.own.admin, id = origin.id) =>
+      test.ask('GET', `/api/v1/key/${id}/creations`, { as })
+    expect(dataOf('keyCreations', await ask())).toEqual({
+      keys: [
+        { id: grandchild.id, name: 'その先のキー' },
+        { id: child.id, name: '増えたキー' },
+      ],
+      users: [{ id: user.id, username: user.username, role: role.admin }],
+    })
+    expect((await meters(basic(child))).status).toBe(200)
+    expect(dataOf('keyCreations', await ask(test.own.admin, mine.id))).toEqual({ keys: [], users: [] })
+    expect((await ask(test.other.admin)).status).toBe(404)
+    expect((await ask(test.own.general)).status).toBe(403)
   })
 })
 

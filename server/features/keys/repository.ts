@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Role } from '../../../contract/access.ts'
 import { role } from '../../../contract/access.ts'
-import { accessLogDays, keyType } from '../../../contract/keys.ts'
+import { accessLogDays, type KeyCreations, keyType } from '../../../contract/keys.ts'
 import type { Tx } from '../../db/client.ts'
 import { accessLogs, apiKeys, memberships, meters, organizations, plans, users } from '../../db/schema.ts'
 import { isBehind, newestFirst } from '../../newest-first.ts'
@@ -151,6 +151,46 @@ export async function isKeyUser(tx: Tx, organizationId: number, userId: number):
     .from(memberships)
     .where(and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId)))
   return row !== undefined && row.role !== role.system
+}
+
+/** Whether the organization has or had this key. */
+export async function hasKey(tx: Tx, organizationId: number, id: number): Promise<boolean> {
+  const found = and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, id))
+  return (await tx.$count(apiKeys, found)) === 1
+}
+
+/**
+ * What exists of what was created with a key, according to the audit log: keys, directly or with a key that it created,
+ * and users whom the viewer may see.
+ */
+export async function findCreations(
+  tx: Tx,
+  organizationId: number,
+  id: number,
+  viewer: Role,
+): Promise<KeyCreations> {
+  const created = (noun: string) =>
+    sql`organization_id = ${organizationId} and noun = ${noun} and action = 'create'`
+  const chain = sql`with recursive chain (id) as (
+    select ${id}::bigint
+    union
+    select audit_entries.subject_id from audit_entries join chain on audit_entries.key_id = chain.id
+    where ${created('key')}
+  )`
+  const keys = await tx.execute<{ id: number; name: string }>(sql`${chain}
+    select id::int, name from api_keys
+    where id in (select id from chain) and id <> ${id}
+      and organization_id = ${organizationId} and deleted_at is null
+    order by name, id`)
+  const found = await tx.execute<{ id: number; username: string; role: Role }>(sql`${chain}
+    select users.id::int, users.username, memberships.role from memberships
+      join users on users.id = memberships.user_id
+    where memberships.organization_id = ${organizationId} and memberships.role <= ${viewer}
+      and users.id in (
+        select subject_id from audit_entries where key_id in (select id from chain) and ${created('user')}
+      )
+    order by users.username, users.id`)
+  return { keys: keys.rows, users: found.rows }
 }
 
 export async function areOwnMeters(tx: Tx, organizationId: number, ids: readonly number[]): Promise<boolean> {

@@ -13,7 +13,9 @@ import {
   areOwnMeters,
   changeKey,
   countAccessLogs,
+  findCreations,
   findKey,
+  hasKey,
   insertKey,
   isKeyUser,
   type KeyRow,
@@ -58,6 +60,11 @@ export const keyRoutes = [
     await changeKey(tx, session.organizationId, params.id, { deletedAt: at })
     await recordKeyChange(tx, session, { before, after: null, at })
     return { data: { id: params.id } }
+  }),
+  route('keyCreations', async ({ tx, session, params }) => {
+    const { organizationId } = session
+    if (!(await hasKey(tx, organizationId, params.id))) throw new Failure('not_found')
+    return { data: await findCreations(tx, organizationId, params.id, session.role) }
   }),
   route('accessLogs', async ({ tx, session, deps, query }) => {
     const { organizationId } = session

@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { use } from 'react'
-import type { Key } from '../../../contract/keys.ts'
+import { use, useState } from 'react'
+import type { Key, KeyCreations } from '../../../contract/keys.ts'
 import { keysQuery } from '../../lib/queries/keys.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
@@ -12,6 +12,7 @@ import { csvOf } from '../../ui/table/csvOf.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { filterAndSortRows, localList } from '../../ui/table/localList.ts'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
+import { KeyCreationsDialog } from './KeyCreationsDialog.tsx'
 import { keyColumns } from './keyColumns.tsx'
 import type { KeySearch } from './search.ts'
 import { useKeyRemoval } from './useKeyRemoval.ts'
@@ -30,7 +31,8 @@ export function KeyList({ search, onSearch, onEdit }: Props) {
   const now = useCurrentMinute()
   const phone = useIsPhone()
   const keys = useQuery(keysQuery)
-  const remove = useKeyRemoval()
+  const [withdrawn, setWithdrawn] = useState<{ name: string; creations: KeyCreations } | null>(null)
+  const remove = useKeyRemoval(({ name }, creations) => setWithdrawn({ name, creations }))
   const columns = keyColumns({ zone, now, onEdit, onRemove: (key) => void remove(key) })
   const save = async () => {
     const found = filterAndSortRows(keys.data ?? [], columns, search as ListParams)
@@ -39,31 +41,34 @@ export function KeyList({ search, onSearch, onEdit }: Props) {
   }
   const download = { disabled: !keys.data?.length, onClick: () => void save() }
   return (
-    <DataList
-      label="APIキー"
-      storeKey="keys"
-      columns={columns}
-      // Tablets have no room for so many columns.
-      cardsBelow="desktop"
-      listed={localList(keys.data, keys, columns, search)}
-      search={search}
-      onSearch={onSearch}
-      searchBox={{ key: 'name', label: 'キー名を検索', cards: true }}
-      tools={
-        phone ? (
-          <ActionIcon variant="default" aria-label={csv} {...download}>
-            <IconDownload size={20} aria-hidden />
-          </ActionIcon>
-        ) : (
-          <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} {...download}>
-            {csv}
-          </Button>
-        )
-      }
-      empty={{
-        nothing: 'APIキーはまだありません。「APIキーを追加」から登録してください。',
-        narrowed: '条件に合うAPIキーがありません。検索や絞り込みを変えてください。',
-      }}
-    />
+    <>
+      <DataList
+        label="APIキー"
+        storeKey="keys"
+        columns={columns}
+        // Tablets have no room for so many columns.
+        cardsBelow="desktop"
+        listed={localList(keys.data, keys, columns, search)}
+        search={search}
+        onSearch={onSearch}
+        searchBox={{ key: 'name', label: 'キー名を検索', cards: true }}
+        tools={
+          phone ? (
+            <ActionIcon variant="default" aria-label={csv} {...download}>
+              <IconDownload size={20} aria-hidden />
+            </ActionIcon>
+          ) : (
+            <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} {...download}>
+              {csv}
+            </Button>
+          )
+        }
+        empty={{
+          nothing: 'APIキーはまだありません。「APIキーを追加」から登録してください。',
+          narrowed: '条件に合うAPIキーがありません。検索や絞り込みを変えてください。',
+        }}
+      />
+      {withdrawn && <KeyCreationsDialog {...withdrawn} onClose={() => setWithdrawn(null)} />}
+    </>
   )
 }

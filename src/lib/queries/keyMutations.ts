@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { keyEndpoints } from '../../../contract/keys.ts'
+import { type KeyCreations, keyEndpoints } from '../../../contract/keys.ts'
+import { userEndpoints } from '../../../contract/users.ts'
 import { call } from '../api.ts'
 import { auditKeys } from './audit.ts'
 import { apiKeyKeys, keysQuery } from './keys.ts'
+import { userKeys } from './users.ts'
 
 type KeyInput = z.output<typeof keyEndpoints.createKey.body>
 
@@ -22,6 +24,30 @@ export function useSaveKey() {
       )
       void client.invalidateQueries({ queryKey: apiKeyKeys.all })
       void client.invalidateQueries({ queryKey: auditKeys.all })
+    },
+  })
+}
+
+/** Fetches what was created with a key. */
+export const fetchKeyCreations = async (id: number): Promise<KeyCreations> =>
+  (await call(keyEndpoints.keyCreations, { params: { id } })).data
+
+/** Withdraws keys and ends memberships, one after the other; stops at the first failure. */
+export function useDisableCreations(organizationId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ keys, users }: KeyCreations) => {
+      for (const { id } of keys) {
+        await call(keyEndpoints.deleteKey, { params: { id }, query: { delete: 'true' } })
+      }
+      for (const { id } of users) {
+        await call(userEndpoints.removeMember, { params: { id, organizationId } })
+      }
+    },
+    onSettled: () => {
+      for (const queryKey of [apiKeyKeys.all, auditKeys.all, userKeys.all]) {
+        void client.invalidateQueries({ queryKey })
+      }
     },
   })
 }

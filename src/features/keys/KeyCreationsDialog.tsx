@@ -1,0 +1,84 @@
+import { Button, List, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { roleLabel } from '../../../contract/access.ts'
+import type { KeyCreations } from '../../../contract/keys.ts'
+import { accountQuery } from '../../lib/queries/account.ts'
+import { useDisableCreations } from '../../lib/queries/keyMutations.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
+
+interface Props {
+  /** Name of the key that was withdrawn. */
+  name: string
+  creations: KeyCreations
+  onClose: () => void
+}
+
+/** Lists what was created with a withdrawn key, and disables all of it on request. */
+export function KeyCreationsDialog({ name, creations, onClose }: Props) {
+  const organizationId = useQuery(accountQuery).data?.organization.id
+  const disable = useDisableCreations(organizationId ?? 0)
+  const { keys, users } = creations
+  const send = () =>
+    disable.mutate(creations, {
+      onSuccess: () => {
+        notify.success(`APIキー${keys.length}件、ユーザー${users.length}名を無効にしました`)
+        onClose()
+      },
+      onError: (error) => {
+        notify.failure(error, { title: '一部を無効にできませんでした' })
+        onClose()
+      },
+    })
+  return (
+    <Dialog
+      title="このキーで作成されたもの"
+      opened
+      onClose={onClose}
+      actions={(close) => (
+        <>
+          <Button variant="default" onClick={close}>
+            そのままにする
+          </Button>
+          <Button
+            color="red"
+            loading={disable.isPending}
+            disabled={organizationId === undefined}
+            onClick={send}
+          >
+            まとめて無効にする
+          </Button>
+        </>
+      )}
+    >
+      <Stack gap="sm">
+        <Text>削除した「{name}」では、次のAPIキーとユーザーが作成されていました。これらは今も有効です。</Text>
+        {keys.length > 0 && (
+          <section aria-label="APIキー">
+            <Text fw={600}>APIキー</Text>
+            <List>
+              {keys.map((key) => (
+                <List.Item key={key.id}>{key.name}</List.Item>
+              ))}
+            </List>
+          </section>
+        )}
+        {users.length > 0 && (
+          <section aria-label="ユーザー">
+            <Text fw={600}>ユーザー</Text>
+            <List>
+              {users.map((user) => (
+                <List.Item key={user.id}>
+                  {user.username}（{roleLabel[user.role]}）
+                </List.Item>
+              ))}
+            </List>
+          </section>
+        )}
+        <Text>
+          無効にすると、APIキーはすぐに使えなくなり、ユーザーはこの組織からログアウトされて削除されます。
+        </Text>
+      </Stack>
+    </Dialog>
+  )
+}
