@@ -21,8 +21,9 @@ async function insertStatementOf(boss: PgBoss, queue: string): Promise<string> {
 
 /**
  * Creates the only way from calls to the queues: a function that runs as the owner, inserts into these queues only, and
- * accepts only jobs of the call’s organization. It takes a job’s data, id and group, bound to the organization.
- * Replaced at each start, with pg-boss’s statements of that version.
+ * accepts only jobs of the call’s organization. It takes a job’s data, id and group, bound to the organization. Its
+ * priority makes organizations take turns: each waiting job of an organization has a lower one than the job before it,
+ * and the first waiting job of an organization has that of the job that is next in the queue. Replaced at each start, with pg-boss’s statements of that version.
  */
 export async function createEnqueueFunction(
   systemTx: Tx,
@@ -47,6 +48,7 @@ const definition = (insertions: string) => `
   DECLARE
     insertion text := CASE queue ${insertions} END;
     bound json;
+    turn integer;
   BEGIN
     IF insertion IS NULL OR session_user <> current_user AND (organization_of_call() IS NULL OR EXISTS (
       SELECT FROM jsonb_array_elements(jobs) AS job
@@ -54,11 +56,16 @@ const definition = (insertions: string) => `
     )) THEN
       RAISE insufficient_privilege USING MESSAGE = 'this job is not for calls of this organization to enqueue';
     END IF;
+    SELECT coalesce(least(
+      min(priority) FILTER (WHERE data->'organizationId' = jobs->0->'data'->'organizationId') - 1,
+      max(priority)
+    ), 0) INTO turn FROM pgboss.job WHERE name = queue AND state = 'created';
     SELECT json_agg(json_build_object(
       'data', job->'data',
       'id', md5((job->'data'->>'organizationId') || ' ' || (job->>'id'))::uuid,
-      'groupId', (job->'data'->>'organizationId') || ' ' || (job->>'groupId')
-    )) INTO bound FROM jsonb_array_elements(jobs) AS job;
+      'groupId', (job->'data'->>'organizationId') || ' ' || (job->>'groupId'),
+      'priority', turn - place + 1
+    ) ORDER BY place) INTO bound FROM jsonb_array_elements(jobs) WITH ORDINALITY AS listed(job, place);
     EXECUTE insertion USING bound;
   END
   $enqueue$`

@@ -70,6 +70,38 @@ describe('a job', () => {
     }
   })
 
+  it('reads the photograph of another organization after a few of a camera’s 500 pictures, each meter in order', async () => {
+    const idle = await createTestApp()
+    try {
+      const { database, jobs } = idle.deps
+      const enqueue = (organizationId: number, readingIds: number[]) =>
+        database.inOrganization(organizationId, null, async (tx) => {
+          for (const readingId of readingIds) {
+            await jobs.readPicture(tx, { organizationId, readingId }, readingId % 100)
+          }
+        })
+      for (let sent = 0; sent < 5; sent++) {
+        await enqueue(
+          idle.own.id,
+          Array.from({ length: 100 }, (_, meter) => sent * 100 + meter),
+        )
+      }
+      await enqueue(idle.other.id, [1000])
+      // As pg-boss fetches them.
+      const { rows } = await database.asSystem((tx) =>
+        tx.execute<{ data: { organizationId: number; readingId: number } }>(
+          sql`select data from pgboss.job where name = 'read-picture' order by priority desc, created_on`,
+        ),
+      )
+      const order = rows.map(({ data }) => data)
+      expect(order.findIndex(({ organizationId }) => organizationId === idle.other.id)).toBeLessThan(3)
+      const own = order.filter(({ organizationId }) => organizationId === idle.own.id)
+      expect(own.map(({ readingId }) => readingId)).toEqual(Array.from({ length: 500 }, (_, index) => index))
+    } finally {
+      await idle.close()
+    }
+  }, 60_000)
+
   it('leaves the call with the rights it had, which do not reach the queue', async () => {
     const { database, jobs } = test.deps
     const { rows } = await database.inOrganization(test.own.id, test.own.general.id, async (tx) => {
