@@ -3,47 +3,68 @@ import { described } from './described.ts'
 import { resolutionType } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { pictureTypes } from './pictures.ts'
-import { receiptSchema } from './receipts.ts'
+import { reportReceiptSchema } from './receipts.ts'
 import { countParam, id, instant, requiredText } from './wire.ts'
 
 /**
- * Why a reading of a device has no value, or one to be doubted: the current of a 4~20mA loop is below 3.6 mA or above 21
- * mA, or the device names an error of its own.
+ * What is to be said of a device’s reading: the current of a 4~20mA loop is below 3.6 mA or above 21 mA, the device
+ * names an error of its own, or its clock was so wrong that the time of arrival counts.
  */
-export type DeviceReason = 'loop broken' | 'loop short' | 'device error'
+export type DeviceReason = 'loop broken' | 'loop short' | 'device error' | 'arrival time'
 
 /** Measurements in one call at most. */
 export const maxMeasurements = 1000
+/** Readings that one call may yield: measurements times meters. They are one transaction. */
+export const maxReadings = 10_000
 /** V or mA: no input measures more, whatever a device says. */
 const maxMeasured = 1000
-
-const battery = z.int().check(z.gte(0), z.lte(100))
-const dbm = z.int().check(z.gte(-200), z.lte(0))
-const runningTime = z.int().check(z.gte(0), z.lte(2_000_000_000))
-
-/** A whole number in a header. */
-const wholeParam = <S extends z.ZodMiniType<number, number>>(number: S) =>
-  z.codec(z.string().check(z.regex(/^-?\d{1,10}$/)), number as z.ZodMiniType<number, number>, {
-    decode: Number,
-    encode: String,
-  })
 
 const caller = {
   'device-serial': described(requiredText, 'which of the organization’s devices calls'),
 }
 const idempotencyKey = described(
-  z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/)),
+  z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/, '8 〜 100文字の半角英数字・記号で指定してください')),
   'made once for each report, such as a UUID; a repeat gets the first answer',
+)
+
+/** ISO 8601 as firmware writes it: also `+0900`, `+09`, a lower-case `t` or `z`, or a space instead of the `T`. */
+export const deviceInstant = z.codec(
+  z.string({ error: '日時を文字で指定してください' }),
+  z.iso.datetime({
+    offset: true,
+    error: 'ISO 8601の日時をオフセット付きで指定してください（例：2026-11-20T09:00:00+09:00）',
+  }),
+  {
+    decode: (text) =>
+      text
+        .trim()
+        .replace(/^(\d{4}-\d{2}-\d{2})[ t]/, '$1T')
+        .replace(/z$/, 'Z')
+        .replace(/(T.*[+-]\d{2}):?(\d{2})$/, '$1:$2')
+        .replace(/(T[^+-]*[+-]\d{2})$/, '$1:00'),
+    encode: (text) => text,
+  },
 )
 /** Of a device by its own clock. */
 const clocks = {
-  'measured-at': described(instant, 'by the device’s clock'),
-  'sent-at': described(z.optional(instant), 'the device’s clock when sending, to know its error'),
+  'measured-at': described(deviceInstant, 'ISO 8601 with an offset, by the device’s clock'),
+  'sent-at': described(
+    z.optional(z.string()),
+    'the device’s clock when sending, to know its error; ignored if unreadable',
+  ),
 }
+
+const sideDetail = (range: string) => `${range}; rounded, clamped or ignored otherwise, with a remark`
 const state = {
-  battery: z.optional(wholeParam(battery)),
-  dbm: z.optional(wholeParam(dbm)),
-  'running-time': described(z.optional(wholeParam(runningTime)), 'seconds in all'),
+  battery: described(z.optional(z.string()), sideDetail('per cent, 0 to 100')),
+  dbm: described(z.optional(z.string()), sideDetail('signal strength, -200 to 0')),
+  'running-time': described(z.optional(z.string()), sideDetail('seconds in all, up to 2,000,000,000')),
+}
+const stateInBody = {
+  sent_at: described(z.optional(z.unknown()), 'the device’s clock when sending; ignored if unreadable'),
+  battery_per: described(z.optional(z.unknown()), sideDetail('per cent, 0 to 100')),
+  dbm: described(z.optional(z.unknown()), sideDetail('signal strength, -200 to 0')),
+  running_time: described(z.optional(z.unknown()), sideDetail('seconds in all, up to 2,000,000,000')),
 }
 
 const configSchema = z
@@ -55,6 +76,7 @@ const configSchema = z
     server_time: instant,
     next_due_at: z.nullable(instant),
     resolution_type: z.literal(Object.values(resolutionType)),
+    max_measurements: described(z.int(), 'measurements of a channel that the device may send in one call'),
     retry_time: described(z.int(), 'seconds after a due time in which a report still counts as in time'),
     is_next_af: z.boolean(),
     is_buzzer: z.boolean(),
@@ -76,13 +98,23 @@ const acknowledgement = {
   ),
   config_etag: described(z.string(), 'ask for the configuration when it has changed'),
 }
+/** A row of a batch that was refused. */
+const refusedRow = z.object({ index: z.int(), path: z.string(), message: z.string() })
+export type RefusedRow = z.infer<typeof refusedRow>
+const outcome = {
+  receipts: z.array(reportReceiptSchema),
+  errors: described(
+    z.array(refusedRow),
+    'rows of the call that were refused, by index from 0; the others are accepted. A corrected row needs a new call',
+  ),
+}
 const reportAnswer = z
-  .object({ receipts: z.array(receiptSchema), ...acknowledgement })
+  .object({ ...outcome, ...acknowledgement })
   .register(z.globalRegistry, { id: 'ReportAnswer' })
 export type ReportAnswer = z.infer<typeof reportAnswer>
 
 const deviceErrors = ['device_unknown'] as const
-const reportErrors = [...deviceErrors, 'key_reused', 'meter_missing', 'time_refused'] as const
+const reportErrors = [...deviceErrors, 'key_reused', 'meter_missing'] as const
 const pictureErrors = [
   ...reportErrors,
   'picture_missing',
@@ -91,20 +123,28 @@ const pictureErrors = [
   'payload_too_large',
 ] as const
 
-const measurement = z.object({
-  value: described(z.number().check(z.gte(-maxMeasured), z.lte(maxMeasured)), 'V or mA, as measured'),
-  measured_at: instant,
+/** A row of `measurements`. */
+export const measurementSchema = z.object({
+  value: z.number().check(z.gte(-maxMeasured), z.lte(maxMeasured)),
+  measured_at: deviceInstant,
 })
 
+/** Firmware of other versions may write numbers as numbers. */
+const textOrNumber = z.pipe(z.union([z.string(), z.number()]), z.transform(String))
+
 /** A value and a time of AI-on-the-edge-device, as its webhook sends them: all texts. */
-const webhookRow = z.object({
+export const webhookRowSchema = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(100)),
-  timestampLong: described(z.string().check(z.regex(/^\d{1,12}$/)), 'seconds since 1970'),
-  rawValue: z.string(),
-  value: z.string(),
-  preValue: z.string(),
-  error: z.string(),
+  timestampLong: z.optional(z.unknown()),
+  rawValue: z.optional(z.nullable(textOrNumber)),
+  value: z.optional(z.nullable(textOrNumber)),
+  error: z.optional(z.nullable(textOrNumber)),
+  timestamp: z.optional(z.unknown()),
+  preValue: z.optional(z.unknown()),
+  rate: z.optional(z.unknown()),
+  changeAbsolute: z.optional(z.unknown()),
 })
+export type WebhookRow = z.output<typeof webhookRowSchema>
 
 const webhook = '/api/v1/device-api/ai-on-the-edge'
 
@@ -123,7 +163,7 @@ export const deviceApiEndpoints = {
     path: '/api/v1/device-api/config',
     access: 'device',
     summary: 'What the device shall do; with `If-None-Match` an unchanged one costs nothing (304)',
-    headers: z.object({ ...caller, 'if-none-match': z.optional(z.string().check(z.maxLength(1000))) }),
+    headers: z.object({ ...caller, 'if-none-match': z.optional(z.string()) }),
     data: configSchema,
     errors: deviceErrors,
   }),
@@ -138,13 +178,17 @@ export const deviceApiEndpoints = {
       ...state,
       'idempotency-key': idempotencyKey,
       'content-digest': described(
-        z.string().check(z.regex(/^sha-256=:[A-Za-z0-9+/]{43}=:$/)),
+        z
+          .string()
+          .check(
+            z.regex(
+              /^sha-256=:[A-Za-z0-9+/]{43}=:$/,
+              'sha-256=:（本文のSHA-256をBase64で）: の形式で指定してください',
+            ),
+          ),
         'RFC 9530: sha-256=:…: of the body',
       ),
-      'wakeup-reason': described(
-        z.optional(wholeParam(z.int().check(z.gte(0), z.lte(2)))),
-        '0 schedule, 1 button, 2 other',
-      ),
+      'wakeup-reason': described(z.optional(z.string()), sideDetail('0 schedule, 1 button, 2 other')),
     }),
     binary: pictureTypes,
     data: reportAnswer,
@@ -158,14 +202,14 @@ export const deviceApiEndpoints = {
     headers: z.object({ ...caller, 'idempotency-key': idempotencyKey }),
     body: z.object({
       channel: z.literal([1, 2, 3]),
-      measurements: z.array(measurement).check(z.minLength(1), z.maxLength(maxMeasurements)),
-      sent_at: z.optional(instant),
-      battery_per: z.optional(battery),
-      dbm: z.optional(dbm),
-      running_time: z.optional(runningTime),
+      measurements: described(
+        z.array(z.unknown()).check(z.minLength(1), z.maxLength(maxMeasurements)),
+        '`{ value, measured_at }` each: V or mA as measured, and when by the device’s clock. An unreadable row only affects itself',
+      ),
+      ...stateInBody,
     }),
     data: reportAnswer,
-    errors: reportErrors,
+    errors: [...reportErrors, 'payload_too_large'],
   }),
   reportHeartbeat: endpoint({
     method: 'POST',
@@ -174,13 +218,11 @@ export const deviceApiEndpoints = {
     summary: 'Signs of life, logs and errors between measurements',
     headers: z.object(caller),
     body: z.object({
-      sent_at: z.optional(instant),
-      battery_per: z.optional(battery),
-      dbm: z.optional(dbm),
-      running_time: z.optional(runningTime),
-      logs: z.optional(z.string().check(z.maxLength(20_000))),
-      errors: z.optional(
-        z.array(z.string().check(z.minLength(1), z.maxLength(1000))).check(z.maxLength(100)),
+      ...stateInBody,
+      logs: described(z.optional(z.unknown()), 'a text or an array of lines; cut after 20,000 characters'),
+      errors: described(
+        z.optional(z.unknown()),
+        'an array of texts, or one text; 100 of 1,000 characters each are kept',
       ),
     }),
     data: z.object(acknowledgement),
@@ -191,8 +233,11 @@ export const deviceApiEndpoints = {
     path: webhook,
     access: 'device',
     summary: 'Values of AI-on-the-edge-device’s webhook; `name` is the meter’s',
-    body: z.array(webhookRow).check(z.minLength(1), z.maxLength(100)),
-    data: z.object({ receipts: z.array(receiptSchema) }),
+    body: described(
+      z.array(z.unknown()).check(z.minLength(1), z.maxLength(100)),
+      'rows of the firmware: `name`, `value`, `rawValue`, `timestampLong` (seconds since 1970) and `error`. An unreadable row only affects itself',
+    ),
+    data: z.object(outcome),
     errors: reportErrors,
   }),
   webhookPicture: endpoint({
@@ -202,7 +247,7 @@ export const deviceApiEndpoints = {
     summary: 'The picture of those values',
     query: z.object({ timestamp: described(countParam, 'seconds since 1970') }),
     binary: pictureTypes,
-    data: z.object({ receipts: z.array(receiptSchema) }),
+    data: z.object({ receipts: z.array(reportReceiptSchema) }),
     errors: pictureErrors,
   }),
 }

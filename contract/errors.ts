@@ -15,7 +15,6 @@ export const errorStatus = {
   reference_unknown: 400,
   meter_missing: 400,
   picture_missing: 400,
-  time_refused: 400,
   unauthenticated: 401,
   key_unknown: 401,
   key_expired: 401,

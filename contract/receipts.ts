@@ -29,3 +29,9 @@ export const receiptSchema = z
   })
   .register(z.globalRegistry, { id: 'Receipt' })
 export type Receipt = z.infer<typeof receiptSchema>
+
+/** A receipt for a device’s report. */
+export const reportReceiptSchema = z.extend(receiptSchema, {
+  index: described(z.int(), 'the row of the call that the reading comes from, from 0'),
+})
+export type ReportReceipt = z.infer<typeof reportReceiptSchema>

@@ -13,7 +13,6 @@ export const messages: Record<ErrorCode, string> = {
   reference_unknown: '指定されたデータが見つかりません。',
   meter_missing: 'この端末で測定するメーターが登録されていません。',
   picture_missing: '画像が送信されていません。',
-  time_refused: '測定日時が正しくありません。端末の時計を確認してください。',
   unauthenticated: 'ログインが必要です。',
   key_unknown: 'APIキーが正しくありません。',
   key_expired: 'APIキーの有効期限が切れています。',

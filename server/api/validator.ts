@@ -22,7 +22,7 @@ export const validatorCompiler: FastifySchemaCompiler<$ZodType> = ({ schema }) =
   }
 }
 
-function issuesOf(issue: $ZodIssue): Issue[] {
+export function issuesOf(issue: $ZodIssue): Issue[] {
   // Its message names all unknown keys; each gets an issue of its own.
   if (issue.code !== 'unrecognized_keys') return [{ path: dotted(issue.path), message: issue.message }]
   const keys = issue.keys.slice(0, maxIssues)

@@ -15,6 +15,7 @@ const reasonTexts: Record<Reason | DeviceReason, string> = {
   'loop broken': '4 〜 20mAの電流が3.6mA未満です（断線の疑い）',
   'loop short': '4 〜 20mAの電流が21mAを超えています（短絡の疑い）',
   'device error': '端末が読取エラーを報告しました',
+  'arrival time': '端末の時計が正しくないため、受信した時刻を測定日時としています',
 }
 
 /** A fallback for reasons unknown to this build. */

@@ -4,12 +4,14 @@ import {
   check,
   foreignKey,
   index,
+  jsonb,
   pgTable,
   smallint,
   text,
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { RefusedRow } from '../../../contract/device-api.ts'
 import { instant, ownRows, reference, rowId } from './columns.ts'
 import { devices } from './devices.ts'
 import { pictures } from './pictures.ts'
@@ -39,6 +41,8 @@ export const deviceReports = pgTable(
     idempotencyKey: text(),
     /** Hash of the first request with this key; a repeat must match. */
     fingerprint: text(),
+    /** Rows of the call that were refused, so that a repeat gets the same answer; with the key only. */
+    refusedRows: jsonb().$type<RefusedRow[]>(),
   },
   (table) => [
     unique('device_reports_organization_id').on(table.organizationId, table.id),

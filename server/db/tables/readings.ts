@@ -57,6 +57,8 @@ export const readings = pgTable(
     reportId: reference(),
     /** When it was measured, by the best clock known. */
     createdAt: instant().notNull(),
+    /** Set where that is the time of arrival, because the device’s own time cannot be right. */
+    timeMark: text().$type<'arrival'>(),
     capturedAt: instant(),
     /** How far the phone’s clock was ahead of the server’s when it sent. */
     clockOffsetMs: bigint({ mode: 'number' }),
@@ -106,6 +108,7 @@ export const readings = pgTable(
     uniqueIndex('readings_idempotency_key')
       .on(table.organizationId, table.idempotencyKey)
       .where(sql`${table.idempotencyKey} is not null`),
+    check('readings_time_mark', sql`${table.timeMark} = 'arrival'`),
     check('readings_source', sql`${table.source} in ('entry', 'phone', 'camera', 'analog')`),
     check(
       'readings_value_source',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ReportAnswer } from '../../../contract/device-api.ts'
+import { maxReadings, type RefusedRow, type ReportAnswer } from '../../../contract/device-api.ts'
 import { Failure } from '../../api/call.ts'
 import type { MeterRecord } from '../../db/meter-lock.ts'
 import { presenterFor } from '../../presenter.ts'
@@ -9,7 +9,8 @@ import { createReportedReadings, type ReportedReading, receiptsOfReports } from 
 import { countCall } from './call-rate.ts'
 import { callerName, type DeviceCall, lockCaller } from './calling-device.ts'
 import { configOf } from './device-config.ts'
-import { clockOffset, measuredTime, offsetText } from './measured-time.ts'
+import { historyText, refusedText } from './history-text.ts'
+import { arrivalText, clockOffset, type MeasuredTime, measuredTime, offsetText } from './measured-time.ts'
 import {
   type DeviceRecord,
   findBySerial,
@@ -32,15 +33,18 @@ export interface SentReport {
   key: string
   /** What a repeat says again. */
   content: unknown
-  /** By the device’s clock; `path` is where a call names it. */
-  measured: readonly { at: Date; path: string }[]
+  /** The rows that are accepted: their place in the call, and the time as the device’s clock had it. */
+  rows: readonly { index: number; measuredAt: string }[]
+  refused: readonly RefusedRow[]
+  /** What was changed or ignored, for the device’s history. */
+  remarks: readonly string[]
   sentAt: Date | null
   state: DeviceState
   wakeupReason: NewReport['wakeupReason']
   channel: number | null
   picture: UploadedPicture | null
-  /** What becomes of each measurement at a meter; null: the meter is not measured by it. */
-  readingAt: (meter: MeterRecord) => ((index: number) => Pick<ReportedReading, 'value' | 'reasons'>) | null
+  /** What becomes of each accepted row at a meter; null: the meter is not measured by it. */
+  readingAt: (meter: MeterRecord) => ((row: number) => Pick<ReportedReading, 'value' | 'reasons'>) | null
 }
 
 /** Milliseconds; what was measured before was kept while the device was cut off. */
@@ -67,8 +71,8 @@ export async function acceptReport(
   const now = deps.clock()
   const drift = device.allowTimeDrift
   const offset = clockOffset(sent.sentAt, startedAt, drift)
-  const times = sent.measured.map(({ at, path }) => measuredTime(at, offset, now, drift, path))
-  const latest = new Date(Math.max(...times.map(Number)))
+  const times = sent.rows.map(({ measuredAt }) => measuredTime(new Date(measuredAt), offset, now, drift))
+  const latest = new Date(Math.max(...times.map(({ at }) => at.getTime())))
   if (now.getTime() - latest.getTime() < batchAge) countCall(callerName(call, serial), now)
   const reportIds = await store(call, device, sent, times, { now, offset, fingerprint })
   await noteReport(tx, device.id, {
@@ -79,22 +83,23 @@ export async function acceptReport(
     clockOffsetMs: offset,
     hasError: false,
   })
-  return { status: 201, data: await answer(call, device, reportIds, sent.key, offset) }
+  return { status: 201, data: await answer(call, device, reportIds, sent.key, offset, sent.refused) }
 }
 
 /** Null where the report is new. */
 async function firstAnswer(
   call: DeviceCall,
   device: DeviceRecord,
-  { key, measured }: SentReport,
+  { key, rows, refused }: SentReport,
   fingerprint: string,
 ): Promise<{ status: 200; data: ReportAnswer } | null> {
   const { tx, session } = call
   const known = await findReport(tx, session.organizationId, device.id, key)
   if (known === undefined) return null
   if (known.fingerprint !== fingerprint) throw new Failure('key_reused')
-  const reportIds = await reportIdsOfCall(tx, known, measured.length)
-  return { status: 200, data: await answer(call, device, reportIds, key, known.clockOffsetMs) }
+  const first = known.refusedRows ?? []
+  const reportIds = await reportIdsOfCall(tx, known, rows.length + refused.length - first.length)
+  return { status: 200, data: await answer(call, device, reportIds, key, known.clockOffsetMs, first) }
 }
 
 export const fingerprintOf = (content: unknown): string =>
@@ -104,7 +109,7 @@ async function store(
   { deps, session, tx }: DeviceCall,
   device: DeviceRecord,
   sent: SentReport,
-  times: readonly Date[],
+  times: readonly MeasuredTime[],
   { now, offset, fingerprint }: { now: Date; offset: number | null; fingerprint: string },
 ): Promise<number[]> {
   const { organizationId } = session
@@ -114,37 +119,65 @@ async function store(
     return readingOf === null ? [] : [{ meter, readingOf }]
   })
   if (measuring.length === 0) throw new Failure('meter_missing')
+  refuseTooMany(sent, measuring.length)
   if (picture !== null) await recordPicture(tx, organizationId, picture)
   const reportIds = await insertReports(
     tx,
-    times.map((createdAt, index) => ({
+    times.map(({ at, isArrival }, row) => ({
       organizationId,
       deviceId: device.id,
       kind: sent.kind,
-      createdAt,
+      createdAt: at,
       receivedAt: now,
       ...sent.state,
       wakeupReason: sent.wakeupReason,
       clockOffsetMs: offset,
-      other: offset === null ? null : offsetText(offset),
+      other: historyText([
+        offset !== null && offsetText(offset),
+        isArrival && arrivalText(sent.rows[row]?.measuredAt ?? ''),
+        ...(row === 0 ? [...sent.remarks, refusedText(sent.refused)] : []),
+      ]),
       pictureSha256: picture?.sha256 ?? null,
       channel: sent.channel,
-      ...(index === 0 && { idempotencyKey: key, fingerprint }),
+      ...(row === 0 && {
+        idempotencyKey: key,
+        fingerprint,
+        refusedRows: sent.refused.length === 0 ? null : [...sent.refused],
+      }),
     })),
   )
   const source = sent.kind === 'picture' ? 'camera' : 'analog'
   for (const { meter, readingOf } of measuring) {
-    const reported = times.map((createdAt, index) => ({
-      key: `device ${device.id} ${key} ${meter.id} ${index}`,
-      reportId: reportIds[index] ?? 0,
+    const reported = times.map(({ at, isArrival }, row) => ({
+      key: `device ${device.id} ${key} ${meter.id}`,
+      index: sent.rows[row]?.index ?? 0,
+      reportId: reportIds[row] ?? 0,
       valueSource: 'reader' as const,
-      createdAt,
+      createdAt: at,
+      timeMark: isArrival ? ('arrival' as const) : null,
       picture,
-      ...readingOf(index),
+      ...readingOf(row),
     }))
     await createReportedReadings(deps, tx, meter, source, sent.wakeupReason, reported)
   }
   return reportIds
+}
+
+/** Readings of one call are one transaction, which keeps the meters of others waiting. */
+export function refuseTooMany(
+  { kind, rows }: { kind: SentReport['kind']; rows: readonly unknown[] },
+  meters: number,
+): void {
+  if (rows.length * meters <= maxReadings) return
+  const most = Math.max(1, Math.floor(maxReadings / meters))
+  throw new Failure('payload_too_large', {
+    issues: [
+      {
+        path: kind === 'analog' ? 'measurements' : 'body',
+        message: `1回の送信で登録できる測定値は${maxReadings}件までです。メーターが${meters}台あるため、測定は${most}件以内に分けて送信してください`,
+      },
+    ],
+  })
 }
 
 async function answer(
@@ -153,12 +186,14 @@ async function answer(
   reportIds: readonly number[],
   key: string,
   offset: number | null,
+  refused: readonly RefusedRow[],
 ): Promise<ReportAnswer> {
   const { tx, session } = call
   const present = presenterFor(call.deps, session)
   const { data, etag } = await configOf(call, device)
   return {
     receipts: await receiptsOfReports(tx, session.organizationId, reportIds, key, present),
+    errors: [...refused],
     server_time: data.server_time,
     clock_offset_ms: offset,
     config_etag: etag,

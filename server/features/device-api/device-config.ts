@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { DeviceConfig } from '../../../contract/device-api.ts'
+import { type DeviceConfig, maxMeasurements, maxReadings } from '../../../contract/device-api.ts'
 import { resolutionType } from '../../../contract/devices.ts'
+import type { MeterRecord } from '../../db/meter-lock.ts'
 import { presenterFor } from '../../presenter.ts'
 import { allowancesOf } from '../devices/index.ts'
 import { parseScale } from './analog-scale.ts'
@@ -23,6 +24,7 @@ export async function configOf(call: DeviceCall, device: DeviceRecord): Promise<
     interval_crons: device.intervalCrons,
     time_zone: session.timeZone,
     resolution_type: device.resolutionType ?? resolutionType.middle,
+    max_measurements: maxMeasurementsOf(meters),
     retry_time: allowancesOf(device).retrySeconds,
     is_next_af: device.isNextAf,
     is_buzzer: device.isBuzzer,
@@ -41,6 +43,13 @@ export async function configOf(call: DeviceCall, device: DeviceRecord): Promise<
     },
     etag: `"${createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 22)}"`,
   }
+}
+
+/** Such that a call yields no more readings than allowed at the channel with the most meters. */
+function maxMeasurementsOf(meters: readonly MeterRecord[]): number {
+  const channels = meters.flatMap(({ analogSettings }) => parseScale(analogSettings)?.channel ?? [])
+  const most = Math.max(1, ...[1, 2, 3].map((channel) => channels.filter((one) => one === channel).length))
+  return Math.max(1, Math.min(maxMeasurements, Math.floor(maxReadings / most)))
 }
 
 /** Whether `If-None-Match` names the configuration, weakly or not. */

@@ -3,6 +3,7 @@ import type { DeviceState } from './accept-report.ts'
 import { countCall } from './call-rate.ts'
 import { callerName, type DeviceCall, lockCaller } from './calling-device.ts'
 import { configOf } from './device-config.ts'
+import { historyText } from './history-text.ts'
 import { clockOffset, offsetText } from './measured-time.ts'
 import { insertErrors, insertReports } from './repository.ts'
 
@@ -11,12 +12,14 @@ interface Heartbeat {
   state: DeviceState
   logs: string | null
   errors: readonly string[]
+  /** What was changed or ignored, for the device’s history. */
+  remarks: readonly string[]
 }
 
 export async function acceptHeartbeat(
   call: DeviceCall,
   serial: string,
-  { sentAt, state, logs, errors }: Heartbeat,
+  { sentAt, state, logs, errors, remarks }: Heartbeat,
 ) {
   const { deps, startedAt, session, tx } = call
   const { organizationId } = session
@@ -32,7 +35,7 @@ export async function acceptHeartbeat(
       kind: 'heartbeat',
       receivedAt: now,
       clockOffsetMs: offset,
-      other: offset === null ? null : offsetText(offset),
+      other: historyText([offset !== null && offsetText(offset), ...remarks]),
       logs,
     },
   ])

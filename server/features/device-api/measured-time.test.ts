@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { Failure } from '../../api/call.ts'
 import { clockOffset, measuredTime, offsetText } from './measured-time.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
 const drift = 180
 const at = (told: string, sent: string | null = null) => {
   const offset = clockOffset(sent === null ? null : new Date(sent), now, drift)
-  try {
-    return measuredTime(new Date(told), offset, now, drift, 'measured-at').toISOString()
-  } catch (error) {
-    return error instanceof Failure ? error.code : error
-  }
+  const { at, isArrival } = measuredTime(new Date(told), offset, now, drift)
+  return isArrival ? { arrival: at.toISOString() } : at.toISOString()
 }
+const arrival = { arrival: now.toISOString() }
 
 describe('when something was measured', () => {
   it('is what a right clock says, and a little off is right', () => {
@@ -27,17 +24,17 @@ describe('when something was measured', () => {
     expect(at('2099-01-01T00:04:00Z', '2099-01-01T00:05:00Z')).toBe('2026-11-20T08:59:00.000Z')
   })
 
-  it('is refused where it cannot be right', () => {
-    for (const told of [
-      '1970-01-01T00:05:00Z',
-      '2000-01-01T00:00:00Z',
-      '2026-11-20T09:03:01Z',
-      '2099-01-01T00:00:00Z',
-    ])
-      expect(at(told)).toBe('time_refused')
-    // The clock was set between measuring and sending.
-    expect(at('1970-01-01T00:05:00Z', '2026-11-20T09:00:00Z')).toBe('time_refused')
-    expect(at('2026-11-20T08:59:00Z', '1970-01-01T00:05:00Z')).toBe('time_refused')
+  it.each([
+    ['1970, without the time of sending', '1970-01-01T00:05:00Z', null],
+    ['2000, without the time of sending', '2000-01-01T00:00:00Z', null],
+    ['ahead by more than the drift', '2026-11-20T09:03:01Z', null],
+    ['2099', '2099-01-01T00:00:00Z', null],
+    ['1970, sent by a clock that was set in between', '1970-01-01T00:05:00Z', '2026-11-20T09:00:00Z'],
+    ['1970, sent by another wrong clock', '1970-01-01T00:05:00Z', '2000-01-01T00:00:00Z'],
+    ['correct, sent by a clock that was lost in between', '2026-11-20T08:59:00Z', '1970-01-01T00:05:00Z'],
+    ['no time', 'soon', null],
+  ])('is the time of arrival where the device’s time is %s', (_what, told, sent) => {
+    expect(at(told, sent)).toEqual(arrival)
   })
 })
 

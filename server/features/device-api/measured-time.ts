@@ -1,5 +1,3 @@
-import { Failure } from '../../api/call.ts'
-
 /** No device is older; clocks that were never set say 1970 or 2000. */
 const earliest = Date.UTC(2020, 0, 1)
 
@@ -10,23 +8,33 @@ export function clockOffset(sent: Date | null, startedAt: Date, allowedSeconds: 
   return Math.abs(offset) > allowedSeconds * 1000 ? offset : null
 }
 
+export interface MeasuredTime {
+  at: Date
+  /** The time of arrival is used, because the device’s own cannot be right. */
+  isArrival: boolean
+}
+
 /**
- * When something was measured by our clock. `path` is named where that cannot be: the time lies ahead, or before there
- * were such devices, and nothing says how far the device’s clock is off.
+ * When something was measured by our clock. `told` is the device’s time, or null if it is unreadable. The time of arrival
+ * is used where the device’s cannot be right: before 2020, or ahead by more than its clock may be, also when corrected.
  */
 export function measuredTime(
-  told: Date,
+  told: Date | null,
   offset: number | null,
   now: Date,
   allowedSeconds: number,
-  path: string,
-): Date {
-  const at = new Date(told.getTime() - (offset ?? 0))
-  const refuse = (message: string) => new Failure('time_refused', { issues: [{ path, message }] })
-  if (at.getTime() > now.getTime() + allowedSeconds * 1000) throw refuse('未来の日時です')
-  if (!(at.getTime() >= earliest)) throw refuse('2020年より前の日時です')
-  return at
+): MeasuredTime {
+  const at = told === null ? Number.NaN : told.getTime() - (offset ?? 0)
+  const isPossible = at >= earliest && at <= now.getTime() + allowedSeconds * 1000
+  return { at: isPossible ? new Date(at) : now, isArrival: !isPossible }
 }
+
+/** Characters of a device’s time that the history repeats. */
+const longestShown = 40
+
+/** For the device’s history. */
+export const arrivalText = (told: string): string =>
+  `測定日時「${told.slice(0, longestShown)}」は正しくないため、受信した時刻を測定日時としました。`
 
 /** For the device’s history. */
 export function offsetText(offset: number): string {

@@ -4,12 +4,14 @@ import { noteReport } from '../devices/index.ts'
 import { countCall } from './call-rate.ts'
 import { callerName, type DeviceCall } from './calling-device.ts'
 import { configOf, type TaggedConfig } from './device-config.ts'
+import { historyText } from './history-text.ts'
 import { insertReports, lockBySerial, lockDevice } from './repository.ts'
 
 /** Whoever guesses learns neither which serial numbers there are nor, by the time it takes, how much of a hash is right. */
 export async function registerDevice(
   call: DeviceCall,
   given: { serial_number: string; access_hash: string },
+  remarks: readonly string[],
 ): Promise<TaggedConfig> {
   const { deps, session, tx } = call
   const { organizationId } = session
@@ -21,7 +23,14 @@ export async function registerDevice(
   if (device === undefined || known === null || known === '' || !isRight)
     throw new Failure('registration_refused')
   await insertReports(tx, [
-    { organizationId, deviceId: device.id, kind: 'register', createdAt: now, receivedAt: now },
+    {
+      organizationId,
+      deviceId: device.id,
+      kind: 'register',
+      createdAt: now,
+      receivedAt: now,
+      other: historyText(remarks),
+    },
   ])
   await noteReport(tx, device.id, {
     measuredAt: now,

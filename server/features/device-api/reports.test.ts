@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deviceApiEndpoints } from '../../../contract/device-api.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { addCallingDevice, type CallingDevice, newPicture } from '../../../tests/support/device-calls.ts'
 import { alerts, deviceReports, devices, readings } from '../../db/schema.ts'
 import { sha256Of } from '../pictures/index.ts'
+import { refuseTooMany } from './accept-report.ts'
 
 let test: TestApp
 let camera: CallingDevice
@@ -127,6 +129,45 @@ describe('a picture', () => {
     expect((await deviceRow(camera)).clockOffsetMs).toBe(offset)
   })
 
+  it.each([
+    ['1970, with the correct time of sending', '1970-01-01T00:05:00Z', 0],
+    ['1970, with another wrong time of sending', '1970-01-01T00:05:00Z', Date.UTC(2000, 0, 1)],
+    ['1970, with an unreadable time of sending', '1970-01-01T00:05:00Z', 'soon'],
+    ['2099, without the time of sending', '2099-01-01T00:00:00Z', null],
+  ])('of %s counts as measured when it arrives, and is marked', async (_what, measuredAt, sent) => {
+    await attached(camera)
+    const before = test.deps.clock()
+    const sentAt = typeof sent === 'string' ? sent : new Date(sent || before).toISOString()
+    const answer = await camera.sendPicture(await newPicture(), {
+      'measured-at': measuredAt,
+      ...(sent !== null && { 'sent-at': sentAt }),
+    })
+    expect(answer.status).toBe(201)
+    const [reading] = await readingsOf(camera)
+    expect(reading?.timeMark).toBe('arrival')
+    expect(reading?.createdAt.getTime()).toBeGreaterThanOrEqual(before.getTime())
+    const [report] = await reportsOf(camera)
+    expect(report?.createdAt).toEqual(reading?.createdAt)
+    expect(report?.other).toContain(
+      `測定日時「${measuredAt}」は正しくないため、受信した時刻を測定日時としました。`,
+    )
+  })
+
+  it.each(['+0900', '+09', '+09:00'])('accepts the offset %s in its time', async (offset) => {
+    await attached(camera)
+    const local = new Date(ago(1).getTime() + 9 * 3_600_000).toISOString().slice(0, 19)
+    await camera.sendPicture(await newPicture(), { 'measured-at': `${local}${offset}` })
+    const [report] = await reportsOf(camera)
+    expect(report).toMatchObject({ createdAt: new Date(`${local}+09:00`), other: null })
+  })
+
+  it('accepts lower-case letters in its time', async () => {
+    await attached(camera)
+    const at = ago(1)
+    await camera.sendPicture(await newPicture(), { 'measured-at': at.toISOString().toLowerCase() })
+    expect(await reportsOf(camera)).toMatchObject([{ createdAt: at, other: null }])
+  })
+
   it('more often than sixty times a minute is refused; what was kept while the device was cut off is not', async () => {
     await attached(camera)
     const picture = await newPicture()
@@ -194,7 +235,7 @@ describe('measurements of a channel', () => {
     const again = await unit.sendAnalog({ ...body, sent_at: test.deps.clock().toISOString() }, key)
     expect(again.status).toBe(200)
     const receipts = dataOf('reportAnalog', first).receipts
-    expect(receipts).toHaveLength(1000)
+    expect(receipts.map(({ index }) => index)).toEqual(measurements.map((_, index) => index))
     expect(dataOf('reportAnalog', again).receipts).toEqual(receipts)
     expect(await readingsOf(unit)).toHaveLength(1000)
     expect(await deviceRow(unit)).toMatchObject({ count: 1000 })
@@ -205,6 +246,91 @@ describe('measurements of a channel', () => {
       [at(100), at(900)].map((_, n) => measurements[n === 0 ? 100 : 900]?.measured_at),
     )
     expect(raised.map(({ isAlert }) => isAlert)).toEqual([false, true])
+  })
+
+  it('are accepted without the unreadable rows, which the answer lists, and a repeat gets the same answer', async () => {
+    const meter = await attached(unit, { analogSettings: '2:0:1' })
+    const body = {
+      channel: 2,
+      measurements: [
+        { value: null, measured_at: at(0) },
+        { value: 2, measured_at: at(1) },
+        { value: 3, measured_at: 'soon' },
+        { value: 4, measured_at: '1970-01-01T00:05:00Z', note: 'x' },
+      ],
+    }
+    const key = randomUUID()
+    const [first, again] = [await unit.sendAnalog(body, key), await unit.sendAnalog(body, key)]
+    expect([first.status, again.status]).toEqual([201, 200])
+    const { receipts, errors } = dataOf('reportAnalog', first)
+    expect(receipts).toMatchObject([
+      { meter_id: meter.id, index: 1, key },
+      { meter_id: meter.id, index: 3, key },
+    ])
+    expect(errors).toEqual([
+      { index: 0, path: 'value', message: '数値で入力してください' },
+      {
+        index: 2,
+        path: 'measured_at',
+        message: 'ISO 8601の日時をオフセット付きで指定してください（例：2026-11-20T09:00:00+09:00）',
+      },
+    ])
+    expect(dataOf('reportAnalog', again)).toMatchObject({ receipts, errors })
+    expect(first.json).toMatchObject({ messages: ['不明な項目 note は無視しました'] })
+    expect(await readingsOf(unit)).toMatchObject([
+      { value: 0.4, timeMark: null },
+      { value: 0.8, timeMark: 'arrival' },
+    ])
+    const [row, other] = await reportsOf(unit)
+    expect(row?.other).toMatch(
+      /^不明な項目 note は無視しました。2件を登録できませんでした（0.value: 数値で入力してください、/,
+    )
+    expect(other?.other).toBe(
+      '測定日時「1970-01-01T00:05:00Z」は正しくないため、受信した時刻を測定日時としました。',
+    )
+    expect(await deviceRow(unit)).toMatchObject({ count: 2 })
+    const corrected = { ...body, measurements: [{ value: 1, measured_at: at(0) }] }
+    expect(failureOf(await unit.sendAnalog(corrected, key)).code).toBe('key_reused')
+    expect((await unit.sendAnalog(corrected)).status).toBe(201)
+  })
+
+  it('are refused with their errors where all rows are unreadable, and nothing is stored', async () => {
+    await attached(unit, { analogSettings: '2:0:1' })
+    const answer = await unit.sendAnalog({
+      channel: 2,
+      measurements: [{ value: '2', measured_at: at(0) }, 7],
+    })
+    expect(failureOf(answer)).toMatchObject({
+      code: 'validation_failed',
+      issues: [
+        { path: 'measurements.0.value', message: '数値で入力してください' },
+        { path: 'measurements.1', message: 'オブジェクトで指定してください' },
+      ],
+    })
+    expect(await reportsOf(unit)).toEqual([])
+  })
+
+  it('that yield more than 10,000 readings are refused as a whole, and the configuration says how many may be sent', async () => {
+    for (let n = 0; n < 11; n++) await attached(unit, { analogSettings: '2:0:1' })
+    const config = await unit.ask('GET', deviceApiEndpoints.deviceConfig.path)
+    const { max_measurements: most } = dataOf('deviceConfig', config)
+    expect(most).toBe(909)
+    const measurements = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ value: 2, measured_at: at(index) }))
+    const refused = await unit.sendAnalog({ channel: 2, measurements: measurements(most + 1) })
+    expect(refused.status).toBe(413)
+    expect(failureOf(refused)).toMatchObject({
+      code: 'payload_too_large',
+      issues: [
+        {
+          path: 'measurements',
+          message:
+            '1回の送信で登録できる測定値は10000件までです。メーターが11台あるため、測定は909件以内に分けて送信してください',
+        },
+      ],
+    })
+    expect(await readingsOf(unit)).toEqual([])
+    expect(() => refuseTooMany({ kind: 'analog', rows: measurements(most) }, 11)).not.toThrow()
   })
 
   it('give the same alerts in one call as one by one, in any order', async () => {

@@ -1,5 +1,6 @@
+import { measurementSchema } from '../../../contract/device-api.ts'
 import { Failure, route, type Session } from '../../api/call.ts'
-import { acceptReport, type DeviceState } from './accept-report.ts'
+import { acceptReport } from './accept-report.ts'
 import { parseScale, scaled } from './analog-scale.ts'
 import { countCall } from './call-rate.ts'
 import { callerName } from './calling-device.ts'
@@ -8,13 +9,13 @@ import { receivedPicture } from './device-picture.ts'
 import { acceptHeartbeat } from './heartbeat.ts'
 import { registerDevice } from './register-device.ts'
 import { findBySerial } from './repository.ts'
+import { parseRows, refuseWithoutRows } from './rows.ts'
+import { errorsOf, logsOf, sentAtOf, stateOf, wakeupReasonOf } from './side-details.ts'
 import { acceptPicture, acceptValues } from './webhook.ts'
 
-const wakeupReasons = [0, 1, 2] as const
-
 export const deviceApiRoutes = [
-  route('registerDevice', async ({ body, reply, ...call }) => {
-    const { data, etag } = await registerDevice(call, body)
+  route('registerDevice', async ({ body, reply, request, ...call }) => {
+    const { data, etag } = await registerDevice(call, body, request.remarks)
     reply.header('etag', etag)
     return { data }
   }),
@@ -27,66 +28,85 @@ export const deviceApiRoutes = [
     reply.header('etag', etag)
     return { data, status: isKnown(etag, headers['if-none-match']) ? 304 : 200 }
   }),
-  route('reportPicture', async ({ headers, body, ...call }) => {
+  route('reportPicture', async ({ headers, body, request, ...call }) => {
+    const { remarks } = request
+    const add = (text: string) => remarks.push(text)
     const picture = await receivedPicture(body, headers['content-digest'])
-    const measuredAt = new Date(headers['measured-at'])
-    const wakeupReason = wakeupReasons.find((reason) => reason === headers['wakeup-reason']) ?? null
+    const measuredAt = headers['measured-at']
     return acceptReport(call, headers['device-serial'], {
       kind: 'picture',
       key: headers['idempotency-key'],
-      content: [measuredAt, picture.sha256],
-      measured: [{ at: measuredAt, path: 'measured-at' }],
-      sentAt: instantOf(headers['sent-at']),
-      state: stateOf(headers.battery, headers.dbm, headers['running-time']),
-      wakeupReason,
+      content: [new Date(measuredAt), picture.sha256],
+      rows: [{ index: 0, measuredAt }],
+      refused: [],
+      sentAt: sentAtOf(headers['sent-at'], add),
+      state: stateOf({ ...headers, runningTime: headers['running-time'] }, add),
+      wakeupReason: wakeupReasonOf(headers['wakeup-reason'], add),
+      remarks,
       channel: null,
       picture,
       readingAt: () => () => ({ value: null }),
     })
   }),
-  route('reportAnalog', async ({ headers, body, ...call }) => {
+  route('reportAnalog', async ({ headers, body, request, ...call }) => {
+    const { remarks } = request
+    const add = (text: string) => remarks.push(text)
     const { channel, measurements } = body
+    const parsed = parseRows(measurementSchema, measurements, remarks)
+    refuseWithoutRows(parsed, 'measurements')
+    const { rows, refused } = parsed
+    const byIndex = new Map(rows.map(({ index, row }) => [index, row]))
     return acceptReport(call, headers['device-serial'], {
       kind: 'analog',
       key: headers['idempotency-key'],
-      content: [channel, measurements.map(({ value, measured_at }) => [value, new Date(measured_at)])],
-      measured: measurements.map(({ measured_at }, index) => ({
-        at: new Date(measured_at),
-        path: `measurements.${index}.measured_at`,
-      })),
-      sentAt: instantOf(body.sent_at),
-      state: stateOf(body.battery_per, body.dbm, body.running_time),
+      content: [
+        channel,
+        measurements.map((given, index) => {
+          const row = byIndex.get(index)
+          return row === undefined ? given : [row.value, new Date(row.measured_at)]
+        }),
+      ],
+      rows: rows.map(({ index, row }) => ({ index, measuredAt: row.measured_at })),
+      refused,
+      sentAt: sentAtOf(body.sent_at, add),
+      state: stateOf(stateIn(body), add),
       wakeupReason: null,
+      remarks,
       channel,
       picture: null,
       readingAt: ({ analogSettings }) => {
         const scale = parseScale(analogSettings)
         if (scale === null || scale.channel !== channel) return null
-        return (index) => scaled(scale, measurements[index]?.value ?? 0)
+        return (row) => scaled(scale, rows[row]?.row.value ?? 0)
       },
     })
   }),
-  route('reportHeartbeat', async ({ headers, body, ...call }) => ({
-    data: await acceptHeartbeat(call, headers['device-serial'], {
-      sentAt: instantOf(body.sent_at),
-      state: stateOf(body.battery_per, body.dbm, body.running_time),
-      logs: body.logs ?? null,
-      errors: body.errors ?? [],
-    }),
-  })),
-  route('webhookValues', async ({ body, ...call }) => acceptValues(call, keyIdOf(call.session), body)),
+  route('reportHeartbeat', async ({ headers, body, request, ...call }) => {
+    const { remarks } = request
+    const add = (text: string) => remarks.push(text)
+    return {
+      data: await acceptHeartbeat(call, headers['device-serial'], {
+        sentAt: sentAtOf(body.sent_at, add),
+        state: stateOf(stateIn(body), add),
+        logs: logsOf(body.logs, add),
+        errors: errorsOf(body.errors, add),
+        remarks,
+      }),
+    }
+  }),
+  route('webhookValues', async ({ body, request, ...call }) =>
+    acceptValues(call, keyIdOf(call.session), body, request.remarks),
+  ),
   route('webhookPicture', async ({ query, body, ...call }) => {
     const picture = await receivedPicture(body, null)
     return acceptPicture(call, keyIdOf(call.session), query.timestamp, picture)
   }),
 ]
 
-const instantOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text))
-
-const stateOf = (battery?: number, dbm?: number, runningTime?: number): DeviceState => ({
-  batteryPer: battery ?? null,
-  dbm: dbm ?? null,
-  runningTime: runningTime ?? null,
+const stateIn = (body: { battery_per?: unknown; dbm?: unknown; running_time?: unknown }) => ({
+  battery: body.battery_per,
+  dbm: body.dbm,
+  runningTime: body.running_time,
 })
 
 function keyIdOf({ key }: Session): number {

@@ -1,7 +1,5 @@
-import { timeDrift } from '../../../contract/devices.ts'
-import type { Input } from '../../../contract/endpoint.ts'
-import type { Endpoints } from '../../../contract/endpoints.ts'
-import type { Receipt } from '../../../contract/receipts.ts'
+import { type RefusedRow, type WebhookRow, webhookRowSchema } from '../../../contract/device-api.ts'
+import type { ReportReceipt } from '../../../contract/receipts.ts'
 import { Failure } from '../../api/call.ts'
 import { presenterFor } from '../../presenter.ts'
 import { isValidInstant } from '../../time-zone.ts'
@@ -16,7 +14,8 @@ import {
 import { fingerprintOf } from './accept-report.ts'
 import { countCall } from './call-rate.ts'
 import { callerName, type DeviceCall } from './calling-device.ts'
-import { measuredTime } from './measured-time.ts'
+import { historyText, refusedText } from './history-text.ts'
+import { arrivalText, type MeasuredTime, measuredTime } from './measured-time.ts'
 import {
   changeWebhookCall,
   type DeviceRecord,
@@ -28,25 +27,42 @@ import {
   lockMetersOf,
   lockWebhookCall,
   metersByName,
+  type NewReport,
 } from './repository.ts'
-
-type WebhookRow = Input<Endpoints['webhookValues']>['body'][number]
+import { issuesOfRows, parseRows, refuseWithoutRows } from './rows.ts'
 
 /** Milliseconds in which the firmware tries again; its rounds are longer apart. */
 const repeatAge = 30_000
 
-const isGood = ({ error }: WebhookRow) => error === 'no error'
+interface Row extends WebhookRow {
+  index: number
+}
 
-/** What the device calls a time; with an error it may say anything, also 1970. */
-function timeOf(seconds: number, path: string): Date {
-  const at = new Date(seconds * 1000)
-  if (isValidInstant(at)) return at
-  throw new Failure('time_refused', { issues: [{ path, message: '日時が正しくありません' }] })
+const isGood = ({ error }: WebhookRow) => (error ?? 'no error') === 'no error'
+
+/** What the device calls a time; with an error it may say anything, also 1970. Null: unreadable. */
+function timeOf({ timestampLong }: WebhookRow): Date | null {
+  const at = new Date(Number(String(timestampLong ?? '').trim() || Number.NaN) * 1000)
+  return isValidInstant(at) ? at : null
 }
 
 /** A number as the device writes it; null: it has read none. */
-const numberOf = (text: string): number | null =>
-  /^-?\d{1,15}(\.\d{1,15})?$/.test(text.trim()) ? Number(text) : null
+const numberOf = (text: string | null | undefined): number | null =>
+  /^-?\d{1,15}(\.\d{1,15})?$/.test((text ?? '').trim()) ? Number(text) : null
+
+/** What a repeat says again: the rate and the written time are left out, as in earlier versions. */
+const contentOf = (given: readonly unknown[], readable: readonly Row[]): unknown[] =>
+  given.map((raw, at) => {
+    const row = readable.find(({ index }) => index === at)
+    if (row === undefined) return raw
+    const { name, timestampLong, rawValue, value, preValue, error } = row
+    return { name, timestampLong, rawValue, value, preValue, error }
+  })
+
+interface WebhookAnswer {
+  receipts: ReportReceipt[]
+  errors: RefusedRow[]
+}
 
 /**
  * Values of AI-on-the-edge-device: a report of the device that its meters are attached to. The device’s time is that of
@@ -56,63 +72,71 @@ const numberOf = (text: string): number | null =>
 export async function acceptValues(
   call: DeviceCall,
   keyId: number,
-  rows: readonly WebhookRow[],
-): Promise<{ status: 200 | 201; data: { receipts: Receipt[] } }> {
+  given: readonly unknown[],
+  remarks: string[],
+): Promise<{ status: 200 | 201; data: WebhookAnswer }> {
   const { deps, session, tx } = call
   const { organizationId } = session
-  const named = await namedMeters(call, keyId, rows)
-  const device = await deviceOf(call, named)
-  const fingerprint = fingerprintOf(rows)
+  const parsed = parseRows(webhookRowSchema, given, remarks)
+  refuseWithoutRows(parsed, null)
+  const readable = parsed.rows.map(({ index, row }) => ({ ...row, index }))
+  const { device, rows, named, refused: unnamed } = await deviceOf(call, keyId, readable)
+  const refused = [...parsed.refused, ...unnamed].toSorted((one, other) => one.index - other.index)
+  const fingerprint = fingerprintOf(contentOf(given, readable))
   const now = deps.clock()
+  const measured = rows.map((row): MeasuredTime => {
+    if (!isGood(row)) return { at: now, isArrival: false }
+    return measuredTime(timeOf(row), null, now, device.allowTimeDrift)
+  })
   // What goes wrong in the same way comes again in the same words, round after round: a repeat comes at once.
-  const isCertain = rows.every(isGood)
+  const isCertain = readable.every(isGood) && !measured.some(({ isArrival }) => isArrival)
   const content = `webhook ${keyId} ${fingerprint.slice(0, 32)}`
   const key = isCertain ? content : `${content} ${now.getTime()}`
   const known = isCertain
     ? await findReport(tx, organizationId, device.id, key)
     : await findRecentReport(tx, organizationId, device.id, fingerprint, new Date(now.getTime() - repeatAge))
-  if (known !== undefined) return { status: 200, data: await receiptsOf(call, known.id) }
+  if (known !== undefined)
+    return { status: 200, data: await answerOf(call, known.id, known.refusedRows ?? []) }
 
   countCall(callerName(call, `device ${device.id}`), now)
-  const measured = rows.map((row, index) =>
-    isGood(row)
-      ? measuredTime(
-          new Date(Number(row.timestampLong) * 1000),
-          null,
-          now,
-          device.allowTimeDrift,
-          `${index}.timestampLong`,
-        )
-      : now,
-  )
-  const latest = new Date(Math.max(...measured.map(Number)))
+  const latest = new Date(Math.max(...measured.map(({ at }) => at.getTime())))
   const reportId = await insertReport(call, device, {
     createdAt: latest,
     receivedAt: now,
     idempotencyKey: key,
     fingerprint,
-    other: rows
-      .map(
-        ({ name, value, rawValue }, index) =>
-          `${name}: ${value}（読取値 ${rawValue}${named[index] === null ? '、対応するメーターなし' : ''}）`,
-      )
-      .join('、'),
+    refusedRows: refused.length === 0 ? null : refused,
+    other: historyText([
+      readable
+        .map(
+          ({ name, value, rawValue, index }) =>
+            `${name}: ${value ?? ''}（読取値 ${rawValue ?? ''}${named.has(index) ? '' : '、対応するメーターなし'}）`,
+        )
+        .join('、'),
+      ...measured.map(
+        ({ isArrival }, row) => isArrival && arrivalText(String(rows[row]?.timestampLong ?? '')),
+      ),
+      refusedText(parsed.refused),
+      ...remarks,
+    ]),
   })
-  const pending = await takePending(call, keyId, rows, reportId)
+  const pending = await takePending(call, keyId, readable, reportId)
   const locked = await lockMetersOf(tx, organizationId, device.id)
   for (const meter of locked) {
     const reported = rows.flatMap((row, index): ReportedReading[] =>
-      named[index]?.id !== meter.id
+      named.get(row.index)?.id !== meter.id
         ? []
         : [
             {
-              key: `${key} ${meter.id} ${index}`,
+              key: `${key} ${meter.id}`,
+              index: row.index,
               reportId,
               value: numberOf(row.value),
               valueSource: 'reader',
-              createdAt: measured[index] ?? now,
+              createdAt: measured[index]?.at ?? now,
+              timeMark: measured[index]?.isArrival === true ? 'arrival' : null,
               picture: null,
-              ocr: row.rawValue.slice(0, 100),
+              ocr: (row.rawValue ?? '').slice(0, 100),
               readValue: numberOf(row.rawValue),
               reasons: isGood(row) ? [] : ['device error'],
             },
@@ -121,7 +145,7 @@ export async function acceptValues(
     if (reported.length > 0) await createReportedReadings(deps, tx, meter, 'camera', null, reported)
   }
   if (pending !== null) await attachPicture(deps, tx, organizationId, reportId, pending)
-  const errors = rows.filter((row) => !isGood(row))
+  const errors = readable.filter((row) => !isGood(row))
   await insertErrors(
     tx,
     errors.map(({ name, error }) => ({
@@ -142,7 +166,7 @@ export async function acceptValues(
     clockOffsetMs: null,
     hasError: errors.length > 0,
   })
-  return { status: 201, data: await receiptsOf(call, reportId) }
+  return { status: 201, data: await answerOf(call, reportId, refused) }
 }
 
 /** The picture of a time: of the values that this key sent for it, or will send. */
@@ -151,14 +175,12 @@ export async function acceptPicture(
   keyId: number,
   seconds: number,
   picture: UploadedPicture,
-): Promise<{ status: 200 | 201; data: { receipts: Receipt[] } }> {
+): Promise<{ status: 200 | 201; data: { receipts: ReportReceipt[] } }> {
   const { deps, session, tx } = call
   const { organizationId } = session
   const { sha256 } = picture
   const now = deps.clock()
-  const sent = await lockWebhookCall(tx, organizationId, keyId, timeOf(seconds, 'timestamp'))
-  // Values of this time cannot be awaited, however much a device’s clock may be ahead.
-  if (sent.reportId === null) measuredTime(sent.at, null, now, timeDrift.max, 'timestamp')
+  const sent = await lockWebhookCall(tx, organizationId, keyId, callTime(new Date(seconds * 1000)))
   if (sent.pictureSha256 !== null) {
     if (sent.pictureSha256 !== sha256) throw new Failure('key_reused')
     return { status: 200, data: await receiptsOf(call, sent.reportId) }
@@ -171,21 +193,19 @@ export async function acceptPicture(
   return { status: 201, data: await receiptsOf(call, sent.reportId) }
 }
 
+/** What joins values and picture; of unreadable times, the beginning of 1970. */
+const callTime = (at: Date | null): Date => (at !== null && isValidInstant(at) ? at : new Date(0))
+
 /** A picture that came before these values; else the next of this time is theirs. */
 async function takePending(
   { session, tx }: DeviceCall,
   keyId: number,
-  rows: readonly WebhookRow[],
+  rows: readonly Row[],
   reportId: number,
 ): Promise<string | null> {
   const last = rows.at(-1)
   if (last === undefined) return null
-  const sent = await lockWebhookCall(
-    tx,
-    session.organizationId,
-    keyId,
-    timeOf(Number(last.timestampLong), `${rows.length - 1}.timestampLong`),
-  )
+  const sent = await lockWebhookCall(tx, session.organizationId, keyId, callTime(timeOf(last)))
   const pending = sent.reportId === null ? sent.pictureSha256 : null
   await changeWebhookCall(tx, sent, { reportId, pictureSha256: pending })
   return pending
@@ -196,51 +216,46 @@ interface NamedMeter {
   deviceId: number
 }
 
-/** The meter that each row is of; null: its name means none, or several. */
-async function namedMeters({ session, tx }: DeviceCall, keyId: number, rows: readonly WebhookRow[]) {
-  const named: (NamedMeter | null)[] = []
-  let refusal: Failure | null = null
-  for (const [index, { name }] of rows.entries()) {
+/** The rows of the first device that a name leads to, which is locked. Rows of no meter, or of another device, are refused. */
+async function deviceOf(call: DeviceCall, keyId: number, readable: readonly Row[]) {
+  const { session, tx } = call
+  const named = new Map<number, NamedMeter>()
+  const refused: RefusedRow[] = []
+  for (const { index, name } of readable) {
     const found = await metersByName(tx, session.organizationId, keyId, name)
-    const refuse = (message: string) =>
-      new Failure('meter_missing', { issues: [{ path: `${index}.name`, message }] })
     const attached = found.flatMap(({ id, deviceId }) => (deviceId === null ? [] : [{ id, deviceId }]))
     const [meter, ...others] = attached
-    if (meter === undefined) {
-      refusal ??= refuse(`「${name}」という名前の、端末に接続されたメーターが見つかりません`)
-    } else if (others.length > 0) {
-      refusal ??= refuse(`「${name}」という名前のメーターが複数あります`)
-    }
-    named.push(meter !== undefined && others.length === 0 ? meter : null)
+    const [first] = named.values()
+    const refusal =
+      meter === undefined
+        ? `「${name}」という名前の、端末に接続されたメーターが見つかりません`
+        : others.length > 0
+          ? `「${name}」という名前のメーターが複数あります`
+          : first !== undefined && meter.deviceId !== first.deviceId
+            ? '1回の送信に、別々の端末のメーターが含まれています'
+            : null
+    if (refusal !== null) refused.push({ index, path: 'name', message: refusal })
+    else if (meter !== undefined) named.set(index, meter)
   }
+  const [meter] = named.values()
   // The firmware sends nothing again: the others are kept.
-  if (refusal !== null && named.every((meter) => meter === null)) throw refusal
-  return named
-}
-
-/** The one device that all of them are attached to, locked. */
-async function deviceOf({ session, tx }: DeviceCall, named: readonly (NamedMeter | null)[]) {
-  const ids = [...new Set(named.flatMap((meter) => meter?.deviceId ?? []))]
-  const other = named.findIndex((meter) => meter !== null && meter.deviceId !== ids[0])
-  if (other > 0) {
-    throw new Failure('meter_missing', {
-      issues: [{ path: `${other}.name`, message: '1回の送信に、別々の端末のメーターが含まれています' }],
-    })
-  }
-  const device = await lockDevice(tx, session.organizationId, ids[0] ?? 0)
+  if (meter === undefined) throw new Failure('meter_missing', { issues: issuesOfRows(refused, null) })
+  const device = await lockDevice(tx, session.organizationId, meter.deviceId)
   if (device === undefined) throw new Failure('device_unknown')
-  return device
+  return { device, rows: readable.filter(({ index }) => named.has(index)), named, refused }
 }
 
 async function insertReport(
   { session, tx }: DeviceCall,
   device: DeviceRecord,
-  report: { createdAt: Date; receivedAt: Date; idempotencyKey: string; fingerprint: string; other: string },
+  report: Pick<
+    NewReport,
+    'createdAt' | 'receivedAt' | 'idempotencyKey' | 'fingerprint' | 'refusedRows' | 'other'
+  >,
 ): Promise<number> {
   const [id] = await insertReports(tx, [
     {
       ...report,
-      other: report.other.slice(0, 1000),
       organizationId: session.organizationId,
       deviceId: device.id,
       kind: 'picture',
@@ -253,8 +268,14 @@ async function insertReport(
 async function receiptsOf(
   { deps, session, tx }: DeviceCall,
   reportId: number | null,
-): Promise<{ receipts: Receipt[] }> {
+): Promise<{ receipts: ReportReceipt[] }> {
   if (reportId === null) return { receipts: [] }
   const present = presenterFor(deps, session)
   return { receipts: await receiptsOfReports(tx, session.organizationId, [reportId], '', present) }
 }
+
+const answerOf = async (
+  call: DeviceCall,
+  reportId: number,
+  errors: RefusedRow[],
+): Promise<WebhookAnswer> => ({ ...(await receiptsOf(call, reportId)), errors })

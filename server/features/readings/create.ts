@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isAbnormal, readState } from '../../../contract/abnormal.ts'
 import type { Doubt } from '../../../contract/doubts.ts'
-import type { Receipt } from '../../../contract/receipts.ts'
+import type { Receipt, ReportReceipt } from '../../../contract/receipts.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockMeter, type MeterRecord } from '../../db/meter-lock.ts'
@@ -40,7 +40,11 @@ interface SentReading extends Told {
 
 /** A reading out of a device’s report. */
 export interface ReportedReading extends Told {
+  /** The same for all rows of a call at a meter. */
   key: string
+  /** The row of the call, from 0. */
+  index: number
+  timeMark: NewReading['timeMark']
   reportId: number
   /** As the device read it. */
   ocr?: string
@@ -103,7 +107,8 @@ export async function createReportedReadings(
       ...rowOf(meter, one, receivedAt),
       source,
       wakeupReason,
-      idempotencyKey: one.key,
+      idempotencyKey: `${one.key} ${one.index}`,
+      timeMark: one.timeMark ?? null,
       fingerprint: fingerprintOf({ ...one, meterId: meter.id, phone: null }),
       reportId: one.reportId,
       ocr: one.ocr ?? null,
@@ -130,10 +135,13 @@ export async function receiptsOfReports(
   reportIds: readonly number[],
   key: string,
   present: Presenter,
-): Promise<Receipt[]> {
+): Promise<ReportReceipt[]> {
   const kept = await findReceiptsOfReports(tx, organizationId, reportIds)
-  return kept.map((one) => presentReceipt(one, key, present))
+  return kept.map((one) => ({ ...presentReceipt(one, key, present), index: indexOf(one) }))
 }
+
+/** The row of the call, which ends the key of a reported reading. */
+const indexOf = ({ idempotencyKey }: KeptReceipt): number => Number(idempotencyKey?.split(' ').at(-1) ?? 0)
 
 function rowOf(
   meter: MeterRecord,

@@ -36,7 +36,7 @@ export function presentReading(row: CountedRow, present: Presenter): Reading {
     ocr: row.ocr,
     degree: row.degree,
     confidence: row.confidence,
-    reasons: row.reasons,
+    reasons: row.time_mark === null ? row.reasons : [`${row.time_mark} time`, ...row.reasons],
     position: row.position,
     registration: row.registration,
     advice: row.advice,

@@ -26,7 +26,6 @@ const texts: Record<ErrorCode, readonly [title: string, detail: string]> = {
   invitee_unknown: ['このメールアドレスのユーザーは登録されていません', '新規作成で登録してください。'],
   reference_unknown: ['選択した項目が見つかりません', '画面を更新して選び直してください。'],
   meter_missing: ['メーターが登録されていません', 'この端末で測定するメーターを登録してください。'],
-  time_refused: ['測定日時が正しくありません', '端末の時計を確認してください。'],
   unauthenticated: ['ログインの有効期限が切れました', 'もう一度ログインしてください。'],
   key_unknown: ['APIキーが正しくありません', 'キーを確認してください。'],
   key_expired: ['APIキーの有効期限が切れています', '管理者にお問い合わせください。'],

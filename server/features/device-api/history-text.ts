@@ -1,0 +1,21 @@
+import type { RefusedRow } from '../../../contract/device-api.ts'
+
+/** Characters of one report’s text in the history of a device. */
+const longest = 1000
+
+/** Sentences for the history of a device; null without any. */
+export function historyText(sentences: readonly (string | false | null)[]): string | null {
+  const text = sentences
+    .filter((sentence) => typeof sentence === 'string')
+    .map((sentence) => (sentence.endsWith('。') ? sentence : `${sentence}。`))
+    .join('')
+  return text === '' ? null : text.slice(0, longest).toWellFormed()
+}
+
+export function refusedText(refused: readonly RefusedRow[]): string | null {
+  if (refused.length === 0) return null
+  const rows = refused
+    .slice(0, 5)
+    .map(({ index, path, message }) => `${path === '' ? index : `${index}.${path}`}: ${message}`)
+  return `${refused.length}件を登録できませんでした（${rows.join('、')}${refused.length > 5 ? '、ほか' : ''}）`
+}
