@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { openBrowser } from '../support/browsers.ts'
+import { openBrowser, sizes } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { mailsTo } from '../support/pages/mailbox.ts'
@@ -57,4 +57,61 @@ test('an administrator adds a colleague, who confirms a new address, chooses a n
   await expect(page.getByText('パスワードを変更しました')).toBeVisible()
   await signInScreen(page).signIn({ ...person, password: 'Replaced-2027!' })
   await expect(homeScreen(page).heading).toBeVisible()
+})
+
+test('a new colleague is invited by mail, sets a password at the link and signs in', async () => {
+  const admin = await site.addUser({ role: role.admin })
+  const desktop = await openBrowser(site.origin)
+  await keepSignedIn(desktop, admin)
+  await desktop.goto('/users')
+  await desktop.getByRole('button', { name: 'ユーザーを追加' }).click()
+  const dialog = desktop.getByRole('dialog')
+  // Without an SMTP server a typed password is the default.
+  await expect(dialog.getByRole('radio', { name: 'パスワードを入力' })).toBeChecked()
+  await dialog.getByRole('radio', { name: 'メールで招待' }).press('Space')
+  await expect(dialog.getByText(/outbox-mail/)).toBeVisible()
+  await type(dialog.getByRole('textbox', { name: 'ユーザー名' }), '新人 次郎')
+  await type(dialog.getByRole('textbox', { name: 'メールアドレス' }), 'jiro@example.com')
+  await expectAccessible(desktop)
+  await desktop.keyboard.press('Enter')
+  await expect(desktop.getByText('ユーザーを招待しました')).toBeVisible()
+  await expect(desktop.getByRole('heading', { name: '招待中 1件' })).toBeVisible()
+  const mails = () => mailsTo(site.server.dataDir, 'jiro@example.com')
+  await expect.poll(mails, { timeout: 30_000 }).toHaveLength(1)
+  await desktop.getByRole('button', { name: 'jiro@example.comに再送' }).press('Enter')
+  await expect(desktop.getByText('jiro@example.com に招待メールを再送しました')).toBeVisible()
+  await expect.poll(mails, { timeout: 30_000 }).toHaveLength(2)
+
+  const codes = (await mails()).map(({ text }) => /招待コード: (\S+)/.exec(text ?? '')?.[1])
+  const page = await openBrowser(site.origin, {
+    viewport: sizes.phone,
+    expected: [{ status: 400, path: '/api/v1/invitation/open' }],
+  })
+  const password = 'Kenshin-2027!'
+  const isValid = async (code: string | undefined) => {
+    await page.goto(`/invitation#${code}`)
+    const valid = page.getByText(/に招待されています/)
+    await expect(valid.or(page.getByRole('alert'))).toBeVisible()
+    return valid.isVisible()
+  }
+  // The mail that was sent again replaces the first, in whichever order the two arrived.
+  const valid: boolean[] = []
+  for (const code of codes) valid.push(await isValid(code))
+  expect(valid.toSorted()).toEqual([false, true])
+  await page.goto(`/invitation#${codes[valid.indexOf(true)]}`)
+  for (const size of Object.values(sizes)) {
+    await page.setViewportSize(size)
+    await expect(page.getByLabel('新しいパスワード', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+  }
+  await type(page.getByLabel('新しいパスワード', { exact: true }), password)
+  await page.keyboard.press('Tab')
+  await type(page.getByLabel('新しいパスワード（確認）', { exact: true }), password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'のユーザーになりました' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'ログイン', exact: true }).click()
+  await signInScreen(page).signIn({ ...admin, username: '新人 次郎', password })
+  await expect(homeScreen(page).heading).toBeVisible()
+  await expect(desktop.getByRole('button', { name: '新人 次郎を編集' })).toBeVisible()
 })

@@ -232,6 +232,16 @@ export async function findPasswordHash(tx: Tx, userId: number): Promise<string |
   return row?.hash ?? null
 }
 
+/** Whoever replaces the password waits for this transaction, and then ends the session that it begins. */
+export async function lockPasswordHash(tx: Tx, userId: number): Promise<string | null> {
+  const [row] = await tx
+    .select({ hash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('share')
+  return row?.hash ?? null
+}
+
 /** Locks the session of a refresh token, so that its exchanges are serialized. */
 export async function lockRefreshToken(tx: Tx, tokenHash: string) {
   const ofToken = eq(refreshTokens.tokenHash, tokenHash)

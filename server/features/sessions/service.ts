@@ -18,6 +18,7 @@ import {
   findMembership,
   hasSignedInFrom,
   isDeviceMarked,
+  lockPasswordHash,
   lockRefreshToken,
   type Membership,
   markDevice,
@@ -87,6 +88,9 @@ async function signIn(
   await attempt.succeeded()
   assertAccess(account, address, now)
   return deps.database.asSystem(async (tx) => {
+    // Verifying takes a while: a password that was replaced in the meantime must not open a session.
+    if ((await lockPasswordHash(tx, account.userId)) !== account.passwordHash)
+      throw new Failure('login_failed')
     const sessionId = await createSession(tx, account.userId, account.organizationId, now, {
       address,
       userAgent,

@@ -55,7 +55,7 @@ export function ConfirmEmailScreen({ code }: Props) {
         </>
       ) : (
         <Alert
-          color="green"
+          color="gray"
           role="status"
           icon={<IconCheck aria-hidden />}
           title="メールアドレスを変更しました"

@@ -174,7 +174,7 @@ function PasswordForm({ username, accept }: PasswordFormProps) {
 const Welcome = ({ joined }: { joined: Joined }) => (
   <>
     <Alert
-      color="green"
+      color="gray"
       role="status"
       icon={<IconCheck aria-hidden />}
       title={`「${joined.organization_name}」のユーザーになりました`}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { migrate, migrateThrough } from './migrate.ts'
+
+/** `when` of the migration before the one that adds invitations. */
+const before = 1795696162689
+
+const name = `kenshin_test_${randomUUID().slice(0, 8)}`
+const url = new URL(inject('cluster'))
+url.pathname = `/${name}`
+const maintenance = new pg.Client(inject('cluster'))
+let client: pg.Client
+beforeAll(async () => {
+  await maintenance.connect()
+  await maintenance.query(`create database ${name}`)
+  await migrateThrough(before, url.href)
+  client = new pg.Client(url.href)
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await maintenance.query(`drop database ${name} with (force)`)
+  await maintenance.end()
+})
+
+it('keeps memberships and confirms only addresses that a mail has proved', async () => {
+  await client.query(`insert into organizations (name, code) values ('A', 'a')`)
+  for (const user of ['nobody', 'changed', 'asked', 'reset', 'replaced']) {
+    await client.query(
+      `insert into users (username, email, password_hash) values ($1, $1 || '@example.jp', 'h')`,
+      [user],
+    )
+  }
+  await client.query(`insert into memberships (user_id, organization_id, role) select id, 1, 1 from users`)
+  const change = `insert into email_changes
+    (user_id, organization_id, requested_by_user_id, email, token_hash, expires_at, used_at)
+    select id, 1, id, $2, $1, now(), now() from users where username = $1`
+  await client.query(change, ['changed', 'Changed@example.jp'])
+  // Dropped, not confirmed: the address is another one.
+  await client.query(change, ['asked', 'other@example.jp'])
+  const password = `insert into audit_entries
+    (organization_id, user_id, at, noun, subject_id, subject_name, action, before, after)
+    select 1, id, date_trunc('hour', now()), 'user', id, username, 'update', '{}', '{"password": true}'
+    from users where username = $1`
+  await client.query(password, ['reset'])
+  await client.query(password, ['replaced'])
+  // A change of password ends the session that asks for it at the same instant.
+  await client.query(`insert into sessions (user_id, organization_id, revoked_at, revoked_reason)
+    select id, 1, date_trunc('hour', now()), 'password_changed' from users where username = 'replaced'`)
+
+  await migrate(url.href)
+
+  const { rows } = await client.query<{ username: string }>(
+    `select username from users where email_confirmed_at is not null order by 1`,
+  )
+  expect(rows.map(({ username }) => username)).toEqual(['changed', 'reset'])
+  const members = await client.query('select from memberships where role = 1')
+  expect(members.rowCount).toBe(5)
+})
