@@ -218,5 +218,7 @@ it('leaves no process behind but the database when it is killed while it reads',
   // `npm start` and the server; each may end before it is killed because of the other.
   for (const pid of processes.slice(0, 2).reverse()) process.kill(pid, 'SIGKILL')
   await once(leader, 'exit')
+  started = null
   await expect.poll(() => processes.filter((pid) => commandOf(pid) !== null), { timeout: limit }).toEqual([])
+  process.kill(postmaster(folder), 'SIGQUIT')
 }, 120_000)
