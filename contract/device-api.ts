@@ -19,8 +19,27 @@ export const maxReadings = 10_000
 /** V or mA: no input measures more, whatever a device says. */
 const maxMeasured = 1000
 
+/** A header holds bytes, which Node reads as Latin-1. Serial numbers that were created earlier may be UTF-8. */
+const serialHeader = z.codec(z.string(), requiredText, { decode: decodeHeader, encode: (serial) => serial })
+
+/** Decodes UTF-8 that was read as Latin-1; anything else is returned unchanged. */
+export function decodeHeader(header: string): string {
+  const escaped = header.replace(
+    /[%\x80-\xff]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  )
+  try {
+    return decodeURIComponent(escaped)
+  } catch {
+    return header
+  }
+}
+
 const caller = {
-  'device-serial': described(requiredText, 'which of the organization’s devices calls'),
+  'device-serial': described(
+    serialHeader,
+    'serial number of the calling device; letter case does not matter',
+  ),
 }
 const idempotencyKey = described(
   z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/, '8 〜 100文字の半角英数字・記号で指定してください')),
@@ -113,7 +132,7 @@ const reportAnswer = z
   .register(z.globalRegistry, { id: 'ReportAnswer' })
 export type ReportAnswer = z.infer<typeof reportAnswer>
 
-const deviceErrors = ['device_unknown'] as const
+const deviceErrors = ['device_unknown', 'device_mismatch'] as const
 const reportErrors = [...deviceErrors, 'key_reused', 'meter_missing'] as const
 const pictureErrors = [
   ...reportErrors,

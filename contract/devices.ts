@@ -177,12 +177,20 @@ const devicePictureSchema = z.object({
 export type DevicePicture = z.infer<typeof devicePictureSchema>
 
 const crons = described(z.string().check(z.maxLength(1000)), 'cron expressions joined by commas')
-const serialNumber = requiredText
+/** What a device can send in an HTTP header: letters, digits and signs of ASCII, spaces only in between. */
+export const isSerialNumber = (serial: string): boolean => /^[!-~](?:[ -~]*[!-~])?$/.test(serial)
+export const serialNumberRule = '半角の英数字と記号で入力してください'
+const serialNumber = requiredText.check(z.refine(isSerialNumber, serialNumberRule))
 const accessHash = described(text, 'known to the device and here: proves a device that registers')
 
 const deviceParams = z.object({ id: idParam })
 const ofDevice = { params: deviceParams, errors: ['not_found'], subject: 'device' } as const
-const file = z.strictObject({ device_id: id, organization_id: organizationId })
+const pickedKey = 'a key for all devices, for a device without a key of its own'
+const file = z.strictObject({
+  device_id: id,
+  key_id: described(z.optional(id), pickedKey),
+  organization_id: organizationId,
+})
 
 export const deviceEndpoints = {
   devices: endpoint({
@@ -234,7 +242,8 @@ export const deviceEndpoints = {
     body: z.partial(
       z.strictObject({
         name: requiredText,
-        serial_number: serialNumber,
+        // Checked only where it changes, because earlier versions accepted other characters.
+        serial_number: requiredText,
         status: z.literal(Object.values(deviceStatus)),
         resolution_type: z.literal(Object.values(resolutionType)),
         heartbeat_time: described(
@@ -274,10 +283,13 @@ export const deviceEndpoints = {
     sessionOnly: true,
     foreignOrganization: true,
     summary: 'The text of the QR code by which a device registers',
-    query: z.object({ organization_id: organizationIdParam }),
+    query: z.object({
+      key_id: described(z.optional(idParam), pickedKey),
+      organization_id: organizationIdParam,
+    }),
     data: z.object({ value: z.string() }),
     params: deviceParams,
-    errors: ['not_found', 'public_url_missing'],
+    errors: ['not_found', 'public_url_missing', 'reference_unknown'],
     subject: 'device',
   }),
   downloadChildDevice: endpoint({
@@ -290,7 +302,7 @@ export const deviceEndpoints = {
     body: file,
     data: null,
     media: 'application/json',
-    errors: ['not_found', 'public_url_missing'],
+    errors: ['not_found', 'public_url_missing', 'reference_unknown'],
   }),
   downloadParentDevice: endpoint({
     method: 'POST',
@@ -302,7 +314,7 @@ export const deviceEndpoints = {
     body: file,
     data: null,
     media: 'application/json',
-    errors: ['not_found', 'public_url_missing'],
+    errors: ['not_found', 'public_url_missing', 'reference_unknown'],
   }),
   deviceErrors: endpoint({
     method: 'GET',

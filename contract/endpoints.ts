@@ -5,6 +5,7 @@ import { captureEndpoints } from './captures.ts'
 import { categoryEndpoints } from './categories.ts'
 import { dataResetEndpoints } from './data-resets.ts'
 import { deviceApiEndpoints } from './device-api.ts'
+import { deviceConnectionEndpoints } from './device-connections.ts'
 import { deviceEndpoints } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import { eventEndpoints } from './events.ts'
@@ -48,6 +49,7 @@ export const endpoints = {
   ...alertEndpoints,
   ...pushEndpoints,
   ...deviceEndpoints,
+  ...deviceConnectionEndpoints,
   ...mapEndpoints,
   ...deviceApiEndpoints,
   ...keyEndpoints,

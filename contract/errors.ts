@@ -25,6 +25,7 @@ export const errorStatus = {
   session_required: 403,
   organization_inactive: 403,
   address_refused: 403,
+  device_mismatch: 403,
   plan_refused: 403,
   signature_invalid: 403,
   not_found: 404,
@@ -59,7 +60,7 @@ export type ErrorCode = keyof typeof errorStatus
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
 /** A failure of one field. `path` is dotted: `pins.points.0.value`. */
-const issueSchema = z.object({ path: z.string(), message: z.string() })
+export const issueSchema = z.object({ path: z.string(), message: z.string() })
 export type Issue = z.infer<typeof issueSchema>
 export const maxIssues = 20
 

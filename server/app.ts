@@ -11,7 +11,10 @@ import { documentApi } from './api/openapi.ts'
 import { routes } from './api/routes.ts'
 import { validatorCompiler } from './api/validator.ts'
 import type { Deps } from './deps.ts'
+
+import { recordRejections, tidyDeviceUrl } from './features/device-api/index.ts'
 import { unknownAddress } from './ip-address.ts'
+
 import { allowCompression } from './plugins/compression.ts'
 import { serveConsole } from './plugins/console.ts'
 import { handleErrors, sendFailure } from './plugins/errors.ts'
@@ -38,6 +41,7 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
     // plugins/observe.ts logs one line per call.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '/' }) => tidyDeviceUrl(url),
     trustProxy: deps.env.TRUST_PROXY ?? false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     // Calls under way may finish; idle connections are closed.
@@ -80,6 +84,7 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
   await allowCompression(app)
   limitLargeBodies(app)
   limitJson(app)
+  recordRejections(app, deps)
   registerRoutes(app, deps, routes)
   await serveConsole(app, consoleFolder)
   return app

@@ -15,6 +15,7 @@ import {
   units,
   users,
 } from '../../server/db/schema.ts'
+import { randomAccessHash } from '../../server/features/devices/access-hash.ts'
 import { keepSchedule } from '../../server/features/devices/note-report.ts'
 import type { Accounts } from './accounts.ts'
 import type { DemoMeter } from './meters.ts'
@@ -129,6 +130,7 @@ async function insertDevices(tx: Tx, demo: readonly DemoMeter[], now: Date): Pro
       type,
       status,
       serialNumber: serialOf(index),
+      accessHash: randomAccessHash(),
       batteryPer: battery ?? null,
       lastDbmRecorded:
         type === deviceType.wifiRouter || type === deviceType.analogInput ? null : dbmOf(index),

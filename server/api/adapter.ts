@@ -3,7 +3,6 @@ import { allows, role } from '../../contract/access.ts'
 import { type Endpoint, type Input, successOf } from '../../contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints.ts'
 import { errorStatus, failureSchema } from '../../contract/errors.ts'
-import { keyType } from '../../contract/keys.ts'
 import { pictureLimit } from '../../contract/pictures.ts'
 import { queueTimeout } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
@@ -12,7 +11,7 @@ import { timeZoneOf } from '../features/organizations/index.ts'
 import { authenticate } from '../features/sessions/authenticate.ts'
 import { compressed } from '../plugins/compression.ts'
 import { takePictureBodies } from '../plugins/picture-bodies.ts'
-import { type Call, Failure, type Route, type Session } from './call.ts'
+import { type Call, type DeviceCaller, Failure, type Route, type Session } from './call.ts'
 import { messages } from './messages.ts'
 import { errorCodesOf } from './openapi.ts'
 import { limitRefusedCalls } from './refused-calls.ts'
@@ -23,7 +22,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     startedAt: Date
     /** Null on anonymous calls. */
-    session: Session | null
+    session: Session | DeviceCaller | null
     /** Row of the access log, where a key calls. */
     accessLogId: number | null
     /** What was ignored or changed in a device’s call, in Japanese: for the answer, the device’s history and the access log. */
@@ -181,7 +180,7 @@ async function sessionOf(
   deps: Deps,
   request: FastifyRequest,
   refused: () => Promise<void>,
-): Promise<Session> {
+): Promise<Session | DeviceCaller> {
   const key = keyOf(request)
   try {
     if (key === null) return await authenticate(deps, request)
@@ -196,11 +195,11 @@ async function sessionOf(
 }
 
 /**
- * A device’s key makes the calls of devices and no others; nobody else makes those. Throws `session_required` or
+ * A Device key makes the calls of devices and no others; nobody else makes those. Throws `session_required` or
  * `forbidden`.
  */
-function assertAllowed({ access, sessionOnly }: Endpoint, { key, role: of }: Session): void {
-  const isDevice = key?.type === keyType.device
+function assertAllowed({ access, sessionOnly }: Endpoint, { key, role: of }: Session | DeviceCaller): void {
+  const isDevice = of === null
   if (sessionOnly === true && key !== null && !isDevice) throw new Failure('session_required')
   const isAllowed = access === 'device' || isDevice ? access === 'device' && isDevice : allows(access, of)
   if (!isAllowed) throw new Failure('forbidden')
@@ -209,7 +208,7 @@ function assertAllowed({ access, sessionOnly }: Endpoint, { key, role: of }: Ses
 /** Before a connection is taken: waiting calls would keep connections from others. */
 function withHeavySlot<T>(
   { database }: Deps,
-  { organizationId }: Session,
+  { organizationId }: Pick<Session, 'organizationId'>,
   isHeavy: boolean,
   work: (share?: string) => Promise<T>,
 ): Promise<T> {

@@ -3,7 +3,7 @@ import type { Role } from '../../contract/access.ts'
 import type { Data, Endpoint, Input } from '../../contract/endpoint.ts'
 import type { EndpointName, Endpoints } from '../../contract/endpoints.ts'
 import type { ErrorCode, Issue } from '../../contract/errors.ts'
-import type { KeyType } from '../../contract/keys.ts'
+import type { keyType } from '../../contract/keys.ts'
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import type { Log } from '../log.ts'
@@ -12,12 +12,24 @@ import type { Log } from '../log.ts'
 export interface Session {
   /** Null where a key calls. */
   sessionId: number | null
-  /** Of a call with an API key. */
-  key: { id: number; type: KeyType } | null
+  /** The Common key of a call that was made with one. */
+  key: { id: number; type: typeof keyType.common } | null
   userId: number
   username: string
   organizationId: number
   role: Role
+  /** IANA name of the organization’s zone. */
+  timeZone: string
+}
+
+/** The caller of the device API: a Device key, which acts as no user and has no role. */
+export interface DeviceCaller {
+  sessionId: null
+  /** `deviceId`: the one device that the key speaks for; null: all devices of the organization. */
+  key: { id: number; type: typeof keyType.device; deviceId: number | null }
+  userId: null
+  role: null
+  organizationId: number
   /** IANA name of the organization’s zone. */
   timeZone: string
 }
@@ -31,7 +43,7 @@ export function sessionIdOf({ sessionId }: Session): number {
 type AnonymousAccess = 'public' | 'signed'
 
 export interface Call<E extends Endpoint> extends Input<E> {
-  session: E['access'] extends AnonymousAccess ? null : Session
+  session: E['access'] extends AnonymousAccess ? null : E['access'] extends 'device' ? DeviceCaller : Session
   /** The call’s transaction in the session’s organization; a thrown failure rolls it back. */
   tx: E['access'] extends AnonymousAccess ? null : Tx
   deps: Deps

@@ -23,6 +23,7 @@ export const messages: Record<ErrorCode, string> = {
   session_required: 'この操作はAPIキーでは行えません。ログインして操作してください。',
   organization_inactive: 'この組織は現在利用できません。',
   address_refused: 'このIPアドレスからは利用できません。',
+  device_mismatch: 'このAPIキーは別の端末のものです。送信する端末自身のキーを使用してください。',
   plan_refused: 'ご契約のプランではこの機能を利用できません。システム管理者にお問い合わせください。',
   signature_invalid: 'アドレスの有効期限が切れているか、署名が正しくありません。',
   not_found: '見つかりません。',

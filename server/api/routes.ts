@@ -7,6 +7,7 @@ import { categoryRoutes } from '../features/categories/routes.ts'
 import { dataResetRoutes } from '../features/data-resets/routes.ts'
 import { deviceApiRoutes } from '../features/device-api/routes.ts'
 import { arrivalRoutes } from '../features/devices/arrivals-routes.ts'
+import { connectionRoutes } from '../features/devices/connection-routes.ts'
 import { deviceRoutes } from '../features/devices/routes.ts'
 import { eventRoutes } from '../features/events/routes.ts'
 import { groupRoutes } from '../features/groups/routes.ts'
@@ -43,6 +44,7 @@ export const routes = [
   ...captureRoutes,
   ...alertRoutes,
   ...deviceRoutes,
+  ...connectionRoutes,
   ...deviceApiRoutes,
   ...arrivalRoutes,
   ...mapRoutes,

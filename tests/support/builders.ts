@@ -260,7 +260,7 @@ export const addSubscription = (
 export const addKey = (
   { database, secrets, clock }: Pick<Deps, 'database' | 'secrets' | 'clock'>,
   organizationId: number,
-  userId: number,
+  userId: number | null,
   given: Given<typeof apiKeys> = {},
 ) => {
   const accessKey = makeAccessKey()

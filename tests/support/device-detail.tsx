@@ -43,6 +43,17 @@ export async function openDevice(given: Given = {}) {
     [`/api/v1/device/${device.id}/arrivals`]: given.arrivals ?? [],
     [`/api/v1/device/${device.id}/pictures`]: given.pictures ?? [],
     [`/api/v1/device/${device.id}/errors`]: given.errors ?? [],
+    [`/api/v1/device/${device.id}/connection`]: {
+      server_url: 'https://meters.example.jp',
+      last_arrival: null,
+      rejections: [],
+      numbers: [],
+    },
+    [`/api/v1/device/${device.id}/key`]: {
+      key: { access_key: 'access', secret_key: 'secret', created_at: device.created_at },
+      shared_keys: [],
+      access_hash: null,
+    },
     [`/api/v1/device-history/${device.id}`]: given.history ?? [],
     '/api/v1/devices': given.devices ?? [device],
     '/api/v1/meters': meters,

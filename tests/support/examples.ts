@@ -375,6 +375,14 @@ export const examples = {
     call: ({ routerId }) => ({ path: {}, body: { device_id: routerId } }),
     strangers: 404,
   },
+  deviceConnection: { call: ({ deviceId }) => ({ path: { id: deviceId } }) },
+  deviceCredentials: { call: ({ deviceId }) => ({ path: { id: deviceId } }) },
+  renewDeviceKey: { call: ({ deviceId }) => ({ path: { id: deviceId }, body: {} }) },
+  withdrawDeviceKey: { call: ({ deviceId }) => ({ path: { id: deviceId } }) },
+  assignDeviceNumber: {
+    call: ({ deviceId }) => ({ path: { id: deviceId }, body: { name: 'main', meter_id: null } }),
+  },
+  setAccessHash: { call: ({ deviceId }) => ({ path: { id: deviceId }, body: { access_hash: null } }) },
   deviceErrors: {
     call: ({ organization }) => ({ path: {}, query: `?organization_id=${organization.id}` }),
     strangers: 403,

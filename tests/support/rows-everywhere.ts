@@ -15,13 +15,16 @@ export async function organizationTables({ deps }: TestApp): Promise<string[]> {
 
 /** A row in each of the tables that the subjects leave empty. */
 export async function insertEverywhere({ deps }: TestApp, subjects: Subjects): Promise<void> {
-  const { organization, keyId, user } = subjects
+  const { organization, keyId, user, deviceId } = subjects
   await deps.database.inOrganization(organization.id, user.id, (tx) => insertByCalls(tx, subjects))
   // What only the server itself writes.
   await deps.database.asSystem(async (tx) => {
     await tx.execute(sql`
       insert into access_logs (organization_id, key_id, access_ip, messages)
       values (${organization.id}, ${keyId}, '192.0.2.1', 'm')`)
+    await tx.execute(sql`
+      insert into device_rejections (organization_id, device_id, call, at, code, issues)
+      values (${organization.id}, ${deviceId}, 'deviceConfig', now(), 'device_unknown', '[]')`)
     await tx.execute(sql`
       insert into data_resets (organization_id, started_by_user_id, started_at, finished_at)
       values (${organization.id}, ${user.id}, now(), now())`)

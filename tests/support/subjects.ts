@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { Role } from '../../contract/access.ts'
-import { pictures } from '../../server/db/schema.ts'
+import { keyType } from '../../contract/keys.ts'
+import { deviceNumbers, pictures } from '../../server/db/schema.ts'
 import { pictureUrlSigner } from '../../server/features/pictures/signed-url.ts'
 import { addRefreshToken } from '../../server/features/sessions/repository.ts'
 import { makeRefreshToken } from '../../server/features/sessions/tokens.ts'
@@ -111,12 +112,22 @@ export async function seedSubjects(
     intervalCrons: '0 15 * * *',
     accessHash: randomUUID(),
   })
+  await database.asSystem((tx) =>
+    tx.insert(deviceNumbers).values({
+      organizationId: organization.id,
+      deviceId: device.id,
+      name: 'main',
+      value: '1',
+      seenAt: now,
+    }),
+  )
   const router = await addDevice(database, organization.id, { type: 1 })
   const area = await addMapArea(database, organization.id)
   const map = await addMap(database, organization.id, { pictureSha256: photographSha256, mapAreaId: area.id })
   const pin = await addMapPin(database, organization.id, { mapId: map.id })
   const alert = await addAlert(database, reading)
   const key = await addKey(deps, organization.id, user.id)
+  await addKey(deps, organization.id, null, { type: keyType.device, deviceId: device.id })
   const replacement = await addReplacement(database, meter, user.id, { at: new Date(0) })
   const subscription = await addSubscription(database, user)
   const address = pictureUrlSigner(secrets.pictureKey, organization.id, 'Asia/Tokyo', now)

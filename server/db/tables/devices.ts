@@ -29,6 +29,8 @@ export const devices = pgTable(
       .references(() => organizations.id),
     name: text().notNull(),
     serialNumber: text(),
+    /** Whether another live device already had the same serial number in other letter case when case came to be ignored. */
+    isSerialCaseSensitive: boolean().notNull().default(false),
     type: smallint().$type<0 | 1 | 2 | 3 | 4 | 5>().notNull(),
     status: smallint().$type<0 | 1 | 2 | 3 | 5>().notNull().default(0),
     resolutionType: smallint().$type<0 | 1 | 2>(),
@@ -61,6 +63,9 @@ export const devices = pgTable(
   (table) => [
     unique('devices_organization_id').on(table.organizationId, table.id),
     uniqueIndex('devices_serial_number').on(table.serialNumber).where(sql`${table.deletedAt} is null`),
+    uniqueIndex('devices_folded_serial_number')
+      .on(sql`lower(${table.serialNumber})`)
+      .where(sql`${table.deletedAt} is null and not ${table.isSerialCaseSensitive}`),
     // Finds whoever is silent, each minute.
     index('devices_missed').on(table.missedAt).where(sql`${table.missedAt} is not null`),
     check('devices_type', sql`${table.type} between 0 and 5`),

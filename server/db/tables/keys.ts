@@ -11,9 +11,13 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { ErrorCode, Issue } from '../../../contract/errors.ts'
 import { createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 import { deviceReports } from './device-reports.ts'
+import { devices } from './devices.ts'
+import { meters } from './meters.ts'
 import { organizations, users } from './organizations.ts'
 import { pictures } from './pictures.ts'
 
@@ -28,12 +32,16 @@ export const apiKeys = pgTable(
     accessKey: text().notNull().unique(),
     /** AES-256-GCM by `server/secrets.ts`, base64: shown again to administrators. */
     secretKey: text().notNull(),
-    /** A member when it was made; without the membership the key opens nothing. */
-    userId: reference()
-      .notNull()
-      .references(() => users.id),
+    /**
+     * The user that a Common key acts as; without the membership it opens nothing. For a Device key only a name in lists,
+     * and null for a device's own key.
+     */
+    userId: reference().references(() => users.id),
     type: smallint().$type<0 | 1>().notNull(),
-    expireAt: instant().notNull(),
+    /** The device that this key is for; null for a Common key, and for a Device key that speaks for all devices. */
+    deviceId: reference(),
+    /** Null for a device's own key: it does not expire. */
+    expireAt: instant(),
     whiteIps: text().array(),
     maxCount: integer(),
     /** Calls of the day `countedOn` of the organization’s zone. */
@@ -49,6 +57,19 @@ export const apiKeys = pgTable(
     unique('api_keys_organization_id').on(table.organizationId, table.id),
     check('api_keys_type', sql`${table.type} in (0, 1)`),
     check('api_keys_max_count', sql`${table.maxCount} > 0`),
+    check(
+      'api_keys_device',
+      sql`${table.deviceId} is null or (${table.type} = 1 and ${table.userId} is null)`,
+    ),
+    check('api_keys_user', sql`${table.deviceId} is not null or ${table.userId} is not null`),
+    check('api_keys_expiry', sql`${table.deviceId} is not null or ${table.expireAt} is not null`),
+    foreignKey({
+      columns: [table.organizationId, table.deviceId],
+      foreignColumns: [devices.organizationId, devices.id],
+    }),
+    uniqueIndex('api_keys_of_device')
+      .on(table.deviceId)
+      .where(sql`${table.deviceId} is not null and ${table.deletedAt} is null`),
     ownRows(table.organizationId),
   ],
 )
@@ -102,6 +123,55 @@ export const webhookCalls = pgTable(
     foreignKey({
       columns: [table.organizationId, table.pictureSha256],
       foreignColumns: [pictures.organizationId, pictures.sha256],
+    }),
+    ownRows(table.organizationId),
+  ],
+)
+
+/** The numbers that a device's webhook has sent, and the meters that an administrator has assigned to them. */
+export const deviceNumbers = pgTable(
+  'device_numbers',
+  {
+    organizationId: reference().notNull(),
+    deviceId: reference().notNull(),
+    name: text().notNull(),
+    /** Null: the meter of the device with the same name, if there is one. */
+    meterId: reference(),
+    /** The value as last sent. */
+    value: text().notNull(),
+    seenAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.deviceId, table.name] }),
+    foreignKey({
+      columns: [table.organizationId, table.deviceId],
+      foreignColumns: [devices.organizationId, devices.id],
+    }),
+    foreignKey({
+      columns: [table.organizationId, table.meterId],
+      foreignColumns: [meters.organizationId, meters.id],
+    }),
+    ownRows(table.organizationId),
+  ],
+)
+
+/** The last refused call of each kind of a device. */
+export const deviceRejections = pgTable(
+  'device_rejections',
+  {
+    organizationId: reference().notNull(),
+    deviceId: reference().notNull(),
+    /** Name of the endpoint. */
+    call: text().notNull(),
+    at: instant().notNull(),
+    code: text().$type<ErrorCode>().notNull(),
+    issues: jsonb().$type<Issue[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.deviceId, table.call] }),
+    foreignKey({
+      columns: [table.organizationId, table.deviceId],
+      foreignColumns: [devices.organizationId, devices.id],
     }),
     ownRows(table.organizationId),
   ],

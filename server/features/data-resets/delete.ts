@@ -10,6 +10,7 @@ import {
   deleteErrors,
   deleteOutages,
   deleteReadingsOf,
+  deleteRejections,
   deleteReportsOf,
   deleteRounds,
   deleteSkips,
@@ -35,7 +36,14 @@ export async function deleteNext(
   }
   // Readings name reports, and both name pictures.
   for (const id of await metersLeft(database, reset)) await run((tx) => deleteReadingsOf(tx, reset, id))
-  const early = [deleteSkips, deleteRounds, deleteAlertChanges, deleteWebhookCalls, deleteErrors]
+  const early = [
+    deleteSkips,
+    deleteRounds,
+    deleteAlertChanges,
+    deleteWebhookCalls,
+    deleteRejections,
+    deleteErrors,
+  ]
   for (const chunk of early) await run(chunk)
   for (const id of await devicesLeft(database, reset)) await run((tx) => deleteReportsOf(tx, reset, id))
   for (const chunk of [deleteOutages, deleteAccessLogs, detachModelLog]) await run(chunk)

@@ -9,6 +9,7 @@ import {
   deviceDays,
   deviceErrors,
   deviceOutages,
+  deviceRejections,
   deviceReports,
   deviceSchedules,
   devices,
@@ -193,6 +194,13 @@ export async function deleteWebhookCalls(tx: Tx, { organizationId, startedAt }: 
   await tx
     .delete(webhookCalls)
     .where(and(eq(webhookCalls.organizationId, organizationId), lte(webhookCalls.at, startedAt)))
+  return false
+}
+
+export async function deleteRejections(tx: Tx, { organizationId, startedAt }: Reset): Promise<boolean> {
+  await tx
+    .delete(deviceRejections)
+    .where(and(eq(deviceRejections.organizationId, organizationId), lte(deviceRejections.at, startedAt)))
   return false
 }
 

@@ -7,13 +7,12 @@ import { noteReport } from '../devices/index.ts'
 import { recordPicture, type UploadedPicture } from '../pictures/index.ts'
 import { createReportedReadings, type ReportedReading, receiptsOfReports } from '../readings/index.ts'
 import { countCall } from './call-rate.ts'
-import { callerName, type DeviceCall, lockCaller } from './calling-device.ts'
+import { callerName, type DeviceCall, findCaller, lockCaller } from './calling-device.ts'
 import { configOf } from './device-config.ts'
 import { historyText, refusedText } from './history-text.ts'
 import { arrivalText, clockOffset, type MeasuredTime, measuredTime, offsetText } from './measured-time.ts'
 import {
   type DeviceRecord,
-  findBySerial,
   findReport,
   insertReports,
   lockMetersOf,
@@ -59,12 +58,11 @@ export async function acceptReport(
   serial: string,
   sent: SentReport,
 ): Promise<{ status: 200 | 201; data: ReportAnswer }> {
-  const { deps, startedAt, session, tx } = call
+  const { deps, startedAt, tx } = call
   const fingerprint = fingerprintOf([sent.kind, sent.content])
   // Repeats of what is done wait for nobody.
-  const found = await findBySerial(tx, session.organizationId, serial)
-  const done = found && (await firstAnswer(call, found, sent, fingerprint))
-  if (done) return done
+  const done = await firstAnswer(call, await findCaller(call, serial), sent, fingerprint)
+  if (done !== null) return done
   const device = await lockCaller(call, serial)
   const justDone = await firstAnswer(call, device, sent, fingerprint)
   if (justDone !== null) return justDone

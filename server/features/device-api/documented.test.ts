@@ -30,7 +30,8 @@ it('every line of docs/device-api.md works as it stands, one after the other', a
   writeFileSync(join(folder, 'picture.jpg'), await newPicture())
 
   const own: Record<string, string> = {
-    SERVER: origin,
+    // As people type it.
+    SERVER: `${origin}/`,
     KEY: device.headers.apikey.split(':')[0] ?? '',
     SECRET: 'secret',
     SERIAL: device.serial,

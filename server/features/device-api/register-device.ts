@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Failure } from '../../api/call.ts'
 import { noteReport } from '../devices/index.ts'
 import { countCall } from './call-rate.ts'
-import { callerName, type DeviceCall } from './calling-device.ts'
+import { assertOwnKey, callerName, type DeviceCall, noteCaller } from './calling-device.ts'
 import { configOf, type TaggedConfig } from './device-config.ts'
 import { historyText } from './history-text.ts'
 import { insertReports, lockBySerial, lockDevice } from './repository.ts'
@@ -18,6 +18,8 @@ export async function registerDevice(
   const now = deps.clock()
   countCall(callerName(call, given.serial_number), now)
   const device = await lockBySerial(tx, organizationId, given.serial_number)
+  await assertOwnKey(call, device, 'serial_number')
+  if (device !== undefined) noteCaller(call, device.id)
   const known = device?.accessHash ?? null
   const isRight = isEqual(known ?? '', given.access_hash)
   if (device === undefined || known === null || known === '' || !isRight)

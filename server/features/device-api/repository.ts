@@ -1,8 +1,22 @@
-import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import type { MeterRecord } from '../../db/meter-lock.ts'
-import { apiKeys, deviceErrors, deviceReports, devices, meters, webhookCalls } from '../../db/schema.ts'
+import {
+  apiKeys,
+  deviceErrors,
+  deviceNumbers,
+  deviceRejections,
+  deviceReports,
+  devices,
+  meters,
+  webhookCalls,
+} from '../../db/schema.ts'
 
+/** The device that makes a call. */
+export interface CallingDevice {
+  organizationId: number
+  deviceId: number
+}
 export type DeviceRecord = typeof devices.$inferSelect
 export type ReportRecord = typeof deviceReports.$inferSelect
 export type NewReport = typeof deviceReports.$inferInsert
@@ -10,17 +24,42 @@ export type NewReport = typeof deviceReports.$inferInsert
 const isLive = (organizationId: number) =>
   and(eq(devices.organizationId, organizationId), isNull(devices.deletedAt))
 
-const ofSerial = (organizationId: number, serial: string) =>
-  and(isLive(organizationId), eq(devices.serialNumber, serial))
+/** Letter case is ignored, except between devices that differ in nothing else. */
+const selectBySerial = (tx: Tx, organizationId: number, serial: string) =>
+  tx
+    .select()
+    .from(devices)
+    .where(
+      and(
+        isLive(organizationId),
+        or(
+          eq(devices.serialNumber, serial),
+          and(
+            sql`lower(${devices.serialNumber}) = lower(${serial})`,
+            sql`not ${devices.isSerialCaseSensitive}`,
+          ),
+        ),
+      ),
+    )
+    .orderBy(desc(eq(devices.serialNumber, serial)))
+    .limit(1)
 
 export async function findBySerial(tx: Tx, organizationId: number, serial: string) {
-  const [row] = await tx.select().from(devices).where(ofSerial(organizationId, serial))
+  const [row] = await selectBySerial(tx, organizationId, serial)
   return row
 }
 
 /** Locked until the transaction ends: calls of one device follow one another. */
 export async function lockBySerial(tx: Tx, organizationId: number, serial: string) {
-  const [row] = await tx.select().from(devices).where(ofSerial(organizationId, serial)).for('no key update')
+  const [row] = await selectBySerial(tx, organizationId, serial).for('no key update')
+  return row
+}
+
+export async function findLive(tx: Tx, organizationId: number, id: number) {
+  const [row] = await tx
+    .select()
+    .from(devices)
+    .where(and(isLive(organizationId), eq(devices.id, id)))
   return row
 }
 
@@ -119,22 +158,31 @@ export async function insertErrors(tx: Tx, rows: (typeof deviceErrors.$inferInse
   if (rows.length > 0) await tx.insert(deviceErrors).values(rows)
 }
 
-/** Meters with a device by a name that a webhook sends: as the key says, else by their own name. */
+/**
+ * Returns the meters that a name in a webhook means. With a device's own key: the meter that is assigned to the name,
+ * else the device's meters of this name. With a key for all devices: as the key says, else all meters of this name.
+ */
 export async function metersByName(
   tx: Tx,
   organizationId: number,
-  keyId: number,
+  { id: keyId, deviceId }: { id: number; deviceId: number | null },
   name: string,
 ): Promise<{ id: number; deviceId: number | null }[]> {
-  const named = sql`(select ${apiKeys.meterNames} -> ${name} from ${apiKeys}
-    where ${apiKeys.id} = ${keyId} and ${apiKeys.organizationId} = ${organizationId})`
+  const named =
+    deviceId === null
+      ? sql`(select ${apiKeys.meterNames} -> ${name} from ${apiKeys}
+          where ${apiKeys.id} = ${keyId} and ${apiKeys.organizationId} = ${organizationId})`
+      : sql`(select to_jsonb(${deviceNumbers.meterId}) from ${deviceNumbers}
+          where ${deviceNumbers.deviceId} = ${deviceId} and ${deviceNumbers.organizationId} = ${organizationId}
+            and ${deviceNumbers.name} = ${name} and ${deviceNumbers.meterId} is not null)`
   return tx
     .select({ id: meters.id, deviceId: meters.deviceId })
     .from(meters)
     .where(
       and(
         eq(meters.organizationId, organizationId),
-        sql`case when ${named} is null then ${meters.name} = ${name} else to_jsonb(${meters.id}) = ${named} end`,
+        sql`case when ${named} is not null then to_jsonb(${meters.id}) = ${named}
+          else ${meters.name} = ${name} ${deviceId === null ? sql`` : sql`and ${meters.deviceId} = ${deviceId}`} end`,
       ),
     )
 }
@@ -179,4 +227,43 @@ export async function changeWebhookCall(
         eq(webhookCalls.at, at),
       ),
     )
+}
+
+/** Numbers of one device that are kept at most; a webhook sends at most as many rows. */
+const maxNumbers = 100
+
+/** Keeps the numbers that a webhook has sent, for the list from which an administrator assigns meters. */
+export async function keepNumbers(
+  tx: Tx,
+  { organizationId, deviceId }: CallingDevice,
+  rows: readonly { name: string; value: string }[],
+  seenAt: Date,
+): Promise<void> {
+  const values = new Map(rows.map(({ name, value }) => [name, value.slice(0, 100)]))
+  const known = await tx
+    .select({ name: deviceNumbers.name })
+    .from(deviceNumbers)
+    .where(and(eq(deviceNumbers.organizationId, organizationId), eq(deviceNumbers.deviceId, deviceId)))
+  const names = new Set(known.map(({ name }) => name))
+  // In one order, so that two calls of a device do not wait for each other.
+  for (const [name, value] of [...values].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    if (!names.has(name) && names.size >= maxNumbers) continue
+    names.add(name)
+    await tx
+      .insert(deviceNumbers)
+      .values({ organizationId, deviceId, name, value, seenAt })
+      .onConflictDoUpdate({ target: [deviceNumbers.deviceId, deviceNumbers.name], set: { value, seenAt } })
+  }
+}
+
+/** Takes a system transaction: the refused call's own one is rolled back. */
+export async function keepRejection(systemTx: Tx, row: typeof deviceRejections.$inferInsert): Promise<void> {
+  const { at, code, issues } = row
+  await systemTx
+    .insert(deviceRejections)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [deviceRejections.deviceId, deviceRejections.call],
+      set: { at, code, issues },
+    })
 }

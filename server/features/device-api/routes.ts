@@ -1,35 +1,33 @@
 import { measurementSchema } from '../../../contract/device-api.ts'
-import { Failure, route, type Session } from '../../api/call.ts'
+import { route } from '../../api/call.ts'
 import { acceptReport } from './accept-report.ts'
 import { parseScale, scaled } from './analog-scale.ts'
 import { countCall } from './call-rate.ts'
-import { callerName } from './calling-device.ts'
+import { callerName, findCaller } from './calling-device.ts'
 import { configOf, isKnown } from './device-config.ts'
 import { receivedPicture } from './device-picture.ts'
 import { acceptHeartbeat } from './heartbeat.ts'
 import { registerDevice } from './register-device.ts'
-import { findBySerial } from './repository.ts'
 import { parseRows, refuseWithoutRows } from './rows.ts'
 import { errorsOf, logsOf, sentAtOf, stateOf, wakeupReasonOf } from './side-details.ts'
 import { acceptPicture, acceptValues } from './webhook.ts'
 
 export const deviceApiRoutes = [
-  route('registerDevice', async ({ body, reply, request, ...call }) => {
-    const { data, etag } = await registerDevice(call, body, request.remarks)
+  route('registerDevice', async ({ body, reply, ...call }) => {
+    const { data, etag } = await registerDevice(call, body, call.request.remarks)
     reply.header('etag', etag)
     return { data }
   }),
   route('deviceConfig', async ({ headers, reply, ...call }) => {
     const serial = headers['device-serial']
-    const device = await findBySerial(call.tx, call.session.organizationId, serial)
-    if (device === undefined) throw new Failure('device_unknown')
+    const device = await findCaller(call, serial)
     countCall(callerName(call, serial), call.deps.clock())
     const { data, etag } = await configOf(call, device)
     reply.header('etag', etag)
     return { data, status: isKnown(etag, headers['if-none-match']) ? 304 : 200 }
   }),
-  route('reportPicture', async ({ headers, body, request, ...call }) => {
-    const { remarks } = request
+  route('reportPicture', async ({ headers, body, ...call }) => {
+    const { remarks } = call.request
     const add = (text: string) => remarks.push(text)
     const picture = await receivedPicture(body, headers['content-digest'])
     const measuredAt = headers['measured-at']
@@ -48,8 +46,8 @@ export const deviceApiRoutes = [
       readingAt: () => () => ({ value: null }),
     })
   }),
-  route('reportAnalog', async ({ headers, body, request, ...call }) => {
-    const { remarks } = request
+  route('reportAnalog', async ({ headers, body, ...call }) => {
+    const { remarks } = call.request
     const add = (text: string) => remarks.push(text)
     const { channel, measurements } = body
     const parsed = parseRows(measurementSchema, measurements, remarks)
@@ -81,8 +79,8 @@ export const deviceApiRoutes = [
       },
     })
   }),
-  route('reportHeartbeat', async ({ headers, body, request, ...call }) => {
-    const { remarks } = request
+  route('reportHeartbeat', async ({ headers, body, ...call }) => {
+    const { remarks } = call.request
     const add = (text: string) => remarks.push(text)
     return {
       data: await acceptHeartbeat(call, headers['device-serial'], {
@@ -94,12 +92,10 @@ export const deviceApiRoutes = [
       }),
     }
   }),
-  route('webhookValues', async ({ body, request, ...call }) =>
-    acceptValues(call, keyIdOf(call.session), body, request.remarks),
-  ),
+  route('webhookValues', async ({ body, ...call }) => acceptValues(call, body, call.request.remarks)),
   route('webhookPicture', async ({ query, body, ...call }) => {
     const picture = await receivedPicture(body, null)
-    return acceptPicture(call, keyIdOf(call.session), query.timestamp, picture)
+    return acceptPicture(call, query.timestamp, picture)
   }),
 ]
 
@@ -108,8 +104,3 @@ const stateIn = (body: { battery_per?: unknown; dbm?: unknown; running_time?: un
   dbm: body.dbm,
   runningTime: body.running_time,
 })
-
-function keyIdOf({ key }: Session): number {
-  if (key === null) throw new Failure('forbidden')
-  return key.id
-}

@@ -13,16 +13,18 @@ import {
 } from '../readings/index.ts'
 import { fingerprintOf } from './accept-report.ts'
 import { countCall } from './call-rate.ts'
-import { callerName, type DeviceCall } from './calling-device.ts'
+import { callerName, type DeviceCall, noteCaller } from './calling-device.ts'
 import { historyText, refusedText } from './history-text.ts'
 import { arrivalText, type MeasuredTime, measuredTime } from './measured-time.ts'
 import {
   changeWebhookCall,
   type DeviceRecord,
+  findLive,
   findRecentReport,
   findReport,
   insertErrors,
   insertReports,
+  keepNumbers,
   lockDevice,
   lockMetersOf,
   lockWebhookCall,
@@ -71,16 +73,16 @@ interface WebhookAnswer {
  */
 export async function acceptValues(
   call: DeviceCall,
-  keyId: number,
   given: readonly unknown[],
   remarks: string[],
 ): Promise<{ status: 200 | 201; data: WebhookAnswer }> {
   const { deps, session, tx } = call
-  const { organizationId } = session
+  const { organizationId, key: caller } = session
+  const keyId = caller.id
   const parsed = parseRows(webhookRowSchema, given, remarks)
   refuseWithoutRows(parsed, null)
   const readable = parsed.rows.map(({ index, row }) => ({ ...row, index }))
-  const { device, rows, named, refused: unnamed } = await deviceOf(call, keyId, readable)
+  const { device, rows, named, refused: unnamed } = await deviceOf(call, readable)
   const refused = [...parsed.refused, ...unnamed].toSorted((one, other) => one.index - other.index)
   const fingerprint = fingerprintOf(contentOf(given, readable))
   const now = deps.clock()
@@ -120,6 +122,8 @@ export async function acceptValues(
       ...remarks,
     ]),
   })
+  const sentNumbers = readable.map(({ name, value }) => ({ name, value: String(value ?? '') }))
+  await keepNumbers(tx, { organizationId, deviceId: device.id }, sentNumbers, now)
   const pending = await takePending(call, keyId, readable, reportId)
   const locked = await lockMetersOf(tx, organizationId, device.id)
   for (const meter of locked) {
@@ -172,12 +176,15 @@ export async function acceptValues(
 /** The picture of a time: of the values that this key sent for it, or will send. */
 export async function acceptPicture(
   call: DeviceCall,
-  keyId: number,
   seconds: number,
   picture: UploadedPicture,
 ): Promise<{ status: 200 | 201; data: { receipts: ReportReceipt[] } }> {
   const { deps, session, tx } = call
-  const { organizationId } = session
+  const { organizationId, key: caller } = session
+  const { id: keyId, deviceId } = caller
+  if (deviceId !== null && (await findLive(tx, organizationId, deviceId)) === undefined) {
+    throw new Failure('device_unknown')
+  }
   const { sha256 } = picture
   const now = deps.clock()
   const sent = await lockWebhookCall(tx, organizationId, keyId, callTime(new Date(seconds * 1000)))
@@ -217,18 +224,30 @@ interface NamedMeter {
 }
 
 /** The rows of the first device that a name leads to, which is locked. Rows of no meter, or of another device, are refused. */
-async function deviceOf(call: DeviceCall, keyId: number, readable: readonly Row[]) {
+async function deviceOf(call: DeviceCall, readable: readonly Row[]) {
   const { session, tx } = call
+  const { organizationId, key } = session
+  let isOfOtherDevice = false
   const named = new Map<number, NamedMeter>()
   const refused: RefusedRow[] = []
   for (const { index, name } of readable) {
-    const found = await metersByName(tx, session.organizationId, keyId, name)
-    const attached = found.flatMap(({ id, deviceId }) => (deviceId === null ? [] : [{ id, deviceId }]))
+    const found = await metersByName(tx, organizationId, key, name)
+    const attached = found.flatMap(({ id, deviceId }) =>
+      deviceId === null || (key.deviceId !== null && deviceId !== key.deviceId) ? [] : [{ id, deviceId }],
+    )
     const [meter, ...others] = attached
     const [first] = named.values()
+    if (meter === undefined && key.deviceId !== null) {
+      const elsewhere = await metersByName(tx, organizationId, { id: key.id, deviceId: null }, name)
+      isOfOtherDevice ||= found.length > 0 || elsewhere.length > 0
+    }
+    const missing =
+      key.deviceId === null
+        ? `「${name}」という名前の、端末に接続されたメーターが見つかりません`
+        : `この端末に「${name}」に対応するメーターがありません。端末の「接続」で選択してください`
     const refusal =
       meter === undefined
-        ? `「${name}」という名前の、端末に接続されたメーターが見つかりません`
+        ? missing
         : others.length > 0
           ? `「${name}」という名前のメーターが複数あります`
           : first !== undefined && meter.deviceId !== first.deviceId
@@ -239,9 +258,13 @@ async function deviceOf(call: DeviceCall, keyId: number, readable: readonly Row[
   }
   const [meter] = named.values()
   // The firmware sends nothing again: the others are kept.
-  if (meter === undefined) throw new Failure('meter_missing', { issues: issuesOfRows(refused, null) })
+  if (meter === undefined) {
+    const code = isOfOtherDevice ? 'device_mismatch' : 'meter_missing'
+    throw new Failure(code, { issues: issuesOfRows(refused, null) })
+  }
   const device = await lockDevice(tx, session.organizationId, meter.deviceId)
   if (device === undefined) throw new Failure('device_unknown')
+  noteCaller(call, device.id)
   return { device, rows: readable.filter(({ index }) => named.has(index)), named, refused }
 }
 

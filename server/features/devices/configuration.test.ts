@@ -12,11 +12,17 @@ afterAll(() => test.close())
 
 const add = (given: Partial<typeof devices.$inferInsert> = {}, organizationId = test.own.id) =>
   addDevice(test.deps.database, organizationId, { type: 2, accessHash: 'hash', ...given })
-const qr = (id: number, as = test.own.admin) => test.ask('GET', `/api/v1/device-qr/${id}`, { as })
-const download = (kind: 'child' | 'parent', device_id: number, as = test.own.admin) =>
+const qr = (id: number, as = test.own.admin, query = '') =>
+  test.ask('GET', `/api/v1/device-qr/${id}${query}`, { as })
+const download = (
+  kind: 'child' | 'parent',
+  device_id: number,
+  as = test.own.admin,
+  picked: { key_id?: number } = {},
+) =>
   test.ask('POST', `/api/v1/auth/${kind}-device/download`, {
     as,
-    body: { device_id, organization_id: test.own.id },
+    body: { device_id, ...picked, organization_id: test.own.id },
   })
 
 describe('the QR code of a device', () => {
@@ -27,7 +33,23 @@ describe('the QR code of a device', () => {
       server_url: 'https://kenshin.example',
       serial_number: 'Q-1',
       access_hash: 'hash',
+      api_key: null,
     })
+  })
+
+  it("holds the device's own key, else the one for all devices that the administrator picks", async () => {
+    const { deps, own } = test
+    const shared = await addKey(deps, own.id, own.admin.id, { type: 1 })
+    const { id } = await add()
+    const keyIn = async (query = '') =>
+      JSON.parse(dataOf('deviceQr', await qr(id, test.own.admin, query)).value).api_key
+    expect(await keyIn()).toBeNull()
+    expect(await keyIn(`?key_id=${shared.id}`)).toEqual({
+      access_key: shared.accessKey,
+      secret_key: 'secret',
+    })
+    const key = await addKey(deps, own.id, null, { type: 1, deviceId: id })
+    expect(await keyIn(`?key_id=${shared.id}`)).toEqual({ access_key: key.accessKey, secret_key: 'secret' })
   })
 
   it('is for administrators, of live devices of their own organization', async () => {
@@ -67,21 +89,29 @@ describe('the configuration file', () => {
     })
   })
 
-  it('has the newest key for devices that is valid, of the own organization', async () => {
+  it("has the device's own key, else the key for all devices that the administrator picks", async () => {
     const { own, other, deps } = test
-    const now = deps.clock().getTime()
-    const of = (type: 0 | 1, createdAt: number, more: object = {}) =>
-      addKey(deps, own.id, own.admin.id, { type, createdAt: new Date(createdAt), ...more })
-    await of(1, now - 3000)
-    const newest = await of(1, now - 2000)
-    await of(1, now - 1000, { expireAt: new Date(now - 1) })
-    await of(1, now - 500, { deletedAt: new Date(now) })
-    await of(0, now)
-    await addKey(deps, other.id, other.admin.id, { type: 1, createdAt: new Date(now) })
+    const shared = await addKey(deps, own.id, own.admin.id, { type: 1 })
     const { id } = await add({ type: 4 })
-    expect((await download('child', id)).json).toMatchObject({
-      api_key: { access_key: newest.accessKey, secret_key: 'secret' },
-    })
+    const keyOf = async (picked?: number) => {
+      const answer = await download('child', id, own.admin, picked === undefined ? {} : { key_id: picked })
+      return answer.status === 200 ? (answer.json as { api_key: unknown }).api_key : failureOf(answer).issues
+    }
+    expect(await keyOf()).toBeNull()
+    expect(await keyOf(shared.id)).toEqual({ access_key: shared.accessKey, secret_key: 'secret' })
+    const now = deps.clock()
+    const refused = [
+      await addKey(deps, own.id, own.admin.id, { type: 1, expireAt: new Date(now.getTime() - 1) }),
+      await addKey(deps, own.id, own.admin.id, { type: 1, deletedAt: now }),
+      await addKey(deps, own.id, own.admin.id, { type: 0 }),
+      await addKey(deps, own.id, null, { type: 1, deviceId: (await add()).id }),
+      await addKey(deps, other.id, other.admin.id, { type: 1 }),
+    ]
+    for (const key of refused) {
+      expect(await keyOf(key.id)).toEqual([{ path: 'key_id', message: 'キーが見つかりません' }])
+    }
+    const key = await addKey(deps, own.id, null, { type: 1, deviceId: id })
+    expect(await keyOf(shared.id)).toEqual({ access_key: key.accessKey, secret_key: 'secret' })
   })
 
   it('of a router has the devices behind it, without deleted ones', async () => {
@@ -90,11 +120,26 @@ describe('the configuration file', () => {
     const one = await add({ ...behind, name: 'No.1', serialNumber: 'R-3' })
     const other = await add({ ...behind, name: 'No.2', serialNumber: 'R-2', type: 4, accessHash: null })
     await add({ ...behind, deletedAt: new Date() })
+    const key = await addKey(test.deps, test.own.id, null, { type: 1, deviceId: one.id })
     const answer = await download('parent', router.id)
     expect(answer.json).toMatchObject({ server_url: 'https://kenshin.example', serial_number: 'R-1' })
     const behindIt = [
-      { device_id: one.id, name: 'No.1', type: 2, serial_number: 'R-3', access_hash: 'hash' },
-      { device_id: other.id, name: 'No.2', type: 4, serial_number: 'R-2', access_hash: null },
+      {
+        device_id: one.id,
+        name: 'No.1',
+        type: 2,
+        serial_number: 'R-3',
+        access_hash: 'hash',
+        api_key: { access_key: key.accessKey, secret_key: 'secret' },
+      },
+      {
+        device_id: other.id,
+        name: 'No.2',
+        type: 4,
+        serial_number: 'R-2',
+        access_hash: null,
+        api_key: null,
+      },
     ]
     expect(answer.json).toMatchObject({ devices: behindIt })
     const repeater = await add({ type: 3 })

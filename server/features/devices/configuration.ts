@@ -2,7 +2,7 @@ import { type DeviceType, deviceType } from '../../../contract/devices.ts'
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { newestDeviceKey } from '../keys/index.ts'
+import { setupKeyOf } from '../keys/index.ts'
 import { type DeviceRecord, findDeviceRecord, listChildren } from './repository.ts'
 import { isCamera } from './schedule-rules.ts'
 
@@ -20,8 +20,26 @@ async function findLive(tx: Tx, organizationId: number, id: number): Promise<Dev
   return device
 }
 
-export async function qrText(tx: Tx, organizationId: number, id: number, serverUrl: string): Promise<string> {
-  return JSON.stringify(registrationOf(await findLive(tx, organizationId, id), serverUrl))
+/** The device to set up. `pickedKeyId`: the key for devices that have none of their own. */
+interface Setup {
+  deviceId: number
+  pickedKeyId: number | null
+  serverUrl: string
+}
+
+type SetupDeps = Pick<Deps, 'clock' | 'secrets'>
+
+export async function qrText(
+  deps: SetupDeps,
+  tx: Tx,
+  organizationId: number,
+  { deviceId, pickedKeyId, serverUrl }: Setup,
+): Promise<string> {
+  const device = await findLive(tx, organizationId, deviceId)
+  return JSON.stringify({
+    ...registrationOf(device, serverUrl),
+    api_key: await setupKeyOf(deps, tx, organizationId, { deviceId, pickedKeyId }),
+  })
 }
 
 const isParent = (type: DeviceType) => type === deviceType.wifiRouter || type === deviceType.wifiRepeater
@@ -33,10 +51,10 @@ const isChild = (type: DeviceType) => isCamera(type) || type === deviceType.anal
  * kind.
  */
 export async function configurationFile(
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: SetupDeps,
   tx: Tx,
   organizationId: number,
-  { deviceId, serverUrl, kind }: { deviceId: number; serverUrl: string; kind: 'child' | 'parent' },
+  { deviceId, pickedKeyId, serverUrl, kind }: Setup & { kind: 'child' | 'parent' },
 ): Promise<object> {
   const device = await findLive(tx, organizationId, deviceId)
   if (!(kind === 'child' ? isChild : isParent)(device.type)) {
@@ -48,18 +66,20 @@ export async function configurationFile(
   const common = {
     ...registrationOf(device, serverUrl),
     wifi: { ssid: '', password: '' },
-    api_key: await newestDeviceKey(deps, tx, organizationId),
+    api_key: await setupKeyOf(deps, tx, organizationId, { deviceId, pickedKeyId }),
   }
   if (kind === 'child') return common
   const children = await listChildren(tx, organizationId, deviceId)
-  return {
-    ...common,
-    devices: children.map(({ id, name, type, serialNumber, accessHash }) => ({
+  const devices: object[] = []
+  for (const { id, name, type, serialNumber, accessHash } of children) {
+    devices.push({
       device_id: id,
       name,
       type,
       serial_number: serialNumber,
       access_hash: accessHash,
-    })),
+      api_key: await setupKeyOf(deps, tx, organizationId, { deviceId: id, pickedKeyId }),
+    })
   }
+  return { ...common, devices }
 }

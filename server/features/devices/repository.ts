@@ -23,6 +23,8 @@ export type DeviceChange = Partial<
     | 'intervalCrons'
     | 'deletedAt'
     | 'mapPinId'
+    | 'accessHash'
+    | 'isSerialCaseSensitive'
   >
 >
 
@@ -148,13 +150,16 @@ export async function changeDevice(
   )
 }
 
+const serialConstraints = ['devices_serial_number', 'devices_folded_serial_number']
+
 /** Live devices of all organizations share their serial numbers: only the database sees whether one is free. */
 async function withFreeNumber<T>(statement: PromiseLike<T>): Promise<T> {
   try {
     return await statement
   } catch (error) {
     const cause = error instanceof Error ? error.cause : null
-    if (!(cause instanceof pg.DatabaseError) || cause.constraint !== 'devices_serial_number') throw error
+    const isTaken = cause instanceof pg.DatabaseError && serialConstraints.includes(cause.constraint ?? '')
+    if (!isTaken) throw error
     throw new Failure('serial_number_taken', {
       issues: [{ path: 'serial_number', message: 'このシリアル番号はすでに登録されています' }],
     })

@@ -37,9 +37,11 @@ export const deviceRoutes = [
     await deleteDevice(session, tx, params.id, deps.clock())
     return { data: await presentOne(deps, session, tx, params.id) }
   }),
-  route('deviceQr', async ({ tx, session, params, deps, request }) => ({
-    data: { value: await qrText(tx, session.organizationId, params.id, serverUrlOf({ deps, request })) },
-  })),
+  route('deviceQr', async ({ tx, session, params, query, deps, request }) => {
+    const serverUrl = serverUrlOf({ deps, request })
+    const setup = { deviceId: params.id, pickedKeyId: query.key_id ?? null, serverUrl }
+    return { data: { value: await qrText(deps, tx, session.organizationId, setup) } }
+  }),
   route('downloadChildDevice', (call) => sendFile(call, 'child')),
   route('downloadParentDevice', (call) => sendFile(call, 'parent')),
   route('deviceErrors', async ({ tx, session, deps, query }) => {
@@ -97,9 +99,9 @@ async function sendFile(
   kind: 'child' | 'parent',
 ): Promise<FastifyReply> {
   const { organizationId } = session
-  const { device_id: deviceId } = body
+  const { device_id: deviceId, key_id: pickedKeyId = null } = body
   const serverUrl = serverUrlOf({ deps, request })
-  const file = await configurationFile(deps, tx, organizationId, { deviceId, serverUrl, kind })
+  const file = await configurationFile(deps, tx, organizationId, { deviceId, pickedKeyId, serverUrl, kind })
   const organization = await findOrganization(tx, organizationId)
   const name = `${organization?.code.replace(/[^\w-]/g, '_')}_${deviceId}.json`
   return reply

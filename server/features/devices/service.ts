@@ -1,12 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { role } from '../../../contract/access.ts'
-import { type deviceEndpoints, deviceStatus, deviceType } from '../../../contract/devices.ts'
+import {
+  type deviceEndpoints,
+  deviceStatus,
+  deviceType,
+  isSerialNumber,
+  serialNumberRule,
+} from '../../../contract/devices.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { devices, mapPins } from '../../db/schema.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
+import { randomAccessHash } from './access-hash.ts'
 import { assertPlan } from './device-allowance.ts'
 import { keepSchedule } from './note-report.ts'
 import { changeDevice, type DeviceChange, type DeviceRecord, insertDevice, lockDevice } from './repository.ts'
@@ -34,7 +40,7 @@ export async function createDevice(session: Session, tx: Tx, given: Given, at: D
       intervalCrons,
       parentDeviceId,
       // Without one no device could prove itself.
-      accessHash: given.access_hash || randomBytes(16).toString('hex'),
+      accessHash: given.access_hash || randomAccessHash(),
     },
     at,
   )
@@ -140,6 +146,14 @@ function changeOf(before: DeviceRecord, sent: Sent): DeviceChange {
       crons === undefined || crons === before.intervalCrons ? undefined : scheduleFor(before.type, crons),
     deletedAt: sent.deleted_at,
     mapPinId: sent.map_pin_id,
+  }
+  if (sent.serial_number !== undefined && sent.serial_number !== before.serialNumber) {
+    if (!isSerialNumber(sent.serial_number)) {
+      throw new Failure('validation_failed', {
+        issues: [{ path: 'serial_number', message: serialNumberRule }],
+      })
+    }
+    fields.isSerialCaseSensitive = false
   }
   const differs = ([name, value]: [string, unknown]) =>
     value !== undefined && value !== before[name as keyof DeviceChange]

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { role } from '../../../contract/access.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { keyType } from '../../../contract/keys.ts'
-import { Failure, type Session } from '../../api/call.ts'
+import { type DeviceCaller, Failure, type Session } from '../../api/call.ts'
 import { messages } from '../../api/messages.ts'
 import { toStorable } from '../../api/unstorable.ts'
 import type { Tx } from '../../db/client.ts'
@@ -45,7 +45,7 @@ export async function authenticateKey(
   request: FastifyRequest,
   given: GivenKey,
   limit: () => Promise<void>,
-): Promise<{ session: Session; logId: number }> {
+): Promise<{ session: Session | DeviceCaller; logId: number }> {
   const now = deps.clock()
   const addLog = (tx: Tx, caller: KeyCaller | null, refusal: ErrorCode | null) =>
     addAccessLog(tx, {
@@ -64,6 +64,9 @@ export async function authenticateKey(
     await limit()
     await deps.database.asSystem((tx) => addLog(tx, caller, refusal))
   }
+  if (caller !== null && caller.deviceId !== null) {
+    request.callingDevice = { organizationId: caller.organizationId, deviceId: caller.deviceId }
+  }
   if (caller === null || refusal !== null) {
     const opensAt = caller !== null && refusal === 'daily_limit' ? startOfDay(caller.timeZone, now, 1) : null
     throw new Failure(refusal ?? 'key_unknown', {
@@ -78,9 +81,17 @@ export async function authenticateKey(
       }),
     })
   }
-  const { id, type, userId, username, organizationId, role, timeZone } = caller
-  const session = { sessionId: null, key: { id, type }, userId, username, organizationId, role, timeZone }
-  return { session, logId }
+  return { session: sessionOf(caller), logId }
+}
+
+function sessionOf(caller: KeyCaller): Session | DeviceCaller {
+  const { id, type, deviceId, userId, username, role, organizationId, timeZone } = caller
+  const common = { sessionId: null, organizationId, timeZone }
+  if (type === keyType.device) {
+    return { ...common, key: { id, type, deviceId }, userId: null, role: null }
+  }
+  if (userId === null || username === null || role === null) throw new Error('a Common key has no user')
+  return { ...common, key: { id, type }, userId, username, role }
 }
 
 /** Characters of a row of the access log. */
@@ -114,7 +125,7 @@ async function refusalOf(
   if (caller === null) return 'key_unknown'
   const secret = decryptSecret(secrets.apiKeyKey, accessKey, caller.secretKey)
   if (!isEqual(secret, secretKey)) return 'key_unknown'
-  if (caller.expireAt <= now) return 'key_expired'
+  if (caller.expireAt !== null && caller.expireAt <= now) return 'key_expired'
   if (!isIpAllowed(caller.whiteIps, address)) return 'address_refused'
   // A Device key speaks for devices, which are elsewhere than the person who created it.
   if (caller.type === keyType.common && !isIpAllowed(caller.userWhiteIps, address)) return 'address_refused'

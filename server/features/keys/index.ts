@@ -1,3 +1,3 @@
 export { authenticateKey, keyOf, logMessage } from './authenticate-key.ts'
-export { newestDeviceKey } from './device-key.ts'
+export { ownKeyOf, renewKeyOfDevice, setupKeyOf, sharedKeysOf, withdrawOwnKey } from './device-key.ts'
 export { purgeAccessLogs, setLogMessage, withdrawKeysOf } from './repository.ts'

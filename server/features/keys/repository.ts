@@ -13,13 +13,15 @@ export interface KeyCaller {
   id: number
   secretKey: string
   type: 0 | 1
-  expireAt: Date
+  deviceId: number | null
+  expireAt: Date | null
   whiteIps: string[] | null
-  /** The allowed addresses of the key's user in this organization. */
+  /** The addresses of the user’s membership. */
   userWhiteIps: string[] | null
-  userId: number
-  username: string
-  role: Role
+  /** The member that a Common key acts as. */
+  userId: number | null
+  username: string | null
+  role: Role | null
   organizationId: number
   status: number
   organizationExpireAt: Date | null
@@ -28,13 +30,17 @@ export interface KeyCaller {
   allowApis: boolean
 }
 
-/** Crosses organizations: takes a system transaction. */
+/**
+ * The key with its organization, or null if it is unknown, withdrawn, or a Common key whose user is no longer a member.
+ * Crosses organizations: takes a system transaction.
+ */
 export async function findKeyCaller(systemTx: Tx, accessKey: string): Promise<KeyCaller | null> {
   const [row] = await systemTx
     .select({
       id: apiKeys.id,
       secretKey: apiKeys.secretKey,
       type: apiKeys.type,
+      deviceId: apiKeys.deviceId,
       expireAt: apiKeys.expireAt,
       whiteIps: apiKeys.whiteIps,
       userWhiteIps: memberships.whiteIps,
@@ -51,13 +57,13 @@ export async function findKeyCaller(systemTx: Tx, accessKey: string): Promise<Ke
     .from(apiKeys)
     .innerJoin(organizations, eq(organizations.id, apiKeys.organizationId))
     .innerJoin(plans, eq(plans.id, organizations.planId))
-    .innerJoin(users, eq(users.id, apiKeys.userId))
-    .innerJoin(
+    .leftJoin(
       memberships,
-      and(eq(memberships.userId, users.id), eq(memberships.organizationId, organizations.id)),
+      and(eq(memberships.userId, apiKeys.userId), eq(memberships.organizationId, organizations.id)),
     )
+    .leftJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(apiKeys.accessKey, accessKey), isNull(apiKeys.deletedAt)))
-  return row ?? null
+  return row === undefined || (row.type === keyType.common && row.role === null) ? null : row
 }
 
 /** Counts a call of this local day; false: the day’s number is used up. Parallel calls wait for one another. */
@@ -88,14 +94,16 @@ export async function purgeAccessLogs(systemTx: Tx, now: Date): Promise<number> 
   return deleted.rowCount ?? 0
 }
 
+/** The keys of API管理; the own keys of devices are managed in the devices' detail. */
 const isOwn = (organizationId: number) =>
-  and(eq(apiKeys.organizationId, organizationId), isNull(apiKeys.deletedAt))
+  and(eq(apiKeys.organizationId, organizationId), isNull(apiKeys.deletedAt), isNull(apiKeys.deviceId))
 
 const selectKeys = (tx: Tx) =>
   tx
     .select({ key: apiKeys, username: users.username })
     .from(apiKeys)
-    .innerJoin(users, eq(users.id, apiKeys.userId))
+    // The person of a Device key may have left the organization.
+    .leftJoin(users, eq(users.id, apiKeys.userId))
 
 export const listKeys = (tx: Tx, organizationId: number) =>
   selectKeys(tx).where(isOwn(organizationId)).orderBy(asc(apiKeys.name), asc(apiKeys.id))
@@ -114,14 +122,41 @@ export async function lockKey(tx: Tx, organizationId: number, id: number): Promi
     .for('update')
 }
 
-/** Of type Device, and not expired. */
-export async function findNewestDeviceKey(tx: Tx, organizationId: number, now: Date) {
-  const [row] = await tx
-    .select({ accessKey: apiKeys.accessKey, secretKey: apiKeys.secretKey })
+/** Valid keys that speak for all devices of the organization, newest first. */
+export const listSharedDeviceKeys = (tx: Tx, organizationId: number, now: Date) =>
+  tx
+    .select()
     .from(apiKeys)
     .where(and(isOwn(organizationId), eq(apiKeys.type, keyType.device), gt(apiKeys.expireAt, now)))
     .orderBy(...newestFirst(apiKeys))
-    .limit(1)
+
+export async function findKeyOfDevice(tx: Tx, organizationId: number, deviceId: number) {
+  const [row] = await tx
+    .select()
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.organizationId, organizationId),
+        eq(apiKeys.deviceId, deviceId),
+        isNull(apiKeys.deletedAt),
+      ),
+    )
+  return row
+}
+
+/** Returns the withdrawn key, or undefined if the device has none. */
+export async function withdrawKeyOfDevice(tx: Tx, organizationId: number, deviceId: number, deletedAt: Date) {
+  const [row] = await tx
+    .update(apiKeys)
+    .set({ deletedAt })
+    .where(
+      and(
+        eq(apiKeys.organizationId, organizationId),
+        eq(apiKeys.deviceId, deviceId),
+        isNull(apiKeys.deletedAt),
+      ),
+    )
+    .returning()
   return row
 }
 
@@ -223,10 +258,13 @@ export async function countAccessLogs(tx: Tx, organizationId: number): Promise<n
   return row?.n ?? 0
 }
 
-/** Of a member who leaves the organization: their next calls are refused. Takes a system transaction. */
+/**
+ * Withdraws the Common keys of a member who leaves the organization, because they act as that person. Device keys stay:
+ * devices keep reporting. Takes a system transaction.
+ */
 export const withdrawKeysOf = (systemTx: Tx, organizationId: number, userId: number, deletedAt: Date) =>
   systemTx
     .update(apiKeys)
     .set({ deletedAt })
-    .where(and(isOwn(organizationId), eq(apiKeys.userId, userId)))
+    .where(and(isOwn(organizationId), eq(apiKeys.userId, userId), eq(apiKeys.type, keyType.common)))
     .returning({ id: apiKeys.id, name: apiKeys.name })

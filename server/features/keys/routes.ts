@@ -158,6 +158,9 @@ async function foundKey(tx: Tx, session: Session, id: number): Promise<KeyRow> {
 }
 
 function presentKey({ key, username }: KeyRow, deps: Deps, session: Session): Key {
+  const { userId, expireAt } = key
+  // The database refuses it for keys that are not a device's own.
+  if (userId === null || expireAt === null) throw new Error('a key of API管理 has no user or no expiry')
   const present = presenterFor(deps, session)
   const today = isoInZone(session.timeZone, deps.clock()).slice(0, 10)
   return {
@@ -165,9 +168,9 @@ function presentKey({ key, username }: KeyRow, deps: Deps, session: Session): Ke
     name: key.name,
     access_key: key.accessKey,
     secret_key: decryptSecret(deps.secrets.apiKeyKey, key.accessKey, key.secretKey),
-    user: username,
-    user_id: key.userId,
-    expire_at: present.instant(key.expireAt),
+    user: username ?? '',
+    user_id: userId,
+    expire_at: present.instant(expireAt),
     white_ips: key.whiteIps?.join(',') ?? null,
     type: key.type,
     daily_count: key.countedOn === today ? key.dailyCount : 0,

@@ -69,6 +69,8 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     is_flash: 'フラッシュ',
     allow_time_drift: '許容する時刻のずれ',
     map_pin_id: 'ピン',
+    access_hash: 'アクセスハッシュ',
+    meter_names: 'メーター名の対応',
   },
   invitation: { expires_at: '有効期限' },
   key: {
@@ -76,6 +78,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     user: 'ユーザー',
     expire_at: '有効期限',
     max_count: '1日の最大利用回数',
+    device_id: '端末',
     meter_names: 'メーター名の対応',
   },
   group: { name: 'メーターグループ名' },

@@ -36,6 +36,7 @@ const texts: Record<ErrorCode, readonly [title: string, detail: string]> = {
   session_required: ['APIキーでは行えない操作です', 'ログインして操作してください。'],
   organization_inactive: ['この組織は現在ご利用になれません', '管理者にお問い合わせください。'],
   address_refused: ['この接続元からは利用できません', '許可されたネットワークから接続してください。'],
+  device_mismatch: ['別の端末のAPIキーです', '送信する端末自身のキーを使用してください。'],
   plan_refused: ['ご契約のプランでは利用できません', 'プランの変更はシステム管理者にお問い合わせください。'],
   signature_invalid: ['画像の表示期限が切れました', '画面を更新してください。'],
   not_found: ['見つかりませんでした', '削除された可能性があります。一覧を更新してください。'],

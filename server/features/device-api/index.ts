@@ -1,0 +1,2 @@
+export { recordRejections } from './rejections.ts'
+export { tidyDeviceUrl } from './tidy-url.ts'

@@ -1,0 +1,162 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { role } from '../../../contract/access.ts'
+import type { DeviceConnection, DeviceCredentials } from '../../../contract/device-connections.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
+import { Failure, type Session } from '../../api/call.ts'
+import { messages } from '../../api/messages.ts'
+import type { Tx } from '../../db/client.ts'
+import { deviceNumbers, deviceRejections, deviceReports, meters } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { presenterFor } from '../../presenter.ts'
+import { recordAudit } from '../audit/index.ts'
+import { ownKeyOf, renewKeyOfDevice, sharedKeysOf, withdrawOwnKey } from '../keys/index.ts'
+import { randomAccessHash } from './access-hash.ts'
+import { changeDevice, findDeviceRecord, lockDevice } from './repository.ts'
+
+export async function connectionOf(
+  deps: Deps,
+  tx: Tx,
+  session: Session,
+  deviceId: number,
+  serverUrl: string | null,
+): Promise<DeviceConnection> {
+  const { organizationId } = session
+  const { instant } = presenterFor(deps, session)
+  const [arrival] = await tx
+    .select()
+    .from(deviceReports)
+    .where(and(eq(deviceReports.organizationId, organizationId), eq(deviceReports.deviceId, deviceId)))
+    .orderBy(desc(deviceReports.id))
+    .limit(1)
+  const rejections = await tx
+    .select()
+    .from(deviceRejections)
+    .where(and(eq(deviceRejections.organizationId, organizationId), eq(deviceRejections.deviceId, deviceId)))
+    .orderBy(desc(deviceRejections.at))
+  const numbers = await tx
+    .select()
+    .from(deviceNumbers)
+    .where(isOfDevice(organizationId, deviceId))
+    .orderBy(asc(deviceNumbers.name))
+  return {
+    server_url: serverUrl,
+    last_arrival:
+      arrival === undefined
+        ? null
+        : {
+            kind: arrival.kind,
+            at: instant(arrival.receivedAt),
+            measured_at: instant(arrival.createdAt),
+            note: arrival.other,
+          },
+    rejections: rejections.flatMap(({ call, at, code, issues }) => {
+      const endpoint = Object.entries(endpoints).find(([name]) => name === call)?.[1]
+      if (endpoint === undefined) return []
+      const { method, path } = endpoint
+      return [{ at: instant(at), method, path, code, message: messages[code] ?? code, issues }]
+    }),
+    numbers: numbers.map(({ name, value, seenAt, meterId }) => ({
+      name,
+      value,
+      seen_at: instant(seenAt),
+      meter_id: meterId,
+    })),
+  }
+}
+
+const isOfDevice = (organizationId: number, deviceId: number) =>
+  and(eq(deviceNumbers.organizationId, organizationId), eq(deviceNumbers.deviceId, deviceId))
+
+export async function credentialsOf(
+  deps: Deps,
+  tx: Tx,
+  session: Session,
+  deviceId: number,
+): Promise<DeviceCredentials> {
+  const { organizationId } = session
+  const { instant } = presenterFor(deps, session)
+  const { accessHash } = await findDeviceRecord(tx, organizationId, deviceId)
+  const key = await ownKeyOf(deps, tx, organizationId, deviceId)
+  const shared = await sharedKeysOf(deps, tx, organizationId)
+  return {
+    key: key && { ...key, created_at: instant(key.created_at) },
+    shared_keys: shared.map(({ id, name, expireAt }) => ({ id, name, expire_at: instant(expireAt) })),
+    access_hash: session.role === role.system ? accessHash : null,
+  }
+}
+
+/** Throws `not_found` for a deleted device: it does not report. */
+async function lockLive(tx: Tx, session: Session, deviceId: number) {
+  const device = await lockDevice(tx, session.organizationId, deviceId)
+  if (device.deletedAt !== null) throw new Failure('not_found')
+  return device
+}
+
+export async function renewKey(deps: Deps, tx: Tx, session: Session, deviceId: number): Promise<void> {
+  await renewKeyOfDevice(deps, tx, session, await lockLive(tx, session, deviceId))
+}
+
+export async function withdrawKey(deps: Deps, tx: Tx, session: Session, deviceId: number): Promise<void> {
+  const device = await lockDevice(tx, session.organizationId, deviceId)
+  await withdrawOwnKey(deps, tx, session, device)
+}
+
+/** `given` null: a new random one. The audit names the field only. */
+export async function setAccessHash(
+  { clock }: Deps,
+  tx: Tx,
+  session: Session,
+  deviceId: number,
+  given: string | null,
+): Promise<void> {
+  const { id, name } = await lockLive(tx, session, deviceId)
+  const accessHash = given ?? randomAccessHash()
+  await changeDevice(tx, session.organizationId, id, { accessHash }, clock())
+  await recordAudit(tx, session, {
+    noun: 'device',
+    subjectId: id,
+    subjectName: name,
+    action: 'update',
+    before: { accessHash: null },
+    after: { accessHash: '変更' },
+    at: clock(),
+  })
+}
+
+/** `meterId` null: the device's meter of the same name counts again. Throws `not_found` for a number never sent. */
+export async function assignNumber(
+  { clock }: Deps,
+  tx: Tx,
+  session: Session,
+  deviceId: number,
+  { name, meterId }: { name: string; meterId: number | null },
+): Promise<void> {
+  const { organizationId } = session
+  const device = await lockLive(tx, session, deviceId)
+  if (meterId !== null) {
+    const own = and(
+      eq(meters.organizationId, organizationId),
+      eq(meters.id, meterId),
+      eq(meters.deviceId, deviceId),
+    )
+    if ((await tx.$count(meters, own)) === 0) {
+      throw new Failure('reference_unknown', {
+        issues: [{ path: 'meter_id', message: 'この端末で測定するメーターを選択してください' }],
+      })
+    }
+  }
+  const changed = await tx
+    .update(deviceNumbers)
+    .set({ meterId })
+    .where(and(isOfDevice(organizationId, deviceId), eq(deviceNumbers.name, name)))
+  if (changed.rowCount === 0) throw new Failure('not_found')
+  await recordAudit(tx, session, {
+    noun: 'device',
+    subjectId: deviceId,
+    subjectName: device.name,
+    action: 'update',
+    before: {},
+    after: { meterNames: { [name]: meterId } },
+    at: clock(),
+  })
+}
