@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconFileDownload, IconQrcode, IconRestore, IconTrash, type TablerIcon } from '@tabler/icons-react'
 import type { Device } from '../../../contract/devices.ts'
 import classes from './DeviceActions.module.css'
+import { SetupKeyDialog } from './SetupKeyDialog.tsx'
 import { useDeviceSetup } from './useDeviceSetup.ts'
 
 interface Props {
@@ -31,6 +32,13 @@ export function DeviceActions({ device, onQr, onRemove, onRestore }: Props) {
           name={name}
           loading={setup.saving}
           onClick={() => void setup.save()}
+        />
+      )}
+      {setup.choices && (
+        <SetupKeyDialog
+          keys={setup.choices}
+          onSave={(keyId) => void setup.saveWith(keyId)}
+          onClose={() => setup.setChoices(null)}
         />
       )}
       <Action icon={IconTrash} label="削除" name={name} destructive onClick={() => onRemove(device)} />

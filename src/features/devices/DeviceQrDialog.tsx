@@ -2,8 +2,9 @@ import { Button, Skeleton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Device } from '../../../contract/devices.ts'
+import { deviceCredentialsQuery } from '../../lib/queries/deviceConnection.ts'
 import { useDeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
 import { deviceQrQuery } from '../../lib/queries/devices.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -11,6 +12,7 @@ import { notify } from '../../ui/notice/notify.tsx'
 import { QrSize, qrSizes } from '../../ui/qr/QrSize.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import classes from './DeviceQrDialog.module.css'
+import { SetupKeySelect } from './SetupKeySelect.tsx'
 
 const QrPicture = lazy(() => import('../../ui/qr/QrPicture.tsx'))
 
@@ -25,7 +27,9 @@ const isSize = (size: unknown): size is number =>
 /** The QR code by which a device registers, and its text. */
 export function DeviceQrDialog({ device: { id, name }, onClose }: Props) {
   const { id: organizationId } = useDeviceOrganization()
-  const { data: text, error, refetch } = useQuery(deviceQrQuery(id, organizationId))
+  const [keyId, setKeyId] = useState<number | null>(null)
+  const { data: text, error, refetch } = useQuery(deviceQrQuery(id, organizationId, keyId))
+  const { data: credentials } = useQuery(deviceCredentialsQuery(id, organizationId))
   const [stored, setSize] = useLocalStorage<number>({
     key: 'deviceQRcodeSize',
     defaultValue: qrSizes.min,
@@ -60,6 +64,9 @@ export function DeviceQrDialog({ device: { id, name }, onClose }: Props) {
         <ErrorState error={error} retry={() => void refetch()} />
       ) : (
         <div className={classes.qr}>
+          {credentials?.key === null && (
+            <SetupKeySelect keys={credentials.shared_keys} value={keyId} onChange={setKeyId} />
+          )}
           <QrSize size={size} onChange={setSize} />
           <div className={classes.picture}>
             {text === undefined ? (
@@ -72,7 +79,7 @@ export function DeviceQrDialog({ device: { id, name }, onClose }: Props) {
           </div>
           <code className={classes.text}>{text}</code>
           <p className={classes.note}>
-            端末のカメラに読み取らせると、この端末として登録されます。読み取れないときは、画像のサイズを大きくしてください。ほかの人に渡さないでください。
+            端末のカメラに読み取らせると、この端末として登録されます。シリアル番号、アクセスハッシュ、APIキーが含まれています。読み取れないときは、画像のサイズを大きくしてください。ほかの人に渡さないでください。
           </p>
         </div>
       )}

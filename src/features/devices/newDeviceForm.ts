@@ -5,7 +5,9 @@ import {
   deviceType,
   isAnalogInput,
   isCamera,
+  isSerialNumber,
   parentTypes,
+  serialNumberRule,
 } from '../../../contract/devices.ts'
 import { analogIntervals, everyMinutes } from '../../../contract/schedules.ts'
 import { oneLine, textLimit } from '../../../contract/wire.ts'
@@ -45,7 +47,9 @@ export const hasParent = (type: DeviceType): boolean => connected.includes(type)
 export const hasAccessHash = (type: DeviceType): boolean => type !== deviceType.mobile
 
 const common = {
-  serialNumber: serialNumberSchema,
+  serialNumber: serialNumberSchema.check(
+    z.refine((serial) => serial.trim() === '' || isSerialNumber(serial.trim()), serialNumberRule),
+  ),
   name: deviceNameSchema,
   accessHash: z.string().check(z.trim(), z.maxLength(textLimit), oneLine),
 }

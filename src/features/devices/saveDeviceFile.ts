@@ -8,9 +8,13 @@ import { saveFile } from '../../lib/saveFile.ts'
 export async function saveDeviceFile(
   { id, type }: Pick<Device, 'id' | 'type'>,
   organization: Pick<Account['organization'], 'id' | 'code'>,
+  /** A key for all devices, for a device without a key of its own. */
+  keyId: number | null,
 ): Promise<void> {
   const endpoint = deviceEndpoints[isParent(type) ? 'downloadParentDevice' : 'downloadChildDevice']
-  const answer = await openFile(endpoint, { body: { device_id: id, organization_id: organization.id } })
+  const answer = await openFile(endpoint, {
+    body: { device_id: id, organization_id: organization.id, ...(keyId !== null && { key_id: keyId }) },
+  })
   const name = `${sanitizeFileName(organization.code)}-${id}.json`
   await saveFile(new File([await answer.arrayBuffer()], name, { type: 'application/json' }))
 }

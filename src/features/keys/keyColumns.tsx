@@ -5,10 +5,10 @@ import type { Column } from '../../ui/table/column.ts'
 import { timeColumn } from '../../ui/table/columns.tsx'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
 import { ipsText, keyTypeNames } from '../../ui/text/keyNames.ts'
+import { AccessKey, SecretKey } from '../../ui/text/Secret.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import classes from './keyColumns.module.css'
 import { countText, isExpired, limitState } from './keyTexts.ts'
-import { AccessKey, SecretKey } from './Secret.tsx'
 
 interface Options {
   zone: string

@@ -1,7 +1,10 @@
 import { Button, Stack } from '@mantine/core'
 import { IconMail, IconUserMinus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { User } from '../../../contract/users.ts'
+import { useAccount } from '../../lib/queries/account.ts'
+import { keysQuery } from '../../lib/queries/keys.ts'
 import { useRemoveMember, useUpdateMember } from '../../lib/queries/userMutations.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
@@ -10,6 +13,7 @@ import { notify } from '../../ui/notice/notify.tsx'
 import { Fact } from '../../ui/text/Fact.tsx'
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
 import { MembershipFields } from './MembershipFields.tsx'
+import { RemovalText } from './RemovalText.tsx'
 import { fieldOfIssue, memberForm, membershipOf, valuesOf } from './userForm.ts'
 
 interface Props {
@@ -21,6 +25,8 @@ interface Props {
 
 /** ユーザーの編集: the membership; the address by a dialog of its own, as it has to be confirmed. */
 export function EditUserDialog({ user, history, onClose }: Props) {
+  const { organization } = useAccount()
+  const client = useQueryClient()
   const update = useUpdateMember(user.organization_id)
   const remove = useRemoveMember(user.organization_id)
   const [changing, setChanging] = useState(false)
@@ -37,9 +43,12 @@ export function EditUserDialog({ user, history, onClose }: Props) {
   })
   const { form } = submitForm
   const askRemoval = async () => {
+    // The keys of another organization are not listed here.
+    const keys =
+      user.organization_id === organization.id ? await client.query(keysQuery).catch(() => null) : null
     const agreed = await confirm({
       title: 'ユーザーを組織から外す',
-      text: `${user.username}（${user.email}）をこの組織から外します。ログイン中の端末は利用できなくなり、このユーザーのAPIキーは無効になります。`,
+      text: <RemovalText user={user} keys={keys} />,
       confirm: '外す',
       destructive: true,
     })

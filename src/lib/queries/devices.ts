@@ -23,7 +23,9 @@ export const deviceKeys = {
   pictures: ['devices', 'pictures'] as const,
   picturesOf: (id: number) => ['devices', 'pictures', id] as const,
   errors: (id: number) => ['devices', 'errors', id] as const,
+  /** With any key. */
   qr: (id: number) => ['device-qr', id] as const,
+  qrWith: (id: number, keyId: number | null) => ['device-qr', id, keyId] as const,
   errorLists: listKeys('device-errors').all,
 }
 
@@ -72,15 +74,18 @@ export const arrivalsTodayQuery = queryOptions({
   refetchInterval: ({ state: { data } }) => (data && data.waiting > 0 ? waitingInterval : dueInterval),
 })
 
-/** The text of a device's QR code; it proves the device, so that no copy is kept. */
-export const deviceQrQuery = (id: number, organizationId: number) =>
+/**
+ * The text of a device’s QR code. No copy is kept, because it contains the device’s key. `keyId`: a key for all devices,
+ * for a device without a key of its own.
+ */
+export const deviceQrQuery = (id: number, organizationId: number, keyId: number | null) =>
   queryOptions({
-    queryKey: deviceKeys.qr(id),
+    queryKey: deviceKeys.qrWith(id, keyId),
     queryFn: async ({ signal }) =>
       (
         await call(deviceEndpoints.deviceQr, {
           params: { id },
-          query: { organization_id: organizationId },
+          query: { organization_id: organizationId, ...(keyId !== null && { key_id: keyId }) },
           signal,
         })
       ).data.value,

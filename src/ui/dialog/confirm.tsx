@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
+import type { ReactNode } from 'react'
 
 interface Question {
   title: string
   /** States the object and the consequence. */
-  text: string
+  text: ReactNode
   /** Button label: a verb, such as 削除. */
   confirm: string
   cancel?: string
@@ -34,7 +35,7 @@ export function confirm({
     modals.openConfirmModal({
       title,
       centered: true,
-      children: <Text>{text}</Text>,
+      children: typeof text === 'string' ? <Text>{text}</Text> : text,
       labels: { confirm: verb, cancel },
       // Enter alone must not confirm.
       cancelProps: { 'data-autofocus': true },

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { type Device, isCamera, measures } from '../../../../contract/devices.ts'
+import { type Device, deviceType, isCamera, measures } from '../../../../contract/devices.ts'
+import { DeviceConnection } from '../connection/DeviceConnection.tsx'
 import { ArrivalCalendar } from './ArrivalCalendar.tsx'
 import { DeletedNote } from './DeletedNote.tsx'
 import { DeviceFacts } from './DeviceFacts.tsx'
@@ -34,6 +35,11 @@ export function DeviceView({ device, history }: { device: Device; history?: Reac
           </Part>
         </div>
         <div className={classes.column}>
+          {device.type !== deviceType.mobile && (
+            <Part title="接続">
+              <DeviceConnection device={device} />
+            </Part>
+          )}
           <Part title="端末情報">
             <DeviceFacts device={device} />
           </Part>

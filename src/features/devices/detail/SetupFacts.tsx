@@ -3,11 +3,13 @@ import { useState } from 'react'
 import type { Device } from '../../../../contract/devices.ts'
 import { Fact } from '../../../ui/text/Fact.tsx'
 import { DeviceQrDialog } from '../DeviceQrDialog.tsx'
+import { SetupKeyDialog } from '../SetupKeyDialog.tsx'
 import { useDeviceSetup } from '../useDeviceSetup.ts'
 
 /** With what a device is set up. */
 export function SetupFacts({ device }: { device: Device }) {
-  const { hasQr, hasFile, saving, save } = useDeviceSetup(device)
+  const setup = useDeviceSetup(device)
+  const { hasQr, hasFile, saving, save } = setup
   const [showsQr, setShowsQr] = useState(false)
   return (
     <>
@@ -30,6 +32,13 @@ export function SetupFacts({ device }: { device: Device }) {
             保存
           </Button>
         </Fact>
+      )}
+      {setup.choices && (
+        <SetupKeyDialog
+          keys={setup.choices}
+          onSave={(keyId) => void setup.saveWith(keyId)}
+          onClose={() => setup.setChoices(null)}
+        />
       )}
       {showsQr && <DeviceQrDialog device={device} onClose={() => setShowsQr(false)} />}
     </>

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCopy, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { notify } from '../../ui/notice/notify.tsx'
+import { notify } from '../notice/notify.tsx'
 import classes from './Secret.module.css'
 
 const mask = '•'.repeat(8)
@@ -34,10 +34,15 @@ export const AccessKey = ({ name, text }: Props) => (
   </span>
 )
 
+interface SecretProps extends Props {
+  /** What the text is. */
+  what?: string
+}
+
 /** Masked until somebody wants to see it. */
-export function SecretKey({ name, text }: Props) {
+export function SecretKey({ name, text, what: part = 'シークレットキー' }: SecretProps) {
   const [visible, setVisible] = useState(false)
-  const what = `${name}のシークレットキー`
+  const what = `${name}の${part}`
   return (
     <span className={classes.part}>
       {visible ? <code className={classes.text}>{text}</code> : <span aria-hidden>{mask}</span>}

@@ -1,0 +1,67 @@
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import type { ApiKey } from '../../../../contract/device-connections.ts'
+import { type Device, isCamera } from '../../../../contract/devices.ts'
+import { Fact } from '../../../ui/text/Fact.tsx'
+import { CopyText } from './CopyText.tsx'
+import { commandsOf } from './commands.ts'
+import classes from './DeviceConnection.module.css'
+
+interface Props {
+  device: Device
+  serverUrl: string
+  /** The device's own key; null: none, or the user may not see it. */
+  apiKey: ApiKey | null
+}
+
+const placeholder = 'アクセスキー:シークレットキー'
+
+/** Commands with which a device is tried out, and the settings of AI-on-the-edge-device. Copying takes the key along. */
+export function DeviceCommands({ device, serverUrl, apiKey }: Props) {
+  const [visible, setVisible] = useState(false)
+  const key = apiKey === null ? placeholder : `${apiKey.access_key}:${apiKey.secret_key}`
+  const shownKey = apiKey !== null && !visible ? `${apiKey.access_key}:••••••••` : key
+  const caller = { serverUrl, serial: device.serial_number ?? '' }
+  const copied = commandsOf(device.type, { ...caller, key })
+  return (
+    <>
+      <div>
+        <h3 className={classes.subtitle}>コマンドで試す</h3>
+        <p className={classes.note}>
+          {apiKey === null
+            ? 'アクセスキーとシークレットキーは、管理者が作成した値に置き換えてください。'
+            : 'コピーすると、この端末のキーが入ります。ほかの人に渡さないでください。'}
+        </p>
+        {apiKey !== null && (
+          <Switch
+            mt="xs"
+            label="シークレットキーを表示"
+            checked={visible}
+            onChange={({ currentTarget }) => setVisible(currentTarget.checked)}
+          />
+        )}
+        {commandsOf(device.type, { ...caller, key: shownKey }).map(({ label, text }, index) => (
+          <div key={label}>
+            <p className={classes.note}>{label}</p>
+            <CopyText label={`${label}のコマンド`} shown={text} copied={copied[index]?.text ?? text} block />
+          </div>
+        ))}
+      </div>
+      {isCamera(device.type) && (
+        <div>
+          <h3 className={classes.subtitle}>AI-on-the-edge-device の Webhook</h3>
+          <Fact label="URI">
+            <CopyText label="URI" shown={`${serverUrl}/api/v1/device-api/ai-on-the-edge`} />
+          </Fact>
+          <Fact label="API Key">
+            <CopyText label="API Key" shown={shownKey} copied={key} />
+          </Fact>
+          <Fact label="Upload Image">Always、または On Error</Fact>
+          <p className={classes.note}>
+            キーは APIKEY ヘッダーで送られます。標準のファームウェアはHTTPSに対応していません。
+          </p>
+        </div>
+      )}
+    </>
+  )
+}

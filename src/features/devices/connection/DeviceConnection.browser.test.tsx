@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { DeviceConnection, DeviceCredentials } from '../../../../contract/device-connections.ts'
+import { openDevice } from '../../../../tests/support/device-detail.tsx'
+import { notify } from '../../../ui/notice/notify.tsx'
+
+beforeEach(() => page.viewport(1440, 900))
+afterEach(() => {
+  vi.restoreAllMocks()
+  notify.clear()
+})
+
+const [general, admin, system] = [0, 1, 2] as const
+const at = '2026-11-20T15:00:04+09:00'
+const secret = 'S'.repeat(40)
+
+const connection: DeviceConnection = {
+  server_url: 'https://meters.example.jp',
+  last_arrival: { kind: 'picture', at, measured_at: at, note: null },
+  rejections: [
+    {
+      at,
+      method: 'POST',
+      path: '/api/v1/device-api/pictures',
+      code: 'validation_failed',
+      message: '入力内容に誤りがあります。',
+      issues: [{ path: 'measured-at', message: '日時が正しくありません' }],
+    },
+  ],
+  numbers: [{ name: 'gas', value: '7.25', seen_at: at, meter_id: null }],
+}
+const key = { access_key: 'A'.repeat(20), secret_key: secret, created_at: at }
+const without: DeviceCredentials = { key: null, shared_keys: [], access_hash: null }
+
+async function open(role: 0 | 1 | 2, first: DeviceCredentials = without) {
+  const calls: { call: string; body: unknown }[] = []
+  let credentials = first
+  const opened = await openDevice({
+    role,
+    answer: async (request) => {
+      const { pathname } = new URL(request.url)
+      const answer = (data: unknown) => Response.json({ success: true, data })
+      if (request.method !== 'GET') {
+        calls.push({
+          call: `${request.method} ${pathname}`,
+          body: await request
+            .clone()
+            .json()
+            .catch(() => null),
+        })
+      }
+      if (pathname.endsWith('/connection') || pathname.endsWith('/number')) return answer(connection)
+      if (!pathname.endsWith('/key') && !pathname.endsWith('/access-hash')) return undefined
+      if (request.method === 'POST') credentials = { ...credentials, key }
+      if (request.method === 'DELETE') credentials = { ...credentials, key: null }
+      return answer(credentials)
+    },
+  })
+  const panel = opened.screen.getByRole('region', { name: '接続' })
+  await expect.element(panel.getByText('https://meters.example.jp', { exact: true })).toBeVisible()
+  return { ...opened, panel, calls }
+}
+
+describe('接続', () => {
+  test('shows a general user address, last arrival and last rejection with its field, but no key', async () => {
+    const { panel, asked, fact } = await open(general)
+    await expect.element(fact('最後に届いたもの').getByText(/写真/).first()).toBeVisible()
+    await expect
+      .element(
+        fact('最後の拒否')
+          .getByText(/写真の送信/)
+          .first(),
+      )
+      .toBeVisible()
+    await expect
+      .element(
+        fact('最後の拒否')
+          .getByText(/日時が正しくありません/)
+          .first(),
+      )
+      .toBeVisible()
+    await expect.element(panel.getByRole('button', { name: /キーを作成/ })).not.toBeInTheDocument()
+    await expect.element(panel.getByText('アクセスキー:シークレットキー').first()).toBeVisible()
+    expect(asked.some((call) => call.endsWith('/key'))).toBe(false)
+  })
+
+  test('an administrator creates the key, sees the secret on demand and copies a command that works', async () => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const { panel, calls } = await open(admin)
+    await panel.getByRole('button', { name: 'キーを作成' }).click()
+    await expect.element(panel.getByText(key.access_key, { exact: true })).toBeVisible()
+    expect(calls).toEqual([{ call: 'POST /api/v1/device/5/key', body: { organization_id: 1 } }])
+    expect(panel.element().textContent).not.toContain(secret)
+    await panel.getByRole('button', { name: '接続の確認のコマンドをコピー' }).click()
+    expect(copied).toHaveBeenCalledWith(
+      `curl --fail-with-body -sS -u '${key.access_key}:${secret}' 'https://meters.example.jp/api/v1/device-api/heartbeat' \\\n` +
+        "  -H 'Device-Serial: KS240001' -H 'Content-Type: application/json' \\\n  -d '{\"battery_per\":80}'",
+    )
+    await panel.getByRole('button', { name: /のシークレットキーを表示/ }).click()
+    await expect.element(panel.getByText(secret, { exact: true })).toBeVisible()
+  })
+
+  test('withdrawing a key asks first', async () => {
+    const { screen, panel, calls } = await open(admin, { ...without, key })
+    await panel.getByRole('button', { name: 'キーを無効にする' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: '無効にする' }).click()
+    await expect.element(panel.getByRole('button', { name: 'キーを作成' })).toBeVisible()
+    expect(calls).toEqual([{ call: 'DELETE /api/v1/device/5/key', body: null }])
+  })
+
+  test('an unknown number is offered for assignment to a meter of the device', async () => {
+    const { screen, panel, calls } = await open(admin)
+    await expect.element(panel.getByText('対応するメーターがありません')).toBeVisible()
+    await panel.getByRole('combobox', { name: '「gas」のメーター' }).click()
+    await screen.getByRole('option', { name: 'No.1 冷却水圧力' }).click()
+    await expect.element(screen.getByText(/「gas」のメーターを変更しました/)).toBeVisible()
+    expect(calls).toEqual([{ call: 'PUT /api/v1/device/5/number', body: { name: 'gas', meter_id: 3 } }])
+  })
+
+  test('only a system administrator reads and changes the access hash', async () => {
+    const { screen, panel, calls } = await open(system, { ...without, access_hash: 'ab12cd34' })
+    await panel.getByRole('button', { name: /のアクセスハッシュを表示/ }).click()
+    await expect.element(panel.getByText('ab12cd34', { exact: true })).toBeVisible()
+    await panel.getByRole('button', { name: 'アクセスハッシュを変更' }).click()
+    await expect.element(screen.getByRole('textbox', { name: /アクセスハッシュ/ })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByText(/のアクセスハッシュを変更しました/)).toBeVisible()
+    expect(calls).toEqual([
+      { call: 'PUT /api/v1/device/5/access-hash', body: { access_hash: null, organization_id: 1 } },
+    ])
+    await screen.unmount()
+    const other = await open(admin, without)
+    await expect.element(other.panel.getByText('アクセスハッシュ')).not.toBeInTheDocument()
+  })
+
+  test('a key for all devices that expires within 30 days carries a warning', async () => {
+    const soon = new Date(Date.now() + 10.5 * 86_400_000).toISOString()
+    const { panel } = await open(admin, {
+      ...without,
+      shared_keys: [{ id: 7, name: '工場のキー', expire_at: soon }],
+    })
+    await expect.element(panel.getByText('あと10日で期限切れ')).toBeVisible()
+  })
+})

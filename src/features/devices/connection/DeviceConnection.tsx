@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { allows } from '../../../../contract/access.ts'
+import type { DeviceRejection } from '../../../../contract/device-connections.ts'
+import { type Device, isCamera } from '../../../../contract/devices.ts'
+import { useAccount } from '../../../lib/queries/account.ts'
+import { deviceConnectionQuery, deviceCredentialsQuery } from '../../../lib/queries/deviceConnection.ts'
+import { useDeviceOrganization } from '../../../lib/queries/deviceOrganization.ts'
+import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { RowSkeletons } from '../../../ui/table/Skeletons.tsx'
+import { Fact } from '../../../ui/text/Fact.tsx'
+import { TimeText } from '../../../ui/text/TimeText.tsx'
+import { CopyText } from './CopyText.tsx'
+import { arrivalNames, callName } from './connectionTexts.ts'
+import { DeviceCommands } from './DeviceCommands.tsx'
+import classes from './DeviceConnection.module.css'
+import { DeviceKey } from './DeviceKey.tsx'
+import { DeviceNumbers } from './DeviceNumbers.tsx'
+
+/** 接続: how a device reaches the server, what arrived last and what was refused. */
+export function DeviceConnection({ device }: { device: Device }) {
+  const { role } = useAccount()
+  const { id: organizationId } = useDeviceOrganization()
+  const isAdmin = allows('admin', role) && device.deleted_at === null
+  const connection = useQuery(deviceConnectionQuery(device.id))
+  const credentials = useQuery({ ...deviceCredentialsQuery(device.id, organizationId), enabled: isAdmin })
+  const { data, error } = connection
+  if (data === undefined) {
+    return error ? (
+      <ErrorState error={error} retry={() => void connection.refetch()} />
+    ) : (
+      <RowSkeletons count={4} />
+    )
+  }
+  const serverUrl = data.server_url ?? location.origin
+  const { last_arrival: arrival, rejections, numbers } = data
+  const [rejection] = rejections
+  const setup = { device, serverUrl, apiKey: credentials.data?.key ?? null }
+  return (
+    <div className={classes.panel}>
+      <div>
+        <Fact label="サーバーのアドレス">
+          <CopyText label="サーバーのアドレス" shown={serverUrl} />
+        </Fact>
+        <Fact label="最後に届いたもの">
+          {arrival === null ? (
+            'まだ届いていません'
+          ) : (
+            <>
+              {arrivalNames[arrival.kind]}（<TimeText time={arrival.at} />）
+              {arrival.note !== null && <p className={classes.note}>{arrival.note}</p>}
+            </>
+          )}
+        </Fact>
+        <Fact label="最後の拒否">
+          {rejection === undefined ? 'ありません' : <Rejection of={rejection} />}
+        </Fact>
+      </div>
+      {isAdmin && credentials.error && (
+        <ErrorState error={credentials.error} retry={() => void credentials.refetch()} />
+      )}
+      {isAdmin && credentials.data && <DeviceKey device={device} credentials={credentials.data} />}
+      {(numbers.length > 0 || isCamera(device.type)) && (
+        <DeviceNumbers device={device} numbers={numbers} isAdmin={isAdmin} />
+      )}
+      {device.deleted_at === null && <DeviceCommands {...setup} />}
+    </div>
+  )
+}
+
+const Rejection = ({ of: { at, code, message, issues, ...call } }: { of: DeviceRejection }) => (
+  <>
+    {callName(call)}（<TimeText time={at} />）
+    <p className={classes.note}>
+      {message}（{code}）
+    </p>
+    {issues.length > 0 && (
+      <ul className={classes.issues}>
+        {issues.map(({ path, message: expected }) => (
+          <li key={`${path} ${expected}`}>
+            <code className={classes.code}>{path}</code>: {expected}
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
+)

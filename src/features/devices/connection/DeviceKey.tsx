@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { role } from '../../../../contract/access.ts'
+import type { DeviceCredentials } from '../../../../contract/device-connections.ts'
+import type { Device } from '../../../../contract/devices.ts'
+import { useAccount } from '../../../lib/queries/account.ts'
+import { useRenewDeviceKey, useWithdrawDeviceKey } from '../../../lib/queries/deviceConnection.ts'
+import { confirm } from '../../../ui/dialog/confirm.tsx'
+import { notify } from '../../../ui/notice/notify.tsx'
+import { useCurrentMinute } from '../../../ui/text/currentMinute.ts'
+import { Fact } from '../../../ui/text/Fact.tsx'
+import { AccessKey, SecretKey } from '../../../ui/text/Secret.tsx'
+import { TimeText } from '../../../ui/text/TimeText.tsx'
+import { AccessHashDialog } from './AccessHashDialog.tsx'
+import { daysUntilExpiry } from './connectionTexts.ts'
+import classes from './DeviceConnection.module.css'
+
+interface Props {
+  device: Device
+  credentials: DeviceCredentials
+}
+
+/** The device's own key, for administrators; and its access hash, for system administrators. */
+export function DeviceKey({ device, credentials }: Props) {
+  const { role: own } = useAccount()
+  const [editsHash, setEditsHash] = useState(false)
+  const renewal = useRenewDeviceKey()
+  const withdrawal = useWithdrawDeviceKey()
+  const { id, name } = device
+  const { key, access_hash: accessHash } = credentials
+  const renew = async () => {
+    const agreed =
+      key === null ||
+      (await confirm({
+        title: 'キーの更新',
+        text: `「${name}」の新しいキーを作成し、今のキーを無効にします。端末に新しいキーを設定するまで、この端末は送信できません。`,
+        confirm: '更新',
+        destructive: true,
+      }))
+    if (!agreed) return
+    renewal.mutate(
+      { id },
+      {
+        onSuccess: () => notify.success(`「${name}」のキーを${key === null ? '作成' : '更新'}しました`),
+        onError: (error) => notify.failure(error, { title: 'キーを作成できませんでした' }),
+      },
+    )
+  }
+  const withdraw = async () => {
+    const agreed = await confirm({
+      title: 'キーを無効にする',
+      text: `「${name}」のキーを無効にします。このキーを設定した端末は、すぐに送信できなくなります。元に戻せません。`,
+      confirm: '無効にする',
+      destructive: true,
+    })
+    if (!agreed) return
+    withdrawal.mutate(
+      { id },
+      {
+        onSuccess: () => notify.success(`「${name}」のキーを無効にしました`),
+        onError: (error) => notify.failure(error, { title: 'キーを無効にできませんでした' }),
+      },
+    )
+  }
+  return (
+    <div>
+      <h3 className={classes.subtitle}>この端末のキー</h3>
+      {key === null ? (
+        <NoKey shared={credentials.shared_keys} />
+      ) : (
+        <>
+          <Fact label="アクセスキー">
+            <AccessKey name={name} text={key.access_key} />
+          </Fact>
+          <Fact label="シークレットキー">
+            <SecretKey name={name} text={key.secret_key} />
+          </Fact>
+          <Fact label="作成日時">
+            <TimeText time={key.created_at} />
+          </Fact>
+          <Fact label="有効期限">なし</Fact>
+        </>
+      )}
+      {own === role.system && (
+        <Fact label="アクセスハッシュ">
+          {accessHash === null ? (
+            '未登録'
+          ) : (
+            <SecretKey name={name} what="アクセスハッシュ" text={accessHash} />
+          )}
+        </Fact>
+      )}
+      <div className={classes.buttons}>
+        <Button
+          variant={key === null ? 'filled' : 'default'}
+          size="sm"
+          loading={renewal.isPending}
+          onClick={() => void renew()}
+        >
+          {key === null ? 'キーを作成' : 'キーを更新'}
+        </Button>
+        {key !== null && (
+          <Button
+            variant="default"
+            size="sm"
+            c="var(--abnormal-text)"
+            loading={withdrawal.isPending}
+            onClick={() => void withdraw()}
+          >
+            キーを無効にする
+          </Button>
+        )}
+        {own === role.system && (
+          <Button variant="default" size="sm" onClick={() => setEditsHash(true)}>
+            アクセスハッシュを変更
+          </Button>
+        )}
+      </div>
+      {editsHash && <AccessHashDialog device={device} onClose={() => setEditsHash(false)} />}
+    </div>
+  )
+}
+
+function NoKey({ shared }: { shared: DeviceCredentials['shared_keys'] }) {
+  const now = useCurrentMinute()
+  return (
+    <>
+      <p className={classes.note}>
+        {shared.length === 0
+          ? 'キーがないため、この端末はまだ送信できません。'
+          : '専用のキーはありません。この端末は、すべての端末用の次のキーでも送信できます。'}
+      </p>
+      {shared.length > 0 && (
+        <ul className={classes.issues}>
+          {shared.map(({ id, name, expire_at: expireAt }) => {
+            const days = daysUntilExpiry(expireAt, now)
+            return (
+              <li key={id}>
+                {name}（<TimeText time={expireAt} />
+                まで）
+                {days !== null && (
+                  <span className={classes.warning}>{days === 0 ? '今日' : `あと${days}日`}で期限切れ</span>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </>
+  )
+}

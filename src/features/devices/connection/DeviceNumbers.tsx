@@ -1,0 +1,84 @@
+import { Select } from '@mantine/core'
+import type { DeviceNumber } from '../../../../contract/device-connections.ts'
+import type { Device } from '../../../../contract/devices.ts'
+import { useAssignDeviceNumber } from '../../../lib/queries/deviceConnection.ts'
+import { notify } from '../../../ui/notice/notify.tsx'
+import { TimeText } from '../../../ui/text/TimeText.tsx'
+import classes from './DeviceConnection.module.css'
+
+interface Props {
+  device: Device
+  numbers: readonly DeviceNumber[]
+  isAdmin: boolean
+}
+
+/** The numbers that a webhook has sent, with their meters; unknown ones are offered for assignment. */
+export function DeviceNumbers({ device, numbers, isAdmin }: Props) {
+  const assign = useAssignDeviceNumber(device.id)
+  const save = (name: string, meterId: number | null) =>
+    assign.mutate(
+      { name, meter_id: meterId },
+      {
+        onSuccess: () => notify.success(`「${name}」のメーターを変更しました。次の送信から使われます`),
+        onError: (error) => notify.failure(error, { title: 'メーターを割り当てられませんでした' }),
+      },
+    )
+  return (
+    <div>
+      <h3 className={classes.subtitle}>Webhookの番号とメーター</h3>
+      {numbers.length === 0 ? (
+        <p className={classes.note}>番号はまだ届いていません。届くと、ここでメーターを割り当てられます。</p>
+      ) : (
+        <ul className={classes.numbers}>
+          {numbers.map((number) => (
+            <li key={number.name}>
+              <NumberRow
+                number={number}
+                meters={device.meters}
+                onAssign={isAdmin ? (meterId) => save(number.name, meterId) : null}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface RowProps {
+  number: DeviceNumber
+  meters: Device['meters']
+  /** Null: the user may not assign. */
+  onAssign: ((meterId: number | null) => void) | null
+}
+
+function NumberRow({
+  number: { name, value, seen_at: seenAt, meter_id: meterId },
+  meters,
+  onAssign,
+}: RowProps) {
+  const sameName = meters.find((meter) => meter.name === name)
+  const meter = meters.find(({ id }) => id === meterId) ?? (meterId === null ? sameName : undefined)
+  return (
+    <>
+      <div>
+        <strong>{name}</strong>: {value}（<TimeText time={seenAt} />）
+      </div>
+      {meter === undefined && <p className={classes.warning}>対応するメーターがありません</p>}
+      {onAssign === null ? (
+        meter !== undefined && <p className={classes.note}>{meter.name}</p>
+      ) : (
+        <Select<string>
+          aria-label={`「${name}」のメーター`}
+          placeholder={sameName === undefined ? 'メーターを選択' : `${sameName.name}（同じ名前）`}
+          clearable
+          clearButtonProps={{ 'aria-label': `「${name}」の割り当てを解除` }}
+          data={meters.map(({ id, name: label }) => ({ value: String(id), label }))}
+          value={meter !== undefined && meterId !== null ? String(meter.id) : null}
+          nothingFoundMessage="この端末で測定するメーターがありません"
+          onChange={(chosen) => onAssign(chosen === null ? null : Number(chosen))}
+        />
+      )}
+    </>
+  )
+}

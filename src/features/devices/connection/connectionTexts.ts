@@ -1,0 +1,29 @@
+import type { DeviceConnection, DeviceRejection } from '../../../../contract/device-connections.ts'
+
+export const arrivalNames: Record<NonNullable<DeviceConnection['last_arrival']>['kind'], string> = {
+  register: '登録',
+  picture: '写真',
+  analog: '測定値',
+  heartbeat: '稼働の報告',
+}
+
+const callNames: Readonly<Record<string, string>> = {
+  'POST register': '登録',
+  'GET config': '設定の取得',
+  'POST pictures': '写真の送信',
+  'POST analog': '測定値の送信',
+  'POST heartbeat': '稼働の報告',
+  'POST ai-on-the-edge': 'Webhookの値',
+  'PUT ai-on-the-edge': 'Webhookの写真',
+}
+
+/** A call of the device API in words; a call that is not known here by its address. */
+export function callName({ method, path }: Pick<DeviceRejection, 'method' | 'path'>): string {
+  return callNames[`${method} ${path.split('/').at(-1)}`] ?? `${method} ${path}`
+}
+
+/** Days until a key expires, if that is soon; otherwise null. */
+export function daysUntilExpiry(expireAt: string, now: number): number | null {
+  const days = Math.floor((Date.parse(expireAt) - now) / 86_400_000)
+  return days < 30 ? Math.max(0, days) : null
+}
