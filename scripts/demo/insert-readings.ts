@@ -135,7 +135,7 @@ export async function readTimes(tx: Tx, meterId: number): Promise<Set<number>> {
 
 /** Reconciles as the server does, without notifications. */
 async function reconcile(tx: Tx, meter: MeterKey): Promise<void> {
-  const silent = { announceAlert: async () => {} }
+  const silent = { announceAlerts: async () => {} }
   await reconcileAll({ jobs: silent }, tx, meter)
 }
 

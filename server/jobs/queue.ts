@@ -102,8 +102,8 @@ export interface JobQueue {
   sendCode(systemTx: Tx, job: CodeJob): Promise<void>
   /** One mail per user and day; another one is dropped. Takes a system transaction. */
   mailGuessing(systemTx: Tx, job: GuessingJob): Promise<void>
-  /** Records in the alert’s transaction that people are to be told of it, and wakes the job that tells them. */
-  announceAlert(tx: Tx, alert: AlertRef): Promise<void>
+  /** Records in the transaction that opens alerts that people are to be notified, and wakes the job that does so. */
+  announceAlerts(tx: Tx, organizationId: number, alertIds: readonly number[]): Promise<void>
   /** One mail a job; a second one about an alert to the same person is dropped. */
   mailAlert(tx: Tx, jobs: AlertMailJob[]): Promise<void>
   pushAlert(tx: Tx, jobs: AlertPushJob[]): Promise<void>
@@ -354,14 +354,17 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
       const id = deterministicId(`guessing ${data.userId} ${data.day}`)
       await boss.insert('guessing-mail', [{ id, data }], { db: fromDrizzle(systemTx, sql) })
     },
-    async announceAlert(tx, alert) {
-      const { organizationId, alertId } = alert
-      await tx.insert(alertAnnouncements).values({ organizationId, alertId })
+    async announceAlerts(tx, organizationId, alertIds) {
+      if (alertIds.length === 0) return
+      await tx.insert(alertAnnouncements).values(alertIds.map((alertId) => ({ organizationId, alertId })))
       try {
         // A failure of the queue is undone, and the call goes on.
         await savepoint(tx, () => enqueueAll(tx, 'announce-alerts', [{ data: { organizationId } }]))
       } catch (error) {
-        log.error({ err: error, ...alert }, 'the queue was not told of an alert: it is announced in a minute')
+        log.error(
+          { err: error, organizationId, alertIds },
+          'failed to enqueue alert notifications, will retry in 60 s',
+        )
       }
     },
     mailAlert: (tx, mails) =>

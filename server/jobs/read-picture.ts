@@ -22,7 +22,7 @@ import type { Storage } from '../storage/storage.ts'
 import type { JobQueue, PictureJob } from './queue.ts'
 
 interface PictureParts {
-  jobs: Pick<JobQueue, 'announceAlert' | 'askModel'>
+  jobs: Pick<JobQueue, 'announceAlerts' | 'askModel'>
   model: VisionModel | null
   database: Database
   storage: Storage

@@ -6,7 +6,7 @@ import type { JobQueue, RejudgeJob } from './queue.ts'
 
 interface Parts {
   database: Database
-  jobs: Pick<JobQueue, 'announceAlert' | 'rejudge'>
+  jobs: Pick<JobQueue, 'announceAlerts' | 'rejudge'>
 }
 
 /** Batches per job: then it is another meter’s turn, and shutdown waits for few. */

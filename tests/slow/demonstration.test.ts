@@ -161,7 +161,7 @@ it('a killed filling is resumed: the newest day first, nothing missing, nothing 
   // Reconciling again must change nothing.
   const made = await database.asSystem((tx) => tx.select().from(alerts))
   expect(made.filter(({ isAlert }) => isAlert).length).toBeGreaterThanOrEqual(2)
-  const silent = { announceAlert: async () => {} }
+  const silent = { announceAlerts: async () => {} }
   for (const { id, organizationId } of await database.asSystem((tx) => tx.select().from(meters))) {
     await database.asSystem((tx) => reconcileAll({ jobs: silent }, tx, { organizationId, id }))
   }

@@ -6,7 +6,7 @@ import { reconcileAround, reconcileSilently } from './reconcile.ts'
 
 interface Parts {
   database: Database
-  jobs: Pick<JobQueue, 'announceAlert'>
+  jobs: Pick<JobQueue, 'announceAlerts'>
 }
 
 /** Milliseconds; older readings are not announced. */

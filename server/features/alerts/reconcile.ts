@@ -15,7 +15,7 @@ import {
 // is locked before the change, so that nobody reconciles the same section at once.
 
 interface ReconcileParts {
-  jobs: Pick<JobQueue, 'announceAlert'>
+  jobs: Pick<JobQueue, 'announceAlerts'>
 }
 
 /** After a reading was added, judged, corrected or deleted. Announces alerts that open. */
@@ -25,8 +25,12 @@ export async function reconcileAround(
   meter: MeterKey,
   reading: { id: number; createdAt: Date },
 ): Promise<void> {
-  for (const { id } of await reconcileSilently(tx, meter, reading))
-    await jobs.announceAlert(tx, { organizationId: meter.organizationId, alertId: id })
+  const opened = await reconcileSilently(tx, meter, reading)
+  await jobs.announceAlerts(
+    tx,
+    meter.organizationId,
+    opened.map(({ id }) => id),
+  )
 }
 
 /** After readings of one meter were added, however many: as for each of them, at the cost of a few. */
@@ -49,8 +53,11 @@ export async function reconcileAdded(
   const { opened } = await applyChanges(tx, meter, segment, (stored) =>
     matchRuns(runs, stored.open, stored.confirmed),
   )
-  for (const { id } of opened)
-    await parts.jobs.announceAlert(tx, { organizationId: meter.organizationId, alertId: id })
+  await parts.jobs.announceAlerts(
+    tx,
+    meter.organizationId,
+    opened.map(({ id }) => id),
+  )
 }
 
 /** Without announcing; returns the alerts that opened. */
@@ -77,9 +84,12 @@ export async function reconcileWithin(
     matchRunsFromLatest(runs, stored.open, stored.confirmed),
   )
   await updateOccurringRange(tx, meter)
-  for (const { id, isAlert } of opened) {
-    if (isAlert) await jobs.announceAlert(tx, { organizationId: meter.organizationId, alertId: id })
-  }
+  const occurring = opened.filter(({ isAlert }) => isAlert)
+  await jobs.announceAlerts(
+    tx,
+    meter.organizationId,
+    occurring.map(({ id }) => id),
+  )
 }
 
 /** For all readings of a meter. */

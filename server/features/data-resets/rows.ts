@@ -75,7 +75,7 @@ async function tidyMeter(tx: Tx, meter: { organizationId: number; id: number }):
     .delete(readingMonths)
     .where(and(eq(readingMonths.meterId, meter.id), eq(readingMonths.readings, 0)))
   if ((await tx.$count(readings, eq(readings.meterId, meter.id))) > 0) {
-    await reconcileAll({ jobs: { announceAlert: async () => {} } }, tx, meter)
+    await reconcileAll({ jobs: { announceAlerts: async () => {} } }, tx, meter)
     return
   }
   await tx.delete(rejudgements).where(eq(rejudgements.meterId, meter.id))

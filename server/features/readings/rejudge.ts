@@ -22,7 +22,7 @@ import {
   findRejudgement,
 } from './rejudgements.ts'
 
-type Announcing = Pick<JobQueue, 'announceAlert'>
+type Announcing = Pick<JobQueue, 'announceAlerts'>
 
 /** Readings that are judged within the call; more are left to a job. */
 const inlineLimit = 3000
