@@ -4,13 +4,11 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
 import { deviceApiEndpoints } from '../../contract/device-api.ts'
 import { deviceStatus, deviceType } from '../../contract/devices.ts'
-import { keyEndpoints } from '../../contract/keys.ts'
 import { devices } from '../../server/db/schema.ts'
 import { detectOutages } from '../../server/features/devices/detect-outages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
 import { addDevice, addMeter } from '../support/builders.ts'
-import { dataOf } from '../support/data.ts'
 import { pictureHeaders } from '../support/device-calls.ts'
 import { expect } from '../support/expect.ts'
 import { callerOf } from '../support/http.ts'
@@ -87,18 +85,6 @@ test('a camera that an administrator registers reports with its file; its value 
   await database.asSystem((tx) =>
     tx.execute(sql`update memberships set is_alert_mail = true where user_id = ${admin.id}`),
   )
-  const { ask } = await callerOf(site.origin, site.own.system)
-  const made = await ask('POST', keyEndpoints.createKey.path, {
-    body: {
-      name: 'カメラ用',
-      user_id: admin.id,
-      expire_at: '2036-01-01 00:00:00',
-      max_count: null,
-      type: 1,
-      white_ips: null,
-    },
-  })
-  const key = dataOf('createKey', made)
   const gauge = await addGauge({ database, organization: site.own }, { name: '給水ポンプ吐出圧' })
 
   const desktop = await openBrowser(site.origin, { expected: [{ status: 401, path: '/api/v1/' }] })
@@ -119,11 +105,12 @@ test('a camera that an administrator registers reports with its file; its value 
   await list.action('ポンプ室カメラ', 'QRコード').click()
   const qr = list.qrDialog('ポンプ室カメラ')
   const proof = { server_url: site.origin, serial_number: 'KS240077', access_hash: 'kansatsu-77' }
-  await expect(qr.text).toHaveText(JSON.stringify(proof))
+  const withoutKey = { ...proof, api_key: null }
+  await expect(qr.text).toHaveText(JSON.stringify(withoutKey))
   await qr.size.focus()
   await desktop.keyboard.press('End')
   await expect(qr.picture).toHaveAttribute('width', '500')
-  expect(JSON.parse((await qrIn(await qr.picture.screenshot())).text)).toEqual(proof)
+  expect(JSON.parse((await qrIn(await qr.picture.screenshot())).text)).toEqual(withoutKey)
   await expectAccessible(desktop)
   await desktop.keyboard.press('Escape')
   await expect(qr.dialog).toHaveCount(0)
@@ -132,6 +119,9 @@ test('a camera that an administrator registers reports with its file; its value 
   const detail = deviceScreen(desktop)
   await expect(detail.heading('ポンプ室カメラ')).toBeVisible()
   await expect(detail.banner).toContainText('最初の通信を待っています')
+  const connection = desktop.getByRole('region', { name: '接続' })
+  await connection.getByRole('button', { name: 'キーを作成' }).click()
+  await expect(connection.getByText('有効期限')).toBeVisible()
   await expectAccessible(desktop)
   const id = Number(/\d+$/.exec(new URL(desktop.url()).pathname)?.[0])
   await desktop.goBack()
@@ -143,7 +133,10 @@ test('a camera that an administrator registers reports with its file; its value 
   expect(camera).toEqual({
     ...proof,
     wifi: { ssid: '', password: '' },
-    api_key: { access_key: key.access_key, secret_key: key.secret_key },
+    api_key: {
+      access_key: expect.stringMatching(/^\w{20}$/),
+      secret_key: expect.stringMatching(/^\w{40}$/),
+    },
   })
 
   await desktop.goto(`/meters/${gauge.id}`)

@@ -247,7 +247,13 @@ test.each([
     const { screen, last } = await openDevicesScreen({
       devices: [device satisfies Device],
       role: 1,
-      refuse: ({ path }) => (path.endsWith('/download') ? Response.json({ ssid: 'kenshin' }) : undefined),
+      refuse: ({ path }) => {
+        if (path.endsWith('/download')) return Response.json({ ssid: 'kenshin' })
+        const key = { access_key: 'access', secret_key: 'secret', created_at: device.created_at }
+        return path === `/device/${device.id}/key`
+          ? Response.json({ success: true, data: { key, shared_keys: [], access_hash: null } })
+          : undefined
+      },
     })
     await screen.getByRole('tab', { name: tab, exact: true }).click()
     await screen.getByRole('button', { name: `${device.name}の設定ファイル` }).click()
