@@ -69,7 +69,11 @@ export const planEndpoints = {
     access: 'user',
     summary: 'How much of its plan’s limits the organization uses',
     data: z.object({
-      plan: z.object({ name: z.string(), type: z.literal(Object.values(planType)) }),
+      plan: z.object({
+        name: z.string(),
+        type: z.literal(Object.values(planType)),
+        allow_devices: planFields.allow_devices,
+      }),
       limits: z.array(
         z.object({
           name: described(z.enum(['mobiles', 'ai_boost']), 'devices of type 5; AI boost calls of this month'),

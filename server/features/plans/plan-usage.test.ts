@@ -30,7 +30,7 @@ describe('the limits of a plan', () => {
     await addDevice(test.deps.database, test.own.id, { type: 2 })
     const answer = await test.ask('GET', '/api/v1/plan-usage', { as: test.own.general })
     const { plan, limits } = dataOf('planUsage', answer)
-    expect(plan).toEqual({ name: '小', type: 0 })
+    expect(plan).toEqual({ name: '小', type: 0, allow_devices: true })
     expect(limits).toContainEqual({ name: 'mobiles', used: 4, limit: 5 })
     expect(limits).toContainEqual({ name: 'ai_boost', used: 0, limit: 0 })
   })

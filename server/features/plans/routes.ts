@@ -17,12 +17,12 @@ export const planRoutes = [
     const { organizationId, timeZone } = session
     const plan = await planOf(tx, organizationId)
     const month = monthOf(timeZone, deps.clock())
-    const { name, type, limitMobileCount, aiApiMaxCount, aiApiFreeCount: free } = plan
+    const { name, type, allowDevices, limitMobileCount, aiApiMaxCount, aiApiFreeCount: free } = plan
     const mobiles = await countMobiles(tx, organizationId)
     const boosts = await boostCallsOf(tx, organizationId, month)
     return {
       data: {
-        plan: { name, type },
+        plan: { name, type, allow_devices: allowDevices },
         limits: [
           { name: 'mobiles', used: mobiles, limit: limitMobileCount },
           { name: 'ai_boost', used: boosts, limit: aiApiMaxCount, ...(free !== null && { free }) },

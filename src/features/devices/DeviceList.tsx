@@ -17,7 +17,7 @@ import { DeviceQrDialog } from './DeviceQrDialog.tsx'
 import { DevicesCsv } from './DevicesCsv.tsx'
 import { deviceColumns } from './deviceColumns.tsx'
 import type { DeviceKind } from './deviceKinds.ts'
-import { PlanNote } from './PlanNote.tsx'
+import { MobileLimitNote } from './PlanNote.tsx'
 import type { DeviceSearch } from './search.ts'
 import { useDeviceRemoval } from './useDeviceRemoval.ts'
 
@@ -69,7 +69,7 @@ export function DeviceList({ kind, search, onSearch }: Props) {
   )
   return (
     <>
-      {kind.name === 'mobile' && allows('admin', role) && <PlanNote />}
+      {kind.name === 'mobile' && allows('admin', role) && <MobileLimitNote />}
       <DataList
         label={`${kind.label}一覧`}
         storeKey={`devices.${kind.name}`}

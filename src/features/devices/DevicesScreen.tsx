@@ -12,6 +12,7 @@ import { AddDeviceDialog } from './AddDeviceDialog.tsx'
 import { DeviceErrors } from './DeviceErrors.tsx'
 import { DeviceList } from './DeviceList.tsx'
 import { deviceKinds } from './deviceKinds.ts'
+import { NoDevicesNote } from './PlanNote.tsx'
 import type { DeviceSearch } from './search.ts'
 
 interface Props {
@@ -48,6 +49,7 @@ export function DevicesScreen({ search, onSearch }: Props) {
         )
       }
     >
+      <NoDevicesNote />
       <Tabbed tabs={tabs} shown={shown} onChoose={choose}>
         {kind ? (
           <DeviceList key={kind.name} kind={kind} search={search} onSearch={onSearch} />

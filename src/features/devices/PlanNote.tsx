@@ -2,9 +2,10 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isNear } from '../../../contract/plans.ts'
 import { planUsageQuery } from '../../lib/queries/plans.ts'
+import classes from './PlanNote.module.css'
 
-/** Before the plan allows no more mobile devices, those who add them are told. */
-export function PlanNote() {
+/** Warns before the plan's limit of mobile devices is reached. */
+export function MobileLimitNote() {
   const { data } = useQuery(planUsageQuery)
   const mobiles = data?.limits.find(({ name }) => name === 'mobiles')
   if (mobiles === undefined || mobiles.limit === null || !isNear(mobiles)) return null
@@ -14,6 +15,18 @@ export function PlanNote() {
       ご契約のプランのモバイル端末の上限は{limit}台です（登録済み{used}台）。
       {used < limit ? '上限に近づいています。' : 'これ以上は登録できません。'}
       変更できるのはシステム管理者です。
+    </Text>
+  )
+}
+
+/** Says that the plan includes no devices, so that their reports are refused. */
+export function NoDevicesNote() {
+  const { data } = useQuery(planUsageQuery)
+  if (data === undefined || data.plan.allow_devices) return null
+  return (
+    <Text role="status" className={classes.banner}>
+      ご契約のプラン「{data.plan.name}
+      」では端末を利用できません。登録済みの端末からの報告は受け付けられません。プランを変更できるのはシステム管理者です。
     </Text>
   )
 }

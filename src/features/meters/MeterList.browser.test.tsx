@@ -51,7 +51,7 @@ async function open(width: number, account: Partial<Account> = {}, usage: number
   ])
   if (usage !== null) {
     client.setQueryData(planUsageQuery.queryKey, {
-      plan: { name: 'Basic', type: 1 },
+      plan: { name: 'Basic', type: 1, allow_devices: true },
       limits: [{ name: 'ai_boost', used: usage, limit: 100, free: 30 }],
     })
   }

@@ -1,5 +1,6 @@
 import { NativeSelect, NumberInput, Stack, Switch, Text } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
+import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import {
   imageKeepLimit,
@@ -15,7 +16,13 @@ import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { noExpiry, organizationLabels, organizationStatusNames } from '../../ui/text/organizationNames.ts'
+import {
+  isExpired,
+  noExpiry,
+  organizationLabels,
+  organizationStatusNames,
+} from '../../ui/text/organizationNames.ts'
+import { confirmStop } from './confirmStop.ts'
 import { DataReset } from './DataReset.tsx'
 import { choicesOf, noPlans } from './organizationTexts.ts'
 
@@ -39,18 +46,23 @@ interface Values {
 
 const organizationForm = z.object({ plan_id: z.number('プランを選択してください') })
 
+const { active } = organizationStatus
+
 const statusOf = (value: string) =>
-  Object.values(organizationStatus).find((status) => String(status) === value) ?? organizationStatus.active
+  Object.values(organizationStatus).find((status) => String(status) === value) ?? active
 
 /** 組織の編集; of a protected organization only the protection. */
 export function EditOrganizationDialog({ row, plans, plansFailed = false, onClose }: Props) {
   const update = useUpdateOrganization()
+  const client = useQueryClient()
+  // With the offset of the organization's zone: its day.
+  const expiryDay = row.expire_at?.slice(0, 10) ?? null
+  const isNewDay = (day: string | null) => day !== expiryDay
   const submitForm = useSubmitForm<Values>({
     initialValues: {
       plan_id: row.plan_id,
       status: String(row.status),
-      // With the offset of the organization’s zone: its day.
-      expire_at: row.expire_at?.slice(0, 10) ?? null,
+      expire_at: expiryDay,
       use_ai_boost: row.use_ai_boost,
       image_keep_duration: row.image_keep_duration ?? '',
       demo_enabled: row.demo_enabled,
@@ -58,14 +70,18 @@ export function EditOrganizationDialog({ row, plans, plansFailed = false, onClos
     },
     schema: organizationForm,
     failed: '組織を更新できませんでした',
+    confirm: async ({ status, expire_at: day }) => {
+      const isStopped = row.status === active && statusOf(status) !== active
+      const expires = isNewDay(day) && day !== null && isExpired({ expire_at: `${day}T23:59:59` }, Date.now())
+      return !(isStopped || expires) || confirmStop(client, row)
+    },
     send: async ({ image_keep_duration: days, expire_at: day, status, plan_id: planId, ...flags }) => {
-      const isNewDay = day !== (row.expire_at?.slice(0, 10) ?? null)
       await update.mutateAsync({
         id: row.id,
         plan_id: planId ?? row.plan_id,
         status: statusOf(status),
         image_keep_duration: typeof days === 'number' ? days : null,
-        ...(isNewDay && { expire_at: day === null ? null : `${day} 23:59:59` }),
+        ...(isNewDay(day) && { expire_at: day === null ? null : `${day} 23:59:59` }),
         ...flags,
       })
       notify.success(`組織「${row.name}」を更新しました`)

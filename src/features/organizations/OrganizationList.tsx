@@ -5,6 +5,7 @@ import { organizationsQuery } from '../../lib/queries/organizations.ts'
 import { plansQuery } from '../../lib/queries/plans.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
+import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { AddOrganizationDialog } from './AddOrganizationDialog.tsx'
 import { EditOrganizationDialog } from './EditOrganizationDialog.tsx'
 import { organizationColumns } from './organizationColumns.tsx'
@@ -15,7 +16,7 @@ export function OrganizationList({ search, onSearch, adding, onAdded }: TabProps
   const query = useQuery(organizationsQuery)
   const { data: plans = [], isLoadingError: plansFailed } = useQuery(plansQuery)
   const [edited, setEdited] = useState<ListedOrganization | null>(null)
-  const columns = organizationColumns(plans, setEdited)
+  const columns = organizationColumns(plans, setEdited, useCurrentMinute())
   const choices = { plans, plansFailed }
   return (
     <>

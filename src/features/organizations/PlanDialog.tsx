@@ -6,7 +6,12 @@ import { useSavePlan } from '../../lib/queries/planMutations.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { planFlagLabels, planLimitLabels, planTypeNames } from '../../ui/text/organizationNames.ts'
+import {
+  planFlagDescriptions,
+  planFlagLabels,
+  planLimitLabels,
+  planTypeNames,
+} from '../../ui/text/organizationNames.ts'
 import { choicesOf } from './organizationTexts.ts'
 
 const limitDescriptions = {
@@ -118,6 +123,7 @@ export function PlanDialog({ row, onClose }: { row: Plan | null; onClose: () => 
           <Switch
             key={key}
             label={`${planFlagLabels[key]}を許可`}
+            description={planFlagDescriptions[key]}
             size="md"
             {...form.getInputProps(key, { type: 'checkbox' })}
           />

@@ -7,9 +7,11 @@ import {
   allowedText,
   boostText,
   demoText,
+  isExpired,
   keepText,
   organizationLabels as labels,
   limitText,
+  organizationStateText,
   organizationStatusNames,
   planFlagLabels,
   planLimitLabels,
@@ -24,6 +26,7 @@ const { active } = organizationStatus
 export const organizationColumns = (
   plans: readonly Plan[],
   onEdit: (row: ListedOrganization) => void,
+  now: number,
 ): Column<ListedOrganization>[] => [
   {
     key: 'name',
@@ -57,10 +60,10 @@ export const organizationColumns = (
     key: 'status',
     title: labels.status,
     noWrap: true,
-    text: ({ status }) => organizationStatusNames[status],
-    cell: ({ status }) => (
-      <StatusPill tone={status === active ? 'normal' : 'neutral'}>
-        {organizationStatusNames[status]}
+    text: (row) => organizationStateText(row, now),
+    cell: (row) => (
+      <StatusPill tone={row.status !== active ? 'neutral' : isExpired(row, now) ? 'pressing' : 'normal'}>
+        {organizationStateText(row, now)}
       </StatusPill>
     ),
     filter: {

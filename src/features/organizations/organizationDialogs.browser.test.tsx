@@ -3,6 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ListedOrganization } from '../../../contract/organizations.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { dataResetQuery } from '../../lib/queries/dataResets.ts'
+import { organizationQuery } from '../../lib/queries/organizations.ts'
+import { organizationStateText } from '../../ui/text/organizationNames.ts'
 import { EditOrganizationDialog } from './EditOrganizationDialog.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 
@@ -31,6 +33,48 @@ test('of a protected organization only the protection can be changed', async () 
     await expect.element(screen.getByRole('combobox', { name })).toBeDisabled()
   await expect.element(screen.getByRole('textbox', { name: /画像保存期間/ })).toBeDisabled()
   await expect.element(screen.getByRole('switch', { name: /^保護/ })).toBeEnabled()
+})
+
+test('stopping an organization asks first and names its devices; cancelling sends nothing', async () => {
+  const client = new QueryClient()
+  const named = (name: string, deleted_at: string | null = null) => ({ name, deleted_at })
+  client.setQueryData(organizationQuery(2).queryKey, {
+    devices: [named('受変電所のカメラ'), named('旧カメラ', '2026-11-01T00:00:00+09:00')],
+    users: [{}, {}, {}],
+  } as never)
+  const sent: unknown[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    sent.push(await new Request(input, init).json())
+    return Response.json({ success: true, data: { ...organization, status: 1 } })
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  const screen = await showRouted(
+    client,
+    <EditOrganizationDialog row={{ ...organization, protected: false }} plans={[]} onClose={vi.fn()} />,
+  )
+  await screen.getByRole('combobox', { name: /状態/ }).selectOptions('停止中')
+  await screen.getByRole('button', { name: '更新' }).click()
+  const question = screen.getByRole('dialog', { name: '組織の利用を止める' })
+  await expect
+    .element(question)
+    .toMatchTextContent(
+      /ユーザー3人は、すぐに利用できなくなります。端末1台（受変電所のカメラ）からの報告も拒否されます。/,
+    )
+  await question.getByRole('button', { name: 'キャンセル' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(sent).toEqual([])
+  await screen.getByRole('button', { name: '更新' }).click()
+  await screen.getByRole('button', { name: '利用を止める' }).click()
+  await expect.poll(() => sent).toMatchObject([{ status: 1 }])
+})
+
+test('an expired organization is 期限切れ, a stopped one stays 停止中', () => {
+  const now = Date.parse('2026-11-27T12:00:00+09:00')
+  const expired = { status: 0, expire_at: '2026-11-26T23:59:59+09:00' } as const
+  expect(organizationStateText(expired, now)).toBe('期限切れ')
+  expect(organizationStateText({ ...expired, status: 1 }, now)).toBe('停止中')
+  expect(organizationStateText({ status: 0, expire_at: '2026-11-27T23:59:59+09:00' }, now)).toBe('利用中')
+  expect(organizationStateText({ status: 0, expire_at: null }, now)).toBe('利用中')
 })
 
 test('a plan needs its limits unless it is unlimited', async () => {

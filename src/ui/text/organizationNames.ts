@@ -1,4 +1,4 @@
-import { organizationStatus } from '../../../contract/organizations.ts'
+import { type ListedOrganization, organizationStatus } from '../../../contract/organizations.ts'
 import { type PlanType, planType } from '../../../contract/plans.ts'
 
 export const organizationStatusNames = {
@@ -6,6 +6,21 @@ export const organizationStatusNames = {
   [organizationStatus.stopped]: '停止中',
   [organizationStatus.deleted]: '削除済み',
 } as const
+
+/** Whether its members and devices are refused because its expiry date has passed. */
+export const isExpired = (
+  { expire_at: expiry }: Pick<ListedOrganization, 'expire_at'>,
+  now: number,
+): boolean => expiry !== null && Date.parse(expiry) <= now
+
+/** The state of an organization in a word: an active one that has expired is 期限切れ. */
+export const organizationStateText = (
+  organization: Pick<ListedOrganization, 'status' | 'expire_at'>,
+  now: number,
+): string =>
+  organization.status === organizationStatus.active && isExpired(organization, now)
+    ? '期限切れ'
+    : organizationStatusNames[organization.status]
 
 export const organizationLabels = {
   name: '組織名',
@@ -44,6 +59,14 @@ export const planFlagLabels = {
   allow_apps: 'アプリ',
   allow_apis: 'AI',
   allow_mobiles: 'モバイル',
+} as const
+
+/** What a plan's flag allows. */
+export const planFlagDescriptions = {
+  allow_devices: 'カメラ・ルーター・アナログ入力の登録と報告',
+  allow_apps: 'スマートフォンでの撮影',
+  allow_apis: 'APIキーとAI読取（/analyze）',
+  allow_mobiles: 'モバイル端末の登録',
 } as const
 
 export const limitText = (limit: number | null): string =>
