@@ -4,7 +4,7 @@ export interface AbnormalRange {
   emergency_end_value: number | null
 }
 
-/** AI processing state of a picture; null: there is no picture to read. */
+/** AI processing state of a picture. Null if there is no picture to read, or the device's own value counts instead. */
 export const readState = { unprocessed: 0, processed: 1, failed: 2 } as const
 export type ReadState = (typeof readState)[keyof typeof readState]
 

@@ -3,11 +3,13 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { captureEndpoints } from '../../contract/captures.ts'
+import { deviceApiEndpoints } from '../../contract/device-api.ts'
 import { sufficientConfidence } from '../../contract/prior.ts'
 import { faces, photograph, plain, referencePicture, settingsOf } from '../../scripts/faces/index.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addMeter, addReading } from '../../tests/support/builders.ts'
 import { dataOf } from '../../tests/support/data.ts'
+import { addCallingDevice } from '../../tests/support/device-calls.ts'
 import { heic } from '../../tests/support/heic.ts'
 import { recordPicture, storePicture } from '../features/pictures/store.ts'
 import { parsePicture, sha256Of } from '../features/pictures/upload.ts'
@@ -123,6 +125,60 @@ describe('the reading of a picture', () => {
       const ours = await afterReading(picture)
       expect(ours.value).toBe(ours.read_value)
       expect(Math.abs((ours.value ?? Number.NaN) - shown)).toBeLessThan((end - start) * 0.03)
+    })
+  })
+
+  it.each([
+    ['picture after its value', false],
+    ['picture before its value', true],
+  ])('keeps the value of a device at a meter without reading settings (%s)', async (_order, isFirst) => {
+    await waiting(async (idle) => {
+      const camera = await addCallingDevice(idle, idle.own)
+      const meter = await addMeter(idle.deps.database, idle.own.id, {
+        name: 'main',
+        deviceId: camera.id,
+        meterCategoryId: counter.category,
+        startValue: null,
+        endValue: null,
+        emergencyStartValue: null,
+        emergencyEndValue: null,
+      })
+      const { headers } = camera
+      const path = deviceApiEndpoints.webhookValues.path
+      const time = Math.floor(idle.deps.clock().getTime() / 1000) - 60
+      const { jpeg } = await photograph(counter, 6929, plain)
+      const sendValue = (value: string, error: string) => {
+        const row = {
+          name: 'main',
+          timestampLong: String(time),
+          rawValue: value,
+          value,
+          preValue: value,
+          error,
+        }
+        return idle.ask('POST', path, { headers: { apikey: headers.apikey }, body: [row] })
+      }
+      const sendPicture = () =>
+        idle.ask('PUT', `${path}?timestamp=${time}`, {
+          headers: { apikey: headers.apikey, 'content-type': 'image/jpeg' },
+          bytes: jpeg,
+        })
+      if (isFirst) await sendPicture()
+      const answer = await sendValue('16.3', 'no error')
+      if (!isFirst) expect((await sendPicture()).status).toBe(201)
+      const [receipt] = dataOf('webhookValues', answer).receipts
+      const id = receipt?.id ?? 0
+      await run(idle, id)
+      expect(await readingOf(idle, id)).toMatchObject({
+        meter: { id: meter.id },
+        value: 16.3,
+        read_value: 16.3,
+        ocr: '16.3',
+        read_state: null,
+        is_abnormal: false,
+        reasons: [],
+      })
+      expect((await readingOf(idle, id)).image).toContain(sha256Of(jpeg))
     })
   })
 

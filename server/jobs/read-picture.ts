@@ -1,6 +1,7 @@
 import { isAbnormal, readState } from '../../contract/abnormal.ts'
 import type { CategoryType } from '../../contract/categories.ts'
 import { priorOf } from '../../contract/prior.ts'
+import { hasReadingSettings } from '../../contract/readingSettings.ts'
 import type { ReaderSettings, Reason } from '../../reader/node/index.ts'
 import type { Database, Tx } from '../db/client.ts'
 import type { MeterRecord } from '../db/meter-lock.ts'
@@ -40,6 +41,7 @@ export async function runReadPicture(parts: PictureParts, job: PictureJob): Prom
   const { organizationId } = job
   const task = await database.inOrganization(organizationId, null, (tx) => taskOf(tx, job))
   if (task === null) return
+  if (task.keepsDeviceValue) return keepDeviceValue(parts, job)
   const { sha256, settings, prior } = task
   const reference = task.reference === null ? null : await referenceFor(parts, job, task.reference)
   const original = () => originalPicture(storage, { organizationId, sha256 })
@@ -73,6 +75,27 @@ export async function runReadPicture(parts: PictureParts, job: PictureJob): Prom
       const { secondChoice } = read.result
       await parts.jobs.askModel(tx, { organizationId, readingId: reading.id, secondChoice })
     }
+  })
+}
+
+/**
+ * Leaves the value as the device sent it and the picture unread, because the meter has no reading settings and the
+ * reader would only guess.
+ */
+async function keepDeviceValue(
+  parts: PictureParts,
+  { organizationId, readingId }: PictureJob,
+): Promise<void> {
+  await parts.database.inOrganization(organizationId, null, async (tx) => {
+    const judged = await lockForJudging(tx, organizationId, readingId)
+    if (judged === undefined || judged.reading.readState !== readState.unprocessed) return
+    const { reading, range } = judged
+    await changeReading(tx, organizationId, readingId, {
+      readState: null,
+      isAbnormal: isAbnormal({ value: reading.value, read_state: null }, range),
+      updatedAt: new Date(),
+    })
+    await reconcileAround(parts, tx, { organizationId, id: reading.meterId }, reading)
   })
 }
 
@@ -118,9 +141,12 @@ async function taskOf(tx: Tx, { organizationId, readingId }: PictureJob) {
   const type = await categoryTypeOf(tx, found.meter.meterCategoryId)
   const { meter_id: id, created_at: at, ai_boost_enabled: boost } = row
   const accepted = await evidenceBefore(tx, { organizationId, id }, new Date(at))
+  const settings = readerSettingsOf(found.meter, type, boost)
   return {
     sha256,
-    settings: readerSettingsOf(found.meter, type, boost),
+    settings,
+    // Only devices that read by themselves send text with an unread picture, also when their value is empty.
+    keepsDeviceValue: row.source === 'camera' && row.ocr !== null && !hasReadingSettings(type, settings),
     reference: found.meter.pictureSha256,
     prior: priorOf(accepted, type, at),
   }

@@ -1,0 +1,17 @@
+import { type CategoryType, categoryType, familyOf } from './categories.ts'
+
+/** What the reader needs to know about a meter, as far as it is set. */
+interface ReadingSettings {
+  settings: string | null
+  area: string | null
+  range: { start: number; end: number } | null
+}
+
+/**
+ * Returns whether a meter has reading settings: the settings string, or read position and range for level and scale
+ * meters. Other categories cannot be read and never have any.
+ */
+export function hasReadingSettings(type: CategoryType, { settings, area, range }: ReadingSettings): boolean {
+  if (type === categoryType.level || type === categoryType.scale) return Boolean(area) && range !== null
+  return familyOf(type) !== 'none' && Boolean(settings)
+}
