@@ -54,6 +54,8 @@ export const errorStatus = {
   daily_limit: 429,
   internal: 500,
   unavailable: 503,
+  /** Pictures only: values are still accepted. */
+  storage_full: 507,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

@@ -139,7 +139,7 @@ export const mapEndpoints = {
     summary: 'Add a map',
     body: z.strictObject({ ...mapFields, image_base64: imageBase64 }),
     data: mapSchema,
-    errors: ['reference_unknown', 'picture_unsupported'],
+    errors: ['reference_unknown', 'picture_unsupported', 'storage_full'],
   }),
   updateMap: endpoint({
     method: 'PUT',
@@ -148,7 +148,7 @@ export const mapEndpoints = {
     body: z.strictObject({ ...mapFields, image_base64: z.optional(imageBase64) }),
     data: mapSchema,
     ...ofMap,
-    errors: ['not_found', 'reference_unknown', 'picture_unsupported'],
+    errors: ['not_found', 'reference_unknown', 'picture_unsupported', 'storage_full'],
   }),
   deleteMap: endpoint({
     method: 'DELETE',

@@ -171,7 +171,7 @@ export const meterEndpoints = {
     summary: 'Register a meter',
     body: meterCreate,
     data: meterSchema,
-    errors: ['reference_unknown', 'picture_unsupported'],
+    errors: ['reference_unknown', 'picture_unsupported', 'storage_full'],
   }),
   updateMeter: endpoint({
     method: 'PUT',
@@ -181,7 +181,7 @@ export const meterEndpoints = {
     params,
     body: meterUpdate,
     data: meterSchema,
-    errors: ['not_found', 'reference_unknown', 'picture_unsupported'],
+    errors: ['not_found', 'reference_unknown', 'picture_unsupported', 'storage_full'],
     subject: 'meter',
   }),
   rangeEffect: endpoint({

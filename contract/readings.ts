@@ -260,7 +260,7 @@ export const readingEndpoints = {
     headers: z.object({ 'idempotency-key': z.optional(readingKey) }),
     body: readingCreate,
     data: receiptSchema,
-    errors: ['reference_unknown', 'picture_unsupported', 'key_reused'],
+    errors: ['reference_unknown', 'picture_unsupported', 'storage_full', 'key_reused'],
   }),
   updateReading: endpoint({
     method: 'PUT',

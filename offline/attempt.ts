@@ -47,7 +47,7 @@ export function judge(answer: Exclude<Answer, { kind: 'success' }>, failure: Fai
     outcome: 'retry',
     failure: reason,
     retryAfter: answer.kind === 'failure' ? retryAfter : null,
-    stalled: answer.kind === 'foreign' || status === 429 || status >= 500,
+    stalled: answer.kind === 'foreign' || status === 429 || (status >= 500 && reason.code !== 'storage_full'),
   }
 }
 

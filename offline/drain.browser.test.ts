@@ -108,6 +108,13 @@ const wrongReceipts: [string, UploadMode, object][] = [
   ['a redirect', 'redirect', { code: 'network', status: null }],
   ['a line that breaks before the answer', 'drop', { code: 'network', status: null }],
   ['a busy server', { status: 503, code: 'unavailable' }, { code: 'unavailable', status: 503 }],
+  [
+    'a server without room for photographs',
+    { status: 507, code: 'storage_full' },
+    { code: 'storage_full', status: 507 },
+  ],
+  // As pages of earlier versions see 507: a code that they do not know.
+  ['an unknown code with 507', { status: 507, code: 'no_room' }, { code: 'foreign_answer', status: 507 }],
   ['a word of a later server', { status: 409, code: 'still_at_it' }, { code: 'foreign_answer', status: 409 }],
   ['too many requests', { status: 429, code: 'too_many_requests' }, { code: 'too_many_requests' }],
 ]
@@ -250,6 +257,21 @@ test('a failing server is not sent the whole outbox, and what it was not sent go
   await set({ mode: 'accept', modes: { [first]: busy, [second]: busy } })
   expect(await drain({ origin, skipBackoff: true })).toMatchObject({ sent: 1, left: 2, paused: true })
   expect((await record()).attempts).toEqual([first, second, third, first, second])
+})
+
+test('while the server has no room for photographs, one is tried, and rows without one are sent', async () => {
+  const { origin, set, record } = await online()
+  const [first, second] = [await queued(inspector), await queued(inspector)]
+  const { id: skip } = await skipped(inspector)
+  const full = { status: 507, code: 'storage_full', headers: { 'retry-after': '300' } }
+  await set({ mode: 'accept', modes: { [first]: full, [second]: full } })
+  const time = 1_790_000_000_000
+  expect(await drain({ origin, now: () => time })).toMatchObject({ sent: 1, left: 2, paused: true })
+  expect((await record()).attempts).toEqual([first, skip])
+  expect(await readCapture(first)).toMatchObject({ state: 'queued', nextAttemptAt: time + 300_000 })
+
+  await set({ mode: 'accept', modes: {} })
+  expect(await drain({ origin, skipBackoff: true })).toMatchObject({ sent: 2, left: 0 })
 })
 
 test('stored bytes that cannot be read do not hold up the rows behind, and are tried again', async () => {

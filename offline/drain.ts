@@ -80,13 +80,14 @@ async function run(options: DrainOptions): Promise<Drained> {
   let stalls = 0
   let position = 0
   let unwritten = false
+  let isServerFull = false
   const started = await readSession()
   const unqueued = started ? await queueLeftBehind(started, now()) : new Set<string>()
   while (stalls < stallLimit) {
     // Read again for each row: signing out ends the run.
     const session = await readSession()
     if (!session) break
-    const current = { session, tried, unqueued, heldBack, at: now() }
+    const current = { session, tried, unqueued, heldBack, isServerFull, at: now() }
     // From the beginning again for what a person released meanwhile.
     const row =
       (await takeNext(current, position)) ??
@@ -99,6 +100,7 @@ async function run(options: DrainOptions): Promise<Drained> {
     if (!(await applyResult(row, result, used, now()))) unwritten = true
     if (result.outcome === 'received') sent += 1
     needsPerson = personNeededBy(result) ?? needsPerson
+    if (result.outcome === 'retry' && result.failure.code === 'storage_full') isServerFull = true
     stalls = result.outcome === 'retry' && result.stalled ? stalls + 1 : 0
     if (result.outcome === 'unauthorized') break
   }

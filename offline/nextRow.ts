@@ -12,6 +12,8 @@ interface DrainRun {
   unqueued: ReadonlySet<string>
   /** Meters with a replacement that must arrive before their next captures; kept by `takeNext`. */
   heldBack: Set<number>
+  /** The server has no room for photographs, but accepts other rows. */
+  isServerFull: boolean
   /** Milliseconds since 1970. */
   at: number
 }
@@ -66,14 +68,14 @@ export function heldBackIn(rows: readonly Row[]): ReadonlySet<Row> {
 
 /** Marks the next due row from `position` on as `sending`, before anything is on the network. */
 export function takeNext(run: DrainRun, position: number): Promise<Row | null> {
-  const { session, tried, heldBack, at } = run
+  const { session, tried, heldBack, isServerFull, at } = run
   return markSending(async (rows) => {
     if (position === 0) heldBack.clear()
     let last: Row | null = null
     let cursor = await rows.index('seq').openCursor(IDBKeyRange.lowerBound(position))
     while (cursor) {
       const row = cursor.value
-      const waits = tried.has(row.id) || (isCapture(row) && heldBack.has(row.meterId))
+      const waits = tried.has(row.id) || (isCapture(row) && (isServerFull || heldBack.has(row.meterId)))
       if (!waits && isDue(row, run, at)) {
         if (!isLast(row)) return row
         last ??= row
@@ -87,12 +89,13 @@ export function takeNext(run: DrainRun, position: number): Promise<Row | null> {
 
 /** As `takeNext`, in spite of pauses: the one that ended or failed least, so that a bad row is not always first. */
 export function takePaused(run: DrainRun): Promise<Row | null> {
-  const { session, tried } = run
+  const { session, tried, isServerFull } = run
   return markSending(async (rows) => {
     const own = (await rows.index('seq').getAll()).filter((row) => belongsTo(row, session))
     const heldBack = heldBackIn(own)
     const [first] = own
-      .filter((row) => !tried.has(row.id) && !heldBack.has(row) && isDue(row, run, Number.POSITIVE_INFINITY))
+      .filter((row) => !tried.has(row.id) && !heldBack.has(row) && !(isServerFull && isCapture(row)))
+      .filter((row) => isDue(row, run, Number.POSITIVE_INFINITY))
       .sort((a, b) => Number(isLast(a)) - Number(isLast(b)) || a.attempts - b.attempts)
     return first ?? null
   })

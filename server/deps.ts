@@ -10,6 +10,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { PushSender } from './push/sender.ts'
 import type { Secrets } from './secrets.ts'
 import type { SharedCounts } from './shared-counts.ts'
+import type { DiskSpace } from './storage/disk-space.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** Everything the server depends on. `start.ts` makes it from the environment, tests from their own parts. */
@@ -17,7 +18,9 @@ export interface Deps {
   env: Env
   secrets: Secrets
   database: Database
+  /** Refuses pictures while `disk` has less than its reserve. */
   storage: Storage
+  disk: DiskSpace
   jobs: JobQueue
   workers: PictureWorkers
   mail: Mailer

@@ -14,6 +14,17 @@ const url = (...protocols: string[]) =>
     error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
+const units = { b: 0, kb: 1, mb: 2, gb: 3, tb: 4 } as const
+
+/** Bytes, as a number or with a decimal unit. */
+const bytes = z
+  .string()
+  .regex(/^\d{1,15}(\.\d{1,3})? ?([kmgt]?b)?$/i, 'must be a number of bytes, or one with a unit, such as 2GB')
+  .transform((text) => {
+    const unit = (/[a-z]+$/i.exec(text)?.[0] ?? 'b').toLowerCase() as keyof typeof units
+    return Math.round(Number.parseFloat(text) * 1000 ** units[unit])
+  })
+
 const price = z
   .string()
   .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be a price of a million tokens, such as 0.15')
@@ -114,6 +125,8 @@ const schema = z.object({
   LLM_PRICE_OUTPUT: price,
   /** Set by whoever hands over a listening socket as file 3, such as systemd; instead of HOST and PORT. */
   LISTEN_FDS: z.literal('1', { error: 'must be 1: one socket' }).optional(),
+  /** Bytes that stay free on the volumes of database and pictures: with less, pictures are refused. 0: never. */
+  DISK_RESERVE: bytes.optional(),
   /** Calls per minute and address. */
   RATE_LIMIT: integer(1, 999_999_999).default(3000),
   /** Seconds in which a proxy learns that this server stops; by default 3 where there is one. */

@@ -9,6 +9,8 @@ import { createVisionModel, type ModelOptions } from './llm/vision-model.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPushSender, pushSubject, type SenderOptions } from './push/sender.ts'
 import { createSharedCounts } from './shared-counts.ts'
+import { createDiskSpace, type MeasureDisk } from './storage/disk-space.ts'
+import { keepReserve } from './storage/keep-reserve.ts'
 import { openStorage } from './storage/open-storage.ts'
 
 interface Given extends Pick<Deps, 'env' | 'log' | 'secrets' | 'clock'> {
@@ -16,23 +18,26 @@ interface Given extends Pick<Deps, 'env' | 'log' | 'secrets' | 'clock'> {
   push?: SenderOptions
   model?: ModelOptions
   streams?: StreamOptions
+  measureDisk?: MeasureDisk
 }
 
 /** Opens everything between database and API; jobs are not worked off yet. */
 export async function openDeps(
   opened: Disposers,
-  { databaseUrl, push, model, streams, ...given }: Given,
+  { databaseUrl, push, model, streams, measureDisk, ...given }: Given,
 ): Promise<Deps> {
   const { env, log, secrets } = given
   const database = connect(databaseUrl, log, env.DATABASE_APP_URL)
   opened.push({ name: 'connections', close: database.close })
-  const storage = await openStorage(env, opened)
+  const disk = createDiskSpace({ env, log, clock: given.clock, measure: measureDisk })
+  const storage = keepReserve(await openStorage(env, opened), disk)
   const workers = createPictureWorkers()
   opened.push({ name: 'picture workers', close: workers.close })
   const parts = {
     ...given,
     database,
     storage,
+    disk,
     workers,
     mail: createMailer(env, log),
     push: createPushSender(secrets.pushKeys, pushSubject(env), push),

@@ -52,4 +52,5 @@ export const messages: Record<ErrorCode, string> = {
   daily_limit: 'APIキーの1日の上限回数に達しました。',
   internal: 'サーバーでエラーが発生しました。',
   unavailable: '現在サービスを利用できません。しばらくしてからもう一度お試しください。',
+  storage_full: 'サーバーの空き容量が不足しています。空きができてから、もう一度送信してください。',
 }

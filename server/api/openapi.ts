@@ -76,7 +76,7 @@ export function errorCodesOf({ access, sessionOnly, body, binary, errors = [] }:
   return [
     ...anyone,
     ...(body === undefined ? [] : withJson),
-    ...(binary === undefined ? [] : (['media_type_unsupported'] as const)),
+    ...(binary === undefined ? [] : (['media_type_unsupported', 'storage_full'] as const)),
     ...(access === 'public' || access === 'signed' ? [] : signedIn),
     ...(sessionOnly === true ? (['session_required'] as const) : []),
     ...errors,

@@ -16,7 +16,7 @@ import {
   type Verdict,
 } from '../features/llm-usage/index.ts'
 import { MissingPictureError, originalPicture } from '../features/pictures/derived.ts'
-import { recordPicture, storeFramed } from '../features/pictures/store.ts'
+import { keepFramed } from '../features/pictures/store.ts'
 import { parsePicture } from '../features/pictures/upload.ts'
 import { boostAllowanceOf, giveBackBoostCall, takeBoostCall } from '../features/plans/index.ts'
 import { evidenceBefore } from '../features/readings/evidence.ts'
@@ -190,10 +190,8 @@ async function applied(
   const { reading, range } = judged
   if (!mayBoost(reading) || reading.value !== asked.value || reading.confidence !== asked.confidence)
     return false
-  if (framed) {
-    await recordPicture(tx, organizationId, framed.picture)
-    await storeFramed(parts.storage, organizationId, framed.picture, framed.tile)
-  }
+  const isKept =
+    framed !== null && (await keepFramed(parts.storage, tx, organizationId, framed.picture, framed.tile))
   await changeReading(tx, organizationId, reading.id, {
     value,
     readValue: value,
@@ -201,7 +199,8 @@ async function applied(
     // What earlier readings made of our reader’s value says nothing of this one.
     ...(value !== reading.value && { reasons: [] }),
     ...((value !== reading.value || isAdjusted(reading)) && { advice: null }),
-    ...(framed && { resultSha256: framed.picture.sha256, frame: framed.frame }),
+    // Without room for the new picture there is none: the old one shows another value.
+    ...(framed && { resultSha256: isKept ? framed.picture.sha256 : null, frame: framed.frame }),
     isAbnormal: isAbnormal({ value, read_state: readState.processed }, range),
     updatedAt: new Date(),
   })

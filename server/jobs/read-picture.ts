@@ -9,7 +9,7 @@ import { reconcileAround } from '../features/alerts/reconcile.ts'
 import { categoryTypeOf } from '../features/meters/linked-rows.ts'
 import { findMeter } from '../features/meters/repository.ts'
 import { derivedPicture, MissingPictureError, originalPicture } from '../features/pictures/derived.ts'
-import { recordPicture, storeFramed } from '../features/pictures/store.ts'
+import { keepFramed } from '../features/pictures/store.ts'
 import { parsePicture } from '../features/pictures/upload.ts'
 import { evidenceBefore } from '../features/readings/evidence.ts'
 import { lockForJudging } from '../features/readings/lock-for-judging.ts'
@@ -56,16 +56,16 @@ export async function runReadPicture(parts: PictureParts, job: PictureJob): Prom
     const judged = await lockForJudging(tx, organizationId, job.readingId)
     if (judged === undefined || judged.reading.readState !== readState.unprocessed) return
     const { reading, range } = judged
-    if (framed && read.framed) {
-      await recordPicture(tx, organizationId, framed)
-      await storeFramed(storage, organizationId, framed, read.framed.tile)
-    }
+    const isKept =
+      framed !== null &&
+      read.framed !== null &&
+      (await keepFramed(storage, tx, organizationId, framed, read.framed.tile))
     // A device that reads by itself has sent a value: it stands where we read none.
     const value = reading.valueSource === 'reader' ? (read.result.value ?? reading.value) : reading.value
     const fields = readFieldsOf(read.result)
     await changeReading(tx, organizationId, reading.id, {
       ...fields,
-      resultSha256: framed?.sha256 ?? null,
+      resultSha256: isKept ? framed.sha256 : null,
       value,
       isAbnormal: isAbnormal({ value, read_state: readState.processed }, range),
       updatedAt: new Date(),

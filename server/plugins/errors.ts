@@ -10,6 +10,7 @@ import {
 import { Failure } from '../api/call.ts'
 import { messages } from '../api/messages.ts'
 import { LimitReachedError } from '../limiter.ts'
+import { StorageFullError } from '../storage/storage.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -69,12 +70,17 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const { code, issues, retryAfter } = classify(error, request)
     const status = errorStatus[code]
-    if (status >= 500) request.log.error({ err: error }, 'call failed')
+    // The state of the disk is logged once, not for each picture.
+    if (status >= 500 && !(error instanceof StorageFullError && error.cause === undefined))
+      request.log.error({ err: error }, 'call failed')
     else request.log.info({ code, issues: issues && bounded(issues).map(({ path }) => path) }, 'call refused')
     if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)))
     return sendFailure(request, reply, code, issues)
   })
 }
+
+/** Seconds. Somebody must make room, and each attempt sends a complete photograph. */
+const storageRetryAfter = 300
 
 function classify(error: unknown, request: FastifyRequest): ClassifiedError {
   if (error instanceof Failure) return error
@@ -82,6 +88,7 @@ function classify(error: unknown, request: FastifyRequest): ClassifiedError {
   if (request.raw.readableAborted) return { code: 'validation_failed' }
   if (error instanceof ResponseSerializationError || !(error instanceof Error)) return { code: 'internal' }
   if (error instanceof LimitReachedError) return { code: 'unavailable', retryAfter: error.retryAfter }
+  if (error instanceof StorageFullError) return { code: 'storage_full', retryAfter: storageRetryAfter }
   if (isUnavailableDatabase(error)) return { code: 'unavailable', retryAfter: 5 }
   const { statusCode = 500, code } = error as Partial<FastifyError>
   if (statusCode === 429) return { code: 'too_many_requests' }
@@ -103,9 +110,9 @@ function classify(error: unknown, request: FastifyRequest): ClassifiedError {
   return { code: 'internal' }
 }
 
-/** Classes 08 and 57 of PostgreSQL (gone, timed out), lock timeouts, and network errors. */
+/** Classes 08 and 57 of PostgreSQL (gone, timed out), lock timeouts, a full disk, and network errors. */
 const unavailableCodes =
-  /^(08\w{3}|57014|57P0\d|53300|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+  /^(08\w{3}|57014|57P0\d|53100|53300|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 /** Errors of `pg` without a code. */
 const unavailableMessages =

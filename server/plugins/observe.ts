@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { countPending } from '../features/alerts/announce-alerts.ts'
 import { isIpAllowed, normalizeIp } from '../ip-address.ts'
 import { registerDatabaseMetrics } from './database-metrics.ts'
+import { registerDiskMetrics } from './disk-metrics.ts'
 import { sendFailure } from './errors.ts'
 
 /** /health (alive), /ready (can work), /metrics (Prometheus). */
@@ -27,6 +28,7 @@ export function observe(app: FastifyInstance, deps: Deps): void {
     },
   })
   registerDatabaseMetrics(registry, deps.database)
+  registerDiskMetrics(registry, deps.disk)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     durations.observe(
@@ -58,7 +60,8 @@ export function observe(app: FastifyInstance, deps: Deps): void {
     if (deps.stopping.signal.aborted) return reply.code(503).send({ status: 'stopping' })
     try {
       await deps.database.ping()
-      return await reply.send({ status: 'ready' })
+      // Still ready without room for pictures: values are accepted.
+      return await reply.send({ status: 'ready', disk: await deps.disk.state() })
     } catch (error) {
       deps.log.warn({ err: error }, 'not ready')
       return reply.code(503).header('retry-after', '5').send({ status: 'database_unreachable' })

@@ -12,6 +12,7 @@ import { startWorkers } from '../../server/jobs/workers.ts'
 import { createLog } from '../../server/log.ts'
 import { openDeps } from '../../server/open-deps.ts'
 import { deriveSecrets, loadSecrets } from '../../server/secrets.ts'
+import type { MeasureDisk } from '../../server/storage/disk-space.ts'
 import {
   type BuiltOrganization,
   buildOrganization,
@@ -81,13 +82,16 @@ export interface TestAppOptions {
   logTo?: (line: string) => void
   /** Milliseconds between heartbeats of an event stream. */
   beat?: number
+  /** Default: the real disk, without a reserve. */
+  measureDisk?: MeasureDisk
 }
 
 /** The real server on its own database and data folder, without a port. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { url, close: dropDatabase } = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'kenshin-test-'))
-  const env = readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT: '100000', ...options.settings, DATA_DIR: dataDir })
+  const defaults = { LOG_LEVEL: 'silent', RATE_LIMIT: '100000', DISK_RESERVE: '0' }
+  const env = readEnv({ ...defaults, ...options.settings, DATA_DIR: dataDir })
   const { logTo } = options
   const log = logTo === undefined ? createLog(env.LOG_LEVEL) : createLog('info', { write: logTo })
   // Tests write readings of November 2026; times in the future are refused.
@@ -103,6 +107,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     ...(options.pushAgent && { push: { agent: options.pushAgent } }),
     ...(options.modelTimeout !== undefined && { model: { timeout: options.modelTimeout } }),
+    ...(options.measureDisk && { measureDisk: options.measureDisk }),
     ...(options.beat !== undefined && { streams: { heartbeat: options.beat } }),
   })
   const { database } = deps

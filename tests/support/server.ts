@@ -50,6 +50,8 @@ export async function startServer(
       // An empty address counts as none.
       env: environment({
         DATABASE_URL: databaseUrl ?? '',
+        // Tests also run on nearly full disks.
+        DISK_RESERVE: '0',
         DATA_DIR: dataDir,
         PORT: String(port),
         ...settings,

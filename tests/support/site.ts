@@ -46,7 +46,7 @@ export const openKillableSite = (settings: Record<string, string> = {}): Promise
 
 async function serveHere(databaseUrl: string, settings: Record<string, string>): Promise<SiteServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kenshin-site-'))
-  const given = { LOG_LEVEL: 'silent', ...manyCalls, ...settings }
+  const given = { LOG_LEVEL: 'silent', DISK_RESERVE: '0', ...manyCalls, ...settings }
   const env = readEnv({ ...given, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0' })
   const opened: Disposers = []
   const origin = await start(env, createLog(env.LOG_LEVEL), opened, (cause) => {

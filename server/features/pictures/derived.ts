@@ -1,6 +1,6 @@
 import type { PictureVariant } from '../../../contract/pictures.ts'
 import type { PictureWorkers } from '../../imaging/picture-workers.ts'
-import type { PictureKey, Storage } from '../../storage/storage.ts'
+import { type PictureKey, type Storage, StorageFullError } from '../../storage/storage.ts'
 import { withoutPersonalData } from './strip/index.ts'
 
 type DerivedVariant = Exclude<PictureVariant, 'original'>
@@ -17,7 +17,8 @@ export class MissingPictureError extends Error {
 }
 
 /**
- * A reduced variant of a stored picture, made on first use and kept. Null where the picture does not decode. `timeout`:
+ * Returns a reduced variant of a stored picture, made on first use and kept if there is room. Null where the picture
+ * does not decode. `timeout`:
  * milliseconds to wait for a worker; unlimited if absent.
  *
  * @throws MissingPictureError
@@ -35,7 +36,10 @@ export async function derivedPicture(
     key.variant === 'thumbnail'
       ? await workers.thumbnail(request, original, thumbnailWidth)
       : await workers.reference(request, original)
-  if (made !== null) await storage.put(key, made)
+  if (made === null) return null
+  await storage.put(key, made).catch((error: unknown) => {
+    if (!(error instanceof StorageFullError)) throw error
+  })
   return made
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/client.ts'
-import type { Storage } from '../../storage/storage.ts'
+import { type Storage, StorageFullError } from '../../storage/storage.ts'
 import { addPicture, type NewPicture } from './repository.ts'
 import type { UploadedPicture } from './upload.ts'
 
@@ -21,6 +21,27 @@ export async function storeFramed(
 ): Promise<void> {
   await storage.put({ organizationId, sha256: framed.sha256, variant: 'thumbnail' }, tile)
   await storePicture(storage, organizationId, framed)
+}
+
+/**
+ * Stores a framed picture with its row. Returns false, and stores no row, when there is no room: the reading is kept
+ * without it, and the console shows the photograph instead.
+ */
+export async function keepFramed(
+  storage: Storage,
+  tx: Tx,
+  organizationId: number,
+  framed: UploadedPicture,
+  tile: Uint8Array,
+): Promise<boolean> {
+  try {
+    await storeFramed(storage, organizationId, framed, tile)
+  } catch (error) {
+    if (error instanceof StorageFullError) return false
+    throw error
+  }
+  await recordPicture(tx, organizationId, framed)
+  return true
 }
 
 /** To be called before the transaction that references the picture commits. */

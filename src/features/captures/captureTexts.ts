@@ -97,6 +97,8 @@ export function sendFailureText({ code, status, messages }: SendFailure): string
   if (isLocal(code)) return localTexts[code]
   // Nothing else of a row refers to what the server may not have.
   if (code === 'reference_unknown') return 'このメーターは登録されていません。'
+  if (code === 'storage_full')
+    return 'サーバーの空き容量が不足しています。写真は端末に残っています。空きができると自動で送信します。'
   const { title, detail } = failureText(
     new ApiError({ code, status: status ?? 0, messages, requestId: null }),
   )

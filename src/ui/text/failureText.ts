@@ -80,6 +80,10 @@ const texts: Record<ErrorCode, readonly [title: string, detail: string]> = {
   daily_limit: ['APIキーの1日の上限に達しました', '翌日になると再び利用できます。'],
   internal: ['サーバーで問題が発生しました', again],
   unavailable: ['サーバーが混み合っています', again],
+  storage_full: [
+    'サーバーの空き容量が不足しています',
+    '画像は登録されませんでした。システム管理者に知らせてください。',
+  ],
 }
 
 /** User-facing text of an error. */

@@ -1,0 +1,115 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { closeAll, type Disposers } from '../close-all.ts'
+import { readEnv } from '../env.ts'
+import { diskStateOf, foldersOf, reserveOf, worstState } from './disk-space.ts'
+import { keepReserve } from './keep-reserve.ts'
+import { openStorage } from './open-storage.ts'
+import type { PictureKey, Storage } from './storage.ts'
+
+const GB = 1_000_000_000
+
+describe('reserveOf', () => {
+  it.each([
+    ['a small volume keeps 1 GB', 10 * GB, undefined, GB],
+    ['a large volume keeps 5 %', 200 * GB, undefined, 10 * GB],
+    ['the setting replaces the default', 200 * GB, 3 * GB, 3 * GB],
+    ['a setting of 0 keeps nothing', 200 * GB, 0, 0],
+  ])('%s', (_, size, setting, reserve) => expect(reserveOf(size, setting)).toBe(reserve))
+})
+
+describe('diskStateOf', () => {
+  it.each([
+    ['ok', 10 * GB],
+    ['low', 10 * GB - 1],
+    ['low', 5 * GB],
+    ['full', 5 * GB - 1],
+  ])('returns %s with %d of 100 GB free', (state, free) =>
+    expect(diskStateOf({ free, size: 100 * GB, reserve: 5 * GB })).toBe(state),
+  )
+
+  it('worstState returns the worst of several volumes', () => {
+    expect([worstState([]), worstState(['ok', 'low']), worstState(['low', 'full', 'ok'])]).toEqual([
+      'ok',
+      'low',
+      'full',
+    ])
+  })
+})
+
+describe('foldersOf', () => {
+  const s3 = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x' }
+  const database = { DATABASE_URL: 'postgres://localhost/kenshin' }
+  it.each([
+    ['both by default', {}, ['database', 'pictures']],
+    ['not an external database', database, ['pictures']],
+    ['not a bucket', s3, ['database']],
+    ['nothing if both are elsewhere', { ...database, ...s3 }, []],
+  ])('measures %s', (_, settings, names) =>
+    expect(foldersOf(readEnv(settings)).map(([name]) => name)).toEqual(names),
+  )
+})
+
+describe('DISK_RESERVE', () => {
+  it.each([
+    ['0', 0],
+    ['1500', 1500],
+    ['2GB', 2 * GB],
+    ['1.5 gb', 1.5 * GB],
+    ['500MB', GB / 2],
+  ])('reads %s', (text, bytes) => expect(readEnv({ DISK_RESERVE: text }).DISK_RESERVE).toBe(bytes))
+
+  it.each(['5%', '-1', '2 parsecs', 'GB'])('refuses %s', (text) =>
+    expect(() => readEnv({ DISK_RESERVE: text })).toThrow(/^ {2}DISK_RESERVE: /m),
+  )
+})
+
+describe('keepReserve', () => {
+  const key: PictureKey = { organizationId: 1, sha256: 'a'.repeat(64), variant: 'original' }
+  const roomy = { state: async () => 'ok' as const }
+  const failing = (error: Error): Storage => ({
+    put: () => Promise.reject(error),
+    get: async () => null,
+    remove: async () => true,
+  })
+
+  it.each(['ENOSPC', 'EDQUOT'])('turns %s of the file system into a StorageFullError', async (code) => {
+    const storage = keepReserve(failing(Object.assign(new Error(code), { code })), roomy)
+    await expect(storage.put(key, Buffer.from('x'))).rejects.toMatchObject({ name: 'StorageFullError' })
+  })
+
+  it('leaves other errors as they are', async () => {
+    const storage = keepReserve(failing(Object.assign(new Error('broken'), { code: 'EIO' })), roomy)
+    await expect(storage.put(key, Buffer.from('x'))).rejects.toMatchObject({ code: 'EIO' })
+  })
+
+  it.each([
+    [403, 'QuotaExceeded', 'StorageFullError'],
+    [507, 'InsufficientStorage', 'StorageFullError'],
+    [507, 'AnotherName', 'StorageFullError'],
+    [403, 'AccessDenied', 'AccessDenied'],
+  ])('throws the answer %d %s of S3 as %s', async (status, code, name) => {
+    const service = createServer((request, response) => {
+      request.resume()
+      if (request.method === 'HEAD') return response.writeHead(200).end()
+      return response
+        .writeHead(status, { 'content-type': 'application/xml' })
+        .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`)
+    })
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+    const opened: Disposers = [{ name: 'service', close: () => void service.close() }]
+    try {
+      const env = readEnv({
+        S3_BUCKET: 'pictures',
+        S3_ACCESS_KEY_ID: 'x',
+        S3_SECRET_ACCESS_KEY: 'x',
+        S3_ENDPOINT: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
+      })
+      const storage = keepReserve(await openStorage(env, opened), roomy)
+      await expect(storage.put(key, Buffer.from('x'))).rejects.toMatchObject({ name })
+    } finally {
+      await closeAll(opened)
+    }
+  })
+})
