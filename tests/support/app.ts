@@ -71,6 +71,8 @@ export interface TestApp {
 
 export interface TestAppOptions {
   settings?: Record<string, string>
+  /** The clock stands still between calls of `advance`, so that a slow machine lets no waiting time pass. */
+  hasStoppedClock?: boolean
   /** Run enqueued jobs; else they stay in the database. */
   work?: boolean
   consoleFolder?: string
@@ -96,7 +98,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const log = logTo === undefined ? createLog(env.LOG_LEVEL) : createLog('info', { write: logTo })
   // Tests write readings of November 2026; times in the future are refused.
   let offset = Math.max(0, Date.UTC(2026, 10, 22) - Date.now())
-  const clock = () => new Date(Date.now() + offset)
+  const startedAt = Date.now()
+  const clock = () => new Date((options.hasStoppedClock ? startedAt : Date.now()) + offset)
   const secrets = deriveSecrets(loadSecrets(dataDir).secret)
   const opened: Disposers = []
   const deps = await openDeps(opened, {

@@ -11,7 +11,7 @@ import { beginAttempt } from './throttle.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await createTestApp()
+  test = await createTestApp({ hasStoppedClock: true })
 })
 afterAll(() => test.close())
 
