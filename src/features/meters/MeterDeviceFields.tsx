@@ -36,7 +36,7 @@ export function MeterDeviceFields({ form, own }: Props) {
       <Radio.Group aria-label="測定端末の種類" value={String(kind)} onChange={chooseKind}>
         <Group gap="md">
           {meterDeviceKinds.map(({ kind: each, label }) => (
-            <Radio key={each} value={String(each)} label={label} size="md" className={classes.radio} />
+            <Radio key={each} value={String(each)} label={label} size="md" />
           ))}
         </Group>
       </Radio.Group>
@@ -59,7 +59,7 @@ export function MeterDeviceFields({ form, own }: Props) {
           <Radio.Group label="チャンネル" size="md" {...form.getInputProps('channel')}>
             <Group gap="md">
               {channels.map(({ channel, label }) => (
-                <Radio key={channel} value={channel} label={label} size="md" className={classes.radio} />
+                <Radio key={channel} value={channel} label={label} size="md" />
               ))}
             </Group>
           </Radio.Group>

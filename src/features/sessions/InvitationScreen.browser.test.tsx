@@ -42,7 +42,8 @@ test('a confirmed account accepts with one press and is told the organization’
   await screen.getByRole('button', { name: '招待を受ける' }).click()
   await expect.element(screen.getByText('「北川製作所」のユーザーになりました')).toBeVisible()
   await expect.element(screen.getByText('kitagawa')).toBeVisible()
-  await expect.element(screen.getByRole('link', { name: 'ログイン', exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'ログイン', exact: true })).toHaveFocus()
+  await expect.element(screen.getByRole('link', { name: 'ログインに戻る' })).not.toBeInTheDocument()
   expect(sent.at(-1)).toEqual({ path: 'accept', body: { invitation_code: 'secret' } })
 })
 
@@ -68,6 +69,7 @@ test('an expired link says so and lets the person type another code', async () =
   }
   const screen = await show()
   await expect.element(screen.getByRole('alert')).toMatchTextContent(message)
+  await expect.element(screen.getByLabelText('招待コード')).toHaveFocus()
   answers = { open: opened() }
   await type(screen.getByLabelText('招待コード'), 'another')
   await screen.getByRole('button', { name: '招待を確認' }).click()

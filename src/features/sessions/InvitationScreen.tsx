@@ -2,7 +2,7 @@ import { Alert, Button, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { invitationEndpoints, type OpenedInvitation } from '../../../contract/invitations.ts'
 import { ApiError } from '../../callErrors.ts'
@@ -33,7 +33,7 @@ export function InvitationScreen({ code: linked }: Props) {
   const isAsked = code !== '' && joined === null
   const { data: invitation, error, refetch } = useQuery({ ...query, enabled: isAsked })
   return (
-    <AuthCard title="招待" links={<BackToLogin />}>
+    <AuthCard title="招待" links={joined === null && <BackToLogin />}>
       {joined !== null ? (
         <Welcome joined={joined} />
       ) : code === '' || isRefused(error) ? (
@@ -72,15 +72,17 @@ function CodeForm({ code, error, onEntered }: CodeFormProps) {
     failed: '招待を確認できませんでした',
     send: async (typed) => onEntered(invitationCodeForm.parse(typed).code),
   })
+  const wasRefused = isRefused(error)
   return (
     <>
-      {isRefused(error) && (
+      {wasRefused && (
         <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
           {error.issues[0]?.message ?? error.messages.join('')}
         </Alert>
       )}
       <SessionForm action="招待を確認" form={submitForm}>
-        <CodeField form={submitForm.form} label="招待コード" />
+        {/* The form was replaced while the code was checked, and with it what had the focus. */}
+        <CodeField form={submitForm.form} label="招待コード" autoFocus={wasRefused} />
       </SessionForm>
     </>
   )
@@ -171,22 +173,27 @@ function PasswordForm({ username, accept }: PasswordFormProps) {
   )
 }
 
-const Welcome = ({ joined }: { joined: Joined }) => (
-  <>
-    <Alert
-      color="gray"
-      role="status"
-      icon={<IconCheck aria-hidden />}
-      title={`「${joined.organization_name}」のユーザーになりました`}
-    >
-      次の組織コードとユーザー名でログインしてください。ログイン中の場合は、メニューの「組織切替」で切り替えられます。
-    </Alert>
-    <div>
-      <Fact label="組織コード">{joined.organization_code}</Fact>
-      <Fact label="ユーザー名">{joined.username}</Fact>
-    </div>
-    <Button component={Link} to="/login" size="lg" fullWidth>
-      ログイン
-    </Button>
-  </>
-)
+function Welcome({ joined }: { joined: Joined }) {
+  const login = useRef<HTMLAnchorElement>(null)
+  // The form that had the focus is gone.
+  useEffect(() => login.current?.focus(), [])
+  return (
+    <>
+      <Alert
+        color="gray"
+        role="status"
+        icon={<IconCheck aria-hidden />}
+        title={`「${joined.organization_name}」のユーザーになりました`}
+      >
+        次の組織コードとユーザー名でログインしてください。ログイン中の場合は、メニューの「組織切替」で切り替えられます。
+      </Alert>
+      <div>
+        <Fact label="組織コード">{joined.organization_code}</Fact>
+        <Fact label="ユーザー名">{joined.username}</Fact>
+      </div>
+      <Button ref={login} component={Link} to="/login" size="lg" fullWidth>
+        ログイン
+      </Button>
+    </>
+  )
+}

@@ -14,7 +14,8 @@ const Field = ({
   form,
   name,
   ...input
-}: FieldProps & Pick<TextInputProps, 'autoComplete' | 'autoCapitalize' | 'type' | 'inputMode'>) => (
+}: FieldProps &
+  Pick<TextInputProps, 'autoComplete' | 'autoCapitalize' | 'autoFocus' | 'type' | 'inputMode'>) => (
   <TextInput
     autoCapitalize="none"
     spellCheck={false}
@@ -47,11 +48,13 @@ export const EmailField = ({ form }: Pick<FieldProps, 'form'>) => (
 export const CodeField = ({
   form,
   label = '確認コード',
-}: Pick<FieldProps, 'form'> & Partial<Pick<FieldProps, 'label'>>) => (
+  autoFocus = false,
+}: Pick<FieldProps, 'form'> & Partial<Pick<FieldProps, 'label'>> & { autoFocus?: boolean }) => (
   <Field
     form={form}
     name="code"
     label={label}
+    autoFocus={autoFocus}
     description="メールに記載されたコード"
     autoComplete="one-time-code"
     autoCapitalize="characters"

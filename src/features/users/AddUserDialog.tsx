@@ -79,6 +79,7 @@ export function AddUserDialog({ organizationId, onClose }: Props) {
     >
       <Stack>
         <Radio.Group
+          size="md"
           label="追加方法"
           value={String(values.isNew)}
           onChange={(chosen) => {
@@ -114,6 +115,7 @@ export function AddUserDialog({ organizationId, onClose }: Props) {
         />
         {isNew && (
           <Radio.Group
+            size="md"
             label="パスワードの設定"
             value={values.passwordBy}
             onChange={(chosen) => {

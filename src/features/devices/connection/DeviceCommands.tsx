@@ -34,7 +34,8 @@ export function DeviceCommands({ device, serverUrl, apiKey }: Props) {
         </p>
         {apiKey !== null && (
           <Switch
-            mt="xs"
+            my="xs"
+            size="md"
             label="シークレットキーを表示"
             checked={visible}
             onChange={({ currentTarget }) => setVisible(currentTarget.checked)}

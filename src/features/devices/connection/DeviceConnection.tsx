@@ -38,8 +38,8 @@ export function DeviceConnection({ device }: { device: Device }) {
   return (
     <div className={classes.panel}>
       <div>
-        <Fact label="サーバーのアドレス">
-          <CopyText label="サーバーのアドレス" shown={serverUrl} />
+        <Fact label="サーバーアドレス">
+          <CopyText label="サーバーアドレス" shown={serverUrl} />
         </Fact>
         <Fact label="最後に届いたもの">
           {arrival === null ? (

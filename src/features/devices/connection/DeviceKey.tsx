@@ -93,7 +93,6 @@ export function DeviceKey({ device, credentials }: Props) {
       <div className={classes.buttons}>
         <Button
           variant={key === null ? 'filled' : 'default'}
-          size="sm"
           loading={renewal.isPending}
           onClick={() => void renew()}
         >
@@ -102,7 +101,6 @@ export function DeviceKey({ device, credentials }: Props) {
         {key !== null && (
           <Button
             variant="default"
-            size="sm"
             c="var(--abnormal-text)"
             loading={withdrawal.isPending}
             onClick={() => void withdraw()}
@@ -111,7 +109,7 @@ export function DeviceKey({ device, credentials }: Props) {
           </Button>
         )}
         {own === role.system && (
-          <Button variant="default" size="sm" onClick={() => setEditsHash(true)}>
+          <Button variant="default" onClick={() => setEditsHash(true)}>
             アクセスハッシュを変更
           </Button>
         )}

@@ -66,20 +66,8 @@ export function MeasuringFields({ form, device, system }: Props) {
         })}
       >
         <Group gap="md" mt={4}>
-          <Radio
-            value="normal"
-            label="通常（スケジュール）"
-            size="md"
-            className={classes.choice}
-            disabled={!system}
-          />
-          <Radio
-            value="trial"
-            label="試験（短い間隔）"
-            size="md"
-            className={classes.choice}
-            disabled={!system}
-          />
+          <Radio value="normal" label="通常（スケジュール）" size="md" disabled={!system} />
+          <Radio value="trial" label="試験（短い間隔）" size="md" disabled={!system} />
         </Group>
       </Radio.Group>
       {trial && interval}
