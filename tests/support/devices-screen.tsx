@@ -21,6 +21,8 @@ interface Options {
   devices?: readonly Device[]
   errors?: readonly DeviceError[]
   role?: Role
+  /** Whether the organization's plan includes devices. */
+  allowsDevices?: boolean
   search?: DeviceSearch
   /** An answer instead of the usual one. */
   refuse?: (call: Call) => Response | Promise<Response> | undefined
@@ -33,11 +35,13 @@ function Screen({ search: first }: { search: DeviceSearch }) {
 
 /** The screen of devices before a stubbed network, and what it asked of it. */
 export async function openDevicesScreen(options: Options = {}) {
-  const { errors = [], role = 0, search = {}, refuse } = options
+  const { errors = [], role = 0, allowsDevices = true, search = {}, refuse } = options
   let devices = [...(options.devices ?? [aDevice()])]
   const calls: Call[] = []
   const answer = ({ method, path, query, body }: Call): object => {
     if (path === '/device-errors') return { data: errors, count: errors.length }
+    if (path === '/plan-usage')
+      return { data: { plan: { name: 'Trial', type: 0, allow_devices: allowsDevices }, limits: [] } }
     if (path.startsWith('/device-qr/')) return { data: { value: 'kenshin:5:q1w2e3' } }
     if (path === '/devices') {
       const all = query['merge_deleted'] === '1'

@@ -57,6 +57,13 @@ test('on a phone a card says what is the matter and what to check, within the wi
   expect(document.documentElement.scrollWidth).toBe(390)
 })
 
+test('a plan without devices is named, and whom to ask', async () => {
+  const { screen } = await openDevicesScreen({ allowsDevices: false })
+  await expect
+    .element(screen.getByRole('status').filter({ hasText: 'プラン' }))
+    .toMatchTextContent(/「Trial」では端末を利用できません.*プランを変更できるのはシステム管理者です/)
+})
+
 test('a device that works gives no advice', async () => {
   await narrow()
   const { screen } = await openDevicesScreen()
