@@ -23,7 +23,8 @@ async function insertStatementOf(boss: PgBoss, queue: string): Promise<string> {
  * Creates the only way from calls to the queues: a function that runs as the owner, inserts into these queues only, and
  * accepts only jobs of the call’s organization. It takes a job’s data, id and group, bound to the organization. Its
  * priority makes organizations take turns: each waiting job of an organization has a lower one than the job before it,
- * and the first waiting job of an organization has that of the job that is next in the queue. Replaced at each start, with pg-boss’s statements of that version.
+ * and the first waiting job of an organization has that of the job that is next in the queue. Replaced at each start,
+ * with pg-boss’s statements of that version.
  */
 export async function createEnqueueFunction(
   systemTx: Tx,

@@ -45,7 +45,7 @@ export async function configOf(call: DeviceCall, device: DeviceRecord): Promise<
   }
 }
 
-/** Such that a call yields no more readings than allowed at the channel with the most meters. */
+/** Returns how many measurements a call may have at the channel with the most meters, so that it is not refused. */
 function maxMeasurementsOf(meters: readonly MeterRecord[]): number {
   const channels = meters.flatMap(({ analogSettings }) => parseScale(analogSettings)?.channel ?? [])
   const most = Math.max(1, ...[1, 2, 3].map((channel) => channels.filter((one) => one === channel).length))

@@ -140,7 +140,7 @@ export async function endSession(tx: Tx, sessionId: number, reason: EndReason, n
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
 }
 
-/** Whether the session has not been ended; whoever ends it waits for this transaction. */
+/** Returns whether the session is still open, and locks it: a call that ends it waits for this transaction. */
 export async function lockOpenSession(tx: Tx, sessionId: number): Promise<boolean> {
   const rows = await tx
     .select({ id: sessions.id })
@@ -232,7 +232,7 @@ export async function findPasswordHash(tx: Tx, userId: number): Promise<string |
   return row?.hash ?? null
 }
 
-/** Whoever replaces the password waits for this transaction, and then ends the session that it begins. */
+/** A call that replaces the password waits for this transaction, and then ends the session that it begins. */
 export async function lockPasswordHash(tx: Tx, userId: number): Promise<string | null> {
   const [row] = await tx
     .select({ hash: users.passwordHash })

@@ -12,7 +12,7 @@ const mail = (to: string, subject: string, lines: readonly string[]): Mail => ({
   text: [...lines, ''].join('\n'),
 })
 
-/** The name of an account is not shown to whoever invites, and the account may not exist yet, so nobody is addressed. */
+/** Addresses nobody by name: the account may not exist yet, and its name is not shown to the inviting person. */
 export const invitationMail = (
   email: string,
   organization: { name: string },

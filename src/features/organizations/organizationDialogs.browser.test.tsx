@@ -68,6 +68,26 @@ test('stopping an organization asks first and names its devices; cancelling send
   await expect.poll(() => sent).toMatchObject([{ status: 1 }])
 })
 
+test('stopping an organization fails with a notice when its devices cannot be loaded', async () => {
+  const sent: string[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    sent.push(new Request(input, init).method)
+    return Response.json(
+      { success: false, code: 'forbidden', messages: [], request_id: 'r' },
+      { status: 403 },
+    )
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  const screen = await showRouted(
+    new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    <EditOrganizationDialog row={{ ...organization, protected: false }} plans={[]} onClose={vi.fn()} />,
+  )
+  await screen.getByRole('combobox', { name: /状態/ }).selectOptions('停止中')
+  await screen.getByRole('button', { name: '更新' }).click()
+  await expect.element(screen.getByText('組織を更新できませんでした')).toBeVisible()
+  expect(sent).not.toContain('PUT')
+})
+
 test('an expired organization is 期限切れ, a stopped one stays 停止中', () => {
   const now = Date.parse('2026-11-27T12:00:00+09:00')
   const expired = { status: 0, expire_at: '2026-11-26T23:59:59+09:00' } as const

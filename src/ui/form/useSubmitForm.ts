@@ -75,7 +75,13 @@ export function useSubmitForm<Values extends object>({
   }
   const save = async (values: Values) => {
     // Outside the transition, which would delay the dialog's render until it is answered.
-    if (confirm !== undefined && !(await confirm(values))) return
+    try {
+      if (confirm !== undefined && !(await confirm(values))) return
+    } catch (error) {
+      // What the question needs to know may fail to load.
+      showFailure(error)
+      return
+    }
     startSaving(async () => {
       notify.retract(failed)
       try {
