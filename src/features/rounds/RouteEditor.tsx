@@ -15,13 +15,14 @@ import {
 } from '@dnd-kit/sortable'
 import { Button } from '@mantine/core'
 import { IconRouteSquare } from '@tabler/icons-react'
-import { useMemo, useRef, useState, useTransition } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { ShownRound } from '../../lib/heldRound.ts'
 import { fetchProposedRoute } from '../../lib/queries/pastRounds.ts'
 import { useUpdateRoute } from '../../lib/queries/roundMutations.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { confirmDiscard } from '../../ui/dialog/discard.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { useWorking } from '../../ui/state/useWorking.ts'
 import { dragAnnouncements, dragInstructions } from './dragTexts.ts'
 import { ProposalDialog } from './ProposalDialog.tsx'
 import classes from './RouteEditor.module.css'
@@ -41,8 +42,8 @@ const focusFirst = (list: HTMLElement | null) => list?.querySelector('button')?.
 export function RouteEditor({ round, onEnd }: Props) {
   const [draft, setDraft] = useState(() => idsOf(round.stops))
   const [proposal, setProposal] = useState<{ ids: number[]; rounds: number } | null>(null)
-  const [saving, startSaving] = useTransition()
-  const [asking, startAsking] = useTransition()
+  const [saving, startSaving] = useWorking()
+  const [asking, startAsking] = useWorking()
   const update = useUpdateRoute()
   const stops = useMemo(() => inOrder(round.stops, draft), [round.stops, draft])
   const order = useMemo(() => idsOf(stops), [stops])

@@ -1,7 +1,8 @@
 import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type FormEvent, useId, useState, useTransition } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { textLimit } from '../../../contract/wire.ts'
+import { useWorking } from '../state/useWorking.ts'
 import { failureText } from '../text/failureText.ts'
 import { Dialog } from './Dialog.tsx'
 
@@ -21,7 +22,7 @@ export function CommentDialog({ title, text, verb, onSubmit, onClose }: Props) {
   const [comment, setComment] = useState('')
   const [failure, setFailure] = useState<ReturnType<typeof failureText> | null>(null)
   const [remark, setRemark] = useState<string | null>(null)
-  const [sending, startSending] = useTransition()
+  const [sending, startSending] = useWorking()
   const formId = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()

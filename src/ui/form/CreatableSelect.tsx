@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, useState, useTransition } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { textLimit } from '../../../contract/wire.ts'
 import { useBusy } from '../../pwa/busy.ts'
+import { useWorking } from '../state/useWorking.ts'
 import { failureText } from '../text/failureText.ts'
 import { normalizeText } from '../text/normalizeText.ts'
 import classes from './CreatableSelect.module.css'
@@ -44,7 +45,7 @@ export function CreatableSelect({
 }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [adding, startAdding] = useTransition()
+  const [adding, startAdding] = useWorking()
   const name = typed?.trim() ?? ''
   useBusy(label, name !== '', 'input')
 

@@ -1,9 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import clsx from 'clsx'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState, useTransition } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../../callErrors.ts'
 import { useBusy } from '../../pwa/busy.ts'
+import { useWorking } from '../state/useWorking.ts'
 import { failureText } from '../text/failureText.ts'
 import classes from './InlineRow.module.css'
 
@@ -78,7 +79,7 @@ export function InlineRow<T>({
   const [draft, setDraft] = useState<{ value: T; before: T } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [saved, setSaved] = useState(false)
-  const [saving, startSaving] = useTransition()
+  const [saving, startSaving] = useWorking()
   const pencil = useRef<HTMLButtonElement>(null)
   const leaving = useRef(false)
   const failureId = useId()
@@ -112,7 +113,6 @@ export function InlineRow<T>({
     const wrong = validate?.(draft.value) ?? null
     setFailure(wrong)
     if (wrong !== null) return
-    // Outside the transition, which would delay the dialog's render until it is answered.
     if (confirm && !(await confirm(draft.value))) return
     startSaving(async () => {
       try {

@@ -1,9 +1,10 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
-import { type FormEvent, useTransition } from 'react'
+import type { FormEvent } from 'react'
 import type * as z from 'zod/mini'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { ApiError } from '../../callErrors.ts'
 import { notify } from '../notice/notify.tsx'
+import { useWorking } from '../state/useWorking.ts'
 
 type FieldNames = Readonly<Record<string, string>>
 
@@ -47,7 +48,7 @@ export function useSubmitForm<Values extends object>({
   confirm,
   mode = 'controlled',
 }: Options<Values>): SubmitForm<Values> {
-  const [saving, startSaving] = useTransition()
+  const [saving, startSaving] = useWorking()
   const form = useForm<Values>({
     mode,
     initialValues,
@@ -74,7 +75,6 @@ export function useSubmitForm<Values extends object>({
     focusFirstError(form, errors)
   }
   const save = async (values: Values) => {
-    // Outside the transition, which would delay the dialog's render until it is answered.
     try {
       if (confirm !== undefined && !(await confirm(values))) return
     } catch (error) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowUp } from '@tabler/icons-react'
-import { useTransition } from 'react'
+import { useWorking } from '../state/useWorking.ts'
 import { maxNewer } from './listState.ts'
 import classes from './NewRowsNote.module.css'
 
@@ -12,7 +12,7 @@ interface Props {
 
 /** Above a list that does not move while being read. */
 export function NewRowsNote({ count, onShow }: Props) {
-  const [showing, startShowing] = useTransition()
+  const [showing, startShowing] = useWorking()
   const show = () => startShowing(onShow)
   return (
     <div role="status" className={classes.note} data-empty={count === 0 || undefined}>

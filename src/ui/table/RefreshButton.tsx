@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useTransition } from 'react'
+import { useWorking } from '../state/useWorking.ts'
 import { useCurrentMinute } from '../text/currentMinute.ts'
 import { formatTimeAgo } from '../text/formatTime.ts'
 
@@ -16,12 +16,9 @@ interface Props {
 /** Reloads, and shows the data's age. Not busy during background refetches. */
 export function RefreshButton({ fetchedAt, onRefresh, label = '更新', compact = false }: Props) {
   const now = useCurrentMinute()
-  const [refreshing, startRefreshing] = useTransition()
+  const [refreshing, startRefreshing] = useWorking()
   const words = fetchedAt === 0 ? label : `${label}（${formatTimeAgo(fetchedAt, now)}）`
-  const refresh = () =>
-    startRefreshing(async () => {
-      await onRefresh()
-    })
+  const refresh = () => startRefreshing(onRefresh)
   if (compact) {
     return (
       <ActionIcon variant="default" aria-label={words} loading={refreshing} onClick={refresh}>
