@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { isAbnormal, readState } from './abnormal.ts'
+import { isAbnormal, type ReadState, readState } from './abnormal.ts'
 
 const range = (start: number | null, end: number | null) => ({
   emergency_start_value: start,
   emergency_end_value: end,
 })
-const of = (value: number | null, read_state: 0 | 1 | 2 | null = null) => ({ value, read_state })
+const of = (value: number | null, read_state: ReadState | null = null) => ({ value, read_state })
 
 test('both ends of the emergency range are abnormal, what lies just outside is not', () => {
   expect(isAbnormal(of(0.8), range(0.8, 1))).toBe(true)
@@ -20,11 +20,12 @@ test('without both ends no value is abnormal', () => {
   expect(isAbnormal(of(5), range(null, 10))).toBe(false)
 })
 
-test('an empty value is abnormal, unless its picture is still to be read', () => {
+test('an empty value is abnormal, unless its picture has not been read', () => {
   expect(isAbnormal(of(null), range(null, null))).toBe(true)
   expect(isAbnormal(of(null, readState.processed), range(null, null))).toBe(true)
   expect(isAbnormal(of(null, readState.failed), range(null, null))).toBe(true)
   expect(isAbnormal(of(null, readState.unprocessed), range(null, null))).toBe(false)
+  expect(isAbnormal(of(null, readState.waiting), range(null, null))).toBe(false)
 })
 
 test('a value that a person gave is judged even before its picture is read', () => {

@@ -4,9 +4,17 @@ export interface AbnormalRange {
   emergency_end_value: number | null
 }
 
-/** AI processing state of a picture. Null if there is no picture to read, or the device's own value counts instead. */
-export const readState = { unprocessed: 0, processed: 1, failed: 2 } as const
+/**
+ * AI processing state of a picture. A picture is `waiting` if its meter cannot be read: until the meter has reading
+ * settings, or, for categories that cannot be read, until a person enters the value. Null if there is no picture, or a
+ * person's value or the device's own one counts and the picture need not be read.
+ */
+export const readState = { unprocessed: 0, processed: 1, failed: 2, waiting: 3 } as const
 export type ReadState = (typeof readState)[keyof typeof readState]
+
+/** Whether the picture has not been read, so that an empty value is not a missing one. */
+export const isUnread = (state: ReadState | null): boolean =>
+  state === readState.unprocessed || state === readState.waiting
 
 /**
  * Whether a reading is abnormal: empty, or inside the emergency range, ends included. A picture that is not read yet is
@@ -16,7 +24,7 @@ export function isAbnormal(
   reading: { value: number | null; read_state: ReadState | null },
   range: AbnormalRange,
 ): boolean {
-  if (reading.value === null) return reading.read_state !== readState.unprocessed
+  if (reading.value === null) return !isUnread(reading.read_state)
   const { emergency_start_value: start, emergency_end_value: end } = range
   if (start === null || end === null) return false
   return reading.value >= start && reading.value <= end

@@ -3,6 +3,7 @@ import { readState } from './abnormal.ts'
 import { rateSchema } from './consumption.ts'
 import { described } from './described.ts'
 import { meterDeviceSchema } from './devices.ts'
+import { valueModes } from './deviceValues.ts'
 import { endpoint } from './endpoint.ts'
 import { replacementSchema } from './replacements.ts'
 import {
@@ -37,6 +38,11 @@ export type Pins = z.infer<typeof pinsSchema>
 /** Points and radii are ratios of the reference picture, the radius of its width; angles clockwise from the top. */
 const settingsText =
   'AI assist string. Of a needle `angle:value,…`; of figures `x1@y1:x2@y2,…`, a rectangle a digit. Of a counter up to four dials beside its drums follow, `x@y:radius:multiplier` with the multipliers 0.1 to 0.0001 without a gap, `:zero` where their 0 is not at the top (degrees), `:ccw` after it where they turn counter-clockwise; `decimal_point` is that of the finest dial'
+
+const valueMode = described(
+  z.nullable(z.enum(valueModes)),
+  'which value counts where a device sends one of its own: its own, the one read from the picture, or its own compared with the picture; null: `picture` if the meter has reading settings, else `device`',
+)
 
 /** A meter’s latest reading in lists and on the capture screen. */
 const lastReadingSchema = z.object({
@@ -79,6 +85,7 @@ export const meterSchema = z
     area: described(z.nullable(z.string()), 'read-position string'),
     pins: z.nullable(pinsSchema),
     analog_settings: described(z.nullable(z.string()), 'channel:min:max'),
+    value_mode: valueMode,
     multiplier: described(z.number(), 'from a counter’s figures to what was consumed'),
     rate: described(z.nullable(rateSchema), 'of a counter, learned from its last 90 days; null: not yet'),
     replacement: described(z.nullable(replacementSchema), 'the latest'),
@@ -116,6 +123,7 @@ const meterFields = {
   place_note: multilineText,
   device_id: z.nullable(id),
   analog_settings: z.nullable(analogSettings),
+  value_mode: valueMode,
   meter_unit_id: id,
   meter_category_id: id,
   meter_group_id: z.nullable(id),

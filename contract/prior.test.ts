@@ -6,13 +6,14 @@ import { type EvidenceFields, isEvidence, priorOf } from './prior.ts'
 const hour = 3_600_000
 const now = Date.UTC(2026, 10, 20)
 
-const read = {
+const read: EvidenceFields = {
   value: 5,
   value_source: 'reader',
   read_state: readState.processed,
   confidence: 0.95,
+  reasons: [],
   advice: null,
-} as const
+}
 
 describe('a reading is evidence for the next', () => {
   test.each<[string, EvidenceFields]>([
@@ -30,6 +31,10 @@ describe('a reading is evidence for the next', () => {
       'when the picture was clear, whatever speaks against it',
       { ...read, advice: { seen: 5, because: ['runs up'] } },
     ],
+    [
+      'when the device read it by itself',
+      { ...read, value_source: 'device', confidence: null, reasons: ['blur'] },
+    ],
     ['when an input unit measured it', { ...read, read_state: null, confidence: null }],
   ])('%s', (_, reading) => expect(isEvidence(reading)).toBe(true))
 })
@@ -39,6 +44,14 @@ describe('a reading is no evidence', () => {
     ['without a value', { ...read, value: null }],
     ['that nobody looked at and the reader doubted', { ...read, confidence: 0.89 }],
     ['that earlier readings moved', { ...read, advice: { seen: 6, because: ['runs up'] } }],
+    [
+      'of a device that its picture contradicts',
+      { ...read, value_source: 'device', reasons: ['device differs'] },
+    ],
+    [
+      'of a device where the picture could not be read',
+      { ...read, value_source: 'device', reasons: ['unknown', 'device instead'] },
+    ],
     ['that a person emptied', { ...read, value: null, value_source: 'corrected' }],
   ])('%s', (_, reading) => expect(isEvidence(reading)).toBe(false))
 })

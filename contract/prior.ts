@@ -1,4 +1,5 @@
 import { type CategoryType, categoryType } from './categories.ts'
+import { isDeviceValueReason } from './deviceValues.ts'
 import type { Reading } from './readings.ts'
 
 /** At this confidence a reading counts like one that a person confirmed. */
@@ -7,16 +8,20 @@ export const sufficientConfidence = 0.9
 /** A meter’s latest readings among which evidence is looked for. */
 export const evidenceDepth = 8
 
-export type EvidenceFields = Pick<Reading, 'value' | 'value_source' | 'read_state' | 'confidence' | 'advice'>
+export type EvidenceFields = Pick<
+  Reading,
+  'value' | 'value_source' | 'read_state' | 'confidence' | 'reasons' | 'advice'
+>
 
 /**
  * Whether a reading may be evidence for the next photograph: confirmed or entered by a person, measured by an input
- * unit, or read with confidence from the picture alone. A reading adjusted by earlier readings is none: an error would
+ * unit, read by the device itself without a contradiction by its picture, or read with confidence from the picture alone. A reading adjusted by earlier readings is none: an error would
  * keep confirming itself.
  */
 export function isEvidence(reading: EvidenceFields): boolean {
-  const { value, value_source: source, read_state: state, confidence } = reading
+  const { value, value_source: source, read_state: state, confidence, reasons } = reading
   if (value === null) return false
+  if (source === 'device') return !reasons.some(isDeviceValueReason)
   if (source !== 'reader' || state === null) return true
   return !isAdjusted(reading) && (confidence ?? 0) >= sufficientConfidence
 }

@@ -24,8 +24,11 @@ import {
 
 const readingSources = ['entry', 'phone', 'camera', 'analog'] as const
 
-/** What a person did with the value: accepted the proposal, corrected it, entered it, or nothing. */
-const valueSources = ['reader', 'accepted', 'corrected', 'entered'] as const
+/**
+ * Where the value comes from: our reader or a measurement, the device that read the meter by itself, or a person who
+ * accepted one of these, corrected it or entered it.
+ */
+const valueSources = ['reader', 'device', 'accepted', 'corrected', 'entered'] as const
 
 /** A reading («meter value» in the documents). `created_at` is when it was measured. */
 export const readingSchema = z
@@ -54,6 +57,10 @@ export const readingSchema = z
     read_value: described(
       z.nullable(value),
       'what the reader read, or instead the model of AI boost where its answer counts; no correction changes it',
+    ),
+    device_value: described(
+      z.nullable(value),
+      'what the device read by itself and sent with the picture or before it; nothing changes it',
     ),
     ocr: z.nullable(z.string()),
     degree: z.nullable(z.number()),

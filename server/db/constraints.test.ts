@@ -1,9 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { doubts } from '../../contract/doubts.ts'
+import { faces, referencePicture } from '../../scripts/faces/index.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addDevice, addGroup, addInspection, addMeter, addReading } from '../../tests/support/builders.ts'
+import { recordPicture } from '../features/pictures/store.ts'
+import { parsePicture } from '../features/pictures/upload.ts'
 import { readings, skips } from './schema.ts'
+
+const [plainFace] = faces as [(typeof faces)[number]]
 
 let test: TestApp
 let foreign: Awaited<ReturnType<typeof addMeter>>
@@ -56,9 +61,15 @@ describe('the database', () => {
     expect(await refusal(addMeter(test.deps.database, test.own.id, wrong))).toMatch(constraint)
   })
 
+  it('refuses a meter with an unknown choice of values', async () => {
+    const wrong = { valueMode: sql`'guess'` as never }
+    expect(await refusal(addMeter(test.deps.database, test.own.id, wrong))).toMatch(/meters_value_mode/)
+  })
+
   it.each([
     ['source', { source: sql`'fax'` }, /readings_source/],
     ['value source', { valueSource: sql`'guessed'` }, /readings_value_source/],
+    ['read state', { readState: sql`4` }, /readings_read_state/],
     ['confirmed doubt', { confirmedDoubts: sql`array['abnormal', 'odd']` }, /readings_confirmed_doubts/],
     [
       'confirmed doubt without a name',
@@ -68,6 +79,36 @@ describe('the database', () => {
   ])('refuses a reading with an unknown %s', async (_what, wrong, constraint) => {
     const change = test.deps.database.asSystem((tx) => tx.update(readings).set(wrong))
     expect(await refusal(change)).toMatch(constraint)
+  })
+
+  it.each([
+    ['that waits without a picture', { readState: 3, valueSource: 'reader' }, /readings_waiting/],
+    ['that has a device’s value without one', { valueSource: 'device' }, /readings_device_value/],
+    [
+      'with another value than its device’s',
+      { valueSource: 'device', deviceValue: 7 },
+      /readings_device_value/,
+    ],
+  ] as const)('refuses a reading %s', async (_what, wrong, constraint) => {
+    const change = test.deps.database.asSystem((tx) => tx.update(readings).set(wrong))
+    expect(await refusal(change)).toMatch(constraint)
+  })
+
+  it('refuses a picture that waits where a person has entered the value', async () => {
+    const { database } = test.deps
+    const picture = await parsePicture(await referencePicture(plainFace), 'picture')
+    await database.asSystem((tx) => recordPicture(tx, foreign.organizationId, picture))
+    const waiting = {
+      readState: 3,
+      value: null,
+      valueSource: 'reader',
+      pictureSha256: picture.sha256,
+    } as const
+    const { id } = await addReading(database, foreign, waiting)
+    const change = database.asSystem((tx) =>
+      tx.update(readings).set({ value: 1, valueSource: 'corrected' }).where(eq(readings.id, id)),
+    )
+    expect(await refusal(change)).toMatch(/readings_waiting/)
   })
 
   it('takes a reading with every doubt of the contract', async () => {
@@ -99,8 +140,11 @@ describe('the database', () => {
     expect(await refusal(insertion)).toMatch(/skips_withdrawn/)
   })
 
-  it('never lets a call delete a reading or rewrite what was changed', async () => {
+  it('never lets a call delete a reading, or rewrite what a device sent or what was changed', async () => {
     expect(await refusal(asOwn((tx) => tx.delete(readings)))).toMatch(/permission denied/)
+    expect(await refusal(asOwn((tx) => tx.update(readings).set({ deviceValue: 1 })))).toMatch(
+      /permission denied/,
+    )
     for (const table of [sql`reading_changes`, sql`meter_changes`]) {
       expect(await refusal(asOwn((tx) => tx.execute(sql`update ${table} set after = '{}'`)))).toMatch(
         /permission denied/,

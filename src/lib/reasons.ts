@@ -1,8 +1,9 @@
 import type { DeviceReason } from '../../contract/device-api.ts'
+import type { DeviceValueReason } from '../../contract/deviceValues.ts'
 import type { Advice, Reason } from '../../reader/web/index.ts'
 
 /** Why the reader, or a device, doubts or refuses. */
-const reasonTexts: Record<Reason | DeviceReason, string> = {
+const reasonTexts: Record<Reason | DeviceReason | DeviceValueReason, string> = {
   blur: 'ピントが合っていません',
   glare: '光が反射しています',
   'between digits': '数字が切り替わる途中です',
@@ -15,6 +16,8 @@ const reasonTexts: Record<Reason | DeviceReason, string> = {
   'loop broken': '4 〜 20mAの電流が3.6mA未満です（断線の疑い）',
   'loop short': '4 〜 20mAの電流が21mAを超えています（短絡の疑い）',
   'device error': '端末が読取エラーを報告しました',
+  'device differs': '端末の値と写真の読取が違います',
+  'device instead': '写真から読み取れないため、端末の値です',
   'arrival time': '端末の時計が正しくないため、受信した時刻を測定日時としています',
 }
 

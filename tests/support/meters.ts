@@ -28,6 +28,7 @@ export const aMeter = (over: Partial<Meter> = {}): Meter => ({
   area: null,
   pins: null,
   analog_settings: null,
+  value_mode: null,
   multiplier: 1,
   rate: null,
   replacement: null,

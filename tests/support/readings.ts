@@ -21,6 +21,7 @@ export const aReading = (over: Partial<Reading> = {}): Reading => ({
   source: 'phone',
   read_state: 1,
   read_value: 0.42,
+  device_value: null,
   ocr: null,
   degree: 123.4,
   confidence: 0.93,

@@ -12,6 +12,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
+import type { ValueMode } from '../../../contract/deviceValues.ts'
 import type { Pins } from '../../../contract/meters.ts'
 import type { RoundSchedule } from '../../../contract/rounds.ts'
 import { createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
@@ -116,6 +117,8 @@ export const meters = pgTable(
     area: text(),
     pins: jsonb().$type<Pins>(),
     analogSettings: text(),
+    /** Null: by whether it has reading settings. */
+    valueMode: text().$type<ValueMode>(),
     /** From a counter’s figures to what was consumed. */
     multiplier: doublePrecision().notNull().default(1),
     pictureSha256: text(),
@@ -130,6 +133,7 @@ export const meters = pgTable(
       'meters_emergency_range',
       sql`(${table.emergencyStartValue} is null) = (${table.emergencyEndValue} is null)`,
     ),
+    check('meters_value_mode', sql`${table.valueMode} in ('device', 'picture', 'compare')`),
     check('meters_multiplier', sql`${table.multiplier} > 0`),
     check('meters_range_order', sql`${table.startValue} <= ${table.endValue}`),
     check('meters_emergency_range_order', sql`${table.emergencyStartValue} <= ${table.emergencyEndValue}`),

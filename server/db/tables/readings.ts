@@ -13,6 +13,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { ReadState } from '../../../contract/abnormal.ts'
 import type { Doubt } from '../../../contract/doubts.ts'
 import type { Advice, Frame } from '../../../reader/node/index.ts'
 import { instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
@@ -29,13 +30,15 @@ export const readings = pgTable(
     organizationId: reference().notNull(),
     meterId: reference().notNull(),
     value: doublePrecision(),
-    valueSource: text().$type<'reader' | 'accepted' | 'corrected' | 'entered'>().notNull(),
+    valueSource: text().$type<'reader' | 'device' | 'accepted' | 'corrected' | 'entered'>().notNull(),
     source: text().$type<'entry' | 'phone' | 'camera' | 'analog'>().notNull(),
     isAbnormal: boolean().notNull(),
     /** What spoke against the value when a person confirmed it all the same. */
     confirmedDoubts: text().array().$type<Doubt[]>().notNull().default(sql`'{}'::text[]`),
-    readState: smallint().$type<0 | 1 | 2>(),
+    readState: smallint().$type<ReadState>(),
     readValue: doublePrecision(),
+    /** As the device sent it; never changes. */
+    deviceValue: doublePrecision(),
     ocr: text(),
     degree: doublePrecision(),
     confidence: doublePrecision(),
@@ -101,6 +104,9 @@ export const readings = pgTable(
     index('readings_abnormal_of_meter')
       .on(table.meterId, table.createdAt, table.id)
       .where(sql`${table.isAbnormal} and ${table.deletedAt} is null`),
+    index('readings_waiting_of_meter')
+      .on(table.meterId, table.createdAt, table.id)
+      .where(sql`${table.readState} = 3 and ${table.deletedAt} is null`),
     // Finds the end of a run of abnormal readings, however long it is.
     index('readings_normal')
       .on(table.meterId, table.createdAt, table.id)
@@ -109,10 +115,20 @@ export const readings = pgTable(
       .on(table.organizationId, table.idempotencyKey)
       .where(sql`${table.idempotencyKey} is not null`),
     check('readings_time_mark', sql`${table.timeMark} = 'arrival'`),
+    check('readings_read_state', sql`${table.readState} in (0, 1, 2, 3)`),
+    // What waits has a picture and no value of a person.
+    check(
+      'readings_waiting',
+      sql`${table.readState} <> 3 or ${table.pictureSha256} is not null and ${table.valueSource} in ('reader', 'device')`,
+    ),
+    check(
+      'readings_device_value',
+      sql`${table.valueSource} <> 'device' or coalesce(${table.value} = ${table.deviceValue}, false)`,
+    ),
     check('readings_source', sql`${table.source} in ('entry', 'phone', 'camera', 'analog')`),
     check(
       'readings_value_source',
-      sql`${table.valueSource} in ('reader', 'accepted', 'corrected', 'entered')`,
+      sql`${table.valueSource} in ('reader', 'device', 'accepted', 'corrected', 'entered')`,
     ),
     check(
       'readings_confirmed_doubts',

@@ -97,7 +97,7 @@ async function shownByMeter(
     select of.meter_id::float8 as "meterId", day, each.* from unnest(${`{${ids.join(',')}}`}::bigint[]) as of (meter_id),
       generate_series(1, ${sql.raw(String(learnedDays))}) as day,
       lateral (
-        select r.value, r.value_source, r.read_state, r.confidence, r.advice,
+        select r.value, r.value_source, r.read_state, r.confidence, r.reasons, r.advice,
           (extract(epoch from r.created_at) * 1000)::float8 as at
         from readings r
         where r.organization_id = ${organizationId} and r.meter_id = of.meter_id and r.deleted_at is null

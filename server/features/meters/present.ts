@@ -36,6 +36,7 @@ export function presentMeter(row: MeterRow, present: Presenter): Meter {
     area: meter.area,
     pins: meter.pins,
     analog_settings: meter.analogSettings,
+    value_mode: meter.valueMode,
     multiplier: meter.multiplier,
     rate: rateOf(row),
     replacement: replacement && presentReplacement(replacement, present),

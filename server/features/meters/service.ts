@@ -85,6 +85,7 @@ function fieldsOf(sent: MeterUpdate): Partial<MeterFields> {
     placeNote: sent.place_note,
     deviceId: sent.device_id,
     analogSettings: sent.analog_settings,
+    valueMode: sent.value_mode,
     multiplier: sent.multiplier,
     meterUnitId: sent.meter_unit_id,
     meterCategoryId: sent.meter_category_id,

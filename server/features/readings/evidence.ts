@@ -14,13 +14,14 @@ const columns = {
   value_source: readings.valueSource,
   read_state: readings.readState,
   confidence: readings.confidence,
+  reasons: readings.reasons,
   advice: readings.advice,
   at: sql<number>`(extract(epoch from ${readings.createdAt}) * 1000)::float8`.as('at'),
 }
 
 /** One of a meter’s latest readings; `at` in milliseconds since 1970. */
 export interface RecentReading
-  extends Pick<typeof readings.$inferSelect, 'id' | 'value' | 'confidence' | 'advice'> {
+  extends Pick<typeof readings.$inferSelect, 'id' | 'value' | 'confidence' | 'reasons' | 'advice'> {
   is_abnormal: boolean
   picture: string | null
   value_source: (typeof readings.$inferSelect)['valueSource']

@@ -131,7 +131,7 @@ interface Writing extends Record<'drainTimeout' | 'batchSize' | 'maxHeld', numbe
 type WithSlot = <T>(work: () => Promise<T>) => Promise<T>
 
 type Row = Omit<CsvRow, keyof MeterNames | keyof DerivedFields | 'consumption'> &
-  Pick<Reading, 'value_source' | 'read_state' | 'advice'> & {
+  Pick<Reading, 'value_source' | 'read_state' | 'reasons' | 'advice'> & {
     meterId: number
     at: number
     deviceId: number | null
@@ -149,7 +149,7 @@ function rowsOf(selection: Selection, sort: 'asc' | 'desc'): SQL {
       ${readings.value} as value, ${readings.isAbnormal} as "isAbnormal", ${readings.ocr} as ocr,
       ${readings.degree} as degree, ${readings.confidence} as confidence, ${readings.readState} as read_state,
       ${readings.confirmedDoubts} <> '{}' as "isConfirmed",
-      ${readings.valueSource} as value_source, ${readings.advice} as advice,
+      ${readings.valueSource} as value_source, ${readings.reasons} as reasons, ${readings.advice} as advice,
       ${readings.createdByUserId}::float8 as "userId",
       (extract(epoch from ${readings.createdAt}) * 1000)::float8 as at, ${local(readings.createdAt)} as "measuredAt", ${local(sql`${readings.updatedAt}`)} as "updatedAt"
     from ${readings} join ${meters} on ${meters.id} = ${readings.meterId} where ${matchesSelection(selection)}

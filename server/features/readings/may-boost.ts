@@ -4,7 +4,7 @@ import type { ReadingRecord } from './repository.ts'
 
 type Asked = Pick<
   ReadingRecord,
-  'aiBoostEnabled' | 'value' | 'valueSource' | 'readState' | 'confidence' | 'advice' | 'deletedAt'
+  'aiBoostEnabled' | 'value' | 'valueSource' | 'readState' | 'confidence' | 'reasons' | 'advice' | 'deletedAt'
 >
 
 /** Whether a model may look at a reading: its meter has AI boost, our reader is unsure, and no person has decided. */
@@ -18,5 +18,6 @@ export const mayBoost = (reading: Asked): boolean =>
     value_source: reading.valueSource,
     read_state: reading.readState,
     confidence: reading.confidence,
+    reasons: reading.reasons,
     advice: reading.advice,
   })

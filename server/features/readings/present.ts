@@ -33,6 +33,7 @@ export function presentReading(row: CountedRow, present: Presenter): Reading {
     source: row.source,
     read_state: row.read_state,
     read_value: row.read_value,
+    device_value: row.device_value,
     ocr: row.ocr,
     degree: row.degree,
     confidence: row.confidence,

@@ -111,10 +111,10 @@ async function judgeRange(
 
 /** contract/abnormal.ts in SQL; a test compares both. */
 export function judgementSql({ emergency_start_value: start, emergency_end_value: end }: AbnormalRange) {
-  const empty = sql`${readings.readState} is distinct from ${readState.unprocessed}`
+  const empty = sql`${readings.readState} is null or ${readings.readState} not in (${readState.unprocessed}, ${readState.waiting})`
   const inRange =
     start === null || end === null
       ? sql`false`
       : sql`${readings.value} between ${start}::float8 and ${end}::float8`
-  return sql<boolean>`(case when ${readings.value} is null then ${empty} else ${inRange} end)`
+  return sql<boolean>`(case when ${readings.value} is null then (${empty}) else ${inRange} end)`
 }

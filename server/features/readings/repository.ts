@@ -31,7 +31,7 @@ const columns = sql.raw(`select
   meters.meter_group_id::float8 as meter_group_id, meters.inspection_id::float8 as inspection_id,
   meters.decimal_point, readings.value, readings.value_source, readings.is_abnormal,
   readings.confirmed_doubts, readings.source,
-  readings.read_state, readings.read_value, readings.ocr, readings.degree, readings.confidence, readings.reasons, readings.time_mark,
+  readings.read_state, readings.read_value, readings.device_value, readings.ocr, readings.degree, readings.confidence, readings.reasons, readings.time_mark,
   readings.position, readings.registration, readings.advice, readings.picture_sha256, readings.result_sha256,
   readings.ai_boost_enabled, case when readings.ai_boost_enabled then exists (
     select from llm_usage_logs as asked

@@ -13,13 +13,14 @@ export interface RoundScope {
 }
 
 /** What has come of one meter; times in milliseconds since 1970. */
-export interface StopRow extends Omit<EvidenceFields, 'value_source'> {
+export interface StopRow extends Omit<EvidenceFields, 'value_source' | 'reasons'> {
   scope: number
   meter_id: number
   meter_name: string
   place_note: string
   reading_id: number | null
   value_source: EvidenceFields['value_source'] | null
+  reasons: string[] | null
   created_at: number | null
   is_abnormal: boolean | null
   /** Framed, where the reader drew a frame. */
@@ -65,7 +66,7 @@ export function stopsSql(organizationId: number, scopes: readonly RoundScope[]):
   return sql`
     select of.scope, meters.id::float8 as meter_id, meters.name as meter_name, meters.place_note,
       latest.id::float8 as reading_id, latest.value, latest.value_source, latest.read_state, latest.confidence,
-      latest.advice, ${milliseconds(sql`latest.created_at`)} as created_at, latest.is_abnormal,
+      latest.reasons, latest.advice, ${milliseconds(sql`latest.created_at`)} as created_at, latest.is_abnormal,
       coalesce(latest.result_sha256, latest.picture_sha256) as picture,
       reader.id::float8 as reader_id, reader.username as reader_name,
       skip.idempotency_key as skip_key, skip.reason as skip_reason, skip.note as skip_note, ${milliseconds(sql`skip.skipped_at`)} as skipped_at,
@@ -96,8 +97,8 @@ export const isCaptured = ({ reading_id }: StopRow) => reading_id !== null
 export const isLeft = (stop: StopRow) => !isCaptured(stop) && stop.skip_reason === null
 
 /** A person should look at its value. */
-export const isDoubtful = ({ value_source, ...stop }: StopRow) =>
-  value_source !== null && isUnsure({ ...stop, value_source })
+export const isDoubtful = ({ value_source, reasons, ...stop }: StopRow) =>
+  value_source !== null && isUnsure({ ...stop, value_source, reasons: reasons ?? [] })
 
 const count = (stops: readonly StopRow[], is: (stop: StopRow) => boolean) => stops.filter(is).length
 

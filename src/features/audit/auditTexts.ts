@@ -1,6 +1,7 @@
 import { type Role, roleLabel, roles } from '../../../contract/access.ts'
 import type { AuditAction, AuditEntry, AuditNoun } from '../../../contract/audit.ts'
 import { deviceType, resolutionType } from '../../../contract/devices.ts'
+import type { ValueMode } from '../../../contract/deviceValues.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { roundSchedule } from '../../../contract/rounds.ts'
 import { describeSchedule } from '../../../contract/schedules.ts'
@@ -86,6 +87,7 @@ const choicesOf = (noun: AuditNoun, field: string): Record<string, string> | und
   if (noun === 'category' && field === 'type') return categoryTypeNames
   if (noun === 'map-pin' && field === 'type') return pinTypeNames
   if (field === 'value_source') return valueSourceNames
+  if (field === 'value_mode') return valueModeNames
   return undefined
 }
 
@@ -94,9 +96,16 @@ const named = <Value extends number>(values: readonly Value[], nameOf: (value: V
 
 const valueSourceNames: Record<Reading['value_source'], string> = {
   reader: '読取値',
+  device: '端末の値',
   accepted: '確認済',
   corrected: '修正済',
   entered: '手入力',
+}
+
+const valueModeNames: Record<ValueMode, string> = {
+  device: '端末の値',
+  picture: '写真の読取',
+  compare: '両方を比べる',
 }
 
 /** What a switch of a field is called. */

@@ -48,6 +48,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     area: '読取位置',
     pins: 'ピンの位置',
     analog_settings: 'アナログ入力設定',
+    value_mode: '使う値',
     picture_sha256: 'メーター画像',
   },
   reading: {

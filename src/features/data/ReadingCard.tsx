@@ -1,5 +1,4 @@
 import { UnstyledButton } from '@mantine/core'
-import { readState } from '../../../contract/abnormal.ts'
 import type { Category } from '../../../contract/categories.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
@@ -36,7 +35,7 @@ export function ReadingCard({ reading, unit, category, onOpen }: Props) {
           decimals={meter.decimal_point}
           abnormal={reading.is_abnormal}
           unsure={isUnsure(reading)}
-          pending={reading.read_state === readState.unprocessed}
+          state={reading.read_state}
           size="lg"
           wraps
         />

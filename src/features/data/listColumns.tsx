@@ -1,5 +1,4 @@
 import { UnstyledButton } from '@mantine/core'
-import { readState } from '../../../contract/abnormal.ts'
 import type { Category } from '../../../contract/categories.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
@@ -73,7 +72,7 @@ export function listColumns({ masters, onOpen, categoryOf }: Options): Column<Re
           decimals={reading.meter.decimal_point}
           abnormal={reading.is_abnormal}
           unsure={isUnsure(reading)}
-          pending={reading.read_state === readState.unprocessed}
+          state={reading.read_state}
         />
       ),
     },

@@ -1,4 +1,3 @@
-import { readState } from '../../../contract/abnormal.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import type { Held } from '../../lib/held.ts'
 import { HeldValue } from '../../ui/text/HeldValue.tsx'
@@ -21,7 +20,7 @@ export const LastValue = ({ meter, last, unit, size }: Props) => {
       {...common}
       abnormal={last.is_abnormal}
       unsure={last.is_unsure}
-      pending={last.read_state === readState.unprocessed}
+      state={last.read_state}
       wraps
     />
   )

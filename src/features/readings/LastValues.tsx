@@ -1,6 +1,5 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { readState } from '../../../contract/abnormal.ts'
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
@@ -88,7 +87,7 @@ const LastTile = ({ meter, last, unit, category }: TileProps) => (
           value={last.value}
           unit={unit}
           decimals={meter.decimal_point}
-          pending={last.read_state === readState.unprocessed}
+          state={last.read_state}
           size="inherit"
           wraps
         />

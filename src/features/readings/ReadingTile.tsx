@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { IconEyeExclamation } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { readState } from '../../../contract/abnormal.ts'
+import { isUnread, readState } from '../../../contract/abnormal.ts'
 import type { Category } from '../../../contract/categories.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
@@ -11,7 +11,7 @@ import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
-import { ValueText } from '../../ui/text/ValueText.tsx'
+import { emptyText, ValueText } from '../../ui/text/ValueText.tsx'
 import classes from './ReadingTile.module.css'
 
 interface Props {
@@ -57,11 +57,20 @@ function Tile({ reading, unit, category, first }: Props) {
               読取中
             </Skeleton>
           ) : (
-            <ValueText value={value} unit={unit} decimals={meter.decimal_point} size="inherit" wraps />
+            <ValueText
+              value={value}
+              unit={unit}
+              decimals={meter.decimal_point}
+              state={reading.read_state}
+              size="inherit"
+              wraps
+            />
           )}
         </span>
         <span className={classes.foot}>
-          {pending && <StatusPill tone="waiting">読取中</StatusPill>}
+          {value === null && isUnread(reading.read_state) && (
+            <StatusPill tone="waiting">{emptyText(reading.read_state)}</StatusPill>
+          )}
           {reading.is_abnormal && <StatusPill tone="abnormal">異常</StatusPill>}
           {unsure && (
             <StatusPill tone="waiting" icon={IconEyeExclamation}>

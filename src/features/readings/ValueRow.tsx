@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { readState } from '../../../contract/abnormal.ts'
 import { isAdjusted, isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { textLimit } from '../../../contract/wire.ts'
@@ -43,7 +42,7 @@ export function ValueRow({ reading, unit, lowest, why = [], onDirty }: Props) {
             decimals={meter.decimal_point}
             abnormal={reading.is_abnormal}
             unsure={isUnsure(reading)}
-            pending={reading.read_state === readState.unprocessed}
+            state={reading.read_state}
             size="lg"
             wraps
           />
@@ -103,6 +102,7 @@ function Origin({ reading, unit = '' }: { reading: Reading; unit: string | undef
   const isReaders = source === 'reader' || source === 'accepted'
   const texts = {
     reader: null,
+    device: '端末の値',
     accepted: '読取値を確認済',
     corrected: read === null ? unread : `修正済（読取値 ${written(read)}）`,
     entered: '手入力',

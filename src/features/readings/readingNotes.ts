@@ -1,4 +1,4 @@
-import { readState } from '../../../contract/abnormal.ts'
+import { isUnread } from '../../../contract/abnormal.ts'
 import { isAdjusted } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { adviceTexts, reasonText } from '../../lib/reasons.ts'
@@ -10,7 +10,7 @@ export function readingNotes(
   written: (value: number) => string,
 ): string[] {
   const { read_state: state, read_value: value, reasons, advice } = reading
-  const unread = value === null && state !== null && state !== readState.unprocessed
+  const unread = value === null && state !== null && !isUnread(state)
   return [
     ...reasons.map(reasonText),
     ...(unread && gap !== null ? [gap] : []),

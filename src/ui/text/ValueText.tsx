@@ -1,5 +1,6 @@
 import { IconAlertTriangleFilled, IconEyeExclamation } from '@tabler/icons-react'
 import clsx from 'clsx'
+import { type ReadState, readState } from '../../../contract/abnormal.ts'
 import { formatNumber } from './formatNumber.ts'
 import classes from './ValueText.module.css'
 
@@ -12,12 +13,18 @@ interface Props {
   abnormal?: boolean | undefined
   /** To be checked by a person. */
   unsure?: boolean | undefined
-  /** Not read yet, so not missing. */
-  pending?: boolean | undefined
+  /** Of the picture: what has not been read is not missing. */
+  state?: ReadState | null | undefined
   /** `inherit`: the surrounding text's size. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'inherit'
   /** May wrap. */
   wraps?: boolean
+}
+
+/** What is shown in place of a value. */
+export function emptyText(state: ReadState | null): string {
+  if (state === readState.unprocessed) return '読取中'
+  return state === readState.waiting ? '設定待ち' : 'データ無し'
 }
 
 /** A value with unit. Abnormal and unsure are marked by colour, icon and label. */
@@ -27,11 +34,10 @@ export function ValueText({
   decimals = null,
   abnormal = false,
   unsure = false,
-  pending = false,
+  state = null,
   size = 'md',
   wraps = false,
 }: Props) {
-  const missing = pending && value === null ? '読取中' : 'データ無し'
   return (
     <span
       className={clsx(classes.value, classes[size])}
@@ -53,7 +59,9 @@ export function ValueText({
         </span>
       )}
       <span className={classes.number}>
-        <span className={classes.figures}>{value === null ? missing : formatNumber(value, decimals)}</span>
+        <span className={classes.figures}>
+          {value === null ? emptyText(state) : formatNumber(value, decimals)}
+        </span>
         {value !== null && unit && <span className={classes.unit}>{unit}</span>}
       </span>
     </span>

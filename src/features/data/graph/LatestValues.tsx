@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconEyeExclamation } from '@tabler/icons-react'
 import { memo } from 'react'
-import { readState } from '../../../../contract/abnormal.ts'
+import { isUnread } from '../../../../contract/abnormal.ts'
 import { isUnsure } from '../../../../contract/prior.ts'
 import type { Reading } from '../../../../contract/readings.ts'
 import { PlainTime } from '../../../ui/text/PlainTime.tsx'
@@ -24,7 +24,7 @@ interface Props {
   onOpen: (meterId: number, readingId: number) => void
 }
 
-const isBeingRead = ({ value, read_state }: Reading) => value === null && read_state === readState.unprocessed
+const isEmpty = ({ value, read_state }: Reading) => value === null && isUnread(read_state)
 
 /** Latest value of each meter; a press opens it. */
 export const LatestValues = memo(({ latest, onOpen }: Props) => (
@@ -39,7 +39,7 @@ export const LatestValues = memo(({ latest, onOpen }: Props) => (
               className={classes.card}
               data-abnormal={reading.is_abnormal || undefined}
               data-unsure={isUnsure(reading) || undefined}
-              data-none={isBeingRead(reading) || undefined}
+              data-none={isEmpty(reading) || undefined}
               onClick={() => onOpen(meterId, reading.id)}
             >
               <span className={classes.name}>{name}</span>
@@ -48,7 +48,7 @@ export const LatestValues = memo(({ latest, onOpen }: Props) => (
                   value={reading.value}
                   unit={unit}
                   decimals={decimals}
-                  pending={isBeingRead(reading)}
+                  state={reading.read_state}
                   size="lg"
                   wraps
                 />
@@ -60,7 +60,7 @@ export const LatestValues = memo(({ latest, onOpen }: Props) => (
                     要確認
                   </StatusPill>
                 ) : (
-                  !reading.is_abnormal && !isBeingRead(reading) && <StatusPill tone="normal">正常</StatusPill>
+                  !reading.is_abnormal && !isEmpty(reading) && <StatusPill tone="normal">正常</StatusPill>
                 )}
                 <span className={classes.time}>
                   <PlainTime time={reading.created_at} />

@@ -1,4 +1,3 @@
-import { readState } from '../../../../contract/abnormal.ts'
 import { type Device, isAnalogInput } from '../../../../contract/devices.ts'
 import type { Meter } from '../../../../contract/meters.ts'
 import { channels, parseAnalog } from '../../../lib/analogSettings.ts'
@@ -44,7 +43,7 @@ function Latest({ meter, unit }: { meter: Meter; unit: string | undefined }) {
         decimals={decimals}
         abnormal={last.is_abnormal}
         unsure={last.is_unsure}
-        pending={last.read_state === readState.unprocessed}
+        state={last.read_state}
         size="sm"
         wraps
       />

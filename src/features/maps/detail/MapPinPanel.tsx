@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconArrowLeft, IconDeviceCctv, IconPencil, IconTrash } from '@tabler/icons-react'
-import { readState } from '../../../../contract/abnormal.ts'
 import type { Meter } from '../../../../contract/meters.ts'
 import { nameIn } from '../../../lib/queries/masters.ts'
 import { ScreenLink } from '../../../ui/layout/ScreenLink.tsx'
@@ -105,7 +104,7 @@ function Meters({ meters, units }: { meters: readonly Meter[]; units: readonly N
                   decimals={meter.decimal_point}
                   abnormal={last.is_abnormal}
                   unsure={last.is_unsure}
-                  pending={last.read_state === readState.unprocessed}
+                  state={last.read_state}
                 />
                 <span className={classes.time}>
                   <TimeText time={last.created_at} />
