@@ -30,7 +30,7 @@ export type AnalyzeFields = z.infer<typeof analyzeFields>
 
 const analysisSchema = z
   .object({
-    value: described(z.nullable(z.number()), 'null: not sure enough'),
+    value: described(z.nullable(z.number()), 'null: not found; in v1 also: not sure enough'),
     degree: described(z.nullable(z.number()), 'of the needle, clockwise from twelve o’clock'),
     ocr: described(z.nullable(z.string()), 'digits from left to right, `?` for an unreadable one'),
     category_name: z.string(),
@@ -42,7 +42,7 @@ const analysisSchema = z
       z.nullable(z.string()),
       'the picture with what was read framed, as a `data:` address; it is not kept',
     ),
-    confidence: described(z.number(), '0 to 1; below 0.6 there is no value'),
+    confidence: described(z.number(), '0 to 1; below 0.6 the value is a guess, which only v2 returns'),
     reasons: described(z.array(z.string()), 'why the value is missing or doubtful'),
   })
   .register(z.globalRegistry, { id: 'Analysis' })

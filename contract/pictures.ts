@@ -11,7 +11,7 @@ export const pictureVariants = ['original', 'thumbnail', 'reference'] as const
 export type PictureVariant = (typeof pictureVariants)[number]
 
 /** What a picture may be. As a request’s `Content-Type` they are advice only: the bytes decide. */
-export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'] as const
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /** Bytes. */
 export const pictureLimit = 20_000_000

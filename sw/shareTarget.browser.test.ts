@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearShared, keepShared, listShared, readShared } from '../offline/sharedPictures.ts'
+import { avif } from '../tests/support/avif.ts'
+import { heic } from '../tests/support/heic.ts'
 import { keepPictures } from './shareTarget.ts'
 
 beforeEach(clearShared)
 afterEach(() => {
   vi.restoreAllMocks()
 })
+
+const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16])
 
 test('a shared picture for which there is no room is told of, and does not stop the one behind it', async () => {
   const put = Cache.prototype.put
@@ -15,29 +19,22 @@ test('a shared picture for which there is no room is told of, and does not stop 
     })
     .mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'))
   const form = new FormData()
-  for (const name of ['first', 'second']) form.append('picture', new File([name], `${name}.jpg`))
+  for (const name of ['first', 'second']) form.append('picture', new File([jpeg], `${name}.jpg`))
   const answer = await keepPictures(new Request('/share', { method: 'POST', body: form }))
   expect(answer.headers.get('location')).toMatch(/\/capture\?lost=1$/)
   expect(await listShared()).toHaveLength(1)
   await clearShared()
 })
 
-/** An AVIF picture of 8 × 6 pixels. */
-const avif = Uint8Array.from(
-  atob(
-    'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAAAAAERAAAEAAQAAAAAA+gABAAAAAAAAAB8AAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABhdjAxAAAAAA5waXRtAAAAAAABAAAAVmlwcnAAAAA4aXBjbwAAAAxhdjFDgSACAAAAABRpc3BlAAAAAAAAAAgAAAAGAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAgMAAAAnbWRhdBIACgg4CL1pAQ0GkDIRGUJjBMAANAAAkEER1DQTLSw=',
-  ),
-  (sign) => sign.charCodeAt(0),
-)
-
-test('an AVIF picture named .jpg is refused, and a JPEG without a type is kept as a JPEG', async () => {
-  const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16])
+test('what is no usable picture is refused whatever its name, and a JPEG without a type is kept as a JPEG', async () => {
   const form = new FormData()
-  form.append('picture', new File([avif], 'a.jpg', { type: 'image/jpeg' }))
+  // This browser cannot decode HEIC.
+  for (const content of [avif, heic, 'a text'])
+    form.append('picture', new File([content], 'a.jpg', { type: 'image/jpeg' }))
   form.append('picture', new File([jpeg], 'b', { type: '' }))
   form.append('picture', new File([jpeg], 'c.png', { type: 'image/png' }))
   const answer = await keepPictures(new Request('/share', { method: 'POST', body: form }))
-  expect(answer.headers.get('location')).toMatch(/\/capture\?refused=1$/)
+  expect(answer.headers.get('location')).toMatch(/\/capture\?refused=3$/)
   const kept = await Promise.all((await listShared()).map(readShared))
   expect(kept.map((picture) => picture?.type)).toEqual(['image/jpeg', 'image/jpeg'])
   await clearShared()

@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing'
-import { pictureFormatOf } from '../contract/pictureFormat.ts'
+import { type PictureFormat, pictureFormatOf } from '../contract/pictureFormat.ts'
 import { keepShared } from '../offline/sharedPictures.ts'
 
 /** As in the manifest. */
@@ -17,6 +17,20 @@ export function takeSharedPictures(): void {
   )
 }
 
+/** HEIC is usable only where this browser can convert it. */
+async function usableFormatOf(picture: Blob): Promise<PictureFormat | null> {
+  const format = pictureFormatOf(new Uint8Array(await picture.arrayBuffer()))
+  if (format === 'image/avif') return null
+  if (format !== 'image/heic' && format !== 'image/heif') return format
+  return createImageBitmap(picture).then(
+    (bitmap) => {
+      bitmap.close()
+      return format
+    },
+    () => null,
+  )
+}
+
 /** Leads to the choice of a meter, which shows how many pictures found no room or have an unusable format. */
 export async function keepPictures(request: Request): Promise<Response> {
   const form = await request.formData()
@@ -24,20 +38,17 @@ export async function keepPictures(request: Request): Promise<Response> {
   let refused = 0
   for (const picture of form.getAll('picture')) {
     if (!(picture instanceof File) || picture.size === 0) continue
-    const format = pictureFormatOf(new Uint8Array(await picture.arrayBuffer()))
-    // The server refuses it later, when the place of the photograph is far away.
-    if (format === 'image/avif') {
+    const { name, lastModified } = picture
+    const type = await usableFormatOf(picture)
+    // Otherwise the server would refuse it later, when the place of the photograph is far away.
+    if (type === null) {
       refused += 1
       continue
     }
-    // Apps share files without a type, or with a wrong one.
-    const { name, lastModified, type } = picture
-    await keepShared(new File([picture], name, { type: format ?? type, lastModified })).catch(
-      (error: unknown) => {
-        console.warn(error)
-        lost += 1
-      },
-    )
+    await keepShared(new File([picture], name, { type, lastModified })).catch((error: unknown) => {
+      console.warn(error)
+      lost += 1
+    })
   }
   const query = new URLSearchParams()
   if (lost > 0) query.set('lost', String(lost))

@@ -10,7 +10,6 @@ import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addMeter, addReading } from '../../tests/support/builders.ts'
 import { dataOf } from '../../tests/support/data.ts'
 import { addCallingDevice } from '../../tests/support/device-calls.ts'
-import { heic } from '../../tests/support/heic.ts'
 import { recordPicture, storePicture } from '../features/pictures/store.ts'
 import { parsePicture, sha256Of } from '../features/pictures/upload.ts'
 import type { PictureJob } from './queue.ts'
@@ -80,7 +79,7 @@ async function capture(app: TestApp, meterId: number, bytes: Uint8Array): Promis
     as: app.own.general,
     bytes,
     headers: {
-      'content-type': 'image/heic',
+      'content-type': 'image/webp',
       'idempotency-key': randomUUID(),
       'picture-sha256': sha256Of(bytes),
       'picture-length': String(bytes.length),
@@ -292,7 +291,9 @@ describe('the reading of a picture', () => {
 
   it('of which nothing can be decoded fails with a reason and keeps the reading', async () => {
     const meter = await addGauge(test)
-    const id = await capture(test, meter.id, heic)
+    const broken = await sharp(picture).resize(64).webp({ lossless: true }).toBuffer()
+    // Behind the headers.
+    const id = await capture(test, meter.id, broken.fill(255, 30))
     await read(test, id)
     expect(await readingOf(test, id)).toMatchObject({
       value: null,

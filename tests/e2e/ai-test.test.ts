@@ -23,7 +23,6 @@ test('an administrator tries the AI on a picture, sees what was read, and clears
   await page.getByRole('button', { name: '画像を選択' }).click()
   await (await choosing).setFiles({ name: 'meter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpeg) })
   await page.getByText('v2', { exact: true }).click()
-  // Another version begins anew.
   const read = page.getByRole('button', { name: '読み取る' })
   await read.focus()
   await page.keyboard.press('Enter')

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { photograph, plain, settingsOf } from '../../../scripts/faces/index.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
@@ -83,6 +84,13 @@ it('finds nothing by itself in v1, and the digits in v2', async () => {
   expect(first.messages[0]).toMatch(/^指定された内容では読み取れませんでした。/)
   const second = await read(2, { image_base64: counter })
   expect(second.rows[0]?.ocr).toMatch(/24241/)
+})
+
+it('returns in v2 what it found without a box, however unsure, with its confidence and reasons', async () => {
+  const blurred = await sharp(Buffer.from(counter, 'base64')).blur(3).jpeg().toBuffer()
+  const { rows } = await read(2, { image_base64: blurred.toString('base64') })
+  expect(rows).toMatchObject([{ ocr: '24241500', value: 24_241_500, reasons: ['blur'] }])
+  expect(rows[0]?.confidence).toBeLessThan(0.6)
 })
 
 it('uses AI boost in v2, where the organization has it', async () => {

@@ -52,9 +52,18 @@ export async function analyze(
     const best = isBoosted ? await read(input, true) : plain
     const messages = remarks({ version, fields, allowsBoost, input, best })
     if (isNothing(best)) return { data: [], messages }
-    const old_value = isBoosted ? plain.result.value : null
+    const valueIn = version === 2 && !input.known.degreeOnly ? foundValueOf : sureValueOf
+    const old_value = isBoosted ? valueIn(plain) : null
     return {
-      data: [{ ...present(best), category_name: categoryName, old_value, ai_boost_enabled: isBoosted }],
+      data: [
+        {
+          ...present(best),
+          value: valueIn(best),
+          category_name: categoryName,
+          old_value,
+          ai_boost_enabled: isBoosted,
+        },
+      ],
       messages,
     }
   })
@@ -79,14 +88,18 @@ async function known(tx: Tx, organizationId: number, type: CategoryType) {
 const isNothing = ({ result }: PictureReading) =>
   result.value === null && result.degree === null && (result.ocr ?? '').replace(/[?\s]/g, '') === ''
 
+const sureValueOf = ({ result }: PictureReading) => result.value
+
+/** Returns the likeliest value, however unsure: the confidence and the reasons are shown next to it. */
+const foundValueOf = ({ result }: PictureReading) => result.value ?? result.secondChoice
+
 function present({ result, framed }: PictureReading) {
-  const { value, degree, ocr, confidence, reasons, frame } = result
+  const { degree, ocr, confidence, reasons, frame } = result
   const points = [
     ...(frame.boxes.length > 0 ? frame.boxes.flatMap(({ corners }) => corners) : (frame.area ?? [])),
     ...(frame.needle ? [frame.needle.from, frame.needle.to] : []),
   ]
   return {
-    value,
     degree,
     ocr,
     x: middleOf(points.map(({ x }) => x)),

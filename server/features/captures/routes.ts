@@ -13,8 +13,7 @@ export const captureRoutes = [
     const key = headers['idempotency-key']
     const stored = await findByKey(tx, session.organizationId, key)
     if (stored === undefined) await assertAppsAllowed(tx, session.organizationId)
-    // Rows wait on phones for weeks: the photograph is evidence, even where only its sender can open it.
-    const picture = await parsePicture(body, 'body', { keepsHeic: true })
+    const picture = await parsePicture(body, 'body')
     const captured = new Date(query.captured_at)
     const clock = { sent: new Date(query.sent_at), known: headers['clock-offset'], startedAt }
     const { createdAt, ...offsets } = capturedAt(captured, clock)

@@ -22,22 +22,16 @@ export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes
 /**
  * Checks every picture that a person or a device sends. The bytes decide, not the declared type. The size is what the
  * picture says of itself, so that a decompression bomb is refused without decoding it. `field` is named in the failure.
- * HEIC cannot be decoded here and is refused, unless `keepsHeic`.
+ * HEIC cannot be decoded here and is refused.
  */
-export async function parsePicture(
-  bytes: Uint8Array,
-  field: string,
-  { keepsHeic = false } = {},
-): Promise<UploadedPicture> {
+export async function parsePicture(bytes: Uint8Array, field: string): Promise<UploadedPicture> {
   if (bytes.length > pictureLimit) throw new Failure('payload_too_large')
   const format = pictureFormatOf(bytes)
-  // With a generic HEIF brand libvips takes AVIF for HEIC, which is stored without being decoded.
   if (format === 'image/avif') throw unsupported(field, 'AVIF の画像には対応していません')
   // Before libvips picks a loader by the bytes, also for formats that we refuse, such as SVG.
   if (format === null) throw unsupported(field, 'JPEG、PNG、WebP のいずれの画像でもありません')
-  if (format === 'image/heic' || format === 'image/heif') {
-    if (!keepsHeic) throw unsupported(field, 'HEIC の画像は読み込めません。JPEG で送信してください')
-  }
+  if (format === 'image/heic' || format === 'image/heif')
+    throw unsupported(field, 'HEIC の画像は読み込めません。JPEG で送信してください')
   const metadata = await sharp(bytes, { limitInputPixels: false, failOn: 'none' })
     .metadata()
     .catch((error: unknown) => {
@@ -62,7 +56,7 @@ export async function parseBase64Picture(text: string, field: string): Promise<U
   return parsePicture(Buffer.from(base64, 'base64'), field)
 }
 
-function mediaTypeOf({ format, compression }: Metadata): MediaType | null {
+function mediaTypeOf({ format }: Metadata): MediaType | null {
   switch (format) {
     case 'jpeg':
       return 'image/jpeg'
@@ -70,8 +64,6 @@ function mediaTypeOf({ format, compression }: Metadata): MediaType | null {
       return 'image/png'
     case 'webp':
       return 'image/webp'
-    case 'heif':
-      return compression === 'hevc' ? 'image/heic' : null
     default:
       return null
   }

@@ -10,6 +10,7 @@ import type { SignedInUser } from '../../../tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
+import { heic } from '../../../tests/support/heic.ts'
 import { readings } from '../../db/schema.ts'
 
 let test: TestApp
@@ -206,6 +207,16 @@ describe('a capture', () => {
       expect(answer.status).toBe(415)
       expect(failureOf(answer)).toMatchObject({ code: 'picture_unsupported', issues: [{ path: 'body' }] })
     }
+  })
+
+  it('of a format that cannot be decoded here is refused with the reason, whatever its type', async () => {
+    const answer = await capture({ picture: Buffer.from(heic) })
+    expect(answer.status).toBe(415)
+    expect(failureOf(answer)).toMatchObject({
+      code: 'picture_unsupported',
+      issues: [{ path: 'body', message: 'HEIC の画像は読み込めません。JPEG で送信してください' }],
+    })
+    expect(await rowsOf(meterId)).toEqual([])
   })
 
   it('of another organization’s meter is refused as of one that does not exist', async () => {

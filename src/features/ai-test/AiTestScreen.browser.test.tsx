@@ -133,7 +133,45 @@ test('points want axis, pins, values and the area, and are sent in three decimal
   expect(JSON.stringify(body['axis'])).toMatch(/^\{"x":0\.\d{1,3},"y":0\.\d{1,3}\}$/)
 })
 
-test('a change of version or mode ends the request and resets what was typed; failures say what to do', async () => {
+test('a change of version keeps pins, values and area', async () => {
+  const { screen, pick, at, go, stage } = await open()
+  await pick('ポイント')
+  for (const [x, y] of [
+    [0.5, 0.5],
+    [0.3, 0.7],
+    [0.7, 0.7],
+  ] as const)
+    await at(x, y)
+  await type(screen.getByRole('textbox', { name: '1 始点の値' }), '0')
+  await type(screen.getByRole('textbox', { name: '2 終点の値' }), '10')
+  await pick('範囲')
+  stage.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await go.click()
+  await expect.poll(() => sent.length).toBe(1)
+  for (const [version, path] of [
+    ['v2', '/api/v2/analyze/auto-front'],
+    ['v1', '/api/v1/analyze/auto-front'],
+  ] as const) {
+    await expect.element(result(screen)).toMatchTextContent(/24,241\.5/)
+    await pick(version)
+    await expect.element(result(screen)).toMatchTextContent(/ここに結果を表示します/)
+    await go.click()
+    await expect.poll(() => sent.at(-1)?.path).toBe(path)
+    expect(sent.at(-1)?.body).toEqual(sent[0]?.body)
+  }
+})
+
+test('v2 without a box shows the value that it found with its doubt', async () => {
+  const unsure = { ...read, value: 24_241_500, ocr: '24241500', confidence: 0.553 }
+  answer = async () => Response.json({ success: true, data: [unsure], messages: [] })
+  const { screen, pick, go } = await open()
+  await pick('v2')
+  await go.click()
+  await expect.element(result(screen)).toMatchTextContent(/24,241,500.*低（55%）.*ピントが合っていません/)
+})
+
+test('a change of version or mode ends the request, and one of mode resets what was typed; failures say what to do', async () => {
   const { screen, pick, go, choose } = await open()
   const pending = Promise.withResolvers<Response>()
   answer = () => pending.promise
@@ -153,6 +191,10 @@ test('a change of version or mode ends the request and resets what was typed; fa
   await expect.poll(() => sent.length).toBe(2)
   await pick('v1')
   await expect.poll(() => sent[1]?.signal.aborted).toBe(true)
+  await expect.element(count).toHaveValue('6')
+  await expect.element(result(screen)).toMatchTextContent(/ここに結果を表示します/)
+  await pick('範囲')
+  await pick('桁数')
   await expect.element(count).toHaveValue('')
   answer = async () => Response.json({ success: true, data: [], messages: ['範囲を指定してください。'] })
   await pick('なし')

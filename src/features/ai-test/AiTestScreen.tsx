@@ -103,7 +103,7 @@ export function AiTestScreen() {
         )}
         {picture !== null && src !== null && size.size !== null && (
           <AnalysisWorkspace
-            key={`${round} ${version} ${mode}`}
+            key={`${round} ${mode}`}
             picture={picture}
             src={src}
             size={size.size}

@@ -32,12 +32,13 @@ interface Props {
 /** Picture with what is drawn on it, the options of a mode, and the result. */
 export function AnalysisWorkspace({ picture, src, size, version, mode, boost }: Props) {
   const marks = useMarks({ mode, version, size })
-  const [meterType, setMeterType] = useState<MeterType>(defaultMeterType)
+  const [chosenType, setChosenType] = useState<MeterType>(defaultMeterType)
   const { result, run, cancel } = useAnalysis(version)
   const isRunning = result.state === 'running'
   const readButton = useRef<HTMLButtonElement>(null)
   const { pins, area, digits, drawn } = marks
   const meterTypes = meterTypesOf(mode, version)
+  const meterType = meterTypes.some(({ value }) => value === chosenType) ? chosenType : defaultMeterType
 
   const onRead = () => {
     const marked = marks.validated()
@@ -96,7 +97,7 @@ export function AnalysisWorkspace({ picture, src, size, version, mode, boost }: 
             disabled={isRunning}
             onChange={(chosen) => {
               const found = meterTypes.find(({ value }) => String(value) === chosen)
-              if (found) setMeterType(found.value)
+              if (found) setChosenType(found.value)
             }}
           />
         )}

@@ -10,16 +10,19 @@ type State =
   | { state: 'read'; rows: readonly Analysis[]; messages: readonly string[] }
   | { state: 'failed'; messages: readonly string[] }
 
-/** One request at a time, from the picture on; it ends with the component. */
-export function useAnalysis(version: AnalyzeVersion) {
-  const [result, setResult] = useState<State>({ state: 'idle' })
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
+const idle: State = { state: 'idle' }
 
+/** One request at a time, from the picture on; it ends with the component, and with its result when the version changes. */
+export function useAnalysis(version: AnalyzeVersion) {
+  const [result, setResult] = useState<State>(idle)
+  const running = useRef<AbortController | null>(null)
   const cancel = () => {
     running.current?.abort()
-    setResult({ state: 'idle' })
+    setResult(idle)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the result is of one version
+  useEffect(() => cancel, [version])
+
   const run = async (bodyOf: () => Promise<AnalyzeFields>) => {
     running.current?.abort()
     const own = new AbortController()

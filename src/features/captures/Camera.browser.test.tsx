@@ -39,7 +39,7 @@ function Live() {
         ready={camera.stream !== null}
         saving={false}
         onShutter={shot}
-        onStill={vi.fn()}
+        onPicture={vi.fn()}
         onFailure={vi.fn()}
       />
     </>

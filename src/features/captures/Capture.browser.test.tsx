@@ -6,6 +6,8 @@ import type { Meter } from '../../../contract/meters.ts'
 import { listCaptures, listRows } from '../../../offline/outbox.ts'
 import { clearShared, keepShared, listShared } from '../../../offline/sharedPictures.ts'
 import { anAccount } from '../../../tests/support/account.ts'
+import { avif } from '../../../tests/support/avif.ts'
+import { heic } from '../../../tests/support/heic.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { resetPhone } from '../../../tests/support/phone.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
@@ -270,6 +272,30 @@ test('requirement 8: where a photograph would find no room the shutter is shut a
   await expect.element(shutter, { timeout: 10_000 }).toBeEnabled()
   await expect.element(told).not.toBeInTheDocument()
 })
+
+test.each([
+  ['an AVIF picture named .jpg', avif, /^AVIF の画像は使えません。/],
+  ['a HEIC picture that this browser cannot decode', heic, /^このブラウザではHEICの画像を読み込めません。/],
+  ['a text', '検針票', /^画像ファイルを選択してください/],
+])('%s is refused at once with the reason, and nothing is stored', async (_what, content, reason) => {
+  const meter = aMeter()
+  const screen = await showRouted(phoneWith(meter), <CaptureScreen meterId={meter.id} />, ['/meters'])
+  const field = screen.getByLabelText('写真を撮る・選ぶ')
+  await userEvent.upload(field, new File([content], 'meter.jpg', { type: 'image/jpeg' }))
+  await expect.element(screen.getByText(reason)).toBeVisible()
+  expect(await listRows(anAccount().id)).toEqual([])
+})
+
+test.each(['image/jpg', 'application/octet-stream', ''])(
+  'a JPEG with the type 「%s」 is taken as a JPEG',
+  async (type) => {
+    const meter = aMeter()
+    const screen = await showRouted(phoneWith(meter), <CaptureScreen meterId={meter.id} />, ['/meters'])
+    const file = new File([await jpeg()], 'meter', { type })
+    await userEvent.upload(screen.getByLabelText('写真を撮る・選ぶ'), file)
+    await expect.poll(() => listCaptures(anAccount().id)).toMatchObject([{ mime: 'image/jpeg' }])
+  },
+)
 
 test('a file that could not be read can be chosen again', async () => {
   const { screen } = await walk()

@@ -3,8 +3,6 @@ import type { ReactNode } from 'react'
 import { isAbnormal } from '../../../contract/abnormal.ts'
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { pictureFormatOf } from '../../../contract/pictureFormat.ts'
-import { pictureTypes } from '../../../contract/pictures.ts'
 import type { Account } from '../../../contract/users.ts'
 import { isCapture } from '../../../offline/rows.ts'
 import type { Reader } from '../../../reader/web/index.ts'
@@ -13,6 +11,7 @@ import { useHeldReplacements, withReplacements } from '../../lib/heldReplacement
 import { knownBefore, lastKnown } from '../../lib/lastKnown.ts'
 import { missingSettings } from '../../lib/missingSettings.ts'
 import { readerSettingsOf } from '../../lib/readerSettings.ts'
+import { checkPicture } from '../../ui/form/pictureFile.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { CameraNote } from './CameraNote.tsx'
@@ -35,7 +34,7 @@ import { Retake } from './Retake.tsx'
 import { type FileTime, recordedTimeOf } from './recordedTime.ts'
 import { SaveFailed } from './SaveFailed.tsx'
 import { Shutter } from './Shutter.tsx'
-import { type Still, takeSharpest, takeStill } from './still.ts'
+import { takeSharpest, takeStill } from './still.ts'
 import { Undecided } from './Undecided.tsx'
 import { useAspectRatio } from './useAspectRatio.ts'
 import { isEarlier, isReadable, stillOf, takenAtOf, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
@@ -129,19 +128,18 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
     const take = hint === 'blur' ? takeSharpest : takeStill
     void store(take(video, camera.stream), Date.now()).catch(fail)
   }
-  const choose = ({ bytes, mime }: Still, time: FileTime) => {
-    // Files come with a wrong type or none, such as an AVIF picture named .jpg.
-    const still = { bytes, mime: pictureFormatOf(new Uint8Array(bytes)) ?? mime }
-    if (!pictureTypes.some((type) => type === still.mime))
-      notify.info('この形式のファイルは使えません。JPEG、PNG、WebP、HEIC の写真を選んでください。')
-    else if (still.bytes.byteLength === 0) notify.info('写真を読み込めませんでした。もう一度選んでください。')
-    else {
-      const now = Date.now()
-      const recorded = recordedTimeOf(still.bytes, time, now)
-      void store(still, now, recorded).catch(fail)
+  const choose = async (chosen: Blob, time: FileTime) => {
+    const picture = await checkPicture(chosen)
+    if (typeof picture === 'string') {
+      notify.info(picture)
+      return
     }
+    const still = { bytes: await picture.arrayBuffer(), mime: picture.type }
+    const now = Date.now()
+    await store(still, now, recordedTimeOf(still.bytes, time, now))
   }
-  useSharedPicture(shared, choose, 'draft' in flow)
+  const onPicture = (picture: Blob, time: FileTime) => void choose(picture, time).catch(fail)
+  useSharedPicture(shared, onPicture, 'draft' in flow)
   const { saveDecision, question } = useDecision({ decide, setFlow }, { meter: before, type, unit })
   const still = stillOf(flow)
   const undecided = undecidedOf(flow)
@@ -190,7 +188,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
             ready={ready}
             saving={flow.step === 'saving'}
             onShutter={shoot}
-            onStill={choose}
+            onPicture={onPicture}
             onFailure={fail}
           />
         )}

@@ -3,17 +3,16 @@ import { type ChangeEvent, useEffect, useRef } from 'react'
 import { awaitPhotograph, endAwaiting } from '../../lib/awaitedPhotograph.ts'
 import classes from './PhotoFileInput.module.css'
 import type { FileTime } from './recordedTime.ts'
-import type { Still } from './still.ts'
 
 interface Props {
   meterId: number
-  onStill: (still: Still, time: FileTime) => void
+  onPicture: (picture: Blob, time: FileTime) => void
   onFailure: (error: unknown) => void
   disabled: boolean
 }
 
 /** Always available: the phone's own camera app, or a file. */
-export function PhotoFileInput({ meterId, onStill, onFailure, disabled }: Props) {
+export function PhotoFileInput({ meterId, onPicture, onFailure, disabled }: Props) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const input = field.current
@@ -29,11 +28,7 @@ export function PhotoFileInput({ meterId, onStill, onFailure, disabled }: Props)
     // Read at once: on iOS a file read later is empty.
     file
       .arrayBuffer()
-      .then(
-        (bytes) =>
-          onStill({ bytes, mime: file.type || 'image/jpeg' }, { at: file.lastModified, from: 'file' }),
-        onFailure,
-      )
+      .then((bytes) => onPicture(new Blob([bytes]), { at: file.lastModified, from: 'file' }), onFailure)
       // So that the same file can be chosen again.
       .finally(() => {
         input.value = ''

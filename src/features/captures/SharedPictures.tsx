@@ -54,7 +54,8 @@ export function SharedPictures({ lost, refused, children }: Props) {
   )
   const refusedNote = refused !== undefined && (
     <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} mb="md">
-      共有された写真{refused}枚は AVIF 形式のため使えません。JPEG で保存し直して共有してください。
+      共有された写真{refused}枚は、この端末で使えない形式（AVIF、HEIC など）です。JPEG
+      で保存し直して共有してください。
     </Alert>
   )
   const note = (

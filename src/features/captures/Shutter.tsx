@@ -4,7 +4,6 @@ import type { RefObject } from 'react'
 import { PhotoFileInput } from './PhotoFileInput.tsx'
 import type { FileTime } from './recordedTime.ts'
 import classes from './Shutter.module.css'
-import type { Still } from './still.ts'
 import type { Camera } from './useCamera.ts'
 import { useShutterKeys } from './useShutterKeys.ts'
 
@@ -16,12 +15,12 @@ interface Props {
   ready: boolean
   saving: boolean
   onShutter: () => void
-  onStill: (still: Still, time: FileTime) => void
+  onPicture: (picture: Blob, time: FileTime) => void
   onFailure: (error: unknown) => void
 }
 
 /** Shutter, in the middle for either thumb; torch, zoom and file input. */
-export function Shutter({ meterId, camera, button, ready, saving, onShutter, onStill, onFailure }: Props) {
+export function Shutter({ meterId, camera, button, ready, saving, onShutter, onPicture, onFailure }: Props) {
   const { torch, abilities, zoom } = camera
   useShutterKeys(ready && !saving, onShutter)
   const Lamp = torch ? IconBulbFilled : IconBulb
@@ -41,7 +40,7 @@ export function Shutter({ meterId, camera, button, ready, saving, onShutter, onS
           onChange={camera.setZoom}
         />
       )}
-      <PhotoFileInput meterId={meterId} onStill={onStill} onFailure={onFailure} disabled={saving} />
+      <PhotoFileInput meterId={meterId} onPicture={onPicture} onFailure={onFailure} disabled={saving} />
       <UnstyledButton
         ref={button}
         className={classes.shutter}

@@ -5,15 +5,15 @@ const longSide = 2000
 /** Largest deviation from the planned width and height. */
 const tolerance = 0.02
 
-/** Formats that the server cannot decode but the phone can. */
-const onlyPhonesDecode = ['image/heic', 'image/heif']
+/** Whether the phone can decode the format and the server cannot. */
+export const isForeign = (mime: string): boolean => mime === 'image/heic' || mime === 'image/heif'
 
 /**
  * A smaller JPEG of a large photograph or of a format only phones decode; null without gain, or if the phone returned
  * a black or cropped picture without an error. Never throws; the original can always be sent.
  */
 export async function shrinkPhoto(bytes: ArrayBuffer, mime: string): Promise<ArrayBuffer | null> {
-  const foreign = onlyPhonesDecode.includes(mime)
+  const foreign = isForeign(mime)
   if (bytes.byteLength <= maxUnchangedBytes && !foreign) return null
   try {
     const original = new File([bytes], 'photograph', { type: mime })

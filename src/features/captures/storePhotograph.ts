@@ -4,7 +4,7 @@ import { keepTaken } from '../../../offline/pictureCaches.ts'
 import { requestBackgroundSync } from '../../lib/requestBackgroundSync.ts'
 import { longestSaving, markBusy } from '../../pwa/busy.ts'
 import { lockDraft } from './draft.ts'
-import { shrinkPhoto } from './shrinkPhoto.ts'
+import { isForeign, shrinkPhoto } from './shrinkPhoto.ts'
 import { createThumbnail } from './thumbnail.ts'
 
 /** By id: under way, or stored after its caller was told that it takes too long. */
@@ -59,11 +59,15 @@ async function store(photograph: Photograph): Promise<() => void> {
   void navigator.storage?.persist?.()
   // The original is stored; the smaller one is sent if possible.
   const shrinking = shrinkPhoto(bytes, mime)
-  shrinking.then((smaller) => smaller && replaceBytes(id, smaller, 'image/jpeg')).catch(console.warn)
+  const replacing = shrinking
+    .then((smaller) => smaller && replaceBytes(id, smaller, 'image/jpeg'))
+    .catch(console.warn)
   // Avoids decoding a large original again.
   shrinking
     .then((smaller) => (smaller ? createThumbnail(smaller, 'image/jpeg') : createThumbnail(bytes, mime)))
     .then((miniature) => miniature && keepTaken(id, miniature))
     .catch(console.warn)
+  // The server refuses the original, so nobody may release it for sending before.
+  if (isForeign(mime)) await replacing
   return release
 }

@@ -59,6 +59,15 @@ test('the value of a meter that cannot be read is typed as soon as the photograp
   expect(result.current.flow).toMatchObject({ step: 'correct', reading: 'under way' })
 })
 
+test('a photograph in a format that the server refuses is stored as a JPEG before anybody can decide on it', async () => {
+  const { result, act } = await openFlow(true)
+  await act(async () => result.current.store(await heic(), Date.now()))
+  const { flow } = result.current
+  if (flow.step !== 'decide') throw new Error(`the flow is at ${flow.step}`)
+  expect(await readCapture(flow.draft.id)).toMatchObject({ mime: 'image/jpeg' })
+  await expect.poll(() => readTaken(flow.draft.id), { timeout: 10_000 }).not.toBeNull()
+})
+
 test('requirement 19: by how much the phone’s clock is known to be wrong is stored with the photograph', async () => {
   localStorage.setItem('clockOffset', '-600000')
   const { result, act } = await openFlow(false)

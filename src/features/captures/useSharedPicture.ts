@@ -2,12 +2,11 @@ import { useEffect, useEffectEvent } from 'react'
 import { readShared, removeShared } from '../../../offline/sharedPictures.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import type { FileTime } from './recordedTime.ts'
-import type { Still } from './still.ts'
 
 /** Takes the shared picture instead of a photograph; it is removed when it is in the outbox (`stored`). */
 export function useSharedPicture(
   id: string | undefined,
-  take: (still: Still, time: FileTime) => void,
+  take: (picture: Blob, time: FileTime) => void,
   stored: boolean,
 ): void {
   const onPicture = useEffectEvent(take)
@@ -18,10 +17,7 @@ export function useSharedPicture(
       const picture = await readShared(id)
       if (left) return
       if (picture === null) notify.info('共有された写真が見つかりません。撮影するか、写真を選んでください。')
-      else {
-        const still = { bytes: await picture.arrayBuffer(), mime: picture.type }
-        onPicture(still, { at: picture.lastModified, from: 'sharing' })
-      }
+      else onPicture(picture, { at: picture.lastModified, from: 'sharing' })
     }
     read().catch((error: unknown) => notify.failure(error, { title: '共有された写真を読み込めませんでした' }))
     return () => {

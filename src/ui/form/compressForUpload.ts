@@ -4,8 +4,8 @@ const longSide = 2000
 const maxMegabytes = 0.5
 
 /**
- * A JPEG of about 500 kB, at most 2,000 px (or `side`) on the long side. Returned unchanged if this browser cannot decode it (HEIC
- * outside Apple’s).
+ * Returns a JPEG of about 500 kB, at most 2,000 px (or `side`) on the long side, or the file itself if this browser
+ * cannot decode it.
  */
 export async function compressForUpload(file: File, side = longSide): Promise<Blob> {
   try {
