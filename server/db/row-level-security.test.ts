@@ -143,6 +143,7 @@ describe('row-level security', () => {
       sql`select * from confirmation_codes`,
       sql`select * from sign_in_attempts`,
       sql`select * from silence_checks`,
+      sql`select * from disk_warnings`,
     ]) {
       await expect(inOrganization(own, (tx) => tx.execute(statement)).catch(refused)).resolves.toBe('refused')
     }

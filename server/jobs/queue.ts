@@ -149,6 +149,7 @@ interface Payloads {
   'reset-data': ResetJob
   upkeep: null
   retention: null
+  'disk-space': null
 }
 
 type Payload<Name extends QueueName> = Name extends `${infer Live}-dead`
@@ -272,6 +273,8 @@ const queues = {
   },
   // What one did not get done the next goes on with.
   retention: { retryLimit: 0, expireInSeconds: 1200, deleteAfterSeconds: 3600 },
+  // What failed is made up for by the next.
+  'disk-space': { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   upkeep: { retryLimit: 3, retryDelay: 600, expireInSeconds: 600 },
 } satisfies Record<string, Omit<Queue, 'name'>>
 type QueueName = keyof typeof queues
@@ -433,6 +436,7 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
       await boss.schedule('announce-alerts', '* * * * *')
       await boss.schedule('silence', '* * * * *')
       await boss.schedule('rounds', '* * * * *')
+      await boss.schedule('disk-space', '* * * * *')
       // At once as well: a database of before has no days yet. The second of servers that start together has none to do.
       await boss.send('device-days')
       await boss.schedule('device-days', '10 * * * *')

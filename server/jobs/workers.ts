@@ -21,6 +21,7 @@ import { requeueRejudging, runRejudge } from './rejudge-meter.ts'
 import { type FillDemonstration, giveUpReset, runReset } from './reset-data.ts'
 import { sendRoundMail } from './round-mail.ts'
 import { sendRoundPush } from './round-push.ts'
+import { warnOfFullDisk } from './warn-of-full-disk.ts'
 
 /**
  * A meter with many jobs leaves room for others. The order of a meter’s jobs is not guaranteed, and another server may
@@ -38,6 +39,7 @@ export async function startWorkers(
     | 'jobs'
     | 'database'
     | 'storage'
+    | 'disk'
     | 'workers'
     | 'mail'
     | 'push'
@@ -127,6 +129,7 @@ export async function startWorkers(
     },
     oneAtATime,
   )
+  await jobs.work('disk-space', () => warnOfFullDisk(deps), oneAtATime)
   await jobs.work('retention', () => removeOldOriginals(deps, new Date()), oneAtATime)
   await jobs.work(
     'upkeep',

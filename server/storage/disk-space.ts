@@ -6,7 +6,8 @@ import type { Log } from '../log.ts'
 export type VolumeName = 'database' | 'pictures'
 
 /** `low`: less than a tenth is free. `full`: less than the reserve is free, so pictures are refused. */
-export type DiskState = 'ok' | 'low' | 'full'
+export type DiskState = 'ok' | DiskWarning
+export type DiskWarning = 'low' | 'full'
 
 /** A file system that holds data of this server. All sizes are in bytes. */
 export interface Volume {
@@ -39,10 +40,14 @@ const maxAge = 3000
 export const reserveOf = (size: number, setting: number | undefined): number =>
   setting ?? Math.max(smallestReserve, size * reservedShare)
 
-export function diskStateOf({ free, size, reserve }: Pick<Volume, 'free' | 'size' | 'reserve'>): DiskState {
-  if (free < reserve) return 'full'
-  return free < size * lowShare ? 'low' : 'ok'
-}
+/** Free bytes below which each state begins, the worst state first. */
+export const limitsOf = ({ size, reserve }: Pick<Volume, 'size' | 'reserve'>): [DiskWarning, number][] => [
+  ['full', reserve],
+  ['low', size * lowShare],
+]
+
+export const diskStateOf = (volume: Pick<Volume, 'free' | 'size' | 'reserve'>): DiskState =>
+  limitsOf(volume).find(([, limit]) => volume.free < limit)?.[0] ?? 'ok'
 
 /** Returns the worst of the states; `ok` when nothing could be measured. */
 export function worstState(states: readonly DiskState[]): DiskState {

@@ -84,9 +84,11 @@ export interface TestAppOptions {
   logTo?: (line: string) => void
   /** Milliseconds between heartbeats of an event stream. */
   beat?: number
-  /** Default: the real disk, without a reserve. */
+  /** Default: a disk with enough space, since tests also run on nearly full ones. */
   measureDisk?: MeasureDisk
 }
+
+const roomyDisk: MeasureDisk = async () => ({ bsize: 4096, blocks: 25_000_000, bavail: 20_000_000 })
 
 /** The real server on its own database and data folder, without a port. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -110,7 +112,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     ...(options.pushAgent && { push: { agent: options.pushAgent } }),
     ...(options.modelTimeout !== undefined && { model: { timeout: options.modelTimeout } }),
-    ...(options.measureDisk && { measureDisk: options.measureDisk }),
+    measureDisk: options.measureDisk ?? roomyDisk,
     ...(options.beat !== undefined && { streams: { heartbeat: options.beat } }),
   })
   const { database } = deps

@@ -121,6 +121,21 @@ export async function countLastingSystemAdmins(
   return row?.n ?? 0
 }
 
+/** The system administrators who can sign in, each once. */
+export const findSystemAdmins = (systemTx: Tx, now: Date) =>
+  systemTx
+    .selectDistinct({ username: users.username, email: users.email })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .where(
+      and(
+        eq(memberships.role, role.system),
+        eq(organizations.status, organizationStatus.active),
+        or(isNull(organizations.expireAt), gt(organizations.expireAt, now)),
+      ),
+    )
+
 export async function findOrganizationState(systemTx: Tx, id: number) {
   const [row] = await systemTx
     .select({

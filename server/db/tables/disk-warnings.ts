@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+
+/** Warnings of little disk space that were mailed; deleted when the volume has recovered. */
+export const diskWarnings = pgTable(
+  'disk_warnings',
+  {
+    volume: text().$type<'database' | 'pictures'>().notNull(),
+    state: text().$type<'low' | 'full'>().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.volume, table.state] }),
+    check('disk_warnings_volume', sql`${table.volume} in ('database', 'pictures')`),
+    check('disk_warnings_state', sql`${table.state} in ('low', 'full')`),
+  ],
+).enableRLS()
