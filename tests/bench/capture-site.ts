@@ -117,7 +117,7 @@ export async function openBenchPhone(origin: string): Promise<BenchPhone> {
 }
 
 /** The button of the capture screen that leaves the value to the server. */
-export const leave = /^(?:サーバーに任せる|値なしで送信)$/
+export const leave = /^(?:サーバーに任せる|写真だけを送信)$/
 
 const sessions = new WeakMap<Page, CDPSession>()
 

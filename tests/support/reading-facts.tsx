@@ -45,7 +45,7 @@ export const changing = (meter: Meter) => async (request: Request) =>
 export const refusing = (status: number, failure: object) => async () =>
   Response.json({ success: false, messages: [], request_id: 'r1', ...failure }, { status })
 
-const category = (id: number, type: 0 | 1 | 3, name: string) => ({
+const category = (id: number, type: 0 | 1 | 3 | 4 | 5, name: string) => ({
   id,
   type,
   name,
@@ -66,6 +66,8 @@ export async function facts(reading: Reading, meter?: Meter) {
     category(1, 0, '円形アナログ'),
     category(2, 1, '角形アナログ'),
     category(4, 3, 'カウンター'),
+    category(5, 5, 'レベル'),
+    category(7, 4, '特殊'),
   ])
   client.setQueryData(groupsQuery.queryKey, [])
   client.setQueryData(inspectionsQuery.queryKey, [

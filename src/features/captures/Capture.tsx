@@ -289,6 +289,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
             meter={meter}
             capture={rows.filter(isCapture).find(({ id }) => id === flow.draft.id)}
             readable={isReadable(flow.reading, gap)}
+            type={type}
             unit={unit}
             online={online}
             next={shared === undefined ? round?.next(meter) : <NextShared>{round?.next(meter)}</NextShared>}

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
+import type { CategoryType } from '../../../contract/categories.ts'
 import type { Capture } from '../../../offline/captures.ts'
 import { changeCapture, readCapture, saveCapture } from '../../../offline/outbox.ts'
 import { anAccount } from '../../../tests/support/account.ts'
@@ -11,7 +12,7 @@ import { Finished } from './Finished.tsx'
 
 beforeEach(resetPhone)
 
-async function showFinished(change: Partial<Capture> | null) {
+async function showFinished(change: Partial<Capture> | null, type: CategoryType = 0, readable = true) {
   const { id } = await saveCapture(photograph(inspector))
   const capture = change && (await changeCapture(id, (row) => ({ ...row, ...change })))
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 'static' } } })
@@ -21,7 +22,8 @@ async function showFinished(change: Partial<Capture> | null) {
     <Finished
       meter={aMeter()}
       capture={capture ?? undefined}
-      readable
+      readable={readable}
+      type={type}
       unit="MPa"
       online={false}
       next={null}
@@ -34,6 +36,18 @@ async function showFinished(change: Partial<Capture> | null) {
 
 const failure = { code: 'bytes_damaged' as const, status: null, messages: [], at: 0 }
 const removed = { at: Date.now(), from: 'queued' as const }
+
+test.each<[CategoryType, RegExp]>([
+  [0, /^写真だけを送信します.*読取の設定が済むと、この写真を読み取ります。/],
+  [4, /^写真だけを送信します.*値は点検データの画面で入力できます。/],
+])(
+  'of a meter of type %i that is not read the screen says what the photograph waits for',
+  async (type, words) => {
+    const { status } = await showFinished({ state: 'queued' }, type, false)
+    await expect.element(status).toMatchTextContent(words)
+    await expect.element(status).not.toMatchTextContent(/サーバーが値を読み取ります/)
+  },
+)
 
 test.each<[string, Partial<Capture> | null, RegExp]>([
   ['waits', { state: 'queued' }, /^サーバーが値を読み取ります.*電波が戻ると自動で送信します。$/],

@@ -3,13 +3,15 @@ import { IconCircleCheck, IconList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { readState } from '../../../contract/abnormal.ts'
+import { isUnread, readState } from '../../../contract/abnormal.ts'
+import type { CategoryType } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { isUnsure } from '../../../contract/prior.ts'
+import { isReadableType } from '../../../contract/readingSettings.ts'
 import type { Capture } from '../../../offline/captures.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
-import { ValueText } from '../../ui/text/ValueText.tsx'
+import { emptyText, ValueText } from '../../ui/text/ValueText.tsx'
 import { lastStepText, standstillText, stateTexts } from './captureTexts.ts'
 import classes from './Finished.module.css'
 import { Standstill } from './Standstill.tsx'
@@ -20,6 +22,8 @@ interface Props {
   capture: Capture | undefined
   /** Whether the server may find a value where none was given. */
   readable: boolean
+  /** The meter's. */
+  type: CategoryType
   unit: string
   online: boolean
   /** Where the round goes on. */
@@ -28,12 +32,13 @@ interface Props {
 }
 
 /** The capture's status, and where to go on. */
-export function Finished({ meter, capture, readable, unit, online, next, onAgain }: Props) {
+export function Finished({ meter, capture, readable, type, unit, online, next, onAgain }: Props) {
   const { data: reading } = useQuery({
     ...captureReadingQuery(capture?.id ?? ''),
     enabled: capture?.state === 'sent',
   })
-  const isRead = reading !== undefined && reading.read_state !== readState.unprocessed
+  const isWaiting = reading?.read_state === readState.waiting
+  const isRead = reading !== undefined && !isUnread(reading.read_state)
   return (
     <div className={classes.finished}>
       {!capture || standstillText(capture) !== null ? (
@@ -51,13 +56,17 @@ export function Finished({ meter, capture, readable, unit, online, next, onAgain
               ) : readable ? (
                 'サーバーが値を読み取ります'
               ) : (
-                '値なしで送信します'
+                '写真だけを送信します'
               )}
             </p>
             <p className={classes.state}>
-              <StatusPill tone={isRead ? 'normal' : stateTexts[capture.state].tone}>
-                {isRead ? lastStepText(capture) : stateTexts[capture.state].word}
-              </StatusPill>
+              {isWaiting ? (
+                <StatusPill tone="waiting">{emptyText(readState.waiting, type)}</StatusPill>
+              ) : (
+                <StatusPill tone={isRead ? 'normal' : stateTexts[capture.state].tone}>
+                  {isRead ? lastStepText(capture) : stateTexts[capture.state].word}
+                </StatusPill>
+              )}
               {isRead && capture.value === null && (
                 <ValueText
                   value={reading.value}
@@ -69,7 +78,11 @@ export function Finished({ meter, capture, readable, unit, online, next, onAgain
               )}
             </p>
             {!readable && capture.value === null && (
-              <p className={classes.note}>値は点検データの画面で入力できます。</p>
+              <p className={classes.note}>
+                {isReadableType(type)
+                  ? '読取の設定が済むと、この写真を読み取ります。値は点検データの画面でも入力できます。'
+                  : '値は点検データの画面で入力できます。'}
+              </p>
             )}
             {capture.state === 'held-auth' ? (
               <p className={classes.note}>ログインし直すと送信します。</p>

@@ -2,21 +2,22 @@ import { Menu } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconCameraRotate, IconDownload, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { readState } from '../../../contract/abnormal.ts'
+import { isUnread, readState } from '../../../contract/abnormal.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import type { Capture } from '../../../offline/captures.ts'
 import { readBytes } from '../../../offline/outbox.ts'
 import { byServerClock } from '../../../offline/sendable.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
+import { useCategoryType } from '../../lib/queries/masters.ts'
 import { sanitizeFileName } from '../../lib/sanitizeFileName.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
-import { ValueText } from '../../ui/text/ValueText.tsx'
-import { lastStepText, stateTexts, stepsDone, stepsOf } from './captureTexts.ts'
+import { emptyText, ValueText } from '../../ui/text/ValueText.tsx'
+import { lastStepText, type StateText, stateTexts, stepsDone, stepsOf } from './captureTexts.ts'
 import { OutboxItem } from './OutboxItem.tsx'
 import classes from './OutboxRow.module.css'
 import { useCapturePictureUrl } from './useCapturePictureUrl.ts'
@@ -36,8 +37,13 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
   const url = useCapturePictureUrl(capture.id, capture.mime, isHere)
   const { data: reading } = useQuery({ ...captureReadingQuery(capture.id), enabled: !isHere })
   const framed = reading?.result_thumbnail ?? null
-  const isRead = reading !== undefined && reading.read_state !== readState.unprocessed
-  const { word, tone } = stateTexts[capture.state]
+  const isRead = reading !== undefined && !isUnread(reading.read_state)
+  const type = useCategoryType(reading?.meter.meter_category_id ?? null)
+  const pill: StateText = isRead
+    ? { tone: 'normal', word: lastStepText(capture) }
+    : reading?.read_state === readState.waiting
+      ? { tone: 'waiting', word: emptyText(reading.read_state, type) }
+      : stateTexts[capture.state]
   const save = async () => {
     try {
       const bytes = await readBytes(capture.id)
@@ -66,7 +72,7 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
       }
       steps={stepsOf(capture)}
       done={stepsDone(capture, isRead)}
-      pill={isRead ? { tone: 'normal', word: lastStepText(capture) } : { tone, word }}
+      pill={pill}
       items={
         <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void save()}>
           写真をファイルに保存

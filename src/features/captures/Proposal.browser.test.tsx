@@ -88,7 +88,7 @@ test('a picture that the server cannot read either is sent without a value', asy
   const screen = await propose(unread)
   const notes = screen.getByRole('list', { name: '読取について' })
   await expect.element(notes).toHaveTextContent('ピントが合っていません。撮り直してください。')
-  await expect.element(screen.getByRole('button', { name: '値なしで送信' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: '写真だけを送信' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'サーバーに任せる' })).not.toBeInTheDocument()
 })
 
@@ -106,5 +106,5 @@ test('of a meter that nothing can be read from nothing is said to be under way',
   await expect
     .element(screen.getByRole('button', { name: '値を入力' }))
     .toHaveAttribute('data-variant', 'filled')
-  await expect.element(screen.getByRole('button', { name: '値なしで送信' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: '写真だけを送信' })).toBeVisible()
 })

@@ -47,7 +47,7 @@ test.each([
 test('where no value will be found, leaving offers to send without one', async () => {
   const { leaveToServer, question, answer } = await openUndecided({ readable: false })
   await expect.element(question.getByRole('button', { name: 'サーバーに任せる' })).not.toBeInTheDocument()
-  await answer('値なしで送信')
+  await answer('写真だけを送信')
   expect(leaveToServer).toHaveBeenCalled()
 })
 

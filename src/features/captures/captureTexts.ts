@@ -5,7 +5,7 @@ import { ApiError } from '../../callErrors.ts'
 import { failureText } from '../../ui/text/failureText.ts'
 import type { Tone } from '../../ui/text/StatusPill.tsx'
 
-interface StateText {
+export interface StateText {
   word: string
   tone: Tone
 }
@@ -65,7 +65,7 @@ export function nextStepText(row: Row, online: boolean): string | null {
 }
 
 /** The button that sends a photograph without a decision. */
-export const leaveText = (readable: boolean): string => (readable ? 'サーバーに任せる' : '値なしで送信')
+export const leaveText = (readable: boolean): string => (readable ? 'サーバーに任せる' : '写真だけを送信')
 
 /** The button that puts back what was set aside or discarded. */
 export const takeBackText = ({ state }: Row): string => (state === 'discarded' ? '元に戻す' : '保留をやめる')

@@ -36,6 +36,7 @@ export function ReadingCard({ reading, unit, category, onOpen }: Props) {
           abnormal={reading.is_abnormal}
           unsure={isUnsure(reading)}
           state={reading.read_state}
+          type={category?.type}
           size="lg"
           wraps
         />

@@ -73,6 +73,7 @@ export function listColumns({ masters, onOpen, categoryOf }: Options): Column<Re
           abnormal={reading.is_abnormal}
           unsure={isUnsure(reading)}
           state={reading.read_state}
+          type={categoryOf(reading.meter.meter_category_id)?.type}
         />
       ),
     },

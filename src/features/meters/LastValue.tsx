@@ -1,10 +1,11 @@
 import type { Meter } from '../../../contract/meters.ts'
 import type { Held } from '../../lib/held.ts'
+import { useCategoryType } from '../../lib/queries/masters.ts'
 import { HeldValue } from '../../ui/text/HeldValue.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
 
 interface Props {
-  meter: Pick<Meter, 'decimal_point'>
+  meter: Pick<Meter, 'decimal_point' | 'meter_category_id'>
   last: NonNullable<Meter['last_reading']> | Held
   unit: string | undefined
   size?: 'lg'
@@ -12,6 +13,7 @@ interface Props {
 
 /** Latest value of a meter, marked as on readings' screens. */
 export const LastValue = ({ meter, last, unit, size }: Props) => {
+  const type = useCategoryType(meter.meter_category_id)
   const common = { value: last.value, unit, decimals: meter.decimal_point, ...(size && { size }) }
   return isHeld(last) ? (
     <HeldValue {...common} arrived={last.arrived} abnormal={last.abnormal} />
@@ -21,6 +23,7 @@ export const LastValue = ({ meter, last, unit, size }: Props) => {
       abnormal={last.is_abnormal}
       unsure={last.is_unsure}
       state={last.read_state}
+      type={type}
       wraps
     />
   )

@@ -53,6 +53,16 @@ async function typing(start: string, end: string) {
   return { screen, onEnd, update: screen.getByRole('button', { name: '更新' }) }
 }
 
+test('which value counts can be chosen, with its default shown, and is sent alone', async () => {
+  const { screen, update } = await typing('0.8', '1')
+  const choice = screen.getByRole('combobox', { name: '使う値' })
+  await expect.element(choice).toHaveValue('標準（端末の値を使う）')
+  await choice.click()
+  await screen.getByRole('option', { name: '両方を比べる' }).click()
+  await update.click()
+  await expect.poll(() => sent).toMatchObject([{ value_mode: 'compare' }])
+})
+
 test('how many readings a changed range would judge otherwise stands in the form before it is saved', async () => {
   const { screen } = await typing('0.9', '1')
   await expect

@@ -9,7 +9,6 @@ import { base64Of } from '../../ui/form/compressForUpload.ts'
 import { confirmRangeOutside } from '../../ui/form/confirmRangeOutside.ts'
 import { EditActions } from '../../ui/form/EditActions.tsx'
 import { DetailLayout } from '../../ui/layout/DetailLayout.tsx'
-import { notify } from '../../ui/notice/notify.tsx'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatRelativeTime } from '../../ui/text/formatTime.ts'
 import { MeterFields } from './MeterFields.tsx'
@@ -17,11 +16,14 @@ import { changesOf, valuesOf } from './meterForm.ts'
 import { PictureField } from './PictureField.tsx'
 import type { SettingDialogs } from './settingDialogs.ts'
 import { useMeterForm } from './useMeterForm.ts'
+import { useNotifySaved } from './useMissingSetting.ts'
 
 interface Props {
   /** When editing began. */
   meter: Meter
   dialogs: SettingDialogs
+  /** The reading that waits for its settings. */
+  setup?: number | undefined
   /** Saved or cancelled. */
   onEnd: () => void
 }
@@ -31,10 +33,11 @@ const focusFirst = (form: HTMLFormElement | null) =>
   (form?.querySelector<HTMLElement>('[data-autofocus]') ?? form)?.focus({ preventScroll: true })
 
 /** Edit form: 更新 sends changed fields only, キャンセル discards. */
-export function MeterEdit({ meter, dialogs, onEnd }: Props) {
+export function MeterEdit({ meter, dialogs, setup, onEnd }: Props) {
   const zone = use(TimeZone)
   const { categories } = useMasters('categories')
   const update = useUpdateMeter()
+  const notifySaved = useNotifySaved(setup)
 
   const isAgreed = async (): Promise<boolean> => {
     const latest = await latestMeter(meter.id)
@@ -60,7 +63,7 @@ export function MeterEdit({ meter, dialogs, onEnd }: Props) {
       if (Object.keys(changes).length === 0) return onEnd()
       if (!(await isAgreed())) return
       await update.mutateAsync({ id: meter.id, changes })
-      notify.success(`「${changes.name ?? meter.name}」を更新しました`)
+      notifySaved(`「${changes.name ?? meter.name}」を更新しました`)
       onEnd()
     },
   })

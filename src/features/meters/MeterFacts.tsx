@@ -1,6 +1,7 @@
 import { isDigital } from '../../../contract/categories.ts'
 import { isCounter } from '../../../contract/consumption.ts'
 import type { Meter } from '../../../contract/meters.ts'
+import { hasReadingSettings } from '../../../contract/readingSettings.ts'
 import { channels, parseAnalog } from '../../lib/analogSettings.ts'
 import { useHeld } from '../../lib/held.ts'
 import { useAccount } from '../../lib/queries/account.ts'
@@ -19,19 +20,22 @@ import classes from './MeterFacts.module.css'
 import { kindOf, meterDeviceKind } from './meterDeviceKinds.ts'
 import { QrRow } from './QrRow.tsx'
 import { hasReadLine } from './ReadLineField.tsx'
-import { type SettingChange, SettingRows } from './SettingRows.tsx'
+import { type SettingChange, type SettingDialog, SettingRows } from './SettingRows.tsx'
 import type { SettingDialogs } from './settingDialogs.ts'
+import { rangeOf, valueModeText } from './valueModes.ts'
 
 interface Props {
   meter: Meter
   dialogs: SettingDialogs
+  /** The dialog that opens by itself. */
+  start: SettingDialog | null
   /** Saves a setting at once. */
   onSetting: (change: SettingChange) => Promise<void>
 }
 
 const unregistered = '未登録'
 
-export function MeterFacts({ meter, dialogs, onSetting }: Props) {
+export function MeterFacts({ meter, dialogs, start, onSetting }: Props) {
   const { units, categories, groups, inspections } = useMasters(
     'units',
     'categories',
@@ -43,6 +47,8 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
   const unit = nameIn(units, meter.meter_unit_id)
   const category = categories.find(({ id }) => id === meter.meter_category_id)
   const type = useCategoryType(meter.meter_category_id)
+  const range = rangeOf(meter.start_value, meter.end_value)
+  const isRead = category !== undefined && hasReadingSettings(category.type, { ...meter, range })
   const analog = parseAnalog(meter.analog_settings)
   const { device, last_reading: last, decimal_point: decimals } = meter
   return (
@@ -113,9 +119,11 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
       {hasReadLine(category?.type, meter.read_line_index) && (
         <Fact label="読取行番号">{meter.read_line_index ?? unregistered}</Fact>
       )}
+      {!analog && <Fact label="使う値">{valueModeText(meter.value_mode, isRead)}</Fact>}
       <SettingRows
         dialogs={dialogs}
         meterId={meter.id}
+        start={start}
         pictured={kindOf(device) !== meterDeviceKind.analogInput}
         basis={{
           picture: meter.image,

@@ -1,5 +1,6 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import type { Meter } from '../../../contract/meters.ts'
+import { hasReadingSettings } from '../../../contract/readingSettings.ts'
 import { textLimit } from '../../../contract/wire.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useSaveGroup } from '../../lib/queries/groupMutations.ts'
@@ -19,6 +20,7 @@ import { ReadLineField } from './ReadLineField.tsx'
 import { decimalsChangedText, SettingRows } from './SettingRows.tsx'
 import type { SettingDialogs } from './settingDialogs.ts'
 import type { MeterForm } from './useMeterForm.ts'
+import { isValueMode, rangeOf, valueModeChoices } from './valueModes.ts'
 
 interface Props {
   form: MeterForm
@@ -40,6 +42,8 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
   const notYet = meter === null ? 'メーターを登録すると保存されます' : 'メーターを更新すると保存されます'
   const unit = nameIn(units, values.unitId)
   const category = useCategoryType(values.categoryId)
+  const { start, end } = numbersOf(values.range)
+  const isRead = category != null && hasReadingSettings(category, { ...values, range: rangeOf(start, end) })
   return (
     <div className={classes.fields}>
       <fieldset className={classes.section}>
@@ -93,6 +97,16 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
       />
       <fieldset className={classes.section}>
         <legend className={classes.legend}>読取</legend>
+        {values.kind !== meterDeviceKind.analogInput && (
+          <Select
+            label="使う値"
+            description="端末が値も送るときに、どちらを測定値にするかを決めます"
+            allowDeselect={false}
+            data={valueModeChoices(isRead)}
+            value={values.valueMode ?? ''}
+            onChange={(chosen) => form.setFieldValue('valueMode', isValueMode(chosen) ? chosen : null)}
+          />
+        )}
         <Checkbox
           size="md"
           label="AIブーストを使用する"

@@ -30,7 +30,7 @@ afterEach(() => {
 
 const category = { icon: null, status: 0, description: '' } as const
 const dialogs: SettingDialogs = {
-  renderAssist: () => null,
+  renderAssist: () => <p>AIアシストの画面</p>,
   renderArea: ({ onRegister }) => (
     <button type="button" onClick={() => void onRegister('0.1:0.1,0.9:0.9')}>
       枠の登録
@@ -38,7 +38,7 @@ const dialogs: SettingDialogs = {
   ),
 }
 
-async function open(over: Partial<Meter>, devices: readonly Device[] = []) {
+async function open(over: Partial<Meter>, devices: readonly Device[] = [], setup?: number) {
   const meter = aMeter(over)
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
@@ -56,8 +56,9 @@ async function open(over: Partial<Meter>, devices: readonly Device[] = []) {
   client.setQueryData(categoriesQuery.queryKey, [
     { id: 1, type: 0, name: '円形アナログ', ...category },
     { id: 4, type: 3, name: 'カウンター', ...category },
+    { id: 5, type: 5, name: 'レベル', ...category },
   ])
-  const screen = await showRouted(client, <MeterScreen id={meter.id} dialogs={dialogs} />, [
+  const screen = await showRouted(client, <MeterScreen id={meter.id} dialogs={dialogs} setup={setup} />, [
     '/meters',
     '/devices/$id',
   ])
@@ -72,6 +73,38 @@ test('a meter without a device says 未登録, and the name of a device leads to
   await expect
     .element(fact('測定端末').getByRole('link', { name: '屋上カメラ' }))
     .toHaveAttribute('href', '/devices/5')
+})
+
+test('for a reading that waits the dialog that is missing opens by itself, otherwise none', async () => {
+  const waiting = await open({ image: '/picture' }, [], 7)
+  await expect.element(waiting.screen.getByText('AIアシストの画面')).toBeVisible()
+  await waiting.screen.unmount()
+  const set = await open({ image: '/picture', settings: '0:0,270:1' }, [], 7)
+  await expect.element(set.fact('AIアシスト設定')).toBeVisible()
+  await expect.element(set.screen.getByText('AIアシストの画面')).not.toBeInTheDocument()
+  await set.screen.unmount()
+  const usual = await open({ image: '/picture' })
+  await expect.element(usual.fact('AIアシスト設定')).toBeVisible()
+  await expect.element(usual.screen.getByText('AIアシストの画面')).not.toBeInTheDocument()
+})
+
+test('a level that waits gets its read position, and where only its range is missing its form', async () => {
+  const level = { image: '/picture', meter_category_id: 5, start_value: null, end_value: null }
+  const waiting = await open(level, [], 7)
+  await waiting.screen.getByRole('button', { name: '枠の登録' }).click()
+  await expect.poll(() => sent).toMatchObject([{ area: '0.1:0.1,0.9:0.9' }])
+  await expect.element(waiting.screen.getByRole('button', { name: '測定値を見る' })).toBeVisible()
+  await waiting.screen.unmount()
+  const { screen } = await open({ ...level, area: '0.1:0.1,0.9:0.9' }, [], 7)
+  await expect.element(screen.getByRole('form', { name: 'メーターの編集' })).toBeVisible()
+})
+
+test('which value counts is shown with its default', async () => {
+  const { fact, screen } = await open({})
+  await expect.element(fact('使う値')).toMatchTextContent(/標準（端末の値を使う）/)
+  await screen.unmount()
+  const set = await open({ settings: '0:0,270:1' })
+  await expect.element(set.fact('使う値')).toMatchTextContent(/標準（写真の読取を使う）/)
 })
 
 const recorded = new Date(Date.now() - 3.5 * 24 * 3_600_000).toISOString()

@@ -19,20 +19,29 @@ import { CaptureLink, isReadByPhone } from './CaptureLink.tsx'
 import { MeterEdit } from './MeterEdit.tsx'
 import { MeterView } from './MeterView.tsx'
 import type { SettingDialogs } from './settingDialogs.ts'
+import { useMissingSetting } from './useMissingSetting.ts'
 
 interface Props {
   id: number
   dialogs: SettingDialogs
+  /** The reading that waits for the settings that are missing: they are asked for at once. */
+  setup?: number | undefined
   /** What people did with it. */
   history?: ReactNode
 }
 
 /** メーター詳細 */
-export function MeterScreen({ id, dialogs, history }: Props) {
+export function MeterScreen({ id, dialogs, setup, history }: Props) {
   const { data, error, dataUpdatedAt, refetch } = useQuery(metersQuery)
   /** When editing began. */
   const [edited, setEdited] = useState<Meter | null>(null)
   const meter = data?.find((each) => each.id === id)
+  const missing = useMissingSetting(setup === undefined ? undefined : meter)
+  const [isRangeAsked, setRangeAsked] = useState(false)
+  if (meter && missing === 'range' && !isRangeAsked) {
+    setRangeAsked(true)
+    setEdited(meter)
+  }
   const retry = () => void refetch()
   const phone = useIsPhone()
   const { ref, refocus } = useRefocus()
@@ -44,7 +53,7 @@ export function MeterScreen({ id, dialogs, history }: Props) {
   if (edited) {
     return (
       <Frame title={meter?.name ?? edited.name}>
-        <MeterEdit meter={edited} dialogs={dialogs} onEnd={end} />
+        <MeterEdit meter={edited} dialogs={dialogs} setup={setup} onEnd={end} />
       </Frame>
     )
   }
@@ -57,7 +66,7 @@ export function MeterScreen({ id, dialogs, history }: Props) {
       >
         <AgeNote fetchedAt={dataUpdatedAt} />
         {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
-        <MeterView meter={meter} dialogs={dialogs} />
+        <MeterView meter={meter} dialogs={dialogs} missing={missing} setup={setup} />
         {history}
       </Frame>
     )

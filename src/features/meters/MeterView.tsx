@@ -3,7 +3,6 @@ import type { Meter, MeterUpdate } from '../../../contract/meters.ts'
 import { useUpdateMeter } from '../../lib/queries/meterMutations.ts'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { DetailLayout } from '../../ui/layout/DetailLayout.tsx'
-import { notify } from '../../ui/notice/notify.tsx'
 import { AddMeter } from './AddMeter.tsx'
 import { CaptureLink, isReadByPhone } from './CaptureLink.tsx'
 import { GraphLink } from './GraphLink.tsx'
@@ -12,10 +11,14 @@ import { MeterPictures } from './MeterPictures.tsx'
 import classes from './MeterView.module.css'
 import { decimalsChangedText, type SettingChange } from './SettingRows.tsx'
 import type { SettingDialogs } from './settingDialogs.ts'
+import { type useMissingSetting, useNotifySaved } from './useMissingSetting.ts'
 
 interface Props {
   meter: Meter
   dialogs: SettingDialogs
+  /** What the waiting reading `setup` needs first. */
+  missing: ReturnType<typeof useMissingSetting>
+  setup: number | undefined
 }
 
 /** As API fields. */
@@ -31,9 +34,10 @@ function settingFields(change: SettingChange): MeterUpdate {
 }
 
 /** Read-only view with picture, facts and links; settings are saved at once. */
-export function MeterView({ meter, dialogs }: Props) {
+export function MeterView({ meter, dialogs, missing, setup }: Props) {
   const navigate = useNavigate()
   const update = useUpdateMeter()
+  const notifySaved = useNotifySaved(setup)
   // There it is in the bottom bar.
   const phone = useIsPhone()
   return (
@@ -51,11 +55,12 @@ export function MeterView({ meter, dialogs }: Props) {
         <MeterFacts
           meter={meter}
           dialogs={dialogs}
+          start={missing === 'range' || meter.image === null ? null : missing}
           onSetting={async (change) => {
             await update.mutateAsync({ id: meter.id, changes: settingFields(change) })
             const digits = 'digitNumber' in change ? change.digitNumber : undefined
             const counted = digits === undefined ? '' : `。桁数は ${digits} 桁になりました`
-            notify.success(`「${meter.name}」の設定を保存しました${counted}${decimalsChangedText(change)}`)
+            notifySaved(`「${meter.name}」の設定を保存しました${counted}${decimalsChangedText(change)}`)
           }}
         />
       </DetailLayout>

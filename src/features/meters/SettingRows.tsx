@@ -25,11 +25,15 @@ export type SettingChange =
   | ({ settings: string | null; pins: Pins | null } & Partial<SettingBasis['digits']>)
   | { area: string | null }
 
+export type SettingDialog = 'assist' | 'area'
+
 interface Props {
   dialogs: SettingDialogs
   basis: SettingBasis
   meterId: number | null
   canvasSize?: number
+  /** The dialog that opens by itself as soon as the type is known. */
+  start?: SettingDialog | null
   /** Values are read from pictures, not an analog input. */
   pictured: boolean
   /** Unsaved settings, which are shown beside. */
@@ -39,13 +43,27 @@ interface Props {
 }
 
 /** AIアシスト設定 and 読取位置設定: whether set, and their dialogs. */
-export function SettingRows({ dialogs, basis, meterId, canvasSize, pictured, unsaved, onChange }: Props) {
+export function SettingRows({
+  dialogs,
+  basis,
+  meterId,
+  canvasSize,
+  start,
+  pictured,
+  unsaved,
+  onChange,
+}: Props) {
   // Fixed while a dialog is open, because a new picture URL or changes by others must not reset the draft.
-  const [open, setOpen] = useState<{ dialog: 'assist' | 'area'; from: SettingBasis } | null>(null)
+  const [open, setOpen] = useState<{ dialog: SettingDialog; from: SettingBasis } | null>(null)
+  const [isStarted, setStarted] = useState(false)
   const { picture, category, settings, area } = basis
   // A dialog that was opened before the categories had loaded begins with what is known by then.
   if (open !== null && open.from.category === undefined && category !== undefined)
     setOpen({ ...open, from: basis })
+  if (start != null && !isStarted) {
+    setStarted(true)
+    setOpen({ dialog: start, from: basis })
+  }
   const isKnown = category !== undefined && category !== null
   const assisted = isKnown && familyOf(category) !== 'none'
   const common = {

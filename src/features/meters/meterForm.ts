@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ValueMode } from '../../../contract/deviceValues.ts'
 import {
   type Meter,
   type MeterCreate,
@@ -36,6 +37,7 @@ export interface MeterValues {
   inspectionId: number | null
   range: Bounds
   emergency: Bounds
+  valueMode: ValueMode | null
   useAiBoost: boolean
   digitNumber: number | null
   decimalPoint: number | null
@@ -62,6 +64,7 @@ export const blankValues: MeterValues = {
   inspectionId: null,
   range: { on: false, start: '', end: '' },
   emergency: { on: false, start: '', end: '' },
+  valueMode: null,
   useAiBoost: false,
   digitNumber: null,
   decimalPoint: null,
@@ -91,6 +94,7 @@ export function valuesOf(meter: Meter): MeterValues {
     inspectionId: meter.inspection_id,
     range: boundsOf(meter.start_value, meter.end_value),
     emergency: boundsOf(meter.emergency_start_value, meter.emergency_end_value),
+    valueMode: meter.value_mode,
     useAiBoost: meter.use_ai_boost,
     digitNumber: meter.digit_number,
     decimalPoint: meter.decimal_point,
@@ -204,6 +208,7 @@ function fieldsOf(values: MeterValues) {
     end_value: range.end,
     emergency_start_value: emergency.start,
     emergency_end_value: emergency.end,
+    value_mode: values.valueMode,
     use_ai_boost: values.useAiBoost,
     digit_number: values.digitNumber,
     decimal_point: values.decimalPoint,
@@ -263,6 +268,7 @@ export const fieldOfIssue: Record<string, string> = {
   digit_number: 'digitNumber',
   read_line_index: 'readLineIndex',
   multiplier: 'multiplier',
+  value_mode: 'valueMode',
   use_ai_boost: 'useAiBoost',
   image_base64: 'picture',
 }

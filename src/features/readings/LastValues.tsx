@@ -88,6 +88,7 @@ const LastTile = ({ meter, last, unit, category }: TileProps) => (
           unit={unit}
           decimals={meter.decimal_point}
           state={last.read_state}
+          type={category?.type}
           size="inherit"
           wraps
         />

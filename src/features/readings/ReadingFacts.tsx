@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { readState } from '../../../contract/abnormal.ts'
 import type { MeterUpdate } from '../../../contract/meters.ts'
+import { isReadableType } from '../../../contract/readingSettings.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { missingSettings } from '../../lib/missingSettings.ts'
 import { useRenameDevice } from '../../lib/queries/deviceMutations.ts'
@@ -21,6 +23,7 @@ import { GroupRow } from './rows/GroupRow.tsx'
 import { LinkedNameRow } from './rows/LinkedNameRow.tsx'
 import { UnitRow } from './rows/UnitRow.tsx'
 import { ValueRow } from './ValueRow.tsx'
+import { WaitingNote } from './WaitingNote.tsx'
 
 interface Props {
   reading: Reading
@@ -56,12 +59,16 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
     end: meter?.emergency_end_value ?? null,
   }
   const missing = reading.value === null
+  const isWaiting = reading.read_state === readState.waiting
   const notes = readingNotes(reading, gap, (value) =>
     `${formatNumber(value, of.decimal_point)} ${unit ?? ''}`.trimEnd(),
   )
 
   return (
     <div>
+      {isWaiting && meter && gap !== null && category && isReadableType(category.type) && (
+        <WaitingNote reading={reading} meter={meter} gap={gap} />
+      )}
       <LinkedNameRow
         label="メーター名"
         name={of.name}
@@ -87,6 +94,7 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
       <ValueRow
         reading={reading}
         unit={unit}
+        type={category?.type}
         lowest={measuringRange.start}
         why={missing ? notes : []}
         onDirty={onDirty}

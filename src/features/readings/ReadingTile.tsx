@@ -62,6 +62,7 @@ function Tile({ reading, unit, category, first }: Props) {
               unit={unit}
               decimals={meter.decimal_point}
               state={reading.read_state}
+              type={category?.type}
               size="inherit"
               wraps
             />
@@ -69,7 +70,7 @@ function Tile({ reading, unit, category, first }: Props) {
         </span>
         <span className={classes.foot}>
           {value === null && isUnread(reading.read_state) && (
-            <StatusPill tone="waiting">{emptyText(reading.read_state)}</StatusPill>
+            <StatusPill tone="waiting">{emptyText(reading.read_state, category?.type)}</StatusPill>
           )}
           {reading.is_abnormal && <StatusPill tone="abnormal">異常</StatusPill>}
           {unsure && (

@@ -52,6 +52,43 @@ test('a corrected value is sent, and lists show it before they are loaded again'
   expect(client.getQueryData(list)).toMatchObject({ pages: [{ rows: [{ id: 7, value: 0.45 }], count: 1 }] })
 })
 
+test('both values of a picture are shown with the mark when they differ, and the other one can be confirmed', async () => {
+  const reading = aReading({
+    value: 0.42,
+    value_source: 'device',
+    device_value: 0.42,
+    read_value: 0.48,
+    reasons: ['device differs'],
+  })
+  server.answer = answering({ ...reading, value: 0.48, value_source: 'accepted' })
+  const screen = await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <ValueRow reading={reading} unit="MPa" lowest={0} onDirty={vi.fn()} />
+    </QueryClientProvider>,
+  )
+  await expect
+    .element(screen.getByLabelText('端末の値と写真の読取'))
+    .toMatchTextContent(/端末の値0\.42MPa写真の読取0\.48MPa値が違います/)
+  await screen.getByRole('button', { name: '写真の読取 0.48 MPa で確定' }).click()
+  await expect.poll(() => server.asked.length).toBe(1)
+  expect(await server.asked[0]?.json()).toEqual({ value: 0.48 })
+})
+
+test.each([
+  ['that agree have no mark', 0.42, 1],
+  ['are not shown where there is only one', null, 0],
+])('two values %s', async (_what, device_value, count) => {
+  const screen = await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <ValueRow reading={aReading({ device_value })} unit="MPa" lowest={0} onDirty={vi.fn()} />
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByRole('button', { name: '測定値を編集' })).toBeVisible()
+  const both = screen.getByLabelText('端末の値と写真の読取')
+  expect(both.elements()).toHaveLength(count)
+  await expect.element(screen.getByText('値が違います')).not.toBeInTheDocument()
+})
+
 test('the same number written otherwise is not sent', async () => {
   const { input } = await edit(aReading())
   await type(input, '0.420')

@@ -1,6 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconEqualNot } from '@tabler/icons-react'
+import { readState } from '../../../contract/abnormal.ts'
+import type { CategoryType } from '../../../contract/categories.ts'
 import { isAdjusted, isUnsure } from '../../../contract/prior.ts'
+import { isReadableType } from '../../../contract/readingSettings.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { textLimit } from '../../../contract/wire.ts'
 import { doubtNames } from '../../lib/consumptionTexts.ts'
@@ -10,12 +13,15 @@ import { InlineRow } from '../../ui/form/InlineRow.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { formatForInput, formatNumber } from '../../ui/text/formatNumber.ts'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
+import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
 import classes from './ValueRow.module.css'
 
 interface Props {
   reading: Reading
   unit: string | undefined
+  /** The meter's. */
+  type?: CategoryType | undefined
   /** Lower end of the meter's scale, if known. */
   lowest: number | null
   /** Why there is no value. */
@@ -24,14 +30,23 @@ interface Props {
 }
 
 /** 測定値, with the reader's raw value beside a correction. */
-export function ValueRow({ reading, unit, lowest, why = [], onDirty }: Props) {
+export function ValueRow({ reading, unit, type, lowest, why = [], onDirty }: Props) {
   const { value, meter } = reading
   const correction = useCorrectReading()
+  const isAsked = reading.read_state === readState.waiting && type !== undefined && !isReadableType(type)
+  const written = (number: number) => `${formatNumber(number, meter.decimal_point)} ${unit ?? ''}`.trimEnd()
+  const other = valuesOf(reading).find((each) => each.value !== value) ?? null
+  const confirm = (chosen: number | null) =>
+    correction.mutate(
+      { id: reading.id, value: chosen },
+      { onError: (error) => notify.failure(error, { title: '値を確定できませんでした' }) },
+    )
   // Telephone keypads have no minus sign.
   const negative = (value ?? 0) < 0 || (lowest ?? 0) < 0
   return (
     <InlineRow<string>
       label="測定値"
+      editLabel={isAsked ? '値を入力' : undefined}
       initial={value === null ? '' : formatForInput(value, meter.decimal_point)}
       same={(a, b) => parseNumberValue(a) !== undefined && parseNumberValue(a) === parseNumberValue(b)}
       value={
@@ -43,9 +58,15 @@ export function ValueRow({ reading, unit, lowest, why = [], onDirty }: Props) {
             abnormal={reading.is_abnormal}
             unsure={isUnsure(reading)}
             state={reading.read_state}
+            type={type}
             size="lg"
             wraps
           />
+          {isAsked && (
+            <span className={classes.origin}>
+              このメーター種別は自動で読み取れません。写真を見て入力してください。
+            </span>
+          )}
           {why.length > 0 && (
             <ul className={classes.why} aria-label="読取の理由">
               {why.map((text) => (
@@ -54,20 +75,27 @@ export function ValueRow({ reading, unit, lowest, why = [], onDirty }: Props) {
             </ul>
           )}
           <Origin reading={reading} unit={unit} />
+          <BothValues reading={reading} unit={unit} />
           {isUnsure(reading) && (
             <Button
               className={classes.confirm}
               variant="default"
               leftSection={<IconCheck size={20} aria-hidden />}
               loading={correction.isPending}
-              onClick={() =>
-                correction.mutate(
-                  { id: reading.id, value },
-                  { onError: (error) => notify.failure(error, { title: '値を確定できませんでした' }) },
-                )
-              }
+              onClick={() => confirm(value)}
             >
               この値で確定
+            </Button>
+          )}
+          {isUnsure(reading) && other !== null && (
+            <Button
+              className={classes.confirm}
+              variant="default"
+              leftSection={<IconCheck size={20} aria-hidden />}
+              loading={correction.isPending}
+              onClick={() => confirm(other.value)}
+            >
+              {`${other.label} ${written(other.value)} で確定`}
             </Button>
           )}
         </span>
@@ -89,6 +117,38 @@ export function ValueRow({ reading, unit, lowest, why = [], onDirty }: Props) {
         />
       )}
     />
+  )
+}
+
+/** Of a reading with two values, each with its name; otherwise none. */
+function valuesOf({ device_value: device, read_value: read }: Reading): { label: string; value: number }[] {
+  if (device === null || read === null) return []
+  return [
+    { label: '端末の値', value: device },
+    { label: '写真の読取', value: read },
+  ]
+}
+
+/** Both values of a picture whose device sent one of its own, and whether they contradict each other. */
+function BothValues({ reading, unit }: { reading: Reading; unit: string | undefined }) {
+  const values = valuesOf(reading)
+  if (values.length === 0) return null
+  return (
+    <dl className={classes.both} aria-label="端末の値と写真の読取">
+      {values.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <ValueText value={value} unit={unit} decimals={reading.meter.decimal_point} size="sm" wraps />
+          </dd>
+        </div>
+      ))}
+      {reading.reasons.includes('device differs') && (
+        <StatusPill tone="waiting" icon={IconEqualNot}>
+          値が違います
+        </StatusPill>
+      )}
+    </dl>
   )
 }
 

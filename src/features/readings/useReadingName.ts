@@ -4,8 +4,11 @@ import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { formatRelativeTime } from '../../ui/text/formatTime.ts'
+import { emptyText } from '../../ui/text/ValueText.tsx'
 
+/** Without `read_state` where it is known to be read. */
 export type NamedReading = Pick<Reading, 'value' | 'created_at'> & {
+  read_state?: Reading['read_state']
   meter: Pick<Reading['meter'], 'name' | 'meter_unit_id' | 'decimal_point'>
 }
 
@@ -13,10 +16,12 @@ export type NamedReading = Pick<Reading, 'value' | 'created_at'> & {
 export function useReadingName(): (reading: NamedReading) => string {
   const zone = use(TimeZone)
   const { units } = useMasters('units')
-  return ({ meter, value, created_at: time }) => {
+  return ({ meter, value, read_state: state = null, created_at: time }) => {
     const unit = nameIn(units, meter.meter_unit_id)
     const shown =
-      value === null ? '（データ無し）' : ` ${formatNumber(value, meter.decimal_point)} ${unit ?? ''}`
+      value === null
+        ? `（${emptyText(state)}）`
+        : ` ${formatNumber(value, meter.decimal_point)} ${unit ?? ''}`
     return `「${meter.name}」の測定値${shown.trimEnd()}（${formatRelativeTime(Date.parse(time), Date.now(), zone)}）`
   }
 }

@@ -29,6 +29,8 @@ interface Props<T> {
   initial: T
   /** Editor at full width, buttons below. */
   wide?: boolean
+  /** On the button instead of a pencil, where editing is what is asked for. */
+  editLabel?: string | undefined
   /** Without it the row is read-only. */
   editor?: ((editing: Editing<T>) => ReactNode) | undefined
   /** Error message or null. */
@@ -68,6 +70,7 @@ export function InlineRow<T>({
   value,
   initial,
   wide = false,
+  editLabel,
   editor,
   validate,
   confirm,
@@ -142,7 +145,12 @@ export function InlineRow<T>({
       {draft === null || editor === undefined ? (
         <>
           <span className={classes.value}>{value}</span>
-          {editor && (
+          {editor && editLabel !== undefined && (
+            <Button ref={pencil} leftSection={<IconPencil size={20} aria-hidden />} onClick={edit}>
+              {editLabel}
+            </Button>
+          )}
+          {editor && editLabel === undefined && (
             <ActionIcon ref={pencil} className={classes.pencil} onClick={edit} aria-label={`${label}を編集`}>
               <IconPencil size={20} aria-hidden />
             </ActionIcon>

@@ -1,6 +1,8 @@
 import { IconAlertTriangleFilled, IconEyeExclamation } from '@tabler/icons-react'
 import clsx from 'clsx'
 import { type ReadState, readState } from '../../../contract/abnormal.ts'
+import type { CategoryType } from '../../../contract/categories.ts'
+import { isReadableType } from '../../../contract/readingSettings.ts'
 import { formatNumber } from './formatNumber.ts'
 import classes from './ValueText.module.css'
 
@@ -15,16 +17,19 @@ interface Props {
   unsure?: boolean | undefined
   /** Of the picture: what has not been read is not missing. */
   state?: ReadState | null | undefined
+  /** The meter's type, which says what its picture waits for. */
+  type?: CategoryType | null | undefined
   /** `inherit`: the surrounding text's size. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'inherit'
   /** May wrap. */
   wraps?: boolean
 }
 
-/** What is shown in place of a value. */
-export function emptyText(state: ReadState | null): string {
+/** What is shown in place of a value. A picture of a meter that cannot be read waits for a person's value. */
+export function emptyText(state: ReadState | null, type?: CategoryType | null): string {
   if (state === readState.unprocessed) return '読取中'
-  return state === readState.waiting ? '設定待ち' : 'データ無し'
+  if (state !== readState.waiting) return 'データ無し'
+  return type != null && !isReadableType(type) ? '入力待ち' : '設定待ち'
 }
 
 /** A value with unit. Abnormal and unsure are marked by colour, icon and label. */
@@ -35,6 +40,7 @@ export function ValueText({
   abnormal = false,
   unsure = false,
   state = null,
+  type,
   size = 'md',
   wraps = false,
 }: Props) {
@@ -60,7 +66,7 @@ export function ValueText({
       )}
       <span className={classes.number}>
         <span className={classes.figures}>
-          {value === null ? emptyText(state) : formatNumber(value, decimals)}
+          {value === null ? emptyText(state, type) : formatNumber(value, decimals)}
         </span>
         {value !== null && unit && <span className={classes.unit}>{unit}</span>}
       </span>

@@ -123,7 +123,7 @@ export async function leaveToServer(phone: CampaignPhone, limit = 60_000): Promi
   const left = await until(
     async () =>
       (await phone.run(press, 'サーバーに任せる')) === true ||
-      (await phone.run(press, '値なしで送信')) === true,
+      (await phone.run(press, '写真だけを送信')) === true,
     limit,
   )
   return left !== null

@@ -31,7 +31,7 @@ export const captureScreen = (page: Page) => {
     whole: page.getByRole('button', { name: '全体を表示' }),
     leaveToServer: page.getByRole('button', { name: 'サーバーに任せる' }),
     /** When the server cannot read it either. */
-    sendWithoutValue: page.getByRole('button', { name: '値なしで送信' }),
+    sendWithoutValue: page.getByRole('button', { name: '写真だけを送信' }),
     leftToServer: page.getByRole('status').filter({ hasText: 'サーバーが値を読み取ります' }),
     /** Presses the shutter and waits until the photograph is stored. */
     async shoot() {
@@ -43,7 +43,7 @@ export const captureScreen = (page: Page) => {
       await file.setInputFiles({ name: 'meter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture) })
       await expect(saved).toBeVisible()
     },
-    leftWithoutValue: page.getByRole('status').filter({ hasText: '値なしで送信します' }),
+    leftWithoutValue: page.getByRole('status').filter({ hasText: '写真だけを送信します' }),
     /** After a decision. */
     again: page.getByRole('button', { name: 'もう一度撮影' }),
     unread: page.getByText('読み取れませんでした', { exact: true }),

@@ -23,7 +23,9 @@ async function part(picture: Blob | null = null) {
 test('a file that is no picture is refused in words', async () => {
   const { screen, input, onPicture } = await part()
   await userEvent.upload(input, new File(['検針票'], 'memo.txt', { type: 'text/plain' }))
-  await expect.element(screen.getByRole('alert')).toMatchTextContent('画像ファイルを選択してください（JPEG、PNG、WebP、HEIC）')
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent('画像ファイルを選択してください（JPEG、PNG、WebP、HEIC）')
   expect(onPicture).not.toHaveBeenCalled()
 })
 

@@ -3,6 +3,7 @@ import type { MapPin } from '../../../../contract/maps.ts'
 import type { Meter } from '../../../../contract/meters.ts'
 import { formatNumber } from '../../../ui/text/formatNumber.ts'
 import { pinTypeNames } from '../../../ui/text/pinTypeNames.ts'
+import { emptyText } from '../../../ui/text/ValueText.tsx'
 
 /** The worst of a pin’s devices and their meters, in this order. */
 export const pinStates = ['abnormal', 'silent', 'broken', 'weak', 'waiting', 'normal', 'empty'] as const
@@ -53,7 +54,7 @@ function latestValue(meters: readonly Meter[], units: PinSources['units']): stri
   const [meter] = meters
   if (meters.length !== 1 || meter === undefined) return null
   const value = meter.last_reading?.value ?? null
-  if (value === null) return 'データ無し'
+  if (value === null) return emptyText(meter.last_reading?.read_state ?? null)
   const unit = units.find(({ id }) => id === meter.meter_unit_id)?.name ?? ''
   return `${formatNumber(value, meter.decimal_point)} ${unit}`.trim()
 }

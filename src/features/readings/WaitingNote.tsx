@@ -1,0 +1,76 @@
+import { Button, Group } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
+import { IconHourglass, IconPhotoCheck, IconSettings } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Meter } from '../../../contract/meters.ts'
+import type { Reading } from '../../../contract/readings.ts'
+import { useUpdateMeter } from '../../lib/queries/meterMutations.ts'
+import { base64Of } from '../../ui/form/compressForUpload.ts'
+import { preparePictureFile } from '../../ui/form/pictureFile.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+import classes from './WaitingNote.module.css'
+
+interface Props {
+  reading: Reading
+  meter: Meter
+  /** What the meter's settings lack for reading. */
+  gap: string
+}
+
+const failed = { title: 'メーター画像にできませんでした' }
+
+/** Says what a picture that waits for reading settings needs, and leads there with one press. */
+export function WaitingNote({ reading, meter, gap }: Props) {
+  const { online } = useNetwork()
+  const navigate = useNavigate()
+  const update = useUpdateMeter()
+  const { image } = reading
+  const setUp = () =>
+    navigate({ to: '/meters/$id', params: { id: String(meter.id) }, search: { setup: reading.id } })
+  const making = useMutation({
+    mutationFn: async (address: string) => {
+      const answer = await fetch(address)
+      if (!answer.ok) throw new Error(`the picture answered ${answer.status}`)
+      const picture = await preparePictureFile(new File([await answer.blob()], 'meter'))
+      if (typeof picture === 'string') return notify.warning(`${failed.title}。${picture}`)
+      await update.mutateAsync({ id: meter.id, changes: { image_base64: await base64Of(picture) } })
+      await setUp()
+    },
+    onError: (error) => notify.failure(error, failed),
+  })
+  return (
+    <div className={classes.note}>
+      <p className={classes.title}>
+        <IconHourglass size={20} aria-hidden />
+        設定待ち
+      </p>
+      <p className={classes.text}>{gap}。設定すると、待っている写真も読み取ります。</p>
+      {online ? (
+        <Group gap="xs" mt="xs">
+          {image !== null && (
+            <Button
+              leftSection={<IconPhotoCheck size={20} aria-hidden />}
+              loading={making.isPending}
+              onClick={() => making.mutate(image)}
+            >
+              この写真をメーター画像にする
+            </Button>
+          )}
+          {meter.image !== null && (
+            <Button
+              variant="default"
+              leftSection={<IconSettings size={20} aria-hidden />}
+              disabled={making.isPending}
+              onClick={() => void setUp()}
+            >
+              登録済みの画像で設定する
+            </Button>
+          )}
+        </Group>
+      ) : (
+        <p className={classes.text}>オフラインのため設定できません。電波の届く所で設定してください。</p>
+      )}
+    </div>
+  )
+}
