@@ -11,10 +11,12 @@ interface Detail {
   unit: string
   min: number
   max: number
+  /** Numbers outside are no measurement: devices send codes for what they do not know (255 %, 31 dBm). */
+  possible?: [min: number, max: number]
 }
 
-const battery: Detail = { label: '電池', unit: ' %', min: 0, max: 100 }
-const dbm: Detail = { label: '電波強度', unit: ' dBm', min: -200, max: 0 }
+const battery: Detail = { label: '電池', unit: ' %', min: 0, max: 100, possible: [-200, 200] }
+const dbm: Detail = { label: '電波強度', unit: ' dBm', min: -200, max: 0, possible: [-200, 10] }
 const runningTime: Detail = { label: '稼働時間', unit: ' 秒', min: 0, max: 2_000_000_000 }
 /** 0 schedule, 1 button, 2 other. */
 const wakeupReason: Detail = { label: '起動要因', unit: '', min: 0, max: 2 }
@@ -72,7 +74,11 @@ export function errorsOf(given: unknown, remark: Remark): string[] {
   })
 }
 
-function numberOf({ label, unit, min, max }: Detail, given: unknown, remark: Remark): number | null {
+function numberOf(
+  { label, unit, min, max, possible }: Detail,
+  given: unknown,
+  remark: Remark,
+): number | null {
   // JSON’s way of saying nothing.
   if (given === undefined || given === null) return null
   const text = typeof given === 'string' ? given.trim() : given
@@ -85,10 +91,14 @@ function numberOf({ label, unit, min, max }: Detail, given: unknown, remark: Rem
     remark(`${label}の値${shown(given)}は数値でないため無視しました`)
     return null
   }
+  const sent = `${label} ${String(text).slice(0, longestShown)}${unit}`
+  if (possible !== undefined && (number < possible[0] || number > possible[1])) {
+    remark(`${sent} はありえない値のため無視しました`)
+    return null
+  }
   // Adding 0 turns -0 into 0.
   const kept = Math.min(Math.max(Math.round(number), min), max) + 0
-  if (kept !== number)
-    remark(`${label} ${String(text).slice(0, longestShown)}${unit} は ${kept}${unit} として記録しました`)
+  if (kept !== number) remark(`${sent} は ${kept}${unit} として記録しました`)
   return kept
 }
 
