@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { categoryType } from './categories.ts'
-import { hasReadingSettings } from './readingSettings.ts'
+import { hasReadingSettings, isReadableType } from './readingSettings.ts'
 
 const { circle, square, segment, counter, special, level, scale, dot, other } = categoryType
 const none = { settings: null, area: null, range: null }
 const range = { start: 0, end: 10 }
 const area = '1:2:3:4'
+
+describe('isReadableType', () => {
+  it('is false for special and other meters only', () => {
+    expect(Object.values(categoryType).filter((type) => !isReadableType(type))).toEqual([special, other])
+  })
+})
 
 describe('hasReadingSettings', () => {
   it.each([circle, square, segment, counter, dot])('follows the settings string for type %i', (type) => {

@@ -1,14 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { doubts } from '../../contract/doubts.ts'
-import { faces, referencePicture } from '../../scripts/faces/index.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
-import { addDevice, addGroup, addInspection, addMeter, addReading } from '../../tests/support/builders.ts'
-import { recordPicture } from '../features/pictures/store.ts'
-import { parsePicture } from '../features/pictures/upload.ts'
+import {
+  addDevice,
+  addGroup,
+  addInspection,
+  addMeter,
+  addPicture,
+  addReading,
+} from '../../tests/support/builders.ts'
+import { photograph } from '../../tests/support/subjects.ts'
 import { readings, skips } from './schema.ts'
-
-const [plainFace] = faces as [(typeof faces)[number]]
 
 let test: TestApp
 let foreign: Awaited<ReturnType<typeof addMeter>>
@@ -96,8 +99,7 @@ describe('the database', () => {
 
   it('refuses a picture that waits where a person has entered the value', async () => {
     const { database } = test.deps
-    const picture = await parsePicture(await referencePicture(plainFace), 'picture')
-    await database.asSystem((tx) => recordPicture(tx, foreign.organizationId, picture))
+    const picture = await addPicture(test.deps, foreign.organizationId, photograph)
     const waiting = {
       readState: 3,
       value: null,

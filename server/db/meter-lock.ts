@@ -1,8 +1,22 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL } from 'drizzle-orm'
+import type { CategoryType } from '../../contract/categories.ts'
 import type { Tx } from './client.ts'
-import { meters } from './schema.ts'
+import { categories, meters } from './schema.ts'
 
 export type MeterRecord = typeof meters.$inferSelect
+
+/** A meter with the type of its category, which decides how it is read. */
+export type MeterOfCategory = MeterRecord & { categoryType: CategoryType }
+
+/** Locks meters in the order of their ids, as whoever locks several does. */
+export const lockMeters = (tx: Tx, which: SQL | undefined): Promise<MeterOfCategory[]> =>
+  tx
+    .select({ ...getTableColumns(meters), categoryType: categories.type })
+    .from(meters)
+    .innerJoin(categories, eq(categories.id, meters.meterCategoryId))
+    .where(which)
+    .orderBy(meters.id)
+    .for('no key update', { of: meters })
 
 /**
  * Locks a meter until the transaction ends. Whoever changes its range, one of its readings or one of its alerts locks
@@ -12,11 +26,7 @@ export async function lockMeter(
   tx: Tx,
   organizationId: number,
   id: number,
-): Promise<MeterRecord | undefined> {
-  const rows = await tx
-    .select()
-    .from(meters)
-    .where(and(eq(meters.organizationId, organizationId), eq(meters.id, id)))
-    .for('no key update')
+): Promise<MeterOfCategory | undefined> {
+  const rows = await lockMeters(tx, and(eq(meters.organizationId, organizationId), eq(meters.id, id)))
   return rows[0]
 }

@@ -12,7 +12,7 @@ import {
   startModelServer,
 } from '../../tests/support/model-server.ts'
 import { photograph } from '../../tests/support/subjects.ts'
-import { aiBoostCounts, llmUsageLogs, organizations, plans } from '../db/schema.ts'
+import { aiBoostCounts, llmUsageLogs, meters, organizations, plans } from '../db/schema.ts'
 import { parsePicture, recordPicture, storePicture } from '../features/pictures/index.ts'
 import { monthOf } from '../features/plans/boost-calls.ts'
 import { AskAgain, runAskModel } from './ask-model.ts'
@@ -52,6 +52,9 @@ async function allow({ limit = 100, apis = true, boost = true }) {
   })
 }
 
+/** A box for each of six figures. */
+const figures = [2, 3, 4, 5, 6, 7].map((left) => `0.${left}@0.4:0.${left + 1}@0.6`).join(',')
+
 const meter = () =>
   addMeter(test.deps.database, test.own.id, {
     meterCategoryId: 4,
@@ -61,6 +64,7 @@ const meter = () =>
     emergencyEndValue: 50_000,
     digitNumber: 6,
     decimalPoint: 1,
+    settings: figures,
     area: '0.2:0.4,0.8:0.6',
     useAiBoost: true,
   })
@@ -247,6 +251,14 @@ it('a server that stops does not wait for an answer: it is asked for again later
   expect(await counted()).toBe(0)
   await expect(runAskModel(parts, job)).rejects.toThrow(AskAgain)
   expect(server.asked).toHaveLength(1)
+})
+
+it('is not asked where the meter has lost its reading settings', async () => {
+  const job = await doubtful()
+  await system((tx) => tx.update(meters).set({ settings: null }))
+  await runAskModel(test.deps, job)
+  expect(server.asked).toEqual([])
+  expect(await logs()).toEqual([])
 })
 
 describe('what the model answers', () => {

@@ -22,6 +22,7 @@ import { boostAllowanceOf, giveBackBoostCall, takeBoostCall } from '../features/
 import { evidenceBefore } from '../features/readings/evidence.ts'
 import { lockForJudging } from '../features/readings/lock-for-judging.ts'
 import { mayBoost } from '../features/readings/may-boost.ts'
+import { isReadable } from '../features/readings/picture-state.ts'
 import { changeReading, type ReadingRecord } from '../features/readings/repository.ts'
 import type { Outcome } from '../llm/outcome.ts'
 import type { VisionModel } from '../llm/vision-model.ts'
@@ -100,6 +101,7 @@ async function taskOf(tx: Tx, { organizationId, readingId }: ModelJob): Promise<
       ),
     )
   if (row === undefined || !mayBoost(row.reading)) return null
+  if (!isReadable({ ...row.meter, categoryType: row.type })) return null
   const { isAllowed, timeZone } = await boostAllowanceOf(tx, organizationId)
   if (!isAllowed) return null
   const { reading } = row

@@ -44,7 +44,7 @@ describe('a job', () => {
     const job = { organizationId: test.own.id, readingId: 987_654 }
     await expect(
       database.inOrganization(test.own.id, test.own.general.id, async (tx) => {
-        await jobs.readPicture(tx, job, 1)
+        await jobs.readPictures(tx, [job], 1)
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')
@@ -77,7 +77,7 @@ describe('a job', () => {
       const enqueue = (organizationId: number, readingIds: number[]) =>
         database.inOrganization(organizationId, null, async (tx) => {
           for (const readingId of readingIds) {
-            await jobs.readPicture(tx, { organizationId, readingId }, readingId % 100)
+            await jobs.readPictures(tx, [{ organizationId, readingId }], readingId % 100)
           }
         })
       for (let sent = 0; sent < 5; sent++) {
@@ -105,7 +105,7 @@ describe('a job', () => {
   it('leaves the call with the rights it had, which do not reach the queue', async () => {
     const { database, jobs } = test.deps
     const { rows } = await database.inOrganization(test.own.id, test.own.general.id, async (tx) => {
-      await jobs.readPicture(tx, { organizationId: test.own.id, readingId: 987_655 }, 1)
+      await jobs.readPictures(tx, [{ organizationId: test.own.id, readingId: 987_655 }], 1)
       return tx.execute(
         sql`select current_user as who, has_schema_privilege(current_user, 'pgboss', 'usage') as reaches`,
       )

@@ -91,7 +91,8 @@ export interface GuessingJob {
 
 /** Work that a call leaves behind. A job is enqueued in the call’s own transaction: both are kept or neither. */
 export interface JobQueue {
-  readPicture(tx: Tx, job: PictureJob, meterId: number): Promise<void>
+  /** Of one meter, in the order in which they are to be read. */
+  readPictures(tx: Tx, jobs: readonly PictureJob[], meterId: number): Promise<void>
   /** Has a model look at the picture of an unsure reading; once a reading. */
   askModel(tx: Tx, job: ModelJob): Promise<void>
   /** How many pictures of an organization wait to be read. Takes a system transaction. */
@@ -328,11 +329,15 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
     })
     if (unique.length > 0) await boss.insert(queue, unique, { db: tenantExecutor(tx, queue) })
   }
-  const readPicture = (tx: Tx, data: PictureJob, meterId: number) =>
-    enqueueAll(tx, 'read-picture', [{ data, ...meterGroup(meterId) }])
+  const readPictures = (tx: Tx, pictures: readonly PictureJob[], meterId: number) =>
+    enqueueAll(
+      tx,
+      'read-picture',
+      pictures.map((data) => ({ data, ...meterGroup(meterId) })),
+    )
 
   return {
-    readPicture,
+    readPictures,
     askModel: (tx, data) =>
       enqueueAll(tx, 'ask-model', [
         { id: deterministicId(`model ${data.readingId}`), data, group: { id: 'model' } },
@@ -430,7 +435,7 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
           systemTx,
           boss,
           { name: 'read-picture', ...queues['read-picture'] },
-          readPicture,
+          readPictures,
         )
       })
       await boss.schedule('announce-alerts', '* * * * *')

@@ -3,15 +3,13 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { captureEndpoints } from '../../contract/captures.ts'
-import { deviceApiEndpoints } from '../../contract/device-api.ts'
 import { sufficientConfidence } from '../../contract/prior.ts'
 import { faces, photograph, plain, referencePicture, settingsOf } from '../../scripts/faces/index.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
-import { addMeter, addReading } from '../../tests/support/builders.ts'
+import { addMeter, addPicture, addReading } from '../../tests/support/builders.ts'
 import { dataOf } from '../../tests/support/data.ts'
-import { addCallingDevice } from '../../tests/support/device-calls.ts'
-import { recordPicture, storePicture } from '../features/pictures/store.ts'
-import { parsePicture, sha256Of } from '../features/pictures/upload.ts'
+import { photograph as photographOfNothing } from '../../tests/support/subjects.ts'
+import { sha256Of } from '../features/pictures/upload.ts'
 import type { PictureJob } from './queue.ts'
 import { runReadPicture } from './read-picture.ts'
 import { startWorkers } from './workers.ts'
@@ -96,91 +94,6 @@ const jobOf = (app: TestApp, readingId: number): PictureJob => ({ organizationId
 const run = (app: TestApp, readingId: number) => runReadPicture(app.deps, jobOf(app, readingId))
 
 describe('the reading of a picture', () => {
-  it('takes the place of what a device has read by itself, but where nothing is read', async () => {
-    await waiting(async (idle) => {
-      const meter = await addGauge(idle)
-      const { database, storage } = idle.deps
-      const afterReading = async (bytes: Buffer) => {
-        const sent = await parsePicture(bytes, 'picture')
-        await storePicture(storage, idle.own.id, sent)
-        await database.asSystem((tx) => recordPicture(tx, idle.own.id, sent))
-        const { id } = await addReading(database, meter, {
-          value: start,
-          valueSource: 'reader',
-          source: 'camera',
-          readState: 0,
-          pictureSha256: sent.sha256,
-        })
-        await run(idle, id)
-        return readingOf(idle, id)
-      }
-      const grey = sharp({ create: { width: 64, height: 48, channels: 3, background: '#808080' } })
-      expect(await afterReading(await grey.jpeg().toBuffer())).toMatchObject({
-        value: start,
-        read_value: null,
-        read_state: 1,
-        is_abnormal: false,
-      })
-      const ours = await afterReading(picture)
-      expect(ours.value).toBe(ours.read_value)
-      expect(Math.abs((ours.value ?? Number.NaN) - shown)).toBeLessThan((end - start) * 0.03)
-    })
-  })
-
-  it.each([
-    ['picture after its value', false],
-    ['picture before its value', true],
-  ])('keeps the value of a device at a meter without reading settings (%s)', async (_order, isFirst) => {
-    await waiting(async (idle) => {
-      const camera = await addCallingDevice(idle, idle.own)
-      const meter = await addMeter(idle.deps.database, idle.own.id, {
-        name: 'main',
-        deviceId: camera.id,
-        meterCategoryId: counter.category,
-        startValue: null,
-        endValue: null,
-        emergencyStartValue: null,
-        emergencyEndValue: null,
-      })
-      const { headers } = camera
-      const path = deviceApiEndpoints.webhookValues.path
-      const time = Math.floor(idle.deps.clock().getTime() / 1000) - 60
-      const { jpeg } = await photograph(counter, 6929, plain)
-      const sendValue = (value: string, error: string) => {
-        const row = {
-          name: 'main',
-          timestampLong: String(time),
-          rawValue: value,
-          value,
-          preValue: value,
-          error,
-        }
-        return idle.ask('POST', path, { headers: { apikey: headers.apikey }, body: [row] })
-      }
-      const sendPicture = () =>
-        idle.ask('PUT', `${path}?timestamp=${time}`, {
-          headers: { apikey: headers.apikey, 'content-type': 'image/jpeg' },
-          bytes: jpeg,
-        })
-      if (isFirst) await sendPicture()
-      const answer = await sendValue('16.3', 'no error')
-      if (!isFirst) expect((await sendPicture()).status).toBe(201)
-      const [receipt] = dataOf('webhookValues', answer).receipts
-      const id = receipt?.id ?? 0
-      await run(idle, id)
-      expect(await readingOf(idle, id)).toMatchObject({
-        meter: { id: meter.id },
-        value: 16.3,
-        read_value: 16.3,
-        ocr: '16.3',
-        read_state: null,
-        is_abnormal: false,
-        reasons: [],
-      })
-      expect((await readingOf(idle, id)).image).toContain(sha256Of(jpeg))
-    })
-  })
-
   it('fills in the value, what was read and the framed picture, and judges it', async () => {
     const meter = await addGauge(test, [shown * 0.9, shown * 1.1])
     const id = await send(test, meter.id)
@@ -216,10 +129,8 @@ describe('the reading of a picture', () => {
   })
 
   it('is held against what was known before the picture was taken, however late it arrives', async () => {
-    const { database, storage } = test.deps
-    const taken = await parsePicture(await referencePicture(counter), 'reference')
-    await storePicture(storage, test.own.id, taken)
-    await database.asSystem((tx) => recordPicture(tx, test.own.id, taken))
+    const { database } = test.deps
+    const taken = await addPicture(test.deps, test.own.id, await referencePicture(counter))
     const shown = 24_241.5
     const sent = (await photograph(counter, shown, plain)).jpeg
     const readAfter = async (hour: number) => {
@@ -258,14 +169,16 @@ describe('the reading of a picture', () => {
   })
 
   it('that ends without a value is an empty, abnormal reading with the reason', async () => {
-    const meter = await addMeter(test.deps.database, test.own.id, { meterCategoryId: 4 })
-    const id = await send(test, meter.id)
+    const meter = await addMeter(test.deps.database, test.own.id, {
+      meterCategoryId: counter.category,
+      settings: settingsOf(counter).settings,
+      digitNumber: counter.digits,
+    })
+    const id = await send(test, meter.id, null, Buffer.from(photographOfNothing))
     await read(test, id)
     const reading = await readingOf(test, id)
     expect(reading).toMatchObject({ value: null, read_state: 1, is_abnormal: true })
-    expect(reading.reasons).toEqual(['unknown'])
-    // Nothing was looked at: the photograph as it came is all there is to see.
-    expect(reading).toMatchObject({ result_image: null, result_thumbnail: null })
+    expect(reading.reasons).toEqual(['low contrast'])
   })
 
   it.each([
@@ -310,7 +223,7 @@ describe('the reading of a picture', () => {
   it('whose last try has failed ends as failed, not lost', async () => {
     await waiting(async (idle) => {
       const id = await send(idle, (await addGauge(idle)).id)
-      await idle.deps.database.asSystem((tx) => idle.deps.jobs.readPicture(tx, jobOf(idle, id), 1))
+      await idle.deps.database.asSystem((tx) => idle.deps.jobs.readPictures(tx, [jobOf(idle, id)], 1))
       const [queue] = (
         await idle.deps.database.asSystem((tx) =>
           tx.execute<{ dead_letter: string; retry_limit: number }>(

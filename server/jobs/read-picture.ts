@@ -1,7 +1,6 @@
 import { isAbnormal, readState } from '../../contract/abnormal.ts'
 import type { CategoryType } from '../../contract/categories.ts'
 import { priorOf } from '../../contract/prior.ts'
-import { hasReadingSettings } from '../../contract/readingSettings.ts'
 import type { ReaderSettings, Reason } from '../../reader/node/index.ts'
 import type { Database, Tx } from '../db/client.ts'
 import type { MeterRecord } from '../db/meter-lock.ts'
@@ -14,6 +13,12 @@ import { parsePicture } from '../features/pictures/upload.ts'
 import { evidenceBefore } from '../features/readings/evidence.ts'
 import { lockForJudging } from '../features/readings/lock-for-judging.ts'
 import { mayBoost } from '../features/readings/may-boost.ts'
+import {
+  isReadable,
+  measuringRangeOf,
+  stateOfPicture,
+  valueFieldsOf,
+} from '../features/readings/picture-state.ts'
 import { readFieldsOf } from '../features/readings/read-fields.ts'
 import { changeReading, findReading } from '../features/readings/repository.ts'
 import type { PictureWorkers } from '../imaging/picture-workers.ts'
@@ -41,7 +46,7 @@ export async function runReadPicture(parts: PictureParts, job: PictureJob): Prom
   const { organizationId } = job
   const task = await database.inOrganization(organizationId, null, (tx) => taskOf(tx, job))
   if (task === null) return
-  if (task.keepsDeviceValue) return keepDeviceValue(parts, job)
+  if (!task.isReadable) return leaveUnread(parts, job)
   const { sha256, settings, prior } = task
   const reference = task.reference === null ? null : await referenceFor(parts, job, task.reference)
   const original = () => originalPicture(storage, { organizationId, sha256 })
@@ -55,48 +60,44 @@ export async function runReadPicture(parts: PictureParts, job: PictureJob): Prom
   await database.inOrganization(organizationId, null, async (tx) => {
     const judged = await lockForJudging(tx, organizationId, job.readingId)
     if (judged === undefined || judged.reading.readState !== readState.unprocessed) return
-    const { reading, range } = judged
+    const { reading, meter, range } = judged
     const isKept =
       framed !== null &&
       read.framed !== null &&
       (await keepFramed(storage, tx, organizationId, framed, read.framed.tile))
-    // A device that reads by itself has sent a value: it stands where we read none.
-    const value = reading.valueSource === 'reader' ? (read.result.value ?? reading.value) : reading.value
-    const fields = readFieldsOf(read.result)
+    const fields = { ...readFieldsOf(read.result), ...valueFieldsOf(meter, reading, read.result) }
     await changeReading(tx, organizationId, reading.id, {
       ...fields,
       resultSha256: isKept ? framed.sha256 : null,
-      value,
-      isAbnormal: isAbnormal({ value, read_state: readState.processed }, range),
+      isAbnormal: isAbnormal({ value: fields.value, read_state: readState.processed }, range),
       updatedAt: new Date(),
     })
     await reconcileAround(parts, tx, { organizationId, id: reading.meterId }, reading)
-    if (parts.model !== null && mayBoost({ ...reading, ...fields, value })) {
+    if (parts.model !== null && mayBoost({ ...reading, ...fields })) {
       const { secondChoice } = read.result
       await parts.jobs.askModel(tx, { organizationId, readingId: reading.id, secondChoice })
     }
   })
 }
 
-/**
- * Leaves the value as the device sent it and the picture unread, because the meter has no reading settings and the
- * reader would only guess.
- */
-async function keepDeviceValue(
-  parts: PictureParts,
-  { organizationId, readingId }: PictureJob,
-): Promise<void> {
-  await parts.database.inOrganization(organizationId, null, async (tx) => {
+/** Lets a picture wait whose meter has lost its reading settings since it arrived: the reader would only guess. */
+async function leaveUnread(parts: PictureParts, job: PictureJob): Promise<void> {
+  const { organizationId, readingId } = job
+  const isReadableAgain = await parts.database.inOrganization(organizationId, null, async (tx) => {
     const judged = await lockForJudging(tx, organizationId, readingId)
-    if (judged === undefined || judged.reading.readState !== readState.unprocessed) return
-    const { reading, range } = judged
+    if (judged === undefined || judged.reading.readState !== readState.unprocessed) return false
+    const { reading, meter, range } = judged
+    const state = stateOfPicture(meter, reading)
+    if (state === readState.unprocessed) return true
     await changeReading(tx, organizationId, readingId, {
-      readState: null,
-      isAbnormal: isAbnormal({ value: reading.value, read_state: null }, range),
+      readState: state,
+      isAbnormal: isAbnormal({ value: reading.value, read_state: state }, range),
       updatedAt: new Date(),
     })
-    await reconcileAround(parts, tx, { organizationId, id: reading.meterId }, reading)
+    await reconcileAround(parts, tx, meter, reading)
+    return false
   })
+  if (isReadableAgain) await runReadPicture(parts, job)
 }
 
 /** Null where storage has lost it: reading without a reference beats not reading. */
@@ -121,11 +122,12 @@ export async function markUnreadable(
   await parts.database.inOrganization(organizationId, null, async (tx) => {
     const judged = await lockForJudging(tx, organizationId, readingId)
     if (judged === undefined || judged.reading.readState !== readState.unprocessed) return
-    const { reading, range } = judged
+    const { reading, meter, range } = judged
+    const fields = valueFieldsOf(meter, reading, { value: null, reasons: [reason] })
     await changeReading(tx, organizationId, readingId, {
+      ...fields,
       readState: readState.failed,
-      reasons: [reason],
-      isAbnormal: isAbnormal({ value: reading.value, read_state: readState.failed }, range),
+      isAbnormal: isAbnormal({ value: fields.value, read_state: readState.failed }, range),
       updatedAt: new Date(),
     })
     await reconcileAround(parts, tx, { organizationId, id: reading.meterId }, reading)
@@ -145,8 +147,7 @@ async function taskOf(tx: Tx, { organizationId, readingId }: PictureJob) {
   return {
     sha256,
     settings,
-    // Only devices that read by themselves send text with an unread picture, also when their value is empty.
-    keepsDeviceValue: row.source === 'camera' && row.ocr !== null && !hasReadingSettings(type, settings),
+    isReadable: isReadable({ ...found.meter, categoryType: type }),
     reference: found.meter.pictureSha256,
     prior: priorOf(accepted, type, at),
   }
@@ -154,7 +155,7 @@ async function taskOf(tx: Tx, { organizationId, readingId }: PictureJob) {
 
 /** The reader’s settings of a meter; `boost` is the reading’s. */
 function readerSettingsOf(meter: MeterRecord, type: CategoryType, boost: boolean): ReaderSettings {
-  const { settings, area, pins, digitNumber, decimalPoint, startValue, endValue } = meter
+  const { settings, area, pins, digitNumber, decimalPoint } = meter
   return {
     type,
     settings,
@@ -163,7 +164,7 @@ function readerSettingsOf(meter: MeterRecord, type: CategoryType, boost: boolean
     radius: pins?.radius ?? null,
     digitNumber,
     decimalPoint,
-    range: startValue === null || endValue === null ? null : { start: startValue, end: endValue },
+    range: measuringRangeOf(meter),
     boost,
   }
 }

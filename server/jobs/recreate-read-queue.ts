@@ -4,7 +4,11 @@ import { readState } from '../../contract/abnormal.ts'
 import type { Tx } from '../db/client.ts'
 import { readings } from '../db/schema.ts'
 
-type Enqueue = (tx: Tx, job: { organizationId: number; readingId: number }, meterId: number) => Promise<void>
+type Enqueue = (
+  tx: Tx,
+  jobs: readonly { organizationId: number; readingId: number }[],
+  meterId: number,
+) => Promise<void>
 
 /**
  * Replaces a queue of the old policy `singleton`, which blocks meters by a stale count; a queue keeps its policy for
@@ -40,5 +44,5 @@ export async function enqueueUnread(systemTx: Tx, enqueue: Enqueue): Promise<voi
       ),
     )
     .orderBy(asc(readings.id))
-  for (const { meterId, ...job } of unread) await enqueue(systemTx, job, meterId)
+  for (const { meterId, ...job } of unread) await enqueue(systemTx, [job], meterId)
 }

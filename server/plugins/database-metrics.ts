@@ -20,7 +20,7 @@ const queries = {
     ) as count from pgboss.queue where queue.name like '%-dead'`,
   readings: `select state, count(*)::int as count from organizations, lateral (
       select case
-        when read_state = 0 then 'unread' when read_state = 2 and value is null then 'failed'
+        when read_state = 0 then 'unread' when read_state = 3 then 'waiting' when read_state = 2 and value is null then 'failed'
         when read_state is null or value_source <> 'reader' then 'person_or_device'
         when confidence >= ${sufficientConfidence} then 'read' else 'unsure' end as state
       from readings where readings.organization_id = organizations.id
@@ -66,7 +66,7 @@ export function registerDatabaseMetrics(registry: Registry, database: Database):
       for (const { name, count } of await givenUp()) self.set({ queue: name }, count)
     },
   )
-  const states = ['unread', 'read', 'unsure', 'failed', 'person_or_device']
+  const states = ['unread', 'waiting', 'read', 'unsure', 'failed', 'person_or_device']
   gauge('readings_of_last_day', 'Readings measured within 24 hours, by state', ['state'], async (self) => {
     const found = await readings()
     if (found.length > 0) for (const state of states) self.set({ state }, 0)

@@ -15,10 +15,10 @@ test.each([
     '読取位置が未登録です',
   ],
   ['a scale without its range', { ...blank, area }, categoryType.scale, '測定範囲が未登録です'],
-  ['a special meter without its place', blank, categoryType.special, '読取位置が未登録です'],
+  ['a special meter', { ...blank, area }, categoryType.special, 'このメーター種別は写真から読み取れません'],
   ['a needle with its scale', { ...blank, settings: '0:0,90:1' }, categoryType.circle, null],
   ['a level with everything', { ...blank, area, start_value: 0, end_value: 9 }, categoryType.level, null],
-  ['another meter with its place', { ...blank, area }, categoryType.other, null],
+  ['another meter', { ...blank, area }, categoryType.other, 'このメーター種別は写真から読み取れません'],
 ])('%s', (_, meter, type, gap) => {
   expect(missingSettings(meter, type)).toBe(gap)
 })

@@ -200,7 +200,11 @@ test('by keyboard a person moves through the graph, zooms in, opens a reading an
 test('a reading is added by hand with its picture, and shows at once', async () => {
   const page = await openBrowser(site.origin)
   await keepSignedIn(page, user)
-  const meter = await addMeter(site.database, site.organization.id, { name: '手入力の計器', decimalPoint: 2 })
+  const meter = await addMeter(site.database, site.organization.id, {
+    name: '手入力の計器',
+    decimalPoint: 2,
+    settings: null,
+  })
   await page.goto(`/data/${meter.id}?tab=list`)
   const { entry, openEntry, ...data } = dataScreen(page)
   await expect(page.getByText('No Data')).toBeVisible()

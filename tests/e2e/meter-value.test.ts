@@ -28,7 +28,12 @@ beforeEach(async () => {
   user = await site.addUser()
   const { database, organization } = site
   const device = await addDevice(database, organization.id, { name: '屋上カメラ', type: 0 })
-  meter = await addMeter(database, organization.id, { name: longName, decimalPoint: 2, deviceId: device.id })
+  meter = await addMeter(database, organization.id, {
+    name: longName,
+    decimalPoint: 2,
+    deviceId: device.id,
+    settings: null,
+  })
   const at = (minutes: number) => ({ createdAt: new Date(Date.now() - minutes * 60_000) })
   first = await addReading(database, meter, { value: 0.31, ...at(30) })
   middle = await addReading(database, meter, { value: 0.42, wakeupReason: 0, ...at(20) })

@@ -19,6 +19,12 @@ import {
 } from '../../server/db/schema.ts'
 import type { Deps } from '../../server/deps.ts'
 import { encryptSecret, makeAccessKey } from '../../server/features/keys/secret.ts'
+import {
+  parsePicture,
+  recordPicture,
+  storePicture,
+  type UploadedPicture,
+} from '../../server/features/pictures/index.ts'
 
 type Given<Table extends { $inferInsert: object }> = Partial<Omit<Table['$inferInsert'], 'organizationId'>>
 
@@ -143,7 +149,7 @@ export const addMapPin = (
       .returning(),
   )
 
-/** Default: a round pressure gauge, abnormal from 0.8 up. */
+/** Default: a round pressure gauge with reading settings, abnormal from 0.8 up. Other categories have none by default. */
 export const addMeter = (database: Database, organizationId: number, given: Given<typeof meters> = {}) =>
   added(database, (tx) =>
     tx
@@ -156,6 +162,7 @@ export const addMeter = (database: Database, organizationId: number, given: Give
         endValue: 1,
         emergencyStartValue: 0.8,
         emergencyEndValue: 1,
+        settings: given.meterCategoryId === undefined ? '225:0,135:1' : null,
         ...given,
         organizationId,
       })
@@ -183,6 +190,18 @@ export const addReading = (
       })
       .returning(),
   )
+
+/** A picture of an organization, stored and recorded. */
+export async function addPicture(
+  { database, storage }: Pick<Deps, 'database' | 'storage'>,
+  organizationId: number,
+  bytes: Uint8Array,
+): Promise<UploadedPicture> {
+  const picture = await parsePicture(bytes, 'picture')
+  await storePicture(storage, organizationId, picture)
+  await database.asSystem((tx) => recordPicture(tx, organizationId, picture))
+  return picture
+}
 
 /** Default: a new counter from 0 on; of the old one nobody read the end. */
 export const addReplacement = (

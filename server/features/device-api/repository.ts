@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import type { MeterRecord } from '../../db/meter-lock.ts'
+import { lockMeters, type MeterRecord } from '../../db/meter-lock.ts'
 import {
   apiKeys,
   deviceErrors,
@@ -78,14 +78,8 @@ const ofDevice = (organizationId: number, deviceId: number) =>
 export const metersOf = (tx: Tx, organizationId: number, deviceId: number): Promise<MeterRecord[]> =>
   tx.select().from(meters).where(ofDevice(organizationId, deviceId)).orderBy(asc(meters.id))
 
-/** In the order of their ids, as whoever locks several does. */
-export const lockMetersOf = (tx: Tx, organizationId: number, deviceId: number): Promise<MeterRecord[]> =>
-  tx
-    .select()
-    .from(meters)
-    .where(ofDevice(organizationId, deviceId))
-    .orderBy(asc(meters.id))
-    .for('no key update')
+export const lockMetersOf = (tx: Tx, organizationId: number, deviceId: number) =>
+  lockMeters(tx, ofDevice(organizationId, deviceId))
 
 export async function findReport(
   tx: Tx,

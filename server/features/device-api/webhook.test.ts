@@ -63,7 +63,9 @@ it('values become readings of the meters that they name; their picture follows',
   expect(await readingsOf()).toMatchObject([
     {
       value: 123.4,
-      readValue: 123.4,
+      valueSource: 'device',
+      deviceValue: 123.4,
+      readValue: null,
       ocr: '00123.4',
       source: 'camera',
       createdAt: new Date(time * 1000),

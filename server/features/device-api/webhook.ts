@@ -127,25 +127,25 @@ export async function acceptValues(
   const pending = await takePending(call, keyId, readable, reportId)
   const locked = await lockMetersOf(tx, organizationId, device.id)
   for (const meter of locked) {
-    const reported = rows.flatMap((row, index): ReportedReading[] =>
-      named.get(row.index)?.id !== meter.id
-        ? []
-        : [
-            {
-              key: `${key} ${meter.id}`,
-              index: row.index,
-              reportId,
-              value: numberOf(row.value),
-              valueSource: 'reader',
-              createdAt: measured[index]?.at ?? now,
-              timeMark: measured[index]?.isArrival === true ? 'arrival' : null,
-              picture: null,
-              ocr: (row.rawValue ?? '').slice(0, 100),
-              readValue: numberOf(row.rawValue),
-              reasons: isGood(row) ? [] : ['device error'],
-            },
-          ],
-    )
+    const reported = rows.flatMap((row, index): ReportedReading[] => {
+      if (named.get(row.index)?.id !== meter.id) return []
+      const value = numberOf(row.value)
+      return [
+        {
+          key: `${key} ${meter.id}`,
+          index: row.index,
+          reportId,
+          value,
+          valueSource: value === null ? 'reader' : 'device',
+          deviceValue: value,
+          createdAt: measured[index]?.at ?? now,
+          timeMark: measured[index]?.isArrival === true ? 'arrival' : null,
+          picture: null,
+          ocr: (row.rawValue ?? '').slice(0, 100),
+          reasons: isGood(row) ? [] : ['device error'],
+        },
+      ]
+    })
     if (reported.length > 0) await createReportedReadings(deps, tx, meter, 'camera', null, reported)
   }
   if (pending !== null) await attachPicture(deps, tx, organizationId, reportId, pending)

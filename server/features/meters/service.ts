@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import { lockMeter, type MeterRecord } from '../../db/meter-lock.ts'
 import type { Deps } from '../../deps.ts'
 import { parseBase64Picture, recordPicture, storePicture } from '../pictures/index.ts'
-import { rejudge } from '../readings/index.ts'
+import { isReadable, readWaiting, rejudge } from '../readings/index.ts'
 import { assertLinkedRows, categoryTypeOf } from './linked-rows.ts'
 import { changedFields, recordMeterChange } from './record-meter-change.ts'
 import { changeMeter, insertMeter, type MeterFields } from './repository.ts'
@@ -71,6 +71,7 @@ export async function updateMeter(
   await changeMeter(tx, organizationId, id, change, at)
   await recordMeterChange(tx, session, { meterId: id, before, change, at })
 
+  if (isReadable({ ...after, categoryType: type })) await readWaiting(deps, tx, after)
   if (
     after.emergencyStartValue !== before.emergencyStartValue ||
     after.emergencyEndValue !== before.emergencyEndValue

@@ -79,7 +79,9 @@ const ofPicture = (column: typeof meters.pictureSha256 | typeof maps.pictureSha2
   sql`${column} = ${pictures.sha256}`
 
 /** `isUnsure` of contract/prior.ts, unread and failed readings besides. */
-const isUnconfirmed = sql`(${readings.readState} = ${readState.unprocessed} or ${readings.valueSource} = 'reader'
+const isUnconfirmed = sql`(${readings.readState} in (${readState.unprocessed}, ${readState.waiting})
+  or ${readings.valueSource} = 'device' and ${readings.reasons} && array['device differs', 'device instead']
+  or ${readings.valueSource} = 'reader'
   and ${readings.readState} is not null and (${readings.value} is null
     or coalesce(${readings.confidence}, 0) < ${sufficientConfidence}
     or ${readings.advice} is not null and (${readings.advice}->>'seen')::float8 is distinct from ${readings.value}))`

@@ -1,14 +1,17 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { readState } from '../../../contract/abnormal.ts'
+import { isAbnormal } from '../../../contract/abnormal.ts'
 import type { Tx } from '../../db/client.ts'
-import { lockMeter } from '../../db/meter-lock.ts'
+import { lockMeter, type MeterOfCategory } from '../../db/meter-lock.ts'
 import { readings } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { changeReading } from './repository.ts'
+import { reconcileAround } from '../alerts/index.ts'
+import { abnormalRangeOf } from './lock-for-judging.ts'
+import { isReadable, stateOfPicture } from './picture-state.ts'
+import { changeReading, type ReadingRecord } from './repository.ts'
 
 /**
- * A picture, recorded and stored, that came apart from the values of a report: it becomes theirs and is read. False
- * where the report has one already.
+ * A picture, recorded and stored, that came apart from the values of a report: it becomes theirs, they are judged again,
+ * and it is read if the meter can be. False where the report has one already.
  */
 export async function attachPicture(
   deps: Pick<Deps, 'jobs' | 'clock'>,
@@ -17,26 +20,52 @@ export async function attachPicture(
   reportId: number,
   sha256: string,
 ): Promise<boolean> {
-  const rows = await tx
-    .select({ id: readings.id, meterId: readings.meterId })
+  const ofReport = and(
+    eq(readings.organizationId, organizationId),
+    eq(readings.reportId, reportId),
+    isNull(readings.deletedAt),
+  )
+  const measured = await tx
+    .selectDistinct({ id: readings.meterId })
     .from(readings)
-    .where(
-      and(
-        eq(readings.organizationId, organizationId),
-        eq(readings.reportId, reportId),
-        isNull(readings.deletedAt),
-      ),
-    )
-    .orderBy(asc(readings.meterId), asc(readings.id))
-  for (const meterId of new Set(rows.map((row) => row.meterId))) await lockMeter(tx, organizationId, meterId)
+    .where(ofReport)
+    .orderBy(asc(readings.meterId))
+  const meters = []
+  for (const { id } of measured) meters.push(await lockMeter(tx, organizationId, id))
   const attached = await tx.execute<{ done: boolean }>(
     sql`select attach_picture(${reportId}::bigint, ${sha256}) as done`,
   )
   if (attached.rows[0]?.done !== true) return false
-  for (const { id, meterId } of rows) {
-    const changes = { readState: readState.unprocessed, updatedAt: deps.clock() }
-    await changeReading(tx, organizationId, id, changes)
-    await deps.jobs.readPicture(tx, { organizationId, readingId: id }, meterId)
+  const rows = await tx.select().from(readings).where(ofReport).orderBy(asc(readings.id))
+  for (const meter of meters) {
+    if (meter === undefined) throw new Error('a reading without its meter')
+    await changeReadings(
+      deps,
+      tx,
+      meter,
+      rows.filter(({ meterId }) => meterId === meter.id),
+    )
   }
   return true
+}
+
+async function changeReadings(
+  deps: Pick<Deps, 'jobs' | 'clock'>,
+  tx: Tx,
+  meter: MeterOfCategory,
+  rows: readonly ReadingRecord[],
+): Promise<void> {
+  const { organizationId } = meter
+  for (const row of rows) {
+    const state = stateOfPicture(meter, row)
+    await changeReading(tx, organizationId, row.id, {
+      readState: state,
+      isAbnormal: isAbnormal({ value: row.value, read_state: state }, abnormalRangeOf(meter)),
+      updatedAt: deps.clock(),
+    })
+    await reconcileAround(deps, tx, meter, row)
+  }
+  if (!isReadable(meter)) return
+  const jobs = rows.map(({ id }) => ({ organizationId, readingId: id }))
+  await deps.jobs.readPictures(tx, jobs, meter.id)
 }

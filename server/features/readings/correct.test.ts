@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAbnormal, type ReadState } from '../../../contract/abnormal.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addMeter, addReading } from '../../../tests/support/builders.ts'
+import { addMeter, addPicture, addReading } from '../../../tests/support/builders.ts'
 import { dataOf } from '../../../tests/support/data.ts'
+import { photograph } from '../../../tests/support/subjects.ts'
 import { readingChanges, readings } from '../../db/schema.ts'
 
 let test: TestApp
@@ -121,6 +122,7 @@ describe('a changed abnormal range', () => {
     [null, 0],
     [null, 1],
     [null, 2],
+    [null, 3],
     [-1, 1],
     [0, null],
     [0.3, 1],
@@ -137,9 +139,11 @@ describe('a changed abnormal range', () => {
     const { database } = test.deps
     const meter = await addMeter(database, test.own.id, { emergencyStartValue: 50, emergencyEndValue: 60 })
     const untouched = await addReading(database, await addMeter(database, test.own.id), { isAbnormal: true })
+    const { sha256: pictureSha256 } = await addPicture(test.deps, test.own.id, photograph)
     // Judged wrongly on purpose, both ways.
     for (const [index, [value, readState]] of values.entries()) {
-      await addReading(database, meter, { value, readState, isAbnormal: index % 2 === 0 })
+      const given = { value, readState, isAbnormal: index % 2 === 0, pictureSha256 }
+      await addReading(database, meter, { ...given, valueSource: 'reader' })
     }
     const range = { emergency_start_value: start, emergency_end_value: end }
     dataOf(

@@ -1,4 +1,4 @@
-import { isAbnormal } from '../../../contract/abnormal.ts'
+import { isAbnormal, readState } from '../../../contract/abnormal.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
@@ -6,7 +6,7 @@ import { reconcileAround } from '../alerts/index.ts'
 import { lockForJudging } from './lock-for-judging.ts'
 import { addChange, changeReading, type ReadingRecord } from './repository.ts'
 
-/** Enters another value, or accepts the reader’s. `read_value` stays. */
+/** Enters another value, or accepts the reader’s or the device’s. `read_value` and `device_value` stay. */
 export async function correctReading(
   deps: Deps,
   session: Session,
@@ -18,13 +18,16 @@ export async function correctReading(
   const judged = await lockForJudging(tx, organizationId, id)
   if (judged === undefined) throw new Failure('not_found')
   const { reading: before, range } = judged
-  const isAccepted = value !== null && value === before.readValue
+  const isAccepted = value !== null && (value === before.readValue || value === before.deviceValue)
+  // A person's word ends the waiting for one.
+  const state = before.readState === readState.waiting ? null : before.readState
   const after = {
     value,
     valueSource: isAccepted ? ('accepted' as const) : ('corrected' as const),
     // They were of the value before.
     ...(value !== before.value && { confirmedDoubts: [] }),
-    isAbnormal: isAbnormal({ value, read_state: before.readState }, range),
+    readState: state,
+    isAbnormal: isAbnormal({ value, read_state: state }, range),
   }
   if (after.value === before.value && after.valueSource === before.valueSource) return
   const at = deps.clock()

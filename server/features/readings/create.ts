@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
-import { isAbnormal, readState } from '../../../contract/abnormal.ts'
+import { isAbnormal } from '../../../contract/abnormal.ts'
 import type { Doubt } from '../../../contract/doubts.ts'
 import type { Receipt, ReportReceipt } from '../../../contract/receipts.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import { lockMeter, type MeterRecord } from '../../db/meter-lock.ts'
+import { lockMeter, type MeterOfCategory } from '../../db/meter-lock.ts'
 import type { Deps } from '../../deps.ts'
 import { type Presenter, presenterFor } from '../../presenter.ts'
 import { reconcileAdded } from '../alerts/index.ts'
 import { recordPicture, storePicture, type UploadedPicture } from '../pictures/index.ts'
 import { abnormalRangeOf } from './lock-for-judging.ts'
+import { isReadable, stateOfPicture } from './picture-state.ts'
 import {
   findReceipt,
   findReceiptsOfReports,
@@ -48,7 +49,7 @@ export interface ReportedReading extends Told {
   reportId: number
   /** As the device read it. */
   ocr?: string
-  readValue?: number | null
+  deviceValue?: number | null
   reasons?: string[]
 }
 
@@ -95,7 +96,7 @@ export async function createReading(
 export async function createReportedReadings(
   deps: Deps,
   tx: Tx,
-  meter: MeterRecord,
+  meter: MeterOfCategory,
   source: 'camera' | 'analog',
   wakeupReason: NewReading['wakeupReason'],
   reported: readonly ReportedReading[],
@@ -112,7 +113,7 @@ export async function createReportedReadings(
       fingerprint: fingerprintOf({ ...one, meterId: meter.id, phone: null }),
       reportId: one.reportId,
       ocr: one.ocr ?? null,
-      readValue: one.readValue ?? null,
+      deviceValue: one.deviceValue ?? null,
       reasons: one.reasons ?? [],
     })),
   )
@@ -144,11 +145,11 @@ export async function receiptsOfReports(
 const indexOf = ({ idempotencyKey }: KeptReceipt): number => Number(idempotencyKey?.split(' ').at(-1) ?? 0)
 
 function rowOf(
-  meter: MeterRecord,
+  meter: MeterOfCategory,
   { value, valueSource, confirmedDoubts = [], createdAt, picture }: Told,
   receivedAt: Date,
 ) {
-  const state = picture === null ? null : readState.unprocessed
+  const state = picture === null ? null : stateOfPicture(meter, { valueSource })
   return {
     organizationId: meter.organizationId,
     meterId: meter.id,
@@ -166,11 +167,11 @@ function rowOf(
   }
 }
 
-/** Alerts, and the job that reads the picture. */
+/** Reconciles alerts and stores the picture, which is read if the meter can be. */
 async function followUp(
   deps: Deps,
   tx: Tx,
-  meter: MeterRecord,
+  meter: MeterOfCategory,
   added: readonly { id: number; createdAt: Date }[],
   picture: UploadedPicture | null,
 ): Promise<void> {
@@ -178,7 +179,9 @@ async function followUp(
   await reconcileAdded(deps, tx, meter, added)
   if (picture === null) return
   await storePicture(deps.storage, organizationId, picture)
-  for (const { id } of added) await deps.jobs.readPicture(tx, { organizationId, readingId: id }, meter.id)
+  if (!isReadable(meter)) return
+  const jobs = added.map(({ id }) => ({ organizationId, readingId: id }))
+  await deps.jobs.readPictures(tx, jobs, meter.id)
 }
 
 /** Equal for repeats of one request, whatever the time of sending. */

@@ -13,14 +13,16 @@ export interface CsvRow {
   group: string | null
   inspection: string | null
   isAbnormal: boolean
-  /** The picture is still to be read. */
-  isPending: boolean
+  /** What the picture waits for, where there is no value yet. */
+  pending: '読取中' | '設定待ち' | '入力待ち' | null
   isUnsure: boolean
   isCorrected: boolean
   /** By a person, against what spoke against it. */
   isConfirmed: boolean
   /** Null where no person sent it. */
   registeredBy: string | null
+  readValue: number | null
+  deviceValue: number | null
   ocr: string | null
   degree: number | null
   confidence: number | null
@@ -61,16 +63,21 @@ const columns: [title: string, of: (row: CsvRow) => string | number | null][] = 
   ['登録者', ({ registeredBy }) => registeredBy],
   ['使用量', ({ consumption }) => consumption?.amount ?? null],
   ['使用量の備考', ({ consumption }) => (consumption?.note ? noteTexts[consumption.note] : null)],
+  ['読取値', ({ readValue }) => readValue],
+  ['端末の値', ({ deviceValue }) => deviceValue],
 ]
 
 /** Normal only where it is known. */
-function stateOf({ isAbnormal, isPending, isUnsure }: CsvRow): string {
+function stateOf({ isAbnormal, pending, isUnsure }: CsvRow): string {
   if (isAbnormal) return '異常'
-  if (isPending) return '読取中'
+  if (pending !== null) return pending
   return isUnsure ? '要確認' : '正常'
 }
 
-const measured = columns.findIndex(([title]) => title === '測定値')
+/** Columns with the meter's decimal places. */
+const measured = new Set<CastingContext['column']>(
+  ['測定値', '読取値', '端末の値'].map((of) => columns.findIndex(([title]) => title === of)),
+)
 
 // Names that begin like a formula are escaped, numbers such as -5 are not. Line breaks in names, also a lone CR or LF,
 // are quoted.
@@ -85,7 +92,7 @@ export const csvHead = (): string => stringify([columns.map(([title]) => title)]
 
 export function csvLines(rows: readonly CsvRow[]): string {
   const written = (value: number, { column, records }: CastingContext) => {
-    const decimals = column === measured ? rows[records]?.decimals : null
+    const decimals = measured.has(column) ? rows[records]?.decimals : null
     return typeof decimals === 'number' ? value.toFixed(decimals) : String(value)
   }
   const cells = rows.map((row) => columns.map(([, of]) => of(row)))

@@ -3,7 +3,15 @@ import { request } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addDevice, addGroup, addInspection, addMeter, addReading } from '../../../tests/support/builders.ts'
+import {
+  addDevice,
+  addGroup,
+  addInspection,
+  addMeter,
+  addPicture,
+  addReading,
+} from '../../../tests/support/builders.ts'
+import { photograph } from '../../../tests/support/subjects.ts'
 import type { Session } from '../../api/call.ts'
 import { exportReadings } from './export-readings.ts'
 
@@ -49,6 +57,8 @@ describe('an export', () => {
       ...times,
       value: -5.5,
       isAbnormal: true,
+      readValue: -5.4,
+      deviceValue: -5.5,
       ocr: '-5.50',
       degree: -12.25,
       confidence: 0.5,
@@ -66,9 +76,9 @@ describe('an export', () => {
     )
     expect(answer.text.startsWith('\uFEFF')).toBe(true)
     expect(linesOf(answer.text)).toEqual([
-      'メーター名,測定値,単位,測定日時,メーター種別,メーターグループ,点検グループ,異常,OCR,DEGREE,信頼度,測定端末,更新日時,ID,確認,修正,登録者,使用量,使用量の備考',
-      `'=1+1,-5.50,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",異常,'-5.50,-12.25,0.5,'@入口のカメラ,2026-11-20 12:04:05,${id},,,,,`,
-      `'=1+1,,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",正常,,,,,2026-11-20 12:04:05,${empty.id},,,,,`,
+      'メーター名,測定値,単位,測定日時,メーター種別,メーターグループ,点検グループ,異常,OCR,DEGREE,信頼度,測定端末,更新日時,ID,確認,修正,登録者,使用量,使用量の備考,読取値,端末の値',
+      `'=1+1,-5.50,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",異常,'-5.50,-12.25,0.5,'@入口のカメラ,2026-11-20 12:04:05,${id},,,,,,-5.40,-5.50`,
+      `'=1+1,,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",正常,,,,,2026-11-20 12:04:05,${empty.id},,,,,,,`,
     ])
   })
 
@@ -86,6 +96,9 @@ describe('an export', () => {
     // Earlier readings made it another value than the picture gives.
     await add({ ...read, confidence: 0.95, advice: { seen: 0.1, because: [] } })
     await add({ ...read, value: null, readState: 0, confidence: null })
+    const { sha256: pictureSha256 } = await addPicture(test.deps, test.own.id, photograph)
+    await add({ ...read, value: null, readState: 3, confidence: null, pictureSha256 })
+    await add({ ...read, valueSource: 'device', deviceValue: 0.5, reasons: ['device differs'] })
     await add({ ...read, valueSource: 'corrected', createdByUserId })
     const { text } = await get(`meter_ids=${meter.id}&sort_type=asc`)
     const told = linesOf(text)
@@ -98,8 +111,19 @@ describe('an export', () => {
       ['正常', '', '', ''],
       ['要確認', '要確認', '', ''],
       ['読取中', '', '', ''],
+      ['設定待ち', '', '', ''],
+      ['要確認', '要確認', '', ''],
       ['正常', '', '修正済', test.own.general.username],
     ])
+  })
+
+  it('says that a picture waits for a value where the category cannot be read', async () => {
+    const special = await addMeter(test.deps.database, test.own.id, { meterCategoryId: 7 })
+    const { sha256: pictureSha256 } = await addPicture(test.deps, test.own.id, photograph)
+    const waiting = { value: null, valueSource: 'reader', readState: 3, pictureSha256 } as const
+    await addReading(test.deps.database, special, waiting)
+    const [, line] = linesOf((await get(`meter_ids=${special.id}`)).text)
+    expect(line?.split(',')[7]).toBe('入力待ち')
   })
 
   it.each(['\n', '\r', '\r\n'])('keeps a name with a line break %j in one field', async (lineBreak) => {

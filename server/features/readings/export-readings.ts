@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { readState } from '../../../contract/abnormal.ts'
+import type { CategoryType } from '../../../contract/categories.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { isUnsure } from '../../../contract/prior.ts'
+import { isReadableType } from '../../../contract/readingSettings.ts'
 import type { Reading, readingEndpoints } from '../../../contract/readings.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Database, Tx } from '../../db/client.ts'
@@ -138,7 +140,7 @@ type Row = Omit<CsvRow, keyof MeterNames | keyof DerivedFields | 'consumption'> 
     userId: number | null
   }
 type MeterNames = Pick<CsvRow, 'meter' | 'decimals' | 'unit' | 'category' | 'group' | 'inspection'>
-type DerivedFields = Pick<CsvRow, 'device' | 'isPending' | 'isUnsure' | 'isCorrected' | 'registeredBy'>
+type DerivedFields = Pick<CsvRow, 'device' | 'pending' | 'isUnsure' | 'isCorrected' | 'registeredBy'>
 
 function rowsOf(selection: Selection, sort: 'asc' | 'desc'): SQL {
   const local = (column: SQL | typeof readings.createdAt) =>
@@ -148,6 +150,7 @@ function rowsOf(selection: Selection, sort: 'asc' | 'desc'): SQL {
     select ${readings.id}::float8 as id, ${readings.meterId}::float8 as "meterId", ${readings.deviceId}::float8 as "deviceId",
       ${readings.value} as value, ${readings.isAbnormal} as "isAbnormal", ${readings.ocr} as ocr,
       ${readings.degree} as degree, ${readings.confidence} as confidence, ${readings.readState} as read_state,
+      ${readings.readValue} as "readValue", ${readings.deviceValue} as "deviceValue",
       ${readings.confirmedDoubts} <> '{}' as "isConfirmed",
       ${readings.valueSource} as value_source, ${readings.reasons} as reasons, ${readings.advice} as advice,
       ${readings.createdByUserId}::float8 as "userId",
@@ -165,6 +168,7 @@ async function namesOf(tx: Tx, organizationId: number): Promise<(row: Row) => Om
       decimals: meters.decimalPoint,
       unit: units.name,
       category: categories.name,
+      type: categories.type,
       group: groups.name,
       inspection: inspections.name,
     })
@@ -183,18 +187,25 @@ async function namesOf(tx: Tx, organizationId: number): Promise<(row: Row) => Om
   const deviceNames = new Map(known.map(({ id, name }) => [id, name]))
   const userNames = new Map(people.map(({ id, name }) => [id, name]))
   return (row) => {
-    const names = meterNames.get(row.meterId)
-    if (names === undefined) throw new Error('a reading without its meter')
+    const found = meterNames.get(row.meterId)
+    if (found === undefined) throw new Error('a reading without its meter')
+    const { type, ...names } = found
     return {
       ...row,
       ...names,
-      isPending: row.value === null && row.read_state === readState.unprocessed,
+      pending: row.value === null ? pendingOf(row.read_state, type) : null,
       isUnsure: isUnsure(row),
       isCorrected: row.value_source === 'corrected',
       device: nameIn(deviceNames, row.deviceId),
       registeredBy: nameIn(userNames, row.userId),
     }
   }
+}
+
+function pendingOf(state: Reading['read_state'], type: CategoryType): CsvRow['pending'] {
+  if (state === readState.unprocessed) return '読取中'
+  if (state !== readState.waiting) return null
+  return isReadableType(type) ? '設定待ち' : '入力待ち'
 }
 
 const nameIn = (names: ReadonlyMap<number, string>, id: number | null): string | null =>

@@ -1,6 +1,6 @@
 import type { AbnormalRange } from '../../../contract/abnormal.ts'
 import type { Tx } from '../../db/client.ts'
-import { lockMeter, type MeterRecord } from '../../db/meter-lock.ts'
+import { lockMeter, type MeterOfCategory, type MeterRecord } from '../../db/meter-lock.ts'
 import { findReading, lockReading, type ReadingRecord } from './repository.ts'
 
 export const abnormalRangeOf = (meter: MeterRecord): AbnormalRange => ({
@@ -9,15 +9,15 @@ export const abnormalRangeOf = (meter: MeterRecord): AbnormalRange => ({
 })
 
 /**
- * A reading and its meter’s abnormal range, both locked. The meter is locked first, as everywhere, to avoid deadlocks.
+ * A reading and its meter, both locked, and the meter’s abnormal range. The meter is locked first, as everywhere, to avoid deadlocks.
  */
 export async function lockForJudging(
   tx: Tx,
   organizationId: number,
   id: number,
-): Promise<{ reading: ReadingRecord; range: AbnormalRange } | undefined> {
+): Promise<{ reading: ReadingRecord; meter: MeterOfCategory; range: AbnormalRange } | undefined> {
   const row = await findReading(tx, organizationId, id)
   const meter = row && (await lockMeter(tx, organizationId, row.meter_id))
   const reading = meter && (await lockReading(tx, organizationId, id))
-  return reading && { reading, range: abnormalRangeOf(meter) }
+  return reading && { reading, meter, range: abnormalRangeOf(meter) }
 }

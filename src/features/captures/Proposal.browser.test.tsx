@@ -97,8 +97,8 @@ test('the server is offered where it knows more than this device', async () => {
   await expect.element(screen.getByRole('button', { name: 'サーバーに任せる' })).toBeVisible()
 })
 
-test('of a meter that nothing can be read from nothing is said to be under way', async () => {
-  const screen = await propose('under way', '読取位置が未登録です')
+test('of a meter that cannot be read nothing is said to be under way', async () => {
+  const screen = await propose('not read', '読取位置が未登録です')
   await expect
     .element(screen.getByRole('list', { name: '読取について' }))
     .toMatchTextContent('このメーターは自動で読み取れません。値を入力してください。')

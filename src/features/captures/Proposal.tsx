@@ -43,8 +43,7 @@ export function Proposal({
   onLeave,
   onRetake,
 }: Props) {
-  // Without settings no value will come.
-  const waiting = reading === 'under way' && gap === null
+  const waiting = reading === 'under way'
   const refused = value === null && !waiting
   const { texts, retake } = doubtsOf(reading, gap)
   return (

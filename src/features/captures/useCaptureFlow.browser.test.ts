@@ -53,10 +53,15 @@ const openFlow = (readable: boolean) =>
     ),
   )
 
-test('the value of a meter that cannot be read is typed as soon as the photograph is stored', async () => {
+test('the value of a meter that cannot be read is typed as soon as the photograph is stored, which is not read', async () => {
+  const read = vi.spyOn(reader, 'read')
   const { result, act } = await openFlow(false)
   await act(async () => result.current.store(await heic(), Date.now()))
-  expect(result.current.flow).toMatchObject({ step: 'correct', reading: 'under way' })
+  const { flow } = result.current
+  expect(flow).toMatchObject({ step: 'correct', reading: 'not read' })
+  if (flow.step === 'correct') await act(() => result.current.changeTime(flow.draft, Date.now() - 60_000))
+  expect(result.current.flow).toMatchObject({ step: 'correct', reading: 'not read' })
+  expect(read).not.toHaveBeenCalled()
 })
 
 test('a photograph in a format that the server refuses is stored as a JPEG before anybody can decide on it', async () => {

@@ -53,8 +53,8 @@ export interface PhoneReading extends ReadResult {
   unregistered: boolean
 }
 
-/** In progress, failed, or the result. */
-export type LocalReadState = 'under way' | 'failed' | PhoneReading
+/** In progress, failed, not read because the meter has no reading settings, or the result. */
+export type LocalReadState = 'under way' | 'failed' | 'not read' | PhoneReading
 
 interface Undecided {
   draft: Draft
@@ -137,6 +137,7 @@ export function useCaptureFlow(
   }
 
   const read = async (draft: Draft) => {
+    if (!known.readable) return
     const reading = await readOnPhone(draft).catch((error: unknown): LocalReadState => {
       console.warn(error)
       return 'failed'
@@ -170,7 +171,11 @@ export function useCaptureFlow(
     }
     undecided.current.set(id, draft)
     // An unreadable meter goes straight to typing.
-    setFlow({ step: known.readable ? 'decide' : 'correct', draft, reading: 'under way' })
+    setFlow(
+      known.readable
+        ? { step: 'decide', draft, reading: 'under way' }
+        : { step: 'correct', draft, reading: 'not read' },
+    )
     void read(draft)
   }
 

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Meter } from '../../../contract/meters.ts'
+import { isReadableType } from '../../../contract/readingSettings.ts'
 import { missingSettings } from '../../lib/missingSettings.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
 import { useCreateMeter } from '../../lib/queries/meterMutations.ts'
@@ -43,7 +44,7 @@ export function AddMeterDialog({ dialogs, onClose, onAdded }: Props) {
       const meter = await create.mutateAsync(creationOf(values, image))
       const type = categories.find(({ id }) => id === meter.meter_category_id)?.type
       const gap =
-        type === undefined || values.kind === meterDeviceKind.analogInput
+        type === undefined || !isReadableType(type) || values.kind === meterDeviceKind.analogInput
           ? null
           : missingSettings(meter, type)
       const title = `「${meter.name}」を登録しました`
