@@ -42,6 +42,7 @@ export const alertSchema = z
       z.object({
         id,
         value: z.nullable(value),
+        reasons: described(z.optional(z.array(z.string())), 'why there is no value, or a doubtful one'),
         meter_id: id,
         created_at: instant,
         thumbnail: z.nullable(pictureUrl),

@@ -76,6 +76,8 @@ export type OutageCause = (typeof outageCauses)[number]
 
 /** Per cent. */
 export const lowBattery = 9
+/** Per cent from which a battery that was low has been charged or replaced. */
+export const rechargedBattery = 15
 /** dBm. */
 export const weakSignal = -86
 

@@ -71,6 +71,21 @@ export const userEndpoints = {
     summary: 'The signed-in user',
     data: accountSchema,
   }),
+  testMail: endpoint({
+    method: 'POST',
+    path: '/api/v1/mail-test',
+    access: 'system',
+    sessionOnly: true,
+    summary: 'Sends a test mail to the own address, and returns what became of it; 5 calls a minute',
+    data: z.object({
+      to: z.string(),
+      outcome: described(
+        z.enum(['sent', 'stored', 'failed']),
+        '`sent`: the SMTP server took it. `stored`: no SMTP server is set, it is in `DATA_DIR/outbox-mail/`',
+      ),
+      reason: described(z.optional(z.string()), 'why it failed, in Japanese, with the answer of the server'),
+    }),
+  }),
   user: endpoint({
     method: 'GET',
     path: '/api/v1/user/{id}',

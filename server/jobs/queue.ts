@@ -56,6 +56,18 @@ export interface OutageMailJob extends OutageRef {
   userId: number
   /** In place of a notification that did not arrive: sent even to a person who wants no mail. */
   instead?: true
+  /** The outage is over. */
+  isRecovery?: true
+}
+
+export interface TroubleRef extends OfOrganization {
+  troubleId: number
+}
+
+export interface TroubleMailJob extends TroubleRef {
+  userId: number
+  /** The mail says that it is over. */
+  isOver: boolean
 }
 
 export interface OutagePushJob extends OutageRef {
@@ -111,6 +123,8 @@ export interface JobQueue {
   /** As `mailAlert`. */
   mailOutage(tx: Tx, jobs: OutageMailJob[]): Promise<void>
   pushOutage(tx: Tx, jobs: OutagePushJob[]): Promise<void>
+  /** As `mailAlert`; the end of a trouble is another mail. */
+  mailTrouble(tx: Tx, jobs: TroubleMailJob[]): Promise<void>
   /** As `mailAlert`. */
   mailRound(tx: Tx, jobs: RoundMailJob[]): Promise<void>
   pushRound(tx: Tx, jobs: RoundPushJob[]): Promise<void>
@@ -143,6 +157,7 @@ interface Payloads {
   'meter-rates': null
   'outage-mail': OutageMailJob
   'outage-push': OutagePushJob
+  'trouble-mail': TroubleMailJob
   rounds: null
   'round-mail': RoundMailJob
   'round-push': RoundPushJob
@@ -240,6 +255,8 @@ const queues = {
   'outage-mail': { ...delivery, deadLetter: 'outage-mail-dead' },
   'outage-push-dead': { notify: true },
   'outage-push': { ...delivery, deadLetter: 'outage-push-dead' },
+  'trouble-mail-dead': { notify: true },
+  'trouble-mail': { ...delivery, deadLetter: 'trouble-mail-dead' },
   // What failed is made up for by the next.
   rounds: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   'round-mail-dead': { notify: true },
@@ -289,6 +306,7 @@ const tenantQueues = [
   'alert-push',
   'outage-mail',
   'outage-push',
+  'trouble-mail',
   'round-mail',
   'round-push',
   'rejudge-meter',
@@ -391,7 +409,21 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
       enqueueAll(
         tx,
         'outage-mail',
-        mails.map((data) => ({ id: deterministicId(`outage ${data.outageId} ${data.userId}`), data })),
+        mails.map((data) => ({
+          id: deterministicId(
+            `outage ${data.isRecovery === true ? 'end ' : ''}${data.outageId} ${data.userId}`,
+          ),
+          data,
+        })),
+      ),
+    mailTrouble: (tx, mails) =>
+      enqueueAll(
+        tx,
+        'trouble-mail',
+        mails.map((data) => ({
+          id: deterministicId(`trouble ${data.troubleId} ${data.userId} ${data.isOver}`),
+          data,
+        })),
       ),
     pushOutage: (tx, pushes) =>
       enqueueAll(

@@ -21,6 +21,7 @@ import { requeueRejudging, runRejudge } from './rejudge-meter.ts'
 import { type FillDemonstration, giveUpReset, runReset } from './reset-data.ts'
 import { sendRoundMail } from './round-mail.ts'
 import { sendRoundPush } from './round-push.ts'
+import { sendTroubleMail } from './trouble-mail.ts'
 import { warnOfFullDisk } from './warn-of-full-disk.ts'
 
 /**
@@ -95,6 +96,7 @@ export async function startWorkers(
   await jobs.work('meter-rates', () => learnRates(deps), oneAtATime)
   await jobs.work('outage-mail', ({ data }) => sendOutageMail(deps, data))
   await jobs.work('outage-push', ({ data, retryCount }) => sendOutagePush(deps, data, retryCount))
+  await jobs.work('trouble-mail', ({ data }) => sendTroubleMail(deps, data))
   await jobs.work('rounds', () => keepRounds(deps), oneAtATime)
   await jobs.work('round-mail', ({ data }) => sendRoundMail(deps, data))
   await jobs.work('round-push', ({ data, retryCount }) => sendRoundPush(deps, data, retryCount))
@@ -103,6 +105,7 @@ export async function startWorkers(
     'alert-push-dead',
     'outage-mail-dead',
     'outage-push-dead',
+    'trouble-mail-dead',
     'round-mail-dead',
     'round-push-dead',
   ] as const

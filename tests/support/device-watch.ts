@@ -53,7 +53,7 @@ export function deviceWatch(test: TestApp, organizationId = test.own.id) {
           dbm: null,
           runningTime: null,
           clockOffsetMs: null,
-          hasError: false,
+          errors: [],
           measurements,
           ...given,
         }

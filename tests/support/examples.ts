@@ -500,6 +500,7 @@ export const examples = {
     strangers: 404,
   },
   testPush: { call: () => ({ path: {} }), strangers: 200 },
+  testMail: { call: () => ({ path: {} }), strangers: 200 },
   events: { call: () => ({ path: {} }), strangers: 200 },
   capture: { call: ({ captureKey }) => ({ path: { key: captureKey } }) },
   picture: {

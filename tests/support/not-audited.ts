@@ -15,6 +15,7 @@ export const notAudited: Partial<Record<EndpointName, string>> = {
   createPushSubscription: 'one’s own browser',
   deletePushSubscription: 'one’s own browser',
   testPush: 'changes nothing',
+  testMail: 'changes nothing',
   downloadChildDevice: 'changes nothing that people set',
   downloadParentDevice: 'changes nothing that people set',
   registerDevice: 'no person: device history',

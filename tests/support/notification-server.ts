@@ -59,7 +59,7 @@ export async function openNotificationServer(): Promise<NotificationServer> {
           const { rows } = await database.asSystem((tx) =>
             tx.execute<{ left: number }>(sql`
               select count(*)::int as left from pgboss.job
-              where name in ('alert-mail', 'alert-push', 'outage-mail', 'outage-push', 'round-mail', 'round-push', 'read-picture') and state in ('created', 'active')`),
+              where name in ('alert-mail', 'alert-push', 'outage-mail', 'outage-push', 'trouble-mail', 'round-mail', 'round-push', 'read-picture') and state in ('created', 'active')`),
           )
           return (rows[0]?.left ?? 0) + (await countPending(database))
         }, within)

@@ -49,6 +49,9 @@ async function insertByCalls(
     insert into device_outages (organization_id, device_id, since, noticed_at, cause)
     values (${id}, ${deviceId}, now(), now(), 'unknown')`)
   await tx.execute(sql`
+    insert into device_troubles (organization_id, device_id, kind, message, since)
+    values (${id}, ${deviceId}, 'error', 'e', now())`)
+  await tx.execute(sql`
     insert into device_reports (organization_id, device_id, kind, created_at, received_at)
     values (${id}, ${deviceId}, 'heartbeat', now(), now())`)
   await tx.execute(sql`

@@ -123,6 +123,8 @@ export const deviceOutages = pgTable(
     missing: integer(),
     /** Null until people have been told. */
     announcedAt: instant(),
+    /** Null until people have been told that it is over. */
+    recoveryAnnouncedAt: instant(),
   },
   (table) => [
     foreignKey({
@@ -132,7 +134,44 @@ export const deviceOutages = pgTable(
     uniqueIndex('device_outages_open').on(table.deviceId).where(sql`${table.endedAt} is null`),
     index('device_outages_of_device').on(table.deviceId, table.since),
     index('device_outages_to_announce').on(table.id).where(sql`${table.announcedAt} is null`),
+    index('device_outages_ended_to_announce')
+      .on(table.id)
+      .where(sql`${table.endedAt} is not null and ${table.recoveryAnnouncedAt} is null`),
     check('device_outages_interval', sql`${table.since} <= ${table.noticedAt}`),
+    ownRows(table.organizationId),
+  ],
+)
+
+/** An interval in which a device reported errors, or a low battery. */
+export const deviceTroubles = pgTable(
+  'device_troubles',
+  {
+    id: rowId(),
+    organizationId: reference().notNull(),
+    deviceId: reference().notNull(),
+    kind: text().$type<'error' | 'battery'>().notNull(),
+    /** The first error message; null for a battery. */
+    message: text(),
+    since: instant().notNull(),
+    endedAt: instant(),
+    /** Null until people have been told. */
+    announcedAt: instant(),
+    /** Whether it was not mailed because the device had too many troubles. */
+    isMuted: boolean().notNull().default(false),
+    /** Null until people have been told that it is over. */
+    recoveryAnnouncedAt: instant(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.organizationId, table.deviceId],
+      foreignColumns: [devices.organizationId, devices.id],
+    }),
+    uniqueIndex('device_troubles_open').on(table.deviceId, table.kind).where(sql`${table.endedAt} is null`),
+    index('device_troubles_of_device').on(table.deviceId, table.kind, table.id),
+    index('device_troubles_to_announce').on(table.id).where(sql`${table.recoveryAnnouncedAt} is null`),
+    check('device_troubles_kind', sql`${table.kind} in ('error', 'battery')`),
+    check('device_troubles_message', sql`(${table.kind} = 'error') = (${table.message} is not null)`),
+    check('device_troubles_interval', sql`${table.since} <= ${table.endedAt}`),
     ownRows(table.organizationId),
   ],
 )

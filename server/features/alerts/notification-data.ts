@@ -22,6 +22,7 @@ export async function findNotificationData(tx: Tx, { organizationId, alertId }: 
       emergencyEndValue: alerts.emergencyEndValue,
       readingId: readings.id,
       value: readings.value,
+      reasons: readings.reasons,
       measuredAt: readings.createdAt,
       pictureSha256: readings.pictureSha256,
       resultSha256: readings.resultSha256,

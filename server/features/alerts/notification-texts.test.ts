@@ -15,6 +15,7 @@ const notification: NotificationData = {
   emergencyEndValue: 1,
   readingId: 21,
   value: 0.95,
+  reasons: [],
   measuredAt: new Date('2026-11-20T03:00:00Z'),
   pictureSha256: null,
   resultSha256: null,
@@ -53,4 +54,13 @@ it.each([
   [null, '異常範囲: 0.8 〜 1.0 MPa'],
 ])('of a meter with decimals %s both ends of the range have the same', (decimalPoint, range) => {
   expect(alertMail({ ...notification, decimalPoint }, recipient, writing).text).toContain(range)
+})
+
+it.each([
+  [['loop broken'], '測定値: データなし（断線の疑い）'],
+  [[], '測定値: データなし'],
+])('a missing value with the reasons %j is named in mail and notification', (reasons, line) => {
+  const missing = { ...notification, value: null, reasons }
+  expect(alertMail(missing, recipient, writing).text.split('\n')).toContain(line)
+  expect(alertPushMessage(missing).body.split('\n')).toContain(line)
 })

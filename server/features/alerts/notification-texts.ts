@@ -1,3 +1,4 @@
+import { isLoopBroken } from '../../../contract/device-api.ts'
 import type { PushMessage } from '../../../contract/push.ts'
 import { rangeDecimals, rangeText } from '../../../contract/ranges.ts'
 import type { Mail } from '../../mail/mailer.ts'
@@ -9,13 +10,14 @@ function factsOf(notification: NotificationData): Line[] {
   const { timeZone, unit, value, isAlert, isAlerted } = notification
   const { emergencyStartValue: start, emergencyEndValue: end } = notification
   const { decimalPoint } = notification
+  const missing = isLoopBroken(notification.reasons) ? 'データなし（断線の疑い）' : 'データなし'
   const number = (given: number) => (decimalPoint === null ? String(given) : given.toFixed(decimalPoint))
   const range = (from: number, to: number) => {
     const decimals = decimalPoint ?? rangeDecimals(from, to)
     return rangeText(from.toFixed(decimals), to.toFixed(decimals))
   }
   return [
-    ['測定値', value === null ? 'データなし' : `${number(value)} ${unit}`],
+    ['測定値', value === null ? missing : `${number(value)} ${unit}`],
     ['異常範囲', start === null || end === null ? '未登録' : `${range(start, end)} ${unit}`],
     ['測定日時', formatLocalTime(timeZone, notification.measuredAt)],
     ...(isAlerted && !isAlert ? [['終了日時', formatLocalTime(timeZone, notification.endedAt)] as Line] : []),

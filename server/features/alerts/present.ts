@@ -17,6 +17,7 @@ export function presentAlert({ alert, reading, meter, confirmedBy }: AlertRow, p
     meter_value: {
       id: alert.readingId,
       value: reading.value,
+      ...(reading.reasons.length > 0 && { reasons: reading.reasons }),
       meter_id: alert.meterId,
       created_at: present.instant(reading.createdAt),
       thumbnail: present.picture(reading.pictureSha256, 'thumbnail'),

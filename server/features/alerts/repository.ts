@@ -154,6 +154,7 @@ function select(tx: Tx) {
         createdAt: readings.createdAt,
         pictureSha256: readings.pictureSha256,
         resultSha256: readings.resultSha256,
+        reasons: readings.reasons,
       },
       meter: {
         name: meters.name,

@@ -76,6 +76,7 @@ const changed = [
   'data_resets',
   'device_outages',
   'device_schedules',
+  'device_troubles',
   'devices',
   'inspections',
   'llm_usage_logs',
@@ -132,6 +133,9 @@ async function addReport(shade: number) {
     await tx.execute(sql`
       insert into device_outages (organization_id, device_id, since, noticed_at, cause, ended_at)
       values (${organizationId}, ${own.deviceId}, now(), now(), 'unknown', now())`)
+    await tx.execute(sql`
+      insert into device_troubles (organization_id, device_id, kind, message, since, ended_at)
+      values (${organizationId}, ${own.deviceId}, 'error', 'E01', now(), now())`)
     await tx.execute(sql`update devices set count = count + 1 where id = ${own.deviceId}`)
     await tx.execute(sql`
       with reading as (
@@ -243,6 +247,9 @@ describe('an initialisation', () => {
       if (table !== 'audit_entries') expect(after[table], table).toEqual(before[table])
     expect(after['device_outages']).toEqual(
       before['device_outages']?.filter((row) => row['ended_at'] === null),
+    )
+    expect(after['device_troubles']).toEqual(
+      before['device_troubles']?.filter((row) => row['ended_at'] === null),
     )
     // Of before, the schedule in force.
     const schedules = after['device_schedules']?.map(({ device_id, interval_crons, from }) => {

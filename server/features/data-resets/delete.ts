@@ -14,6 +14,7 @@ import {
   deleteReportsOf,
   deleteRounds,
   deleteSkips,
+  deleteTroubles,
   deleteWebhookCalls,
   detachModelLog,
 } from './rows.ts'
@@ -46,7 +47,7 @@ export async function deleteNext(
   ]
   for (const chunk of early) await run(chunk)
   for (const id of await devicesLeft(database, reset)) await run((tx) => deleteReportsOf(tx, reset, id))
-  for (const chunk of [deleteOutages, deleteAccessLogs, detachModelLog]) await run(chunk)
+  for (const chunk of [deleteOutages, deleteTroubles, deleteAccessLogs, detachModelLog]) await run(chunk)
   return isDue() && (await deletePictures(parts, reset, isDue))
 }
 

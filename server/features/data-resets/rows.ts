@@ -13,6 +13,7 @@ import {
   deviceReports,
   deviceSchedules,
   devices,
+  deviceTroubles,
   inspections,
   llmUsageLogs,
   meterRates,
@@ -142,6 +143,7 @@ type Dated =
   | typeof alertChanges
   | typeof deviceErrors
   | typeof deviceOutages
+  | typeof deviceTroubles
   | typeof accessLogs
   | typeof rounds
   | typeof skips
@@ -183,6 +185,10 @@ export async function deleteRounds(tx: Tx, reset: Reset): Promise<boolean> {
 /** An open one is how the device is now. */
 export const deleteOutages = async (tx: Tx, reset: Reset): Promise<boolean> =>
   (await deleteUntil(tx, deviceOutages, reset, deviceOutages.endedAt)) > 0
+
+/** As outages. */
+export const deleteTroubles = async (tx: Tx, reset: Reset): Promise<boolean> =>
+  (await deleteUntil(tx, deviceTroubles, reset, deviceTroubles.endedAt)) > 0
 
 export async function deleteAccessLogs(tx: Tx, reset: Reset): Promise<boolean> {
   const deleted = await deleteUntil(tx, accessLogs, reset, accessLogs.createdAt)

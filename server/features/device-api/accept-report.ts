@@ -79,7 +79,7 @@ export async function acceptReport(
     receivedAt: now,
     measurements: times.length,
     clockOffsetMs: offset,
-    hasError: false,
+    errors: [],
   })
   return { status: 201, data: await answer(call, device, reportIds, sent.key, offset, sent.refused) }
 }

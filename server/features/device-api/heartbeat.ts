@@ -49,7 +49,7 @@ export async function acceptHeartbeat(
     receivedAt: now,
     measurements: 0,
     clockOffsetMs: offset,
-    hasError: errors.length > 0,
+    errors,
   })
   const { data, etag } = await configOf(call, device)
   return { server_time: data.server_time, clock_offset_ms: offset, config_etag: etag }

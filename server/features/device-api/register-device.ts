@@ -42,7 +42,7 @@ export async function registerDevice(
     dbm: null,
     runningTime: null,
     clockOffsetMs: null,
-    hasError: false,
+    errors: [],
   })
   return configOf(call, (await lockDevice(tx, organizationId, device.id)) ?? device)
 }

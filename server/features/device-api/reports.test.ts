@@ -216,6 +216,12 @@ describe('measurements of a channel', () => {
       { value: 0.5, isAbnormal: false, source: 'analog', readState: null, reasons: [] },
       { value: null, isAbnormal: true, reasons: ['loop broken'] },
     ])
+    const alerts = await test.ask('GET', '/api/v1/meter-alerts?is_alert=true&is_alerted=true', {
+      as: test.own.general,
+    })
+    expect(dataOf('alerts', alerts).find((alert) => alert.meter_value.meter_id === meter.id)).toMatchObject({
+      meter_value: { value: null, reasons: ['loop broken'] },
+    })
     expect(await reportsOf(unit)).toMatchObject([{ channel: 3, kind: 'analog' }, { channel: 3 }])
     expect(await deviceRow(unit)).toMatchObject({ count: 2, status: 2, batteryPer: 5 })
   })

@@ -149,14 +149,16 @@ export async function acceptValues(
     if (reported.length > 0) await createReportedReadings(deps, tx, meter, 'camera', null, reported)
   }
   if (pending !== null) await attachPicture(deps, tx, organizationId, reportId, pending)
-  const errors = readable.filter((row) => !isGood(row))
+  const errors = readable
+    .filter((row) => !isGood(row))
+    .map(({ name, error }) => `${name}: ${error}`.slice(0, 1000))
   await insertErrors(
     tx,
-    errors.map(({ name, error }) => ({
+    errors.map((errorMessage) => ({
       organizationId,
       deviceId: device.id,
       reportId,
-      errorMessage: `${name}: ${error}`.slice(0, 1000),
+      errorMessage,
       createdAt: now,
     })),
   )
@@ -168,7 +170,7 @@ export async function acceptValues(
     dbm: null,
     runningTime: null,
     clockOffsetMs: null,
-    hasError: errors.length > 0,
+    errors,
   })
   return { status: 201, data: await answerOf(call, reportId, refused) }
 }

@@ -1,16 +1,16 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
 import { deviceOutages } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { OutageRef } from '../../jobs/queue.ts'
-import { takeAudience } from '../push/index.ts'
+import { findMailReaders, takeAudience } from '../push/index.ts'
 
 type Parts = Pick<Deps, 'database' | 'jobs' | 'clock' | 'log'>
 
 /** Outages per run. */
 const batchSize = 500
 
-/** Enqueues mails and notifications for outages that nobody has been told of, each on its own; others follow in a minute. */
+/** Enqueues mails and notifications for outages that nobody has been told of, and mails for those that are over, each on its own; others follow in a minute. */
 export async function announceOutages(parts: Parts): Promise<void> {
   const { database, log } = parts
   for (const outage of await findPending(database)) {
@@ -22,14 +22,19 @@ export async function announceOutages(parts: Parts): Promise<void> {
   }
 }
 
+const isPending = and(
+  isNull(deviceOutages.recoveryAnnouncedAt),
+  or(isNull(deviceOutages.announcedAt), isNotNull(deviceOutages.endedAt)),
+)
+
 /** The first of each organization, then the second of each, and so on. */
 const findPending = (database: Database): Promise<OutageRef[]> =>
   database.asSystem((tx) => {
-    const { id, organizationId, announcedAt } = deviceOutages
+    const { id, organizationId } = deviceOutages
     return tx
       .select({ organizationId, outageId: id })
       .from(deviceOutages)
-      .where(isNull(announcedAt))
+      .where(isPending)
       .orderBy(sql`row_number() over (partition by ${organizationId} order by ${id})`, asc(id))
       .limit(batchSize)
   }, 'read only')
@@ -38,13 +43,26 @@ const findPending = (database: Database): Promise<OutageRef[]> =>
 async function announce({ jobs, clock }: Parts, systemTx: Tx, outage: OutageRef): Promise<void> {
   const { organizationId, outageId } = outage
   const now = clock()
-  const taken = await systemTx
-    .update(deviceOutages)
-    .set({ announcedAt: now })
-    .where(and(eq(deviceOutages.id, outageId), isNull(deviceOutages.announcedAt)))
-    .returning({ id: deviceOutages.id })
+  const [pending] = await systemTx
+    .select({ announcedAt: deviceOutages.announcedAt, endedAt: deviceOutages.endedAt })
+    .from(deviceOutages)
+    .where(and(eq(deviceOutages.id, outageId), isPending))
+    .for('update')
   // Another server was faster.
-  if (taken.length === 0) return
+  if (pending === undefined) return
+  await systemTx
+    .update(deviceOutages)
+    // One mail says both where the outage is over already.
+    .set({ announcedAt: pending.announcedAt ?? now, recoveryAnnouncedAt: pending.endedAt && now })
+    .where(eq(deviceOutages.id, outageId))
+  if (pending.announcedAt !== null) {
+    const readers = await findMailReaders(systemTx, organizationId)
+    await jobs.mailOutage(
+      systemTx,
+      readers.map((userId) => ({ ...outage, userId, isRecovery: true as const })),
+    )
+    return
+  }
   const { mails, browsers } = await takeAudience(systemTx, organizationId, now)
   await jobs.mailOutage(
     systemTx,

@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../db/client.ts'
 import { deviceOutages, devices } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { announceOutages } from './announce-outages.ts'
+import { announceTroubles } from './announce-troubles.ts'
 import { noteSilenceCheck } from './downtimes.ts'
 import { silentStatus } from './measuring.ts'
 import { isSilentAtOnce, type Neighbour, outageCause } from './outage-cause.ts'
@@ -27,6 +28,7 @@ export async function detectOutages(parts: Parts): Promise<void> {
     }
   }
   await announceOutages(parts)
+  await announceTroubles(parts)
 }
 
 /** The query of each minute: by the index of `missed_at`, whatever the number of devices. */

@@ -19,9 +19,11 @@ export const isScheduledKind = sql`(${deviceReports.kind} in ('picture', 'analog
 export const silentStatus = ({ type }: Pick<DeviceRecord, 'type'>) =>
   cameras.includes(type) ? deviceStatus.communicationError : deviceStatus.error
 
+export const isBatteryLow = (percent: number): boolean => percent <= lowBattery
+
 /** What a device is of which nothing bad is known. */
 export const statusWithout = ({ batteryPer }: Pick<DeviceRecord, 'batteryPer'>) =>
-  batteryPer !== null && batteryPer <= lowBattery ? deviceStatus.lowBattery : deviceStatus.working
+  batteryPer !== null && isBatteryLow(batteryPer) ? deviceStatus.lowBattery : deviceStatus.working
 
 /** Returns the retry time in seconds: the one that a person set (null: none), or else the one of the schedule. */
 export const retrySecondsOf = (heartbeatTime: number | null, crons: string | null): number =>

@@ -154,7 +154,7 @@ describe('a report', () => {
     expect(await reported({ batteryPer: 80, dbm: -60, runningTime: 100, clockOffsetMs: 400_000 })).toBe(1)
     expect(await reported({ batteryPer: 10 })).toBe(1)
     expect(await reported({ batteryPer: 9 })).toBe(2)
-    expect(await reported({ hasError: true })).toBe(3)
+    expect(await reported({ errors: ['E01'] })).toBe(3)
     expect(await reported({ measurements: 0 })).toBe(2)
     expect(await reported({ batteryPer: 100, measurements: 3 })).toBe(1)
     expect(await watch.read(id)).toMatchObject({
@@ -228,7 +228,7 @@ describe('an outage', () => {
     const id = await watch.add()
     watch.goTo('2026-11-20T19:00')
     await fallSilent(id, '2026-11-20T15:00')
-    expect(await watch.report(id, { measurements: 0, hasError: true })).toBeNull()
+    expect(await watch.report(id, { measurements: 0, errors: ['E01'] })).toBeNull()
     expect(await watch.read(id)).toMatchObject({ status: 3 })
     expect(await watch.report(id, { measurements: 0 })).toBeNull()
     expect(await watch.read(id)).toMatchObject({ status: 5 })

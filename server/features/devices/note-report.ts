@@ -1,11 +1,12 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { deviceStatus } from '../../../contract/devices.ts'
 import type { Tx } from '../../db/client.ts'
-import { deviceOutages, deviceSchedules, devices, organizations } from '../../db/schema.ts'
+import { deviceOutages, deviceSchedules, devices, deviceTroubles, organizations } from '../../db/schema.ts'
 import { arrivalsOfDevice, sumArrivals } from './arrivals-of-devices.ts'
 import { downtimesWithin } from './downtimes.ts'
 import { allowancesOf, measures, silentStatus, statusWithout } from './measuring.ts'
 import { type Due, dueAfterMeasurement, firstDue, type Kept, withDeadline } from './next-due.ts'
+import { noteTroubles } from './troubles.ts'
 
 interface ReportedState {
   /** By the best clock known. */
@@ -17,7 +18,8 @@ interface ReportedState {
   dbm: number | null
   runningTime: number | null
   clockOffsetMs: number | null
-  hasError: boolean
+  /** Error messages, the most important one first. */
+  errors: readonly string[]
 }
 
 const nothingDue = { nextDueAt: null, missedAt: null }
@@ -31,7 +33,7 @@ export async function keepSchedule(tx: Tx, deviceId: number, at: Date): Promise<
   const crons = device.deletedAt === null ? device.intervalCrons || null : null
   const isNew = await keepHistory(tx, device, crons, at)
   if (crons === null) {
-    const ended = outage && (await endOutage(tx, device, zone, outage, at))
+    const ended = outage && (await endOutage(tx, device, zone, outage, at, { isTold: false }))
     // A status that a person has set stays.
     const status = ended && device.status === silentStatus(device) ? restingStatus(device) : device.status
     await setDevice(tx, deviceId, { ...nothingDue, status })
@@ -56,10 +58,11 @@ export async function noteReport(
   report: ReportedState,
 ): Promise<{ since: Date; missing: number } | null> {
   const now = report.receivedAt
-  const { device, zone, outage } = await findWatched(tx, deviceId)
+  const { device, zone, outage, troubles } = await findWatched(tx, deviceId)
   // A camera that sends signs of life and no pictures is no better than a silent one.
   const isAwaited = report.measurements > 0 || !measures(device)
-  const ended = outage !== null && isAwaited ? await endOutage(tx, device, zone, outage, now) : null
+  const ended =
+    outage !== null && isAwaited ? await endOutage(tx, device, zone, outage, now, { isTold: true }) : null
   const isSilent = outage !== null && ended === null
   // A batch comes in any order: what was measured before says nothing of now.
   const isLatest = device.lastRecordedAt === null || report.measuredAt >= device.lastRecordedAt
@@ -67,8 +70,9 @@ export async function noteReport(
   const working = isSilent ? silentStatus(device) : statusWithout({ batteryPer })
   const later = (one: Date | null, other: Date) => (one !== null && one > other ? one : other)
   await setDevice(tx, deviceId, {
-    ...(isAwaited && (await dueAfter(tx, { device, zone, outage }, report.measuredAt, now))),
-    status: report.hasError ? deviceStatus.error : isLatest || ended !== null ? working : device.status,
+    ...(isAwaited && (await dueAfter(tx, { device, zone, outage, troubles }, report.measuredAt, now))),
+    status:
+      report.errors.length > 0 ? deviceStatus.error : isLatest || ended !== null ? working : device.status,
     count: device.count + report.measurements,
     batteryPer,
     lastDbmRecorded: (isLatest ? report.dbm : null) ?? device.lastDbmRecorded,
@@ -76,6 +80,12 @@ export async function noteReport(
     clockOffsetMs: report.clockOffsetMs ?? device.clockOffsetMs,
     lastCommunicatedAt: later(device.lastCommunicatedAt, report.receivedAt),
     ...(report.measurements > 0 && { lastRecordedAt: later(device.lastRecordedAt, report.measuredAt) }),
+  })
+  await noteTroubles(tx, device, troubles, {
+    at: now,
+    errors: report.errors,
+    batteryPer: isLatest ? report.batteryPer : null,
+    isLatest: isLatest || ended !== null,
   })
   return ended
 }
@@ -88,6 +98,8 @@ interface Watched {
   zone: string
   /** The open one. */
   outage: OutageRecord | null
+  /** The open ones. */
+  troubles: (typeof deviceTroubles.$inferSelect)['kind'][]
 }
 
 async function findWatched(tx: Tx, deviceId: number): Promise<Watched> {
@@ -96,6 +108,8 @@ async function findWatched(tx: Tx, deviceId: number): Promise<Watched> {
       device: devices,
       zone: organizations.timeZone,
       outage: { id: deviceOutages.id, since: deviceOutages.since },
+      troubles: sql<Watched['troubles']>`array(select ${deviceTroubles.kind} from ${deviceTroubles}
+        where ${deviceTroubles.deviceId} = ${devices.id} and ${deviceTroubles.endedAt} is null)`,
     })
     .from(devices)
     .innerJoin(organizations, eq(organizations.id, devices.organizationId))
@@ -157,12 +171,13 @@ async function endOutage(
   zone: string,
   outage: OutageRecord,
   at: Date,
+  { isTold }: { isTold: boolean },
 ): Promise<{ since: Date; missing: number }> {
   const span = { organizationId, zone, from: outage.since, before: at, now: at }
   const { missing } = sumArrivals(await arrivalsOfDevice(tx, id, span))
   await tx
     .update(deviceOutages)
-    .set({ endedAt: at, missing })
+    .set({ endedAt: at, missing, ...(!isTold && { recoveryAnnouncedAt: at }) })
     .where(and(eq(deviceOutages.organizationId, organizationId), eq(deviceOutages.id, outage.id)))
   return { since: outage.since, missing }
 }

@@ -9,6 +9,7 @@ import type { Mail } from '../../mail/mailer.ts'
 import { type Line, noticeMail } from '../../mail/notice.ts'
 import { formatLocalTime } from '../../time-zone.ts'
 import { isActive } from '../organizations/index.ts'
+import { durationText } from './trouble-notification.ts'
 
 export type OutageFacts = NonNullable<Awaited<ReturnType<typeof findOutageFacts>>>
 
@@ -67,6 +68,7 @@ function factsOf(outage: OutageFacts): Line[] {
       ? []
       : ([
           ['再開日時', local(endedAt)],
+          ['途絶えていた時間', durationText(since, endedAt)],
           ['届いていない測定', `${missing ?? 0}件`],
         ] satisfies Line[])),
   ]

@@ -16,14 +16,10 @@ interface Audience {
  * its person gets a mail instead.
  */
 export async function takeAudience(tx: Tx, organizationId: number, now: Date): Promise<Audience> {
-  const readers = await tx
-    .select({ userId: memberships.userId })
-    .from(memberships)
-    .where(and(eq(memberships.organizationId, organizationId), eq(memberships.isAlertMail, true)))
+  const byMail = new Set(await findMailReaders(tx, organizationId))
   const browsers = await subscriptionsOf(tx, organizationId, {}, now)
   const ended = browsers.filter(({ isActive }) => !isActive)
   const cutOff = ended.filter(({ isSignedOut }) => !isSignedOut).map(({ userId }) => userId)
-  const byMail = new Set(readers.map(({ userId }) => userId))
   const instead = new Set(cutOff.filter((userId) => !byMail.has(userId)))
   for (const { id } of ended) await deleteSubscription(tx, organizationId, id)
   return {
@@ -33,6 +29,15 @@ export async function takeAudience(tx: Tx, organizationId: number, now: Date): P
     ],
     browsers: browsers.filter(({ isActive }) => isActive).map(({ id }) => id),
   }
+}
+
+/** The members who want alert mails. */
+export async function findMailReaders(tx: Tx, organizationId: number): Promise<number[]> {
+  const readers = await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.organizationId, organizationId), eq(memberships.isAlertMail, true)))
+  return readers.map(({ userId }) => userId)
 }
 
 /** `wanted`: only a member who wants alert mails. */

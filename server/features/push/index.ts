@@ -1,2 +1,2 @@
-export { findRecipient, takeAudience } from './audience.ts'
+export { findMailReaders, findRecipient, takeAudience } from './audience.ts'
 export { deleteSubscription, subscriptionsOf } from './repository.ts'

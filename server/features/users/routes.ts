@@ -12,6 +12,7 @@ import {
   resendInvitation,
   withdrawInvitation,
 } from './invitation-service.ts'
+import { sendTestMail } from './mail-test.ts'
 import { presentInvitation, presentUser } from './present.ts'
 import { findMember, findPendingEmail, listMembers } from './repository.ts'
 import { createUser, removeMember, updateMember } from './service.ts'
@@ -41,6 +42,7 @@ export const userRoutes = [
       },
     }
   }),
+  longRoute('testMail', async ({ deps, session }) => ({ data: await sendTestMail(deps, session) })),
   route('users', async ({ tx, session, deps }) => {
     const present = presenterFor(deps, session)
     const rows = await listMembers(tx, session.organizationId, session.role)

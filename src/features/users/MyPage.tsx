@@ -1,7 +1,7 @@
 import { Button, Switch, Text, Title } from '@mantine/core'
 import { IconLock, IconMail } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { roleLabel } from '../../../contract/access.ts'
+import { roleLabel, role as roles } from '../../../contract/access.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useUpdateMember } from '../../lib/queries/userMutations.ts'
 import { BackButton } from '../../ui/layout/BackButton.tsx'
@@ -12,6 +12,7 @@ import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import classes from './MyPage.module.css'
 import { SignedInDevices } from './SignedInDevices.tsx'
+import { TestMail } from './TestMail.tsx'
 
 interface Props {
   /** Of this browser. */
@@ -87,6 +88,7 @@ export function MyPage({ notifications, thisDevice }: Props) {
           />
           {notifications}
         </section>
+        {role === roles.system && <TestMail />}
         {thisDevice}
         <SignedInDevices />
       </div>

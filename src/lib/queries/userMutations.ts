@@ -97,3 +97,6 @@ export function useEndSession() {
     onSettled: () => client.invalidateQueries(signedInDevicesQuery),
   })
 }
+
+export const useTestMail = () =>
+  useMutation({ mutationFn: async () => (await call(userEndpoints.testMail)).data })

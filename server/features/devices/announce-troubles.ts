@@ -1,0 +1,85 @@
+import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { deviceTroubles } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { findMailReaders } from '../push/index.ts'
+import { quietTime } from './troubles.ts'
+
+type Parts = Pick<Deps, 'database' | 'jobs' | 'clock' | 'log'>
+
+/** Troubles per run. */
+const batchSize = 500
+/** Troubles of one device that are mailed within `limitTime` milliseconds; further ones only appear in the console. */
+const maxMailed = 4
+const limitTime = 24 * 60 * 60_000
+
+/** Enqueues mails about errors and low batteries that nobody has been told of, and about those that are over. */
+export async function announceTroubles(parts: Parts): Promise<void> {
+  const { database, clock, log } = parts
+  const now = clock()
+  const pending = await database.asSystem((tx) => findPending(tx, now), 'read only')
+  for (const troubleId of pending) {
+    try {
+      await database.asSystem((tx) => announce(parts, tx, troubleId, now))
+    } catch (error) {
+      log.error({ err: error, troubleId }, 'failed to announce a trouble of a device, will retry in 60 s')
+    }
+  }
+}
+
+const isPending = (now: Date) =>
+  and(
+    isNull(deviceTroubles.recoveryAnnouncedAt),
+    or(isNull(deviceTroubles.announcedAt), lte(deviceTroubles.endedAt, new Date(now.getTime() - quietTime))),
+  )
+
+/** The first of each organization, then the second of each, and so on. */
+async function findPending(systemTx: Tx, now: Date): Promise<number[]> {
+  const { id, organizationId } = deviceTroubles
+  const rows = await systemTx
+    .select({ id })
+    .from(deviceTroubles)
+    .where(isPending(now))
+    .orderBy(sql`row_number() over (partition by ${organizationId} order by ${id})`, asc(id))
+    .limit(batchSize)
+  return rows.map((row) => row.id)
+}
+
+/** As the owner: calls may not write that people were told. */
+async function announce({ jobs }: Parts, systemTx: Tx, troubleId: number, now: Date): Promise<void> {
+  // Another server may have been faster, or the device reported in the meantime.
+  const [trouble] = await systemTx
+    .select()
+    .from(deviceTroubles)
+    .where(and(eq(deviceTroubles.id, troubleId), isPending(now)))
+    .for('update')
+  if (trouble === undefined) return
+  const { organizationId, deviceId, endedAt } = trouble
+  const isOver = endedAt !== null
+  const isMuted = trouble.announcedAt === null && (await countMailed(systemTx, deviceId, now)) >= maxMailed
+  await systemTx
+    .update(deviceTroubles)
+    .set({
+      announcedAt: trouble.announcedAt ?? now,
+      isMuted,
+      // One mail says both where it is over already, and nobody is told of the end of what was not mailed.
+      ...((isMuted || isOver) && { recoveryAnnouncedAt: now }),
+    })
+    .where(eq(deviceTroubles.id, troubleId))
+  if (isMuted) return
+  const readers = await findMailReaders(systemTx, organizationId)
+  await jobs.mailTrouble(
+    systemTx,
+    readers.map((userId) => ({ organizationId, troubleId, userId, isOver })),
+  )
+}
+
+const countMailed = (systemTx: Tx, deviceId: number, now: Date): Promise<number> =>
+  systemTx.$count(
+    deviceTroubles,
+    and(
+      eq(deviceTroubles.deviceId, deviceId),
+      eq(deviceTroubles.isMuted, false),
+      gt(deviceTroubles.announcedAt, new Date(now.getTime() - limitTime)),
+    ),
+  )
