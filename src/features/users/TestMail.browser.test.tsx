@@ -1,5 +1,6 @@
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { show } from '../../../tests/support/show.tsx'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { TestMail } from './TestMail.tsx'
 
 afterEach(() => {
@@ -17,7 +18,7 @@ test.each([
     calls.push(`${request.method} ${new URL(request.url).pathname}`)
     return Response.json({ success: true, data: { to: 'taro@example.com', ...result } })
   })
-  const screen = await show(<TestMail />)
+  const screen = await showRouted(new QueryClient(), <TestMail />)
   await screen.getByRole('button', { name: '試し送信' }).click()
   await expect.element(screen.getByRole('status')).toHaveTextContent(text)
   expect(calls).toEqual(['POST /api/v1/mail-test'])
