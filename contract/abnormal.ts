@@ -1,3 +1,5 @@
+import type { DeviceReason } from './device-api.ts'
+
 /** The meter’s emergency range; a bound may be missing. */
 export interface AbnormalRange {
   emergency_start_value: number | null
@@ -29,3 +31,7 @@ export function isAbnormal(
   if (start === null || end === null) return false
   return reading.value >= start && reading.value <= end
 }
+
+/** Whether a value is missing because a 4 to 20 mA loop is open: 断線の疑い. */
+export const isLoopBroken = (reasons: readonly string[]): boolean =>
+  reasons.includes('loop broken' satisfies DeviceReason)

@@ -11,9 +11,6 @@ import { countParam, id, instant, requiredText } from './wire.ts'
  * names an error of its own, or its clock was so wrong that the time of arrival counts.
  */
 export type DeviceReason = 'loop broken' | 'loop short' | 'device error' | 'arrival time'
-/** Whether a value is missing because a 4 to 20 mA loop is open: 断線の疑い. */
-export const isLoopBroken = (reasons: readonly string[]): boolean =>
-  reasons.includes('loop broken' satisfies DeviceReason)
 
 /** Measurements in one call at most. */
 export const maxMeasurements = 1000

@@ -1,4 +1,4 @@
-import { isLoopBroken } from '../../../contract/device-api.ts'
+import { isLoopBroken } from '../../../contract/abnormal.ts'
 import type { PushMessage } from '../../../contract/push.ts'
 import { rangeDecimals, rangeText } from '../../../contract/ranges.ts'
 import type { Mail } from '../../mail/mailer.ts'

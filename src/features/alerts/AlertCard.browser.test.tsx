@@ -4,9 +4,9 @@ import { aReading } from '../../../tests/support/readings.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { AlertCard } from './AlertCard.tsx'
 
-test('a card names the range that its alert was judged by, not the one that the meter has by now', async () => {
+async function showCard(given: Parameters<typeof aReading>[0]) {
   const at = '2026-11-18T14:03:00+09:00'
-  const reading = aReading({ value: 0.95 })
+  const reading = aReading(given)
   const alert = {
     id: 1,
     is_alert: false,
@@ -34,6 +34,15 @@ test('a card names the range that its alert was judged by, not the one that the 
     />,
     ['/meters/$id'],
   )
-  const card = screen.getByRole('article', { name: reading.meter.name })
+  return screen.getByRole('article', { name: reading.meter.name })
+}
+
+test('a card names the range that its alert was judged by, not the one that the meter has by now', async () => {
+  const card = await showCard({ value: 0.95 })
   await expect.element(card).toMatchTextContent(/異常範囲 0\.80? 〜 1(\.0+)? MPa/)
+})
+
+test('a card says that a loop is probably open', async () => {
+  const card = await showCard({ value: null, reasons: ['loop broken'] })
+  await expect.element(card).toMatchTextContent('データ無し（断線の疑い）')
 })

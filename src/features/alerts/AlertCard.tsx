@@ -42,6 +42,7 @@ export function AlertCard({ alert, unit, category, onOpen, onConfirm }: Props) {
             unit={unit}
             decimals={meter.decimal_point}
             abnormal
+            reasons={reading.reasons}
             size="lg"
             wraps
           />

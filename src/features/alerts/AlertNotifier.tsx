@@ -9,6 +9,7 @@ import { notify } from '../../ui/notice/notify.tsx'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { formatRelativeTime } from '../../ui/text/formatTime.ts'
+import { emptyText } from '../../ui/text/ValueText.tsx'
 import { addNotifications, createNewRowDetector, joinNames, type ShownNotifications } from './newAlerts.ts'
 
 const togetherId = 'alerts'
@@ -89,13 +90,13 @@ export function AlertNotifier({ quiet }: Props) {
 }
 
 function textOf(
-  { meter_value: { value, created_at: time, meter } }: Alert,
+  { meter_value: { value, created_at: time, meter, reasons } }: Alert,
   units: Masters['units'],
   zone: string,
 ): string {
   const shown =
     value === null
-      ? 'データ無し'
+      ? emptyText(null, null, reasons)
       : `${formatNumber(value, meter.decimal_point)} ${nameIn(units, meter.meter_unit_id) ?? ''}`.trimEnd()
   return `測定値 ${shown}（${formatRelativeTime(Date.parse(time), Date.now(), zone)}）`
 }

@@ -37,9 +37,9 @@ export function alertColumns(options: Options): Column<Alert>[] {
       title: '測定値',
       align: 'right',
       noWrap: true,
-      cell: ({ meter_value: { value, meter } }) => (
+      cell: ({ meter_value: { value, meter, reasons } }) => (
         <span className={classes.value}>
-          <ValueText value={value} decimals={meter.decimal_point} abnormal />
+          <ValueText value={value} decimals={meter.decimal_point} abnormal reasons={reasons} />
         </span>
       ),
     },

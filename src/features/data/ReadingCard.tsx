@@ -37,6 +37,7 @@ export function ReadingCard({ reading, unit, category, onOpen }: Props) {
           unsure={isUnsure(reading)}
           state={reading.read_state}
           type={category?.type}
+          reasons={reading.reasons}
           size="lg"
           wraps
         />

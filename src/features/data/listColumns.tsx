@@ -74,6 +74,7 @@ export function listColumns({ masters, onOpen, categoryOf }: Options): Column<Re
           unsure={isUnsure(reading)}
           state={reading.read_state}
           type={categoryOf(reading.meter.meter_category_id)?.type}
+          reasons={reading.reasons}
         />
       ),
     },

@@ -63,6 +63,7 @@ function Tile({ reading, unit, category, first }: Props) {
               decimals={meter.decimal_point}
               state={reading.read_state}
               type={category?.type}
+              reasons={reading.reasons}
               size="inherit"
               wraps
             />

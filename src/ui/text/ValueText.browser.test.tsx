@@ -23,3 +23,8 @@ test('a value too long for its line wraps rather than being cut', async () => {
   const unit = screen.getByText('m³').element().getBoundingClientRect()
   expect(unit.right).toBeLessThanOrEqual(screen.container.getBoundingClientRect().left + 60)
 })
+
+test('a value that is missing because of an open loop says so', async () => {
+  const screen = await show(<ValueText value={null} abnormal reasons={['loop broken']} />)
+  await expect.element(screen.getByText('データ無し（断線の疑い）')).toBeVisible()
+})

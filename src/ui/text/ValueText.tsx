@@ -1,6 +1,6 @@
 import { IconAlertTriangleFilled, IconEyeExclamation } from '@tabler/icons-react'
 import clsx from 'clsx'
-import { type ReadState, readState } from '../../../contract/abnormal.ts'
+import { isLoopBroken, type ReadState, readState } from '../../../contract/abnormal.ts'
 import type { CategoryType } from '../../../contract/categories.ts'
 import { isReadableType } from '../../../contract/readingSettings.ts'
 import { formatNumber } from './formatNumber.ts'
@@ -19,6 +19,8 @@ interface Props {
   state?: ReadState | null | undefined
   /** The meter's type, which says what its picture waits for. */
   type?: CategoryType | null | undefined
+  /** Of the reading: why there is no value. */
+  reasons?: readonly string[] | undefined
   /** `inherit`: the surrounding text's size. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'inherit'
   /** May wrap. */
@@ -26,9 +28,13 @@ interface Props {
 }
 
 /** What is shown in place of a value. A picture of a meter that cannot be read waits for a person's value. */
-export function emptyText(state: ReadState | null, type?: CategoryType | null): string {
+export function emptyText(
+  state: ReadState | null,
+  type?: CategoryType | null,
+  reasons: readonly string[] = [],
+): string {
   if (state === readState.unprocessed) return '読取中'
-  if (state !== readState.waiting) return 'データ無し'
+  if (state !== readState.waiting) return isLoopBroken(reasons) ? 'データ無し（断線の疑い）' : 'データ無し'
   return type != null && !isReadableType(type) ? '入力待ち' : '設定待ち'
 }
 
@@ -41,6 +47,7 @@ export function ValueText({
   unsure = false,
   state = null,
   type,
+  reasons,
   size = 'md',
   wraps = false,
 }: Props) {
@@ -66,7 +73,7 @@ export function ValueText({
       )}
       <span className={classes.number}>
         <span className={classes.figures}>
-          {value === null ? emptyText(state, type) : formatNumber(value, decimals)}
+          {value === null ? emptyText(state, type, reasons) : formatNumber(value, decimals)}
         </span>
         {value !== null && unit && <span className={classes.unit}>{unit}</span>}
       </span>
