@@ -5,8 +5,8 @@ import { chromiumFlags, headlessShellPath } from './tests/support/chromium.ts'
 
 const cluster = ['./tests/support/cluster.ts']
 
-/** Beside other work a second is soon over. */
-const timeouts = { expect: { poll: { timeout: 10_000 } }, testTimeout: 30_000 }
+/** Limits only end what hangs: beside other work, a form that is filled in by keys takes half a minute. */
+const timeouts = { expect: { poll: { timeout: 30_000 } }, testTimeout: 120_000 }
 
 /**
  * What tests import is loaded once a worker: loading it for each file took half of the processor time of the server's
@@ -44,7 +44,7 @@ export default defineConfig({
           execArgv: nodeFlags,
           include: ['server/**/*.test.ts'],
           globalSetup: cluster,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
