@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { isAbnormal } from '../../../contract/abnormal.ts'
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
+import { isReadableType } from '../../../contract/readingSettings.ts'
 import type { Account } from '../../../contract/users.ts'
 import { isCapture } from '../../../offline/rows.ts'
 import type { Reader } from '../../../reader/web/index.ts'
@@ -289,6 +290,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
             meter={meter}
             capture={rows.filter(isCapture).find(({ id }) => id === flow.draft.id)}
             readable={isReadable(flow.reading, gap)}
+            waitsForSettings={gap !== null && isReadableType(type)}
             type={type}
             unit={unit}
             online={online}

@@ -12,7 +12,16 @@ import { Finished } from './Finished.tsx'
 
 beforeEach(resetPhone)
 
-async function showFinished(change: Partial<Capture> | null, type: CategoryType = 0, readable = true) {
+interface Shown {
+  type?: CategoryType
+  readable?: boolean
+  waitsForSettings?: boolean
+}
+
+async function showFinished(
+  change: Partial<Capture> | null,
+  { type = 0, readable = true, waitsForSettings = false }: Shown = {},
+) {
   const { id } = await saveCapture(photograph(inspector))
   const capture = change && (await changeCapture(id, (row) => ({ ...row, ...change })))
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 'static' } } })
@@ -23,6 +32,7 @@ async function showFinished(change: Partial<Capture> | null, type: CategoryType 
       meter={aMeter()}
       capture={capture ?? undefined}
       readable={readable}
+      waitsForSettings={waitsForSettings}
       type={type}
       unit="MPa"
       online={false}
@@ -37,17 +47,23 @@ async function showFinished(change: Partial<Capture> | null, type: CategoryType 
 const failure = { code: 'bytes_damaged' as const, status: null, messages: [], at: 0 }
 const removed = { at: Date.now(), from: 'queued' as const }
 
-test.each<[CategoryType, RegExp]>([
-  [0, /^写真だけを送信します.*読取の設定が済むと、この写真を読み取ります。/],
-  [4, /^写真だけを送信します.*値は点検データの画面で入力できます。/],
-])(
-  'of a meter of type %i that is not read the screen says what the photograph waits for',
-  async (type, words) => {
-    const { status } = await showFinished({ state: 'queued' }, type, false)
-    await expect.element(status).toMatchTextContent(words)
-    await expect.element(status).not.toMatchTextContent(/サーバーが値を読み取ります/)
-  },
-)
+test.each<[string, Shown, RegExp]>([
+  [
+    'without settings',
+    { waitsForSettings: true },
+    /^写真だけを送信します.*読取の設定が済むと、この写真を読み取ります。/,
+  ],
+  [
+    'of a category that cannot be read',
+    { type: 4 },
+    /^写真だけを送信します.*末に保存値は点検データの画面で入力できます。/,
+  ],
+  ['whose photograph was refused', {}, /^写真だけを送信します.*末に保存値は点検データの画面で入力できます。/],
+])('of a meter %s the screen says what the photograph waits for', async (_, shown, words) => {
+  const { status } = await showFinished({ state: 'queued' }, { ...shown, readable: false })
+  await expect.element(status).toMatchTextContent(words)
+  await expect.element(status).not.toMatchTextContent(/サーバーが値を読み取ります/)
+})
 
 test.each<[string, Partial<Capture> | null, RegExp]>([
   ['waits', { state: 'queued' }, /^サーバーが値を読み取ります.*電波が戻ると自動で送信します。$/],

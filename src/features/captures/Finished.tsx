@@ -7,7 +7,6 @@ import { isUnread, readState } from '../../../contract/abnormal.ts'
 import type { CategoryType } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { isUnsure } from '../../../contract/prior.ts'
-import { isReadableType } from '../../../contract/readingSettings.ts'
 import type { Capture } from '../../../offline/captures.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
@@ -22,6 +21,8 @@ interface Props {
   capture: Capture | undefined
   /** Whether the server may find a value where none was given. */
   readable: boolean
+  /** Whether the picture is read as soon as the meter has reading settings. */
+  waitsForSettings: boolean
   /** The meter's. */
   type: CategoryType
   unit: string
@@ -32,7 +33,17 @@ interface Props {
 }
 
 /** The capture's status, and where to go on. */
-export function Finished({ meter, capture, readable, type, unit, online, next, onAgain }: Props) {
+export function Finished({
+  meter,
+  capture,
+  readable,
+  waitsForSettings,
+  type,
+  unit,
+  online,
+  next,
+  onAgain,
+}: Props) {
   const { data: reading } = useQuery({
     ...captureReadingQuery(capture?.id ?? ''),
     enabled: capture?.state === 'sent',
@@ -79,7 +90,7 @@ export function Finished({ meter, capture, readable, type, unit, online, next, o
             </p>
             {!readable && capture.value === null && (
               <p className={classes.note}>
-                {isReadableType(type)
+                {waitsForSettings
                   ? '読取の設定が済むと、この写真を読み取ります。値は点検データの画面でも入力できます。'
                   : '値は点検データの画面で入力できます。'}
               </p>
