@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { expect } from '../support/expect.ts'
 import { runLighthouse } from '../support/lighthouse.ts'
 import { openLighthouseSite } from '../support/lighthouse-site.ts'
@@ -12,9 +12,17 @@ afterAll(() => site.close())
 const complaintsAbout = async (path: string) =>
   (await runLighthouse(`${site.origin}${path}`, site.port, ['accessibility', 'best-practices'])).complaints
 
-test('Lighthouse finds nothing to say about access and practices of the sign-in, home and the meters', async () => {
+test('Lighthouse finds nothing to say about access and practices of the sign-in', async () => {
   expect(await complaintsAbout('/login')).toEqual([])
-  await site.signIn()
-  expect(await complaintsAbout('/')).toEqual([])
-  expect(await complaintsAbout('/meters')).toEqual([])
+})
+
+describe('signed in', () => {
+  beforeAll(() => site.signIn())
+
+  test.each([
+    ['home', '/'],
+    ['the meters', '/meters'],
+  ])('Lighthouse finds nothing to say about access and practices of %s', async (_, path) => {
+    expect(await complaintsAbout(path)).toEqual([])
+  })
 })
