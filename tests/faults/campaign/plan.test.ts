@@ -1,6 +1,21 @@
 import { expect, test } from 'vitest'
 import { skipReasons } from '../../../contract/rounds.ts'
-import { endings, faultStatuses, planOf, strikes } from './plan.ts'
+import { endings, faultStatuses, type Plan, planOf, quickSeeds, strikes } from './plan.ts'
+
+/** The kinds of steps in these plans, and what they strike, do to the connection and choose. */
+function contentsOf(plans: readonly Plan[]) {
+  const steps = plans.flatMap((plan) => plan.steps)
+  const strikesOf = steps.flatMap((step) => {
+    if (step.kind === 'strike') return [step.what]
+    return 'strike' in step && step.strike !== null ? [step.strike.what, step.strike.at] : []
+  })
+  return new Set<string>([
+    ...steps.map(({ kind }) => kind),
+    ...strikesOf,
+    ...steps.flatMap((step) => (step.kind === 'line' ? [step.fault.kind] : [])),
+    ...steps.flatMap((step) => (step.kind === 'capture' ? [step.ending] : [])),
+  ])
+}
 
 const plans = Array.from({ length: 500 }, (_, seed) => planOf(seed))
 
@@ -24,4 +39,8 @@ test('every fault, strike, moment, ending and reason of a skip comes up, and eac
   )
   expect(new Set(steps.map(({ kind }) => kind)).size).toBe(9)
   for (const plan of plans) expect(plan.steps.some(({ kind }) => kind === 'capture')).toBe(true)
+})
+
+test('the runs of npm test contain every step, strike, moment, fault of the connection and ending', () => {
+  expect(contentsOf(quickSeeds.map(planOf))).toEqual(contentsOf(plans))
 })

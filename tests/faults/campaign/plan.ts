@@ -53,6 +53,9 @@ export type Step =
   /** Signs out and in as the colleague, or back. */
   | { kind: 'hand-over' }
 
+/** Seeds of the runs in `npm test`: together they contain every fault. */
+export const quickSeeds = [9, 30, 68, 90, 406] as const
+
 export interface Plan {
   seed: number
   steps: Step[]
