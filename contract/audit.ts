@@ -24,7 +24,7 @@ export const auditNouns = [
 export const commonAuditNouns = ['plan', 'category', 'unit'] as const
 export type AuditNoun = (typeof auditNouns)[number] | (typeof commonAuditNouns)[number]
 
-/** `correct`: a reading’s value; `confirm` and `undo`: an alert; `reset`: an organization’s data. */
+/** `correct`: a reading’s value or time; `confirm` and `undo`: an alert; `reset`: an organization’s data. */
 export const auditActions = [
   'create',
   'update',

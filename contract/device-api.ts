@@ -7,10 +7,10 @@ import { reportReceiptSchema } from './receipts.ts'
 import { countParam, id, instant, requiredText } from './wire.ts'
 
 /**
- * What is to be said of a device’s reading: the current of a 4~20mA loop is below 3.6 mA or above 21 mA, the device
- * names an error of its own, or its clock was so wrong that the time of arrival counts.
+ * What is to be said of a device’s reading: the current of a 4~20mA loop is below 3.6 mA or above 21 mA, or the device
+ * names an error of its own.
  */
-export type DeviceReason = 'loop broken' | 'loop short' | 'device error' | 'arrival time'
+export type DeviceReason = 'loop broken' | 'loop short' | 'device error'
 
 /** Measurements in one call at most. */
 export const maxMeasurements = 1000

@@ -65,7 +65,10 @@ export const readingSchema = z
     ocr: z.nullable(z.string()),
     degree: z.nullable(z.number()),
     confidence: z.nullable(z.number().check(z.gte(0), z.lte(1))),
-    reasons: described(z.array(z.string()), 'why the reader doubts or refuses'),
+    reasons: described(
+      z.array(z.string()),
+      'why the reader doubts or refuses; with `unconfirmed time` it is left out of consumption until a person confirms its time',
+    ),
     position: described(
       z.nullable(z.number().check(z.gte(0), z.lt(10))),
       'where a counter’s last drum stands, its roll included',
@@ -141,15 +144,17 @@ export type Series = z.infer<typeof seriesSchema>
 
 const changed = { id: described(id, 'unique among those of one action'), at: instant, user: z.string() }
 const changedValue = z.object({ value: z.nullable(value) })
+const changedTime = z.object({ created_at: instant })
 const changedRange = z.object({ start: z.nullable(value), end: z.nullable(value) })
 
 /**
- * What people did to a reading and its judgement. `range`: the meter’s abnormal range changed; `confirm`, `undo`: of
- * the reading’s alert, with the range it was judged by.
+ * What people did to a reading and its judgement. `time`: confirmed or corrected when it was measured; `range`: the
+ * meter’s abnormal range changed; `confirm`, `undo`: of the reading’s alert, with the range it was judged by.
  */
 const readingChangeSchema = z
   .discriminatedUnion('action', [
     z.object({ ...changed, action: z.literal('correct'), before: changedValue, after: changedValue }),
+    z.object({ ...changed, action: z.literal('time'), before: changedTime, after: changedTime }),
     z.object({ ...changed, action: z.literal('delete'), before: changedValue, after: z.null() }),
     z.object({ ...changed, action: z.literal('range'), before: changedRange, after: changedRange }),
     z.object({
@@ -242,7 +247,7 @@ export const readingEndpoints = {
     path: '/api/v1/meter-value/{id}/changes',
     access: 'user',
     summary:
-      'Who corrected a reading, changed its meter’s abnormal range or confirmed its alert, newest first',
+      'Who corrected a reading or its time, changed its meter’s abnormal range or confirmed its alert, newest first',
     params,
     data: z.array(readingChangeSchema),
     errors: ['not_found'],
@@ -277,6 +282,20 @@ export const readingEndpoints = {
     summary: 'Correct the value; who, when, before and after are kept',
     params,
     body: z.strictObject({ value: z.nullable(value) }),
+    data: readingSchema,
+    errors: ['not_found'],
+    subject: 'reading',
+  }),
+  updateReadingTime: endpoint({
+    method: 'PUT',
+    path: '/api/v1/meter-value/{id}/measured-at',
+    access: 'user',
+    summary:
+      'Confirm or correct when a device measured a reading, which counts from then on; who, when, before and after are kept',
+    params,
+    body: z.strictObject({
+      created_at: described(z.nullable(localTime), 'null: the time is right as it is'),
+    }),
     data: readingSchema,
     errors: ['not_found'],
     subject: 'reading',

@@ -73,6 +73,7 @@ describe('the database', () => {
     ['source', { source: sql`'fax'` }, /readings_source/],
     ['value source', { valueSource: sql`'guessed'` }, /readings_value_source/],
     ['read state', { readState: sql`4` }, /readings_read_state/],
+    ['time mark', { timeMark: sql`'guess'` }, /readings_time_mark/],
     ['confirmed doubt', { confirmedDoubts: sql`array['abnormal', 'odd']` }, /readings_confirmed_doubts/],
     [
       'confirmed doubt without a name',
@@ -86,6 +87,7 @@ describe('the database', () => {
 
   it.each([
     ['that waits without a picture', { readState: 3, valueSource: 'reader' }, /readings_waiting/],
+    ['of a person with a time that is not confirmed', { timeMark: 'unconfirmed' }, /readings_time_mark/],
     ['that has a device’s value without one', { valueSource: 'device' }, /readings_device_value/],
     [
       'with another value than its device’s',

@@ -53,6 +53,7 @@ const everything = (more: Partial<Selection> = {}): Selection => ({
   interval: { from: null, before: null },
   onlyPictures: false,
   onlyAbnormal: false,
+  onlyKnownTimes: false,
   search: null,
   ...more,
 })

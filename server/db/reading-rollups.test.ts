@@ -29,7 +29,8 @@ async function differences(tx: Tx): Promise<unknown[]> {
     ), by_day as (
       select organization_id, meter_id, day, count(*) as readings, count(*) filter (where is_abnormal) as abnormal,
         count(picture_sha256) as pictures, count(picture_sha256) filter (where is_abnormal) as abnormal_pictures,
-        count(*) filter (where is_abnormal and value is null) as gaps, min(value) as lowest, max(value) as highest
+        count(*) filter (where is_abnormal and value is null) as gaps,
+        min(value) filter (where time_mark is null) as lowest, max(value) filter (where time_mark is null) as highest
       from local group by 1, 2, 3
     ), by_month as (
       select organization_id, meter_id, date_trunc('month', day)::date as month, sum(readings) as readings,
@@ -50,12 +51,23 @@ async function differences(tx: Tx): Promise<unknown[]> {
     select 'extreme is another reading', to_jsonb(reading_days) from reading_days
     left join local as low on low.id = lowest_id and low.meter_id = reading_days.meter_id and low.day = reading_days.day
     left join local as high on high.id = highest_id and high.meter_id = reading_days.meter_id and high.day = reading_days.day
-    where low.value is distinct from lowest or high.value is distinct from highest`)
+    where low.value is distinct from lowest or high.value is distinct from highest
+      or low.time_mark = 'unconfirmed' or high.time_mark = 'unconfirmed'`)
   return rows
 }
 
 interface Change {
-  what: 'insert' | 'correct' | 'judge' | 'delete' | 'undelete' | 'move' | 'picture' | 'meter' | 'erase'
+  what:
+    | 'insert'
+    | 'correct'
+    | 'judge'
+    | 'mark'
+    | 'delete'
+    | 'undelete'
+    | 'move'
+    | 'picture'
+    | 'meter'
+    | 'erase'
   rows: { hour: number; value: number | null; abnormal: boolean; pick: number }[]
 }
 
@@ -67,6 +79,7 @@ const changes = fc.array(
       'insert',
       'correct',
       'judge',
+      'mark',
       'delete',
       'undelete',
       'move',
@@ -105,9 +118,10 @@ async function apply(
   if (what === 'insert') {
     await tx.execute(sql`insert into readings
       (organization_id, meter_id, value, value_source, source, is_abnormal, created_at)
-      select ${organizationId}, ${id}, value, 'entered', 'entry', abnormal, ${at} from ${given}`)
+      select ${organizationId}, ${id}, value, 'reader', 'camera', abnormal, ${at} from ${given}`)
   } else if (what === 'correct') await set(sql`value = given.value, is_abnormal = given.abnormal`)
   else if (what === 'judge') await set(sql`is_abnormal = given.abnormal`)
+  else if (what === 'mark') await set(sql`time_mark = case when given.abnormal then 'unconfirmed' end`)
   else if (what === 'delete') await set(sql`deleted_at = now()`)
   else if (what === 'undelete') await set(sql`deleted_at = null`)
   else if (what === 'move') await set(sql`created_at = ${at}`)
@@ -132,6 +146,8 @@ it.each(['Asia/Tokyo', 'America/New_York'])(
       fc.asyncProperty(changes, (made) =>
         database.asSystem(async (tx) => {
           for (const change of made) await apply(tx, one, other, change)
+          expect(await differences(tx)).toEqual([])
+          await tx.execute(sql`select rebuild_reading_days(${organization.id})`)
           expect(await differences(tx)).toEqual([])
         }),
       ),

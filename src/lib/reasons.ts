@@ -1,9 +1,10 @@
 import type { DeviceReason } from '../../contract/device-api.ts'
 import type { DeviceValueReason } from '../../contract/deviceValues.ts'
+import type { TimeReason } from '../../contract/timeReasons.ts'
 import type { Advice, Reason } from '../../reader/web/index.ts'
 
 /** Why the reader, or a device, doubts or refuses. */
-const reasonTexts: Record<Reason | DeviceReason | DeviceValueReason, string> = {
+const reasonTexts: Record<Reason | DeviceReason | DeviceValueReason | TimeReason, string> = {
   blur: 'ピントが合っていません',
   glare: '光が反射しています',
   'between digits': '数字が切り替わる途中です',
@@ -19,6 +20,7 @@ const reasonTexts: Record<Reason | DeviceReason | DeviceValueReason, string> = {
   'device differs': '端末の値と写真の読取が違います',
   'device instead': '写真から読み取れないため、端末の値です',
   'arrival time': '端末の時計が正しくないため、受信した時刻を測定日時としています',
+  'unconfirmed time': '端末の時計を確認できないため、測定日時が正しいか分かりません',
 }
 
 /** A fallback for reasons unknown to this build. */

@@ -42,6 +42,7 @@ const selection = (more: Partial<Selection> = {}): Selection => ({
   interval: { from: null, before: null },
   onlyPictures: false,
   onlyAbnormal: false,
+  onlyKnownTimes: false,
   search: null,
   ...more,
 })

@@ -456,6 +456,9 @@ export const examples = {
     strangers: 400,
   },
   updateReading: { call: ({ readingId }) => ({ path: { id: readingId }, body: { value: 0.75 } }) },
+  updateReadingTime: {
+    call: ({ deviceReadingId }) => ({ path: { id: deviceReadingId }, body: { created_at: null } }),
+  },
   deleteReading: { call: ({ readingId }) => ({ path: { id: readingId } }) },
   createCapture: {
     call: ({ meterId }) => {

@@ -39,6 +39,8 @@ export interface Subjects {
   /** The meter's name: its appearance in a response reveals access. */
   meterName: string
   readingId: number
+  /** Of an unconfirmed time. */
+  deviceReadingId: number
   groupId: number
   inspectionId: number
   /** Over. */
@@ -102,6 +104,12 @@ export async function seedSubjects(
     idempotencyKey: captureKey,
     pictureSha256: photographSha256,
   })
+  const deviceReading = await addReading(database, meter, {
+    source: 'camera',
+    valueSource: 'reader',
+    timeMark: 'unconfirmed',
+    createdAt: new Date(now.getTime() - 86_400_000),
+  })
   const group = await addGroup(database, organization.id)
   const inspection = await addInspection(database, organization.id)
   const round = await addRound(database, inspection)
@@ -140,6 +148,7 @@ export async function seedSubjects(
     meterId: meter.id,
     meterName,
     readingId: reading.id,
+    deviceReadingId: deviceReading.id,
     groupId: group.id,
     inspectionId: inspection.id,
     roundId: round.id,

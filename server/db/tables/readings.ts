@@ -60,8 +60,11 @@ export const readings = pgTable(
     reportId: reference(),
     /** When it was measured, by the best clock known. */
     createdAt: instant().notNull(),
-    /** Set where that is the time of arrival, because the device’s own time cannot be right. */
-    timeMark: text().$type<'arrival'>(),
+    /**
+     * `arrival`: `createdAt` is the time of arrival, because the device’s own time cannot be right. `unconfirmed`: it is
+     * the device’s own time, which may be wrong, so the reading does not count until a person confirms or corrects it.
+     */
+    timeMark: text().$type<'arrival' | 'unconfirmed'>(),
     capturedAt: instant(),
     /** How far the phone’s clock was ahead of the server’s when it sent. */
     clockOffsetMs: bigint({ mode: 'number' }),
@@ -107,6 +110,9 @@ export const readings = pgTable(
     index('readings_waiting_of_meter')
       .on(table.meterId, table.createdAt, table.id)
       .where(sql`${table.readState} = 3 and ${table.deletedAt} is null`),
+    index('readings_of_unconfirmed_time')
+      .on(table.meterId, table.createdAt, table.id)
+      .where(sql`${table.timeMark} = 'unconfirmed' and ${table.deletedAt} is null`),
     // Finds the end of a run of abnormal readings, however long it is.
     index('readings_normal')
       .on(table.meterId, table.createdAt, table.id)
@@ -114,7 +120,10 @@ export const readings = pgTable(
     uniqueIndex('readings_idempotency_key')
       .on(table.organizationId, table.idempotencyKey)
       .where(sql`${table.idempotencyKey} is not null`),
-    check('readings_time_mark', sql`${table.timeMark} = 'arrival'`),
+    check(
+      'readings_time_mark',
+      sql`${table.timeMark} is null or ${table.timeMark} in ('arrival', 'unconfirmed') and ${table.source} in ('camera', 'analog')`,
+    ),
     check('readings_read_state', sql`${table.readState} in (0, 1, 2, 3)`),
     // What waits has a picture and no value of a person.
     check(

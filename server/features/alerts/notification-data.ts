@@ -24,6 +24,7 @@ export async function findNotificationData(tx: Tx, { organizationId, alertId }: 
       value: readings.value,
       reasons: readings.reasons,
       measuredAt: readings.createdAt,
+      timeMark: readings.timeMark,
       pictureSha256: readings.pictureSha256,
       resultSha256: readings.resultSha256,
       timeZone: organizations.timeZone,

@@ -17,6 +17,7 @@ const notification: NotificationData = {
   value: 0.95,
   reasons: [],
   measuredAt: new Date('2026-11-20T03:00:00Z'),
+  timeMark: null,
   pictureSha256: null,
   resultSha256: null,
   timeZone: 'Asia/Tokyo',
@@ -63,4 +64,13 @@ it.each([
   const missing = { ...notification, value: null, reasons }
   expect(alertMail(missing, recipient, writing).text.split('\n')).toContain(line)
   expect(alertPushMessage(missing).body.split('\n')).toContain(line)
+})
+
+it.each([
+  ['unconfirmed', '測定日時: 2026年11月20日 12:00（時刻不明）'],
+  ['arrival', '測定日時: 2026年11月20日 12:00'],
+] as const)('a time with the mark %s is written as "%s"', (timeMark, line) => {
+  const marked = { ...notification, timeMark }
+  expect(alertMail(marked, recipient, writing).text.split('\n')).toContain(line)
+  expect(alertPushMessage(marked).body.split('\n')).toContain(line)
 })

@@ -7,7 +7,7 @@ import { formatLocalTime } from '../../time-zone.ts'
 import type { NotificationData } from './notification-data.ts'
 
 function factsOf(notification: NotificationData): Line[] {
-  const { timeZone, unit, value, isAlert, isAlerted } = notification
+  const { timeZone, unit, value, isAlert, isAlerted, measuredAt, timeMark } = notification
   const { emergencyStartValue: start, emergencyEndValue: end } = notification
   const { decimalPoint } = notification
   const missing = isLoopBroken(notification.reasons) ? 'データなし（断線の疑い）' : 'データなし'
@@ -19,7 +19,10 @@ function factsOf(notification: NotificationData): Line[] {
   return [
     ['測定値', value === null ? missing : `${number(value)} ${unit}`],
     ['異常範囲', start === null || end === null ? '未登録' : `${range(start, end)} ${unit}`],
-    ['測定日時', formatLocalTime(timeZone, notification.measuredAt)],
+    [
+      '測定日時',
+      `${formatLocalTime(timeZone, measuredAt)}${timeMark === 'unconfirmed' ? '（時刻不明）' : ''}`,
+    ],
     ...(isAlerted && !isAlert ? [['終了日時', formatLocalTime(timeZone, notification.endedAt)] as Line] : []),
   ]
 }

@@ -10,7 +10,14 @@ import { countCall } from './call-rate.ts'
 import { callerName, type DeviceCall, findCaller, lockCaller } from './calling-device.ts'
 import { configOf } from './device-config.ts'
 import { historyText, refusedText } from './history-text.ts'
-import { arrivalText, clockOffset, type MeasuredTime, measuredTime, offsetText } from './measured-time.ts'
+import {
+  arrivalText,
+  clockOffset,
+  type MeasuredTime,
+  measuredTime,
+  offsetText,
+  unconfirmedText,
+} from './measured-time.ts'
 import {
   type DeviceRecord,
   findReport,
@@ -19,6 +26,7 @@ import {
   type NewReport,
   reportIdsOfCall,
 } from './repository.ts'
+import { hasUnconfirmedTime, timeMarkOf } from './time-mark.ts'
 
 export interface DeviceState {
   batteryPer: number | null
@@ -72,7 +80,8 @@ export async function acceptReport(
   const times = sent.rows.map(({ measuredAt }) => measuredTime(new Date(measuredAt), offset, now, drift))
   const latest = new Date(Math.max(...times.map(({ at }) => at.getTime())))
   if (now.getTime() - latest.getTime() < batchAge) countCall(callerName(call, serial), now)
-  const reportIds = await store(call, device, sent, times, { now, offset, fingerprint })
+  const isUnconfirmed = await hasUnconfirmedTime(tx, device, clockedTimes(times), sent.sentAt, now)
+  const reportIds = await store(call, device, sent, times, { now, offset, fingerprint, isUnconfirmed })
   await noteReport(tx, device.id, {
     ...sent.state,
     measuredAt: latest,
@@ -83,6 +92,9 @@ export async function acceptReport(
   })
   return { status: 201, data: await answer(call, device, reportIds, sent.key, offset, sent.refused) }
 }
+
+const clockedTimes = (times: readonly MeasuredTime[]): Date[] =>
+  times.filter(({ isArrival }) => !isArrival).map(({ at }) => at)
 
 /** Null where the report is new. */
 async function firstAnswer(
@@ -108,7 +120,12 @@ async function store(
   device: DeviceRecord,
   sent: SentReport,
   times: readonly MeasuredTime[],
-  { now, offset, fingerprint }: { now: Date; offset: number | null; fingerprint: string },
+  {
+    now,
+    offset,
+    fingerprint,
+    isUnconfirmed,
+  }: { now: Date; offset: number | null; fingerprint: string; isUnconfirmed: boolean },
 ): Promise<number[]> {
   const { organizationId } = session
   const { picture, key } = sent
@@ -133,6 +150,7 @@ async function store(
       other: historyText([
         offset !== null && offsetText(offset),
         isArrival && arrivalText(sent.rows[row]?.measuredAt ?? ''),
+        isUnconfirmed && !isArrival && unconfirmedText,
         ...(row === 0 ? [...sent.remarks, refusedText(sent.refused)] : []),
       ]),
       pictureSha256: picture?.sha256 ?? null,
@@ -152,7 +170,7 @@ async function store(
       reportId: reportIds[row] ?? 0,
       valueSource: 'reader' as const,
       createdAt: at,
-      timeMark: isArrival ? ('arrival' as const) : null,
+      timeMark: timeMarkOf(isArrival, isUnconfirmed),
       picture,
       ...readingOf(row),
     }))

@@ -29,6 +29,10 @@ export function measuredTime(
   return { at: isPossible ? new Date(at) : now, isArrival: !isPossible }
 }
 
+/** For the device’s history. */
+export const unconfirmedText =
+  '端末の時計を確認できないため、この測定値は日時が確認されるまで使用量の計算に含めません。'
+
 /** Characters of a device’s time that the history repeats. */
 const longestShown = 40
 

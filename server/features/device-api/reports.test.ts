@@ -259,8 +259,8 @@ describe('measurements of a channel', () => {
     const body = {
       channel: 2,
       measurements: [
-        { value: null, measured_at: at(0) },
-        { value: 2, measured_at: at(1) },
+        { value: null, measured_at: at(1990) },
+        { value: 2, measured_at: at(1991) },
         { value: 3, measured_at: 'soon' },
         { value: 4, measured_at: '1970-01-01T00:05:00Z', note: 'x' },
       ],
@@ -295,7 +295,7 @@ describe('measurements of a channel', () => {
       '測定日時「1970-01-01T00:05:00Z」は正しくないため、受信した時刻を測定日時としました。',
     )
     expect(await deviceRow(unit)).toMatchObject({ count: 2 })
-    const corrected = { ...body, measurements: [{ value: 1, measured_at: at(0) }] }
+    const corrected = { ...body, measurements: [{ value: 1, measured_at: at(1990) }] }
     expect(failureOf(await unit.sendAnalog(corrected, key)).code).toBe('key_reused')
     expect((await unit.sendAnalog(corrected)).status).toBe(201)
   })

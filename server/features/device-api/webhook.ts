@@ -15,7 +15,7 @@ import { fingerprintOf } from './accept-report.ts'
 import { countCall } from './call-rate.ts'
 import { callerName, type DeviceCall, noteCaller } from './calling-device.ts'
 import { historyText, refusedText } from './history-text.ts'
-import { arrivalText, type MeasuredTime, measuredTime } from './measured-time.ts'
+import { arrivalText, type MeasuredTime, measuredTime, unconfirmedText } from './measured-time.ts'
 import {
   changeWebhookCall,
   type DeviceRecord,
@@ -32,6 +32,7 @@ import {
   type NewReport,
 } from './repository.ts'
 import { issuesOfRows, parseRows, refuseWithoutRows } from './rows.ts'
+import { hasUnconfirmedTime, timeMarkOf } from './time-mark.ts'
 
 /** Milliseconds in which the firmware tries again; its rounds are longer apart. */
 const repeatAge = 30_000
@@ -102,6 +103,11 @@ export async function acceptValues(
 
   countCall(callerName(call, `device ${device.id}`), now)
   const latest = new Date(Math.max(...measured.map(({ at }) => at.getTime())))
+  const clocked = rows.flatMap((row, index) => {
+    const time = measured[index]
+    return time === undefined || time.isArrival || !isGood(row) ? [] : [time.at]
+  })
+  const isUnconfirmed = await hasUnconfirmedTime(tx, device, clocked, null, now)
   const reportId = await insertReport(call, device, {
     createdAt: latest,
     receivedAt: now,
@@ -118,6 +124,7 @@ export async function acceptValues(
       ...measured.map(
         ({ isArrival }, row) => isArrival && arrivalText(String(rows[row]?.timestampLong ?? '')),
       ),
+      isUnconfirmed && unconfirmedText,
       refusedText(parsed.refused),
       ...remarks,
     ]),
@@ -139,7 +146,7 @@ export async function acceptValues(
           valueSource: value === null ? 'reader' : 'device',
           deviceValue: value,
           createdAt: measured[index]?.at ?? now,
-          timeMark: measured[index]?.isArrival === true ? 'arrival' : null,
+          timeMark: timeMarkOf(measured[index]?.isArrival === true, isUnconfirmed && isGood(row)),
           picture: null,
           ocr: (row.rawValue ?? '').slice(0, 100),
           reasons: isGood(row) ? [] : ['device error'],

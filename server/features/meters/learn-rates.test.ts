@@ -32,6 +32,7 @@ it('A counter’s rate is learned from the reliable readings of 90 days, once a 
     [3, 930, { ...read, confidence: 0.95 }],
     [2.9, 990, { ...read, confidence: 0.5 }],
     [2, 945],
+    [1.95, 970, { source: 'camera', timeMark: 'unconfirmed' }],
     [0.5, 20],
     [0.1, 5000, { deletedAt: now, deletedByUserId: test.own.admin.id }],
   ]

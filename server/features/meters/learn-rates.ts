@@ -85,7 +85,7 @@ const columnsOf = (rate: Rate | null) => rate ?? { usual: null, greatest: null, 
 
 type ShownRow = { meterId: number } & Pick<Shown, keyof Shown> & EvidenceFields & { value: number }
 
-/** The last reliable reading of each day, by time. */
+/** The last reliable reading of each day, by time. Readings of an unconfirmed time are not reliable. */
 async function shownByMeter(
   tx: Tx,
   organizationId: number,
@@ -101,7 +101,7 @@ async function shownByMeter(
           (extract(epoch from r.created_at) * 1000)::float8 as at
         from readings r
         where r.organization_id = ${organizationId} and r.meter_id = of.meter_id and r.deleted_at is null
-          and r.value is not null and r.created_at >= ${at} - day * interval '1 day'
+          and r.value is not null and r.time_mark is distinct from 'unconfirmed' and r.created_at >= ${at} - day * interval '1 day'
           and r.created_at < ${at} - (day - 1) * interval '1 day'
         order by r.created_at desc, r.id desc limit ${sql.raw(String(perDay))}
       ) as each`)

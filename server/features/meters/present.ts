@@ -2,7 +2,7 @@ import type { Rate } from '../../../contract/consumption.ts'
 import { type Meter, meterEndpoints } from '../../../contract/meters.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Presenter } from '../../presenter.ts'
-import { evidenceIn } from '../readings/index.ts'
+import { evidenceIn, hasKnownTime } from '../readings/index.ts'
 import { presentReplacement } from '../replacements/index.ts'
 import type { MeterRow } from './repository.ts'
 
@@ -50,7 +50,7 @@ export function presentMeter(row: MeterRow, present: Presenter): Meter {
             value: last.value,
             created_at: present.instant(last.at),
             is_abnormal: last.is_abnormal,
-            is_unsure: isUnsure(last),
+            is_unsure: isUnsure(last) || !hasKnownTime(last.time_mark),
             read_state: last.read_state,
             thumbnail: present.picture(last.picture, 'thumbnail'),
           },

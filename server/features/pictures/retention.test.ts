@@ -83,6 +83,7 @@ it('removes old originals, never what somebody still needs', async () => {
     uncertain: await pictureOf({ confidence: 0.5 }),
     'framed, uncertain': framed,
     adjusted: await pictureOf({ advice: { seen: 0.4 } as never }),
+    'of an unconfirmed time': await pictureOf({ source: 'camera', timeMark: 'unconfirmed' }),
     'begin of an open alert': first.pictureSha256,
     'amid an open alert': middle.pictureSha256,
     'end of an open alert': last.pictureSha256,

@@ -78,8 +78,9 @@ async function findDue(tx: Tx, organizationId: number, before: Date, after?: Due
 const ofPicture = (column: typeof meters.pictureSha256 | typeof maps.pictureSha256) =>
   sql`${column} = ${pictures.sha256}`
 
-/** `isUnsure` of contract/prior.ts, unread and failed readings besides. */
-const isUnconfirmed = sql`(${readings.readState} in (${readState.unprocessed}, ${readState.waiting})
+/** `isUnsure` of contract/prior.ts, unread and failed readings, and those of an unconfirmed time. */
+const isUnconfirmed = sql`(${readings.timeMark} = 'unconfirmed'
+  or ${readings.readState} in (${readState.unprocessed}, ${readState.waiting})
   or ${readings.valueSource} = 'device' and ${readings.reasons} && array['device differs', 'device instead']
   or ${readings.valueSource} = 'reader'
   and ${readings.readState} is not null and (${readings.value} is null

@@ -6,6 +6,7 @@ import {
   consumptionOf,
   countersOf,
   findPredecessors,
+  hasKnownTime,
 } from './predecessors.ts'
 import type { ReadingRow } from './repository.ts'
 import type { Selection } from './selection.ts'
@@ -29,7 +30,7 @@ export async function withConsumption(
   const meterIds = [...new Set(rows.map(({ meter_id: id }) => id))]
   const counters = await countersOf(tx, organizationId, meterIds)
   const counted = rows
-    .filter(({ meter_id: id }) => counters.has(id))
+    .filter(({ meter_id: id, time_mark: mark }) => counters.has(id) && hasKnownTime(mark))
     .map(({ id, meter_id: meterId, created_at: at, value }) => ({ id, meterId, at, value }))
   const before = areConsecutive ? predecessorsAmong(counted) : new Map<number, Shown>()
   const unknown = counted.filter(({ id }) => !before.has(id))

@@ -1,10 +1,11 @@
 import { isAbnormal, readState } from '../../../contract/abnormal.ts'
+import { isOfDevice } from '../../../contract/timeReasons.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { reconcileAround } from '../alerts/index.ts'
+import { reconcileAdded, reconcileAround } from '../alerts/index.ts'
 import { lockForJudging } from './lock-for-judging.ts'
-import { addChange, changeReading, type ReadingRecord } from './repository.ts'
+import { addChange, changeReading, type ReadingRecord, setMeasuredAt } from './repository.ts'
 
 /** Enters another value, or accepts the reader’s or the device’s. `read_value` and `device_value` stay. */
 export async function correctReading(
@@ -41,6 +42,47 @@ export async function correctReading(
     action: 'correct',
     before: judgementOf(before),
     after: judgementOf(after),
+  })
+}
+
+/**
+ * Confirms or corrects when a device measured a reading, which counts for consumption from then on. Null: the time is right
+ * as it is.
+ */
+export async function correctMeasuredAt(
+  deps: Deps,
+  session: Session,
+  tx: Tx,
+  id: number,
+  given: Date | null,
+): Promise<void> {
+  const { organizationId } = session
+  const judged = await lockForJudging(tx, organizationId, id)
+  if (judged === undefined) throw new Failure('not_found')
+  const { reading: before, meter, range } = judged
+  if (!isOfDevice(before)) {
+    const message = '端末が測定した値の日時だけを修正できます'
+    throw new Failure('validation_failed', { issues: [{ path: 'created_at', message }] })
+  }
+  const createdAt = given ?? before.createdAt
+  const isMoved = createdAt.getTime() !== before.createdAt.getTime()
+  const isMarked = before.timeMark !== null
+  if (!isMoved && !isMarked) return
+  const at = deps.clock()
+  await setMeasuredAt(tx, id, createdAt)
+  // A job that judges the meter’s readings may have passed its new place already.
+  const judgement = isAbnormal({ value: before.value, read_state: before.readState }, range)
+  await changeReading(tx, organizationId, id, { isAbnormal: judgement, updatedAt: at })
+  // Alerts where it was and where it is now.
+  if (isMoved) await reconcileAdded(deps, tx, meter, [before, { id, createdAt }])
+  await addChange(tx, {
+    organizationId,
+    readingId: id,
+    userId: session.userId,
+    at,
+    action: 'correct',
+    before: { created_at: before.createdAt.toISOString(), ...(isMarked && { time_mark: before.timeMark }) },
+    after: { created_at: createdAt.toISOString(), ...(isMarked && { time_mark: null }) },
   })
 }
 

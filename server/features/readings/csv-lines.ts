@@ -1,5 +1,6 @@
 import { type CastingContext, stringify } from 'csv-stringify/sync'
 import type { Consumption, ConsumptionNote } from '../../../contract/consumption.ts'
+import type { TimeMark } from './predecessors.ts'
 
 /** A reading in a CSV file: names instead of ids, local times. */
 export interface CsvRow {
@@ -9,6 +10,7 @@ export interface CsvRow {
   decimals: number | null
   unit: string
   measuredAt: string
+  timeMark: TimeMark
   category: string
   group: string | null
   inspection: string | null
@@ -43,6 +45,11 @@ const noteTexts: Record<ConsumptionNote, string | null> = {
   duplicate_replacement: '交換の重複',
 }
 
+const timeTexts: Record<NonNullable<TimeMark>, string> = {
+  arrival: '受信時刻',
+  unconfirmed: '時刻不明',
+}
+
 const columns: [title: string, of: (row: CsvRow) => string | number | null][] = [
   ['メーター名', ({ meter }) => meter],
   ['測定値', ({ value }) => value],
@@ -65,6 +72,7 @@ const columns: [title: string, of: (row: CsvRow) => string | number | null][] = 
   ['使用量の備考', ({ consumption }) => (consumption?.note ? noteTexts[consumption.note] : null)],
   ['読取値', ({ readValue }) => readValue],
   ['端末の値', ({ deviceValue }) => deviceValue],
+  ['測定日時の備考', ({ timeMark }) => timeMark && timeTexts[timeMark]],
 ]
 
 /** Normal only where it is known. */

@@ -102,6 +102,7 @@ export function downsampleDays(
       sql`${readings.meterId} = ${meterId}`,
       isNull(readings.deletedAt),
       inInterval(selection.interval),
+      sql`${readings.timeMark} is distinct from 'unconfirmed'`,
       sql`${readings.createdAt} >= ${from}`,
       also,
     )}

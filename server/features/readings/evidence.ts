@@ -4,6 +4,7 @@ import { allQueries } from '../../db/all-queries.ts'
 import type { Tx } from '../../db/client.ts'
 import { isReadingOf, type MeterKey } from '../../db/reading-order.ts'
 import { meterReplacements, type meters, readings } from '../../db/schema.ts'
+import { hasKnownTime } from './predecessors.ts'
 
 const columns = {
   id: readings.id,
@@ -16,6 +17,7 @@ const columns = {
   confidence: readings.confidence,
   reasons: readings.reasons,
   advice: readings.advice,
+  time_mark: readings.timeMark,
   at: sql<number>`(extract(epoch from ${readings.createdAt}) * 1000)::float8`.as('at'),
 }
 
@@ -26,6 +28,7 @@ export interface RecentReading
   picture: string | null
   value_source: (typeof readings.$inferSelect)['valueSource']
   read_state: (typeof readings.$inferSelect)['readState']
+  time_mark: (typeof readings.$inferSelect)['timeMark']
   at: number
 }
 
@@ -48,8 +51,8 @@ export function evidenceIn(
 ): AcceptedReading[] {
   const since = replacement?.at ?? -Infinity
   const evidence = recent.flatMap((reading) => {
-    const { value, at } = reading
-    return value !== null && at >= since && isEvidence(reading) ? [{ value, at }] : []
+    const { value, at, time_mark: mark } = reading
+    return value !== null && at >= since && hasKnownTime(mark) && isEvidence(reading) ? [{ value, at }] : []
   })
   return replacement === null || evidence.length === evidenceDepth ? evidence : [...evidence, replacement]
 }

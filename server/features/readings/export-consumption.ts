@@ -1,6 +1,13 @@
 import type { Consumption, Shown } from '../../../contract/consumption.ts'
 import type { Tx } from '../../db/client.ts'
-import { type CountedReading, type Counter, consumptionOf, findPredecessors } from './predecessors.ts'
+import {
+  type CountedReading,
+  type Counter,
+  consumptionOf,
+  findPredecessors,
+  hasKnownTime,
+  type TimeMark,
+} from './predecessors.ts'
 
 /** Batches that are held until the reading before each of their rows has come. */
 export const maxHeldBatches = 20
@@ -29,7 +36,7 @@ interface Batch<Row> {
  * Batches of rows, with what was consumed since the reading before each. That one mostly comes with the stream itself;
  * what does not is looked up, with one query a batch.
  */
-export async function* withConsumptions<Row extends CountedReading>(
+export async function* withConsumptions<Row extends CountedReading & { timeMark: TimeMark }>(
   { tx, organizationId, counters, sort, isConsecutive, maxHeld }: Stream,
   fetch: () => Promise<Row[]>,
 ): AsyncGenerator<{ rows: Row[]; consumptions: Consumptions }, void> {
@@ -39,7 +46,7 @@ export async function* withConsumptions<Row extends CountedReading>(
   const mayComeLater = isConsecutive && sort === 'desc'
 
   const note = (row: Row, batch: Batch<Row>) => {
-    if (row.value === null || !counters.has(row.meterId)) return
+    if (row.value === null || !hasKnownTime(row.timeMark) || !counters.has(row.meterId)) return
     batch.open.set(row.id, row)
     if (!isConsecutive) return
     const other = last.get(row.meterId)

@@ -76,9 +76,9 @@ describe('an export', () => {
     )
     expect(answer.text.startsWith('\uFEFF')).toBe(true)
     expect(linesOf(answer.text)).toEqual([
-      'メーター名,測定値,単位,測定日時,メーター種別,メーターグループ,点検グループ,異常,OCR,DEGREE,信頼度,測定端末,更新日時,ID,確認,修正,登録者,使用量,使用量の備考,読取値,端末の値',
-      `'=1+1,-5.50,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",異常,'-5.50,-12.25,0.5,'@入口のカメラ,2026-11-20 12:04:05,${id},,,,,,-5.40,-5.50`,
-      `'=1+1,,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",正常,,,,,2026-11-20 12:04:05,${empty.id},,,,,,,`,
+      'メーター名,測定値,単位,測定日時,メーター種別,メーターグループ,点検グループ,異常,OCR,DEGREE,信頼度,測定端末,更新日時,ID,確認,修正,登録者,使用量,使用量の備考,読取値,端末の値,測定日時の備考',
+      `'=1+1,-5.50,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",異常,'-5.50,-12.25,0.5,'@入口のカメラ,2026-11-20 12:04:05,${id},,,,,,-5.40,-5.50,`,
+      `'=1+1,,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",正常,,,,,2026-11-20 12:04:05,${empty.id},,,,,,,,`,
     ])
   })
 
@@ -100,20 +100,25 @@ describe('an export', () => {
     await add({ ...read, value: null, readState: 3, confidence: null, pictureSha256 })
     await add({ ...read, valueSource: 'device', deviceValue: 0.5, reasons: ['device differs'] })
     await add({ ...read, valueSource: 'corrected', createdByUserId })
+    const device = { source: 'camera', valueSource: 'device', deviceValue: 0.5 } as const
+    await add({ ...device, timeMark: 'arrival' })
+    await add({ ...device, timeMark: 'unconfirmed' })
     const { text } = await get(`meter_ids=${meter.id}&sort_type=asc`)
     const told = linesOf(text)
       .slice(1)
       .map((line) => line.split(','))
-      .map((cells) => [cells[7], ...cells.slice(14, 17)])
+      .map((cells) => [cells[7], ...cells.slice(14, 17), cells[21]])
     expect(told).toEqual([
-      ['要確認', '要確認', '', test.own.general.username],
-      ['異常', '要確認', '', ''],
-      ['正常', '', '', ''],
-      ['要確認', '要確認', '', ''],
-      ['読取中', '', '', ''],
-      ['設定待ち', '', '', ''],
-      ['要確認', '要確認', '', ''],
-      ['正常', '', '修正済', test.own.general.username],
+      ['要確認', '要確認', '', test.own.general.username, ''],
+      ['異常', '要確認', '', '', ''],
+      ['正常', '', '', '', ''],
+      ['要確認', '要確認', '', '', ''],
+      ['読取中', '', '', '', ''],
+      ['設定待ち', '', '', '', ''],
+      ['要確認', '要確認', '', '', ''],
+      ['正常', '', '修正済', test.own.general.username, ''],
+      ['正常', '', '', '', '受信時刻'],
+      ['要確認', '要確認', '', '', '時刻不明'],
     ])
   })
 

@@ -14,7 +14,7 @@ import { isConsecutive } from './consumption.ts'
 import { type CsvRow, csvHead, csvLines } from './csv-lines.ts'
 import { maxHeldBatches, withConsumptions } from './export-consumption.ts'
 import { limitSearch, maxSearchedRows } from './page-bounds.ts'
-import { countersOf } from './predecessors.ts'
+import { countersOf, hasKnownTime } from './predecessors.ts'
 import { countReadings } from './rollup-counts.ts'
 import { matchesSelection, type Selection, selectionOf } from './selection.ts'
 
@@ -151,7 +151,7 @@ function rowsOf(selection: Selection, sort: 'asc' | 'desc'): SQL {
       ${readings.value} as value, ${readings.isAbnormal} as "isAbnormal", ${readings.ocr} as ocr,
       ${readings.degree} as degree, ${readings.confidence} as confidence, ${readings.readState} as read_state,
       ${readings.readValue} as "readValue", ${readings.deviceValue} as "deviceValue",
-      ${readings.confirmedDoubts} <> '{}' as "isConfirmed",
+      ${readings.confirmedDoubts} <> '{}' as "isConfirmed", ${readings.timeMark} as "timeMark",
       ${readings.valueSource} as value_source, ${readings.reasons} as reasons, ${readings.advice} as advice,
       ${readings.createdByUserId}::float8 as "userId",
       (extract(epoch from ${readings.createdAt}) * 1000)::float8 as at, ${local(readings.createdAt)} as "measuredAt", ${local(sql`${readings.updatedAt}`)} as "updatedAt"
@@ -194,7 +194,7 @@ async function namesOf(tx: Tx, organizationId: number): Promise<(row: Row) => Om
       ...row,
       ...names,
       pending: row.value === null ? pendingOf(row.read_state, type) : null,
-      isUnsure: isUnsure(row),
+      isUnsure: isUnsure(row) || !hasKnownTime(row.timeMark),
       isCorrected: row.value_source === 'corrected',
       device: nameIn(deviceNames, row.deviceId),
       registeredBy: nameIn(userNames, row.userId),

@@ -8,7 +8,7 @@ export {
 export { evidenceBefore, evidenceIn, type RecentReading, recentReadings } from './evidence.ts'
 export { capturedAt, chosenAt } from './measured-at.ts'
 export { isReadable } from './picture-state.ts'
-export { countersOf, findPredecessors } from './predecessors.ts'
+export { countersOf, findPredecessors, hasKnownTime } from './predecessors.ts'
 export { presentFound } from './present.ts'
 export { readWaiting } from './read-waiting.ts'
 export { judgementSql, rejudge } from './rejudge.ts'

@@ -7,6 +7,7 @@ import {
   type Shown,
 } from '../../../contract/consumption.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
+import type { readings } from '../../db/schema.ts'
 
 /** How the counters of an organization count, and when each was replaced. */
 export interface Counter extends Counting {
@@ -20,6 +21,11 @@ export interface CountedReading {
   at: number
   value: number | null
 }
+
+export type TimeMark = (typeof readings.$inferSelect)['timeMark']
+
+/** Whether a reading counts for consumption: nobody knows when one of an unconfirmed time was measured. */
+export const hasKnownTime = (mark: TimeMark): boolean => mark !== 'unconfirmed'
 
 /** `since`: when the reading before was measured. */
 export interface CountedConsumption extends Consumption {
@@ -59,7 +65,10 @@ type CounterRow = Omit<Counter, 'rate'> & { id: number } & Record<
     number | null
   >
 
-/** The reading with a value before each of these, of the same meter; a step into the index each. */
+/**
+ * The reading with a value before each of these, of the same meter; a step into the index each. Readings of an
+ * unconfirmed time are passed over.
+ */
 export async function findPredecessors(
   tx: Tx,
   organizationId: number,
@@ -76,7 +85,8 @@ export async function findPredecessors(
       lateral (
         select r.value, (extract(epoch from r.created_at) * 1000)::float8 as at from readings r
         where r.organization_id = ${organizationId} and r.meter_id = of.meter_id and r.deleted_at is null
-          and r.value is not null and (r.created_at, r.id) < (of.at, of.id)
+          and r.value is not null and r.time_mark is distinct from 'unconfirmed'
+          and (r.created_at, r.id) < (of.at, of.id)
         order by r.created_at desc, r.id desc limit 1
       ) as before`,
   )

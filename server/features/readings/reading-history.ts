@@ -32,7 +32,7 @@ export async function historyOf(
     .where(and(eq(readings.organizationId, organizationId), eq(readings.id, id)))
   if (reading === undefined) throw new Failure('not_found')
   const changes = [
-    ...(await ofValue(tx, reading)),
+    ...(await ofReading(tx, reading, present)),
     ...(await ofRange(tx, reading)),
     ...(await ofAlert(tx, reading)),
   ]
@@ -42,8 +42,13 @@ export async function historyOf(
 }
 
 const loggedValue = z.object({ value: z.number().nullable() })
+const loggedTime = z.object({ created_at: z.string() })
 
-async function ofValue(tx: Tx, { organizationId, id }: Reading): Promise<Change[]> {
+/** Of its value or its time. */
+async function ofReading(tx: Tx, { organizationId, id }: Reading, present: Presenter): Promise<Change[]> {
+  const time = (logged: unknown) => ({
+    created_at: present.instant(new Date(loggedTime.parse(logged).created_at)),
+  })
   const rows = await tx
     .select({ change: readingChanges, user })
     .from(readingChanges)
@@ -51,7 +56,10 @@ async function ofValue(tx: Tx, { organizationId, id }: Reading): Promise<Change[
     .where(and(eq(readingChanges.organizationId, organizationId), eq(readingChanges.readingId, id)))
     .orderBy(desc(readingChanges.at), desc(readingChanges.id))
   return rows.map(({ change, user }) => {
-    const made = { id: change.id, when: change.at, user, before: loggedValue.parse(change.before) }
+    const told = { id: change.id, when: change.at, user }
+    if ('created_at' in change.before)
+      return { ...told, action: 'time' as const, before: time(change.before), after: time(change.after) }
+    const made = { ...told, before: loggedValue.parse(change.before) }
     return change.action === 'delete'
       ? { ...made, action: 'delete' as const, after: null }
       : { ...made, action: 'correct' as const, after: loggedValue.parse(change.after) }

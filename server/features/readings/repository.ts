@@ -140,6 +140,11 @@ export async function changeReading(
     .where(and(eq(readings.organizationId, organizationId), eq(readings.id, id)))
 }
 
+/** Says when a device measured a reading; its time needs no confirmation from then on. Calls may not update the column. */
+export async function setMeasuredAt(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx.execute(sql`select set_measured_at(${id}::bigint, ${at.toISOString()}::timestamptz)`)
+}
+
 export async function addChange(tx: Tx, change: typeof readingChanges.$inferInsert): Promise<void> {
   await tx.insert(readingChanges).values(change)
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { presenterFor } from '../../presenter.ts'
 import { isoInZone } from '../../time-zone.ts'
 import { parseBase64Picture } from '../pictures/index.ts'
-import { correctReading, deleteReading } from './correct.ts'
+import { correctMeasuredAt, correctReading, deleteReading } from './correct.ts'
 import { createReading } from './create.ts'
 import { exportReadings } from './export-readings.ts'
 import { latestReadings } from './latest.ts'
@@ -95,6 +95,12 @@ export const readingRoutes = [
   }),
   route('updateReading', async ({ tx, session, deps, params, body }) => {
     await correctReading(deps, session, tx, params.id, body.value)
+    return { data: await presentOne(deps, session, tx, params.id) }
+  }),
+  route('updateReadingTime', async ({ tx, session, deps, params, body }) => {
+    const { created_at: given } = body
+    const at = given === null ? null : measuredAt(given, session.timeZone, deps.clock())
+    await correctMeasuredAt(deps, session, tx, params.id, at)
     return { data: await presentOne(deps, session, tx, params.id) }
   }),
   route('deleteReading', async ({ tx, session, deps, params }) => {

@@ -21,6 +21,8 @@ export interface Selection {
   interval: Interval
   onlyPictures: boolean
   onlyAbnormal: boolean
+  /** Leaves out readings of an unconfirmed time. Rollups count them. */
+  onlyKnownTimes: boolean
   /** A condition on each row; null: none. */
   search: Search | null
 }
@@ -64,6 +66,7 @@ export async function selectionOf(
       : { from: null, before: null },
     onlyPictures: query.is_image ?? false,
     onlyAbnormal: query.is_abnormal ?? false,
+    onlyKnownTimes: false,
     search: null,
   }
   const text = searchText(query.text ?? '').trim()
@@ -129,14 +132,21 @@ export const inAnyInterval = ({ from, before }: Interval): SQL | undefined =>
 export const matchesSelection = (selection: Selection, within = inInterval): SQL | undefined =>
   and(matchesRollup(selection), within(selection.interval), matchesSearch(selection))
 
-/** What rollups know of a reading, except its time. */
-export const matchesRollup = ({ organizationId, meterIds, onlyPictures, onlyAbnormal }: Selection) =>
+/** Conditions on readings that need neither their time nor their meter. */
+export const matchesRollup = ({
+  organizationId,
+  meterIds,
+  onlyPictures,
+  onlyAbnormal,
+  onlyKnownTimes,
+}: Selection) =>
   and(
     eq(readings.organizationId, organizationId),
     isNull(readings.deletedAt),
     ofMeters(readings.meterId, meterIds),
     onlyPictures ? isNotNull(readings.pictureSha256) : undefined,
     onlyAbnormal ? sql`${readings.isAbnormal}` : undefined,
+    onlyKnownTimes ? sql`${readings.timeMark} is distinct from 'unconfirmed'` : undefined,
   )
 
 function matchesSearch({ search, timeZone }: Selection): SQL | undefined {

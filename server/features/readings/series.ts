@@ -28,7 +28,10 @@ export interface SeriesRow {
 
 type PointRow = Awaited<ReturnType<typeof points>>[number]
 
-/** One series per selected meter, also without readings, sorted by name; a text search covers the newest readings. */
+/**
+ * One series per selected meter, also without readings, sorted by name; a text search covers the newest readings. Readings
+ * of an unconfirmed time are left out, because a line through them would show what never happened.
+ */
 export async function seriesOf(
   tx: Tx,
   session: Pick<Session, 'organizationId' | 'timeZone'>,
@@ -41,15 +44,18 @@ export async function seriesOf(
   const { part, isPartial } = await limitSearch(tx, { ...given, meterIds }, 'desc', maxSearched)
   const selection = { ...part, meterIds }
   const limit = Math.min(Math.max(query.limit ?? limits.usual, limits.min), limits.max)
-  const counts = await countByMeter(tx, selection)
+  const counts = await countDrawn(tx, selection)
   const few = meterIds.filter((id) => (counts.get(id) ?? 0) <= limit)
   const many = meterIds.filter((id) => (counts.get(id) ?? 0) > limit)
   const [latest, ...found] = await Promise.all([
     latestOf(tx, { ...selection, meterIds: meterIds.filter((id) => counts.has(id)) }),
-    few.length === 0 ? [] : findPoints(tx, { ...selection, meterIds: few }),
+    few.length === 0 ? [] : findPoints(tx, { ...selection, meterIds: few, onlyKnownTimes: true }),
     many.length === 0
       ? []
-      : downsampledPoints(tx, { ...selection, meterIds: many }, counts, { limit, maxRows }),
+      : downsampledPoints(tx, { ...selection, meterIds: many, onlyKnownTimes: true }, counts, {
+          limit,
+          maxRows,
+        }),
   ])
   const pointsOf = Map.groupBy(found.flat(), ({ meterId }) => meterId)
   const series = meterIds.map((meterId) => ({
@@ -59,6 +65,19 @@ export async function seriesOf(
     latest: latest.get(meterId) ?? null,
   }))
   return { series, isPartial }
+}
+
+/** Readings per meter with any, without those of an unconfirmed time: the rollups count them, and they are few. */
+async function countDrawn(tx: Tx, selection: Selection): Promise<Map<number, number>> {
+  const counts = await countByMeter(tx, selection)
+  const leftOut = await tx
+    .select({ meterId: readings.meterId, n: sql<number>`count(*)::float8` })
+    .from(readings)
+    .innerJoin(meters, eq(meters.id, readings.meterId))
+    .where(and(matchesSelection(selection), eq(readings.timeMark, 'unconfirmed')))
+    .groupBy(readings.meterId)
+  for (const { meterId, n } of leftOut) counts.set(meterId, (counts.get(meterId) ?? n) - n)
+  return counts
 }
 
 async function metersOf(tx: Tx, { organizationId, meterIds }: Selection): Promise<number[]> {

@@ -126,6 +126,19 @@ test.each<[string, Partial<AuditEntry>, string[][]]>([
       ['異常', '異常', '正常'],
     ],
   ],
+  [
+    'time of a reading',
+    {
+      noun: 'reading',
+      action: 'correct',
+      before: { created_at: '2026-11-19T22:00:00.000Z', time_mark: 'unconfirmed' },
+      after: { created_at: '2026-11-20T03:00:00.000Z', time_mark: null },
+    },
+    [
+      ['測定日時', '2026/11/20 07:00:00', '2026/11/20 12:00:00'],
+      ['測定日時の備考', '時刻不明', 'なし'],
+    ],
+  ],
 ])('a changed %s is told as its screen tells it', (_noun, change, told) => {
   expect(lines(change)).toEqual(told)
 })

@@ -87,6 +87,7 @@ const choicesOf = (noun: AuditNoun, field: string): Record<string, string> | und
   if (noun === 'category' && field === 'type') return categoryTypeNames
   if (noun === 'map-pin' && field === 'type') return pinTypeNames
   if (field === 'value_source') return valueSourceNames
+  if (field === 'time_mark') return timeMarkNames
   if (field === 'value_mode') return valueModeNames
   return undefined
 }
@@ -101,6 +102,8 @@ const valueSourceNames: Record<Reading['value_source'], string> = {
   corrected: '修正済',
   entered: '手入力',
 }
+
+const timeMarkNames = { arrival: '受信時刻', unconfirmed: '時刻不明' }
 
 const valueModeNames: Record<ValueMode, string> = {
   device: '端末の値',
@@ -124,6 +127,7 @@ function emptyText(field: string): string {
   if (field === 'white_ips') return ipsText(null)
   if (field === 'image_keep_duration') return keepText(null)
   if (field === 'max_count') return maxCountText(null)
+  if (field === 'time_mark') return 'なし'
   return field === 'expire_at' ? noExpiry : '未設定'
 }
 

@@ -7,9 +7,10 @@ import { unitsQuery } from '../../lib/queries/units.ts'
 import { ReadingHistory } from './ReadingHistory.tsx'
 
 const at = '2026-11-20T15:00:00+09:00'
+const early = '2026-11-20T07:00:00+09:00'
 const range = { start: 0.8, end: 1 }
 
-test('the history tells who corrected a value, changed the range, confirmed the alert and why, and took that back', async () => {
+test('the history tells who corrected a value or confirmed or corrected its time, changed the range, confirmed the alert and why, and took that back', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
   client.setQueryData(readingChangesQuery(7).queryKey, [
@@ -17,6 +18,8 @@ test('the history tells who corrected a value, changed the range, confirmed the 
     { id: 3, at, user: 'sato', action: 'confirm', range, comment: '弁を閉めた' },
     { id: 2, at, user: 'ito', action: 'undo', range },
     { id: 1, at, user: 'sato', action: 'confirm', range: { start: null, end: null }, comment: null },
+    { id: 9, at, user: 'ito', action: 'time', before: { created_at: early }, after: { created_at: at } },
+    { id: 8, at, user: 'ito', action: 'time', before: { created_at: at }, after: { created_at: at } },
     { id: 2, at, user: 'ito', action: 'correct', before: { value: 0.4 }, after: { value: 0.9 } },
   ])
   const screen = await show(
@@ -32,5 +35,9 @@ test('the history tells who corrected a value, changed the range, confirmed the 
     .toMatchTextContent(/sato.*アラートを確認済みに変更.*0\.80? 〜 1.*弁を閉めた/)
   await expect.element(told.nth(2)).toMatchTextContent(/ito.*アラートの確認を取り消し/)
   expect(told.nth(3).element().textContent).toMatch(/アラートを確認済みに変更$/)
-  await expect.element(told.nth(4)).toMatchTextContent(/0\.40?MPa.*0\.90?MPa/)
+  await expect
+    .element(told.nth(4))
+    .toMatchTextContent(/測定日時.*2026\/11\/20 07:00:00.*2026\/11\/20 15:00:00/)
+  await expect.element(told.nth(5)).toMatchTextContent(/測定日時.*2026\/11\/20 15:00:00 で確定/)
+  await expect.element(told.nth(6)).toMatchTextContent(/0\.40?MPa.*0\.90?MPa/)
 })

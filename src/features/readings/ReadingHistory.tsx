@@ -12,7 +12,7 @@ import { TimeText } from '../../ui/text/TimeText.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
 import classes from './ReadingHistory.module.css'
 
-/** 変更履歴 of value, abnormal range and alert confirmation. Fetched when opened. */
+/** 変更履歴 of value, time, abnormal range and alert confirmation. Fetched when opened. */
 export function ReadingHistory({ reading }: { reading: Reading }) {
   const [opened, setOpened] = useState(false)
   const id = useId()
@@ -94,6 +94,24 @@ function What({ change, unit, decimals }: WhatProps) {
           {value(change.before)}
           {to}
           {value(change.after)}
+        </span>
+      )
+    case 'time':
+      if (change.after.created_at === change.before.created_at)
+        return (
+          <span className={classes.what}>
+            <span className={classes.kind}>測定日時</span>
+            <span>
+              <TimeText time={change.after.created_at} /> で確定
+            </span>
+          </span>
+        )
+      return (
+        <span className={classes.what}>
+          <span className={classes.kind}>測定日時</span>
+          <TimeText time={change.before.created_at} />
+          {to}
+          <TimeText time={change.after.created_at} />
         </span>
       )
     case 'range':
