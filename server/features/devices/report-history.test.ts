@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { categoryType } from '../../../contract/categories.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addDevice, addMeter, addReading } from '../../../tests/support/builders.ts'
+import { addDevice, addMeter, addPicture, addReading } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
+import { newPicture } from '../../../tests/support/device-calls.ts'
 import type { Tx } from '../../db/client.ts'
-import { deviceErrors, deviceOutages, deviceReports } from '../../db/schema.ts'
+import { categories, deviceErrors, deviceOutages, deviceReports } from '../../db/schema.ts'
 import { historyOf } from './report-history.ts'
 
 let test: TestApp
@@ -140,6 +142,29 @@ describe('the history of a device', () => {
     expect(await history(id)).toMatchObject([
       { id: reportId, error_id: error?.id, ai_predict_status: '読取済 2件、読取中 1件' },
     ])
+  })
+
+  it('counts pictures that wait for settings, and those that wait for a value', async () => {
+    const { database } = test.deps
+    const id = await addCamera()
+    const reportId = await addReport(id, '2026-11-20T15:00:00+09:00')
+    const special = await database.asSystem((tx) =>
+      tx.select({ id: categories.id }).from(categories).where(eq(categories.type, categoryType.special)),
+    )
+    const unset = await addMeter(database, test.own.id, { settings: null })
+    const unreadable = await addMeter(database, test.own.id, { meterCategoryId: special[0]?.id ?? 0 })
+    const { sha256 } = await addPicture(test.deps, test.own.id, await newPicture())
+    const waiting = {
+      reportId,
+      readState: 3,
+      valueSource: 'reader',
+      value: null,
+      pictureSha256: sha256,
+    } as const
+    await addReading(database, unset, waiting)
+    await addReading(database, unset, waiting)
+    await addReading(database, unreadable, waiting)
+    expect(await history(id)).toMatchObject([{ ai_predict_status: '設定待ち 2件、入力待ち 1件' }])
   })
 
   it('of 2,000 reports is whole, of more a selection with every drop of the signal', async () => {

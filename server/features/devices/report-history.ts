@@ -1,7 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type ReadState, readState } from '../../../contract/abnormal.ts'
+import { categoryType } from '../../../contract/categories.ts'
 import type { DeviceHistory } from '../../../contract/devices.ts'
+import { isReadableType } from '../../../contract/readingSettings.ts'
 import type { Tx } from '../../db/client.ts'
-import { deviceErrors, deviceOutages, deviceReports, readings } from '../../db/schema.ts'
+import { categories, deviceErrors, deviceOutages, deviceReports, meters, readings } from '../../db/schema.ts'
 import type { Interval } from '../../interval.ts'
 import { createdWithin } from '../../newest-first.ts'
 import type { Presenter } from '../../presenter.ts'
@@ -15,6 +18,8 @@ const buckets = 400
 /** Parts of a bucket, from whose beginnings so many reports each are looked at: 51,200 in all. */
 const parts = 8
 const sampleSize = 16
+/** Types of meters that can be read. */
+const readableTypes = Object.values(categoryType).filter(isReadableType)
 /** Reports with errors that are kept besides. */
 const maxErrors = 200
 
@@ -33,6 +38,10 @@ interface HistoryRow {
   processed: number
   unprocessed: number
   failed: number
+  /** Pictures of meters without reading settings. */
+  waitingForSettings: number
+  /** Pictures of meters that cannot be read, whose values a person types. */
+  waitingForValue: number
 }
 
 /** Reports of a device, oldest first: all of them, or of very many those that carry the shape of its signal. */
@@ -50,7 +59,8 @@ export async function historyOf(
       ? sql`select ${deviceReports.id} from ${deviceReports} where ${within}`
       : sql`${extremes(within, reports <= scanned ? null : sampleSize)}
           union ${withErrors(organizationId, deviceId, interval)}`
-  const state = (number: number) => sql`(count(*) filter (where ${readings.readState} = ${number}))::int`
+  const count = (state: ReadState, condition = sql`true`) =>
+    sql`(count(*) filter (where ${readings.readState} = ${state} and ${condition}))::int`
   // As an array: lookups by key, where the planner would scan the device’s reports.
   const { rows } = await tx.execute<HistoryRow & Record<string, unknown>>(sql`
     select ${deviceReports.id}::float8 as id,
@@ -69,7 +79,13 @@ export async function historyOf(
       select min(${deviceErrors.id})::float8 as id from ${deviceErrors}
       where ${deviceErrors.reportId} = ${deviceReports.id}
     ) as failure, lateral (
-      select ${state(1)} as processed, ${state(0)} as unprocessed, ${state(2)} as failed from ${readings}
+      select ${count(readState.processed)} as processed, ${count(readState.unprocessed)} as unprocessed,
+        ${count(readState.failed)} as failed,
+        ${count(readState.waiting, sql`${categories.type} in ${readableTypes}`)} as "waitingForSettings",
+        ${count(readState.waiting, sql`${categories.type} not in ${readableTypes}`)} as "waitingForValue"
+      from ${readings}
+      join ${meters} on ${meters.id} = ${readings.meterId}
+      join ${categories} on ${categories.id} = ${meters.meterCategoryId}
       where ${readings.reportId} = ${deviceReports.id} and ${readings.deletedAt} is null
     ) as of_readings
     where ${within} and ${deviceReports.id} = any(array(${kept}))
@@ -152,11 +168,13 @@ function outageText({ silentSince, receivedAt, missing }: HistoryRow, present: P
   return `通信が復旧（${since} から約${length}途絶、復旧時点の未着 ${missing ?? 0}件）`
 }
 
-function predictStatus({ processed, unprocessed, failed }: HistoryRow): string | null {
+function predictStatus(row: HistoryRow): string | null {
   const parts = [
-    ['読取済', processed],
-    ['読取中', unprocessed],
-    ['読取失敗', failed],
+    ['読取済', row.processed],
+    ['読取中', row.unprocessed],
+    ['読取失敗', row.failed],
+    ['設定待ち', row.waitingForSettings],
+    ['入力待ち', row.waitingForValue],
   ] as const
   const words = parts.flatMap(([word, number]) => (number > 0 ? [`${word} ${number}件`] : []))
   return words.length === 0 ? null : words.join('、')
