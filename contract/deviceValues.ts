@@ -12,7 +12,7 @@ export const valueModeOf = (setting: ValueMode | null, isReadable: boolean): Val
  * Reasons for which a person should look at a device's value before it is relied on: it differs from the picture, or it
  * counts only because the picture could not be read.
  */
-const deviceValueReasons = ['device differs', 'device instead'] as const
+export const deviceValueReasons = ['device differs', 'device instead'] as const
 export type DeviceValueReason = (typeof deviceValueReasons)[number]
 
 export const isDeviceValueReason = (reason: string): boolean =>

@@ -53,11 +53,13 @@ it('removes old originals, never what somebody still needs', async () => {
     return { pictureSha256, reading }
   }
   const pictureOf = async (given: Partial<typeof readings.$inferInsert>) => (await read(given)).pictureSha256
+  const deviceValue = { valueSource: 'device', value: 0.5, deviceValue: 0.5 } as const
   const gone = {
     sure: await pictureOf({}),
     corrected: await pictureOf({ valueSource: 'corrected', confidence: 0.1 }),
     'failed, entered since': await pictureOf({ readState: 2, valueSource: 'corrected' }),
     'deleted, never read': await pictureOf({ readState: 0, value: null, deletedAt: old }),
+    'a value of the device': await pictureOf(deviceValue),
     'of nothing': await addPicture(),
     'of a confirmed alert': await pictureOf({}),
   }
@@ -82,6 +84,8 @@ it('removes old originals, never what somebody still needs', async () => {
     failed: await pictureOf({ readState: 2, value: null }),
     uncertain: await pictureOf({ confidence: 0.5 }),
     'framed, uncertain': framed,
+    'a value of the device that differs': await pictureOf({ ...deviceValue, reasons: ['device differs'] }),
+    'a value of the device instead': await pictureOf({ ...deviceValue, reasons: ['device instead'] }),
     adjusted: await pictureOf({ advice: { seen: 0.4 } as never }),
     'of an unconfirmed time': await pictureOf({ source: 'camera', timeMark: 'unconfirmed' }),
     'begin of an open alert': first.pictureSha256,

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { readState } from '../../../contract/abnormal.ts'
+import { deviceValueReasons } from '../../../contract/deviceValues.ts'
 import { sufficientConfidence } from '../../../contract/prior.ts'
 import { backupLock } from '../../db/backup-lock.ts'
 import type { Tx } from '../../db/client.ts'
@@ -81,7 +82,7 @@ const ofPicture = (column: typeof meters.pictureSha256 | typeof maps.pictureSha2
 /** `isUnsure` of contract/prior.ts, unread and failed readings, and those of an unconfirmed time. */
 const isUnconfirmed = sql`(${readings.timeMark} = 'unconfirmed'
   or ${readings.readState} in (${readState.unprocessed}, ${readState.waiting})
-  or ${readings.valueSource} = 'device' and ${readings.reasons} && array['device differs', 'device instead']
+  or ${readings.valueSource} = 'device' and ${readings.reasons} && ${sql.param(deviceValueReasons)}::text[]
   or ${readings.valueSource} = 'reader'
   and ${readings.readState} is not null and (${readings.value} is null
     or coalesce(${readings.confidence}, 0) < ${sufficientConfidence}
