@@ -12,6 +12,7 @@ import { createSharedCounts } from './shared-counts.ts'
 import { createDiskSpace, type MeasureDisk } from './storage/disk-space.ts'
 import { keepReserve } from './storage/keep-reserve.ts'
 import { openStorage } from './storage/open-storage.ts'
+import { refusalRecorder } from './storage/record-refusal.ts'
 
 interface Given extends Pick<Deps, 'env' | 'log' | 'secrets' | 'clock'> {
   databaseUrl: string
@@ -30,7 +31,8 @@ export async function openDeps(
   const database = connect(databaseUrl, log, env.DATABASE_APP_URL)
   opened.push({ name: 'connections', close: database.close })
   const disk = createDiskSpace({ env, log, clock: given.clock, measure: measureDisk })
-  const storage = keepReserve(await openStorage(env, opened), disk)
+  const recordRefusal = refusalRecorder({ database, log, clock: given.clock })
+  const storage = keepReserve(await openStorage(env, opened), disk, recordRefusal)
   const workers = createPictureWorkers()
   opened.push({ name: 'picture workers', close: workers.close })
   const parts = {

@@ -144,6 +144,7 @@ describe('row-level security', () => {
       sql`select * from sign_in_attempts`,
       sql`select * from silence_checks`,
       sql`select * from disk_warnings`,
+      sql`select * from bucket_refusals`,
     ]) {
       await expect(inOrganization(own, (tx) => tx.execute(statement)).catch(refused)).resolves.toBe('refused')
     }

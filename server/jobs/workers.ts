@@ -22,6 +22,7 @@ import { type FillDemonstration, giveUpReset, runReset } from './reset-data.ts'
 import { sendRoundMail } from './round-mail.ts'
 import { sendRoundPush } from './round-push.ts'
 import { sendTroubleMail } from './trouble-mail.ts'
+import { warnOfFullBucket } from './warn-of-full-bucket.ts'
 import { warnOfFullDisk } from './warn-of-full-disk.ts'
 
 /**
@@ -132,7 +133,14 @@ export async function startWorkers(
     },
     oneAtATime,
   )
-  await jobs.work('disk-space', () => warnOfFullDisk(deps), oneAtATime)
+  await jobs.work(
+    'disk-space',
+    async () => {
+      await warnOfFullBucket(deps)
+      await warnOfFullDisk(deps)
+    },
+    oneAtATime,
+  )
   await jobs.work('retention', () => removeOldOriginals(deps, new Date()), oneAtATime)
   await jobs.work(
     'upkeep',

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { startFullBucket } from '../../tests/support/full-bucket.ts'
 import { closeAll, type Disposers } from '../close-all.ts'
 import { readEnv } from '../env.ts'
 import { diskStateOf, foldersOf, reserveOf, worstState } from './disk-space.ts'
@@ -68,6 +67,7 @@ describe('DISK_RESERVE', () => {
 describe('keepReserve', () => {
   const key: PictureKey = { organizationId: 1, sha256: 'a'.repeat(64), variant: 'original' }
   const roomy = { state: async () => 'ok' as const }
+  const notRecorded = () => expect.unreachable('only a bucket is recorded')
   const failing = (error: Error): Storage => ({
     put: () => Promise.reject(error),
     get: async () => null,
@@ -75,12 +75,16 @@ describe('keepReserve', () => {
   })
 
   it.each(['ENOSPC', 'EDQUOT'])('turns %s of the file system into a StorageFullError', async (code) => {
-    const storage = keepReserve(failing(Object.assign(new Error(code), { code })), roomy)
+    const storage = keepReserve(failing(Object.assign(new Error(code), { code })), roomy, notRecorded)
     await expect(storage.put(key, Buffer.from('x'))).rejects.toMatchObject({ name: 'StorageFullError' })
   })
 
   it('leaves other errors as they are', async () => {
-    const storage = keepReserve(failing(Object.assign(new Error('broken'), { code: 'EIO' })), roomy)
+    const storage = keepReserve(
+      failing(Object.assign(new Error('broken'), { code: 'EIO' })),
+      roomy,
+      notRecorded,
+    )
     await expect(storage.put(key, Buffer.from('x'))).rejects.toMatchObject({ code: 'EIO' })
   })
 
@@ -90,24 +94,15 @@ describe('keepReserve', () => {
     [507, 'AnotherName', 'StorageFullError'],
     [403, 'AccessDenied', 'AccessDenied'],
   ])('throws the answer %d %s of S3 as %s', async (status, code, name) => {
-    const service = createServer((request, response) => {
-      request.resume()
-      if (request.method === 'HEAD') return response.writeHead(200).end()
-      return response
-        .writeHead(status, { 'content-type': 'application/xml' })
-        .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`)
-    })
-    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-    const opened: Disposers = [{ name: 'service', close: () => void service.close() }]
+    const bucket = await startFullBucket()
+    const opened: Disposers = [{ name: 'bucket', close: bucket.close }]
+    const refusals: string[] = []
     try {
-      const env = readEnv({
-        S3_BUCKET: 'pictures',
-        S3_ACCESS_KEY_ID: 'x',
-        S3_SECRET_ACCESS_KEY: 'x',
-        S3_ENDPOINT: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
-      })
-      const storage = keepReserve(await openStorage(env, opened), roomy)
+      bucket.answer({ status, code })
+      const opening = openStorage(readEnv(bucket.settings), opened)
+      const storage = keepReserve(await opening, roomy, async (reason) => void refusals.push(reason))
       await expect(storage.put(key, Buffer.from('x'))).rejects.toMatchObject({ name })
+      expect(refusals).toEqual(name === 'StorageFullError' ? [code] : [])
     } finally {
       await closeAll(opened)
     }

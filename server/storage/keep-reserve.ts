@@ -3,9 +3,14 @@ import { type Storage, StorageFullError } from './storage.ts'
 
 /**
  * Returns the storage, which accepts nothing more while a volume has less than its reserve. The rest of the disk is for
- * values, which the database still stores. Errors that mean "no room" become a StorageFullError.
+ * values, which the database still stores. Errors that mean "no room" become a StorageFullError. `recordRefusal` is told
+ * the error of a bucket that has no room, because that cannot be measured.
  */
-export function keepReserve(storage: Storage, disk: Pick<DiskSpace, 'state'>): Storage {
+export function keepReserve(
+  storage: Storage,
+  disk: Pick<DiskSpace, 'state'>,
+  recordRefusal: (reason: string) => Promise<void>,
+): Storage {
   return {
     ...storage,
     async put(key, bytes) {
@@ -13,15 +18,19 @@ export function keepReserve(storage: Storage, disk: Pick<DiskSpace, 'state'>): S
       try {
         await storage.put(key, bytes)
       } catch (cause) {
-        if (isFull(cause)) throw new StorageFullError('the picture storage is full', { cause })
+        const reason = bucketReason(cause)
+        if (reason !== null) await recordRefusal(reason)
+        if (reason !== null || isDiskFull(cause))
+          throw new StorageFullError('the picture storage is full', { cause })
         throw cause
       }
     },
   }
 }
 
-/** `code` of file systems; `name` of S3-compatible services, which use different ones. */
+/** `code` of file systems. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT'])
+/** `name` of S3-compatible services, which use different ones. */
 const fullNames = new Set([
   'QuotaExceeded',
   'InsufficientStorage',
@@ -29,11 +38,12 @@ const fullNames = new Set([
   'XMinioStorageFull',
 ])
 
-function isFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { name, code, $metadata } = error as Error & {
-    code?: unknown
-    $metadata?: { httpStatusCode?: number }
-  }
-  return fullCodes.has(String(code)) || fullNames.has(name) || $metadata?.httpStatusCode === 507
+const isDiskFull = (error: unknown) =>
+  error instanceof Error && 'code' in error && fullCodes.has(String(error.code))
+
+/** The name of an S3 service's error that means "no room"; null for other errors. */
+function bucketReason(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  const { name, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } }
+  return fullNames.has(name) || $metadata?.httpStatusCode === 507 ? name : null
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
 /** Warnings of little disk space that were mailed; deleted when the volume has recovered. */
@@ -15,4 +15,18 @@ export const diskWarnings = pgTable(
     check('disk_warnings_volume', sql`${table.volume} in ('database', 'pictures')`),
     check('disk_warnings_state', sql`${table.state} in ('low', 'full')`),
   ],
+).enableRLS()
+
+/** The last picture that the bucket refused for lack of space: one row, deleted when the bucket has recovered. */
+export const bucketRefusals = pgTable(
+  'bucket_refusals',
+  {
+    isOnly: boolean().primaryKey().default(true),
+    /** The service's name for the error, such as `QuotaExceeded`. */
+    reason: text().notNull(),
+    at: instant().notNull(),
+    /** When system administrators were mailed, or null. */
+    announcedAt: instant(),
+  },
+  (table) => [check('bucket_refusals_only', sql`${table.isOnly}`)],
 ).enableRLS()
