@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { errorCodes, issueSchema } from './errors.ts'
-import { id, idParam, instant, organizationId, organizationIdParam, requiredText } from './wire.ts'
+import { id, idParam, instant, localTime, organizationId, organizationIdParam, requiredText } from './wire.ts'
 
 // How a device reaches the server: its own key, what arrived last, and what was refused.
 
@@ -49,7 +49,15 @@ export type DeviceConnection = z.infer<typeof connectionSchema>
 
 const credentialsSchema = z
   .object({
-    key: described(z.nullable(z.extend(apiKeySchema, { created_at: instant })), 'the device’s own key'),
+    key: described(
+      z.nullable(
+        z.extend(apiKeySchema, {
+          created_at: instant,
+          expire_at: described(z.nullable(instant), 'null: it does not expire'),
+        }),
+      ),
+      'the device’s own key, expired or not',
+    ),
     shared_keys: described(
       z.array(z.object({ id, name: z.string(), expire_at: instant })),
       'valid keys that speak for all devices of the organization',
@@ -95,7 +103,13 @@ export const deviceConnectionEndpoints = {
     access: 'admin',
     sessionOnly: true,
     summary: 'Give a device a new key of its own; the one that it had is withdrawn',
-    body: z.strictObject(named),
+    body: z.strictObject({
+      expire_at: described(
+        z.optional(z.nullable(localTime)),
+        'in the organization’s zone; null or left out: the key does not expire',
+      ),
+      ...named,
+    }),
     data: credentialsSchema,
     errors: ['not_found'],
     ...ofDevice,

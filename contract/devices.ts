@@ -134,6 +134,10 @@ export const deviceSchema = z
       'of the last 7 and 30 days; null without a schedule',
     ),
     last_picture: z.nullable(z.object({ thumbnail: pictureUrl, created_at: instant })),
+    key_expire_at: described(
+      z.nullable(instant),
+      'expiry of the device’s own key; null without such a key, or if it does not expire',
+    ),
     meters: described(z.array(z.object({ id, name: z.string(), device_id: id })), 'meters that it measures'),
     map_pin: described(z.nullable(z.object({ id, map_id: id })), 'where it is on a map'),
     created_at: instant,
@@ -187,7 +191,7 @@ const accessHash = described(text, 'known to the device and here: proves a devic
 
 const deviceParams = z.object({ id: idParam })
 const ofDevice = { params: deviceParams, errors: ['not_found'], subject: 'device' } as const
-const pickedKey = 'a key for all devices, for a device without a key of its own'
+const pickedKey = 'a key for all devices, for a device without a valid key of its own'
 const file = z.strictObject({
   device_id: id,
   key_id: described(z.optional(id), pickedKey),

@@ -8,6 +8,9 @@ import { countParam, cursorParam, id, idParam, instant, localTime, requiredText,
 export const keyType = { common: 0, device: 1 } as const
 export type KeyType = (typeof keyType)[keyof typeof keyType]
 
+/** Days before the expiry of a key from which administrators are warned. */
+export const expiryWarningDays = 30
+
 /** Days after which rows of the access log are deleted. */
 export const accessLogDays = 90
 

@@ -158,6 +158,7 @@ interface Payloads {
   'outage-mail': OutageMailJob
   'outage-push': OutagePushJob
   'trouble-mail': TroubleMailJob
+  'key-expiries': null
   rounds: null
   'round-mail': RoundMailJob
   'round-push': RoundPushJob
@@ -257,6 +258,8 @@ const queues = {
   'outage-push': { ...delivery, deadLetter: 'outage-push-dead' },
   'trouble-mail-dead': { notify: true },
   'trouble-mail': { ...delivery, deadLetter: 'trouble-mail-dead' },
+  // What failed is made up for by the next.
+  'key-expiries': { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   // What failed is made up for by the next.
   rounds: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   'round-mail-dead': { notify: true },
@@ -479,6 +482,7 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
       await boss.schedule('device-days', '10 * * * *')
       await boss.send('meter-rates')
       await boss.schedule('meter-rates', '50 * * * *')
+      await boss.schedule('key-expiries', '40 * * * *')
       await boss.schedule('retention', '20 * * * *')
       // Asked for each hour, done once a day: a server that is off at night is not left out.
       await boss.schedule('upkeep', '0 * * * *', null, { singletonSeconds: 86_400 })

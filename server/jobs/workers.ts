@@ -4,7 +4,7 @@ import { announcePending } from '../features/alerts/announce-alerts.ts'
 import { openMissedAlerts } from '../features/alerts/missed.ts'
 import { detectOutages } from '../features/devices/detect-outages.ts'
 import { fillDeviceDays } from '../features/devices/fill-device-days.ts'
-import { purgeAccessLogs } from '../features/keys/index.ts'
+import { announceExpiries, purgeAccessLogs } from '../features/keys/index.ts'
 import { learnRates } from '../features/meters/learn-rates.ts'
 import { removeOldOriginals } from '../features/pictures/index.ts'
 import { keepRounds } from '../features/rounds/keep-rounds.ts'
@@ -97,6 +97,7 @@ export async function startWorkers(
   await jobs.work('meter-rates', () => learnRates(deps), oneAtATime)
   await jobs.work('outage-mail', ({ data }) => sendOutageMail(deps, data))
   await jobs.work('outage-push', ({ data, retryCount }) => sendOutagePush(deps, data, retryCount))
+  await jobs.work('key-expiries', () => announceExpiries(deps), oneAtATime)
   await jobs.work('trouble-mail', ({ data }) => sendTroubleMail(deps, data))
   await jobs.work('rounds', () => keepRounds(deps), oneAtATime)
   await jobs.work('round-mail', ({ data }) => sendRoundMail(deps, data))

@@ -121,6 +121,7 @@ test('a camera that an administrator registers reports with its file; its value 
   await expect(detail.banner).toContainText('最初の通信を待っています')
   const connection = desktop.getByRole('region', { name: '接続' })
   await connection.getByRole('button', { name: 'キーを作成' }).click()
+  await desktop.getByRole('dialog').getByRole('button', { name: '作成', exact: true }).click()
   await expect(connection.getByText('有効期限')).toBeVisible()
   await expectAccessible(desktop)
   const id = Number(/\d+$/.exec(new URL(desktop.url()).pathname)?.[0])

@@ -50,7 +50,7 @@ export async function openDevice(given: Given = {}) {
       numbers: [],
     },
     [`/api/v1/device/${device.id}/key`]: {
-      key: { access_key: 'access', secret_key: 'secret', created_at: device.created_at },
+      key: { access_key: 'access', secret_key: 'secret', created_at: device.created_at, expire_at: null },
       shared_keys: [],
       access_hash: null,
     },

@@ -27,6 +27,7 @@ export const aDevice = (given: Partial<Device> = {}): Device => ({
   outage: null,
   arrivals: null,
   last_picture: null,
+  key_expire_at: null,
   map_pin: null,
   meters: [{ id: 3, name: 'No.1 冷却水圧力', device_id: 5 }],
   created_at: '2026-11-01T09:00:00+09:00',

@@ -40,8 +40,10 @@ export const apiKeys = pgTable(
     type: smallint().$type<0 | 1>().notNull(),
     /** The device that this key is for; null for a Common key, and for a Device key that speaks for all devices. */
     deviceId: reference(),
-    /** Null for a device's own key: it does not expire. */
+    /** Null for a device's own key that does not expire. */
     expireAt: instant(),
+    /** The expiry that administrators were mailed about, or null. */
+    announcedExpiry: instant(),
     whiteIps: text().array(),
     maxCount: integer(),
     /** Calls of the day `countedOn` of the organization’s zone. */
@@ -63,6 +65,11 @@ export const apiKeys = pgTable(
     ),
     check('api_keys_user', sql`${table.deviceId} is not null or ${table.userId} is not null`),
     check('api_keys_expiry', sql`${table.deviceId} is not null or ${table.expireAt} is not null`),
+    check('api_keys_own_expiry', sql`${table.deviceId} is null or ${table.expireAt} > ${table.createdAt}`),
+    check(
+      'api_keys_announced_expiry',
+      sql`${table.expireAt} is not null or ${table.announcedExpiry} is null`,
+    ),
     foreignKey({
       columns: [table.organizationId, table.deviceId],
       foreignColumns: [devices.organizationId, devices.id],

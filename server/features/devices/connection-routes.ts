@@ -18,8 +18,8 @@ export const connectionRoutes = [
   route('deviceCredentials', async ({ deps, tx, session, params }) => ({
     data: await credentialsOf(deps, tx, session, params.id),
   })),
-  route('renewDeviceKey', async ({ deps, tx, session, params }) => {
-    await renewKey(deps, tx, session, params.id)
+  route('renewDeviceKey', async ({ deps, tx, session, params, body }) => {
+    await renewKey(deps, tx, session, params.id, body.expire_at ?? null)
     return { status: 201, data: await credentialsOf(deps, tx, session, params.id) }
   }),
   route('withdrawDeviceKey', async ({ deps, tx, session, params }) => {

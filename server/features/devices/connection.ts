@@ -79,7 +79,12 @@ export async function credentialsOf(
   const key = await ownKeyOf(deps, tx, organizationId, deviceId)
   const shared = await sharedKeysOf(deps, tx, organizationId)
   return {
-    key: key && { ...key, created_at: instant(key.created_at) },
+    key: key && {
+      access_key: key.access_key,
+      secret_key: key.secret_key,
+      created_at: instant(key.createdAt),
+      expire_at: key.expireAt && instant(key.expireAt),
+    },
     shared_keys: shared.map(({ id, name, expireAt }) => ({ id, name, expire_at: instant(expireAt) })),
     access_hash: session.role === role.system ? accessHash : null,
   }
@@ -92,8 +97,15 @@ async function lockLive(tx: Tx, session: Session, deviceId: number) {
   return device
 }
 
-export async function renewKey(deps: Deps, tx: Tx, session: Session, deviceId: number): Promise<void> {
-  await renewKeyOfDevice(deps, tx, session, await lockLive(tx, session, deviceId))
+/** `expireAt`: local time of the organization, or null for a key that does not expire. */
+export async function renewKey(
+  deps: Deps,
+  tx: Tx,
+  session: Session,
+  deviceId: number,
+  expireAt: string | null,
+): Promise<void> {
+  await renewKeyOfDevice(deps, tx, session, await lockLive(tx, session, deviceId), expireAt)
 }
 
 export async function withdrawKey(deps: Deps, tx: Tx, session: Session, deviceId: number): Promise<void> {

@@ -4,7 +4,7 @@ import { allowancesOf } from './measuring.ts'
 import type { DeviceRow } from './repository.ts'
 
 export function presentDevice(
-  { device, meters, outage, picture, mapPin }: DeviceRow,
+  { device, meters, outage, picture, mapPin, keyExpireAt }: DeviceRow,
   arrivals: { week: Arrivals; month: Arrivals } | undefined,
   present: Presenter,
 ): Device {
@@ -39,6 +39,7 @@ export function presentDevice(
       picture === null || thumbnail === null
         ? null
         : { thumbnail, created_at: present.instant(picture.createdAt) },
+    key_expire_at: instantOf(keyExpireAt),
     meters: (meters ?? []).map(({ id, name }) => ({ id, name, device_id: device.id })),
     map_pin: mapPin && { id: mapPin.id, map_id: mapPin.mapId },
     created_at: present.instant(device.createdAt),

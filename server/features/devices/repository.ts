@@ -3,7 +3,7 @@ import pg from 'pg'
 import { deviceType } from '../../../contract/devices.ts'
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import { deviceOutages, deviceReports, devices, mapPins, meters } from '../../db/schema.ts'
+import { apiKeys, deviceOutages, deviceReports, devices, mapPins, meters } from '../../db/schema.ts'
 
 export type DeviceRecord = typeof devices.$inferSelect
 export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number]
@@ -34,7 +34,7 @@ const isOwn = (organizationId: number, id: number) =>
 /** Reports that are looked through for a picture: between two of them many say only that the device lives. */
 const maxScanned = 200
 
-/** Devices with their meters, open outage, latest picture and pin, in one query. */
+/** Devices with their meters, open outage, latest picture, pin and the expiry of their own key, in one query. */
 function select(tx: Tx, organizationId: number) {
   const measured = tx
     .select({
@@ -74,12 +74,14 @@ function select(tx: Tx, organizationId: number) {
       meters: measured.list,
       outage: { since: deviceOutages.since, cause: deviceOutages.cause },
       mapPin: { id: mapPins.id, mapId: mapPins.mapId },
+      keyExpireAt: apiKeys.expireAt,
       picture: { createdAt: picture.createdAt, pictureSha256: picture.pictureSha256 },
     })
     .from(devices)
     .leftJoin(measured, eq(measured.deviceId, devices.id))
     .leftJoin(deviceOutages, and(eq(deviceOutages.deviceId, devices.id), isNull(deviceOutages.endedAt)))
     .leftJoin(mapPins, eq(mapPins.id, devices.mapPinId))
+    .leftJoin(apiKeys, and(eq(apiKeys.deviceId, devices.id), isNull(apiKeys.deletedAt)))
     .leftJoinLateral(picture, sql`true`)
 }
 

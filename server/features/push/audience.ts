@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gte } from 'drizzle-orm'
+import { role } from '../../../contract/access.ts'
 import type { Tx } from '../../db/client.ts'
 import { memberships, users } from '../../db/schema.ts'
 import { deleteSubscription, subscriptionsOf } from './repository.ts'
@@ -39,6 +40,20 @@ export async function findMailReaders(tx: Tx, organizationId: number): Promise<n
     .where(and(eq(memberships.organizationId, organizationId), eq(memberships.isAlertMail, true)))
   return readers.map(({ userId }) => userId)
 }
+
+/** The administrators who want alert mails. */
+export const findMailedAdmins = (tx: Tx, organizationId: number) =>
+  tx
+    .select({ username: users.username, email: users.email })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.organizationId, organizationId),
+        eq(memberships.isAlertMail, true),
+        gte(memberships.role, role.admin),
+      ),
+    )
 
 /** `wanted`: only a member who wants alert mails. */
 export async function findRecipient(

@@ -2,12 +2,13 @@ import { IconDeviceCctv } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Device } from '../../../contract/devices.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
+import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { Battery } from './Battery.tsx'
 import { CurrentStatus } from './CurrentStatus.tsx'
 import classes from './DeviceCard.module.css'
 import type { DeviceKind } from './deviceKinds.ts'
-import { adviceOf } from './deviceTexts.ts'
+import { adviceOf, keyAdviceOf } from './deviceTexts.ts'
 import { MeterLinks } from './MeterLinks.tsx'
 import { Signal } from './Signal.tsx'
 import { TargetLink } from './TargetLink.tsx'
@@ -21,6 +22,7 @@ interface Props {
 /** On phones and tablets: how it is, when it last reported, and what to do. */
 export function DeviceCard({ device, kind, actions }: Props) {
   const advice = adviceOf(device)
+  const keyAdvice = keyAdviceOf(device, useCurrentMinute())
   const pictured = kind.name === 'camera'
   const last = kind.name === 'wifi' ? device.last_communicated_at : device.last_recorded_at
   return (
@@ -58,6 +60,12 @@ export function DeviceCard({ device, kind, actions }: Props) {
         <p className={classes.advice}>
           <strong>{advice.cause}。</strong>
           {advice.check}
+        </p>
+      )}
+      {keyAdvice && (
+        <p className={classes.advice}>
+          <strong>{keyAdvice.cause}。</strong>
+          {keyAdvice.check}
         </p>
       )}
       <div className={classes.actions}>{actions}</div>

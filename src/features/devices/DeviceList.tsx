@@ -10,7 +10,7 @@ import { devicesQuery, devicesWithDeletedQuery, foreignDevicesQuery } from '../.
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
-import { TimeZone } from '../../ui/text/currentMinute.ts'
+import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { DeviceActions } from './DeviceActions.tsx'
 import { DeviceCard } from './DeviceCard.tsx'
 import { DeviceQrDialog } from './DeviceQrDialog.tsx'
@@ -30,6 +30,7 @@ interface Props {
 /** The devices of a kind. */
 export function DeviceList({ kind, search, onSearch }: Props) {
   const zone = use(TimeZone)
+  const now = useCurrentMinute()
   const phone = useIsPhone()
   const { role } = useAccount()
   const [withDeleted, setWithDeleted] = useLocalStorage<boolean>({
@@ -58,7 +59,7 @@ export function DeviceList({ kind, search, onSearch }: Props) {
     />
   )
   const rows = query.data?.filter(({ type }) => kind.types.includes(type))
-  const columns = deviceColumns({ kind, devices: query.data ?? [], zone, actions })
+  const columns = deviceColumns({ kind, devices: query.data ?? [], zone, now, actions })
   const choice = (
     <Switch
       label="削除した端末を表示"

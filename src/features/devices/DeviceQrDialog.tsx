@@ -11,6 +11,8 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { QrSize, qrSizes } from '../../ui/qr/QrSize.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
+import { isKeyExpired } from '../../ui/text/keyExpiry.ts'
 import classes from './DeviceQrDialog.module.css'
 import { SetupKeySelect } from './SetupKeySelect.tsx'
 
@@ -30,6 +32,9 @@ export function DeviceQrDialog({ device: { id, name }, onClose }: Props) {
   const [keyId, setKeyId] = useState<number | null>(null)
   const { data: text, error, refetch } = useQuery(deviceQrQuery(id, organizationId, keyId))
   const { data: credentials } = useQuery(deviceCredentialsQuery(id, organizationId))
+  const now = useCurrentMinute()
+  const key = credentials?.key ?? null
+  const hasKey = key !== null && !isKeyExpired(key.expire_at, now)
   const [stored, setSize] = useLocalStorage<number>({
     key: 'deviceQRcodeSize',
     defaultValue: qrSizes.min,
@@ -64,7 +69,7 @@ export function DeviceQrDialog({ device: { id, name }, onClose }: Props) {
         <ErrorState error={error} retry={() => void refetch()} />
       ) : (
         <div className={classes.qr}>
-          {credentials?.key === null && (
+          {credentials !== undefined && !hasKey && (
             <SetupKeySelect keys={credentials.shared_keys} value={keyId} onChange={setKeyId} />
           )}
           <QrSize size={size} onChange={setSize} />

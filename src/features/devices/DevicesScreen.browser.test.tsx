@@ -57,6 +57,24 @@ test('on a phone a card says what is the matter and what to check, within the wi
   expect(document.documentElement.scrollWidth).toBe(390)
 })
 
+test.each([
+  [12.5, /残りわずか.*キーがあと12日で期限切れになります/],
+  [-1, /残りわずか.*キーの有効期限が切れています/],
+])('an expiry of the key is shown next to what else is the matter: %d days', async (days, text) => {
+  const expireAt = new Date(Date.now() + days * 86_400_000).toISOString()
+  const devices = [aDevice({ status: 2, key_expire_at: expireAt })]
+  await wide()
+  const table = await openDevicesScreen({ devices })
+  await expect.element(table.screen.getByRole('row', { name: /ポンプ室/ })).toMatchTextContent(text)
+  await table.screen.unmount()
+  await narrow()
+  const { screen } = await openDevicesScreen({ devices })
+  const card = screen.getByRole('article', { name: 'WiFiカメラ ポンプ室 1' })
+  await expect.element(card).toMatchTextContent(text)
+  await expect.element(card).toMatchTextContent(/管理者が「接続」でキーを更新し/)
+  expect(document.documentElement.scrollWidth).toBe(390)
+})
+
 test('a plan without devices is named, and whom to ask', async () => {
   const { screen } = await openDevicesScreen({ allowsDevices: false })
   await expect
@@ -256,7 +274,12 @@ test.each([
       role: 1,
       refuse: ({ path }) => {
         if (path.endsWith('/download')) return Response.json({ ssid: 'kenshin' })
-        const key = { access_key: 'access', secret_key: 'secret', created_at: device.created_at }
+        const key = {
+          access_key: 'access',
+          secret_key: 'secret',
+          created_at: device.created_at,
+          expire_at: null,
+        }
         return path === `/device/${device.id}/key`
           ? Response.json({ success: true, data: { key, shared_keys: [], access_hash: null } })
           : undefined
@@ -271,6 +294,34 @@ test.each([
     })
   },
 )
+
+test('a configuration file asks for another key when the own one has expired', async () => {
+  await wide()
+  const key = { access_key: 'access', secret_key: 'secret', created_at: aDevice().created_at }
+  const expireAt = new Date(Date.now() - 86_400_000).toISOString()
+  const credentials = {
+    key: { ...key, expire_at: expireAt },
+    shared_keys: [{ id: 7, name: '工場のキー', expire_at: '2099-12-31T23:59:59+09:00' }],
+    access_hash: null,
+  }
+  const { screen } = await openDevicesScreen({
+    role: 1,
+    refuse: ({ path }) =>
+      path === '/device/5/key' ? Response.json({ success: true, data: credentials }) : undefined,
+  })
+  await screen.getByRole('button', { name: 'WiFiカメラ ポンプ室 1の設定ファイル' }).click()
+  const file = screen.getByRole('dialog', { name: '設定ファイルのキー' })
+  await expect.element(file.getByRole('option', { name: '工場のキー' })).toBeInTheDocument()
+  await screen.unmount()
+  const again = await openDevicesScreen({
+    role: 1,
+    refuse: ({ path }) =>
+      path === '/device/5/key' ? Response.json({ success: true, data: credentials }) : undefined,
+  })
+  await again.screen.getByRole('button', { name: /のQRコード$/ }).click()
+  const qr = again.screen.getByRole('dialog')
+  await expect.element(qr.getByRole('option', { name: '工場のキー' })).toBeInTheDocument()
+})
 
 test('the CSV button can be reached by key while the devices load', async () => {
   await wide()

@@ -8,11 +8,11 @@ interface Props {
   onChange: (keyId: number | null) => void
 }
 
-/** Chooses a key for all devices, for a device without a key of its own. */
+/** Chooses a key for all devices, for a device without a valid key of its own. */
 export const SetupKeySelect = ({ keys, value, onChange }: Props) => (
   <>
     <Text size="sm">
-      この端末のキーはまだありません。端末詳細の「接続」で作成できます。作成しない場合は、すべての端末用のキーから選択できます。
+      この端末の有効なキーはありません。端末詳細の「接続」で作成・更新できます。作成しない場合は、すべての端末用のキーから選択できます。
     </Text>
     <NativeSelect
       label="すべての端末用のキー"

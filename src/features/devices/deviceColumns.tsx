@@ -16,6 +16,7 @@ import {
   adviceOf,
   arrivalRate,
   durationText,
+  keyAdviceOf,
   rateText,
   resolutionName,
   retryText,
@@ -30,6 +31,7 @@ interface Options {
   /** All, to name routers and what reports through them. */
   devices: readonly Device[]
   zone: string
+  now: number
   actions: (device: Device) => ReactNode
 }
 
@@ -89,7 +91,7 @@ function optionalTime(
 }
 
 /** The columns of a kind; what needs a person stands before what is rarely looked at. */
-export function deviceColumns({ kind, devices, zone, actions }: Options): Column<Device>[] {
+export function deviceColumns({ kind, devices, zone, now, actions }: Options): Column<Device>[] {
   const parentName = ({ parent_device_id: parent }: Device) => devices.find(({ id }) => id === parent)?.name
   const childrenOf = ({ id }: Device) =>
     devices.filter(({ parent_device_id: parent, deleted_at: deleted }) => parent === id && deleted === null)
@@ -138,10 +140,12 @@ export function deviceColumns({ kind, devices, zone, actions }: Options): Column
     },
     cell: (device) => {
       const advice = adviceOf(device)
+      const keyAdvice = keyAdviceOf(device, now)
       return (
         <>
           <CurrentStatus device={device} />
           {advice && <span className={classes.cause}>{advice.cause}</span>}
+          {keyAdvice && <span className={classes.cause}>{keyAdvice.cause}</span>}
         </>
       )
     },

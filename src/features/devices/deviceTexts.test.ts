@@ -5,6 +5,7 @@ import {
   arrivalRate,
   countedRateText,
   durationText,
+  keyAdviceOf,
   rateText,
   resolutionName,
   retryText,
@@ -52,4 +53,15 @@ test('a silent device says why and what to check; one that works or is deleted s
   expect(adviceOf({ ...silent, deleted_at: since })).toBeNull()
   expect(adviceOf(aDevice({ status: 5, outage: null }))?.cause).toBe('原因は特定できていません')
   expect(adviceOf(aDevice())).toBeNull()
+})
+
+test('a key that has expired or expires soon is advice of its own, except of a deleted device', () => {
+  const expireAt = '2026-12-31T23:59:59+09:00'
+  const now = Date.parse(expireAt) - 12.5 * 86_400_000
+  const device = aDevice({ key_expire_at: expireAt })
+  expect(keyAdviceOf(device, now)?.cause).toBe('キーがあと12日で期限切れになります')
+  expect(keyAdviceOf(device, Date.parse(expireAt))?.cause).toBe('キーの有効期限が切れています')
+  expect(keyAdviceOf(device, now - 20 * 86_400_000)).toBeNull()
+  expect(keyAdviceOf(aDevice(), now)).toBeNull()
+  expect(keyAdviceOf({ ...device, deleted_at: expireAt }, now)).toBeNull()
 })

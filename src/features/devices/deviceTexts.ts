@@ -6,6 +6,8 @@ import {
   type OutageCause,
 } from '../../../contract/devices.ts'
 
+import { isKeyExpired, keyExpiryWarning } from '../../ui/text/keyExpiry.ts'
+
 export { resolutionName, typeNames } from '../../ui/text/deviceNames.ts'
 
 /** 3時間, 自動（20分）. */
@@ -82,4 +84,17 @@ export function adviceOf({ status, outage, type, deleted_at }: Device): Advice |
   if (deleted_at !== null) return null
   if (outage !== null) return outageTexts[outage.cause]
   return type === deviceType.mobile && status === deviceStatus.waiting ? null : statusAdvice[status]
+}
+
+/** A device whose own key has expired, or expires soon; otherwise null. */
+export function keyAdviceOf(
+  { key_expire_at: expireAt, deleted_at: deletedAt }: Pick<Device, 'key_expire_at' | 'deleted_at'>,
+  now: number,
+): Advice | null {
+  const warning = keyExpiryWarning(expireAt, now)
+  if (warning === null || deletedAt !== null) return null
+  return {
+    cause: isKeyExpired(expireAt, now) ? 'キーの有効期限が切れています' : `キーが${warning}になります`,
+    check: '管理者が「接続」でキーを更新し、新しいキーを端末に設定してください。',
+  }
 }

@@ -7,6 +7,7 @@ import { useAccount } from '../../lib/queries/account.ts'
 import { deviceCredentialsQuery } from '../../lib/queries/deviceConnection.ts'
 import { useDeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { isKeyExpired } from '../../ui/text/keyExpiry.ts'
 import { saveDeviceFile } from './saveDeviceFile.ts'
 
 /** QR code and configuration file: they prove the device and are for administrators. */
@@ -15,7 +16,7 @@ export function useDeviceSetup(device: Device) {
   const organization = useDeviceOrganization()
   const client = useQueryClient()
   const [saving, setSaving] = useState(false)
-  /** The keys for all devices, while one is chosen for a device without a key of its own. */
+  /** The keys for all devices, while one is chosen for a device without a valid key of its own. */
   const [choices, setChoices] = useState<DeviceCredentials['shared_keys'] | null>(null)
   const { name, type, deleted_at: deletedAt } = device
   const hasFile = allows('admin', role) && type !== deviceType.mobile && deletedAt === null
@@ -28,7 +29,7 @@ export function useDeviceSetup(device: Device) {
       const { key, shared_keys: shared } = await client.query(
         deviceCredentialsQuery(device.id, organization.id),
       )
-      if (key === null) setChoices(shared)
+      if (key === null || isKeyExpired(key.expire_at, Date.now())) setChoices(shared)
       else await saveDeviceFile(device, organization, null)
     })
   const run = async (work: () => Promise<void>) => {

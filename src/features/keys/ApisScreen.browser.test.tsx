@@ -87,17 +87,19 @@ test('a secret is eight dots until it is asked for; the CSV has none', async () 
   expect(csv).not.toContain(secret)
 })
 
-test('expired keys and those near their calls of the day say so', async () => {
+test('expired keys, those that expire soon and those near their calls of the day say so', async () => {
   await page.viewport(390, 844)
   const keys = [
     aKey({ id: 1, name: '古い', expire_at: '2020-01-01T23:59:59+09:00' }),
     aKey({ id: 2, name: '多い', daily_count: 80 }),
     aKey({ id: 3, name: '満杯', daily_count: 100 }),
     aKey({ id: 4, name: '普通', daily_count: 79 }),
+    aKey({ id: 5, name: 'もうすぐ', expire_at: new Date(Date.now() + 29.5 * 86_400_000).toISOString() }),
   ]
   const { screen } = await open({ keys })
   const card = (name: string) => screen.getByRole('article', { name })
   await expect.element(card('古い')).toMatchTextContent(/期限切れ/)
+  await expect.element(card('もうすぐ')).toMatchTextContent(/期限間近/)
   await expect.element(card('多い')).toMatchTextContent(/上限間近/)
   await expect.element(card('満杯')).toMatchTextContent(/上限到達/)
   await expect.element(card('普通')).toMatchTextContent(/有効/)

@@ -4,11 +4,12 @@ import { type Key, type KeyType, keyType } from '../../../contract/keys.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { timeColumn } from '../../ui/table/columns.tsx'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
+import { isKeyExpired, keyExpiryWarning } from '../../ui/text/keyExpiry.ts'
 import { ipsText, keyTypeNames } from '../../ui/text/keyNames.ts'
 import { AccessKey, SecretKey } from '../../ui/text/Secret.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import classes from './keyColumns.module.css'
-import { countText, isExpired, limitState } from './keyTexts.ts'
+import { countText, limitState } from './keyTexts.ts'
 
 interface Options {
   zone: string
@@ -20,7 +21,9 @@ interface Options {
 const states = [
   { id: 1, name: '有効' },
   { id: 2, name: '期限切れ' },
+  { id: 3, name: '期限間近' },
 ]
+const stateTones = { 1: 'normal', 2: 'neutral', 3: 'waiting' } as const
 const types = Object.values(keyType).map((type: KeyType) => ({ id: type + 1, name: keyTypeNames[type] }))
 
 const Use = ({ row }: { row: Key }) => {
@@ -36,7 +39,8 @@ const Use = ({ row }: { row: Key }) => {
 
 /** The secret has a cell and no text: neither a search nor a CSV has it. */
 export function keyColumns({ zone, now, onEdit, onRemove }: Options): Column<Key>[] {
-  const stateOf = (key: Key) => (isExpired(key, now) ? 2 : 1)
+  const stateOf = ({ expire_at: expireAt }: Key) =>
+    isKeyExpired(expireAt, now) ? 2 : keyExpiryWarning(expireAt, now) === null ? 1 : 3
   const expiry = timeColumn<Key>({ key: 'expiry', title: '有効期限', time: (key) => key.expire_at, zone })
   return [
     {
@@ -55,12 +59,10 @@ export function keyColumns({ zone, now, onEdit, onRemove }: Options): Column<Key
       noWrap: true,
       filter: { key: 'states', options: states, idOf: stateOf },
       text: (key) => states[stateOf(key) - 1]?.name,
-      cell: (key) =>
-        isExpired(key, now) ? (
-          <StatusPill tone="neutral">期限切れ</StatusPill>
-        ) : (
-          <StatusPill tone="normal">有効</StatusPill>
-        ),
+      cell: (key) => {
+        const state = stateOf(key)
+        return <StatusPill tone={stateTones[state]}>{states[state - 1]?.name}</StatusPill>
+      },
     },
     // A whole day, written out: 今日 23:59 would say less.
     { ...expiry, cell: (key) => formatFullTime(Date.parse(key.expire_at), zone) },

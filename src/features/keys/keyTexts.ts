@@ -1,9 +1,6 @@
 import type { Key } from '../../../contract/keys.ts'
 import { maxCountText } from '../../ui/text/keyNames.ts'
 
-export const isExpired = ({ expire_at }: Pick<Key, 'expire_at'>, now: number): boolean =>
-  Date.parse(expire_at) <= now
-
 /** Part of the calls of a day from which a key is near its limit. */
 const nearPart = 0.8
 

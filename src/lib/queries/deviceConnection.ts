@@ -50,18 +50,21 @@ function useCredentialsChange<Input>(change: (input: Input & { id: number }) => 
     onSuccess: (credentials, { id }) => {
       client.setQueryData(keys.credentials(id), credentials)
       void client.invalidateQueries({ queryKey: deviceKeys.qr(id) })
+      // They show when the key expires.
+      void client.invalidateQueries({ queryKey: deviceKeys.all })
     },
   })
 }
 
+/** `expireAt`: local time, or null for a key that does not expire. */
 export function useRenewDeviceKey() {
   const { id: organizationId } = useDeviceOrganization()
-  return useCredentialsChange<object>(
-    async ({ id }) =>
+  return useCredentialsChange<{ expireAt: string | null }>(
+    async ({ id, expireAt }) =>
       (
         await call(deviceConnectionEndpoints.renewDeviceKey, {
           params: { id },
-          body: { organization_id: organizationId },
+          body: { expire_at: expireAt, organization_id: organizationId },
         })
       ).data,
   )

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import type { DeviceConnection, DeviceCredentials } from '../../../../contract/device-connections.ts'
 import { openDevice } from '../../../../tests/support/device-detail.tsx'
 import { notify } from '../../../ui/notice/notify.tsx'
@@ -29,7 +29,10 @@ const connection: DeviceConnection = {
   ],
   numbers: [{ name: 'gas', value: '7.25', seen_at: at, meter_id: null }],
 }
-const key = { access_key: 'A'.repeat(20), secret_key: secret, created_at: at }
+const day = 86_400_000
+/** Half a day later, so that the day does not change while the test runs. */
+const inDays = (days: number) => new Date(Date.now() + (days + 0.5) * day).toISOString()
+const key = { access_key: 'A'.repeat(20), secret_key: secret, created_at: at, expire_at: null }
 const without: DeviceCredentials = { key: null, shared_keys: [], access_hash: null }
 
 async function open(role: 0 | 1 | 2, first: DeviceCredentials = without) {
@@ -61,6 +64,14 @@ async function open(role: 0 | 1 | 2, first: DeviceCredentials = without) {
   return { ...opened, panel, calls }
 }
 
+/** Tests have no portals, so a dialog of the narrow column lies partly outside the window and cannot be clicked. */
+async function pressEnter(button: Locator) {
+  await expect.element(button).toBeVisible()
+  const element = button.element()
+  if (element instanceof HTMLElement) element.focus()
+  await userEvent.keyboard('{Enter}')
+}
+
 describe('接続', () => {
   test('shows a general user address, last arrival and last rejection with its field, but no key', async () => {
     const { panel, asked, fact } = await open(general)
@@ -86,10 +97,14 @@ describe('接続', () => {
 
   test('an administrator creates the key, sees the secret on demand and copies a command that works', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-    const { panel, calls } = await open(admin)
+    const { screen, panel, fact, calls } = await open(admin)
     await panel.getByRole('button', { name: 'キーを作成' }).click()
+    await pressEnter(screen.getByRole('dialog').getByRole('button', { name: '作成', exact: true }))
     await expect.element(panel.getByText(key.access_key, { exact: true })).toBeVisible()
-    expect(calls).toEqual([{ call: 'POST /api/v1/device/5/key', body: { organization_id: 1 } }])
+    expect(calls).toEqual([
+      { call: 'POST /api/v1/device/5/key', body: { expire_at: null, organization_id: 1 } },
+    ])
+    await expect.element(fact('有効期限')).toMatchTextContent(/なし/)
     expect(panel.element().textContent).not.toContain(secret)
     await panel.getByRole('button', { name: '接続の確認のコマンドをコピー' }).click()
     expect(copied).toHaveBeenCalledWith(
@@ -98,6 +113,56 @@ describe('接続', () => {
     )
     await panel.getByRole('button', { name: /のシークレットキーを表示/ }).click()
     await expect.element(panel.getByText(secret, { exact: true })).toBeVisible()
+  })
+
+  test('a key is renewed with an expiry, chosen as a day from today on', async () => {
+    const { screen, panel, calls } = await open(admin, { ...without, key })
+    await panel.getByRole('button', { name: 'キーを更新' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'キーの更新' })
+    await expect.element(dialog.getByText(/今のキーを無効にします/)).toBeVisible()
+    await dialog.getByRole('button', { name: /有効期限/ }).click()
+    const today = new Date(Date.now() + 9 * 3_600_000)
+    const dayOf = (date: Date) => ({
+      name: `${date.getUTCFullYear()}年${date.getUTCMonth() + 1}月${date.getUTCDate()}日`,
+      exact: true,
+    })
+    const yesterday = new Date(today.getTime() - day)
+    if (yesterday.getUTCMonth() === today.getUTCMonth())
+      await expect.element(screen.getByRole('button', dayOf(yesterday))).toBeDisabled()
+    await screen.getByRole('button', dayOf(today)).click()
+    await pressEnter(dialog.getByRole('button', { name: '更新', exact: true }))
+    await expect.element(screen.getByText(/のキーを更新しました/)).toBeVisible()
+    const expireAt = `${today.toISOString().slice(0, 10)} 23:59:59`
+    expect(calls).toEqual([
+      { call: 'POST /api/v1/device/5/key', body: { expire_at: expireAt, organization_id: 1 } },
+    ])
+  })
+
+  test.each([
+    [31, /2\d{3}\/\d\d\/\d\d \d\d:\d\d:\d\d$/],
+    [12, /あと12日で期限切れ/],
+    [-1, /期限切れ$/],
+  ])('the expiry of a key is shown, with a warning from 30 days before: %d days', async (days, text) => {
+    const { fact } = await open(admin, { ...without, key: { ...key, expire_at: inDays(days) } })
+    await expect.element(fact('有効期限')).toMatchTextContent(text)
+  })
+
+  test('a key that expires soon or has expired is a banner of the device, also for general users', async () => {
+    const soon = await openDevice({ role: general, device: { key_expire_at: inDays(12) } })
+    const banner = soon.screen.getByRole('region', { name: 'キーの有効期限' })
+    await expect.element(banner).toMatchTextContent(/キーがあと12日で期限切れになります。/)
+    await expect.element(banner).toMatchTextContent(/キーを更新し、新しいキーを端末に設定/)
+    await soon.screen.unmount()
+    const late = await openDevice({ role: general, device: { key_expire_at: inDays(-1) } })
+    await expect
+      .element(late.screen.getByRole('region', { name: 'キーの有効期限' }))
+      .toMatchTextContent(/キーの有効期限が切れています。/)
+  })
+
+  test('a key that is valid for longer has no banner', async () => {
+    const { screen } = await openDevice({ device: { key_expire_at: inDays(31) } })
+    await expect.element(screen.getByRole('region', { name: '接続' })).toBeVisible()
+    await expect.element(screen.getByRole('region', { name: 'キーの有効期限' })).not.toBeInTheDocument()
   })
 
   test('withdrawing a key asks first', async () => {
@@ -134,11 +199,10 @@ describe('接続', () => {
   })
 
   test('a key for all devices that expires within 30 days carries a warning', async () => {
-    const soon = new Date(Date.now() + 10.5 * 86_400_000).toISOString()
     const { panel } = await open(admin, {
       ...without,
-      shared_keys: [{ id: 7, name: '工場のキー', expire_at: soon }],
+      shared_keys: [{ id: 7, name: '工場のキー', expire_at: inDays(10) }],
     })
-    await expect.element(panel.getByText('あと10日で期限切れ')).toBeVisible()
+    await expect.element(panel.getByText(/あと10日で期限切れ/)).toBeVisible()
   })
 })

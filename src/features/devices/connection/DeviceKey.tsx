@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { role } from '../../../../contract/access.ts'
 import type { DeviceCredentials } from '../../../../contract/device-connections.ts'
 import type { Device } from '../../../../contract/devices.ts'
 import { useAccount } from '../../../lib/queries/account.ts'
-import { useRenewDeviceKey, useWithdrawDeviceKey } from '../../../lib/queries/deviceConnection.ts'
+import { useWithdrawDeviceKey } from '../../../lib/queries/deviceConnection.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { notify } from '../../../ui/notice/notify.tsx'
-import { useCurrentMinute } from '../../../ui/text/currentMinute.ts'
+import { TimeZone, useCurrentMinute } from '../../../ui/text/currentMinute.ts'
 import { Fact } from '../../../ui/text/Fact.tsx'
+import { formatFullTime } from '../../../ui/text/formatTime.ts'
+import { keyExpiryWarning } from '../../../ui/text/keyExpiry.ts'
 import { AccessKey, SecretKey } from '../../../ui/text/Secret.tsx'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { AccessHashDialog } from './AccessHashDialog.tsx'
-import { daysUntilExpiry } from './connectionTexts.ts'
 import classes from './DeviceConnection.module.css'
+import { DeviceKeyDialog } from './DeviceKeyDialog.tsx'
 
 interface Props {
   device: Device
@@ -24,28 +26,10 @@ interface Props {
 export function DeviceKey({ device, credentials }: Props) {
   const { role: own } = useAccount()
   const [editsHash, setEditsHash] = useState(false)
-  const renewal = useRenewDeviceKey()
+  const [renews, setRenews] = useState(false)
   const withdrawal = useWithdrawDeviceKey()
   const { id, name } = device
   const { key, access_hash: accessHash } = credentials
-  const renew = async () => {
-    const agreed =
-      key === null ||
-      (await confirm({
-        title: 'キーの更新',
-        text: `「${name}」の新しいキーを作成し、今のキーを無効にします。端末に新しいキーを設定するまで、この端末は送信できません。`,
-        confirm: '更新',
-        destructive: true,
-      }))
-    if (!agreed) return
-    renewal.mutate(
-      { id },
-      {
-        onSuccess: () => notify.success(`「${name}」のキーを${key === null ? '作成' : '更新'}しました`),
-        onError: (error) => notify.failure(error, { title: 'キーを作成できませんでした' }),
-      },
-    )
-  }
   const withdraw = async () => {
     const agreed = await confirm({
       title: 'キーを無効にする',
@@ -78,7 +62,7 @@ export function DeviceKey({ device, credentials }: Props) {
           <Fact label="作成日時">
             <TimeText time={key.created_at} />
           </Fact>
-          <Fact label="有効期限">なし</Fact>
+          <Fact label="有効期限">{key.expire_at === null ? 'なし' : <Expiry time={key.expire_at} />}</Fact>
         </>
       )}
       {own === role.system && (
@@ -91,11 +75,7 @@ export function DeviceKey({ device, credentials }: Props) {
         </Fact>
       )}
       <div className={classes.buttons}>
-        <Button
-          variant={key === null ? 'filled' : 'default'}
-          loading={renewal.isPending}
-          onClick={() => void renew()}
-        >
+        <Button variant={key === null ? 'filled' : 'default'} onClick={() => setRenews(true)}>
           {key === null ? 'キーを作成' : 'キーを更新'}
         </Button>
         {key !== null && (
@@ -114,36 +94,41 @@ export function DeviceKey({ device, credentials }: Props) {
           </Button>
         )}
       </div>
+      {renews && (
+        <DeviceKeyDialog device={device} isRenewal={key !== null} onClose={() => setRenews(false)} />
+      )}
       {editsHash && <AccessHashDialog device={device} onClose={() => setEditsHash(false)} />}
     </div>
   )
 }
 
-function NoKey({ shared }: { shared: DeviceCredentials['shared_keys'] }) {
-  const now = useCurrentMinute()
+/** An expiry with a warning in its last 30 days. */
+function Expiry({ time }: { time: string }) {
+  const zone = use(TimeZone)
+  const warning = keyExpiryWarning(time, useCurrentMinute())
   return (
     <>
-      <p className={classes.note}>
-        {shared.length === 0
-          ? 'キーがないため、この端末はまだ送信できません。'
-          : '専用のキーはありません。この端末は、すべての端末用の次のキーでも送信できます。'}
-      </p>
-      {shared.length > 0 && (
-        <ul className={classes.issues}>
-          {shared.map(({ id, name, expire_at: expireAt }) => {
-            const days = daysUntilExpiry(expireAt, now)
-            return (
-              <li key={id}>
-                {name}（<TimeText time={expireAt} />
-                まで）
-                {days !== null && (
-                  <span className={classes.warning}>{days === 0 ? '今日' : `あと${days}日`}で期限切れ</span>
-                )}
-              </li>
-            )
-          })}
-        </ul>
-      )}
+      {formatFullTime(Date.parse(time), zone)}
+      {warning !== null && <span className={classes.warning}> {warning}</span>}
     </>
   )
 }
+
+const NoKey = ({ shared }: { shared: DeviceCredentials['shared_keys'] }) => (
+  <>
+    <p className={classes.note}>
+      {shared.length === 0
+        ? 'キーがないため、この端末はまだ送信できません。'
+        : '専用のキーはありません。この端末は、すべての端末用の次のキーでも送信できます。'}
+    </p>
+    {shared.length > 0 && (
+      <ul className={classes.issues}>
+        {shared.map(({ id, name, expire_at: expireAt }) => (
+          <li key={id}>
+            {name}（有効期限 <Expiry time={expireAt} />）
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
+)

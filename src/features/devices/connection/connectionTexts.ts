@@ -21,9 +21,3 @@ const callNames: Readonly<Record<string, string>> = {
 export function callName({ method, path }: Pick<DeviceRejection, 'method' | 'path'>): string {
   return callNames[`${method} ${path.split('/').at(-1)}`] ?? `${method} ${path}`
 }
-
-/** Days until a key expires, if that is soon; otherwise null. */
-export function daysUntilExpiry(expireAt: string, now: number): number | null {
-  const days = Math.floor((Date.parse(expireAt) - now) / 86_400_000)
-  return days < 30 ? Math.max(0, days) : null
-}

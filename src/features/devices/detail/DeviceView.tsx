@@ -9,6 +9,7 @@ import { DevicePictures } from './DevicePictures.tsx'
 import { DeviceSummary } from './DeviceSummary.tsx'
 import classes from './DeviceView.module.css'
 import { ErrorLog } from './ErrorLog.tsx'
+import { KeyBanner } from './KeyBanner.tsx'
 import { StatusBanner } from './StatusBanner.tsx'
 
 /** 端末詳細, read-only: what is the matter first, then what came, and what is set. */
@@ -17,6 +18,7 @@ export function DeviceView({ device, history }: { device: Device; history?: Reac
     <>
       <DeletedNote device={device} />
       <StatusBanner device={device} />
+      <KeyBanner device={device} />
       <DeviceSummary device={device} />
       <div className={classes.columns}>
         <div className={classes.column}>

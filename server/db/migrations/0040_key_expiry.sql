@@ -1,0 +1,3 @@
+ALTER TABLE "api_keys" ADD COLUMN "announced_expiry" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_own_expiry" CHECK ("api_keys"."device_id" is null or "api_keys"."expire_at" > "api_keys"."created_at");--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_announced_expiry" CHECK ("api_keys"."expire_at" is not null or "api_keys"."announced_expiry" is null);
