@@ -1,10 +1,11 @@
 import { openDB } from 'idb'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inspector, photograph, resetPhone } from '../tests/support/phone.ts'
 import { closeDatabase, databaseName, databaseVersion, withDatabase } from './database.ts'
-import { listCaptures, readBytes, saveCapture } from './outbox.ts'
+import { countUnsent, listCaptures, readBytes, saveCapture } from './outbox.ts'
 
 beforeEach(resetPhone)
+afterEach(() => vi.restoreAllMocks())
 
 test('requirement 6: a connection that the browser closed is opened again and the photograph saved', async () => {
   await withDatabase(async (database) => database.close())
@@ -53,4 +54,44 @@ test('a newer version of the app in another tab can upgrade while this one is op
   indexedDB.deleteDatabase(databaseName)
   await closeDatabase()
   expect(await listCaptures(inspector.userId)).toEqual([])
+})
+
+/** What browsers answer where storing is forbidden. */
+const refusals = {
+  'Firefox without cookies': new DOMException('The operation is insecure.', 'SecurityError'),
+  'Chromium without cookies': new DOMException(
+    'The user denied permission to access the database.',
+    'UnknownError',
+  ),
+  'a private window of Firefox before 115': new DOMException(
+    'A mutation operation was attempted on a database that did not allow mutations.',
+    'InvalidStateError',
+  ),
+}
+
+function failToOpen(error: unknown): void {
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw error
+  })
+}
+
+test.each(Object.entries(refusals))('%s refuses the database, in which nothing waits', async (_, error) => {
+  await closeDatabase()
+  failToOpen(error)
+  await expect(withDatabase(async () => 'done')).rejects.toMatchObject({ name: 'DatabaseRefused' })
+  await expect(saveCapture(photograph(inspector))).rejects.toMatchObject({ name: 'DatabaseRefused' })
+  expect(await countUnsent(inspector.userId)).toBe(0)
+})
+
+test('a browser without IndexedDB refuses the database', async () => {
+  await closeDatabase()
+  vi.stubGlobal('indexedDB', undefined)
+  await expect(withDatabase(async () => 'done')).rejects.toMatchObject({ name: 'DatabaseRefused' })
+  vi.unstubAllGlobals()
+})
+
+test('a damaged database is not refused: what waits in it is not known', async () => {
+  await closeDatabase()
+  failToOpen(new DOMException('Internal error opening backing store.', 'UnknownError'))
+  await expect(countUnsent(inspector.userId)).rejects.toMatchObject({ name: 'UnknownError' })
 })

@@ -34,6 +34,21 @@ export const databaseName = 'kenshin'
  */
 export const databaseVersion = 1
 
+/** The browser gives this page no database, as in some private windows: nothing was ever stored in it. */
+export class DatabaseRefused extends Error {
+  override name = 'DatabaseRefused'
+}
+
+/** Errors of opening where storing is forbidden: `InvalidStateError` is from private windows of Firefox before 115. */
+const refusals = new Set(['SecurityError', 'InvalidStateError'])
+/** Chromium's message where all cookies are blocked: a damaged database fails with an error of the same name. */
+const denied = /denied permission/
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof DOMException
+    ? refusals.has(error.name) || denied.test(error.message)
+    : globalThis.indexedDB === undefined || globalThis.indexedDB === null
+
 let opened: Promise<KenshinDatabase> | null = null
 
 function open(): Promise<KenshinDatabase> {
@@ -50,7 +65,9 @@ function open(): Promise<KenshinDatabase> {
     blocking: () => forget(opening),
     terminated: () => forget(opening),
   }
-  const opening = openDB(databaseName, databaseVersion, callbacks).catch((error: unknown) => {
+  const connect = async () => openDB(databaseName, databaseVersion, callbacks)
+  const opening = connect().catch((error: unknown) => {
+    if (isRefusal(error)) throw new DatabaseRefused('the browser refuses the database', { cause: error })
     if (!(error instanceof DOMException && error.name === 'VersionError')) throw error
     // A later version of the app has added something that this one does not use.
     return openDB(databaseName, undefined, callbacks)
@@ -74,7 +91,7 @@ const lostConnection = new Set(['InvalidStateError', 'UnknownError'])
  * Runs `work` on the database, and once more on a new connection if this one was closed. So `work` must be
  * repeatable and await its transactions' `done`.
  *
- * @throws DOMException from IndexedDB, e.g. `QuotaExceededError`.
+ * @throws DOMException from IndexedDB, e.g. `QuotaExceededError`; `DatabaseRefused`.
  */
 export async function withDatabase<T>(work: (database: KenshinDatabase) => Promise<T>): Promise<T> {
   opened ??= open()
@@ -88,6 +105,16 @@ export async function withDatabase<T>(work: (database: KenshinDatabase) => Promi
     return await work(await opened)
   }
 }
+
+export const canOpenDatabase = (): Promise<boolean> => withDatabase(async () => true).catch(() => false)
+
+/** For `catch`: returns what a refused database holds, and throws other errors. */
+export const whenRefused =
+  <T>(nothing: T) =>
+  (error: unknown): T => {
+    if (error instanceof DatabaseRefused) return nothing
+    throw error
+  }
 
 export async function closeDatabase(): Promise<void> {
   if (opened) forget(opened)

@@ -4,7 +4,7 @@ import { attemptReplacement } from './attemptReplacement.ts'
 import { attemptSkip } from './attemptSkip.ts'
 import { backoff } from './backoff.ts'
 import { discardLifetime } from './byHand.ts'
-import { withDatabase } from './database.ts'
+import { whenRefused, withDatabase } from './database.ts'
 import { afterInterruption, heldBackIn, pauseEnd, takeNext, takePaused } from './nextRow.ts'
 import {
   announceOutbox,
@@ -275,9 +275,8 @@ async function dropOld(at: number): Promise<void> {
 /** As `drain` returns it; sends nothing. */
 export async function remaining(at: number): Promise<Omit<Drained, 'sent' | 'needsPerson'>> {
   const session = await readSession()
-  const all = (await withDatabase((database) => database.getAll('captures'))).filter(
-    (row) => isKnown(row) && (session === null || belongsTo(row, session)),
-  )
+  const stored = await withDatabase((database) => database.getAll('captures')).catch(whenRefused([]))
+  const all = stored.filter((row) => isKnown(row) && (session === null || belongsTo(row, session)))
   const unsent = all.filter(({ state }) => isUnsent(state)).length
   if (session === null) return { unsent, left: 0, nextAt: null, paused: false }
   const rows = all.filter(({ state }) => isPending(state) || state === 'draft')

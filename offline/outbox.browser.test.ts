@@ -136,6 +136,19 @@ test('a photograph that cannot be written leaves no row behind, and its own erro
   expect((await listCaptures(inspector.userId)).map((row) => row.id)).toEqual([kept.id])
 })
 
+test('a photograph finds room on a full disk also where the browser refuses caches', async () => {
+  vi.spyOn(caches, 'delete').mockRejectedValue(new DOMException('insecure', 'SecurityError'))
+  const put = IDBObjectStore.prototype.put
+  let puts = 0
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+    puts += 1
+    if (puts === 1) throw new DOMException('full', 'QuotaExceededError')
+    return put.call(this, value, key)
+  })
+  const { id } = await saveCapture(photograph(inspector))
+  expect(await readCapture(id)).not.toBeNull()
+})
+
 test('a photograph that was stored all the same and has gone on its way is not stored again', async () => {
   const taken = photograph(inspector)
   await saveCapture(taken)

@@ -1,6 +1,6 @@
 import type { Doubt } from '../contract/doubts.ts'
 import type { Capture } from './captures.ts'
-import { type KenshinDatabase, withDatabase } from './database.ts'
+import { type KenshinDatabase, whenRefused, withDatabase } from './database.ts'
 import { sha256Of } from './digest.ts'
 import { clearPictureCaches } from './pictureCaches.ts'
 import { isCapture, isKnown, ownerOf, type Row } from './rows.ts'
@@ -130,7 +130,8 @@ export async function makingRoom<T>(write: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isStorageFull(error)) throw error
   }
-  await clearPictureCaches()
+  // A browser that refuses caches has nothing in them.
+  await clearPictureCaches().catch(() => undefined)
   for (const id of await discardedBefore(Date.now() - undoTime)) {
     try {
       return await write()
@@ -210,7 +211,9 @@ export async function replaceBytes(id: string, bytes: ArrayBuffer, mime: string)
 
 /** The user's rows, newest first, without bytes. */
 export async function listRows(userId: number): Promise<Row[]> {
-  const rows = await withDatabase((database) => database.getAllFromIndex('captures', 'seq'))
+  const rows = await withDatabase((database) => database.getAllFromIndex('captures', 'seq')).catch(
+    whenRefused([]),
+  )
   return rows.filter((row) => isKnown(row) && ownerOf(row).userId === userId).reverse()
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { resetPhone } from '../tests/support/phone.ts'
-import { withDatabase } from './database.ts'
+import { closeDatabase, withDatabase } from './database.ts'
 import { probeStorage } from './probeStorage.ts'
 
 beforeEach(resetPhone)
@@ -34,4 +34,12 @@ test.each([
   const estimate = vi.spyOn(navigator.storage, 'estimate')
   expect(await probeStorage()).toBe(told)
   expect(estimate).not.toHaveBeenCalled()
+})
+
+test('requirement 8: a browser that stores nothing for this page is told as refusing', async () => {
+  await closeDatabase()
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  })
+  expect(await probeStorage()).toBe('refused')
 })

@@ -1,7 +1,8 @@
-import { withDatabase } from './database.ts'
+import { DatabaseRefused, withDatabase } from './database.ts'
 import { isStorageFull, makingRoom } from './outbox.ts'
 
-export type StorageTrouble = 'full' | 'broken'
+/** `refused`: the browser stores nothing for this page, as in some private windows. */
+export type StorageTrouble = 'full' | 'broken' | 'refused'
 
 /** About what a photograph takes: a few bytes would still find room on a full disk. */
 const size = 2_000_000
@@ -36,6 +37,7 @@ export async function probeStorage(): Promise<StorageTrouble | null> {
     await makingRoom(() => writeAndRemove(bytes))
     return null
   } catch (error) {
+    if (error instanceof DatabaseRefused) return 'refused'
     return isStorageFull(error) ? 'full' : 'broken'
   }
 }

@@ -1,6 +1,8 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { inspector, online, queued, resetPhone, signIn } from '../tests/support/phone.ts'
 import { uploads } from '../tests/support/uploads.ts'
+import { closeDatabase } from './database.ts'
+import { remaining } from './drain.ts'
 import { readRow } from './outbox.ts'
 import { clearSession, readSession, refreshSession, type Session, watchSession } from './storedSession.ts'
 
@@ -109,4 +111,66 @@ test('signing out while a refresh is on its way stays signed out', async () => {
   await set({ refresh: 'accept' })
   expect(await pending).toMatchObject({ outcome: 'refused' })
   expect(await readSession()).toBeNull()
+})
+
+/** Until the returned function is called. */
+async function closeForGood(): Promise<() => void> {
+  await closeDatabase()
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  })
+  onTestFinished(() => opening.mockRestore())
+  return () => opening.mockRestore()
+}
+
+test('where the browser refuses the database, a session lives in memory: it is renewed and ended', async () => {
+  await closeForGood()
+  const { access, refresh, origin, set, record } = uploads()
+  await signIn(inspector, { access, refresh })
+  expect(await readSession()).toMatchObject({ access, refresh, ...inspector })
+  await set({ expire: true })
+  const heard: (Session | null)[] = []
+  const stop = watchSession((session) => heard.push(session))
+  onTestFinished(stop)
+  const renewed = await refreshSession(access, { origin })
+  expect(renewed).toMatchObject({ outcome: 'fresh', session: { ...inspector } })
+  expect(await readSession()).toEqual('session' in renewed && renewed.session)
+  expect((await record()).refreshes).toBe(1)
+  expect(await remaining(Date.now())).toMatchObject({ unsent: 0, nextAt: null })
+  await clearSession()
+  expect(await readSession()).toBeNull()
+  await expect.poll(() => heard.length).toBe(2)
+  expect(heard).toEqual(['session' in renewed && renewed.session, null])
+})
+
+test('a session in memory takes over keys that another tab has renewed', async () => {
+  await closeForGood()
+  await signIn(inspector, { access: 'first', refresh: 'one' })
+  const before = await readSession()
+  if (before === null) throw new Error('no session')
+  const channel = new BroadcastChannel('kenshin-session')
+  onTestFinished(() => channel.close())
+  channel.postMessage({ ...before, access: 'second', generation: before.generation + 1 })
+  await expect.poll(async () => (await readSession())?.access).toBe('second')
+  channel.postMessage({ ...before, access: 'older', generation: before.generation - 1 })
+  channel.postMessage({ ...before, access: 'third', generation: before.generation + 2 })
+  await expect.poll(async () => (await readSession())?.access).toBe('third')
+})
+
+test('a session in memory moves to the database once that can be opened', async () => {
+  const open = await closeForGood()
+  await signIn(inspector, { access: 'kept', refresh: 'token' })
+  open()
+  expect(await readSession()).toMatchObject({ access: 'kept' })
+  await closeDatabase()
+  const before = await readSession()
+  expect(before).toMatchObject({ access: 'kept' })
+})
+
+test('a database that fails once does not make a stored session look ended', async () => {
+  await signIn(inspector, { access: 'kept', refresh: 'token' })
+  const open = await closeForGood()
+  await expect(readSession()).rejects.toMatchObject({ name: 'DatabaseRefused' })
+  open()
+  expect(await readSession()).toMatchObject({ access: 'kept' })
 })

@@ -1,7 +1,7 @@
 import { sessionEndpoints, type Tokens } from '../contract/sessions.ts'
 import { userEndpoints } from '../contract/users.ts'
 import { type Answer, request } from './answers.ts'
-import { type Session, withDatabase } from './database.ts'
+import { canOpenDatabase, type KenshinDatabase, type Session, withDatabase } from './database.ts'
 import type { Owner } from './sendable.ts'
 import { waitForLock } from './waitForLock.ts'
 
@@ -45,7 +45,40 @@ const channelName = 'kenshin-session'
 const lockName = 'auth-refresh'
 const refreshTimeout = 30_000
 
-export function readSession(): Promise<Session | null> {
+/** The session while the database cannot be opened, as in some private windows; undefined: the database has it. */
+let held: Session | null | undefined
+
+function hold(session: Session | null): void {
+  if (held === undefined) watchSession(holdNewer)
+  held = session
+}
+
+/** Other tabs have copies of their own, which they renew. */
+function holdNewer(session: Session | null): void {
+  if (held && session && session.generation > held.generation) held = session
+}
+
+/** Stores what is in memory once the database can be opened. False while it cannot. */
+async function moveToDatabase(): Promise<boolean> {
+  if (!(await canOpenDatabase())) return false
+  if (held === undefined) return true
+  const moved = held
+  held = undefined
+  try {
+    await withDatabase(async (database) => {
+      if (moved === null) await database.delete('session', 'current')
+      else await database.put('session', moved, 'current')
+    })
+  } catch (error) {
+    held = moved
+    throw error
+  }
+  return true
+}
+
+/** @throws errors of IndexedDB where the database cannot be opened and no session is in memory. */
+export async function readSession(): Promise<Session | null> {
+  if (!(await moveToDatabase()) && held !== undefined) return held
   return withDatabase(async (database) => (await database.get('session', 'current')) ?? null)
 }
 
@@ -55,7 +88,8 @@ export async function writeSession(session: Omit<Session, 'generation'>): Promis
 
 /** Captures stay. */
 export async function clearSession(): Promise<void> {
-  await withDatabase((database) => database.delete('session', 'current'))
+  if (await moveToDatabase()) await withDatabase((database) => database.delete('session', 'current'))
+  else hold(null)
   announce(null)
 }
 
@@ -154,21 +188,29 @@ async function ownerOfKey(access: string, origin: string | undefined): Promise<O
 async function replaceSession(
   next: (current: Session | null) => Omit<Session, 'generation'> | null,
 ): Promise<Session | null> {
-  const written = await withDatabase(async (database) => {
+  const replacementOf = (current: Session | null): Session | null => {
+    const replacement = next(current)
+    // Also higher than the generations of removed sessions.
+    const generation = Math.max(Date.now(), (current?.generation ?? 0) + 1)
+    return replacement && { ...replacement, generation }
+  }
+  const inDatabase = async (database: KenshinDatabase) => {
     const transaction = database.transaction('session', 'readwrite', { durability: 'strict' })
     const replace = async () => {
-      const current = (await transaction.store.get('current')) ?? null
-      const replacement = next(current)
-      if (!replacement) return null
-      // Also higher than the generations of removed sessions.
-      const generation = Math.max(Date.now(), (current?.generation ?? 0) + 1)
-      const session: Session = { ...replacement, generation }
-      await transaction.store.put(session, 'current')
+      const session = replacementOf((await transaction.store.get('current')) ?? null)
+      if (session) await transaction.store.put(session, 'current')
       return session
     }
     const [session] = await Promise.all([replace(), transaction.done])
     return session
-  })
+  }
+  let written: Session | null
+  if (await moveToDatabase()) {
+    written = await withDatabase(inDatabase)
+  } else {
+    written = replacementOf(held ?? null)
+    if (written) hold(written)
+  }
   if (written) announce(written)
   return written
 }

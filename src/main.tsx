@@ -10,6 +10,7 @@ import { queryClient } from './lib/queryClient.ts'
 import { onSignOut, startSession } from './lib/session.ts'
 import { onChunkLoadError } from './pwa/chunkLoadError.ts'
 import { keepInstallPrompt } from './pwa/installPrompt.ts'
+import { lookForRefusals } from './pwa/refusals.ts'
 import { startUpdates } from './pwa/updates.ts'
 import { fetchFirstScreen, router } from './router.ts'
 import { ConfirmDialogs } from './ui/dialog/ConfirmDialogs.tsx'
@@ -42,6 +43,7 @@ async function start(): Promise<void> {
     root.unmount()
     element.replaceChildren(...splash)
   })
+  if (lookForRefusals()) (await import('./pwa/standIns.ts')).replaceRefused()
   // Loaders run outside React: their data on the device must be loaded before the router starts.
   await Promise.all([fetchFirstScreen(), startSession().catch(console.error)])
   startUpdates()

@@ -6,7 +6,7 @@ import {
   persistQueryClientRestore,
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client'
-import { withDatabase } from '../../offline/database.ts'
+import { canOpenDatabase, whenRefused, withDatabase } from '../../offline/database.ts'
 import { ApiError } from '../callErrors.ts'
 
 const day = 24 * 60 * 60_000
@@ -107,6 +107,7 @@ let persisting: { owner: CacheOwner; stop: () => void } | null = null
 export async function persistCache(owner: CacheOwner): Promise<void> {
   if (persisting !== null && cacheName(persisting.owner) === cacheName(owner)) return
   persisting?.stop()
+  if (!(await canOpenDatabase())) return
   const persister = persisterOf(cacheName(owner))
   const options: PersistQueryClientOptions = {
     queryClient,
@@ -143,7 +144,7 @@ export function stopPersisting(): void {
 export async function clearCache(): Promise<void> {
   stopPersisting()
   queryClient.clear()
-  const clear = () => withDatabase((database) => database.clear('cache'))
+  const clear = () => withDatabase((database) => database.clear('cache')).catch(whenRefused(undefined))
   await clear()
   await new Promise((resolve) => setTimeout(resolve, writeInterval + 100))
   await clear()

@@ -258,16 +258,12 @@ async function leave(address: string, organizationCode = '', username = ''): Pro
     // Notifications resume for the same user only.
     if (notified) storePushOwner(notified)
   }
-  await unsubscribe()
-  await clearSession()
   // Alerts are the user's; what is unsent goes on waiting here.
-  await remaining(Date.now())
-    .then(({ unsent }) => showBadge(unsent))
-    .catch(console.warn)
-  await clearCache()
-  // Last: a picture may still have been loading.
-  await clearPictureCaches()
-  await clearShared()
+  const showUnsent = async () => showBadge((await remaining(Date.now())).unsent)
+  // Pictures are last: one may still have been loading. A step that fails, as where the browser refuses caches, does not
+  // keep the user on this page.
+  for (const step of [unsubscribe, clearSession, showUnsent, clearCache, clearPictureCaches, clearShared])
+    await step().catch(console.warn)
   // A new page drops all of the user's data from memory.
   location.replace(address)
 }

@@ -8,6 +8,7 @@ import { Shell } from '../features/shell/Shell.tsx'
 import { firstPaint } from '../lib/firstPaint.ts'
 import { useAccount } from '../lib/queries/account.ts'
 import { isRemembered } from '../lib/sessionKeys.ts'
+import { findRefusals } from '../pwa/refusals.ts'
 import { TimeZone } from '../ui/text/currentMinute.ts'
 import { LiveUpdates } from './-LiveUpdates.tsx'
 import { useUnsavedInputGuard } from './-unsavedInput.ts'
@@ -23,6 +24,17 @@ function warnIfUnremembered(): void {
     .catch(console.warn)
 }
 
+function warnIfRefused(): void {
+  void firstPaint
+    .then(findRefusals)
+    .then(async (refusals) => {
+      if (refusals.size === 0) return
+      const { warnOfRefusals } = await import('../features/sessions/warnOfRefusals.ts')
+      warnOfRefusals(refusals)
+    })
+    .catch(console.warn)
+}
+
 interface Props {
   /** Without shell. */
   bare: boolean
@@ -34,6 +46,7 @@ export function SignedIn({ bare }: Props) {
   const [choosing, setChoosing] = useState(false)
   useEffect(startOutboxSender, [])
   useEffect(warnIfUnremembered, [])
+  useEffect(warnIfRefused, [])
   useUnsavedInputGuard()
   return (
     <TimeZone value={organization.time_zone}>

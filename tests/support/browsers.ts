@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
@@ -87,19 +87,26 @@ interface PhoneOptions {
   camera?: Uint8Array
   /** `page`: the headless shell, which has no background sync, so that only an open page sends. */
   sendsFrom?: 'page' | 'worker'
+  /** Chromium's setting that blocks all cookies also refuses storage, caches, locks and service workers to pages. */
+  cookies?: 'blocked'
   expected?: Expected
 }
 
 /** Its own phone, 390 px with touch; closed with the test. */
 export async function openPhone(
   origin: string,
-  { camera, sendsFrom = 'worker', expected = [] }: PhoneOptions = {},
+  { camera, sendsFrom = 'worker', cookies, expected = [] }: PhoneOptions = {},
 ): Promise<Phone> {
   const folder = await mkdtemp(join(tmpdir(), 'kenshin-phone-'))
   const profile = join(folder, 'profile')
   const film = join(folder, 'camera.mjpeg')
   // Motion JPEG: concatenated JPEGs.
   if (camera) await writeFile(film, Buffer.concat([camera, camera]))
+  if (cookies === 'blocked') {
+    const settings = { profile: { default_content_setting_values: { cookies: 2 } } }
+    await mkdir(join(profile, 'Default'), { recursive: true })
+    await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(settings))
+  }
   const complaints: (() => string[])[] = []
 
   async function launch(): Promise<BrowserContext> {

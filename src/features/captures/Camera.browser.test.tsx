@@ -37,6 +37,7 @@ function Live() {
         camera={camera}
         button={createRef()}
         ready={camera.stream !== null}
+        refused={false}
         saving={false}
         onShutter={shot}
         onPicture={vi.fn()}

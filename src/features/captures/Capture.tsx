@@ -115,7 +115,8 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
     reference: meter.reference,
   })
   const trouble = useStorageTrouble(aiming)
-  const ready = flow.step === 'aim' && camera.stream !== null && trouble !== 'full'
+  // A photograph may still fit into a storage in trouble, but not into one that is full or refused.
+  const ready = flow.step === 'aim' && camera.stream !== null && trouble !== 'full' && trouble !== 'refused'
   const { panel, shutter } = useCaptureFocus(flow.step, ready)
 
   const reading = 'reading' in flow ? flow.reading : null
@@ -187,6 +188,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
             camera={camera}
             button={shutter}
             ready={ready}
+            refused={trouble === 'refused'}
             saving={flow.step === 'saving'}
             onShutter={shoot}
             onPicture={onPicture}

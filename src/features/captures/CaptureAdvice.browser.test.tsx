@@ -39,3 +39,14 @@ test('a browser that refuses service workers says once that it cannot photograph
   await expect.element(again.getByRole('alert')).toBeVisible()
   await expect.element(again.getByRole('note')).not.toBeInTheDocument()
 })
+
+test('a browser that stores nothing says so before the shutter, with what works instead, and nothing else about offline', async () => {
+  setWorkerRefused()
+  const screen = await show(<CaptureAdvice trouble="refused" />)
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent(
+      'このウィンドウでは写真を端末に保存できないため、撮影できません。値と写真は、ホームの「データを追加」から送信できます。',
+    )
+  await expect.element(screen.getByRole('note')).not.toBeInTheDocument()
+})

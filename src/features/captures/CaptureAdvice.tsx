@@ -17,6 +17,8 @@ import { isTabOnIos } from './installed.ts'
 
 const storageTexts: Record<StorageTrouble, string> = {
   full: '端末の空き容量が足りず、写真を保存できません。不要なファイルを消すか、未送信の写真を送信してください。',
+  refused:
+    'このウィンドウでは写真を端末に保存できないため、撮影できません。値と写真は、ホームの「データを追加」から送信できます。',
   broken: '端末に写真を保存できない状態です。アプリを開き直してください。',
 }
 
@@ -38,7 +40,7 @@ export function CaptureAdvice({ trouble }: { trouble: StorageTrouble | null }) {
           {clockText(wrong)}
         </Note>
       )}
-      {refused && !refusalDismissed && (
+      {refused && trouble !== 'refused' && !refusalDismissed && (
         <Note icon={IconCloudOff} tone="neutral" onClose={() => setRefusalDismissed(true)}>
           このブラウザでは、電波のない所で撮影できません。プライベートウィンドウの場合は、通常のウィンドウで開いてください。
         </Note>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCameraRotate, IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
+import { DatabaseRefused } from '../../../offline/database.ts'
 import { isStorageFull } from '../../../offline/outbox.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
@@ -16,9 +17,18 @@ interface Props {
   onDiscard: () => void
 }
 
+function adviceFor(error: unknown): string {
+  if (isStorageFull(error))
+    return '端末の空き容量が足りません。不要なファイルを消してから、もう一度保存してください。'
+  if (error instanceof DatabaseRefused)
+    return 'このウィンドウでは、ブラウザが保存を許可していません。写真をファイルに保存して、ホームの「データを追加」から送信してください。'
+  return 'もう一度保存してください。続けて失敗するときは、写真をファイルに保存してください。'
+}
+
 /** The photograph is in memory only, or in a file that the person keeps. */
 export function SaveFailed({ unsaved: { photograph, error }, onRetry, onDiscard }: Props) {
   const { bytes, mime, meterName } = photograph
+  const refused = error instanceof DatabaseRefused
   const [inFile, setInFile] = useState(false)
   /** Asks where the photograph would be lost. False: the person keeps it. */
   const discard = async (text: string, verb: string): Promise<boolean> => {
@@ -52,11 +62,7 @@ export function SaveFailed({ unsaved: { photograph, error }, onRetry, onDiscard 
         <IconAlertTriangle size={24} aria-hidden />
         写真を端末に保存できませんでした
       </p>
-      <p className={classes.text}>
-        {isStorageFull(error)
-          ? '端末の空き容量が足りません。不要なファイルを消してから、もう一度保存してください。'
-          : 'もう一度保存してください。続けて失敗するときは、写真をファイルに保存してください。'}
-      </p>
+      <p className={classes.text}>{adviceFor(error)}</p>
       <Button className={classes.main} leftSection={<IconRefresh size={24} aria-hidden />} onClick={onRetry}>
         もう一度保存
       </Button>
@@ -70,7 +76,7 @@ export function SaveFailed({ unsaved: { photograph, error }, onRetry, onDiscard 
       </Button>
       {inFile && (
         <p className={classes.text} role="status">
-          ファイルに保存しました。あとで「写真を撮る・選ぶ」から選べます。
+          ファイルに保存しました。{!refused && 'あとで「写真を撮る・選ぶ」から選べます。'}
         </p>
       )}
       <Button

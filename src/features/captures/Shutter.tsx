@@ -13,6 +13,8 @@ interface Props {
   button: RefObject<HTMLButtonElement | null>
   /** The camera delivers and nothing is being saved. */
   ready: boolean
+  /** The browser stores no photographs for this page. */
+  refused: boolean
   saving: boolean
   onShutter: () => void
   onPicture: (picture: Blob, time: FileTime) => void
@@ -20,7 +22,17 @@ interface Props {
 }
 
 /** Shutter, in the middle for either thumb; torch, zoom and file input. */
-export function Shutter({ meterId, camera, button, ready, saving, onShutter, onPicture, onFailure }: Props) {
+export function Shutter({
+  meterId,
+  camera,
+  button,
+  ready,
+  refused,
+  saving,
+  onShutter,
+  onPicture,
+  onFailure,
+}: Props) {
   const { torch, abilities, zoom } = camera
   useShutterKeys(ready && !saving, onShutter)
   const Lamp = torch ? IconBulbFilled : IconBulb
@@ -40,7 +52,12 @@ export function Shutter({ meterId, camera, button, ready, saving, onShutter, onP
           onChange={camera.setZoom}
         />
       )}
-      <PhotoFileInput meterId={meterId} onPicture={onPicture} onFailure={onFailure} disabled={saving} />
+      <PhotoFileInput
+        meterId={meterId}
+        onPicture={onPicture}
+        onFailure={onFailure}
+        disabled={saving || refused}
+      />
       <UnstyledButton
         ref={button}
         className={classes.shutter}

@@ -1,4 +1,5 @@
 import { backoff } from '../../../offline/backoff.ts'
+import { DatabaseRefused } from '../../../offline/database.ts'
 import { drain, remaining } from '../../../offline/drain.ts'
 import { watchOutbox } from '../../../offline/outbox.ts'
 import { watchSession } from '../../../offline/storedSession.ts'
@@ -58,6 +59,8 @@ async function sendAsLongAsWanted(): Promise<void> {
       goOnAfter(drained)
     }
   } catch (error) {
+    // Nothing is stored there that could be sent.
+    if (error instanceof DatabaseRefused) return
     console.warn(error)
     sendAt(Date.now() + recheckInterval)
   } finally {

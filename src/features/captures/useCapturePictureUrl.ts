@@ -9,7 +9,8 @@ export function useCapturePictureUrl(id: string, mime: string, unsent: boolean):
     const ending = new AbortController()
     let made: string | null = null
     const find = async () => {
-      const small = await readTaken(id)
+      // The photograph itself is shown where the browser refuses caches.
+      const small = await readTaken(id).catch(() => null)
       if (small !== null || !unsent) return small
       const bytes = await readBytes(id)
       return bytes && new Blob([bytes], { type: mime })

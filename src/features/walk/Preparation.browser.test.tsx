@@ -28,6 +28,10 @@ afterEach(async () => {
 async function open(age: number, categories: Category[] | null = []) {
   Object.defineProperty(navigator.serviceWorker, 'controller', { value: {}, configurable: true })
   await (await caches.open(appCache)).put('/weights.bin', new Response(''))
+  return show(age, categories)
+}
+
+async function show(age: number, categories: Category[] | null = []) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
   const updatedAt = Date.now() - age
   client.setQueryData(accountQuery.queryKey, anAccount())
@@ -57,6 +61,13 @@ test('one of today says no more than since when', async () => {
 
 test('a round whose kinds of meters this phone does not know is not ready', async () => {
   const screen = await open(3_600_000, null)
+  await expect.element(screen.getByRole('status')).toHaveTextContent('電波なしではまだ使えません')
+})
+
+test('a browser that refuses caches says that the round does not work without signal', async () => {
+  vi.spyOn(caches, 'open').mockRejectedValue(new DOMException('insecure', 'SecurityError'))
+  vi.spyOn(caches, 'keys').mockRejectedValue(new DOMException('insecure', 'SecurityError'))
+  const screen = await show(3_600_000)
   await expect.element(screen.getByRole('status')).toHaveTextContent('電波なしではまだ使えません')
 })
 

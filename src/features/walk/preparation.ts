@@ -35,12 +35,17 @@ const picturesOf = (meters: readonly Meter[]): string[] => [
 /** As the service worker names them: without the signature, which changes daily. */
 const pathOf = (address: string) => new URL(address, location.href).pathname
 
+/** Empty where the browser refuses caches, as in some private windows. */
+const keysOf = async (name: string): Promise<readonly Request[]> =>
+  caches
+    .open(name)
+    .then((cache) => cache.keys())
+    .catch(() => [])
+
 async function missingPictures(addresses: readonly string[]): Promise<string[]> {
   const kept = new Set<string>()
-  for (const name of [pictureCache, referenceCache]) {
-    const keys = await (await caches.open(name)).keys()
-    for (const { url } of keys) kept.add(new URL(url).pathname)
-  }
+  for (const name of [pictureCache, referenceCache])
+    for (const { url } of await keysOf(name)) kept.add(new URL(url).pathname)
   return addresses.filter((address) => !kept.has(pathOf(address)))
 }
 
@@ -48,7 +53,7 @@ async function missingPictures(addresses: readonly string[]): Promise<string[]> 
 async function hasApp(): Promise<boolean> {
   if (!navigator.serviceWorker?.controller) return false
   const names = (await caches.keys()).filter((name) => name.includes('precache'))
-  const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+  const keys = await Promise.all(names.map(keysOf))
   return keys.flat().some(({ url }) => new URL(url).pathname.endsWith('.bin'))
 }
 

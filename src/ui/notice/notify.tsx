@@ -24,7 +24,7 @@ interface Notice {
   id: string
   title: string
   text: string
-  action: Action
+  action?: Action
   /** Another way on. */
   other?: Action
   onClose?: () => void
@@ -52,19 +52,21 @@ function ask({ id, title, onClose, ...words }: Notice, color: string, autoClose:
 const Leading = ({ id, text, action, other }: Omit<Notice, 'title' | 'onClose'>) => (
   <Group gap="xs" justify="space-between">
     <Text size="sm">{text}</Text>
-    {[action, ...(other ? [other] : [])].map(({ label, run }) => (
-      <Button
-        key={label}
-        size="compact-md"
-        variant="default"
-        onClick={() => {
-          notifications.hide(id)
-          run()
-        }}
-      >
-        {label}
-      </Button>
-    ))}
+    {[action, other]
+      .filter((each) => each !== undefined)
+      .map(({ label, run }) => (
+        <Button
+          key={label}
+          size="compact-md"
+          variant="default"
+          onClick={() => {
+            notifications.hide(id)
+            run()
+          }}
+        >
+          {label}
+        </Button>
+      ))}
   </Group>
 )
 

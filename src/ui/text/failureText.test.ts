@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorCodes, errorStatus } from '../../../contract/errors.ts'
+import { DatabaseRefused } from '../../../offline/database.ts'
 import { ApiError, NetworkError } from '../../callErrors.ts'
 import { failureText } from './failureText.ts'
 
@@ -15,6 +16,13 @@ test('every code of the contract says what happened and what to do', () => {
 
 test('no answer is told apart from a refusal', () => {
   expect(failureText(new NetworkError('cut')).title).toBe('サーバーにつながりません')
+})
+
+test('a browser that stores nothing for this window is told from other failures', () => {
+  expect(failureText(new DatabaseRefused('no'))).toMatchObject({
+    title: 'このウィンドウでは端末に保存できません',
+    detail: '通常のウィンドウで開くか、このサイトの Cookie を許可してください。',
+  })
 })
 
 test('what nobody foresaw still has a text', () => {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../contract/errors.ts'
+import { DatabaseRefused } from '../../../offline/database.ts'
 import { AnswerError, ApiError, NetworkError } from '../../callErrors.ts'
 import { isChunkLoadError } from '../../pwa/chunkLoadError.ts'
 
@@ -102,6 +103,13 @@ export function failureText(error: unknown): FailureText {
   }
   if (error instanceof AnswerError) {
     return { title: '画面が古くなっています', detail: '再読み込みしてください。', requestId: null }
+  }
+  if (error instanceof DatabaseRefused) {
+    return {
+      title: 'このウィンドウでは端末に保存できません',
+      detail: '通常のウィンドウで開くか、このサイトの Cookie を許可してください。',
+      requestId: null,
+    }
   }
   if (isChunkLoadError(error)) {
     return {
