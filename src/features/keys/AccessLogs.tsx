@@ -62,7 +62,7 @@ export function AccessLogs({ search, onSearch }: Props) {
           label="CSVダウンロード"
           title="アクセスログのダウンロード"
           compact={phone}
-          disabled={listed.count === 0}
+          disabled={listed.rows !== undefined && listed.count === 0}
           start={(options) => exportAccessLogs(columns, options)}
         />
       }

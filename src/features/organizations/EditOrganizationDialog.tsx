@@ -91,7 +91,8 @@ export function EditOrganizationDialog({ row, plans, plansFailed = false, onClos
   const { form } = submitForm
   const locked = row.protected
   const plan = plans.find(({ id }) => id === form.values.plan_id)
-  const boostOffered = row.use_ai_boost || plan?.allow_apis === true
+  // Offered until the plans have loaded: the plan may allow it.
+  const boostOffered = row.use_ai_boost || plan === undefined || plan.allow_apis
   return (
     <FormDialog
       title={`組織の編集（${row.name}）`}

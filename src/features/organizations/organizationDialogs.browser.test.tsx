@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ListedOrganization } from '../../../contract/organizations.ts'
+import type { Plan } from '../../../contract/plans.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { dataResetQuery } from '../../lib/queries/dataResets.ts'
 import { organizationQuery } from '../../lib/queries/organizations.ts'
@@ -33,6 +34,23 @@ test('of a protected organization only the protection can be changed', async () 
     await expect.element(screen.getByRole('combobox', { name })).toBeDisabled()
   await expect.element(screen.getByRole('textbox', { name: /画像保存期間/ })).toBeDisabled()
   await expect.element(screen.getByRole('switch', { name: /^保護/ })).toBeEnabled()
+})
+
+test('AIブースト is offered until the plans have loaded, then where the plan allows it', async () => {
+  const open = (plans: readonly Plan[]) =>
+    showRouted(
+      new QueryClient(),
+      <EditOrganizationDialog row={{ ...organization, protected: false }} plans={plans} onClose={vi.fn()} />,
+    )
+  const hint = 'AIを許可しているプランで利用できます。'
+  const loading = await open([])
+  await expect.element(loading.getByRole('switch', { name: /^AIブースト/ })).toBeEnabled()
+  await expect.element(loading.getByText(hint)).not.toBeInTheDocument()
+  await loading.unmount()
+  const plan = { id: 1, name: 'Unlimited', allow_apis: false } as Plan
+  const screen = await open([plan])
+  await expect.element(screen.getByRole('switch', { name: /^AIブースト/ })).toBeDisabled()
+  await expect.element(screen.getByText(hint)).toBeVisible()
 })
 
 test('stopping an organization asks first and names its devices; cancelling sends nothing', async () => {

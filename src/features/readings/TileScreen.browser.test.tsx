@@ -101,3 +101,22 @@ test('what only this phone has is a tile before the others, until the list has i
   await changeCapture(given.id, (row) => ({ ...row, readingId: 7 }))
   await expect.element(tiles).toMatchTextContent(/0\.42/)
 })
+
+test('CSV can be pressed while the list loads, and not where it is empty', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    await promise
+    return Response.json({ success: true, data: [], count: 0 })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(metersQuery.queryKey, [])
+  const screen = await showRouted(
+    client,
+    <InspectionData search={{}} onSearch={vi.fn()} onChosen={vi.fn()} />,
+  )
+  const csv = screen.getByRole('button', { name: 'CSV' })
+  await expect.element(csv).toBeEnabled()
+  resolve()
+  await expect.element(csv).toBeDisabled()
+})

@@ -93,7 +93,7 @@ export function TileScreen(props: Props) {
             label="CSV"
             compact={phone}
             title="CSVの出力"
-            disabled={count === 0}
+            disabled={readings !== undefined && count === 0}
             start={(options) => download(asked, options)}
           />
         </div>
