@@ -295,7 +295,7 @@ describe('a stream ends as well', () => {
     await connect(own.own.admin, undefined, at)
     const began = performance.now()
     await own.app.close()
-    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(performance.now() - began).toBeLessThan(30_000)
     await last.ended
   })
 })
