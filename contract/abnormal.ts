@@ -1,4 +1,8 @@
-import type { DeviceReason } from './device-api.ts'
+/**
+ * What is to be said of a device’s reading: the current of a 4~20mA loop is below 3.6 mA or above 21 mA, or the device
+ * names an error of its own.
+ */
+export type DeviceReason = 'loop broken' | 'loop short' | 'device error'
 
 /** The meter’s emergency range; a bound may be missing. */
 export interface AbnormalRange {

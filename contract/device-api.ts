@@ -6,12 +6,6 @@ import { pictureTypes } from './pictures.ts'
 import { reportReceiptSchema } from './receipts.ts'
 import { countParam, id, instant, requiredText } from './wire.ts'
 
-/**
- * What is to be said of a device’s reading: the current of a 4~20mA loop is below 3.6 mA or above 21 mA, or the device
- * names an error of its own.
- */
-export type DeviceReason = 'loop broken' | 'loop short' | 'device error'
-
 /** Measurements in one call at most. */
 export const maxMeasurements = 1000
 /** Readings that one call may yield: measurements times meters. They are one transaction. */
@@ -48,7 +42,8 @@ const idempotencyKey = described(
 
 /** ISO 8601 as firmware writes it: also `+0900`, `+09`, a lower-case `t` or `z`, or a space instead of the `T`. */
 export const deviceInstant = z.codec(
-  z.string({ error: '日時を文字で指定してください' }),
+  // A missing one gets the usual text.
+  z.string({ error: ({ input }) => (input === undefined ? undefined : '日時を文字で指定してください') }),
   z.iso.datetime({
     offset: true,
     error: 'ISO 8601の日時をオフセット付きで指定してください（例：2026-11-20T09:00:00+09:00）',

@@ -106,7 +106,7 @@ function register<N extends EndpointName>(
       if (endpoint.data !== null) reply.header('cache-control', 'no-store')
       refuseMalformedQuery(request)
       if (!anonymous) {
-        request.session = await sessionOf(deps, request, () => refused(request))
+        request.session = await sessionOf(deps, request, access, () => refused(request))
         assertAllowed(endpoint, request.session)
       }
       refuseEncodedBody(request)
@@ -175,14 +175,24 @@ function register<N extends EndpointName>(
   })
 }
 
+/** For a device, which cannot sign in. */
+const missingKey = {
+  path: 'APIKEY',
+  message:
+    'APIキーがありません。Basic 認証、または APIKEY ヘッダーで「アクセスキー:シークレットキー」を送信してください',
+}
+
 /** Of a person’s token or of an API key. */
 async function sessionOf(
   deps: Deps,
   request: FastifyRequest,
+  access: Endpoint['access'],
   refused: () => Promise<void>,
 ): Promise<Session | DeviceCaller> {
   const key = keyOf(request)
   try {
+    if (access === 'device' && key === null && request.headers.authorization === undefined)
+      throw new Failure('unauthenticated', { issues: [missingKey] })
     if (key === null) return await authenticate(deps, request)
     const { session, logId } = await authenticateKey(deps, request, key, refused)
     request.accessLogId = logId

@@ -82,7 +82,7 @@ describe('a failed call', () => {
       json: {
         success: false,
         code,
-        messages: [messages[code], ...(code === 'validation_failed' ? [expect.any(String)] : [])],
+        messages: [messages[code], ...(code === 'body_malformed' ? [] : [expect.any(String)])],
       },
     })
   })

@@ -11,7 +11,7 @@ export const messages: Record<ErrorCode, string> = {
   email_unchanged: 'メールアドレスが変更されていません',
   invitee_unknown: 'このメールアドレスのユーザーは登録されていません',
   reference_unknown: '指定されたデータが見つかりません。',
-  meter_missing: 'この端末で測定するメーターが登録されていません。',
+  meter_missing: '測定値を記録するメーターがありません。',
   picture_missing: '画像が送信されていません。',
   unauthenticated: 'ログインが必要です。',
   key_unknown: 'APIキーが正しくありません。',

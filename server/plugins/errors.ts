@@ -100,7 +100,10 @@ function classify(error: unknown, request: FastifyRequest): ClassifiedError {
   if (statusCode >= 400 && statusCode < 500) {
     const binary = request.routeOptions.config.binary === true
     if (binary && code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return { code: 'picture_mismatch' }
-    if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { code: 'media_type_unsupported' }
+    if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+      const message = 'JSON は Content-Type: application/json で送信してください'
+      return { code: 'media_type_unsupported', issues: [{ path: 'content-type', message }] }
+    }
     // Invalid JSON, an attempt to set a prototype, or a wrong length.
     if (code?.startsWith('FST_ERR_CTP_') === true || error instanceof SyntaxError) {
       return { code: 'body_malformed' }

@@ -1,4 +1,4 @@
-import type { DeviceReason } from '../../contract/device-api.ts'
+import type { DeviceReason } from '../../contract/abnormal.ts'
 import type { DeviceValueReason } from '../../contract/deviceValues.ts'
 import type { TimeReason } from '../../contract/timeReasons.ts'
 import type { Advice, Reason } from '../../reader/web/index.ts'

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { maxReadings, type RefusedRow, type ReportAnswer } from '../../../contract/device-api.ts'
+import type { Issue } from '../../../contract/errors.ts'
 import { Failure } from '../../api/call.ts'
 import type { MeterRecord } from '../../db/meter-lock.ts'
 import { presenterFor } from '../../presenter.ts'
 import { noteReport } from '../devices/index.ts'
 import { recordPicture, type UploadedPicture } from '../pictures/index.ts'
 import { createReportedReadings, type ReportedReading, receiptsOfReports } from '../readings/index.ts'
+import { type AnalogScale, inputText } from './analog-scale.ts'
 import { countCall } from './call-rate.ts'
 import { callerName, type DeviceCall, findCaller, lockCaller } from './calling-device.ts'
 import { configOf } from './device-config.ts'
@@ -48,7 +50,7 @@ export interface SentReport {
   sentAt: Date | null
   state: DeviceState
   wakeupReason: NewReport['wakeupReason']
-  channel: number | null
+  channel: AnalogScale['channel'] | null
   picture: UploadedPicture | null
   /** What becomes of each accepted row at a meter; null: the meter is not measured by it. */
   readingAt: (meter: MeterRecord) => ((row: number) => Pick<ReportedReading, 'value' | 'reasons'>) | null
@@ -75,9 +77,8 @@ export async function acceptReport(
   const justDone = await firstAnswer(call, device, sent, fingerprint)
   if (justDone !== null) return justDone
   const now = deps.clock()
-  const drift = device.allowTimeDrift
-  const offset = clockOffset(sent.sentAt, startedAt, drift)
-  const times = sent.rows.map(({ measuredAt }) => measuredTime(new Date(measuredAt), offset, now, drift))
+  const offset = clockOffset(sent.sentAt, startedAt, device.allowTimeDrift)
+  const times = timesOf(sent, device, offset, now)
   const latest = new Date(Math.max(...times.map(({ at }) => at.getTime())))
   if (now.getTime() - latest.getTime() < batchAge) countCall(callerName(call, serial), now)
   const isUnconfirmed = await hasUnconfirmedTime(tx, device, clockedTimes(times), sent.sentAt, now)
@@ -90,25 +91,52 @@ export async function acceptReport(
     clockOffsetMs: offset,
     errors: [],
   })
+  remarkOn(call, sent, times, sent.refused)
   return { status: 201, data: await answer(call, device, reportIds, sent.key, offset, sent.refused) }
 }
 
 const clockedTimes = (times: readonly MeasuredTime[]): Date[] =>
   times.filter(({ isArrival }) => !isArrival).map(({ at }) => at)
 
+/** Says in the answer and in the access log which rows were refused or dated by their arrival. */
+function remarkOn(
+  { request }: DeviceCall,
+  { rows }: SentReport,
+  times: readonly MeasuredTime[],
+  refused: readonly RefusedRow[],
+): void {
+  const [arrival, ...others] = rows.filter((_row, at) => times[at]?.isArrival === true)
+  const refusal = refusedText(refused)
+  if (refusal !== null) request.remarks.push(refusal)
+  if (arrival === undefined) return
+  request.remarks.push(
+    `${arrivalText(arrival.measuredAt)}${others.length > 0 ? `（ほか${others.length}件も同様です）` : ''}`,
+  )
+}
+
+const timesOf = (
+  { rows }: SentReport,
+  { allowTimeDrift }: DeviceRecord,
+  offset: number | null,
+  receivedAt: Date,
+): MeasuredTime[] =>
+  rows.map(({ measuredAt }) => measuredTime(new Date(measuredAt), offset, receivedAt, allowTimeDrift))
+
 /** Null where the report is new. */
 async function firstAnswer(
   call: DeviceCall,
   device: DeviceRecord,
-  { key, rows, refused }: SentReport,
+  sent: SentReport,
   fingerprint: string,
 ): Promise<{ status: 200; data: ReportAnswer } | null> {
   const { tx, session } = call
+  const { key, rows, refused } = sent
   const known = await findReport(tx, session.organizationId, device.id, key)
   if (known === undefined) return null
   if (known.fingerprint !== fingerprint) throw new Failure('key_reused')
   const first = known.refusedRows ?? []
   const reportIds = await reportIdsOfCall(tx, known, rows.length + refused.length - first.length)
+  remarkOn(call, sent, timesOf(sent, device, known.clockOffsetMs, known.receivedAt), first)
   return { status: 200, data: await answer(call, device, reportIds, key, known.clockOffsetMs, first) }
 }
 
@@ -133,7 +161,7 @@ async function store(
     const readingOf = sent.readingAt(meter)
     return readingOf === null ? [] : [{ meter, readingOf }]
   })
-  if (measuring.length === 0) throw new Failure('meter_missing')
+  if (measuring.length === 0) throw new Failure('meter_missing', { issues: [missingMeter(sent.channel)] })
   refuseTooMany(sent, measuring.length)
   if (picture !== null) await recordPicture(tx, organizationId, picture)
   const reportIds = await insertReports(
@@ -151,7 +179,8 @@ async function store(
         offset !== null && offsetText(offset),
         isArrival && arrivalText(sent.rows[row]?.measuredAt ?? ''),
         isUnconfirmed && !isArrival && unconfirmedText,
-        ...(row === 0 ? [...sent.remarks, refusedText(sent.refused)] : []),
+        // With the last row, because the device's connection panel shows the note of the newest report.
+        ...(row === times.length - 1 ? [...sent.remarks, refusedText(sent.refused)] : []),
       ]),
       pictureSha256: picture?.sha256 ?? null,
       channel: sent.channel,
@@ -177,6 +206,13 @@ async function store(
     await createReportedReadings(deps, tx, meter, source, sent.wakeupReason, reported)
   }
   return reportIds
+}
+
+function missingMeter(channel: SentReport['channel']): Issue {
+  const choose = 'メーターの「測定端末」で、この端末'
+  return channel === null
+    ? { path: 'device-serial', message: `${choose}を選択してください` }
+    : { path: 'channel', message: `${choose}とチャンネル「${inputText(channel)}」を選択してください` }
 }
 
 /** Readings of one call are one transaction, which keeps the meters of others waiting. */

@@ -1,4 +1,5 @@
-import type { DeviceReason } from '../../../contract/device-api.ts'
+import type { DeviceReason } from '../../../contract/abnormal.ts'
+import { rangeText } from '../../../contract/ranges.ts'
 
 /** What a meter’s `channel:min:max` says: the values at both ends of the input. */
 export interface AnalogScale {
@@ -9,6 +10,10 @@ export interface AnalogScale {
 
 /** Ends of each channel’s input: 1 is 0~17V, 2 is 0~5V, 3 is 4~20mA. */
 const inputs = { 1: [0, 17], 2: [0, 5], 3: [4, 20] } as const
+/** What the meter’s form calls a channel: 4 〜 20 mA. */
+export const inputText = (channel: AnalogScale['channel']): string =>
+  rangeText(inputs[channel][0], `${inputs[channel][1]} ${channel === 3 ? 'mA' : 'V'}`)
+
 /** mA; beyond them the loop is broken or short, as NAMUR NE 43 has it. */
 const loop = { min: 3.6, max: 21 }
 

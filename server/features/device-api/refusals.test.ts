@@ -204,6 +204,38 @@ it.each(cases)(
   },
 )
 
+it('a refusal says what to do', async () => {
+  const issuesOf = async (call: Promise<Answered>) => failureOf(await call).issues
+  const choose = 'メーターの「測定端末」で、この端末'
+  expect(await issuesOf(idle.sendPicture(picture))).toEqual([
+    { path: 'device-serial', message: `${choose}を選択してください` },
+  ])
+  expect(await issuesOf(analog.sendAnalog({ ...readingAt(5), channel: 1 }))).toEqual([
+    { path: 'channel', message: `${choose}とチャンネル「0 〜 17 V」を選択してください` },
+  ])
+  const { path } = deviceApiEndpoints.reportPicture
+  const { headers } = camera
+  expect(await issuesOf(test.ask('POST', path, { headers, bytes: picture }))).toEqual([
+    { path: 'measured-at', message: '必須です' },
+    { path: 'idempotency-key', message: '必須です' },
+    { path: 'content-digest', message: '必須です' },
+  ])
+  const keyless = await test.ask('POST', path, { bytes: picture })
+  expect(keyless.status).toBe(401)
+  expect(failureOf(keyless)).toMatchObject({
+    code: 'unauthenticated',
+    issues: [{ path: 'APIKEY', message: expect.stringContaining('APIキーがありません') }],
+  })
+  const untyped = await test.ask('POST', deviceApiEndpoints.reportHeartbeat.path, {
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    bytes: Buffer.from('{"battery_per":80}'),
+  })
+  expect(untyped.status).toBe(415)
+  expect(failureOf(untyped).issues).toEqual([
+    { path: 'content-type', message: 'JSON は Content-Type: application/json で送信してください' },
+  ])
+})
+
 it('a refused registration is the same, whatever was wrong', async () => {
   const register = async (serial_number: string) => {
     const body = { serial_number, access_hash: 'wrong' }

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { addCallingDevice, type CallingDevice, newPicture } from '../../../tests/support/device-calls.ts'
-import { alerts, deviceReports, devices, readings } from '../../db/schema.ts'
+import { accessLogs, alerts, deviceReports, devices, readings } from '../../db/schema.ts'
 import { sha256Of } from '../pictures/index.ts'
 import { refuseTooMany } from './accept-report.ts'
 
@@ -148,9 +148,9 @@ describe('a picture', () => {
     expect(reading?.createdAt.getTime()).toBeGreaterThanOrEqual(before.getTime())
     const [report] = await reportsOf(camera)
     expect(report?.createdAt).toEqual(reading?.createdAt)
-    expect(report?.other).toContain(
-      `測定日時「${measuredAt}」は正しくないため、受信した時刻を測定日時としました。`,
-    )
+    const remark = `測定日時「${measuredAt}」は正しくないため、受信した時刻を測定日時としました。`
+    expect(report?.other).toContain(remark)
+    expect((answer.json as { messages?: string[] }).messages).toContain(remark)
   })
 
   it.each(['+0900', '+09', '+09:00'])('accepts the offset %s in its time', async (offset) => {
@@ -282,18 +282,26 @@ describe('measurements of a channel', () => {
       },
     ])
     expect(dataOf('reportAnalog', again)).toMatchObject({ receipts, errors })
-    expect(first.json).toMatchObject({ messages: ['不明な項目 note は無視しました'] })
+    const refused = expect.stringMatching(
+      /^2件を登録できませんでした（0.value: 数値で入力してください、2.measured_at: /,
+    )
+    const arrival = '測定日時「1970-01-01T00:05:00Z」は正しくないため、受信した時刻を測定日時としました。'
+    const messages = ['不明な項目 note は無視しました', refused, arrival]
+    expect(first.json).toMatchObject({ messages })
+    expect(again.json).toMatchObject({ messages })
     expect(await readingsOf(unit)).toMatchObject([
       { value: 0.4, timeMark: null },
       { value: 0.8, timeMark: 'arrival' },
     ])
-    const [row, other] = await reportsOf(unit)
-    expect(row?.other).toMatch(
-      /^不明な項目 note は無視しました。2件を登録できませんでした（0.value: 数値で入力してください、/,
+    const [row, last] = await reportsOf(unit)
+    expect(row?.other).toBeNull()
+    expect(last?.other).toMatch(
+      /^測定日時「1970-01-01T00:05:00Z」は正しくないため、.+不明な項目 note は無視しました。2件を登録できませんでした（0.value: 数値で入力してください、/,
     )
-    expect(other?.other).toBe(
-      '測定日時「1970-01-01T00:05:00Z」は正しくないため、受信した時刻を測定日時としました。',
-    )
+    const connection = await test.ask('GET', `/api/v1/device/${unit.id}/connection`, { as: test.own.general })
+    expect(dataOf('deviceConnection', connection).last_arrival?.note).toBe(last?.other)
+    const logged = await system((tx) => tx.select().from(accessLogs).where(eq(accessLogs.keyId, unit.keyId)))
+    expect(logged[0]?.messages).toContain('2件を登録できませんでした（0.value: 数値で入力してください、')
     expect(await deviceRow(unit)).toMatchObject({ count: 2 })
     const corrected = { ...body, measurements: [{ value: 1, measured_at: at(1990) }] }
     expect(failureOf(await unit.sendAnalog(corrected, key)).code).toBe('key_reused')

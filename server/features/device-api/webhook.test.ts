@@ -125,6 +125,7 @@ it('a value with an error is marked, counts as measured now, and is in the error
   expect(good).toMatchObject({ reasons: [], pictureSha256: null })
   expect(bad).toMatchObject({ value: null, reasons: ['device error'], pictureSha256: sha256Of(picture) })
   expect(bad?.createdAt.getTime()).toBeGreaterThan(time * 1000 + 3_000_000)
+  expect((await reportsOf())[1]?.other).toMatch(/: 値なし（読取値 /)
   const errors = await system((tx) =>
     tx.select().from(deviceErrors).where(eq(deviceErrors.deviceId, camera.id)),
   )
@@ -173,7 +174,11 @@ it('a name that means no meter, two, or one without a device is refused where no
     expect([failure.code, failure.issues?.[0]?.path]).toEqual(['meter_missing', '0.name'])
   }
   expect(await reportsOf()).toEqual([])
-  expect((await post(value(seconds()), value(seconds(), { name: 'nobody' }))).status).toBe(201)
+  const partly = await post(value(seconds()), value(seconds(), { name: 'nobody' }))
+  expect(partly.status).toBe(201)
+  expect((partly.json as { messages?: string[] }).messages).toEqual([
+    expect.stringMatching(/^1件を登録できませんでした（1.name: .*「nobody」/),
+  ])
   expect(await readingsOf()).toMatchObject([{ meterId: main.id, value: 123.4 }])
   expect((await reportsOf())[0]?.other).toContain('nobody: 123.4（読取値 00123.4、対応するメーターなし）')
 })

@@ -118,7 +118,7 @@ export async function acceptValues(
       readable
         .map(
           ({ name, value, rawValue, index }) =>
-            `${name}: ${value ?? ''}（読取値 ${rawValue ?? ''}${named.has(index) ? '' : '、対応するメーターなし'}）`,
+            `${name}: ${value || '値なし'}（読取値 ${rawValue || 'なし'}${named.has(index) ? '' : '、対応するメーターなし'}）`,
         )
         .join('、'),
       ...measured.map(
@@ -306,8 +306,8 @@ async function receiptsOf(
   return { receipts: await receiptsOfReports(tx, session.organizationId, [reportId], '', present) }
 }
 
-const answerOf = async (
-  call: DeviceCall,
-  reportId: number,
-  errors: RefusedRow[],
-): Promise<WebhookAnswer> => ({ ...(await receiptsOf(call, reportId)), errors })
+async function answerOf(call: DeviceCall, reportId: number, errors: RefusedRow[]): Promise<WebhookAnswer> {
+  const refusal = refusedText(errors)
+  if (refusal !== null) call.request.remarks.push(refusal)
+  return { ...(await receiptsOf(call, reportId)), errors }
+}
