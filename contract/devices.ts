@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readState } from './abnormal.ts'
 import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { spanParam } from './spans.ts'
@@ -178,7 +179,15 @@ const devicePictureSchema = z.object({
   created_at: instant,
   image: pictureUrl,
   thumbnail: pictureUrl,
-  readings: z.array(z.object({ id, meter_id: id, meter_name: z.string(), value: z.nullable(value) })),
+  readings: z.array(
+    z.object({
+      id,
+      meter_id: id,
+      meter_name: z.string(),
+      value: z.nullable(value),
+      read_state: z.nullable(z.literal(Object.values(readState))),
+    }),
+  ),
 })
 export type DevicePicture = z.infer<typeof devicePictureSchema>
 

@@ -81,6 +81,7 @@ export async function openDevice(given: Given = {}) {
   const screen = await showRouted(client, <Detail id={device.id} begin={given.search ?? {}} />, [
     '/devices',
     '/devices/$id',
+    '/meters',
     '/meters/$id',
     '/meter-value/$id',
   ])

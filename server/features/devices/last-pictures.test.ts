@@ -60,8 +60,13 @@ describe('the last pictures of a camera', () => {
       await addMeter(test.deps.database, test.own.id, { name: 'No.2', deviceId: camera.id }),
     ]
     const reportId = reports[2]?.id ?? null
-    await addReading(test.deps.database, two, { reportId, value: null })
-    const reading = await addReading(test.deps.database, one, { reportId, value: 0.25 })
+    await addReading(test.deps.database, two, { reportId, value: null, valueSource: 'reader', readState: 0 })
+    const reading = await addReading(test.deps.database, one, {
+      reportId,
+      value: 0.25,
+      valueSource: 'reader',
+      readState: 1,
+    })
     await addReading(test.deps.database, one, { reportId, deletedAt: new Date() })
     const found = await ask(camera.id)
     expect(found.map((picture) => picture.created_at)).toEqual([
@@ -70,8 +75,8 @@ describe('the last pictures of a camera', () => {
       '2026-11-20T12:00:00.000+09:00',
     ])
     expect(found[0]?.readings).toEqual([
-      { id: reading.id, meter_id: one.id, meter_name: 'No.1', value: 0.25 },
-      expect.objectContaining({ meter_id: two.id, meter_name: 'No.2', value: null }),
+      { id: reading.id, meter_id: one.id, meter_name: 'No.1', value: 0.25, read_state: 1 },
+      expect.objectContaining({ meter_id: two.id, meter_name: 'No.2', value: null, read_state: 0 }),
     ])
     expect(found[1]?.readings).toEqual([])
     expect(found[0]?.image).toContain(`/${sha256(2)}/original?`)

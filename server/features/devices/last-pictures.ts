@@ -53,6 +53,7 @@ export async function lastPictures(
       meter_id: reading.meterId,
       meter_name: name,
       value: reading.value,
+      read_state: reading.readState,
     }))
     return [{ created_at: present.instant(createdAt), image, thumbnail, readings: read }]
   })

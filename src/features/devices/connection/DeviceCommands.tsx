@@ -2,6 +2,8 @@ import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import type { ApiKey } from '../../../../contract/device-connections.ts'
 import { type Device, isCamera } from '../../../../contract/devices.ts'
+import { parseAnalog } from '../../../lib/analogSettings.ts'
+import { useMasters } from '../../../lib/queries/masters.ts'
 import { Fact } from '../../../ui/text/Fact.tsx'
 import { CopyText } from './CopyText.tsx'
 import { commandsOf } from './commands.ts'
@@ -21,7 +23,12 @@ export function DeviceCommands({ device, serverUrl, apiKey }: Props) {
   const [visible, setVisible] = useState(false)
   const key = apiKey === null ? placeholder : `${apiKey.access_key}:${apiKey.secret_key}`
   const shownKey = apiKey !== null && !visible ? `${apiKey.access_key}:••••••••` : key
-  const caller = { serverUrl, serial: device.serial_number ?? '' }
+  const { meters } = useMasters('meters')
+  const ids = device.meters.map(({ id }) => id)
+  const [analog] = meters.flatMap(({ id, analog_settings: settings }) =>
+    ids.includes(id) ? (parseAnalog(settings) ?? []) : [],
+  )
+  const caller = { serverUrl, serial: device.serial_number ?? '', channel: analog?.channel ?? '1' }
   const copied = commandsOf(device.type, { ...caller, key })
   return (
     <>
@@ -29,7 +36,7 @@ export function DeviceCommands({ device, serverUrl, apiKey }: Props) {
         <h3 className={classes.subtitle}>コマンドで試す</h3>
         <p className={classes.note}>
           {apiKey === null
-            ? 'アクセスキーとシークレットキーは、管理者が作成した値に置き換えてください。'
+            ? '「アクセスキー:シークレットキー」は、この端末のキーに置き換えてください。'
             : 'コピーすると、この端末のキーが入ります。ほかの人に渡さないでください。'}
         </p>
         {apiKey !== null && (
@@ -59,7 +66,9 @@ export function DeviceCommands({ device, serverUrl, apiKey }: Props) {
           </Fact>
           <Fact label="Upload Image">Always、または On Error</Fact>
           <p className={classes.note}>
-            キーは APIKEY ヘッダーで送られます。標準のファームウェアはHTTPSに対応していません。
+            キーは APIKEY ヘッダーで送られます。
+            {serverUrl.startsWith('https:') &&
+              '標準のファームウェアはHTTPSで送信できません。端末のネットワークから http:// で接続できるアドレスを設定してください。'}
           </p>
         </div>
       )}

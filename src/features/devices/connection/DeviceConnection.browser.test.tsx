@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { DeviceConnection, DeviceCredentials } from '../../../../contract/device-connections.ts'
 import { openDevice } from '../../../../tests/support/device-detail.tsx'
+import { aMeter } from '../../../../tests/support/meters.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 
 beforeEach(() => page.viewport(1440, 900))
@@ -27,7 +28,10 @@ const connection: DeviceConnection = {
       issues: [{ path: 'measured-at', message: '日時が正しくありません' }],
     },
   ],
-  numbers: [{ name: 'gas', value: '7.25', seen_at: at, meter_id: null }],
+  numbers: [
+    { name: 'gas', value: '7.25', seen_at: at, meter_id: null },
+    { name: 'water', value: '', seen_at: at, meter_id: 3 },
+  ],
 }
 const day = 86_400_000
 /** Half a day later, so that the day does not change while the test runs. */
@@ -165,6 +169,31 @@ describe('接続', () => {
     await expect.element(screen.getByRole('region', { name: 'キーの有効期限' })).not.toBeInTheDocument()
   })
 
+  test('the command of an analog unit names the channel of its meter, with a value inside its range', async () => {
+    const { screen } = await openDevice({
+      device: { type: 4, interval_crons: '*/10 * * * *' },
+      meters: [aMeter({ analog_settings: '3:0:100' })],
+    })
+    const panel = screen.getByRole('region', { name: '接続' })
+    await expect.element(panel.getByText(/"channel\\":3,.+"value\\":12,/)).toBeVisible()
+  })
+
+  test('an address that leads back to the caller is called out, and HTTPS only where it is used', async () => {
+    const https = /HTTPSで送信できません/
+    const { panel } = await open(admin)
+    await expect.element(panel.getByText(https)).toBeVisible()
+    await expect.element(panel.getByText(/同じ機器からしか/)).not.toBeInTheDocument()
+    const { screen } = await openDevice({
+      answer: ({ url }) =>
+        url.endsWith('/connection')
+          ? Response.json({ success: true, data: { ...connection, server_url: 'http://127.0.0.1:3000' } })
+          : undefined,
+    })
+    const local = screen.getByRole('region', { name: '接続' })
+    await expect.element(local.getByText(/同じ機器からしか接続できません/)).toBeVisible()
+    await expect.element(local.getByText(https)).not.toBeInTheDocument()
+  })
+
   test('withdrawing a key asks first', async () => {
     const { screen, panel, calls } = await open(admin, { ...without, key })
     await panel.getByRole('button', { name: 'キーを無効にする' }).click()
@@ -176,6 +205,7 @@ describe('接続', () => {
   test('an unknown number is offered for assignment to a meter of the device', async () => {
     const { screen, panel, calls } = await open(admin)
     await expect.element(panel.getByText('対応するメーターがありません')).toBeVisible()
+    await expect.element(panel.getByText(/^water: 値なし（/)).toBeVisible()
     await panel.getByRole('combobox', { name: '「gas」のメーター' }).click()
     await screen.getByRole('option', { name: 'No.1 冷却水圧力' }).click()
     await expect.element(screen.getByText(/「gas」のメーターを変更しました/)).toBeVisible()

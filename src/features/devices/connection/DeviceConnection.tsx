@@ -10,7 +10,7 @@ import { RowSkeletons } from '../../../ui/table/Skeletons.tsx'
 import { Fact } from '../../../ui/text/Fact.tsx'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { CopyText } from './CopyText.tsx'
-import { arrivalNames, callName } from './connectionTexts.ts'
+import { arrivalNames, callName, isLoopback } from './connectionTexts.ts'
 import { DeviceCommands } from './DeviceCommands.tsx'
 import classes from './DeviceConnection.module.css'
 import { DeviceKey } from './DeviceKey.tsx'
@@ -40,6 +40,11 @@ export function DeviceConnection({ device }: { device: Device }) {
       <div>
         <Fact label="サーバーアドレス">
           <CopyText label="サーバーアドレス" shown={serverUrl} />
+          {isLoopback(serverUrl) && (
+            <p className={classes.warning}>
+              このアドレスには、サーバーと同じ機器からしか接続できません。端末には、ネットワーク上のアドレスを設定してください。
+            </p>
+          )}
         </Fact>
         <Fact label="最後に届いたもの">
           {arrival === null ? (

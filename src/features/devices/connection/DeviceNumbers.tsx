@@ -62,7 +62,7 @@ function NumberRow({
   return (
     <>
       <div>
-        <strong>{name}</strong>: {value}（<TimeText time={seenAt} />）
+        <strong>{name}</strong>: {value || '値なし'}（<TimeText time={seenAt} />）
       </div>
       {meter === undefined && <p className={classes.warning}>対応するメーターがありません</p>}
       {onAssign === null ? (
@@ -75,7 +75,7 @@ function NumberRow({
           clearButtonProps={{ 'aria-label': `「${name}」の割り当てを解除` }}
           data={meters.map(({ id, name: label }) => ({ value: String(id), label }))}
           value={meter !== undefined && meterId !== null ? String(meter.id) : null}
-          nothingFoundMessage="この端末で測定するメーターがありません"
+          nothingFoundMessage="先に、メーターの「測定端末」でこの端末を選択してください"
           onChange={(chosen) => onAssign(chosen === null ? null : Number(chosen))}
         />
       )}

@@ -7,6 +7,8 @@ export interface Command {
 
 interface Caller {
   serverUrl: string
+  /** Of an analog unit's meter. */
+  channel: string
   /** `access:secret`, or placeholders. */
   key: string
   serial: string
@@ -17,8 +19,11 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 const now = '$(date -u +%Y-%m-%dT%H:%M:%SZ)'
 
+/** V or mA in the middle of each channel's input. */
+const measured: Readonly<Record<string, number>> = { '1': 8.5, '2': 2.5, '3': 12 }
+
 /** Commands for bash that can be copied and run as they are; a camera sends `picture.jpg` of the current folder. */
-export function commandsOf(type: Device['type'], { serverUrl, key, serial }: Caller): Command[] {
+export function commandsOf(type: Device['type'], { serverUrl, key, serial, channel }: Caller): Command[] {
   const call = (path: string) =>
     `curl --fail-with-body -sS -u ${quoted(key)} ${quoted(`${serverUrl}/api/v1/device-api/${path}`)} \\\n` +
     `  -H ${quoted(`Device-Serial: ${serial}`)}`
@@ -27,7 +32,7 @@ export function commandsOf(type: Device['type'], { serverUrl, key, serial }: Cal
     text: `${call('heartbeat')} -H 'Content-Type: application/json' \\\n  -d '{"battery_per":80}'`,
   }
   const picture = {
-    label: '写真の送信',
+    label: '写真の送信（現在のフォルダーの picture.jpg）',
     text:
       `${call('pictures')} -H 'Content-Type: image/jpeg' \\\n` +
       `  -H "Idempotency-Key: picture-$(date +%s)" \\\n` +
@@ -40,7 +45,7 @@ export function commandsOf(type: Device['type'], { serverUrl, key, serial }: Cal
     text:
       `${call('analog')} -H 'Content-Type: application/json' \\\n` +
       `  -H "Idempotency-Key: analog-$(date +%s)" \\\n` +
-      `  -d "{\\"channel\\":1,\\"measurements\\":[{\\"value\\":2.5,\\"measured_at\\":\\"${now}\\"}],\\"sent_at\\":\\"${now}\\"}"`,
+      `  -d "{\\"channel\\":${channel},\\"measurements\\":[{\\"value\\":${measured[channel]},\\"measured_at\\":\\"${now}\\"}],\\"sent_at\\":\\"${now}\\"}"`,
   }
   return [heartbeat, ...(isCamera(type) ? [picture] : []), ...(isAnalogInput(type) ? [analog] : [])]
 }

@@ -21,3 +21,7 @@ const callNames: Readonly<Record<string, string>> = {
 export function callName({ method, path }: Pick<DeviceRejection, 'method' | 'path'>): string {
   return callNames[`${method} ${path.split('/').at(-1)}`] ?? `${method} ${path}`
 }
+
+/** Whether an address leads back to whoever opens it, so that no device reaches the server by it. */
+export const isLoopback = (url: string): boolean =>
+  /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)

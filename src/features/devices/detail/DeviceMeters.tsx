@@ -1,4 +1,5 @@
-import { type Device, isAnalogInput } from '../../../../contract/devices.ts'
+import type { CategoryType } from '../../../../contract/categories.ts'
+import { type Device, isAnalogInput, measures } from '../../../../contract/devices.ts'
 import type { Meter } from '../../../../contract/meters.ts'
 import { channels, parseAnalog } from '../../../lib/analogSettings.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
@@ -10,8 +11,14 @@ import classes from './DeviceMeters.module.css'
 
 /** The meters that a device measures, with their latest values; of an analog unit also their channels. */
 export function DeviceMeters({ device }: { device: Device }) {
-  const { meters, units } = useMasters('meters', 'units')
-  if (device.meters.length === 0) return <p className={classes.none}>未登録</p>
+  const { meters, units, categories } = useMasters('meters', 'units', 'categories')
+  if (device.meters.length === 0) {
+    return (
+      <p className={classes.none}>
+        未登録{device.deleted_at === null && measures(device.type) && <HowToAttach />}
+      </p>
+    )
+  }
   return (
     <ul className={classes.list}>
       {device.meters.map(({ id, name }) => {
@@ -21,7 +28,13 @@ export function DeviceMeters({ device }: { device: Device }) {
             <ScreenLink route="/meters/$id" params={{ id: String(id) }} className={classes.name}>
               {name}
             </ScreenLink>
-            {meter && <Latest meter={meter} unit={nameIn(units, meter.meter_unit_id)} />}
+            {meter && (
+              <Latest
+                meter={meter}
+                unit={nameIn(units, meter.meter_unit_id)}
+                type={categories.find((each) => each.id === meter.meter_category_id)?.type}
+              />
+            )}
             {meter && isAnalogInput(device.type) && (
               <span className={classes.channel}>{channelText(meter.analog_settings)}</span>
             )}
@@ -32,7 +45,21 @@ export function DeviceMeters({ device }: { device: Device }) {
   )
 }
 
-function Latest({ meter, unit }: { meter: Meter; unit: string | undefined }) {
+/** A device without a meter is refused: leads to where one is attached. */
+const HowToAttach = () => (
+  <>
+    。<ScreenLink route="/meters">メーター</ScreenLink>
+    を追加または編集し、「測定端末」でこの端末を選択すると、測定値を受け取れます。
+  </>
+)
+
+interface LatestProps {
+  meter: Meter
+  unit: string | undefined
+  type: CategoryType | undefined
+}
+
+function Latest({ meter, unit, type }: LatestProps) {
   const { last_reading: last, decimal_point: decimals } = meter
   if (last === null) return <span className={classes.none}>未測定</span>
   return (
@@ -44,6 +71,7 @@ function Latest({ meter, unit }: { meter: Meter; unit: string | undefined }) {
         abnormal={last.is_abnormal}
         unsure={last.is_unsure}
         state={last.read_state}
+        type={type}
         size="sm"
         wraps
       />

@@ -78,11 +78,11 @@ export function DevicePictures({ device }: { device: Device }) {
 
 /** What was read in a picture, each leading to its value. */
 function Readings({ picture: { readings } }: { picture: DevicePicture }) {
-  const { meters, units } = useMasters('meters', 'units')
+  const { meters, units, categories } = useMasters('meters', 'units', 'categories')
   if (readings.length === 0) return <p className={classes.none}>測定値はありません</p>
   return (
     <ul className={classes.readings}>
-      {readings.map(({ id, meter_id, meter_name, value }) => {
+      {readings.map(({ id, meter_id, meter_name, value, read_state }) => {
         const meter = meters.find((each) => each.id === meter_id)
         return (
           <li key={id}>
@@ -92,6 +92,8 @@ function Readings({ picture: { readings } }: { picture: DevicePicture }) {
                 value={value}
                 unit={meter && nameIn(units, meter.meter_unit_id)}
                 decimals={meter?.decimal_point}
+                state={read_state}
+                type={categories.find((each) => each.id === meter?.meter_category_id)?.type}
                 size="sm"
                 wraps
               />

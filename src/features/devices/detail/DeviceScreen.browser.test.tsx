@@ -158,7 +158,7 @@ test('a picture opens in the viewer, and its readings lead to their values', asy
         created_at: '2026-11-20T15:00:00+09:00',
         image: pixel,
         thumbnail: pixel,
-        readings: [{ id: 71, meter_id: 3, meter_name: 'No.1 冷却水圧力', value: 0.42 }],
+        readings: [{ id: 71, meter_id: 3, meter_name: 'No.1 冷却水圧力', value: 0.42, read_state: 1 }],
       },
     ],
   })
@@ -169,6 +169,35 @@ test('a picture opens in the viewer, and its readings lead to their values', asy
   const dialog = screen.getByRole('dialog', { name: /写真（2026\/11\/20 15:00:00）/ })
   await expect.element(dialog.getByRole('figure')).toBeVisible()
   await expect.element(dialog.getByRole('link', { name: /0\.42/ })).toBeVisible()
+})
+
+test('a picture that waits to be read is not shown as missing', async () => {
+  const waiting = { meter_id: 3, meter_name: 'No.1 冷却水圧力', value: null }
+  const { screen } = await openDevice({
+    pictures: [
+      {
+        created_at: '2026-11-20T15:00:00+09:00',
+        image: pixel,
+        thumbnail: pixel,
+        readings: [
+          { id: 71, read_state: 3, ...waiting },
+          { id: 72, read_state: 0, ...waiting },
+        ],
+      },
+    ],
+  })
+  const list = screen.getByRole('list', { name: '最近の写真' })
+  await expect
+    .element(list.getByRole('link', { name: /設定待ち/ }))
+    .toHaveAttribute('href', '/meter-value/71')
+  await expect.element(list.getByRole('link', { name: /読取中/ })).toHaveAttribute('href', '/meter-value/72')
+})
+
+test('a device without a meter says where one is attached', async () => {
+  const { screen } = await openDevice({ device: { meters: [] } })
+  const part = screen.getByRole('region', { name: '測定メーター' })
+  await expect.element(part.getByText(/「測定端末」でこの端末を選択すると/)).toBeVisible()
+  await expect.element(part.getByRole('link', { name: 'メーター' })).toHaveAttribute('href', '/meters')
 })
 
 test('the error log goes on where it ends', async () => {
