@@ -67,7 +67,9 @@ test('what nobody has set or measured says so', async () => {
   await expect.element(fact('総稼働時間')).toMatchTextContent(/データ無し$/)
   await expect.element(fact('最終測定日時')).toMatchTextContent(/未測定$/)
   await expect.element(screen.getByText('通信なし')).toBeVisible()
-  await expect.element(screen.getByRole('region', { name: '測定メーター' })).toMatchTextContent(/未登録$/)
+  await expect
+    .element(screen.getByRole('region', { name: '測定メーター' }))
+    .toMatchTextContent(/未登録。メーターを追加または編集し、「測定端末」でこの端末を選択すると/)
 })
 
 test('an outage says since when, why and what to check', async () => {
