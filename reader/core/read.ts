@@ -1,6 +1,7 @@
 import { advise } from './advice.ts'
 import { readColumn } from './column.ts'
 import { readCounter, readDisplay, readOther } from './digit-row.ts'
+import { eraseFirmwareMarks } from './firmware-marks.ts'
 import { readGauge } from './gauge.ts'
 import { completeSettings, scaleConfidence } from './propose/complete-settings.ts'
 import { mapResultBack, register } from './register/register.ts'
@@ -17,18 +18,28 @@ export const LONG_SIDE = 1600
  * server. Never throws for any picture or settings; what cannot be read is null with a reason.
  */
 export function read(
-  picture: Picture,
+  photograph: Picture,
   given: ReaderSettings,
   models: Models,
   { reference = null, prior = null, complete = true }: ReadContext = {},
 ): ReadResult {
   const settings = withDialDecimals(given)
+  const picture = eraseFirmwareMarks(photograph)
   const seen = reference
-    ? readRegistered(picture, reference, settings, models)
+    ? readRegistered(picture, erasedReference(reference), settings, models)
     : complete
       ? readUpright(picture, settings, models)
       : readAsSet(limitSize(picture, LONG_SIDE), settings, models)
   return advise(seen, settings, prior)
+}
+
+/** Cached: many photographs share one reference. */
+const erased = new WeakMap<Picture, Picture>()
+
+function erasedReference(reference: Picture): Picture {
+  const known = erased.get(reference) ?? eraseFirmwareMarks(reference)
+  erased.set(reference, known)
+  return known
 }
 
 /** The dials of a counter say where its decimal point is. */
