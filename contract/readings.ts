@@ -129,7 +129,13 @@ const selection = {
 }
 
 /** A point of a graph, kept when downsampling. */
-const pointSchema = z.object({ id, created_at: instant, value: z.nullable(value), is_abnormal: z.boolean() })
+const pointSchema = z.object({
+  id,
+  created_at: instant,
+  value: z.nullable(value),
+  is_abnormal: z.boolean(),
+  read_state: z.nullable(z.literal(Object.values(readState))),
+})
 
 /** One meter’s readings over time, downsampled so that shape and extremes stay; very many by the rollups of days. */
 const seriesSchema = z

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readState } from './abnormal.ts'
 import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { recordReceipt, storedHeaders } from './receipts.ts'
@@ -49,6 +50,7 @@ const stopSchema = z.object({
         created_at: instant,
         is_abnormal: z.boolean(),
         is_unsure: z.boolean(),
+        read_state: z.nullable(z.literal(Object.values(readState))),
         thumbnail: z.nullable(pictureUrl),
         user: z.nullable(person),
       }),

@@ -38,13 +38,14 @@ export function heldRound(round: Round, walk: Walk | undefined): ShownRound {
 
 function heldStop(stop: Stop, held: WalkStop | undefined): ShownStop {
   if (held?.reading) {
-    const { value, at, abnormal, unsure } = held.reading
+    const { value, at, abnormal, unsure, state } = held.reading
     const reading = {
       id: unnamed,
       value,
       created_at: new Date(at).toISOString(),
       is_abnormal: abnormal,
       is_unsure: unsure,
+      read_state: state,
       thumbnail: null,
       user: null,
     }

@@ -1,4 +1,4 @@
-import { isAbnormal } from '../../contract/abnormal.ts'
+import { isAbnormal, type ReadState } from '../../contract/abnormal.ts'
 import type { Meter } from '../../contract/meters.ts'
 
 /** A value to compare the next one with. */
@@ -14,6 +14,7 @@ interface Known {
 interface Newer {
   value: number | null
   created_at: string
+  read_state: ReadState | null
 }
 
 type Meters = Pick<Meter, 'evidence' | 'last_reading' | 'emergency_start_value' | 'emergency_end_value'>

@@ -36,6 +36,7 @@ const readBy = (id: number) => ({
   created_at: iso(now - hour),
   is_abnormal: false,
   is_unsure: false,
+  read_state: null,
   thumbnail: null,
   user: colleague,
 })

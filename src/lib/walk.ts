@@ -1,4 +1,4 @@
-import { isAbnormal } from '../../contract/abnormal.ts'
+import { isAbnormal, type ReadState, readState } from '../../contract/abnormal.ts'
 import { deviceType } from '../../contract/devices.ts'
 import type { Meter } from '../../contract/meters.ts'
 import type { Round, Stop as ServerStop, SkipReason } from '../../contract/rounds.ts'
@@ -16,7 +16,13 @@ export interface WalkStop {
   /** On this phone only. */
   unsent: boolean
   /** Of a captured meter. */
-  reading: { value: number | null; at: number; abnormal: boolean; unsure: boolean } | null
+  reading: {
+    value: number | null
+    at: number
+    abnormal: boolean
+    unsure: boolean
+    state: ReadState | null
+  } | null
   skip: { key: string; reason: SkipReason; note: string; at: number } | null
   /** Who captured or skipped it, where the server says so. */
   by: string | null
@@ -132,12 +138,13 @@ function stopOf(
     const { value } = capture
     const at = byServerClock(capture.capturedAt, capture)
     const abnormal = value !== null && isAbnormal({ value, read_state: null }, meter)
-    const reading = { value, at, abnormal, unsure: false }
+    const state = value === null ? readState.unprocessed : null
+    const reading = { value, at, abnormal, unsure: false, state }
     return { ...common, state: 'captured', reading, held: true, unsent: isUnsent(capture.state) }
   }
   if (known) {
-    const { value, is_abnormal: abnormal, is_unsure: unsure, user } = known
-    const reading = { value, at: Date.parse(known.created_at), abnormal, unsure }
+    const { value, is_abnormal: abnormal, is_unsure: unsure, read_state: state, user } = known
+    const reading = { value, at: Date.parse(known.created_at), abnormal, unsure, state }
     return { ...common, state: 'captured', reading, by: user?.username ?? null }
   }
   if (skip) {

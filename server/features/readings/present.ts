@@ -58,11 +58,12 @@ export function presentReading(row: CountedRow, present: Presenter): Reading {
 export const presentSeries = ({ meterId, count, points, latest }: SeriesRow, present: Presenter): Series => ({
   meter_id: meterId,
   count,
-  points: points.map(({ id, createdAt, value, isAbnormal }) => ({
+  points: points.map(({ id, createdAt, value, isAbnormal, readState }) => ({
     id,
     created_at: present.instant(createdAt),
     value,
     is_abnormal: isAbnormal,
+    read_state: readState,
   })),
   latest: latest && presentReading(latest, present),
 })

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Series } from '../../../contract/readings.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addMeter, addReading } from '../../../tests/support/builders.ts'
+import { addMeter, addPicture, addReading } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
+import { photograph } from '../../../tests/support/subjects.ts'
 import { seriesOf as readSeries } from './series.ts'
 
 let test: TestApp
@@ -74,14 +75,20 @@ describe('a series', () => {
     await addReading(test.deps.database, of, { ...at(1), value: 1 })
     await addReading(test.deps.database, of, { ...at(3), value: null, isAbnormal: true })
     await addReading(test.deps.database, of, { ...at(2), value: 9, deletedAt: new Date() })
+    const { sha256: pictureSha256 } = await addPicture(test.deps, test.own.id, photograph)
+    const waiting = { value: null, valueSource: 'reader', readState: 3, pictureSha256 } as const
+    await addReading(test.deps.database, of, { ...at(0), ...waiting })
     const series = await one(`meter_ids=${of.id}`)
-    expect(series).toMatchObject({ meter_id: of.id, count: 3, latest: { id: last.id, value: 3 } })
-    expect(series.points.map(({ value, is_abnormal }) => [value, is_abnormal])).toEqual([
-      [1, false],
-      [null, true],
-      [3, false],
+    expect(series).toMatchObject({ meter_id: of.id, count: 4, latest: { id: last.id, value: 3 } })
+    expect(
+      series.points.map(({ value, is_abnormal, read_state }) => [value, is_abnormal, read_state]),
+    ).toEqual([
+      [null, false, 3],
+      [1, false, null],
+      [null, true, null],
+      [3, false, null],
     ])
-    expect(series.points[0]?.created_at).toBe('2026-11-01T10:00:00.000+09:00')
+    expect(series.points[1]?.created_at).toBe('2026-11-01T10:00:00.000+09:00')
   })
 
   it('keeps to the selection, its latest reading as well; a meter without any has an empty one', async () => {

@@ -130,6 +130,7 @@ const points = (tx: Tx) =>
       createdAt: readings.createdAt,
       value: readings.value,
       isAbnormal: readings.isAbnormal,
+      readState: readings.readState,
     })
     .from(readings)
     .$dynamic()

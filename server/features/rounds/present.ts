@@ -24,6 +24,7 @@ export function presentStop(row: StopRow, present: Presenter): Stop {
             created_at: present.instant(created_at),
             is_abnormal: row.is_abnormal === true,
             is_unsure: isDoubtful(row),
+            read_state: row.read_state,
             thumbnail: present.picture(row.picture, 'thumbnail'),
             user: person(row.reader_id, row.reader_name),
           },

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RoundSchedule } from '../../../contract/rounds.ts'
 import { buildUser } from '../../../tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addDevice, addInspection, addMeter, addRound } from '../../../tests/support/builders.ts'
+import { addDevice, addInspection, addMeter, addPicture, addRound } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { roundWatch } from '../../../tests/support/round-watch.ts'
+import { photograph } from '../../../tests/support/subjects.ts'
 import { auditEntries } from '../../db/schema.ts'
 
 let test: TestApp
@@ -60,6 +61,15 @@ describe('a round of now', () => {
     await watch.capture(a)
     // The clock goes on meanwhile.
     expect((await watch.round(group.id)).done_at).toMatch(/^2026-11-23T09:0/)
+  })
+
+  it('says which picture waits for the meter’s settings', async () => {
+    const group = await watch.add(['A'])
+    const { sha256: pictureSha256 } = await addPicture(test.deps, test.own.id, photograph)
+    const waiting = { value: null, valueSource: 'reader', readState: 3, pictureSha256 } as const
+    await watch.capture(group.meterIds[0] ?? 0, waiting)
+    const { stops, abnormal } = await watch.round(group.id)
+    expect([stops[0]?.reading, abnormal]).toMatchObject([{ value: null, read_state: 3 }, 0])
   })
 
   it('has nothing of a deleted reading, and names nobody who has left', async () => {

@@ -4,6 +4,7 @@ import { differenceBetween, isCounter } from '../../../contract/consumption.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { formatNumber, formatRange } from '../../ui/text/formatNumber.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
+import { emptyText } from '../../ui/text/ValueText.tsx'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './Comparison.module.css'
 import type { Band } from './plausibleBand.ts'
@@ -16,14 +17,14 @@ interface Props {
   last: { value: number; created_at: string } | null
   /** Where the next value is expected. */
   band: Band | null
-  meter: Pick<Meter, 'digit_number' | 'decimal_point' | 'rate'>
+  meter: Pick<Meter, 'digit_number' | 'decimal_point' | 'rate' | 'last_reading'>
   type: CategoryType
   unit: string
 }
 
 /** The last value, the difference to it and the band of likely values, beside the value that is being corrected. */
 export function Comparison({ value, at, last, band, meter, type, unit }: Props) {
-  const { digit_number: digits, decimal_point: decimals, rate } = meter
+  const { digit_number: digits, decimal_point: decimals, rate, last_reading: reading } = meter
   const withUnit = (text: string) => `${text} ${unit}`.trimEnd()
   const outside = value !== null && band !== null && (value < band.start || value > band.end)
   const counted =
@@ -51,7 +52,7 @@ export function Comparison({ value, at, last, band, meter, type, unit }: Props) 
                 </span>
               </>
             ) : (
-              'データ無し'
+              emptyText(reading?.read_state ?? null, type)
             )}
           </dd>
         </div>

@@ -46,6 +46,20 @@ test('one press corrects one figure of eight, and the others stay', async () => 
   expect(onValue).toHaveBeenCalledExactlyOnceWith(1_234_581.4)
 })
 
+test('where no value is known the last picture says what it waits for', async () => {
+  const last_reading = {
+    id: 9,
+    value: null,
+    created_at: '2026-11-19T09:00:00+09:00',
+    is_abnormal: false,
+    is_unsure: false,
+    read_state: 3,
+    thumbnail: null,
+  } as const
+  const { facts } = await correct({ meter: { ...counter, last_reading }, last: null })
+  expect(facts()[0]).toBe('設定待ち')
+})
+
 test('the difference to the last value and the band of likely ones follow each figure', async () => {
   const { screen, press, facts } = await correct()
   expect(facts()).toEqual([

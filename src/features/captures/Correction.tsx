@@ -15,7 +15,10 @@ import { plausibleBand } from './plausibleBand.ts'
 import { Saved } from './Saved.tsx'
 
 interface Props {
-  meter: Pick<Meter, 'digit_number' | 'decimal_point' | 'start_value' | 'end_value' | 'rate' | 'replacement'>
+  meter: Pick<
+    Meter,
+    'digit_number' | 'decimal_point' | 'start_value' | 'end_value' | 'rate' | 'replacement' | 'last_reading'
+  >
   type: CategoryType
   unit: string
   /** When it was photographed, milliseconds since 1970. */

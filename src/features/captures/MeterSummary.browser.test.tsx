@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CategoryType } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { aReplacement } from '../../../tests/support/meters.ts'
 import { show } from '../../../tests/support/show.tsx'
@@ -27,15 +28,26 @@ const meter = {
   replacement: null,
 } as unknown as Meter
 
-const factsOf = async (over: Partial<Meter>) => {
+const factsOf = async (over: Partial<Meter>, type: CategoryType = 0) => {
   const screen = await show(
-    <MeterSummary meter={{ ...meter, ...over }} category={{ type: 0, icon: null }} unit="MPa" />,
+    <MeterSummary meter={{ ...meter, ...over }} category={{ type, icon: null }} unit="MPa" />,
   )
   return screen.getByRole('definition').first()
 }
 
 test('a photograph that failed does not hide the last value, and is named beside it', async () => {
   await expect.element(await factsOf({})).toMatchTextContent(/^0\.42\s*MPa.*はデータ無し$/)
+})
+
+test.each([
+  { over: {}, type: 0, text: /^0\.42\s*MPa.*は設定待ち$/ },
+  { over: { evidence: [] }, type: 0, text: /^11\/20 09:00.*は設定待ち$/ },
+  { over: { evidence: [] }, type: 4, text: /^11\/20 09:00.*は入力待ち$/ },
+] as const)('a picture that waits says for what: $text', async ({ over, type, text }) => {
+  const waiting = { last_reading: last({ value: null, is_abnormal: false, read_state: 3 }) }
+  await expect
+    .element(await factsOf({ ...waiting, ...over } as Partial<Meter>, type))
+    .toMatchTextContent(text)
 })
 
 test('a later value that nobody is sure of is named beside the last sure one', async () => {

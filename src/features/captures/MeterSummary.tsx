@@ -13,7 +13,7 @@ import { HeldMark } from '../../ui/text/HeldMark.tsx'
 import { HeldValue } from '../../ui/text/HeldValue.tsx'
 import { RangeText } from '../../ui/text/RangeText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
-import { ValueText } from '../../ui/text/ValueText.tsx'
+import { emptyText, ValueText } from '../../ui/text/ValueText.tsx'
 import classes from './MeterSummary.module.css'
 
 interface Props {
@@ -31,6 +31,7 @@ export function MeterSummary({ meter, held, replacement, category, unit }: Props
   const [opened, dialog] = useDisclosure()
   const { decimal_point: decimals } = meter
   const { known, newer } = lastKnown(meter)
+  const shownNewer = held === undefined ? newer : null
   const isStart = known !== null && isStartValue(meter, known)
   const mark = isStart ? replacement : held?.value != null ? held : undefined
   const { emergency_start_value: start, emergency_end_value: end } = meter
@@ -61,7 +62,7 @@ export function MeterSummary({ meter, held, replacement, category, unit }: Props
                 {isStart && <span className={classes.newer}>新メーターの開始値</span>}
               </>
             ) : (
-              held?.value !== null && 'データ無し'
+              shownNewer === null && held?.value !== null && 'データ無し'
             )}
             {held?.value === null && (
               <span className={classes.newer}>
@@ -69,12 +70,12 @@ export function MeterSummary({ meter, held, replacement, category, unit }: Props
                 <HeldValue value={null} arrived={held.arrived} decimals={decimals} />
               </span>
             )}
-            {newer && held === undefined && (
+            {shownNewer && (
               <span className={classes.newer}>
-                <TimeText time={newer.created_at} /> は
-                {newer.value === null
-                  ? 'データ無し'
-                  : ` ${formatNumber(newer.value, decimals)} ${unit}（要確認）`}
+                <TimeText time={shownNewer.created_at} /> は
+                {shownNewer.value === null
+                  ? emptyText(shownNewer.read_state, category.type)
+                  : ` ${formatNumber(shownNewer.value, decimals)} ${unit}（要確認）`}
               </span>
             )}
           </dd>

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Category } from '../../../contract/categories.ts'
 import type { Round } from '../../../contract/rounds.ts'
 import { saveCapture } from '../../../offline/outbox.ts'
 import { anAccount } from '../../../tests/support/account.ts'
@@ -9,6 +10,7 @@ import { photograph, resetPhone } from '../../../tests/support/phone.ts'
 import { aRound, aStop } from '../../../tests/support/rounds.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
+import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { roundsQuery } from '../../lib/queries/rounds.ts'
@@ -19,6 +21,12 @@ import { RoundScreen } from './RoundScreen.tsx'
 import { RoundsScreen } from './RoundsScreen.tsx'
 
 const { id: userId, organization } = anAccount()
+/** Round gauges, and special meters, which cannot be read. */
+const category = { icon: null, status: 0, description: '' } as const
+const categories: Category[] = [
+  { ...category, id: 1, type: 0, name: '丸型' },
+  { ...category, id: 7, type: 4, name: '特殊' },
+]
 const device = { id: 9, name: '巡回', type: 5, status: 1 } as const
 const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
 const paths = ['/rounds/$id', '/walk/$id', '/meters/$id', '/meter-value/$id']
@@ -31,6 +39,7 @@ const reading = {
   created_at: at,
   is_abnormal: true,
   is_unsure: false,
+  read_state: null,
   thumbnail: null,
   user: taro,
 }
@@ -61,13 +70,16 @@ async function open(content: 'one' | 'today', rounds: Round[] = [round]) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
+  client.setQueryData(categoriesQuery.queryKey, categories)
   client.setQueryData(
     inspectionsQuery.queryKey,
     [7, 8].map((id) => ({ id, name: `グループ${id}`, organization_id: organization.id, ...times })),
   )
   client.setQueryData(
     metersQuery.queryKey,
-    [1, 2, 3, 4].map((id) => aMeter({ id, name: `No.${id}`, device, inspection_id: 7 })),
+    [1, 2, 3, 4].map((id) =>
+      aMeter({ id, name: `No.${id}`, device, inspection_id: 7, meter_category_id: id === 2 ? 7 : 1 }),
+    ),
   )
   client.setQueryData(roundsQuery.queryKey, rounds)
   const shown =
@@ -105,6 +117,20 @@ test('each meter of a round stands with what came of it, and leads to its readin
   await expect.element(screen.getByText('予定 4 = 撮影 1 + スキップ 1 + 残り 2')).toBeVisible()
   for (const chip of ['すべて 4', '残り 2', 'スキップ 1', '異常・要確認 1'])
     await expect.element(screen.getByRole('radio', { name: chip })).toBeInTheDocument()
+})
+
+test('a picture that waits says whether for settings or for a value', async () => {
+  const waiting = { ...reading, value: null, is_abnormal: false, read_state: 3 } as const
+  const stops = [
+    { ...aStop(1), reading: waiting },
+    { ...aStop(2), reading: waiting },
+    { ...aStop(3), reading: { ...waiting, read_state: 0 } as const },
+  ]
+  const { screen } = await open('one', [aRound({ stops })])
+  const rows = screen.getByRole('list', { name: '点検ルートのメーター' }).getByRole('listitem')
+  await expect.element(rows.nth(0)).toMatchTextContent(/No\.1設定待ち/)
+  await expect.element(rows.nth(1)).toMatchTextContent(/No\.2入力待ち/)
+  await expect.element(rows.nth(2)).toMatchTextContent(/No\.3読取待ち/)
 })
 
 test('what this phone holds counts at once in the round of supervisors too', async () => {

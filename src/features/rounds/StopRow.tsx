@@ -1,13 +1,15 @@
 import { IconGauge, IconHourglass, IconPlayerSkipForward } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { readState } from '../../../contract/abnormal.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { type ShownStop, unnamed } from '../../lib/heldRound.ts'
+import { useCategoryType } from '../../lib/queries/masters.ts'
 import { skipText } from '../../lib/skipReasonTexts.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { HeldMark } from '../../ui/text/HeldMark.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
-import { ValueText } from '../../ui/text/ValueText.tsx'
+import { emptyText, ValueText } from '../../ui/text/ValueText.tsx'
 import { WhenAndWho } from '../../ui/text/WhenAndWho.tsx'
 import classes from './StopRow.module.css'
 
@@ -23,6 +25,7 @@ interface Props {
 /** A meter of a round and what came of it; press for its reading, or for itself. */
 export function StopRow({ stop, place, meter, unit }: Props) {
   const { reading, skip, unsent } = stop
+  const type = useCategoryType(meter?.meter_category_id ?? null)
   return (
     <Way readingId={reading === null || reading.id === unnamed ? null : reading.id} meterId={stop.meter_id}>
       <span className={classes.place}>{place}</span>
@@ -41,7 +44,7 @@ export function StopRow({ stop, place, meter, unit }: Props) {
           <>
             {reading.value === null && !reading.is_abnormal ? (
               <StatusPill tone="waiting" icon={IconHourglass}>
-                読取待ち
+                {reading.read_state === readState.waiting ? emptyText(reading.read_state, type) : '読取待ち'}
               </StatusPill>
             ) : (
               <ValueText

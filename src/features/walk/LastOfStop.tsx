@@ -1,9 +1,10 @@
 import type { Meter } from '../../../contract/meters.ts'
 import { type HeldReplacement, isStartValue, withReplacements } from '../../lib/heldReplacements.ts'
 import { lastKnown } from '../../lib/lastKnown.ts'
+import { useCategoryType } from '../../lib/queries/masters.ts'
 import { HeldMark } from '../../ui/text/HeldMark.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
-import { ValueText } from '../../ui/text/ValueText.tsx'
+import { emptyText, ValueText } from '../../ui/text/ValueText.tsx'
 import classes from './StopRow.module.css'
 
 interface Props {
@@ -16,7 +17,8 @@ interface Props {
 /** The last value of a meter that is left, to compare with. */
 export function LastOfStop({ meter: told, unit, replacements }: Props) {
   const meter = withReplacements(told, replacements)
-  const { known } = lastKnown(meter)
+  const { known, newer } = lastKnown(meter)
+  const type = useCategoryType(meter.meter_category_id)
   const [replacement] = replacements
   return (
     <span className={classes.state}>
@@ -36,7 +38,7 @@ export function LastOfStop({ meter: told, unit, replacements }: Props) {
           </span>
         </>
       ) : (
-        <span className={classes.who}>データ無し</span>
+        <span className={classes.who}>{emptyText(newer?.read_state ?? null, type)}</span>
       )}
     </span>
   )

@@ -1,13 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlayerSkipForward } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { readState } from '../../../contract/abnormal.ts'
 import type { HeldReplacement } from '../../lib/heldReplacements.ts'
+import { useCategoryType } from '../../lib/queries/masters.ts'
 import { skipText } from '../../lib/skipReasonTexts.ts'
 import type { WalkStop } from '../../lib/walk.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { HeldMark } from '../../ui/text/HeldMark.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
-import { ValueText } from '../../ui/text/ValueText.tsx'
+import { emptyText, ValueText } from '../../ui/text/ValueText.tsx'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import { WhenAndWho } from '../../ui/text/WhenAndWho.tsx'
 import { LastOfStop } from './LastOfStop.tsx'
@@ -72,11 +74,12 @@ export function StopRow({ stop, place, unit, replacements, next, onSkip, onUndo 
 
 function StopState({ stop, unit, replacements }: Pick<Props, 'stop' | 'unit' | 'replacements'>) {
   const { meter, reading, skip, unsent, by } = stop
+  const type = useCategoryType(meter.meter_category_id)
   if (reading) {
     return (
       <span className={classes.state}>
         {reading.value === null ? (
-          <b>読取待ち</b>
+          <b>{reading.state === readState.waiting ? emptyText(reading.state, type) : '読取待ち'}</b>
         ) : (
           <ValueText
             value={reading.value}

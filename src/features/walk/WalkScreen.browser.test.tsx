@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { changeRow, listRows, saveCapture } from '../../../offline/outbox.ts'
 import { anAccount } from '../../../tests/support/account.ts'
@@ -10,6 +11,7 @@ import { aRound, aStop } from '../../../tests/support/rounds.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
+import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { roundsQuery } from '../../lib/queries/rounds.ts'
@@ -19,6 +21,12 @@ import { WalkBar } from './WalkBar.tsx'
 import { WalkScreen } from './WalkScreen.tsx'
 
 const { id: userId, organization } = anAccount()
+/** Round gauges, and special meters, which cannot be read. */
+const category = { icon: null, status: 0, description: '' } as const
+const categories: Category[] = [
+  { ...category, id: 1, type: 0, name: '丸型' },
+  { ...category, id: 7, type: 4, name: '特殊' },
+]
 const owner = { userId, organizationId: organization.id }
 const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
 const ofRound = (id: number, name: string): Meter =>
@@ -37,16 +45,25 @@ afterEach(() => {
 
 const threeMeters = [ofRound(1, '受水槽 水位'), ofRound(2, '冷却水圧力'), ofRound(3, '電力量計')]
 
-async function open(meters = threeMeters, shown = <WalkScreen inspectionId={7} />) {
+async function open(
+  meters = threeMeters,
+  shown = <WalkScreen inspectionId={7} />,
+  round: Partial<Parameters<typeof aRound>[0]> = {},
+) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
+  client.setQueryData(categoriesQuery.queryKey, categories)
   client.setQueryData(inspectionsQuery.queryKey, [
     { id: 7, name: '朝の巡回', organization_id: organization.id, ...times },
   ])
   client.setQueryData(metersQuery.queryKey, meters)
   client.setQueryData(roundsQuery.queryKey, [
-    aRound({ inspection_id: 7, stops: [aStop(3, '地下1階 電気室'), aStop(1, '屋上'), aStop(2, '機械室')] }),
+    aRound({
+      inspection_id: 7,
+      stops: [aStop(3, '地下1階 電気室'), aStop(1, '屋上'), aStop(2, '機械室')],
+      ...round,
+    }),
   ])
   const screen = await showRouted(client, shown, ['/capture-meter-value/$id', '/walk/$id'])
   const stops = screen.getByRole('list', { name: '点検するメーター' }).getByRole('listitem')
@@ -63,6 +80,27 @@ test('the round goes on at the first meter that is left, and what the phone hold
     .toHaveAttribute('href', '/capture-meter-value/1')
   await type(screen.getByRole('searchbox', { name: 'この点検のメーターを探す' }), '機械室')
   await expect.element(stops).toMatchTextContent(/^3冷却水圧力/)
+})
+
+test('a picture that waits says whether for settings or for a value, in the round and as the last one', async () => {
+  const created_at = '2026-11-20T09:00:00+09:00'
+  const waiting = { id: 9, value: null, created_at, is_abnormal: false, is_unsure: false, thumbnail: null }
+  const special = { meter_category_id: 7 }
+  const last_reading = { ...waiting, read_state: 3 } as const
+  const meters = [
+    ofRound(1, '受水槽 水位'),
+    { ...ofRound(2, '冷却水圧力'), ...special },
+    { ...ofRound(3, '電力量計'), last_reading },
+    { ...ofRound(4, '排水槽'), ...special, last_reading },
+  ]
+  const reading = { ...last_reading, user: null }
+  const { stops } = await open(meters, undefined, {
+    stops: [{ ...aStop(1), reading }, { ...aStop(2), reading }, aStop(3), aStop(4)],
+  })
+  await expect.element(stops.nth(0)).toMatchTextContent(/受水槽 水位.*設定待ち撮影済/)
+  await expect.element(stops.nth(1)).toMatchTextContent(/冷却水圧力.*入力待ち撮影済/)
+  await expect.element(stops.nth(2)).toMatchTextContent(/電力量計.*前回設定待ち$/)
+  await expect.element(stops.nth(3)).toMatchTextContent(/排水槽.*前回入力待ち$/)
 })
 
 test('a skip needs a reason, その他 also words, and is kept with them', async () => {

@@ -93,11 +93,12 @@ async function fetchSeries(
   return data.map(({ meter_id: meterId, count, points, latest }) => ({
     meterId,
     count,
-    points: points.map(({ id, created_at, value, is_abnormal }) => ({
+    points: points.map(({ id, created_at, value, is_abnormal, read_state }) => ({
       id,
       at: Date.parse(created_at),
       value,
       abnormal: is_abnormal,
+      state: read_state,
     })),
     latest,
   }))

@@ -59,6 +59,8 @@ export function PointTable({ words, series, viewport, onOpen }: Props) {
                   unit={each.series.unit}
                   decimals={each.series.decimals}
                   abnormal={each.point.abnormal}
+                  state={each.point.state}
+                  type={each.series.type}
                   size="sm"
                 />
               </td>

@@ -3,7 +3,7 @@ import { use } from 'react'
 import { TimeZone } from '../text/currentMinute.ts'
 import { formatNumber } from '../text/formatNumber.ts'
 import { formatFullTime } from '../text/formatTime.ts'
-import { ValueText } from '../text/ValueText.tsx'
+import { emptyText, ValueText } from '../text/ValueText.tsx'
 import classes from './PointTooltip.module.css'
 import { breaksByPoint, type SeriesPoint } from './seriesPoints.ts'
 
@@ -39,6 +39,8 @@ export function PointTooltip({ of: { series, point }, x, y, room, onOpen }: Prop
         unit={series.unit}
         decimals={series.decimals}
         abnormal={point.abnormal}
+        state={point.state}
+        type={series.type}
         size="md"
       />
       <span className={classes.time}>{formatFullTime(point.at, zone)}</span>
@@ -62,7 +64,7 @@ export function PointTooltip({ of: { series, point }, x, y, room, onOpen }: Prop
 export function pointText({ series, point }: SeriesPoint, zone: string): string {
   const value =
     point.value === null
-      ? 'データ無し'
+      ? emptyText(point.state ?? null, series.type)
       : `${formatNumber(point.value, series.decimals)} ${series.unit ?? ''}`.trimEnd()
   const replaced = breaksByPoint(series).get(point.id)
   return [

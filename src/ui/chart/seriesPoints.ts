@@ -1,3 +1,5 @@
+import type { ReadState } from '../../../contract/abnormal.ts'
+import type { CategoryType } from '../../../contract/categories.ts'
 import type { Viewport } from './chartViewport.ts'
 import type { Position, Projection } from './projection.ts'
 
@@ -9,6 +11,8 @@ export interface Point {
   /** Null: nothing was read; the line breaks here. */
   value: number | null
   abnormal: boolean
+  /** Of the picture; absent if there is none. */
+  state?: ReadState | null
 }
 
 /** Where a meter took another's place: the line begins anew. */
@@ -25,6 +29,8 @@ export interface ChartSeries {
   name: string
   unit: string | undefined
   decimals: number | null
+  /** The meter’s type, which says what its pictures wait for. */
+  type?: CategoryType | null | undefined
   /** A range that is shaded, lower bound first. */
   band: readonly [number, number] | null
   /** Index into the styles, stable while the selection stays. */

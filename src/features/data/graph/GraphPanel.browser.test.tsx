@@ -17,7 +17,9 @@ test('of more meters than are drawn each has its latest value', async () => {
     asked.push({ path: pathname.split('/').at(-1) ?? '', ids })
     const latest = (id: number) => aReading({ id: id + 100, meter_id: id, value: id })
     if (pathname.endsWith('/series')) {
-      const points = [{ id: 1, created_at: '2026-11-20T14:03:00+09:00', value: 1, is_abnormal: false }]
+      const points = [
+        { id: 1, created_at: '2026-11-20T14:03:00+09:00', value: 1, is_abnormal: false, read_state: null },
+      ]
       const data = ids.map((id) => ({ meter_id: id, count: 1, points, latest: latest(id) }))
       return Response.json({ success: true, data, count: ids.length })
     }
@@ -72,6 +74,7 @@ test('a meter that was replaced twice has both marks, without signal the latest'
       created_at: `2026-11-${day}T09:00:00+09:00`,
       value: index,
       is_abnormal: false,
+      read_state: null,
     }))
     const data = pathname.endsWith('/series')
       ? [{ meter_id: 3, count: 3, points, latest: aReading({ id: 3 }) }]

@@ -2,10 +2,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { use, useCallback, useMemo, useState } from 'react'
+import type { Category } from '../../../../contract/categories.ts'
 import type { Meter } from '../../../../contract/meters.ts'
 import type { Reading } from '../../../../contract/readings.ts'
 import type { Replacement } from '../../../../contract/replacements.ts'
 import type { Span } from '../../../../contract/spans.ts'
+import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { useMasters } from '../../../lib/queries/masters.ts'
 import { replacementsQuery } from '../../../lib/queries/replacements.ts'
 import {
@@ -47,6 +49,7 @@ interface Props {
 export default function GraphPanel({ meters, span, numbers, onOpen }: Props) {
   const zone = use(TimeZone)
   const { units } = useMasters('units')
+  const { data: categories } = useQuery(categoriesQuery)
   const drawn = useMemo(() => meters.slice(0, maxSeries), [meters])
   const ids = drawn.map(({ id }) => id)
   const overview = useQuery(seriesQuery(ids, span))
@@ -68,16 +71,16 @@ export default function GraphPanel({ meters, span, numbers, onOpen }: Props) {
   const unitNames = useMemo(() => new Map(units.map(({ id, name }) => [id, name])), [units])
   const replacements = useReplacements(drawn)
   const series = useMemo(
-    () => chartSeriesOf(drawn, detailed, replacements, unitNames),
-    [drawn, detailed, replacements, unitNames],
+    () => chartSeriesOf(drawn, detailed, replacements, unitNames, typesOf(categories)),
+    [drawn, detailed, replacements, unitNames, categories],
   )
   const charts = useMemo(() => [...Map.groupBy(series, ({ unit }) => unit).entries()], [series])
   const [chosen, setIsolated] = useState<number | null>(null)
   const isolated = series.some(({ id }) => id === chosen) ? chosen : null
   const unknown = others.error ? '取得できませんでした' : '読み込み中'
   const latest = useMemo(
-    () => latestOf(meters, overview.data, others.data, unitNames, unknown),
-    [meters, overview.data, others.data, unitNames, unknown],
+    () => latestOf(meters, overview.data, others.data, unitNames, typesOf(categories), unknown),
+    [meters, overview.data, others.data, unitNames, categories, unknown],
   )
   const openLatest = useCallback(
     (meterId: number, readingId: number) =>
@@ -178,22 +181,27 @@ function useReplacements(meters: readonly Meter[]): readonly Replacement[] {
   return useMemo(() => latest.flatMap((one, index) => fetched[index] ?? [one]), [latest, fetched])
 }
 
+const typesOf = (categories: readonly Category[] = []) =>
+  new Map(categories.map(({ id, type }) => [id, type]))
+
 function latestOf(
   meters: readonly Meter[],
   series: readonly MeterSeries[] | undefined,
   others: readonly Reading[] | undefined,
   unitNames: ReadonlyMap<number, string>,
+  types: ReturnType<typeof typesOf>,
   unknown: string,
 ): Latest[] {
   const readingOf = new Map([
     ...(series ?? []).map(({ meterId, latest }) => [meterId, latest] as const),
     ...(others ?? []).map((reading) => [reading.meter_id, reading] as const),
   ])
-  return meters.map(({ id, name, meter_unit_id, decimal_point }, index) => ({
+  return meters.map(({ id, name, meter_unit_id, meter_category_id, decimal_point }, index) => ({
     meterId: id,
     name,
     unit: unitNames.get(meter_unit_id),
     decimals: decimal_point,
+    type: types.get(meter_category_id),
     reading: readingOf.get(id) ?? null,
     absence: index < maxSeries || others ? 'データなし' : unknown,
   }))
@@ -204,6 +212,7 @@ function chartSeriesOf(
   series: readonly MeterSeries[] | undefined,
   replacements: readonly Replacement[],
   unitNames: ReadonlyMap<number, string>,
+  types: ReturnType<typeof typesOf>,
 ): ChartSeries[] {
   const replacementsOf = Map.groupBy(replacements, ({ meter_id }) => meter_id)
   const pointsOf = new Map(series?.map(({ meterId, points }) => [meterId, points]))
@@ -215,6 +224,7 @@ function chartSeriesOf(
       name: meter.name,
       unit,
       decimals,
+      type: types.get(meter.meter_category_id),
       band: start === null || end === null ? null : [start, end],
       style,
       points: pointsOf.get(meter.id) ?? [],

@@ -8,6 +8,7 @@ const meter = (meterId: number, name: string) => ({
   name,
   unit: 'MPa',
   decimals: 2,
+  type: undefined,
   absence: 'データなし',
 })
 const latest = [

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconEyeExclamation } from '@tabler/icons-react'
 import { memo } from 'react'
 import { isUnread } from '../../../../contract/abnormal.ts'
+import type { CategoryType } from '../../../../contract/categories.ts'
 import { isUnsure } from '../../../../contract/prior.ts'
 import type { Reading } from '../../../../contract/readings.ts'
 import { PlainTime } from '../../../ui/text/PlainTime.tsx'
@@ -14,6 +15,8 @@ export interface Latest {
   name: string
   unit: string | undefined
   decimals: number | null
+  /** Says what a picture waits for. */
+  type: CategoryType | undefined
   reading: Reading | null
   /** Why there is no reading. */
   absence: string
@@ -32,7 +35,7 @@ export const LatestValues = memo(({ latest, onOpen }: Props) => (
     <h2 className={classes.title}>最新の測定値</h2>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keys */}
     <ul className={classes.list} tabIndex={0} aria-label="最新の測定値の一覧">
-      {latest.map(({ meterId, name, unit, decimals, reading, absence }) => (
+      {latest.map(({ meterId, name, unit, decimals, type, reading, absence }) => (
         <li key={meterId}>
           {reading ? (
             <UnstyledButton
@@ -49,6 +52,7 @@ export const LatestValues = memo(({ latest, onOpen }: Props) => (
                   unit={unit}
                   decimals={decimals}
                   state={reading.read_state}
+                  type={type}
                   size="lg"
                   wraps
                 />

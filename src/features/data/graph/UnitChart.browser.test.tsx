@@ -81,6 +81,22 @@ beforeEach(async () => {
   vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined)
 })
 
+test.each([
+  { type: 0, word: '設定待ち' },
+  { type: 4, word: '入力待ち' },
+] as const)('the tooltip of a picture that waits says $word', async ({ type, word }) => {
+  const series = aSeries(1)
+  const points = series.points.map((point) =>
+    point.id === 118 ? { ...point, abnormal: false, state: 3 as const } : point,
+  )
+  const { screen, stage } = await showChart([{ ...series, type, points }])
+  stage.focus()
+  await userEvent.keyboard(`{Home}${'{ArrowRight}'.repeat(18)}`)
+  const said = () => screen.getByRole('status').element().textContent
+  await expect.poll(said).toBe(`No.1 冷却水圧力、2026/11/20 18:00:00、${word}`)
+  await expect.element(stage).toMatchTextContent(new RegExp(`No\\.1 冷却水圧力${word}2026/11/20`))
+})
+
 test('keys walk from reading to reading, say each, and open the current one', async () => {
   const { screen, stage } = await showChart([aSeries(1)])
   stage.focus()
