@@ -31,7 +31,7 @@ describe('contradicts', () => {
     expect(contradicts(12, 13, counterOf(0))).toBe(false)
   })
 
-  it.each([circle, square, level, scale])('allows 2 %% of the measuring range for type %i', (type) => {
+  it.each([circle, square, level, scale])('allows a fiftieth of the measuring range for type %i', (type) => {
     const meter = { type, decimalPoint: 2, range: { start: -0.5, end: 0.5 } }
     expect(contradicts(0.4, 0.42, meter)).toBe(false)
     expect(contradicts(0.4, 0.421, meter)).toBe(true)

@@ -166,10 +166,12 @@ it('a low battery is mailed at the limit that the console shows, and again when 
   expect(notifications.inbox.received[0]?.text).toContain(
     '「電池のカメラ」の電池残量が少なくなっています。\n\n電池残量: 9%\n発生日時: 2026年11月22日 12:01\n設置場所: マップ未登録',
   )
-  watch.goTo('2026-11-23T12:00')
-  // Around the limit it neither ends nor begins again.
-  for (const batteryPer of [10, 9, 14, 8]) await heartbeat(id, { batteryPer })
-  await announceAt('2026-11-23T14:00')
+  // Around the limit it neither ends, not even after an hour, nor begins again.
+  for (const [hour, batteryPer] of [10, 9, 14, 8, 14].entries()) {
+    watch.goTo(`2026-11-23T1${hour}:00`)
+    await heartbeat(id, { batteryPer })
+  }
+  await announceAt('2026-11-23T16:00')
   watch.goTo('2026-11-24T12:30')
   await heartbeat(id, { batteryPer: 15 })
   await announceAt('2026-11-24T13:31')
