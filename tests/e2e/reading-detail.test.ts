@@ -137,3 +137,35 @@ test('an unsure value is marked in list and detail until a person takes it with 
   const kept = (await site.readings()).find(({ id }) => id === unsure.id)
   expect(kept).toMatchObject({ value: 0.77, valueSource: 'accepted' })
 })
+
+test('a time that nobody has confirmed is marked in list and detail until a person confirms it with one press', async () => {
+  const counter = await addMeter(site.database, site.organization.id, { meterCategoryId: 4, decimalPoint: 1 })
+  const add = (value: number, minutesAgo: number, timeMark: 'unconfirmed' | null) =>
+    addReading(site.database, counter, {
+      value,
+      deviceValue: value,
+      valueSource: 'device',
+      source: 'camera',
+      timeMark,
+      createdAt: new Date(Date.now() - minutesAgo * 60_000),
+    })
+  const first = await add(100, 3, null)
+  const doubted = await add(120, 2, 'unconfirmed')
+  const page = await openBrowser(site.origin, { viewport: sizes.phone })
+  await keepSignedIn(page, await site.addUser())
+  await page.goto(`/?period=day&meters=[${counter.id}]`)
+  const [screen, detail] = [homeScreen(page), readingDialog(page)]
+  await expect(screen.tile(doubted.id)).toContainText('時刻不明')
+  await expect(screen.tile(first.id)).not.toContainText('時刻不明')
+  await screen.tile(doubted.id).click()
+  const time = detail.row('測定日時')
+  await expect(time).toContainText('時刻不明')
+  await expect(detail.row('使用量')).toHaveCount(0)
+  await time.getByRole('button', { name: 'この時刻で確定' }).click()
+  await expect(detail.row('使用量')).toContainText('20.0')
+  await expect(time).not.toContainText('時刻不明')
+  await detail.openHistory()
+  await expect(detail.changes).toContainText('で確定')
+  await detail.close.click()
+  await expect(screen.tile(doubted.id)).not.toContainText('時刻不明')
+})

@@ -13,3 +13,14 @@ test('a value that the reader is not sure of asks for a look, as on the tiles of
   const sure = await show(card(0.95))
   await expect.element(sure.getByRole('button')).not.toMatchTextContent(/要確認/)
 })
+
+test('a time that nobody has confirmed is marked', async () => {
+  const card = (reasons: string[]) => (
+    <ReadingCard reading={aReading({ reasons })} unit="MPa" category={undefined} onOpen={vi.fn()} />
+  )
+  const screen = await show(card(['unconfirmed time']))
+  await expect.element(screen.getByRole('button')).toMatchTextContent(/時刻不明/)
+  await screen.unmount()
+  const confirmed = await show(card([]))
+  await expect.element(confirmed.getByRole('button')).not.toMatchTextContent(/時刻不明/)
+})

@@ -2,9 +2,11 @@ import { UnstyledButton } from '@mantine/core'
 import type { Category } from '../../../contract/categories.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
+import { isTimeUnconfirmed } from '../../../contract/timeReasons.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
+import { UnconfirmedTime } from '../../ui/text/UnconfirmedTime.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
 import { ConsumptionText } from './ConsumptionText.tsx'
 import classes from './ReadingCard.module.css'
@@ -43,6 +45,12 @@ export function ReadingCard({ reading, unit, category, onOpen }: Props) {
         />
         <span className={classes.time}>
           <PlainTime time={reading.created_at} />
+          {isTimeUnconfirmed(reading) && (
+            <>
+              {'　'}
+              <UnconfirmedTime />
+            </>
+          )}
           {reading.consumption && (
             <>
               {'　使用量 '}

@@ -2,11 +2,13 @@ import { UnstyledButton } from '@mantine/core'
 import type { Category } from '../../../contract/categories.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
+import { isTimeUnconfirmed } from '../../../contract/timeReasons.ts'
 import { type Masters, nameIn } from '../../lib/queries/masters.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
+import { UnconfirmedTime } from '../../ui/text/UnconfirmedTime.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
 import { ConsumptionText } from './ConsumptionText.tsx'
 import classes from './listColumns.module.css'
@@ -97,7 +99,12 @@ export function listColumns({ masters, onOpen, categoryOf }: Options): Column<Re
       title: '測定日時',
       noWrap: true,
       sort: 'time',
-      cell: ({ created_at }) => <PlainTime time={created_at} />,
+      cell: (reading) => (
+        <span className={classes.time}>
+          <PlainTime time={reading.created_at} />
+          {isTimeUnconfirmed(reading) && <UnconfirmedTime />}
+        </span>
+      ),
     },
     {
       key: 'group',

@@ -21,6 +21,7 @@ import { BoundsRow } from './rows/BoundsRow.tsx'
 import { CategoryRow } from './rows/CategoryRow.tsx'
 import { GroupRow } from './rows/GroupRow.tsx'
 import { LinkedNameRow } from './rows/LinkedNameRow.tsx'
+import { MeasuredAtRow } from './rows/MeasuredAtRow.tsx'
 import { UnitRow } from './rows/UnitRow.tsx'
 import { ValueRow } from './ValueRow.tsx'
 import { WaitingNote } from './WaitingNote.tsx'
@@ -155,9 +156,7 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
         {/* Without a value, the reasons are shown there. */}
         <Confidence confidence={reading.confidence} notes={missing ? [] : notes} />
       </Fact>
-      <Fact label="測定日時">
-        <TimeText time={reading.created_at} />
-      </Fact>
+      <MeasuredAtRow reading={reading} onDirty={onDirty} />
       <Fact label="更新日時">
         <TimeText time={reading.updated_at} />
       </Fact>

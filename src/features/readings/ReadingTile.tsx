@@ -6,11 +6,13 @@ import { isUnread, readState } from '../../../contract/abnormal.ts'
 import type { Category } from '../../../contract/categories.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
+import { isTimeUnconfirmed } from '../../../contract/timeReasons.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
+import { UnconfirmedTime } from '../../ui/text/UnconfirmedTime.tsx'
 import { emptyText, ValueText } from '../../ui/text/ValueText.tsx'
 import classes from './ReadingTile.module.css'
 
@@ -26,6 +28,7 @@ function Tile({ reading, unit, category, first }: Props) {
   const { value, meter } = reading
   const shown = value === null ? '' : formatNumber(value, meter.decimal_point)
   const unsure = isUnsure(reading)
+  const unconfirmedTime = isTimeUnconfirmed(reading)
   const pending = value === null && reading.read_state === readState.unprocessed
   return (
     <Link
@@ -36,7 +39,7 @@ function Tile({ reading, unit, category, first }: Props) {
       preload={false}
       className={classes.tile}
       data-abnormal={reading.is_abnormal || undefined}
-      data-unsure={unsure || undefined}
+      data-unsure={unsure || unconfirmedTime || undefined}
       data-reading={reading.id}
     >
       <span className={classes.picture} data-framed={reading.result_thumbnail !== null || undefined}>
@@ -79,6 +82,7 @@ function Tile({ reading, unit, category, first }: Props) {
               要確認
             </StatusPill>
           )}
+          {unconfirmedTime && <UnconfirmedTime />}
           <span className={classes.time}>
             <PlainTime time={reading.created_at} />
           </span>

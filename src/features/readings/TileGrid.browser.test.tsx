@@ -224,6 +224,15 @@ describe('a tile', () => {
     expect(ground(unsure)).not.toBe(ground(sure))
   })
 
+  test('marks a time that nobody has confirmed', async () => {
+    const [unconfirmed, sure] = await tilesOf({ reasons: ['unconfirmed time'] }, {})
+    expect(unconfirmed?.textContent).toContain('時刻不明')
+    expect(unconfirmed?.textContent).not.toContain('要確認')
+    expect(sure?.textContent).not.toContain('時刻不明')
+    const ground = (tile: Element | undefined) => tile && getComputedStyle(tile).backgroundColor
+    expect(ground(unconfirmed)).not.toBe(ground(sure))
+  })
+
   test('of an abnormal value that is unsure says both', async () => {
     const [tile] = await tilesOf({ confidence: 0.8, is_abnormal: true })
     expect(tile?.textContent).toMatch(/異常.*要確認/)

@@ -1,9 +1,13 @@
 import { isUnread } from '../../../contract/abnormal.ts'
 import { isAdjusted } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
+import { isTimeReason } from '../../../contract/timeReasons.ts'
 import { adviceTexts, reasonText } from '../../lib/reasons.ts'
 
-/** Why the value is missing or doubtful. Influence of earlier readings is shown beside the value instead. */
+/**
+ * Why the value is missing or doubtful. The influence of earlier readings is shown next to the value, and reasons to doubt
+ * the time next to the time.
+ */
 export function readingNotes(
   reading: Reading,
   gap: string | null,
@@ -12,7 +16,7 @@ export function readingNotes(
   const { read_state: state, read_value: value, reasons, advice } = reading
   const unread = value === null && state !== null && !isUnread(state)
   return [
-    ...reasons.map(reasonText),
+    ...reasons.filter((reason) => !isTimeReason(reason)).map(reasonText),
     ...(unread && gap !== null ? [gap] : []),
     ...(isAdjusted({ value, advice }) ? [] : adviceTexts({ value, advice }, written)),
   ]

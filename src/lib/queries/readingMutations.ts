@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Doubt } from '../../../contract/doubts.ts'
-import { readingEndpoints } from '../../../contract/readings.ts'
+import { type Reading, readingEndpoints } from '../../../contract/readings.ts'
 import { call } from '../api.ts'
 import { alertKeys } from './alerts.ts'
 import { isLong, removeListed, replaceListed } from './list.ts'
@@ -21,18 +21,31 @@ const reloadLists = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: alertKeys.all }),
   ])
 
-/** Writes another value into a reading; lists show the answer at once and reload behind it. */
+/** Lists show a corrected reading at once and reload behind it. */
+function showCorrected(client: QueryClient, corrected: Reading): void {
+  client.setQueryData(readingKeys.one(corrected.id), corrected)
+  void client.invalidateQueries({ queryKey: readingKeys.changesOf(corrected.id) })
+  replaceListed(client, 'readings', corrected)
+  void reloadLists(client)
+}
+
+/** Writes another value into a reading. */
 export function useCorrectReading() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, value }: { id: number; value: number | null }) =>
       (await call(readingEndpoints.updateReading, { params: { id }, body: { value } })).data,
-    onSuccess: (corrected) => {
-      client.setQueryData(readingKeys.one(corrected.id), corrected)
-      void client.invalidateQueries({ queryKey: readingKeys.changesOf(corrected.id) })
-      replaceListed(client, 'readings', corrected)
-      void reloadLists(client)
-    },
+    onSuccess: (corrected) => showCorrected(client, corrected),
+  })
+}
+
+/** Corrects when a device measured a reading: `YYYY-MM-DD HH:mm:ss` in the organization’s zone. Null: its time is right. */
+export function useCorrectReadingTime() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, time }: { id: number; time: string | null }) =>
+      (await call(readingEndpoints.updateReadingTime, { params: { id }, body: { created_at: time } })).data,
+    onSuccess: (corrected) => showCorrected(client, corrected),
   })
 }
 

@@ -59,6 +59,18 @@ test('one that the reader is not sure of waits on a person, by word and amber ed
   )
   const card = screen.getByRole('button', { name: /1号ポンプ/ })
   await expect.element(card).toMatchTextContent(/要確認/)
+  await expect.element(card).not.toMatchTextContent(/時刻不明/)
   await expect.element(card).not.toMatchTextContent(/正常/)
+  await expect.element(card).toHaveStyle({ borderLeftColor: 'rgb(199, 119, 0)' })
+})
+
+test('one whose time nobody has confirmed is marked by word and amber edge, and is not called normal', async () => {
+  const reading = aReading({ source: 'camera', reasons: ['unconfirmed time'] })
+  const screen = await show(
+    <LatestValues latest={[{ ...meter(1, '1号ポンプ'), reading }]} onOpen={vi.fn()} />,
+  )
+  const card = screen.getByRole('button', { name: /1号ポンプ/ })
+  await expect.element(card).toMatchTextContent(/時刻不明/)
+  await expect.element(card).not.toMatchTextContent(/正常|要確認/)
   await expect.element(card).toHaveStyle({ borderLeftColor: 'rgb(199, 119, 0)' })
 })

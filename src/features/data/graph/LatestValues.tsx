@@ -5,8 +5,10 @@ import { isUnread } from '../../../../contract/abnormal.ts'
 import type { CategoryType } from '../../../../contract/categories.ts'
 import { isUnsure } from '../../../../contract/prior.ts'
 import type { Reading } from '../../../../contract/readings.ts'
+import { isTimeUnconfirmed } from '../../../../contract/timeReasons.ts'
 import { PlainTime } from '../../../ui/text/PlainTime.tsx'
 import { StatusPill } from '../../../ui/text/StatusPill.tsx'
+import { UnconfirmedTime } from '../../../ui/text/UnconfirmedTime.tsx'
 import { ValueText } from '../../../ui/text/ValueText.tsx'
 import classes from './LatestValues.module.css'
 
@@ -28,6 +30,9 @@ interface Props {
 }
 
 const isEmpty = ({ value, read_state }: Reading) => value === null && isUnread(read_state)
+/** Whether a person should look at its value or time. */
+const isWaiting = (reading: Reading) => isUnsure(reading) || isTimeUnconfirmed(reading)
+const isNormal = (reading: Reading) => !reading.is_abnormal && !isEmpty(reading) && !isWaiting(reading)
 
 /** Latest value of each meter; a press opens it. */
 export const LatestValues = memo(({ latest, onOpen }: Props) => (
@@ -41,7 +46,7 @@ export const LatestValues = memo(({ latest, onOpen }: Props) => (
             <UnstyledButton
               className={classes.card}
               data-abnormal={reading.is_abnormal || undefined}
-              data-unsure={isUnsure(reading) || undefined}
+              data-unsure={isWaiting(reading) || undefined}
               data-none={isEmpty(reading) || undefined}
               onClick={() => onOpen(meterId, reading.id)}
             >
@@ -59,13 +64,13 @@ export const LatestValues = memo(({ latest, onOpen }: Props) => (
               </span>
               <span className={classes.foot}>
                 {reading.is_abnormal && <StatusPill tone="abnormal">異常</StatusPill>}
-                {isUnsure(reading) ? (
+                {isUnsure(reading) && (
                   <StatusPill tone="waiting" icon={IconEyeExclamation}>
                     要確認
                   </StatusPill>
-                ) : (
-                  !reading.is_abnormal && !isEmpty(reading) && <StatusPill tone="normal">正常</StatusPill>
                 )}
+                {isTimeUnconfirmed(reading) && <UnconfirmedTime />}
+                {isNormal(reading) && <StatusPill tone="normal">正常</StatusPill>}
                 <span className={classes.time}>
                   <PlainTime time={reading.created_at} />
                 </span>

@@ -1,0 +1,31 @@
+import { DateTimePicker } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { calendarLabels } from '../../../ui/form/calendarLabels.ts'
+import type { Editing } from '../../../ui/form/InlineRow.tsx'
+import { JapaneseDatesProvider } from '../../../ui/form/JapaneseDatesProvider.tsx'
+import { useIsSmallScreen } from '../../../ui/layout/breakpoints.ts'
+
+const focusOnce = (button: HTMLButtonElement | null) => button?.focus()
+
+/** A calendar with a time; the draft is `YYYY-MM-DD HH:mm:ss` in the organization’s zone. */
+export default function MeasuredAtPicker({ draft, change, props }: Editing<string>) {
+  const small = useIsSmallScreen()
+  return (
+    <JapaneseDatesProvider>
+      <DateTimePicker
+        {...calendarLabels}
+        {...props}
+        ref={focusOnce}
+        size="md"
+        valueFormat="YYYY/MM/DD HH:mm"
+        leftSection={<IconCalendar size={18} aria-hidden />}
+        dropdownType={small ? 'modal' : 'popover'}
+        modalProps={{ title: '測定日時' }}
+        timePickerProps={{ hoursInputLabel: '時', minutesInputLabel: '分' }}
+        submitButtonProps={{ 'aria-label': 'この日時にする' }}
+        value={draft}
+        onChange={(picked) => change(picked ?? draft)}
+      />
+    </JapaneseDatesProvider>
+  )
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { aMeter } from '../../../../tests/support/meters.ts'
+import { facts, refusing, sent, serveFacts, server } from '../../../../tests/support/reading-facts.tsx'
+import { aReading } from '../../../../tests/support/readings.ts'
+import { readingKeys } from '../../../lib/queries/readings.ts'
+
+serveFacts()
+
+const unconfirmed = aReading({
+  source: 'camera',
+  value_source: 'device',
+  device_value: 0.42,
+  reasons: ['unconfirmed time'],
+  created_at: '2026-11-20T07:03:00+09:00',
+})
+const answering = async () => Response.json({ success: true, data: { ...unconfirmed, reasons: [] } })
+
+test('a time that nobody has confirmed is marked and explained, with the time of arrival', async () => {
+  const { row } = await facts(unconfirmed, aMeter())
+  const time = row('測定日時')
+  await expect.element(time).toMatchTextContent(/2026\/11\/20 07:03:00時刻不明/)
+  await expect
+    .element(time)
+    .toMatchTextContent(
+      /端末の時計を確認できないため、測定日時が正しいか分かりません。確定するまで、使用量とグラフには含めません。/,
+    )
+  await expect.element(time).toMatchTextContent(/受信.*2026\/11\/20 14:03:05/)
+  await expect.element(row('信頼度')).not.toMatchTextContent(/端末の時計/)
+})
+
+test('one press confirms the time', async () => {
+  server.answer = answering
+  const { row, client } = await facts(unconfirmed, aMeter())
+  await row('測定日時').getByRole('button', { name: 'この時刻で確定' }).click()
+  await expect.poll(() => client.getQueryData(readingKeys.one(7))).toMatchObject({ reasons: [] })
+  expect(server.asked.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([
+    ['PUT', '/api/v1/meter-value/7/measured-at'],
+  ])
+  expect(await sent()).toEqual([{ created_at: null }])
+})
+
+test('a time is corrected with the calendar, and what the server refuses is shown', async () => {
+  server.answer = refusing(400, {
+    code: 'validation_failed',
+    issues: [{ path: 'created_at', message: '未来の日時は登録できません' }],
+  })
+  const { row, screen, edit } = await facts(unconfirmed, aMeter())
+  const time = await edit('測定日時')
+  const picker = time.getByRole('button', { name: '測定日時' })
+  await expect.element(picker).toHaveFocus()
+  await expect.element(picker).toMatchTextContent('2026/11/20 07:03')
+  await picker.click()
+  const hours = screen.getByRole('spinbutton', { name: '時' })
+  await hours.click()
+  await userEvent.keyboard('12')
+  await screen.getByRole('button', { name: 'この日時にする' }).click()
+  await expect.element(picker).toMatchTextContent('2026/11/20 12:03')
+  await time.getByRole('button', { name: '保存' }).click()
+  await expect.element(row('測定日時').getByRole('alert')).toMatchTextContent('未来の日時は登録できません')
+  server.answer = answering
+  await time.getByRole('button', { name: '保存' }).click()
+  await expect.element(time.getByRole('button', { name: '保存' })).not.toBeInTheDocument()
+  expect((await sent()).at(-1)).toEqual({ created_at: '2026-11-20 12:03:00' })
+})
+
+test('the time of arrival is explained, without a question', async () => {
+  const { row } = await facts(aReading({ source: 'camera', reasons: ['arrival time'] }), aMeter())
+  await expect.element(row('測定日時')).toMatchTextContent(/受信した時刻を測定日時としています$/)
+  await expect.element(row('測定日時')).not.toMatchTextContent(/時刻不明/)
+  await expect.element(row('測定日時').getByRole('button', { name: '測定日時を編集' })).toBeVisible()
+})
+
+test.each(['phone', 'entry'] as const)('the time of a reading of a person (%s) stays', async (source) => {
+  const { row } = await facts(aReading({ source }), aMeter())
+  await expect.element(row('測定日時')).toMatchTextContent(/14:03/)
+  await expect
+    .element(row('測定日時').getByRole('button', { name: '測定日時を編集' }))
+    .not.toBeInTheDocument()
+})
