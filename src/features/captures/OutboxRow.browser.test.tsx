@@ -23,14 +23,17 @@ afterEach(() => {
 interface Opening {
   /** A rejected row can only be saved as a file. */
   change?: Partial<Capture>
+  /** Default: bytes that are no picture. */
+  photographed?: Blob
   /** The thumbnail kept on the device. */
   taken?: Blob
   /** The server's reading, cached beforehand. */
   reading?: Partial<Reading>
 }
 
-async function openRow({ change = { state: 'rejected' }, taken, reading }: Opening = {}) {
-  const { id } = await saveCapture(photograph(inspector))
+async function openRow({ change = { state: 'rejected' }, photographed, taken, reading }: Opening = {}) {
+  const bytes = await photographed?.arrayBuffer()
+  const { id } = await saveCapture(photograph(inspector, { ...(bytes && { bytes }) }))
   if (taken) await keepTaken(id, taken)
   const capture = await changeCapture(id, (row) => ({ ...row, ...change }))
   if (capture === null) throw new Error('nothing was stored')
@@ -96,6 +99,12 @@ async function smallPicture(): Promise<Blob> {
 
 test('of a received capture the device shows the small picture that it kept', async () => {
   const { screen } = await openRow({ change: { state: 'sent' }, taken: await smallPicture() })
+  await expect.poll(() => screen.container.querySelector('img')?.naturalWidth).toBe(160)
+})
+
+test('an unsent photograph is shown also where the browser refuses caches', async () => {
+  vi.spyOn(caches, 'match').mockRejectedValue(new DOMException('insecure', 'SecurityError'))
+  const { screen } = await openRow({ photographed: await smallPicture() })
   await expect.poll(() => screen.container.querySelector('img')?.naturalWidth).toBe(160)
 })
 

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { DatabaseRefused } from '../../../offline/database.ts'
 import { listRows } from '../../../offline/outbox.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
@@ -29,7 +30,7 @@ async function jpeg(): Promise<File> {
 }
 
 /** A photograph that could not be stored; the next one can. */
-async function unsaved() {
+async function unsaved(failure: Error = new DOMException('lost', 'UnknownError')) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(categoriesQuery.queryKey, [
@@ -38,7 +39,7 @@ async function unsaved() {
   client.setQueryData(metersQuery.queryKey, [aMeter()])
   const screen = await showRouted(client, <CaptureScreen meterId={aMeter().id} />, ['/meters'])
   const choose = async () => userEvent.upload(screen.getByLabelText('写真を撮る・選ぶ'), await jpeg())
-  vi.spyOn(crypto.subtle, 'digest').mockRejectedValueOnce(new DOMException('lost', 'UnknownError'))
+  vi.spyOn(crypto.subtle, 'digest').mockRejectedValueOnce(failure)
   await choose()
   const told = screen.getByText('写真を端末に保存できませんでした')
   await expect.element(told).toBeVisible()
@@ -59,6 +60,23 @@ test('a photograph that was saved to a file is not said to be lost: the screen i
     await screen.unmount()
   }
   expect(file).toHaveBeenCalledTimes(2)
+})
+
+test('where the browser stores nothing, a file and 「データを追加」 are the way', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  const { screen, press } = await unsaved(new DatabaseRefused('no'))
+  await expect
+    .element(
+      screen.getByText(
+        'このウィンドウでは、ブラウザが保存を許可していません。写真をファイルに保存して、ホームの「データを追加」から送信してください。',
+      ),
+    )
+    .toBeVisible()
+  await press('写真をファイルに保存')
+  await expect
+    .element(screen.getByText(/^ファイルに保存しました。/))
+    .toHaveTextContent('ファイルに保存しました。')
+  await press('撮り直す')
 })
 
 test('one that is nowhere else is discarded and taken again after a question', async () => {
