@@ -12,6 +12,7 @@ import { useList } from '../../src/lib/queries/useList.ts'
 import type { ListState } from '../../src/ui/table/listState.ts'
 import type { PageSize } from '../../src/ui/table/pages.ts'
 import { anAccount } from './account.ts'
+import { anAlert } from './alert.ts'
 import { aMeter } from './meters.ts'
 import { aReading } from './readings.ts'
 import { show } from './show.tsx'
@@ -61,24 +62,9 @@ export function answer(all: readonly Sorted[], { searchParams }: URL): object {
   }
 }
 
-const anAlert = (id: number): Alert => {
-  const { meter, ...reading } = aReading({ id })
-  const bounds = { emergency_start_value: null, emergency_end_value: null }
-  return {
-    id,
-    is_alert: true,
-    is_alerted: true,
-    confirm_at: null,
-    confirmed_by: null,
-    comment: null,
-    created_at: reading.created_at,
-    updated_at: reading.updated_at,
-    ...bounds,
-    meter_value: { ...reading, meter: { ...meter, ...bounds } },
-  }
-}
 /** The last is the newest. */
-export const alerts = (count: number) => Array.from({ length: count }, (_, index) => anAlert(count - index))
+export const alerts = (count: number) =>
+  Array.from({ length: count }, (_, index) => anAlert({ id: count - index }))
 
 /** Stubs the calls of each test of a file. */
 export function serveLists(): void {

@@ -1,28 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import type { Alert } from '../../../contract/alerts.ts'
+import { anAlert } from '../../../tests/support/alert.ts'
 import { aReading } from '../../../tests/support/readings.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { AlertCard } from './AlertCard.tsx'
 
-async function showCard(given: Parameters<typeof aReading>[0]) {
-  const at = '2026-11-18T14:03:00+09:00'
-  const reading = aReading(given)
-  const alert = {
-    id: 1,
-    is_alert: false,
-    is_alerted: true,
-    confirm_at: null,
-    confirmed_by: null,
-    comment: null,
-    created_at: at,
-    updated_at: at,
-    emergency_start_value: 0.8,
-    emergency_end_value: 1,
-    meter_value: {
-      ...reading,
-      meter: { ...reading.meter, emergency_start_value: 1.3, emergency_end_value: 1.5 },
-    },
-  }
+async function showCard(alert: Alert) {
   const screen = await showRouted(
     new QueryClient(),
     <AlertCard
@@ -34,15 +18,42 @@ async function showCard(given: Parameters<typeof aReading>[0]) {
     />,
     ['/meters/$id'],
   )
-  return screen.getByRole('article', { name: reading.meter.name })
+  return screen.getByRole('article', { name: alert.meter_value.meter.name })
 }
 
 test('a card names the range that its alert was judged by, not the one that the meter has by now', async () => {
-  const card = await showCard({ value: 0.95 })
+  const alert = anAlert()
+  const { meter_value: reading } = alert
+  const meter = { ...reading.meter, emergency_start_value: 1.3, emergency_end_value: 1.5 }
+  const card = await showCard({ ...alert, meter_value: { ...reading, meter } })
   await expect.element(card).toMatchTextContent(/異常範囲 0\.80? 〜 1(\.0+)? MPa/)
 })
 
 test('a card says that a loop is probably open', async () => {
-  const card = await showCard({ value: null, reasons: ['loop broken'] })
+  const alert = anAlert()
+  const { meter } = alert.meter_value
+  const card = await showCard({
+    ...alert,
+    meter_value: { ...aReading({ value: null, reasons: ['loop broken'] }), meter },
+  })
   await expect.element(card).toMatchTextContent('データ無し（断線の疑い）')
+})
+
+test('a confirmed alert says by whom and why, and cannot be confirmed again', async () => {
+  const open = await showCard(anAlert())
+  await expect.element(open.getByRole('button', { name: /確認済みにする/ })).toBeVisible()
+  const confirmed = anAlert({
+    is_alert: false,
+    is_alerted: false,
+    confirm_at: '2026-11-18T15:03:00+09:00',
+    confirmed_by: '監督 花子',
+    comment: '弁を閉めて元に戻した',
+  })
+  const { meter } = confirmed.meter_value
+  const card = await showCard({
+    ...confirmed,
+    meter_value: { ...confirmed.meter_value, meter: { ...meter, name: '2号ポンプ' } },
+  })
+  await expect.element(card).toMatchTextContent(/確認済み.*監督 花子.*弁を閉めて元に戻した/)
+  await expect.element(card.getByRole('button', { name: /確認済みにする/ })).not.toBeInTheDocument()
 })

@@ -164,9 +164,20 @@ describe('the boxes of a counter', () => {
     await expect.element(screen.getByRole('button', { name: '2桁目の枠' })).not.toBeInTheDocument()
   })
 
-  test('are proposed where the reader sees figures', async () => {
-    const { screen, stage } = await openAssist({ category, picture: pictures.counter, digitNumber: 6 })
+  test('are proposed where the reader sees figures, tried on the picture and registered', async () => {
+    const { screen, stage, register, registered } = await openAssist({
+      category,
+      picture: pictures.counter,
+      digitNumber: 6,
+    })
     await expect.element(screen.getByText(/^提案 \d+ %$/), { timeout: 30_000 }).toBeVisible()
     expect(stage.getByRole('button').elements()).toHaveLength(6)
+    await screen.getByRole('button', { name: '試し読み' }).click()
+    const result = screen.getByRole('region', { name: '試し読みの結果' })
+    await expect.element(result.getByText(/枚で値を読み取りました/), { timeout: 30_000 }).toBeVisible()
+    await result.getByRole('button', { name: '設定に戻る' }).click()
+    await register.click()
+    const boxes = parseBoxes(registered()?.settings ?? '')
+    expect(boxes.ok && boxes.value.length).toBe(6)
   })
 })

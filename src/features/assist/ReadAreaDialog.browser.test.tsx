@@ -3,8 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type CategoryType, categoryType } from '../../../contract/categories.ts'
 import { parseArea } from '../../../reader/web/index.ts'
-import { onStage, pictures } from '../../../tests/support/assist.tsx'
+import { onStage, pictures, pointOf, ratioOf } from '../../../tests/support/assist.tsx'
 import { show } from '../../../tests/support/show.tsx'
+import { swipe } from '../../../tests/support/touch.ts'
 import type { Assist } from '../../ui/marks/scalePins.ts'
 import { ReadAreaDialog } from './ReadAreaDialog.tsx'
 
@@ -17,13 +18,13 @@ beforeEach(async () => {
 })
 
 const noAssist: Assist = { settings: null, pins: null }
+/** For the round picture; values differ from those a found dial gets from the range. */
+const dial: Assist = { settings: '225:0,0:25,135:50', pins: { axis: { x: 0.5, y: 0.486 }, radius: 0.231 } }
+/** Proposed left of the middle. */
+const aside: Assist = { ...dial, pins: { axis: { x: 0.4, y: 0.5 }, radius: 0.1 } }
 
-async function open(
-  value: string | null,
-  category: CategoryType = categoryType.special,
-  assist: Assist = noAssist,
-) {
-  const screen = await show(
+function showDialog(value: string | null, category: CategoryType | undefined, assist: Assist) {
+  return show(
     <QueryClientProvider client={new QueryClient()}>
       <ReadAreaDialog
         opened
@@ -41,6 +42,14 @@ async function open(
       />
     </QueryClientProvider>,
   )
+}
+
+async function open(
+  value: string | null,
+  category: CategoryType = categoryType.special,
+  assist: Assist = noAssist,
+) {
+  const screen = await showDialog(value, category, assist)
   const stage = screen.getByRole('application', { name: 'メーター画像' })
   await expect.element(stage).toBeVisible()
   return { screen, stage, register: screen.getByRole('button', { name: '登録' }) }
@@ -67,9 +76,44 @@ test('one rectangle is stored; a new one takes the place of the one before', asy
   expect(onClose).toHaveBeenCalled()
 })
 
-test('a stored one is shown as done until it is initialised', async () => {
+test('a finger draws one over a proposal, which undo brings back, and moves it', async () => {
+  const { screen, stage, register } = await open(null, categoryType.circle, aside)
+  const root = stage.element()
+  const proposed = stage.getByRole('button', { name: '読取位置の枠、提案', exact: true })
+  const drawn = stage.getByRole('button', { name: '読取位置の枠', exact: true })
+  await expect.element(proposed).toBeInTheDocument()
+  await swipe([pointOf(root, 0.6, 0.2), pointOf(root, 0.8, 0.5), pointOf(root, 0.9, 0.7)])
+  await expect.element(drawn).toBeInTheDocument()
+  await screen.getByRole('button', { name: '元に戻す' }).click()
+  await expect.element(proposed).toBeInTheDocument()
+  await screen.getByRole('button', { name: 'やり直す' }).click()
+  await expect.element(drawn).toBeInTheDocument()
+  await swipe([pointOf(root, 0.75, 0.45), pointOf(root, 0.7, 0.4), pointOf(root, 0.65, 0.35)])
+  await register.click()
+  const area = parseArea(onRegister.mock.calls[0]?.[0] ?? '')
+  if (!area.ok) throw new Error('no read position was registered')
+  const { x1, y1, x2, y2 } = area.value
+  for (const [place, expected] of [
+    [x1, 0.5],
+    [y1, 0.1],
+    [x2, 0.8],
+    [y2, 0.6],
+  ] as const)
+    expect(place).toBeCloseTo(expected, 1)
+})
+
+test('while the categories load it shows that it is loading', async () => {
+  const screen = await showDialog(null, undefined, noAssist)
+  await expect.element(screen.getByRole('status', { name: '画像を読み込み中' })).toBeVisible()
+})
+
+test('a stored one is shown where it is and as done until it is initialised', async () => {
   const { screen, stage, register } = await open('0.1:0.2,0.4:0.5')
   await expect.element(screen.getByText('読取位置設定済み')).toBeVisible()
+  const box = stage.getByRole('button', { name: '読取位置の枠', exact: true }).element()
+  const centre = ratioOf(stage.element(), box)
+  expect(centre.x).toBeCloseTo(0.25, 2)
+  expect(centre.y).toBeCloseTo(0.35, 2)
   await expect.element(register).toBeDisabled()
   await screen.getByRole('button', { name: '初期化' }).click()
   const question = screen.getByRole('dialog', { name: '初期化しますか？' })
@@ -98,9 +142,6 @@ test('a dial is proposed with its rim', { timeout: 60_000 }, async () => {
   expect(area.ok && area.value.x2).toBeGreaterThan(0.5 + 0.231)
 })
 
-/** For the round picture; values differ from those a found dial gets from the range. */
-const dial: Assist = { settings: '225:0,0:25,135:50', pins: { axis: { x: 0.5, y: 0.486 }, radius: 0.231 } }
-
 test('the trial reads by the AI assist setting as it stands, of a meter that is not registered too', {
   timeout: 60_000,
 }, async () => {
@@ -111,7 +152,6 @@ test('the trial reads by the AI assist setting as it stands, of a meter that is 
 })
 
 test('of a meter whose dial is set, that dial is proposed, not what the picture may hold besides', async () => {
-  const aside: Assist = { ...dial, pins: { axis: { x: 0.4, y: 0.5 }, radius: 0.1 } }
   const { screen, register } = await open(null, categoryType.circle, aside)
   await expect.element(screen.getByText('提案', { exact: true })).toBeVisible()
   await register.click()

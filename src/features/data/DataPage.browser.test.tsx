@@ -187,3 +187,35 @@ test('the heads of unit, meter group and inspection group filter the list', asyn
     await userEvent.keyboard('{Escape}')
   }
 })
+
+test('the CSV has what criteria and search select', async () => {
+  await page.viewport(1440, 900)
+  const exports: URL[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const url = new URL(new Request(input, init).url)
+    if (!url.pathname.endsWith('/export')) return Response.json({ success: true, data: [], count: 0 })
+    exports.push(url)
+    return new Response('名前\r\nポンプ\r\n', { headers: { 'row-count': '1', 'content-type': 'text/csv' } })
+  })
+  Reflect.deleteProperty(globalThis, 'showSaveFilePicker')
+  const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  const nothing = () => undefined
+  const screen = await showRouted(
+    client,
+    <DataPage
+      search={{ meters: [3, 5], tab: 'list', text: 'ポンプ', from: '2026-11-01' }}
+      onSearch={nothing}
+      onFilters={nothing}
+      onOpen={nothing}
+      detail={nothing}
+    />,
+  )
+  await screen.getByRole('button', { name: 'CSV' }).click()
+  await expect.element(screen.getByText('1行のCSVを保存しました')).toBeVisible()
+  expect(save).toHaveBeenCalledOnce()
+  expect(exports.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
+    { meter_ids: '3,5', text: 'ポンプ', recorded_span: '2026-11-01>', sort_type: 'desc' },
+  ])
+})

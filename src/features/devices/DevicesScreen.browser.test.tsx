@@ -210,20 +210,24 @@ test('a failed deletion leaves the device in the list and offers to try again', 
 })
 
 test.each([
-  [0, [false, false, false]],
-  [1, [true, true, false]],
-  [2, [true, true, true]],
-] as const)('role %i: adding, QR code and error log are there as its rights are', async (role, rights) => {
-  await wide()
-  const { screen } = await openDevicesScreen({ role })
-  await expect.element(screen.getByRole('row', { name: /ポンプ室/ })).toBeVisible()
-  const found = [
-    screen.getByRole('button', { name: '端末を追加' }),
-    screen.getByRole('button', { name: /のQRコード/ }),
-    screen.getByRole('tab', { name: 'カメラエラーログ' }),
-  ].map((locator) => locator.elements().length > 0)
-  expect(found).toEqual(rights)
-})
+  [0, [false, false, false, false]],
+  [1, [true, true, true, false]],
+  [2, [true, true, true, true]],
+] as const)(
+  'role %i: adding, QR code, configuration file and error log are there as its rights are',
+  async (role, rights) => {
+    await wide()
+    const { screen } = await openDevicesScreen({ role })
+    await expect.element(screen.getByRole('row', { name: /ポンプ室/ })).toBeVisible()
+    const found = [
+      screen.getByRole('button', { name: '端末を追加' }),
+      screen.getByRole('button', { name: /のQRコード/ }),
+      screen.getByRole('button', { name: /の設定ファイル/ }),
+      screen.getByRole('tab', { name: 'カメラエラーログ' }),
+    ].map((locator) => locator.elements().length > 0)
+    expect(found).toEqual(rights)
+  },
+)
 
 test('without devices the list says who may add one', async () => {
   await narrow()

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { aRound, aStop } from '../../../tests/support/rounds.ts'
@@ -25,6 +25,26 @@ function Screen() {
 const later = { created_at: '2026-11-02T09:00:00+09:00', updated_at: '2026-11-02T09:00:00+09:00' }
 const sooner = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
 
+/** Two groups of each kind; the later one has the meters. */
+function open() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  const rows = [
+    { id: 5, name: '給水設備', description: '受水槽とポンプ', organization_id: 1, ...sooner },
+    { id: 6, name: '空調設備', description: '冷凍機', organization_id: 1, ...later },
+  ]
+  client.setQueryData(groupsQuery.queryKey, rows)
+  client.setQueryData(inspectionsQuery.queryKey, rows)
+  client.setQueryData(metersQuery.queryKey, [
+    aMeter({ id: 1, inspection_id: 6, meter_group_id: 6 }),
+    aMeter({ id: 2, inspection_id: 6, meter_group_id: null }),
+  ])
+  client.setQueryData(roundsQuery.queryKey, [
+    aRound({ inspection_id: 6, stops: [aStop(1)], assignee: { id: 1, username: '点検 太郎' } }),
+  ])
+  return showRouted(client, <Screen />, ['/meters', '/rounds/$id'])
+}
+
 test.each([
   [
     'inspections',
@@ -33,28 +53,13 @@ test.each([
     /空調設備メーター 2台点検ルート 1台担当者 点検 太郎/,
     '/rounds/6',
   ],
-  ['groups', 'メーターグループ', '作成日時', /空調設備メーター 1台/, '/meters?groups=%5B6%5D'],
+  ['groups', 'メーターグループ', '作成日時', /空調設備メーター 1台冷凍機/, '/meters?groups=%5B6%5D'],
 ])(
   'on a phone the cards of %s name their meters, are searched and sorted',
   async (tab, label, time, facts, way) => {
     await page.viewport(390, 844)
     localStorage.setItem('groupsTab', JSON.stringify(tab))
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
-    client.setQueryData(accountQuery.queryKey, anAccount())
-    const rows = [
-      { id: 5, name: '給水設備', description: '', organization_id: 1, ...sooner },
-      { id: 6, name: '空調設備', description: '', organization_id: 1, ...later },
-    ]
-    client.setQueryData(groupsQuery.queryKey, rows)
-    client.setQueryData(inspectionsQuery.queryKey, rows)
-    client.setQueryData(metersQuery.queryKey, [
-      aMeter({ id: 1, inspection_id: 6, meter_group_id: 6 }),
-      aMeter({ id: 2, inspection_id: 6, meter_group_id: null }),
-    ])
-    client.setQueryData(roundsQuery.queryKey, [
-      aRound({ inspection_id: 6, stops: [aStop(1)], assignee: { id: 1, username: '点検 太郎' } }),
-    ])
-    const screen = await showRouted(client, <Screen />, ['/meters', '/rounds/$id'])
+    const screen = await open()
     const cards = screen.getByRole('list', { name: label, exact: true }).getByRole('article')
     const order = screen.getByRole('combobox', { name: '並べ替え' })
     await order.selectOptions(`${time} 古い順`)
@@ -69,3 +74,17 @@ test.each([
     await expect.element(cards).toMatchTextContent(/給水設備/)
   },
 )
+
+test('the chosen tab is remembered, and what is searched for in a column is marked', async () => {
+  await page.viewport(1440, 900)
+  const first = await open()
+  await first.getByRole('tab', { name: 'メーターグループ' }).click()
+  await expect.element(first.getByRole('button', { name: '説明を絞り込み' })).toBeVisible()
+  await first.unmount()
+  const screen = await open()
+  await screen.getByRole('button', { name: '説明を絞り込み' }).click()
+  await type(screen.getByRole('textbox', { name: '説明を検索' }), 'ポンプ')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
+  expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['ポンプ'])
+})

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
@@ -11,11 +12,17 @@ import { notify } from '../../ui/notice/notify.tsx'
 import { MeterEdit } from './MeterEdit.tsx'
 
 const meter = aMeter()
+/** The meter on the server. */
+let latest = meter
 /** Request bodies. */
 let sent: object[] = []
+/** No change reaches the server. */
+let isCut = false
 
 beforeEach(() => {
+  latest = meter
   sent = []
+  isCut = false
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     const { pathname } = new URL(request.url)
@@ -23,9 +30,9 @@ beforeEach(() => {
       return Response.json({ success: true, data: { readings: 40, to_abnormal: 0, to_normal: 7 } })
     }
     if (request.method === 'GET' && pathname.endsWith(`/meters/${meter.id}`)) {
-      return Response.json({ success: true, data: meter })
+      return Response.json({ success: true, data: latest })
     }
-    if (request.method === 'GET') throw new TypeError('offline')
+    if (request.method === 'GET' || isCut) throw new TypeError('offline')
     sent.push(await request.json())
     return Response.json({ success: true, data: meter })
   })
@@ -35,22 +42,32 @@ afterEach(() => {
   notify.clear()
 })
 
-/** Types another abnormal range for a meter from 0 to 1 MPa, abnormal from 0.8. */
-async function typing(start: string, end: string) {
+const category = { icon: null, status: 0, description: '' } as const
+
+async function edit(edited = meter) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(categoriesQuery.queryKey, [
-    { id: 1, type: 0, name: '円形アナログ', icon: null, status: 0, description: '' },
+    { id: 1, type: 0, name: '円形アナログ', ...category },
+    { id: 2, type: 1, name: '角形アナログ', ...category },
+    { id: 4, type: 3, name: 'カウンター', ...category },
   ])
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
   const dialogs = { renderAssist: () => null, renderArea: () => null }
   const onEnd = vi.fn()
-  const screen = await showRouted(client, <MeterEdit meter={meter} dialogs={dialogs} onEnd={onEnd} />, [
+  const screen = await showRouted(client, <MeterEdit meter={edited} dialogs={dialogs} onEnd={onEnd} />, [
     '/meters/$id',
   ])
+  return { screen, onEnd, update: screen.getByRole('button', { name: '更新' }) }
+}
+
+/** Types another abnormal range for a meter from 0 to 1 MPa, abnormal from 0.8. */
+async function typing(start: string, end: string) {
+  const edited = await edit()
+  const { screen } = edited
   await type(screen.getByRole('textbox', { name: '異常範囲の開始値' }), start)
   await type(screen.getByRole('textbox', { name: '異常範囲の終了値' }), end)
-  return { screen, onEnd, update: screen.getByRole('button', { name: '更新' }) }
+  return edited
 }
 
 test('which value counts can be chosen, with its default shown, and is sent alone', async () => {
@@ -90,5 +107,73 @@ test('a range upside down is refused where it stands', async () => {
   const wrong = screen.getByRole('textbox', { name: '異常範囲の終了値' })
   await expect.element(wrong).toHaveAccessibleDescription('終了値は開始値以上にしてください')
   await expect.element(wrong).toHaveFocus()
+  expect(sent).toEqual([])
+})
+
+test('a category of another family clears the AI assist setting, another picture both settings, once that is agreed to', async () => {
+  const { screen, onEnd, update } = await edit(aMeter({ settings: '225:0,135:1', area: '0.1:0.1,0.9:0.9' }))
+  const setting = (name: string) => screen.getByRole('group', { name, exact: true })
+  const choose = async (name: string) => {
+    await screen.getByRole('combobox', { name: 'メーター種別' }).click()
+    await screen.getByRole('option', { name }).click()
+  }
+  await choose('角形アナログ')
+  await expect.element(setting('AIアシスト設定')).toMatchTextContent(/設定済み/)
+  await choose('カウンター')
+  const question = screen.getByRole('dialog')
+  await expect.element(question).toMatchTextContent(/AIアシスト設定が消去されます/)
+  await question.getByRole('button', { name: '変更' }).click()
+  await expect.element(setting('AIアシスト設定')).toMatchTextContent(/未設定/)
+  const input = document.querySelector('input[type=file]')
+  if (input === null) throw new Error('nothing takes a file')
+  const canvas = new OffscreenCanvas(8, 8)
+  canvas.getContext('2d')
+  await userEvent.upload(input, new File([await canvas.convertToBlob()], 'a.png', { type: 'image/png' }))
+  await expect.element(question).toMatchTextContent(/読取位置設定が消去されます/)
+  await question.getByRole('button', { name: '変更' }).click()
+  await expect.element(setting('読取位置設定')).toMatchTextContent(/未設定/)
+  await update.click()
+  await expect.poll(() => onEnd.mock.calls.length).toBe(1)
+  expect(sent).toMatchObject([
+    { meter_category_id: 4, settings: null, pins: null, area: null, image_base64: expect.any(String) },
+  ])
+})
+
+test('a meter that somebody else has changed is overwritten only once that is agreed to', async () => {
+  const { screen, onEnd, update } = await edit()
+  await type(screen.getByRole('textbox', { name: '設置場所のメモ' }), '2階')
+  latest = { ...meter, name: 'No.3 改', updated_at: '2026-11-20T15:00:00+09:00' }
+  await update.click()
+  const question = screen.getByRole('dialog', { name: '他の人が更新しました' })
+  await expect.element(question).toMatchTextContent(/編集している間に「No\.3 改」が更新されました/)
+  expect(sent).toEqual([])
+  await question.getByRole('button', { name: '上書きして更新' }).click()
+  await expect.poll(() => onEnd.mock.calls.length).toBe(1)
+  expect(sent).toMatchObject([{ place_note: '2階' }])
+  expect(sent[0]).not.toHaveProperty('name')
+})
+
+test('a change that could not be saved stays as typed and is sent by a retry', async () => {
+  const { screen, onEnd, update } = await edit()
+  const name = screen.getByRole('textbox', { name: 'メーター名' })
+  await type(name, '6号ポンプ')
+  isCut = true
+  await update.click()
+  await expect.element(screen.getByText('メーターを更新できませんでした')).toBeVisible()
+  await expect.element(name).toHaveValue('6号ポンプ')
+  isCut = false
+  await screen.getByRole('button', { name: '再試行' }).click()
+  await expect.poll(() => onEnd.mock.calls.length).toBe(1)
+  // Only what was changed, the organization and the status.
+  expect(sent).toEqual([{ name: '6号ポンプ', organization_id: 1, status: 1 }])
+})
+
+test('cancelling asks before it loses what is typed, and sends nothing', async () => {
+  const { screen, onEnd } = await edit()
+  await type(screen.getByRole('textbox', { name: 'メーター名' }), '別の名前')
+  await screen.getByRole('button', { name: 'キャンセル' }).click()
+  expect(onEnd).not.toHaveBeenCalled()
+  await screen.getByRole('button', { name: '破棄' }).click()
+  await expect.poll(() => onEnd.mock.calls.length).toBe(1)
   expect(sent).toEqual([])
 })

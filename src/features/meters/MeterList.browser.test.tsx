@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Account } from '../../../contract/users.ts'
 import { decideCapture, saveCapture } from '../../../offline/outbox.ts'
 import { anAccount } from '../../../tests/support/account.ts'
@@ -38,7 +38,20 @@ async function open(width: number, account: Partial<Account> = {}, usage: number
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
   client.setQueryData(accountQuery.queryKey, anAccount(account))
   client.setQueryData(metersQuery.queryKey, [
-    aMeter({ id: 1, name: '受水槽 水位', updated_at: '2026-11-03T09:00:00+09:00' }),
+    aMeter({
+      id: 1,
+      name: '受水槽 水位',
+      last_reading: {
+        id: 7,
+        value: 0.42,
+        created_at: '2026-11-03T09:00:00+09:00',
+        is_abnormal: false,
+        is_unsure: true,
+        read_state: 1,
+        thumbnail: null,
+      },
+      updated_at: '2026-11-03T09:00:00+09:00',
+    }),
     aMeter({
       id: 2,
       name: '電力量計',
@@ -88,6 +101,44 @@ test('category, meter group and inspection group are filtered by a choice in the
     await screen.getByRole('button', { name: '条件をクリア' }).click()
     await expect.element(screen.getByText('ALL 2 ITEMS')).toBeVisible()
   }
+})
+
+test('the table names each meter’s columns, leads to its graph, and is sorted and searched', async () => {
+  const screen = await open(1440)
+  const first = screen.getByRole('row').nth(1)
+  const titles = () => [...screen.container.querySelectorAll('th')].map(({ textContent }) => textContent)
+  await expect
+    .poll(titles)
+    .toEqual([
+      'メーター名昇順',
+      '測定端末',
+      '最新の測定値',
+      '単位',
+      'メーター種別',
+      'メーターグループ',
+      '点検グループ',
+      '更新日時並べ替え',
+      '操作',
+    ])
+  await expect
+    .element(screen.getByRole('link', { name: '受水槽 水位のグラフ' }))
+    .toHaveAttribute('href', '/data?meter=1')
+  await expect.element(first).toMatchTextContent(/受水槽 水位.*要確認.*0\.42/)
+  await screen.getByRole('button', { name: 'メーター名 昇順' }).click()
+  await expect.element(first).toMatchTextContent(/電力量計/)
+  await type(screen.getByRole('searchbox', { name: 'メーターを検索' }), '水位')
+  await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
+  await screen.getByRole('button', { name: '条件をクリア' }).click()
+  await expect.element(screen.getByText('ALL 2 ITEMS')).toBeVisible()
+  await screen.getByRole('button', { name: 'メーター名を絞り込み' }).click()
+  await type(screen.getByRole('textbox', { name: 'メーター名を検索' }), '電力')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
+  await screen.getByRole('button', { name: /^メーター名を絞り込み/ }).click()
+  const reset = screen.getByRole('button', { name: 'リセット' })
+  await expect.element(reset).toBeInTheDocument()
+  press(reset)
+  await expect.element(screen.getByText('ALL 2 ITEMS')).toBeVisible()
 })
 
 test('below 1200 px their columns are hidden, and a meter without a device says 未設置', async () => {

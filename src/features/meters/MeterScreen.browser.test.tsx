@@ -38,7 +38,7 @@ const dialogs: SettingDialogs = {
   ),
 }
 
-async function open(over: Partial<Meter>, devices: readonly Device[] = [], setup?: number) {
+async function open(over: Partial<Meter>, devices: readonly Device[] = [], setup?: number, id?: number) {
   const meter = aMeter(over)
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
@@ -58,10 +58,11 @@ async function open(over: Partial<Meter>, devices: readonly Device[] = [], setup
     { id: 4, type: 3, name: 'カウンター', ...category },
     { id: 5, type: 5, name: 'レベル', ...category },
   ])
-  const screen = await showRouted(client, <MeterScreen id={meter.id} dialogs={dialogs} setup={setup} />, [
-    '/meters',
-    '/devices/$id',
-  ])
+  const screen = await showRouted(
+    client,
+    <MeterScreen id={id ?? meter.id} dialogs={dialogs} setup={setup} />,
+    ['/meters', '/devices/$id'],
+  )
   return { screen, fact: (label: string) => screen.getByRole('group', { name: label, exact: true }) }
 }
 
@@ -153,7 +154,8 @@ test('a setting that is kept says of which meter', async () => {
 })
 
 test('the line of a display is shown and edited; what is no line is refused where it stands', async () => {
-  const { screen, fact } = await open({ meter_category_id: 4, read_line_index: 2 })
+  const { screen, fact } = await open({ meter_category_id: 4, digit_number: 5, read_line_index: 2 })
+  await expect.element(fact('桁数')).toMatchTextContent(/5 桁$/)
   await expect.element(fact('読取行番号')).toMatchTextContent(/2$/)
   await screen.getByRole('button', { name: '編集' }).click()
   const line = screen.getByRole('textbox', { name: '読取行番号' })
@@ -189,4 +191,12 @@ test('editing begins at the first field, and its end gives the focus back to 編
   await expect.element(screen.getByRole('textbox', { name: 'メーター名' })).toHaveFocus()
   await screen.getByRole('button', { name: 'キャンセル' }).click()
   await expect.element(screen.getByRole('button', { name: '編集' })).toHaveFocus()
+})
+
+test('a meter that does not exist leads back to the list', async () => {
+  const { screen } = await open({}, [], undefined, 999)
+  await expect.element(screen.getByText('メーターが見つかりません')).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'メーター一覧へ' }))
+    .toHaveAttribute('href', '/meters')
 })

@@ -1,13 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Meter } from '../../../contract/meters.ts'
 import { anAccount } from '../../../tests/support/account.ts'
+import { answer } from '../../../tests/support/lists.tsx'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { resetPhone } from '../../../tests/support/phone.ts'
 import { aReading } from '../../../tests/support/readings.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { invalidate } from '../../lib/invalidation.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { InspectionData } from './InspectionData.tsx'
@@ -63,4 +65,50 @@ test('before the first meter the way to one is offered, and no other period', as
   const { screen, week } = await openAfterMidnight({ period: 'day' }, [], [])
   await expect.element(screen.getByRole('link', { name: 'メーター一覧へ' })).toBeVisible()
   await expect.element(week).not.toBeInTheDocument()
+})
+
+test('readings of more than a page are turned page by page, stay when others come, and their number is shown', async () => {
+  await page.viewport(1440, 900)
+  const taken = (id: number) =>
+    aReading({
+      id,
+      value: id,
+      created_at: new Date(Date.parse('2026-11-20T09:00:00Z') + id * 60_000).toISOString(),
+    })
+  let all = Array.from({ length: 57 }, (_, index) => taken(57 - index))
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const url = new URL(new Request(input, init).url)
+    if (!url.pathname.endsWith('/meters-values')) return Response.json({ success: true, data: [], count: 0 })
+    return Response.json({ success: true, ...answer(all, url) })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(metersQuery.queryKey, [aMeter({ id: 3 })])
+  const screen = await showRouted(client, <Screen from={{ period: 'month' }} />)
+  const shown = () => document.querySelectorAll('a[data-reading]').length
+  await expect.poll(shown).toBe(50)
+  await expect.element(screen.getByText('ALL 57 ITEMS')).toBeVisible()
+  await screen.getByRole('button', { name: '2 ページ', exact: true }).click()
+  await expect.poll(shown).toBe(7)
+  all = [taken(58), ...all]
+  await invalidate(client, [{ noun: 'readings' }])
+  await expect.element(screen.getByText('新しいデータが 1 件あります')).toBeVisible()
+  expect(shown()).toBe(7)
+  await screen.getByRole('button', { name: '表示', exact: true }).click()
+  await expect.poll(() => document.querySelector('a[data-reading="58"]')).not.toBeNull()
+  await screen.getByRole('combobox', { name: '1ページの件数' }).selectOptions('100 件')
+  await expect.poll(shown).toBe(58)
+})
+
+test('the day before is one press away, and is shown as chosen', async () => {
+  vi.setSystemTime('2026-11-21T12:00:00+09:00')
+  onTestFinished(() => void vi.useRealTimers())
+  const { screen } = await openAfterMidnight({ period: 'range' })
+  await screen.getByRole('button', { name: '昨日' }).click()
+  await expect.element(screen.getByRole('button', { name: '昨日' })).toHaveAttribute('aria-pressed', 'true')
+  expect(onChosen.mock.lastCall?.[0].choice).toEqual({
+    period: 'range',
+    from: '2026-11-20-00-00',
+    to: '2026-11-20-23-59',
+  })
 })

@@ -89,6 +89,29 @@ test.each([
   await expect.element(screen.getByText('値が違います')).not.toBeInTheDocument()
 })
 
+test('an unsure value is confirmed by one press, and is unsure no longer', async () => {
+  const reading = aReading({ confidence: 0.7 })
+  server.answer = answering({ ...reading, value_source: 'accepted' })
+  const client = new QueryClient()
+  client.setQueryData(list, { pages: [{ rows: [reading], count: 1 }], pageParams: [{ start: 0 }] })
+  const row = (shown: Reading) => (
+    <QueryClientProvider client={client}>
+      <ValueRow reading={shown} unit="MPa" lowest={0} onDirty={vi.fn()} />
+    </QueryClientProvider>
+  )
+  const screen = await show(row(reading))
+  await screen.getByRole('button', { name: 'この値で確定' }).click()
+  await expect.poll(() => server.asked.length).toBe(1)
+  expect(await server.asked[0]?.json()).toEqual({ value: 0.42 })
+  const kept = () =>
+    client.getQueryData<{ pages: { rows: Reading[] }[] }>(list)?.pages[0]?.rows[0]?.value_source
+  await expect.poll(kept).toBe('accepted')
+  await screen.unmount()
+  const confirmed = await show(row({ ...reading, value_source: 'accepted' }))
+  await expect.element(confirmed.getByText('読取値を確認済')).toBeVisible()
+  await expect.element(confirmed.getByText('要確認')).not.toBeInTheDocument()
+})
+
 test('the same number written otherwise is not sent', async () => {
   const { input } = await edit(aReading())
   await type(input, '0.420')

@@ -18,20 +18,22 @@ afterEach(() => vi.restoreAllMocks())
 
 async function askForCode() {
   const onSent = vi.fn()
-  const screen = await showRouted(new QueryClient(), <ConfirmCodeScreen onSent={onSent} />)
+  const screen = await showRouted(new QueryClient(), <ConfirmCodeScreen onSent={onSent} />, ['/login'])
   await type(screen.getByLabelText('組織コード'), 'A01')
   await type(screen.getByLabelText('メールアドレス'), 'sato@example.jp')
   await screen.getByRole('button', { name: '確認コードを送信' }).click()
   return { screen, onSent }
 }
 
-async function setPassword() {
+const ways = ['/login', '/confirm-code']
+
+async function setPassword(password = 'Kenshin-2026', again = password) {
   const onChanged = vi.fn()
-  const screen = await showRouted(new QueryClient(), <NewPasswordScreen onChanged={onChanged} />)
+  const screen = await showRouted(new QueryClient(), <NewPasswordScreen onChanged={onChanged} />, ways)
   await type(screen.getByLabelText('確認コード'), 'ABCD1234')
   await type(screen.getByLabelText('ユーザー名'), 'sato')
-  await type(screen.getByLabelText('新しいパスワード', { exact: true }), 'Kenshin-2026')
-  await type(screen.getByLabelText('新しいパスワード（確認）', { exact: true }), 'Kenshin-2026')
+  await type(screen.getByLabelText('新しいパスワード', { exact: true }), password)
+  await type(screen.getByLabelText('新しいパスワード（確認）', { exact: true }), again)
   await screen.getByRole('button', { name: '変更' }).click()
   return { screen, onChanged }
 }
@@ -77,4 +79,24 @@ test('the password of before is refused where the new one stands', async () => {
     )
     .toBeVisible()
   expect(onChanged).not.toHaveBeenCalled()
+})
+
+test('two different passwords are refused in words, of which a weak one has the focus', async () => {
+  const { screen, onChanged } = await setPassword('weakweak', 'Other-2026!')
+  await expect.element(screen.getByText('パスワードを正しく入力してください')).toBeVisible()
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/パスワードの更新に失敗しました/)
+  await expect.element(screen.getByLabelText('新しいパスワード', { exact: true })).toHaveFocus()
+  expect(onChanged).not.toHaveBeenCalled()
+})
+
+test('both screens lead back to the sign-in, and the second to another code', async () => {
+  const back = { name: 'ログインに戻る' }
+  const first = await showRouted(new QueryClient(), <ConfirmCodeScreen onSent={vi.fn()} />, ['/login'])
+  await expect.element(first.getByRole('link', back)).toHaveAttribute('href', '/login')
+  await first.unmount()
+  const second = await showRouted(new QueryClient(), <NewPasswordScreen onChanged={vi.fn()} />, ways)
+  await expect.element(second.getByRole('link', back)).toHaveAttribute('href', '/login')
+  await expect
+    .element(second.getByRole('link', { name: '確認コードをもう一度送信する' }))
+    .toHaveAttribute('href', '/confirm-code')
 })

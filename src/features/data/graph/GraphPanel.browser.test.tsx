@@ -5,6 +5,7 @@ import { aMeter } from '../../../../tests/support/meters.ts'
 import { aReading } from '../../../../tests/support/readings.ts'
 import { showRouted } from '../../../../tests/support/showRouted.tsx'
 import { accountQuery } from '../../../lib/queries/account.ts'
+import { unitsQuery } from '../../../lib/queries/units.ts'
 import GraphPanel from './GraphPanel.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -100,4 +101,49 @@ test('a meter that was replaced twice has both marks, without signal the latest'
   await client.invalidateQueries()
   await expect.poll(() => marks.elements().length).toBe(2)
   await expect.element(marks.nth(1)).toMatchTextContent(/11\/12 10:00.*100\.00/)
+})
+
+test('each unit has its chart, and a meter of one is shown alone across all of them', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname, searchParams } = new URL(new Request(input, init).url)
+    const ids = (searchParams.get('meter_ids') ?? '').split(',').map(Number)
+    const points = ['10', '15', '20'].map((day, index) => ({
+      id: index + 1,
+      created_at: `2026-11-${day}T09:00:00+09:00`,
+      value: index,
+      is_abnormal: false,
+    }))
+    const data = pathname.endsWith('/series')
+      ? ids.map((id) => ({ meter_id: id, count: 3, points, latest: aReading({ id, meter_id: id }) }))
+      : []
+    return Response.json({ success: true, data, count: data.length })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(unitsQuery.queryKey, [
+    { id: 1, name: 'MPa', status: 0 },
+    { id: 2, name: 'm', status: 0 },
+  ])
+  const meters = [
+    aMeter({ id: 1, name: '1号ポンプ' }),
+    aMeter({ id: 2, name: '2号ポンプ' }),
+    aMeter({ id: 3, name: '受水槽', meter_unit_id: 2 }),
+  ]
+  const screen = await showRouted(
+    client,
+    <GraphPanel meters={meters} span={{ from: null, to: null }} numbers={false} onOpen={vi.fn()} />,
+  )
+  await expect.element(screen.getByText('単位が異なるメーターは、', { exact: false })).toBeVisible()
+  const charts = () => screen.getByRole('application').elements().length
+  const lines = () =>
+    document.querySelectorAll('[role=application] path[fill=none][stroke^="var(--series"]').length
+  await expect.poll(() => [charts(), lines()]).toEqual([2, 3])
+  const legend = (name: string) => screen.getByRole('list', { name: '凡例' }).getByRole('button', { name })
+  await legend('1号ポンプ').click()
+  await expect.poll(lines).toBe(1)
+  await legend('受水槽').click()
+  await expect.poll(lines).toBe(1)
+  await expect.element(screen.getByRole('application', { name: /^受水槽/ })).toBeVisible()
+  await legend('受水槽').click()
+  await expect.poll(() => [charts(), lines()]).toEqual([2, 3])
 })

@@ -1,0 +1,70 @@
+import { QueryClient, useQuery } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { anAccount } from '../../../tests/support/account.ts'
+import { anAlert } from '../../../tests/support/alert.ts'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { accountQuery } from '../../lib/queries/account.ts'
+import { alertKeys, occurringAlertsQuery } from '../../lib/queries/alerts.ts'
+import { unitsQuery } from '../../lib/queries/units.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+import { AlertNotifier } from './AlertNotifier.tsx'
+
+/** Open alerts on the server, identified by number, the last one first. */
+let open: number[] = []
+beforeEach(() => {
+  open = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { searchParams } = new URL(new Request(input, init).url)
+    const data = open
+      .slice(0, Number(searchParams.get('limit')))
+      .map((id) => anAlert({ id }, `${id}号ポンプ`))
+    return Response.json({ success: true, data, count: open.length })
+  })
+})
+afterEach(() => {
+  notify.clear()
+  vi.restoreAllMocks()
+})
+
+const Count = () => <output>{useQuery(occurringAlertsQuery).data?.count}</output>
+
+async function watch(width: number) {
+  await page.viewport(width, 900)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
+  const screen = await showRouted(
+    client,
+    <>
+      <AlertNotifier quiet={false} />
+      <Count />
+    </>,
+    ['/alerts'],
+  )
+  // What is there at the first look is not new.
+  await expect.element(screen.getByRole('status')).toHaveTextContent('0')
+  return {
+    notices: screen.getByRole('alert'),
+    raise: async (...ids: number[]) => {
+      open = [...ids, ...open]
+      await client.invalidateQueries({ queryKey: alertKeys.occurring })
+    },
+  }
+}
+
+test('thirty alerts at once are one notice that counts them all and is gone once it is opened', async () => {
+  const { notices, raise } = await watch(1440)
+  await raise(...Array.from({ length: 30 }, (_, index) => 30 - index))
+  await expect.element(notices).toMatchTextContent(/新しいアラートが 30 件あります.*ほか 27 件/)
+  await notices.getByRole('button', { name: '開く' }).click()
+  await expect.element(notices).not.toBeInTheDocument()
+})
+
+test('on a phone a second alert joins the first in one notice', async () => {
+  const { notices, raise } = await watch(390)
+  await raise(1)
+  await expect.element(notices).toMatchTextContent(/異常: 1号ポンプ.*測定値 0\.95 MPa/)
+  await raise(2)
+  await expect.element(notices).toMatchTextContent(/新しいアラートが 2 件あります.*2号ポンプ、1号ポンプ/)
+})
