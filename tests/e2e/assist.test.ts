@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'
-import { categoryEndpoints } from '../../contract/categories.ts'
-import { parseArea, parseBoxes, parseScale } from '../../reader/core/settings.ts'
+import { parseArea, parseScale } from '../../reader/core/settings.ts'
 import type { Face } from '../../scripts/faces/index.ts'
 import { conditions, photograph } from '../../scripts/faces/index.ts'
 import { meters } from '../../server/db/schema.ts'
-import { openBrowser, sizes } from '../support/browsers.ts'
+import { openBrowser } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { callerOf } from '../support/http.ts'
 import { assistDialog } from '../support/pages/assist.ts'
@@ -87,54 +86,6 @@ test('a gauge is set up from its picture by proposal and keys, tried, registered
   await expect.poll(async () => (await stored(id))?.settings).toBeNull()
 })
 
-test('a counter is set up on a tablet by touch: proposed, tried, registered', async () => {
-  const face = faceOf('city-gas')
-  const { id, user, truth } = await unsetMeter(face, 18_500.123)
-  const page = await openBrowser(site.origin, { viewport: sizes.tablet })
-  await keepSignedIn(page, user)
-  await page.goto(`/meters/${id}`)
-  await meterScreen(page).assist.tap()
-  const assist = assistDialog(page, 'AIアシスト設定')
-  await expect(assist.proposal).toBeVisible()
-  await expect(assist.boxes).toHaveCount(8)
-  await assist.try.tap()
-  await expect(assist.ended).toBeVisible({ timeout: 60_000 })
-  await expect(assist.tried.last()).toContainText(
-    truth.value.toLocaleString('ja-JP', { minimumFractionDigits: 3 }),
-  )
-  await assist.back.tap()
-  await assist.register.tap()
-  await expect(assist.dialog).toHaveCount(0)
-  const boxes = parseBoxes((await stored(id))?.settings ?? '')
-  expect(boxes.ok && boxes.value.length).toBe(8)
-})
-
-test('both dialogs open while the categories load, and show that they are loading', async () => {
-  const { id, user } = await unsetMeter(faceOf('pump-discharge'), 0.42)
-  const page = await openBrowser(site.origin)
-  await keepSignedIn(page, user)
-  const loaded = Promise.withResolvers<void>()
-  await page.route(`**${categoryEndpoints.categories.path}`, async (route) => {
-    await loaded.promise
-    await route.continue()
-  })
-  await page.goto(`/meters/${id}`)
-  const screen = meterScreen(page)
-  await screen.area.focus()
-  await page.keyboard.press('Enter')
-  await expect(assistDialog(page, '読取位置設定').loading).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(screen.area).toBeFocused()
-  await screen.assist.focus()
-  await page.keyboard.press('Enter')
-  const assist = assistDialog(page, 'AIアシスト設定')
-  await expect(assist.loading).toBeVisible()
-  loaded.resolve()
-  await expect(assist.proposal).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(screen.assist).toBeFocused()
-})
-
 const areaOf = async (id: number) => {
   const area = parseArea((await stored(id))?.area ?? '')
   if (!area.ok) throw new Error('no read position is stored')
@@ -187,33 +138,4 @@ test('a level’s read position is proposed, drawn and sized by keys, taken back
   await expect(assist.done).toBeVisible()
   await expect(assist.register).toBeDisabled()
   await expect(assist.area).toHaveCount(1)
-})
-
-test('on a phone a level’s read position is drawn by a finger, taken back, moved, registered, and there again', async () => {
-  const { id, user } = await unsetMeter(faceOf('fuel-oil'), 64)
-  const page = await openBrowser(site.origin, { viewport: sizes.phone })
-  await keepSignedIn(page, user)
-  await page.goto(`/meters/${id}`)
-  const screen = meterScreen(page)
-  await screen.area.tap()
-  const assist = assistDialog(page, '読取位置設定')
-  await expect(assist.proposal).toBeVisible()
-  await assist.drag([0.3, 0.2], [0.7, 0.8])
-  await expect(assist.area).toHaveAccessibleName('読取位置の枠')
-  await assist.undo.tap()
-  await expect(assist.area).toHaveAccessibleName('読取位置の枠、提案')
-  await assist.redo.tap()
-  await expect(assist.area).toHaveAccessibleName('読取位置の枠')
-  await assist.drag([0.5, 0.5], [0.4, 0.4])
-  await assist.register.tap()
-  await expect(assist.dialog).toHaveCount(0)
-  const area = await areaOf(id)
-  for (const [edge, place] of Object.entries({ x1: 0.2, y1: 0.1, x2: 0.6, y2: 0.7 }))
-    expect(area[edge as keyof typeof area], edge).toBeCloseTo(place, 1)
-
-  await screen.area.tap()
-  await expect(assist.done).toBeVisible()
-  const box = await assist.area.boundingBox()
-  const picture = await assist.stage.locator('img').boundingBox()
-  expect(((box?.y ?? 0) - (picture?.y ?? 0)) / (picture?.height ?? 1)).toBeCloseTo(area.y1, 1)
 })

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, test } from 'vitest'
 import { deviceType } from '../../contract/devices.ts'
 import type { TestUser } from '../support/accounts.ts'
@@ -38,25 +37,6 @@ beforeAll(async () => {
   }
 })
 afterAll(() => site.close())
-
-test('on a desktop a person chooses what to see, sees it, and finds it again', async () => {
-  const page = await openBrowser(site.origin, { viewport: sizes.desktop })
-  await keepSignedIn(page, user)
-  await page.goto('/data')
-  const data = dataScreen(page)
-  await expect(data.nothing).toBeVisible()
-  await data.choose('メーター', names.pump)
-  await expect(data.chart(`${names.pump}の測定値（MPa）`)).toBeVisible()
-  await expect(data.lines).toHaveCount(1)
-  await expect(data.latest(names.pump)).toContainText('0.40')
-  await expect(data.chosen).toContainText(names.pump)
-
-  await page.goto('/')
-  await page.goto('/data')
-  await expect(data.lines).toHaveCount(1)
-  await data.chosen.getByRole('button', { name: `${names.pump}を外す` }).click()
-  await expect(data.nothing).toBeVisible()
-})
 
 test('on a phone the list is searched, sorted and leads to the detail and back', async () => {
   const page = await openBrowser(site.origin, { viewport: sizes.phone })
@@ -101,27 +81,6 @@ test('another page of the list begins at its top, and going back finds the place
   await expect(cards.last()).toBeInViewport()
 })
 
-test('several meters share a chart by unit; the legend shows one alone across all charts', async () => {
-  const page = await openBrowser(site.origin)
-  await keepSignedIn(page, user)
-  const other = await addMeter(site.database, site.organization.id, { name: '2号ポンプ 吐出圧力' })
-  for (let ago = 0; ago < 5; ago++)
-    await addReading(site.database, other, { createdAt: new Date(Date.now() - ago * hour) })
-  await page.goto(`/data?meters=[${pump.id},${tank.id},${other.id}]`)
-  const data = dataScreen(page)
-  await expect(data.charts).toHaveCount(2)
-  await expect(page.getByText('単位が異なるメーターは')).toBeVisible()
-  await expect(data.lines).toHaveCount(3)
-  await data.legend(names.pump).click()
-  await expect(data.lines).toHaveCount(1)
-  await expect(data.chart(`${names.pump}の測定値（MPa）`)).toBeVisible()
-  await data.legend(names.tank).click()
-  await expect(data.lines).toHaveCount(1)
-  await expect(data.chart(/^受水槽/)).toBeVisible()
-  await data.legend(names.tank).click()
-  await expect(data.lines).toHaveCount(3)
-})
-
 test('on a tablet group and days narrow graph and list alike, values stay on, and what a colleague enters comes by itself', async () => {
   const { database, organization } = site
   const group = await addGroup(database, organization.id, { name: '排水設備' })
@@ -141,6 +100,7 @@ test('on a tablet group and days narrow graph and list alike, values stay on, an
   await keepSignedIn(page, user)
   await page.goto('/data')
   const data = dataScreen(page)
+  await expect(data.nothing).toBeVisible()
   await data.choose('メーターグループ', '排水設備')
   await expect(data.latest(drain.name)).toContainText('0.50')
   await data.numbers.click()
@@ -225,39 +185,6 @@ test('a reading is added by hand with its picture, and shows at once', async () 
   const [kept] = (await site.readings()).filter(({ meterId }) => meterId === meter.id)
   expect(kept).toMatchObject({ value: 0.42, valueSource: 'entered', source: 'entry' })
   expect(kept?.pictureSha256).not.toBeNull()
-})
-
-test('what cannot be sent stays in the form', async () => {
-  const page = await openBrowser(site.origin)
-  await keepSignedIn(page, user)
-  await page.goto(`/data/${pump.id}`)
-  const { entry, openEntry, ...data } = dataScreen(page)
-  await expect(data.lines).toHaveCount(1)
-  await openEntry()
-  await type(entry.value, '0.5')
-  await page.context().setOffline(true)
-  await entry.submit.click()
-  await expect(page.getByText('メーター値を登録できませんでした')).toBeVisible()
-  await expect(entry.value).toHaveValue('0.5')
-  await page.context().setOffline(false)
-})
-
-test('CSV holds what the criteria and the search select', async () => {
-  const page = await openBrowser(site.origin)
-  // Opens a native dialog, which no test can answer.
-  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
-  await keepSignedIn(page, user)
-  await page.goto(`/data?tab=list&meters=[${pump.id},${tank.id}]&text=${encodeURIComponent('ポンプ')}`)
-  const data = dataScreen(page)
-  await expect(data.rows).toHaveCount(30)
-  const [download] = await Promise.all([page.waitForEvent('download'), data.csv.click()])
-  expect(download.suggestedFilename()).toMatch(/\.csv$/)
-  const text = await readFile(await download.path(), 'utf8')
-  expect(text.startsWith('\uFEFF')).toBe(true)
-  const lines = text.trim().split('\r\n')
-  expect(lines).toHaveLength(31)
-  expect(lines[1]).toContain(names.pump)
-  await expect(page.getByText('30行のCSVを保存しました')).toBeVisible()
 })
 
 test('without signal the graph shows what was seen last, and how old it is', async () => {

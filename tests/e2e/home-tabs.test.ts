@@ -100,21 +100,6 @@ test('異常データ shows empty readings and those in the emergency range, of 
   await expect(page.getByRole('dialog', { name: 'データの追加' })).toBeVisible()
 })
 
-test('新規点検メーター groups meters by their age and leads to them', async () => {
-  const page = await openBrowser(site.origin, { viewport: sizes.tablet })
-  await keepSignedIn(page, general)
-  await page.goto('/')
-  const home = homeScreen(page)
-  await home.tab('新規点検メーター').click()
-  await expect(home.group('1日以内').getByRole('link')).toHaveCount(1)
-  await expect(home.group('1週間以内')).toContainText('排水 流量')
-  await expect(home.group('2週間以内')).toContainText('ボイラー 温度')
-  await expect(home.group('1ヶ月以内')).toContainText('No Data')
-  await expectAccessible(page)
-  await home.group('1週間以内').getByRole('link').click()
-  await expect(page.getByRole('heading', { name: '排水 流量' })).toBeVisible()
-})
-
 test('異常データ is saved as CSV; 異常検知端末 lists cameras by what is wrong with them', async () => {
   const page = await openBrowser(site.origin)
   await keepSignedIn(page, supervisor)
@@ -138,25 +123,4 @@ test('異常データ is saved as CSV; 異常検知端末 lists cameras by what 
   await expectAccessible(page)
   await silent.getByRole('link', { name: '受水槽 水位' }).click()
   await expect(page.getByRole('heading', { name: '受水槽 水位' })).toBeVisible()
-})
-
-test('the tab comes back with the next visit, and without signal it says how old it is', async () => {
-  const page = await openBrowser(site.origin)
-  await keepSignedIn(page, general)
-  await page.goto('/')
-  const home = homeScreen(page)
-  await expect(page.getByRole('tab')).toHaveText([
-    '点検データ',
-    '異常データ',
-    '新規点検メーター',
-    '異常検知端末',
-  ])
-  await home.tab('異常検知端末').click()
-  await expect(home.group('異常のあるカメラ')).toContainText('WiFiカメラ ボイラー室')
-  await page.goto('/')
-  await expect(home.chosenTab('異常検知端末')).toBeVisible()
-  await expect(home.group('異常のあるカメラ')).toContainText('WiFiカメラ ボイラー室')
-  await page.context().setOffline(true)
-  await expect(page.getByText(/の内容です$/)).toBeVisible()
-  await page.context().setOffline(false)
 })

@@ -4,6 +4,7 @@ import { readState } from '../../contract/abnormal.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
 import { addAlert, addGroup, addInspection, addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
+import { capturePath } from '../support/pages/capture.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { addGauge } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
@@ -32,6 +33,7 @@ beforeAll(async () => {
     ['/meters', name],
     [`/meters/${silent.id}`, 'データ無し'],
     [`/meters/${large.id}`, /,000,000/],
+    [capturePath(silent), name],
     [`/data?meters=[${silent.id},${large.id}]`, 'データ無し'],
     [`/data?meters=[${silent.id},${large.id}]&tab=list`, name],
     ['/alerts', name],

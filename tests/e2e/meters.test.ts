@@ -55,45 +55,6 @@ test('on a phone meters are cards, and those read by phone lead to their capture
   await expect(screen.cards).toHaveCount(2)
 })
 
-test('on a desktop meters are a table to search, filter and sort, and the address remembers how', async () => {
-  const page = await openBrowser(site.origin)
-  await keepSignedIn(page, user)
-  await page.goto('/meters')
-  const screen = metersScreen(page)
-  await expect(screen.rows).toHaveCount(3)
-  for (const name of [
-    'メーター名',
-    '測定端末',
-    '単位',
-    'メーター種別',
-    'メーターグループ',
-    '点検グループ',
-    '更新日時',
-    '操作',
-  ])
-    await expect(page.getByRole('columnheader', { name })).toBeVisible()
-  await expect(screen.graph(names.byPhone)).toHaveAttribute('href', /^\/data\?meter=\d+$/)
-  await expect(screen.rows.first()).toContainText(names.byPhone)
-  await expect(screen.row(names.byCamera)).toContainText('要確認')
-  await page.getByRole('button', { name: 'メーター名 昇順' }).click()
-  await expect(screen.rows.first()).toContainText(names.other)
-  await type(screen.search, 'ポンプ')
-  await expect(screen.rows).toHaveCount(2)
-  await page.reload()
-  await expect(screen.rows).toHaveCount(2)
-  await expect(screen.rows.first()).toContainText(names.byCamera)
-  await page.getByRole('button', { name: '条件をクリア' }).click()
-  await expect(screen.rows).toHaveCount(3)
-
-  await page.getByRole('button', { name: 'メーター名を絞り込み' }).click()
-  await type(page.getByRole('textbox', { name: 'メーター名を検索' }), '電力')
-  await page.getByRole('button', { name: '検索', exact: true }).click()
-  await expect(screen.rows).toHaveCount(1)
-  await page.getByRole('button', { name: 'メーター名を絞り込み' }).click()
-  await page.getByRole('button', { name: 'リセット' }).click()
-  await expect(screen.rows).toHaveCount(3)
-})
-
 test('on a tablet what stands above the table does not move when it comes', async () => {
   const page = await openBrowser(site.origin, { viewport: sizes.tablet })
   const { promise: asked, resolve: letIn } = Promise.withResolvers<void>()

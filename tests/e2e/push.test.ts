@@ -6,7 +6,7 @@ import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { alertsScreen } from '../support/pages/alerts.ts'
 import { shell } from '../support/pages/shell.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { type PushedBrowser, type PushService, startPushService } from '../support/push-service.ts'
 import { type Served, serveApp } from '../support/served.ts'
 import { type SmtpInbox, startSmtpServer } from '../support/smtp.ts'
@@ -80,7 +80,8 @@ async function openAlerts(user: TestUser) {
     })
   })
   await devtools.send('ServiceWorker.enable')
-  await signIn(page, user)
+  await keepSignedIn(page, user)
+  await page.goto('/')
   const registrationId = await activated
   const [worker] = phone.context().serviceWorkers()
   if (worker === undefined) throw new Error('there is no worker')
@@ -210,19 +211,6 @@ test('a press leads the alerts that are open to the new one, without loading the
   expect(await page.evaluate(() => Reflect.get(window, 'isSame'))).toBe(true)
   await page.goBack()
   await expect.poll(() => new URL(page.url()).search).toBe('?tab=past')
-})
-
-test('a browser that its push service has forgotten is forgotten, and its person has one mail', async () => {
-  const user = await site.addUser()
-  const { screen, subscription } = await openAlerts(user)
-  await screen.push.click()
-  await expect(screen.test).toBeVisible()
-  expect(await site.subscriptionsOf(user)).toBe(1)
-  subscription.now?.answer(410)
-  await site.raiseAlert('第二工場 蒸気圧力')
-  await expect.poll(() => mailsTo(user).length, { timeout: 20_000 }).toBe(1)
-  expect(mailsTo(user)[0]?.subject).toBe('【検針】異常: 第二工場 蒸気圧力')
-  expect(await site.subscriptionsOf(user)).toBe(0)
 })
 
 test('signing out on a device ends its notifications, at the server and at the push service', async () => {

@@ -10,8 +10,7 @@ import { type } from '../support/type.ts'
 
 let site: Site
 let meter: Awaited<ReturnType<typeof addMeter>>
-/** The later one is first in the list. */
-let earlier: { id: number }
+/** First in the list; an earlier one follows. */
 let later: { id: number }
 beforeAll(async () => {
   site = await openSite()
@@ -19,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   meter = await addMeter(site.database, site.organization.id, { decimalPoint: 2 })
-  earlier = await addReading(site.database, meter, { value: 0.31, createdAt: new Date(Date.now() - 60_000) })
+  await addReading(site.database, meter, { value: 0.31, createdAt: new Date(Date.now() - 60_000) })
   later = await addReading(site.database, meter, { value: 0.42 })
 })
 
@@ -70,26 +69,6 @@ test('on a desktop Enter saves a correction, which a colleague sees after a refr
   await expect(colleague.screen.tile(later.id)).toContainText('異常')
 })
 
-test('on a phone a reading is deleted only after a question that names it', async () => {
-  // The event of the deletion may arrive before the dialog has closed, which refetches the reading.
-  const expected = [{ status: 404, path: '/api/v1/meters-value/' }]
-  const { page, screen, detail } = await home(sizes.phone, { expected })
-  await screen.tile(earlier.id).click()
-  await detail.remove.click()
-  const question = page.getByRole('dialog', { name: '測定値の削除' })
-  await expect(question).toContainText(`「${meter.name}」の測定値 0.31`)
-  await question.getByRole('button', { name: 'キャンセル' }).click()
-  await expect(detail.value).toContainText('0.31')
-  await detail.remove.click()
-  await question.getByRole('button', { name: '削除' }).click()
-  await expect(screen.tiles).toHaveCount(1)
-  await page.reload()
-  await expect(screen.tile(later.id)).toBeVisible()
-  await expect(screen.tiles).toHaveCount(1)
-  const kept = (await site.readings()).find(({ id }) => id === earlier.id)
-  expect(kept?.deletedAt).not.toBeNull()
-})
-
 test('arrow keys move through the readings, and Back asks before it loses what is typed', async () => {
   const { page, screen, detail } = await home(sizes.desktop)
   await screen.tile(later.id).click()
@@ -108,34 +87,6 @@ test('arrow keys move through the readings, and Back asks before it loses what i
   await question.getByRole('button', { name: '破棄' }).click()
   await expect(detail.dialog).toHaveCount(0)
   await expect(screen.tile(later.id)).toContainText('0.42')
-})
-
-test('an unsure value is marked in list and detail until a person takes it with one press', async () => {
-  const unsure = await addReading(site.database, meter, {
-    value: 0.77,
-    readValue: 0.77,
-    valueSource: 'reader',
-    source: 'camera',
-    readState: 1,
-    confidence: 0.7,
-    createdAt: new Date(Date.now() - 120_000),
-  })
-  const page = await openBrowser(site.origin, { viewport: sizes.phone })
-  await keepSignedIn(page, await site.addUser())
-  await page.goto(`/?period=day&meters=[${meter.id}]`)
-  const [screen, detail] = [homeScreen(page), readingDialog(page)]
-  await expect(screen.tile(unsure.id)).toContainText('要確認')
-  await expect(screen.tile(later.id)).not.toContainText('要確認')
-  await screen.tile(unsure.id).click()
-  await expect(detail.value).toContainText('要確認')
-  await detail.confirm.click()
-  await expect(detail.value).toContainText('読取値を確認済')
-  await expect(detail.value).not.toContainText('要確認')
-  await detail.close.click()
-  await expect(screen.tile(unsure.id)).toContainText('0.77')
-  await expect(screen.tile(unsure.id)).not.toContainText('要確認')
-  const kept = (await site.readings()).find(({ id }) => id === unsure.id)
-  expect(kept).toMatchObject({ value: 0.77, valueSource: 'accepted' })
 })
 
 test('a time that nobody has confirmed is marked in list and detail until a person confirms it with one press', async () => {

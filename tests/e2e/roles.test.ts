@@ -10,7 +10,6 @@ import { callerOf } from '../support/http.ts'
 import { capturePath } from '../support/pages/capture.ts'
 import { dataScreen } from '../support/pages/data.ts'
 import { homeScreen } from '../support/pages/home.ts'
-import { meterForm, meterScreen, metersScreen } from '../support/pages/meters.ts'
 import { readingDialog, readingPage } from '../support/pages/reading.ts'
 import { shell } from '../support/pages/shell.ts'
 import { keepSignedIn, signInScreen } from '../support/pages/sign-in.ts'
@@ -210,19 +209,4 @@ test('what one enters another corrects and a third deletes, and each sees it on 
   await phone.goto(`/meter-value/${row?.id}`)
   await expect(phone.getByText('kanriが削除しました')).toBeVisible()
   expect((await site.readings()).find(({ id }) => id === row?.id)?.deletedAt).not.toBeNull()
-})
-
-test('a meter that the office renames has its new name on the inspector’s phone', async () => {
-  const valve = await addMeter(site.database, site.organization.id, { name: '減圧弁 二次側' })
-  const phone = await openBrowser(site.origin, { viewport: sizes.phone })
-  await keepSignedIn(phone, await site.addUser())
-  await phone.goto('/meters')
-  await expect(metersScreen(phone).card(valve.name)).toBeVisible()
-  const laptop = await openBrowser(site.origin)
-  await keepSignedIn(laptop, await site.addUser({ role: role.admin }))
-  await laptop.goto(`/meters/${valve.id}`)
-  await meterScreen(laptop).edit.click()
-  await type(meterForm(laptop).name, '減圧弁 二次側（東棟）')
-  await meterScreen(laptop).update.click()
-  await expect(metersScreen(phone).card('減圧弁 二次側（東棟）')).toBeVisible()
 })

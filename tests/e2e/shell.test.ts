@@ -3,7 +3,6 @@ import { openBrowser, sizes } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
-import { shell } from '../support/pages/shell.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { addGauge } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
@@ -43,7 +42,7 @@ test('on a phone the thumb reaches the screens and the capture, and the menu is 
   await expect(page).toHaveURL(`${site.origin}/capture-meter-value/${meter.id}`)
 })
 
-test('on a tablet the menu is a rail that widens over the screen until something is chosen', async () => {
+test('on a tablet the menu is a rail that widens over the screen until something is chosen or pressed beside it, which does nothing else', async () => {
   const { page, menu, wide } = await home(sizes.tablet)
   const rail = await wide()
   expect(rail).toBeLessThan(100)
@@ -52,12 +51,8 @@ test('on a tablet the menu is a rail that widens over the screen until something
   await menu.getByRole('link', { name: 'メーター' }).click()
   await expect(metersScreen(page).heading).toBeVisible()
   await expect.poll(wide).toBe(rail)
-})
 
-test('on a tablet a press beside the wide menu closes it and does nothing else', async () => {
-  const { page, wide } = await home(sizes.tablet)
-  const rail = await wide()
-  const action = await page.getByRole('button', { name: 'データを追加' }).boundingBox()
+  const action = await page.getByRole('button', { name: 'メーターを追加' }).boundingBox()
   await page.getByRole('button', { name: 'メニューを広げる' }).click()
   await expect.poll(wide).toBeGreaterThan(rail)
   await page.mouse.click((action?.x ?? 0) + 10, (action?.y ?? 0) + 10)
@@ -75,31 +70,4 @@ test('on a desktop the menu stands beside the screen, and stays folded once it i
   await page.reload()
   await expect(homeScreen(page).heading).toBeVisible()
   await expect.poll(wide).toBeLessThan(100)
-})
-
-test('no screen is wider than its window', async () => {
-  const { page } = await home(sizes.phone)
-  for (const path of ['/', '/meters', `/capture-meter-value/${meter.id}`]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    for (const size of Object.values(sizes)) {
-      await page.setViewportSize(size)
-      const width = () => page.evaluate(() => document.documentElement.scrollWidth)
-      await expect.poll(width, { message: path }).toBeLessThanOrEqual(size.width)
-    }
-  }
-})
-
-test('the licences of what the reader was made with are one press away, behind the person’s name', async () => {
-  // A text has no icon, so the browser requests one.
-  const expected = [{ status: 404, path: '/favicon.ico' }]
-  const page = await openBrowser(site.origin, { viewport: sizes.phone, expected })
-  const user = await site.addUser()
-  await keepSignedIn(page, user)
-  await page.goto('/')
-  const opening = page.waitForEvent('popup')
-  await shell(page).choose(user, 'ライセンス')
-  await expect(
-    (await opening).getByText('neural-network-analog-needle-readout', { exact: false }),
-  ).toBeVisible()
 })

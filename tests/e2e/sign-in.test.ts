@@ -1,15 +1,13 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'
-import { organizations } from '../../server/db/schema.ts'
 import { buildMembership, buildOrganization } from '../support/accounts.ts'
-import { openBrowser, openPhone, sizes } from '../support/browsers.ts'
+import { openBrowser, sizes } from '../support/browsers.ts'
 import { addMeter, addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
 import { cachesOf, captureQueries, waitForOfflineData } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { shell } from '../support/pages/shell.ts'
-import { signIn, signInScreen } from '../support/pages/sign-in.ts'
+import { keepSignedIn, signIn, signInScreen } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
@@ -54,20 +52,12 @@ test('a remembered session outlives a reload; signing out leaves nothing of the 
   await expect(signInScreen(page).heading).toBeVisible()
 })
 
-test('the refresh token is kept only when the person asked to stay signed in', async () => {
-  const user = await site.addUser()
-  const page = await openBrowser(site.origin)
-  await page.goto('/')
-  await signInScreen(page).signIn(user, { remember: false })
-  expect(await page.evaluate(() => localStorage.getItem('refreshKey'))).toBeNull()
-  expect(await page.evaluate(() => Object.keys(sessionStorage))).toContain('tabRefresh')
-})
-
 test('who is remembered goes on in another organization, with its readings and none of the first', async () => {
   const { user, second } = await memberOfTwo('第二工場株式会社')
   // Requests in flight with the replaced key.
   const page = await openBrowser(site.origin, { expected: [{ status: 401, path: '/api/v1/' }] })
-  await signIn(page, user)
+  await keepSignedIn(page, user)
+  await page.goto('/')
   const { tiles } = homeScreen(page)
   await expect(tiles).toHaveText([/本社の圧力計/])
   await shell(page).choose(user, second.name)
@@ -89,6 +79,8 @@ test('who is not remembered switches where they signed in; another tab says why 
   const page = await openBrowser(site.origin, { expected: [{ status: 401, path: '/api/v1/' }] })
   await page.goto('/')
   await signInScreen(page).signIn(user, { remember: false })
+  expect(await page.evaluate(() => localStorage.getItem('refreshKey'))).toBeNull()
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toContain('tabRefresh')
   await shell(page).choose(user, second.name)
   await expect(homeScreen(page).tiles).toHaveText([/第三工場株式会社の圧力計/])
 
@@ -104,53 +96,19 @@ test('who is not remembered switches where they signed in; another tab says why 
   await expect(homeScreen(other).tiles).toHaveText([/本社の圧力計/])
 })
 
-test('an organization that was stopped in the meantime says so, and the person stays', async () => {
-  const { user, second } = await memberOfTwo('第四工場株式会社')
-  const page = await openBrowser(site.origin, { expected: [{ status: 403, path: '/api/v1/refresh' }] })
-  await signIn(page, user)
-  const { tiles } = homeScreen(page)
-  await expect(tiles).toHaveText([/本社の圧力計/])
-  await site.database.asSystem((tx) =>
-    tx.update(organizations).set({ status: 1 }).where(eq(organizations.id, second.id)),
-  )
-  await shell(page).choose(user, second.name)
-  const refusal = page.getByRole('alert').filter({ hasText: '組織を切り替えられませんでした' })
-  await expect(refusal).toContainText('この組織は現在ご利用になれません')
-  await expect(tiles).toHaveText([/本社の圧力計/])
-})
-
 test('an address that does not exist says so, signed in or not', async () => {
   const user = await site.addUser()
   const page = await openBrowser(site.origin)
   const missing = page.getByRole('heading', { name: 'ページが見つかりません' })
   await page.goto('/no-such-screen')
   await expect(missing).toBeVisible()
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   for (const path of ['/no-such-screen', '/meters/3/more', '/Meters']) {
     await page.goto(path)
     await expect(missing).toBeVisible()
   }
   await page.getByRole('link', { name: 'ホームへ' }).click()
   await expect(homeScreen(page).heading).toBeVisible()
-})
-
-test('with a mouse the cursor stands in the first empty field and stays where the keys take it; on a touch screen no keyboard covers the form', async () => {
-  const user = await site.addUser()
-  const page = await openBrowser(site.origin)
-  await page.goto('/login')
-  await expect(page.getByLabel('組織コード')).toBeFocused()
-  await page.evaluate((code) => localStorage.setItem('organizationCode', code), user.organizationCode)
-  await page.reload()
-  await expect(page.getByLabel('ユーザー名またはメールアドレス')).toBeFocused()
-  await page.keyboard.type(user.username)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(user.password)
-  await page.keyboard.press('Enter')
-  await expect(homeScreen(page).heading).toBeVisible()
-
-  const phone = await (await openPhone(site.origin, { sendsFrom: 'page' })).open('/login')
-  await expect(signInScreen(phone).heading).toBeVisible()
-  await expect(phone.locator(':focus')).toHaveCount(0)
 })
 
 /** A user of two organizations, each with a meter read today. */

@@ -8,9 +8,6 @@ export const alertsScreen = (page: Page) => {
     tab: (name: '発生中' | '過去' | '確認済み') => page.getByRole('tab', { name: new RegExp(`^${name}`) }),
     rows: page.getByRole('table', { name: 'アラート一覧' }).locator('tbody').getByRole('row'),
     cards: page.getByRole('list', { name: 'アラート一覧' }).getByRole('article'),
-    head: (column: string) =>
-      page.getByRole('button', { name: new RegExp(`^${column} ?(?:昇順|降順|並べ替え)`) }),
-    filter: (column: string) => page.getByRole('button', { name: `${column}を絞り込み` }),
     open: (meter: string) => page.getByRole('button', { name: `${meter}の データ確認` }),
     confirm: (meter: string) => page.getByRole('button', { name: `${meter}のアラートを 確認済みにする` }),
     question,
@@ -21,7 +18,6 @@ export const alertsScreen = (page: Page) => {
     notice: (meter: string) => page.getByRole('alert').filter({ hasText: `異常: ${meter}` }),
     confirmed: page.getByRole('alert').filter({ hasText: 'アラートを確認済みにしました' }),
     undo: page.getByRole('button', { name: '元に戻す', exact: true }),
-    setting,
     /** Opens the setting on phones. */
     pushSetting: page.getByRole('button', { name: '通知の設定' }),
     push: setting.getByRole('switch', { name: 'このブラウザに通知する' }),

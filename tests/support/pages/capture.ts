@@ -22,9 +22,6 @@ export const captureScreen = (page: Page) => {
     accept,
     decided,
     value: page.getByRole('textbox', { name: '測定値' }),
-    keypad: page.getByRole('button', { name: 'テンキー' }),
-    /** The press that turns one drum of the proposal. */
-    turn: (place: string, to: number) => page.getByRole('button', { name: `${place}を${to}にする` }),
     /** From the correction to the proposal. */
     back: page.getByRole('main').locator('form').getByRole('button', { name: '戻る' }),
     /** The way back from what was read, shown large. */

@@ -19,13 +19,11 @@ export const dataScreen = (page: Page) => {
   }
   const openEntry = () => page.getByRole('button', { name: 'データを追加' }).click()
   return {
-    heading: page.getByRole('heading', { name: 'データ', exact: true }),
     nothing: page.getByText('表示するデータを選択してください'),
     tab: (name: 'データグラフ' | 'データ一覧') => page.getByRole('tab', { name }),
     chart: (label: string | RegExp) => page.getByRole('application', { name: label }),
     charts: page.getByRole('application'),
     lines: page.getByRole('application').locator('path[fill=none][stroke^="var(--series"]'),
-    legend: (name: string) => page.getByRole('list', { name: '凡例' }).getByRole('button', { name }),
     latest: (name: string) =>
       page.getByRole('region', { name: '最新の測定値' }).getByRole('button', { name }),
     numbers: page.getByRole('switch', { name: 'グラフ数値' }),
@@ -36,7 +34,6 @@ export const dataScreen = (page: Page) => {
     /** Opens search and order of the list on phones. */
     listTools: page.getByRole('button', { name: '一覧の検索と並べ替え' }),
     textSearch: page.getByRole('searchbox'),
-    csv: page.getByRole('button', { name: 'CSV' }),
     /** Opens the drawer, chooses a row of a criterion and applies. */
     async choose(criterion: string, name: string) {
       await page.getByRole('button', { name: 'データ検索' }).first().click()

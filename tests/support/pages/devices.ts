@@ -1,5 +1,4 @@
 import type { Page } from 'playwright'
-import { type } from '../type.ts'
 
 /** 端末: the list of a kind, as a table or as cards. */
 export const devicesScreen = (page: Page) => {
@@ -8,13 +7,9 @@ export const devicesScreen = (page: Page) => {
   return {
     add: page.getByRole('button', { name: '端末を追加' }),
     row: (name: string) => page.getByRole('table').getByRole('row').filter({ hasText: name }),
-    card: (name: string) => page.getByRole('article', { name, exact: true }),
-    cards: page.getByRole('article'),
     detail: (name: string) => page.getByRole('link', { name, exact: true }),
-    action: (name: string, label: 'QRコード' | '設定ファイル' | '削除' | '復元') =>
+    action: (name: string, label: 'QRコード' | '設定ファイル') =>
       page.getByRole('button', { name: `${name}の${label}`, exact: true }),
-    withDeleted: page.getByRole('switch', { name: '削除した端末を表示' }),
-    removal: page.getByRole('dialog', { name: '端末の削除' }),
     adding: {
       dialog: adding,
       name: field(/^端末名/),
@@ -51,20 +46,11 @@ const scheduleOf = (page: Page) => {
 }
 
 /** 端末詳細 */
-export const deviceScreen = (page: Page) => {
-  const name = page.getByRole('textbox', { name: '端末名', exact: true })
-  return {
-    heading: (device: string) => page.getByRole('heading', { name: device, exact: true, level: 1 }),
-    /** What is the matter: of an outage its cause. */
-    banner: page.getByRole('region', { name: /^(?:通信エラー|稼働状態)$/ }),
-    status: page.getByRole('definition').first(),
-    fact: (label: string) => page.getByRole('group', { name: label, exact: true }),
-    pictures: page.getByRole('list', { name: '最近の写真' }).getByRole('button'),
-    edit: page.getByRole('button', { name: '編集', exact: true }),
-    update: page.getByRole('button', { name: '更新', exact: true }),
-    serialNumber: page.getByRole('textbox', { name: 'シリアル番号', exact: true }),
-    name,
-    rename: (to: string) => type(name, to),
-    schedule: scheduleOf(page),
-  }
-}
+export const deviceScreen = (page: Page) => ({
+  heading: (device: string) => page.getByRole('heading', { name: device, exact: true, level: 1 }),
+  /** What is the matter: of an outage its cause. */
+  banner: page.getByRole('region', { name: /^(?:通信エラー|稼働状態)$/ }),
+  status: page.getByRole('definition').first(),
+  pictures: page.getByRole('list', { name: '最近の写真' }).getByRole('button'),
+  edit: page.getByRole('button', { name: '編集', exact: true }),
+})

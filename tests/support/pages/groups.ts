@@ -9,10 +9,8 @@ export const groupsScreen = (page: Page) => {
     edit: (name: string) => page.getByRole('button', { name: `${name}を編集` }),
     rows: page.getByRole('table').locator('tbody').getByRole('row'),
     cards: page.getByRole('article'),
-    search: (column: string) => page.getByRole('button', { name: `${column}を絞り込み` }),
     dialog,
     name: dialog.getByRole('textbox', { name: /グループ名$/ }),
-    description: dialog.getByRole('textbox', { name: '説明（任意）' }),
     save: dialog.getByRole('button', { name: /^(登録|更新)$/ }),
   }
 }

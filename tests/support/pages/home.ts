@@ -12,8 +12,6 @@ export const homeScreen = (page: Page) => {
     csv: page.getByRole('button', { name: 'CSV', exact: true }),
     period: (label: string) => periods.getByText(label, { exact: true }),
     chosenPeriod: (label: string) => periods.getByRole('radio', { name: label, exact: true }),
-    common: (label: '昨日' | '今月' | '先月') =>
-      page.getByRole('group', { name: 'よく使う期間' }).getByRole('button', { name: label }),
     tiles: page.locator('a[data-reading]'),
     tile: (id: number) => page.locator(`a[data-reading="${id}"]`),
     refresh: page.getByRole('button', { name: /^更新(?:（|$)/ }),

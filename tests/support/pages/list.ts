@@ -19,5 +19,4 @@ export const listTools = (page: Page) => ({
   /** Shows newer rows. */
   showNewer: page.getByRole('button', { name: '表示', exact: true }),
   list: (name: string) => page.getByRole('region', { name, exact: true }),
-  chosen: (name: string) => page.getByText(name, { exact: true }),
 })

@@ -6,11 +6,8 @@ export const metersScreen = (page: Page) => ({
   heading: page.getByRole('heading', { name: 'メーター', exact: true }),
   card: (name: string) => page.getByRole('article', { name, exact: true }),
   cards: page.getByRole('article'),
-  table: page.getByRole('table'),
   rows: page.getByRole('table').locator('tbody').getByRole('row'),
   row: (name: string) => page.getByRole('table').getByRole('row').filter({ hasText: name }),
-  detail: (name: string) => page.getByRole('link', { name, exact: true }),
-  graph: (name: string) => page.getByRole('link', { name: `${name}のグラフ` }),
   capture: (name: string) => page.getByRole('link', { name: `${name}を撮影` }),
   search: page.getByRole('searchbox', { name: 'メーターを検索' }),
   add: page.getByRole('button', { name: 'メーターを追加' }),
@@ -27,7 +24,6 @@ export const meterForm = (page: Page) => ({
   kind: (label: string) => page.getByRole('radio', { name: label }),
   field: (label: string) => page.getByRole('textbox', { name: label, exact: true }),
   toggle: (label: string) => page.getByRole('switch', { name: label }),
-  setting: (label: string) => page.getByRole('group', { name: label, exact: true }),
   picture: page.locator('input[type=file]'),
   /** Creates a group of this name inline. */
   async quickCreate(label: string, name: string) {
@@ -47,7 +43,6 @@ export const meterScreen = (page: Page) => ({
   cancel: page.getByRole('button', { name: 'キャンセル' }),
   assist: page.getByRole('button', { name: 'AIアシスト設定を開く' }),
   area: page.getByRole('button', { name: '読取位置設定を開く' }),
-  question: page.getByRole('dialog'),
   showQr: page.getByRole('button', { name: 'QRコードを表示' }),
   qr: page.getByRole('dialog', { name: 'メーターのQRコード' }),
 })

@@ -28,8 +28,6 @@ export const readingDialog = (page: Page) => {
     close: dialog.getByRole('button', { name: '閉じる' }).last(),
     edit: dialog.getByRole('button', { name: '測定値を編集' }),
     input: dialog.getByRole('textbox', { name: '測定値' }),
-    /** Accepts a doubtful value. */
-    confirm: dialog.getByRole('button', { name: 'この値で確定' }),
   }
 }
 

@@ -15,7 +15,6 @@ export const signInScreen = (page: Page) => {
     heading: page.getByRole('heading', { name: 'ログイン', exact: true }),
     enter,
     submit,
-    remember: page.getByLabel('ログイン状態を保持する'),
     /** Up to the first screen. */
     async signIn(user: TestUser, { remember = true } = {}) {
       await enter(user)
