@@ -27,7 +27,6 @@ test('an administrator adds a colleague, who confirms a new address, chooses a n
   await type(dialog.getByRole('textbox', { name: 'ユーザー名' }), person.username)
   await type(dialog.getByRole('textbox', { name: 'メールアドレス' }), 'hanako@example.com')
   await type(dialog.getByLabel(/^パスワード ?\*/), person.password)
-  await expectAccessible(desktop)
   await desktop.keyboard.press('Enter')
   await expect(desktop.getByText('新規ユーザーを作成しました')).toBeVisible()
   await expect(desktop.getByRole('button', { name: 'hanakoを編集' })).toBeVisible()
@@ -99,11 +98,8 @@ test('a new colleague is invited by mail, sets a password at the link and signs 
   for (const code of codes) valid.push(await isValid(code))
   expect(valid.toSorted()).toEqual([false, true])
   await page.goto(`/invitation#${codes[valid.indexOf(true)]}`)
-  for (const size of Object.values(sizes)) {
-    await page.setViewportSize(size)
-    await expect(page.getByLabel('新しいパスワード', { exact: true })).toBeVisible()
-    await expectAccessible(page)
-  }
+  await expect(page.getByLabel('新しいパスワード', { exact: true })).toBeVisible()
+  await expectAccessible(page)
   await type(page.getByLabel('新しいパスワード', { exact: true }), password)
   await page.keyboard.press('Tab')
   await type(page.getByLabel('新しいパスワード（確認）', { exact: true }), password)
