@@ -112,6 +112,7 @@ test('each unit has its chart, and a meter of one is shown alone across all of t
       created_at: `2026-11-${day}T09:00:00+09:00`,
       value: index,
       is_abnormal: false,
+      read_state: null,
     }))
     const data = pathname.endsWith('/series')
       ? ids.map((id) => ({ meter_id: id, count: 3, points, latest: aReading({ id, meter_id: id }) }))
