@@ -85,7 +85,7 @@ export async function acceptReport(
   const reportIds = await store(call, device, sent, times, { now, offset, fingerprint, isUnconfirmed })
   await noteReport(tx, device.id, {
     ...sent.state,
-    measuredAt: latest,
+    measuredAt: isUnconfirmed ? now : latest,
     receivedAt: now,
     measurements: times.length,
     clockOffsetMs: offset,

@@ -7,6 +7,8 @@ import { addMeter } from '../../../tests/support/builders.ts'
 import { dataOf } from '../../../tests/support/data.ts'
 import { addCallingDevice, type CallingDevice, newPicture } from '../../../tests/support/device-calls.ts'
 import { deviceOutages, deviceReports, devices, downtimes, readings } from '../../db/schema.ts'
+import { detectOutages } from '../devices/detect-outages.ts'
+import { keepSchedule } from '../devices/note-report.ts'
 
 let test: TestApp
 let camera: CallingDevice
@@ -204,5 +206,31 @@ describe('values of a webhook', () => {
   it('count when they are more recent', async () => {
     expect((await post({ name, at: new Date(threeHours().getTime() + 1000) })).status).toBe(201)
     expect(await marksOf(camera)).toMatchObject([{ timeMark: null }])
+  })
+})
+
+// Last: it moves the clock by more than a session lasts.
+describe('a camera whose clock is nine hours behind', () => {
+  it('is on time by the arrival of its reports, so that each of them is marked and no outage begins', async () => {
+    await change({ intervalCrons: '0 0-23 * * *' })
+    await system((tx) => keepSchedule(tx, camera.id, test.deps.clock()))
+    for (let report = 0; report < 6; report++) {
+      test.advance(hour)
+      await send(ago(9))
+      await detectOutages(test.deps)
+    }
+    expect((await marksOf(camera)).map(({ timeMark }) => timeMark)).toEqual(Array(6).fill('unconfirmed'))
+    const outages = await system((tx) =>
+      tx.select().from(deviceOutages).where(eq(deviceOutages.deviceId, camera.id)),
+    )
+    expect(outages).toEqual([])
+  })
+
+  it('is shown with the state of its last report after its clock has fallen back', async () => {
+    await send(ago(0), { battery: '90' })
+    test.advance(hour)
+    await send(ago(9), { battery: '40' })
+    const [device] = await system((tx) => tx.select().from(devices).where(eq(devices.id, camera.id)))
+    expect(device).toMatchObject({ batteryPer: 40, lastRecordedAt: test.deps.clock() })
   })
 })

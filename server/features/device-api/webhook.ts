@@ -170,7 +170,7 @@ export async function acceptValues(
     })),
   )
   await noteReport(tx, device.id, {
-    measuredAt: latest,
+    measuredAt: isUnconfirmed ? now : latest,
     receivedAt: now,
     measurements: 1,
     batteryPer: null,
