@@ -3,6 +3,8 @@ import { Failure } from '../api/call.ts'
 
 /** Fields and elements of a body; no call needs a tenth of them, and base64 contains none of these characters. */
 const maxParts = 20_000
+/** Bytes. A call that accepts no more than this may have any number of parts, such as the lines of a device's log. */
+const shortBody = 1_000_000
 const signs = [',', '[', '{']
 
 /**
@@ -14,7 +16,8 @@ export function limitJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const text = textOf(request, body as Buffer)
     if (text instanceof Failure) return done(text)
-    if (isTooMany(text)) return done(new Failure('payload_too_large'))
+    const { bodyLimit = 0 } = request.routeOptions
+    if (bodyLimit > shortBody && isTooMany(text)) return done(new Failure('payload_too_large'))
     return parse(request, text, done)
   })
 }

@@ -114,6 +114,16 @@ describe('a heartbeat', () => {
   })
 
   it.each([
+    ['20,001 log entries', Array.from({ length: 20_001 }, (_, line) => `line ${line}`)],
+    ['a log with 100,000 commas', 'a,'.repeat(100_000)],
+  ])('with %s keeps its error message and the beginning of the log', async (_what, logs) => {
+    expect((await heartbeat({ logs, errors: ['lens is dirty'] })).status).toBe(200)
+    const report = await lastReport()
+    expect(report.logs).toBe([logs].flat().join('\n').slice(0, 20_000))
+    expect(await errorsOf(report.id)).toEqual(['lens is dirty'])
+  })
+
+  it.each([
     ['one text', 'lens', ['lens'], null],
     [
       'a text of 1,200 characters',
