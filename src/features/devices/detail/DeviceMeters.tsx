@@ -47,10 +47,10 @@ export function DeviceMeters({ device }: { device: Device }) {
 
 /** A device without a meter is refused: leads to where one is attached. */
 const HowToAttach = () => (
-  <>
+  <span className={classes.advice}>
     。<ScreenLink route="/meters">メーター</ScreenLink>
     を追加または編集し、「測定端末」でこの端末を選択すると、測定値を受け取れます。
-  </>
+  </span>
 )
 
 interface LatestProps {
