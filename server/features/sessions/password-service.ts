@@ -17,6 +17,7 @@ import {
   findCodes,
   findPasswordHash,
   findRecipient,
+  lockPasswordHash,
   markDevice,
   membershipsOf,
   setPassword,
@@ -166,6 +167,8 @@ export async function changePassword(
     if (given.proposed_password === given.previous_password) throw unchanged('proposed_password')
     const passwordHash = await hashPassword(given.proposed_password)
     await deps.database.asSystem(async (tx) => {
+      // Hashing takes a while: a password that was replaced in the meantime must not be overwritten.
+      if ((await lockPasswordHash(tx, userId)) !== kept) throw new Failure('password_incorrect')
       await setPassword(tx, userId, passwordHash, now)
       await recordPasswordChange(tx, session, now)
     })

@@ -232,13 +232,16 @@ export async function findPasswordHash(tx: Tx, userId: number): Promise<string |
   return row?.hash ?? null
 }
 
-/** A call that replaces the password waits for this transaction, and then ends the session that it begins. */
+/**
+ * Returns the hash and locks it: a call that replaces the password waits for this transaction, and then ends the session
+ * that it begins. Not a shared lock, because two callers that then set a password would deadlock.
+ */
 export async function lockPasswordHash(tx: Tx, userId: number): Promise<string | null> {
   const [row] = await tx
     .select({ hash: users.passwordHash })
     .from(users)
     .where(eq(users.id, userId))
-    .for('share')
+    .for('no key update')
   return row?.hash ?? null
 }
 
