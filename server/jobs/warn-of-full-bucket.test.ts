@@ -138,6 +138,25 @@ describe('warnOfFullBucket', () => {
   })
 })
 
+describe('a full bucket', () => {
+  const shown = async () => {
+    const metrics = (await test.ask('GET', '/metrics')).text
+    const refused = /^pictures_refused_for_space (.*)$/m.exec(metrics)?.[1]
+    return [(await test.ask('GET', '/ready')).json, refused]
+  }
+
+  it('is shown by /ready and /metrics until it has recovered', async () => {
+    await store()
+    expect(await shown()).toEqual([{ status: 'ready', disk: 'ok' }, '0'])
+    await refuse()
+    expect(await shown()).toEqual([{ status: 'ready', disk: 'full' }, '1'])
+    await lookAfter(minute)
+    await store()
+    await lookAfter(hour)
+    expect(await shown()).toEqual([{ status: 'ready', disk: 'ok' }, '0'])
+  })
+})
+
 it('a server looks for refusals in its job of each minute', async () => {
   const working = await createTestApp({ work: true })
   try {

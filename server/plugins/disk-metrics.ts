@@ -1,8 +1,12 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { DiskSpace } from '../storage/disk-space.ts'
+import type { DiskSpace, DiskState } from '../storage/disk-space.ts'
 
-/** Free space of the volumes that this server can measure. */
-export function registerDiskMetrics(registry: Registry, disk: DiskSpace): void {
+/** Free space of the volumes that this server can measure. `pictureSpace` returns the state of volumes and bucket. */
+export function registerDiskMetrics(
+  registry: Registry,
+  disk: DiskSpace,
+  pictureSpace: () => Promise<DiskState>,
+): void {
   const sizes = {
     size: ['disk_size_bytes', 'Size of the volume'],
     free: ['disk_free_bytes', 'Free bytes of the volume'],
@@ -23,10 +27,16 @@ export function registerDiskMetrics(registry: Registry, disk: DiskSpace): void {
   }
   new Gauge({
     name: 'pictures_refused_for_space',
-    help: '1 while pictures are refused because less than the reserve is free',
+    help: '1 while pictures are refused because less than the reserve is free, or because the bucket is full',
     registers: [registry],
     async collect() {
-      this.set((await disk.state()) === 'full' ? 1 : 0)
+      // Metrics are also scraped while the database is away.
+      this.set(
+        await pictureSpace().then(
+          (state) => (state === 'full' ? 1 : 0),
+          () => Number.NaN,
+        ),
+      )
     },
   })
 }

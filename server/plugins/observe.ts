@@ -3,6 +3,8 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { countPending } from '../features/alerts/announce-alerts.ts'
 import { isIpAllowed, normalizeIp } from '../ip-address.ts'
+import type { DiskState } from '../storage/disk-space.ts'
+import { isBucketFull } from '../storage/record-refusal.ts'
 import { registerDatabaseMetrics } from './database-metrics.ts'
 import { registerDiskMetrics } from './disk-metrics.ts'
 import { sendFailure } from './errors.ts'
@@ -28,7 +30,12 @@ export function observe(app: FastifyInstance, deps: Deps): void {
     },
   })
   registerDatabaseMetrics(registry, deps.database)
-  registerDiskMetrics(registry, deps.disk)
+  // Not part of `disk`: a full bucket is still asked to store pictures, because only that shows that it has room again.
+  const pictureSpace = async (): Promise<DiskState> => {
+    const state = await deps.disk.state()
+    return state !== 'full' && (await isBucketFull(deps)) ? 'full' : state
+  }
+  registerDiskMetrics(registry, deps.disk, pictureSpace)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     durations.observe(
@@ -61,7 +68,7 @@ export function observe(app: FastifyInstance, deps: Deps): void {
     try {
       await deps.database.ping()
       // Still ready without room for pictures: values are accepted.
-      return await reply.send({ status: 'ready', disk: await deps.disk.state() })
+      return await reply.send({ status: 'ready', disk: await pictureSpace() })
     } catch (error) {
       deps.log.warn({ err: error }, 'not ready')
       return reply.code(503).header('retry-after', '5').send({ status: 'database_unreachable' })

@@ -27,3 +27,7 @@ export function refusalRecorder({ database, clock, log }: Pick<Deps, 'database' 
     }
   }
 }
+
+/** Returns whether the bucket has refused a picture for lack of space and has not recovered since. */
+export const isBucketFull = ({ database }: Pick<Deps, 'database'>): Promise<boolean> =>
+  database.asSystem(async (systemTx) => (await systemTx.$count(bucketRefusals)) > 0, 'read only')
