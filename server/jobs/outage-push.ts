@@ -10,7 +10,7 @@ interface Parts extends Pick<Deps, 'database' | 'push' | 'clock'> {
 
 /** Notifies one browser of one outage; `failed`: earlier attempts. */
 export function sendOutagePush(parts: Parts, job: OutagePushJob, failed: number): Promise<void> {
-  const { organizationId, outageId, subscriptionId } = job
+  const { organizationId, outageId, subscriptionId, isRecovery } = job
   const notification = {
     organizationId,
     subscriptionId,
@@ -19,7 +19,9 @@ export function sendOutagePush(parts: Parts, job: OutagePushJob, failed: number)
       return found && outagePushMessage(found)
     },
     mailInstead: (tx: Tx, userId: number) =>
-      parts.jobs.mailOutage(tx, [{ organizationId, outageId, userId, instead: true }]),
+      parts.jobs.mailOutage(tx, [
+        { organizationId, outageId, userId, instead: true, ...(isRecovery && { isRecovery }) },
+      ]),
   }
   return notifyBrowser(parts, notification, failed)
 }

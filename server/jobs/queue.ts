@@ -56,7 +56,7 @@ export interface OutageMailJob extends OutageRef {
   userId: number
   /** In place of a notification that did not arrive: sent even to a person who wants no mail. */
   instead?: true
-  /** The outage is over. */
+  /** The mail says that the outage is over. */
   isRecovery?: true
 }
 
@@ -72,6 +72,8 @@ export interface TroubleMailJob extends TroubleRef {
 
 export interface OutagePushJob extends OutageRef {
   subscriptionId: number
+  /** The outage was over before it was announced. */
+  isRecovery?: true
 }
 
 export interface RoundRef extends OfOrganization {

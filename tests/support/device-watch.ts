@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import type { Tx } from '../../server/db/client.ts'
 import { deviceReports, devices } from '../../server/db/schema.ts'
 import { detectOutages } from '../../server/features/devices/detect-outages.ts'
 import { keepSchedule, noteReport } from '../../server/features/devices/note-report.ts'
+import { recordPicture } from '../../server/features/pictures/index.ts'
+import { parsePicture } from '../../server/features/pictures/upload.ts'
 import type { TestApp } from './app.ts'
-import { addDevice } from './builders.ts'
+import { addDevice, addMap, addMapPin } from './builders.ts'
 
 type Given = Parameters<typeof addDevice>[2]
 type Reported = Partial<Parameters<typeof noteReport>[2]>
@@ -39,6 +42,16 @@ export function deviceWatch(test: TestApp, organizationId = test.own.id) {
         ...given,
       })
       await within((tx) => keepSchedule(tx, id, clock()))
+      return id
+    },
+    /** Adds the pin ポンプ室前 to a map 機械棟1階; returns its id. */
+    async addPin(): Promise<number> {
+      const create = { width: 4, height: 4, channels: 3, background: 'white' } as const
+      const picture = await parsePicture(await sharp({ create }).png().toBuffer(), 'body')
+      await database.asSystem((tx) => recordPicture(tx, organizationId, picture))
+      const given = { name: '機械棟1階', pictureSha256: picture.sha256 }
+      const { id: mapId } = await addMap(database, organizationId, given)
+      const { id } = await addMapPin(database, organizationId, { name: 'ポンプ室前', mapId })
       return id
     },
     /** Now, by default with one picture of now. */

@@ -10,14 +10,14 @@ type Parts = Pick<Deps, 'database' | 'jobs' | 'clock' | 'log'>
 /** Outages per run. */
 const batchSize = 500
 
-/** Enqueues mails and notifications for outages that nobody has been told of, and mails for those that are over, each on its own; others follow in a minute. */
+/** Enqueues mails and notifications for outages that have not been announced, and mails for those that are over. */
 export async function announceOutages(parts: Parts): Promise<void> {
   const { database, log } = parts
   for (const outage of await findPending(database)) {
     try {
       await database.asSystem((tx) => announce(parts, tx, outage))
     } catch (error) {
-      log.error({ err: error, ...outage }, 'an outage could not be announced: it is tried again in a minute')
+      log.error({ err: error, ...outage }, 'failed to announce an outage, will retry in 60 s')
     }
   }
 }
@@ -39,7 +39,7 @@ const findPending = (database: Database): Promise<OutageRef[]> =>
       .limit(batchSize)
   }, 'read only')
 
-/** As the owner: calls may not write that people were told. */
+/** Runs as the owner, because calls may not write `announcedAt`. */
 async function announce({ jobs, clock }: Parts, systemTx: Tx, outage: OutageRef): Promise<void> {
   const { organizationId, outageId } = outage
   const now = clock()
@@ -63,13 +63,14 @@ async function announce({ jobs, clock }: Parts, systemTx: Tx, outage: OutageRef)
     )
     return
   }
+  const announced = { ...outage, ...(pending.endedAt && { isRecovery: true as const }) }
   const { mails, browsers } = await takeAudience(systemTx, organizationId, now)
   await jobs.mailOutage(
     systemTx,
-    mails.map((mail) => ({ ...outage, ...mail })),
+    mails.map((mail) => ({ ...announced, ...mail })),
   )
   await jobs.pushOutage(
     systemTx,
-    browsers.map((subscriptionId) => ({ ...outage, subscriptionId })),
+    browsers.map((subscriptionId) => ({ ...announced, subscriptionId })),
   )
 }

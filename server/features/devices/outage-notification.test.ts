@@ -45,6 +45,7 @@ describe('of an outage', () => {
     const id = await watch.add({ name: 'ポンプ室の<カメラ>' })
     for (const name of ['No.2 冷却水圧力', 'No.1 冷却水圧力'])
       await addMeter(test.deps.database, test.own.id, { name, deviceId: id })
+    await watch.edit(id, { mapPinId: await watch.addPin() })
     await watch.report(id, { batteryPer: 7 })
     await watch.checkSilenceAt('2026-11-22T18:04')
     await watch.checkSilenceAt('2026-11-22T18:05')
@@ -64,6 +65,7 @@ describe('of an outage', () => {
       '届いていない最初の予定: 2026年11月22日 15:00',
       '最後の通信: 2026年11月22日 12:00',
       '考えられる原因: 電池切れ（最後の報告では残量7%）',
+      '設置場所: 機械棟1階 ポンプ室前',
       '測定しているメーター: No.1 冷却水圧力、No.2 冷却水圧力',
       '',
       `端末: https://kenshin.example.com/devices/${id}`,
@@ -127,13 +129,7 @@ describe('of an outage', () => {
   it('a fault in how people are told keeps it from nobody: it is told by the next run', async () => {
     watch.goTo('2026-11-25T12:00')
     await watch.add({ name: '遅れて知らされるカメラ' })
-    const { asSystem } = test.deps.database
-    await asSystem((tx) => tx.execute(sql`alter table pgboss.job_common rename to away`))
-    try {
-      await watch.checkSilenceAt('2026-11-25T18:04')
-    } finally {
-      await asSystem((tx) => tx.execute(sql`alter table pgboss.away rename to job_common`))
-    }
+    await withoutQueue(() => watch.checkSilenceAt('2026-11-25T18:04'))
     const told = () =>
       notifications.inbox.received.filter(
         ({ subject }) => subject === '【検針】通信エラー: 遅れて知らされるカメラ',
@@ -143,14 +139,68 @@ describe('of an outage', () => {
     await expect.poll(told, within).toBe(1)
   })
 
+  it('its beginning is mailed as such, even if the mail is written after its end', async () => {
+    watch.goTo('2026-11-26T12:00')
+    const id = await watch.add({ name: '戻ったカメラ' })
+    await watch.checkSilenceAt('2026-11-26T18:04')
+    await notifications.jobsDone()
+    await watch.report(id)
+    await watch.checkSilenceAt('2026-11-26T18:05')
+    await notifications.jobsDone()
+    notifications.inbox.received.length = 0
+    const job = { organizationId: test.own.id, outageId: await outageOf(id), userId: notifications.reader.id }
+    await sendOutageMail(test.deps, job)
+    await sendOutageMail(test.deps, { ...job, isRecovery: true })
+    // Nobody mails the end to a person who wants no mail and whose browser cannot be reached.
+    await sendOutageMail(test.deps, { ...job, instead: true })
+    const [beginning, end, instead] = notifications.inbox.received
+    expect(beginning?.subject).toBe('【検針】通信エラー: 戻ったカメラ')
+    expect(beginning?.text).toContain('「戻ったカメラ」からの報告が届いていません。')
+    expect(beginning?.text).not.toMatch(/再開|届いていない測定/)
+    expect(end?.subject).toBe('【検針】通信エラー（再開）: 戻ったカメラ')
+    expect(instead?.subject).toBe('【検針】通信エラー（再開）: 戻ったカメラ')
+  })
+
+  it('that is over before it is announced is one mail, even if a browser cannot be reached', async () => {
+    watch.goTo('2026-11-27T12:00')
+    const browser = notifications.pushes.browser()
+    browser.answer(503)
+    const subscriptionId = await subscribe(notifications.reader, browser)
+    const id = await watch.add({ name: 'すぐ戻ったカメラ' })
+    await withoutQueue(() => watch.checkSilenceAt('2026-11-27T18:04'))
+    await watch.report(id)
+    await watch.checkSilenceAt('2026-11-27T18:05')
+    const subjects = () =>
+      notifications.inbox.received
+        .map(({ subject }) => subject)
+        .filter((subject) => subject?.endsWith('すぐ戻ったカメラ'))
+    await expect.poll(subjects, within).toEqual(['【検針】通信エラー（再開）: すぐ戻ったカメラ'])
+    const job = { organizationId: test.own.id, outageId: await outageOf(id), subscriptionId }
+    await expect(sendOutagePush(test.deps, { ...job, isRecovery: true }, 3)).rejects.toThrow('answered 503')
+    await notifications.jobsDone()
+    expect(subjects()).toHaveLength(1)
+  })
+
   /** An outage of a new camera that missed 15:00 of that day. */
   async function silent(checkedAt: string): Promise<number> {
     const id = await watch.add()
     await watch.checkSilenceAt(checkedAt)
+    return outageOf(id)
+  }
+  async function outageOf(deviceId: number): Promise<number> {
     const { rows } = await watch.within((tx) =>
-      tx.execute<{ id: number }>(sql`select id::int from device_outages where device_id = ${id}`),
+      tx.execute<{ id: number }>(sql`select id::int from device_outages where device_id = ${deviceId}`),
     )
     return rows[0]?.id ?? 0
+  }
+  async function withoutQueue(work: () => Promise<void>): Promise<void> {
+    const { asSystem } = test.deps.database
+    await asSystem((tx) => tx.execute(sql`alter table pgboss.job_common rename to away`))
+    try {
+      await work()
+    } finally {
+      await asSystem((tx) => tx.execute(sql`alter table pgboss.away rename to job_common`))
+    }
   }
   const setStatus = (status: number) =>
     test.deps.database.asSystem((tx) =>
@@ -172,6 +222,8 @@ describe('the texts of an outage', () => {
     lastCommunicatedAt: null,
     deletedAt: null,
     parentName: '1階のルーター',
+    mapName: null,
+    pinName: null,
     meterNames: [],
     timeZone: 'Asia/Tokyo',
     status: 0,
@@ -186,7 +238,7 @@ describe('the texts of an outage', () => {
     ['unknown', '不明'],
   ] as const)('name the cause %s', (cause, text) => {
     expect(outagePushMessage({ ...given, cause }).body).toBe(
-      `届いていない最初の予定: 2026年11月20日 15:00\n最後の通信: なし\n考えられる原因: ${text}\n測定しているメーター: なし`,
+      `届いていない最初の予定: 2026年11月20日 15:00\n最後の通信: なし\n考えられる原因: ${text}\n設置場所: マップ未登録\n測定しているメーター: なし`,
     )
   })
 

@@ -3,17 +3,17 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { OutageCause } from '../../../contract/devices.ts'
 import type { PushMessage } from '../../../contract/push.ts'
 import type { Tx } from '../../db/client.ts'
-import { deviceOutages, devices, meters, organizations } from '../../db/schema.ts'
+import { deviceOutages, devices, mapPins, maps, meters, organizations } from '../../db/schema.ts'
 import type { OutageRef } from '../../jobs/queue.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { type Line, noticeMail } from '../../mail/notice.ts'
 import { formatLocalTime } from '../../time-zone.ts'
 import { isActive } from '../organizations/index.ts'
-import { durationText } from './trouble-notification.ts'
+import { durationText, placeText } from './trouble-notification.ts'
 
 export type OutageFacts = NonNullable<Awaited<ReturnType<typeof findOutageFacts>>>
 
-/** What is told of an outage; null where its device is deleted or its organization inactive. */
+/** What a notification says about an outage; null where its device is deleted or its organization inactive. */
 export async function findOutageFacts(tx: Tx, { organizationId, outageId }: OutageRef, now: Date) {
   const parents = alias(devices, 'parents')
   const [row] = await tx
@@ -30,6 +30,8 @@ export async function findOutageFacts(tx: Tx, { organizationId, outageId }: Outa
       lastCommunicatedAt: devices.lastCommunicatedAt,
       deletedAt: devices.deletedAt,
       parentName: parents.name,
+      mapName: maps.name,
+      pinName: mapPins.name,
       meterNames: sql<
         string[]
       >`coalesce((select json_agg(${meters.name} order by ${meters.name}, ${meters.id})
@@ -42,6 +44,8 @@ export async function findOutageFacts(tx: Tx, { organizationId, outageId }: Outa
     .from(deviceOutages)
     .innerJoin(devices, eq(devices.id, deviceOutages.deviceId))
     .leftJoin(parents, eq(parents.id, devices.parentDeviceId))
+    .leftJoin(mapPins, eq(mapPins.id, devices.mapPinId))
+    .leftJoin(maps, eq(maps.id, mapPins.mapId))
     .innerJoin(organizations, eq(organizations.id, deviceOutages.organizationId))
     .where(and(eq(deviceOutages.organizationId, organizationId), eq(deviceOutages.id, outageId)))
   return row !== undefined && row.deletedAt === null && isActive(row, now) ? row : null
@@ -63,6 +67,7 @@ function factsOf(outage: OutageFacts): Line[] {
     ['届いていない最初の予定', local(since)],
     ['最後の通信', lastCommunicatedAt === null ? 'なし' : local(lastCommunicatedAt)],
     ['考えられる原因', causeTexts[outage.cause](outage)],
+    ['設置場所', placeText(outage)],
     ['測定しているメーター', meterNames.length === 0 ? 'なし' : meterNames.join('、')],
     ...(endedAt === null
       ? []
@@ -74,7 +79,6 @@ function factsOf(outage: OutageFacts): Line[] {
   ]
 }
 
-/** A mail may be late: it tells the state at the time of writing. */
 const statementOf = ({ deviceName, endedAt }: OutageFacts) =>
   endedAt === null
     ? `「${deviceName}」からの報告が届いていません。`

@@ -51,6 +51,10 @@ export function durationText(from: Date, to: Date): string {
     .join('')
 }
 
+/** Map and pin of a device. */
+export const placeText = ({ mapName, pinName }: { mapName: string | null; pinName: string | null }) =>
+  mapName === null ? 'マップ未登録' : `${mapName} ${pinName}`
+
 const titleOf = ({ kind, deviceName, endedAt }: TroubleFacts) =>
   `${kind === 'error' ? '端末のエラー' : '電池残量の低下'}${endedAt === null ? '' : '（回復）'}: ${deviceName}`
 
@@ -65,7 +69,7 @@ function statementOf({ kind, deviceName, endedAt }: TroubleFacts): string {
 }
 
 function factsOf(trouble: TroubleFacts): Line[] {
-  const { kind, message, since, endedAt, batteryPer, mapName, pinName, meterNames, timeZone } = trouble
+  const { kind, message, since, endedAt, batteryPer, meterNames, timeZone } = trouble
   return [
     kind === 'error' ? ['エラー内容', message ?? ''] : ['電池残量', `${batteryPer}%`],
     ['発生日時', formatLocalTime(timeZone, since)],
@@ -75,7 +79,7 @@ function factsOf(trouble: TroubleFacts): Line[] {
           ['回復日時', formatLocalTime(timeZone, endedAt)],
           ['続いた時間', durationText(since, endedAt)],
         ] satisfies Line[])),
-    ['設置場所', mapName === null ? 'マップ未登録' : `${mapName} ${pinName}`],
+    ['設置場所', placeText(trouble)],
     ['測定しているメーター', meterNames.length === 0 ? 'なし' : meterNames.join('、')],
   ]
 }
