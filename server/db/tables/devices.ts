@@ -154,11 +154,11 @@ export const deviceTroubles = pgTable(
     message: text(),
     since: instant().notNull(),
     endedAt: instant(),
-    /** Null until people have been told. */
+    /** Null until it is mailed. */
     announcedAt: instant(),
-    /** Whether it was not mailed because the device had too many troubles. */
+    /** Whether it is not mailed at present because the device had too many troubles. */
     isMuted: boolean().notNull().default(false),
-    /** Null until people have been told that it is over. */
+    /** Null until its end is mailed, or until it is over without having been mailed. */
     recoveryAnnouncedAt: instant(),
   },
   (table) => [

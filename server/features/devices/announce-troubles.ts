@@ -6,14 +6,15 @@ import { findMailReaders } from '../push/index.ts'
 import { quietTime } from './troubles.ts'
 
 type Parts = Pick<Deps, 'database' | 'jobs' | 'clock' | 'log'>
+type Trouble = typeof deviceTroubles.$inferSelect
 
 /** Troubles per run. */
 const batchSize = 500
-/** Troubles of one device that are mailed within `limitTime` milliseconds; further ones only appear in the console. */
+/** Troubles of one device and kind that are mailed within `limitTime` milliseconds. */
 const maxMailed = 4
 const limitTime = 24 * 60 * 60_000
 
-/** Enqueues mails about errors and low batteries that nobody has been told of, and about those that are over. */
+/** Enqueues mails about errors and low batteries that have not been announced, and about those that are over. */
 export async function announceTroubles(parts: Parts): Promise<void> {
   const { database, clock, log } = parts
   const now = clock()
@@ -27,25 +28,28 @@ export async function announceTroubles(parts: Parts): Promise<void> {
   }
 }
 
+/** The latest end of troubles that no longer continue if the device reports them again. */
+const quietSince = (now: Date) => new Date(now.getTime() - quietTime)
+
 const isPending = (now: Date) =>
   and(
     isNull(deviceTroubles.recoveryAnnouncedAt),
-    or(isNull(deviceTroubles.announcedAt), lte(deviceTroubles.endedAt, new Date(now.getTime() - quietTime))),
+    or(isNull(deviceTroubles.announcedAt), lte(deviceTroubles.endedAt, quietSince(now))),
   )
 
-/** The first of each organization, then the second of each, and so on. */
+/** The first of each organization, then the second of each, and so on. Muted troubles wait, so they come last. */
 async function findPending(systemTx: Tx, now: Date): Promise<number[]> {
-  const { id, organizationId } = deviceTroubles
+  const { id, organizationId, isMuted } = deviceTroubles
   const rows = await systemTx
     .select({ id })
     .from(deviceTroubles)
     .where(isPending(now))
-    .orderBy(sql`row_number() over (partition by ${organizationId} order by ${id})`, asc(id))
+    .orderBy(isMuted, sql`row_number() over (partition by ${organizationId} order by ${id})`, asc(id))
     .limit(batchSize)
   return rows.map((row) => row.id)
 }
 
-/** As the owner: calls may not write that people were told. */
+/** Runs as the owner, because calls may not write `announcedAt`. */
 async function announce({ jobs }: Parts, systemTx: Tx, troubleId: number, now: Date): Promise<void> {
   // Another server may have been faster, or the device reported in the meantime.
   const [trouble] = await systemTx
@@ -54,16 +58,18 @@ async function announce({ jobs }: Parts, systemTx: Tx, troubleId: number, now: D
     .where(and(eq(deviceTroubles.id, troubleId), isPending(now)))
     .for('update')
   if (trouble === undefined) return
-  const { organizationId, deviceId, endedAt } = trouble
+  const { organizationId, endedAt } = trouble
   const isOver = endedAt !== null
-  const isMuted = trouble.announcedAt === null && (await countMailed(systemTx, deviceId, now)) >= maxMailed
+  const isMuted = trouble.announcedAt === null && (await countMailed(systemTx, trouble, now)) >= maxMailed
+  // A muted trouble stays pending while it lasts or may continue, so that it is mailed once the limit allows it.
+  const isDone = isMuted ? isOver && endedAt <= quietSince(now) : isOver
   await systemTx
     .update(deviceTroubles)
     .set({
-      announcedAt: trouble.announcedAt ?? now,
+      announcedAt: isMuted ? null : (trouble.announcedAt ?? now),
       isMuted,
-      // One mail says both where it is over already, and nobody is told of the end of what was not mailed.
-      ...((isMuted || isOver) && { recoveryAnnouncedAt: now }),
+      // One mail says both if the trouble is over already.
+      ...(isDone && { recoveryAnnouncedAt: now }),
     })
     .where(eq(deviceTroubles.id, troubleId))
   if (isMuted) return
@@ -74,11 +80,12 @@ async function announce({ jobs }: Parts, systemTx: Tx, troubleId: number, now: D
   )
 }
 
-const countMailed = (systemTx: Tx, deviceId: number, now: Date): Promise<number> =>
+const countMailed = (systemTx: Tx, { deviceId, kind }: Trouble, now: Date): Promise<number> =>
   systemTx.$count(
     deviceTroubles,
     and(
       eq(deviceTroubles.deviceId, deviceId),
+      eq(deviceTroubles.kind, kind),
       eq(deviceTroubles.isMuted, false),
       gt(deviceTroubles.announcedAt, new Date(now.getTime() - limitTime)),
     ),

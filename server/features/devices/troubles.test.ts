@@ -1,15 +1,13 @@
-import { sql } from 'drizzle-orm'
-import sharp from 'sharp'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addMap, addMapPin, addMeter } from '../../../tests/support/builders.ts'
+import { addMeter } from '../../../tests/support/builders.ts'
 import { deviceWatch } from '../../../tests/support/device-watch.ts'
 import {
   type NotificationServer,
   openNotificationServer,
   within,
 } from '../../../tests/support/notification-server.ts'
-import { recordPicture } from '../pictures/index.ts'
-import { parsePicture } from '../pictures/upload.ts'
+import { deviceTroubles } from '../../db/schema.ts'
 import { announceTroubles } from './announce-troubles.ts'
 import { durationText } from './trouble-notification.ts'
 
@@ -46,20 +44,11 @@ async function subjects(count: number): Promise<string[]> {
 /** A device without a schedule, so that it is never overdue. */
 const addDevice = (name: string) => watch.add({ name, intervalCrons: null })
 
-async function addPin() {
-  const { database } = test.deps
-  const create = { width: 4, height: 4, channels: 3, background: 'white' } as const
-  const picture = await parsePicture(await sharp({ create }).png().toBuffer(), 'body')
-  await database.asSystem((tx) => recordPicture(tx, test.own.id, picture))
-  const map = await addMap(database, test.own.id, { name: '機械棟1階', pictureSha256: picture.sha256 })
-  return addMapPin(database, test.own.id, { name: 'ポンプ室前', mapId: map.id })
-}
-
 describe('an error of a device', () => {
   it('is mailed once to those who want it, with its text, time, place and a link', async () => {
     const id = await addDevice('ポンプ室の<カメラ>')
     await addMeter(test.deps.database, test.own.id, { name: 'No.1 冷却水圧力', deviceId: id })
-    await watch.edit(id, { mapPinId: (await addPin()).id })
+    await watch.edit(id, { mapPinId: await watch.addPin() })
     watch.goTo('2026-11-22T12:00')
     await heartbeat(id, { errors: ['E07 レンズが汚れています', 'E08'] })
     await announceAt('2026-11-22T12:01')
@@ -127,6 +116,73 @@ describe('an error of a device', () => {
     await heartbeat(id, { errors: ['E07'] })
     await announceAt('2026-11-24T12:01')
     expect(await subjects(9)).toHaveLength(9)
+  })
+
+  it('beyond the fourth of a day is mailed a day after the first if it still lasts, and so is its end', async () => {
+    const id = await addDevice('毎回のカメラ')
+    const name = '端末のエラー: 毎回のカメラ'
+    const over = '端末のエラー（回復）: 毎回のカメラ'
+    for (const hour of ['12', '14', '16', '18', '20']) {
+      await announceAt(`2026-11-22T${hour}:00`)
+      await heartbeat(id, { errors: [`E${hour}`] })
+      await announceAt(`2026-11-22T${hour}:01`)
+      if (hour !== '20') await heartbeat(id)
+    }
+    await announceAt('2026-11-23T12:00')
+    expect((await subjects(8)).toSorted()).toEqual(
+      [name, name, name, name, over, over, over, over].toSorted(),
+    )
+    notifications.inbox.received.length = 0
+    await announceAt('2026-11-23T12:02')
+    await announceAt('2026-11-23T12:03')
+    expect(await subjects(1)).toEqual([name])
+    expect(notifications.inbox.received[0]?.text).toContain('エラー内容: E20\n発生日時: 2026年11月22日 20:00')
+    await heartbeat(id)
+    await announceAt('2026-11-23T13:04')
+    expect(await subjects(2)).toEqual([name, over])
+  })
+
+  it('beyond the fourth of a day continues if it comes back within the hour', async () => {
+    const id = await addDevice('続くカメラ')
+    for (const hour of ['12', '14', '16', '18']) {
+      await announceAt(`2026-11-22T${hour}:00`)
+      await heartbeat(id, { errors: ['E07'] })
+      await announceAt(`2026-11-22T${hour}:01`)
+      await heartbeat(id)
+    }
+    await announceAt('2026-11-22T20:00')
+    for (const minute of ['01', '31']) {
+      watch.goTo(`2026-11-22T20:${minute}`)
+      await heartbeat(id, { errors: ['E07'] })
+      await heartbeat(id)
+      await announceAt(`2026-11-22T20:${minute}:30`)
+    }
+    const troubles = () =>
+      test.deps.database.asSystem((tx) => tx.$count(deviceTroubles, eq(deviceTroubles.deviceId, id)))
+    expect(await troubles()).toBe(5)
+    // It is over for good, so that another one is another trouble.
+    await announceAt('2026-11-22T21:32')
+    await heartbeat(id, { errors: ['E07'] })
+    expect(await troubles()).toBe(6)
+    await heartbeat(id)
+    await announceAt('2026-11-22T22:33')
+    expect(await subjects(8)).toHaveLength(8)
+  })
+
+  it('does not keep a low battery from being mailed, however many of them were', async () => {
+    const id = await addDevice('弱ったカメラ')
+    for (const hour of ['12', '14', '16', '18']) {
+      await announceAt(`2026-11-22T${hour}:00`)
+      await heartbeat(id, { errors: ['E07'] })
+      await announceAt(`2026-11-22T${hour}:01`)
+      await heartbeat(id)
+    }
+    await announceAt('2026-11-22T20:00')
+    await subjects(8)
+    notifications.inbox.received.length = 0
+    await heartbeat(id, { batteryPer: 5 })
+    await announceAt('2026-11-22T20:01')
+    expect(await subjects(1)).toEqual(['電池残量の低下: 弱ったカメラ'])
   })
 
   it('that is over before people were told is one mail', async () => {
