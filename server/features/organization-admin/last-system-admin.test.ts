@@ -86,6 +86,17 @@ describe('the last system administrator who can sign in', () => {
     expect(kept).toMatchObject({ status: 0, expireAt: null })
   })
 
+  it('stops an organization without system administrators while their own one has an expiry', async () => {
+    const others = await buildOrganization(test.deps.database)
+    await test.deps.database.asSystem((tx) =>
+      tx
+        .update(organizations)
+        .set({ expireAt: new Date('2099-01-01') })
+        .where(eq(organizations.id, own.id)),
+    )
+    expect((await change(others.id, { status: 1 })).status).toBe(200)
+  })
+
   it('extends an expiry and lets organizations of others expire', async () => {
     const others = await buildOrganization(test.deps.database)
     expect((await change(others.id, { expire_at: '2027-03-31 23:59:59' })).status).toBe(200)

@@ -1,10 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { role } from '../../../contract/access.ts'
+import { buildUser } from '../../../tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addDevice } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { auditEntries } from '../../db/schema.ts'
+import { untilOneWaits } from '../../../tests/support/locks.ts'
+import { auditEntries, memberships } from '../../db/schema.ts'
+import { lockRoles } from '../users/index.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -79,6 +82,24 @@ describe('a new organization', () => {
     expect(refused.issues?.[0]?.message).toBe('既に使用されているユーザー名またはメールアドレスです')
     const names = dataOf('organizations', await ask('GET', 'organizations')).map(({ name }) => name)
     expect(names).not.toContain('Nobody')
+  })
+
+  it('is not added for a system administrator who is demoted before it is written', async () => {
+    const { database } = test.deps
+    const demoted = await test.signIn(await buildUser(database, test.own, { role: role.system }))
+    const { answer } = await database.asSystem(async (tx) => {
+      await lockRoles(tx)
+      await tx.update(memberships).set({ role: role.general }).where(eq(memberships.userId, demoted.id))
+      const answer = test.ask('POST', '/api/v1/organization', { as: demoted, body: fields() })
+      // The call began with the role, which others see until this transaction ends.
+      await Promise.race([answer, untilOneWaits(test)])
+      return { answer }
+    })
+    expect((await answer).status).toBe(403)
+    const kept = await database.asSystem((tx) =>
+      tx.select({ role: memberships.role }).from(memberships).where(eq(memberships.userId, demoted.id)),
+    )
+    expect(kept).toEqual([{ role: role.general }])
   })
 })
 

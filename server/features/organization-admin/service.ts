@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { role } from '../../../contract/access.ts'
 import type { Endpoints } from '../../../contract/endpoints.ts'
 import type { Issue } from '../../../contract/errors.ts'
 import { organizationStatus } from '../../../contract/organizations.ts'
@@ -10,7 +11,14 @@ import { changedFields, recordAudit } from '../audit/index.ts'
 import { notifyOrganizationChange } from '../events/index.ts'
 import { isActive } from '../organizations/index.ts'
 import { hashPassword, withHashingSlot } from '../sessions/index.ts'
-import { isTaken, lockNames, lockRoles, systemAdminRemains } from '../users/index.ts'
+import {
+  currentRole,
+  hasSystemAdmin,
+  isTaken,
+  lockNames,
+  lockRoles,
+  systemAdminRemains,
+} from '../users/index.ts'
 import {
   changeOrganization,
   findListed,
@@ -39,6 +47,9 @@ export function createOrganization(
   return withHashingSlot({ known: `user ${session.userId}` }, async () => {
     const passwordHash = await hashPassword(given.first_user_password)
     return database.asSystem(async (tx) => {
+      await lockRoles(tx)
+      // Hashing takes a while: a caller who was demoted in the meantime must not become a system administrator again.
+      if ((await currentRole(tx, session)) !== role.system) throw new Failure('forbidden')
       const plan = await planNameOf(tx, given.plan_id)
       // What people type to sign in is the same in any case.
       const fields = { name: given.name, code: given.name.toLowerCase(), planId: given.plan_id }
@@ -92,7 +103,11 @@ export async function updateOrganization(
     const path = fields.status === before.status ? 'expire_at' : 'status'
     throw refused({ path, message: 'ログイン中の組織は停止できません' })
   }
-  if (isShortened(before, fields) && !(await systemAdminRemains(tx, { organizationId: id }, at))) {
+  if (
+    isShortened(before, fields) &&
+    (await hasSystemAdmin(tx, id)) &&
+    !(await systemAdminRemains(tx, { organizationId: id }, at))
+  ) {
     const path = fields.status === before.status ? 'expire_at' : 'status'
     throw refused({
       path,

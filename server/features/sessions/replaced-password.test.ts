@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildUser, type TestUser } from '../../../tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { untilOneWaits } from '../../../tests/support/locks.ts'
 import { hashPassword } from './hash-password.ts'
 import { findPasswordHash, setPassword } from './repository.ts'
 
@@ -11,22 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Resolves when a connection to the test's database waits for a lock. */
-const untilOneWaits = () =>
-  expect
-    .poll(
-      async () => {
-        const { rows } = await test.deps.database.asSystem((tx) =>
-          tx.execute<{ n: number }>(sql`
-            select count(*)::int as n from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`),
-        )
-        return rows[0]?.n
-      },
-      { timeout: 20_000 },
-    )
-    .toBeGreaterThan(0)
-
 /** Sends the call while a transaction that replaces the user's password is open, and returns its answer. */
 async function answerDuringReplacement(user: TestUser, send: () => ReturnType<TestApp['ask']>) {
   const replacement = await hashPassword('Chosen-2028!')
@@ -34,7 +18,7 @@ async function answerDuringReplacement(user: TestUser, send: () => ReturnType<Te
     await setPassword(tx, user.id, replacement, new Date())
     const answer = send()
     // The call has verified the old password, which others see until this transaction ends.
-    await Promise.race([answer, untilOneWaits()])
+    await Promise.race([answer, untilOneWaits(test)])
     return { answer }
   })
   return { status: (await sent.answer).status, replacement }

@@ -1,3 +1,3 @@
-export { systemAdminRemains } from './membership-rules.ts'
+export { currentRole, systemAdminRemains } from './membership-rules.ts'
 export { presentUser } from './present.ts'
-export { findSystemAdmins, isTaken, listMembers, lockNames, lockRoles } from './repository.ts'
+export { findSystemAdmins, hasSystemAdmin, isTaken, listMembers, lockNames, lockRoles } from './repository.ts'

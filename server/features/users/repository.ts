@@ -121,6 +121,12 @@ export async function countLastingSystemAdmins(
   return row?.n ?? 0
 }
 
+/** Returns whether a member of the organization is a system administrator. */
+export async function hasSystemAdmin(systemTx: Tx, organizationId: number): Promise<boolean> {
+  const isSystemAdmin = and(eq(memberships.organizationId, organizationId), eq(memberships.role, role.system))
+  return (await systemTx.$count(memberships, isSystemAdmin)) > 0
+}
+
 /** The system administrators who can sign in, each once. */
 export const findSystemAdmins = (systemTx: Tx, now: Date) =>
   systemTx
