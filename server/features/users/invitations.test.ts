@@ -376,4 +376,15 @@ describe('an account by mail and one by password for the same address', () => {
     expect((await login(organization.code, username, password)).status).toBe(200)
     expect(await pending(admin)).toEqual([])
   })
+
+  it('may have the same user name in one organization', async () => {
+    const { organization, admin } = await foundOrganization()
+    const email = newAddress()
+    const username = `u-${randomUUID()}`
+    await invite(admin, email, { username })
+    const created = await ask(admin, 'POST', 'user/create', { username, email, password, ...membership })
+    expect(created.status).toBe(201)
+    expect((await login(organization.code, username, password)).status).toBe(200)
+    expect(await pending(admin)).toEqual([])
+  })
 })

@@ -75,8 +75,11 @@ export async function createUser(deps: Deps, session: Session, given: NewUser): 
       assertGrantable(given.role, await managingRole(tx, session))
       await openOrganization(tx, session, now)
       await lockNames(tx)
-      if (await isTaken(tx, [username, email], now)) throw new Failure('user_taken')
       const invitation = await findInvitation(tx, session.organizationId, { email })
+      // The organization's own invitation reserves the name for the same person.
+      if (await isTaken(tx, [username, email], now, { exceptInvitation: invitation?.id })) {
+        throw new Failure('user_taken')
+      }
       if (invitation !== null) await endInvitation(tx, invitation.id, now)
       const id = await insertUser(tx, { username, email, passwordHash }, now)
       await insertMembership(tx, session.organizationId, id, fieldsOf(given), now)
