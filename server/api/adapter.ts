@@ -104,7 +104,8 @@ function register<N extends EndpointName>(
     // Before the body is read: anonymous callers do not get to send one.
     async onRequest(request, reply) {
       if (endpoint.data !== null) reply.header('cache-control', 'no-store')
-      refuseMalformedQuery(request)
+      // A device’s report must not be lost because of a parameter that its call does not have.
+      if (access !== 'device') refuseMalformedQuery(request)
       if (!anonymous) {
         request.session = await sessionOf(deps, request, access, () => refused(request))
         assertAllowed(endpoint, request.session)
@@ -121,7 +122,7 @@ function register<N extends EndpointName>(
       }
     },
     async preHandler(request) {
-      await enterNamedOrganization(deps, request, endpoint)
+      if (access !== 'device') await enterNamedOrganization(deps, request, endpoint)
     },
     async handler(request, reply) {
       const { session, startedAt } = request

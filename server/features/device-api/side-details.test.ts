@@ -4,7 +4,12 @@ import { deviceApiEndpoints } from '../../../contract/device-api.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter } from '../../../tests/support/builders.ts'
 import { dataOf } from '../../../tests/support/data.ts'
-import { addCallingDevice, type CallingDevice, newPicture } from '../../../tests/support/device-calls.ts'
+import {
+  addCallingDevice,
+  type CallingDevice,
+  newPicture,
+  pictureHeaders,
+} from '../../../tests/support/device-calls.ts'
 import { deviceErrors, deviceReports } from '../../db/schema.ts'
 
 let test: TestApp
@@ -86,6 +91,22 @@ describe('a picture', () => {
     const answer = await camera.sendPicture(await newPicture(), { 'x-temperature': '31' })
     expect(answer.status).toBe(201)
     expect((await lastReport()).other).toBe('不明なヘッダー x-temperature は無視しました。')
+  })
+})
+
+describe('a query that the call does not have', () => {
+  const { path } = deviceApiEndpoints.reportPicture
+  it.each([
+    ['organization_id=999999', '不明なクエリ organization_id は無視しました'],
+    ['note=100%', '不明なクエリ note は無視しました'],
+    ['%ff=1', '不明なクエリ %ff は無視しました'],
+  ])('such as %s is ignored, and the answer names it', async (query, remark) => {
+    const bytes = await newPicture()
+    const headers = pictureHeaders(bytes, test.deps.clock())
+    const answer = await camera.ask('POST', `${path}?${query}`, { bytes, headers })
+    expect(answer.status).toBe(201)
+    expect((answer.json as { messages?: string[] }).messages).toEqual([remark])
+    expect((await lastReport()).other).toBe(`${remark}。`)
   })
 })
 
