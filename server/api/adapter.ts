@@ -12,6 +12,7 @@ import { authenticate } from '../features/sessions/authenticate.ts'
 import { compressed } from '../plugins/compression.ts'
 import { takePictureBodies } from '../plugins/picture-bodies.ts'
 import { type Call, type DeviceCaller, Failure, type Route, type Session } from './call.ts'
+import { encodedBody } from './encoded-body.ts'
 import { messages } from './messages.ts'
 import { errorCodesOf } from './openapi.ts'
 import { limitRefusedCalls } from './refused-calls.ts'
@@ -239,12 +240,11 @@ interface Success {
   status?: 200 | 201 | 304
 }
 
-/** Refuses a compressed body for good. Otherwise it would fail its checksum, which asks the sender to try again. */
+/** Refuses a compressed body. Otherwise its checksum would fail, which asks the sender to try again. */
 function refuseEncodedBody({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding']
   if (encoding === undefined || encoding === '' || encoding.toLowerCase() === 'identity') return
-  const message = '圧縮した本文は受け取れません。圧縮せずに送信してください。'
-  throw new Failure('media_type_unsupported', { issues: [{ path: 'content-encoding', message }] })
+  throw encodedBody('content-encoding')
 }
 
 /** Otherwise the query parser would take the bytes of a broken %-sequence as text. */

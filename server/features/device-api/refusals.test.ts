@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32, gzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deviceApiEndpoints } from '../../../contract/device-api.ts'
@@ -134,6 +134,11 @@ const cases: [
     'a digest in hexadecimal',
     'validation_failed',
     () => camera.sendPicture(picture, { 'content-digest': 'ab' }),
+  ],
+  [
+    'a compressed picture without a word of it, with the digest of the picture',
+    'media_type_unsupported',
+    () => camera.sendPicture(gzipSync(picture), { 'content-digest': digestOf(picture) }),
   ],
   ['no picture but a text', 'picture_unsupported', () => camera.sendPicture(Buffer.from('<svg/>'))],
   ['a picture of 3,600 megapixels in 70 bytes', 'validation_failed', () => camera.sendPicture(bomb())],
