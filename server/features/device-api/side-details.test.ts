@@ -134,6 +134,13 @@ describe('a heartbeat', () => {
     expect(await errorsOf(report.id)).toEqual(['lens is dirty'])
   })
 
+  it('with 100,000 digits that are no number is answered at once', { timeout: 5000 }, async () => {
+    expect((await heartbeat({ running_time: `${'1'.repeat(100_000)}x` })).status).toBe(200)
+    expect((await lastReport()).other).toBe(
+      `稼働時間の値「${'1'.repeat(20)}…」は数値でないため無視しました。`,
+    )
+  })
+
   it.each([
     ['20,001 log entries', Array.from({ length: 20_001 }, (_, line) => `line ${line}`)],
     ['a log with 100,000 commas', 'a,'.repeat(100_000)],
