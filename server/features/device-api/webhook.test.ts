@@ -154,6 +154,23 @@ it('a first value with an error, of a time of nothing, has its picture as well',
   expect(await readingsOf()).toMatchObject([{ pictureSha256: sha256Of(picture) }])
 })
 
+it.each([
+  [0.30000000000000004, 0.30000000000000004],
+  [1e-7, 1e-7],
+  [-12, -12],
+  ['1.5E3', 1500],
+  ['+16.3', 16.3],
+  [' .5 ', 0.5],
+  ['16.', 16],
+  ['1e999', null],
+  ['0x10', null],
+  ['12N', null],
+  ['.', null],
+])('the value %j is stored as %j', async (given, stored) => {
+  expect((await post(value(seconds(), { value: given }))).status).toBe(201)
+  expect(await readingsOf()).toMatchObject([{ value: stored, deviceValue: stored, reasons: [] }])
+})
+
 it('the key may say which meter a name means', async () => {
   await system((tx) =>
     tx

@@ -34,6 +34,7 @@ import {
 import { issuesOfRows, parseRows, refuseWithoutRows } from './rows.ts'
 import { hasUnconfirmedTime, timeMarkOf } from './time-mark.ts'
 
+import { isNumeric } from './side-details.ts'
 /** Milliseconds in which the firmware tries again; its rounds are longer apart. */
 const repeatAge = 30_000
 
@@ -49,9 +50,12 @@ function timeOf({ timestampLong }: WebhookRow): Date | null {
   return isValidInstant(at) ? at : null
 }
 
-/** A number as the device writes it; null: it has read none. */
-const numberOf = (text: string | null | undefined): number | null =>
-  /^-?\d{1,15}(\.\d{1,15})?$/.test((text ?? '').trim()) ? Number(text) : null
+/** The number that the device has read. Null if it has read none, or the text is not a number. */
+function numberOf(given: string | null | undefined): number | null {
+  const text = (given ?? '').trim()
+  const number = isNumeric.test(text) ? Number(text) : Number.NaN
+  return Number.isFinite(number) ? number : null
+}
 
 /** What a repeat says again: the rate and the written time are left out, as in earlier versions. */
 const contentOf = (given: readonly unknown[], readable: readonly Row[]): unknown[] =>
