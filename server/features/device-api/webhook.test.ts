@@ -154,6 +154,16 @@ it('a first value with an error, of a time of nothing, has its picture as well',
   expect(await readingsOf()).toMatchObject([{ pictureSha256: sha256Of(picture) }])
 })
 
+it('a repeat is found although a row of no meter has an error', async () => {
+  const time = seconds()
+  const send = () => post(value(time), value(time, { name: 'gas', value: '', error: 'Neg. Rate' }))
+  expect((await send()).status).toBe(201)
+  expect((await send()).status).toBe(200)
+  test.advance(60_000)
+  expect((await send()).status).toBe(200)
+  expect(await readingsOf()).toMatchObject([{ meterId: main.id, value: 123.4 }])
+})
+
 it.each([
   [0.30000000000000004, 0.30000000000000004],
   [1e-7, 1e-7],

@@ -96,7 +96,7 @@ export async function acceptValues(
     return measuredTime(timeOf(row), null, now, device.allowTimeDrift)
   })
   // What goes wrong in the same way comes again in the same words, round after round: a repeat comes at once.
-  const isCertain = readable.every(isGood) && !measured.some(({ isArrival }) => isArrival)
+  const isCertain = rows.every(isGood) && !measured.some(({ isArrival }) => isArrival)
   const content = `webhook ${keyId} ${fingerprint.slice(0, 32)}`
   const key = isCertain ? content : `${content} ${now.getTime()}`
   const known = isCertain
