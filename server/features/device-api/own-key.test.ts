@@ -234,6 +234,25 @@ describe("a webhook with a device's own key", () => {
     expect(await readingsOf(other.meter.id)).toEqual([])
   })
 
+  it('offers every number of a refused call, whatever its value', async () => {
+    const camera = await addCamera()
+    const { value: _value, ...withoutValue } = webhookRow('none')
+    const rows = [
+      { ...webhookRow('number'), value: 7.25 },
+      { ...webhookRow('null'), value: null },
+      { ...webhookRow('list'), value: [] },
+      withoutValue,
+    ]
+    expect(failureOf(await webhook(camera.apikey, ...rows)).code).toBe('meter_missing')
+    await expect
+      .poll(async () => (await connectionOf(camera)).numbers.map(({ name, value }) => [name, value]))
+      .toEqual([
+        ['none', ''],
+        ['null', ''],
+        ['number', '7.25'],
+      ])
+  })
+
   it('offers an unknown number, which an administrator assigns to a meter of the device', async () => {
     const [camera, other] = [await addCamera(), await addCamera()]
     expect(failureOf(await webhook(camera.apikey, webhookRow('gas', '7.25'))).code).toBe('meter_missing')

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { decodeHeader, deviceApiEndpoints } from '../../../contract/device-api.ts'
+import * as z from 'zod/mini'
+import { decodeHeader, deviceApiEndpoints, webhookRowSchema } from '../../../contract/device-api.ts'
 import { type ErrorCode, errorStatus, type Issue } from '../../../contract/errors.ts'
 import { toStorable } from '../../api/unstorable.ts'
 import type { Deps } from '../../deps.ts'
@@ -58,9 +59,7 @@ async function namedDevice(
 function numbersOf(body: unknown): { name: string; value: string }[] {
   if (!Array.isArray(body)) return []
   return body.flatMap((row: unknown) => {
-    if (typeof row !== 'object' || row === null || !('name' in row) || !('value' in row)) return []
-    const { name, value } = row
-    const isNumber = typeof name === 'string' && name.length > 0 && name.length <= 100
-    return isNumber && typeof value === 'string' ? [{ name: toStorable(name), value: toStorable(value) }] : []
+    const { success, data } = z.safeParse(webhookRowSchema, row)
+    return success ? [{ name: toStorable(data.name), value: toStorable(data.value ?? '') }] : []
   })
 }
