@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addDevice, addKey, addMeter } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { newPicture, pictureHeaders } from '../../../tests/support/device-calls.ts'
-import { apiKeys, readings } from '../../db/schema.ts'
+import { apiKeys, meters, readings } from '../../db/schema.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -226,12 +226,18 @@ describe("a webhook with a device's own key", () => {
   it("does not write to another device's meter", async () => {
     const [own, other] = [await addCamera(), await addCamera()]
     const answer = await webhook(own.apikey, webhookRow(other.meter.name))
-    expect(answer.status).toBe(403)
+    expect(answer.status).toBe(400)
     expect(failureOf(answer)).toMatchObject({
-      code: 'device_mismatch',
+      code: 'meter_missing',
       issues: [{ path: '0.name', message: expect.stringContaining(other.meter.name) }],
     })
     expect(await readingsOf(other.meter.id)).toEqual([])
+  })
+
+  it('is refused as of an unknown device while its device is deleted', async () => {
+    const { id, apikey } = await addCamera()
+    await test.ask('DELETE', `/api/v1/device/${id}`, { as: test.own.admin, body: {} })
+    expect(failureOf(await webhook(apikey, webhookRow('gas'))).code).toBe('device_unknown')
   })
 
   it('offers every number of a refused call, whatever its value', async () => {
@@ -251,6 +257,25 @@ describe("a webhook with a device's own key", () => {
         ['null', ''],
         ['number', '7.25'],
       ])
+  })
+
+  it('ignores an assignment to a meter that has left the device', async () => {
+    const [camera, other] = [await addCamera(undefined, 'main'), await addCamera()]
+    const { database } = test.deps
+    const moved = await addMeter(database, test.own.id, { name: 'moved', deviceId: camera.id })
+    await webhook(camera.apikey, webhookRow('main', '1'))
+    const assigned = await test.ask('PUT', `/api/v1/device/${camera.id}/number`, {
+      as: test.own.admin,
+      body: { name: 'main', meter_id: moved.id },
+    })
+    expect(dataOf('assignDeviceNumber', assigned).numbers).toMatchObject([{ meter_id: moved.id }])
+    await database.asSystem((tx) =>
+      tx.update(meters).set({ deviceId: other.id }).where(eq(meters.id, moved.id)),
+    )
+    expect((await connectionOf(camera)).numbers).toMatchObject([{ name: 'main', meter_id: null }])
+    expect((await webhook(camera.apikey, webhookRow('main', '2'))).status).toBe(201)
+    expect(await readingsOf(camera.meter.id)).toEqual([{ value: 1 }, { value: 2 }])
+    expect(await readingsOf(moved.id)).toEqual([])
   })
 
   it('offers an unknown number, which an administrator assigns to a meter of the device', async () => {

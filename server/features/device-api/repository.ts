@@ -152,33 +152,50 @@ export async function insertErrors(tx: Tx, rows: (typeof deviceErrors.$inferInse
   if (rows.length > 0) await tx.insert(deviceErrors).values(rows)
 }
 
+/** A meter that a name in a webhook means, and its device. */
+export interface NamedMeter {
+  id: number
+  deviceId: number
+}
+
 /**
- * Returns the meters that a name in a webhook means. With a device's own key: the meter that is assigned to the name,
- * else the device's meters of this name. With a key for all devices: as the key says, else all meters of this name.
+ * Returns the meters with a device that a name in a webhook means. With a device's own key: the device's meters of this
+ * name. With a key for all devices: the meter that the key says, else all meters of this name.
  */
 export async function metersByName(
   tx: Tx,
   organizationId: number,
   { id: keyId, deviceId }: { id: number; deviceId: number | null },
   name: string,
-): Promise<{ id: number; deviceId: number | null }[]> {
-  const named =
+): Promise<NamedMeter[]> {
+  const named = sql`(select ${apiKeys.meterNames} -> ${name} from ${apiKeys}
+    where ${apiKeys.id} = ${keyId} and ${apiKeys.organizationId} = ${organizationId})`
+  const isMeant =
     deviceId === null
-      ? sql`(select ${apiKeys.meterNames} -> ${name} from ${apiKeys}
-          where ${apiKeys.id} = ${keyId} and ${apiKeys.organizationId} = ${organizationId})`
-      : sql`(select to_jsonb(${deviceNumbers.meterId}) from ${deviceNumbers}
-          where ${deviceNumbers.deviceId} = ${deviceId} and ${deviceNumbers.organizationId} = ${organizationId}
-            and ${deviceNumbers.name} = ${name} and ${deviceNumbers.meterId} is not null)`
-  return tx
+      ? sql`case when ${named} is not null then to_jsonb(${meters.id}) = ${named} else ${meters.name} = ${name} end`
+      : and(eq(meters.name, name), eq(meters.deviceId, deviceId))
+  const rows = await tx
     .select({ id: meters.id, deviceId: meters.deviceId })
     .from(meters)
-    .where(
-      and(
-        eq(meters.organizationId, organizationId),
-        sql`case when ${named} is not null then to_jsonb(${meters.id}) = ${named}
-          else ${meters.name} = ${name} ${deviceId === null ? sql`` : sql`and ${meters.deviceId} = ${deviceId}`} end`,
-      ),
-    )
+    .where(and(eq(meters.organizationId, organizationId), isMeant))
+  return rows.flatMap(({ id, deviceId: of }) => (of === null ? [] : [{ id, deviceId: of }]))
+}
+
+/**
+ * Returns the meters that an administrator assigned to a device's numbers, by the number's name. An assignment to a meter
+ * that has left the device does not apply.
+ */
+export async function assignedMeters(
+  tx: Tx,
+  organizationId: number,
+  deviceId: number,
+): Promise<Map<string, [NamedMeter]>> {
+  const rows = await tx
+    .select({ name: deviceNumbers.name, id: meters.id })
+    .from(deviceNumbers)
+    .innerJoin(meters, and(ofDevice(organizationId, deviceId), eq(meters.id, deviceNumbers.meterId)))
+    .where(and(eq(deviceNumbers.organizationId, organizationId), eq(deviceNumbers.deviceId, deviceId)))
+  return new Map(rows.map(({ name, id }) => [name, [{ id, deviceId }]]))
 }
 
 export type WebhookCall = typeof webhookCalls.$inferSelect

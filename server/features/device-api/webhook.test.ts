@@ -281,6 +281,26 @@ it('a row of another device’s meter is refused alone', async () => {
   })
 })
 
+it('a number that an administrator assigned means that meter as well, once another name has found the device', async () => {
+  const gas = await addMeter(test.deps.database, test.own.id, { name: `gas ${count}`, deviceId: camera.id })
+  const assign = (number: string) =>
+    test.ask('PUT', `/api/v1/device/${camera.id}/number`, {
+      as: test.own.admin,
+      body: { name: number, meter_id: gas.id },
+    })
+  const send = () => post(value(seconds()), value(seconds(), { name: 'gas', value: '7' }))
+  await send()
+  expect((await assign('gas')).status).toBe(200)
+  test.advance(60_000)
+  expect(dataOf('webhookValues', await send())).toMatchObject({
+    receipts: [{ meter_id: main.id }, { meter_id: gas.id }],
+    errors: [],
+  })
+  expect((await assign(name)).status).toBe(200)
+  test.advance(60_000)
+  expect(dataOf('webhookValues', await post(value(seconds()))).receipts).toMatchObject([{ meter_id: gas.id }])
+})
+
 it('rows that are all unreadable are refused with their errors, and nothing is stored', async () => {
   const answer = await test.ask('POST', path, { headers: key(), body: ['x', {}] })
   expect(failureOf(answer)).toMatchObject({

@@ -17,6 +17,7 @@ import { callerName, type DeviceCall, noteCaller } from './calling-device.ts'
 import { historyText, refusedText } from './history-text.ts'
 import { arrivalText, type MeasuredTime, measuredTime, unconfirmedText } from './measured-time.ts'
 import {
+  assignedMeters,
   changeWebhookCall,
   type DeviceRecord,
   findLive,
@@ -29,12 +30,13 @@ import {
   lockMetersOf,
   lockWebhookCall,
   metersByName,
+  type NamedMeter,
   type NewReport,
 } from './repository.ts'
 import { issuesOfRows, parseRows, refuseWithoutRows } from './rows.ts'
+import { isNumeric } from './side-details.ts'
 import { hasUnconfirmedTime, timeMarkOf } from './time-mark.ts'
 
-import { isNumeric } from './side-details.ts'
 /** Milliseconds in which the firmware tries again; its rounds are longer apart. */
 const repeatAge = 30_000
 
@@ -231,52 +233,46 @@ async function takePending(
   return pending
 }
 
-interface NamedMeter {
-  id: number
-  deviceId: number
-}
-
-/** The rows of the first device that a name leads to, which is locked. Rows of no meter, or of another device, are refused. */
+/**
+ * Returns the device of a call, which is locked, and the rows with a meter of it. The device is that of the key, else of
+ * the first name that leads to one meter. Rows without a meter, or with another device's, are refused.
+ */
 async function deviceOf(call: DeviceCall, readable: readonly Row[]) {
   const { session, tx } = call
   const { organizationId, key } = session
-  let isOfOtherDevice = false
+  let { deviceId } = key
+  const byName = new Map<string, NamedMeter[]>()
+  for (const { name } of readable) {
+    const found = await metersByName(tx, organizationId, key, name)
+    byName.set(name, found)
+    if (found.length === 1) deviceId ??= found[0]?.deviceId ?? null
+  }
+  const device = deviceId === null ? null : await lockDevice(tx, organizationId, deviceId)
+  if (device === undefined) throw new Failure('device_unknown')
+  const assigned =
+    device === null ? new Map<string, [NamedMeter]>() : await assignedMeters(tx, organizationId, device.id)
+  const missing = (name: string) =>
+    key.deviceId === null
+      ? `「${name}」という名前の、端末に接続されたメーターが見つかりません`
+      : `この端末に「${name}」に対応するメーターがありません。端末の「接続」で選択してください`
   const named = new Map<number, NamedMeter>()
   const refused: RefusedRow[] = []
   for (const { index, name } of readable) {
-    const found = await metersByName(tx, organizationId, key, name)
-    const attached = found.flatMap(({ id, deviceId }) =>
-      deviceId === null || (key.deviceId !== null && deviceId !== key.deviceId) ? [] : [{ id, deviceId }],
-    )
-    const [meter, ...others] = attached
-    const [first] = named.values()
-    if (meter === undefined && key.deviceId !== null) {
-      const elsewhere = await metersByName(tx, organizationId, { id: key.id, deviceId: null }, name)
-      isOfOtherDevice ||= found.length > 0 || elsewhere.length > 0
-    }
-    const missing =
-      key.deviceId === null
-        ? `「${name}」という名前の、端末に接続されたメーターが見つかりません`
-        : `この端末に「${name}」に対応するメーターがありません。端末の「接続」で選択してください`
+    const [meter, ...others] = assigned.get(name) ?? byName.get(name) ?? []
     const refusal =
       meter === undefined
-        ? missing
+        ? missing(name)
         : others.length > 0
           ? `「${name}」という名前のメーターが複数あります`
-          : first !== undefined && meter.deviceId !== first.deviceId
+          : meter.deviceId !== device?.id
             ? '1回の送信に、別々の端末のメーターが含まれています'
             : null
     if (refusal !== null) refused.push({ index, path: 'name', message: refusal })
     else if (meter !== undefined) named.set(index, meter)
   }
-  const [meter] = named.values()
-  // The firmware sends nothing again: the others are kept.
-  if (meter === undefined) {
-    const code = isOfOtherDevice ? 'device_mismatch' : 'meter_missing'
-    throw new Failure(code, { issues: issuesOfRows(refused, null) })
-  }
-  const device = await lockDevice(tx, session.organizationId, meter.deviceId)
-  if (device === undefined) throw new Failure('device_unknown')
+  // The firmware sends nothing again, so the rows with a meter are kept.
+  if (device === null || named.size === 0)
+    throw new Failure('meter_missing', { issues: issuesOfRows(refused, null) })
   noteCaller(call, device.id)
   return { device, rows: readable.filter(({ index }) => named.has(index)), named, refused }
 }

@@ -33,9 +33,21 @@ export async function connectionOf(
     .from(deviceRejections)
     .where(and(eq(deviceRejections.organizationId, organizationId), eq(deviceRejections.deviceId, deviceId)))
     .orderBy(desc(deviceRejections.at))
+  // An assignment to a meter that has left the device does not apply.
+  const assigned = and(
+    eq(meters.organizationId, organizationId),
+    eq(meters.deviceId, deviceId),
+    eq(meters.id, deviceNumbers.meterId),
+  )
   const numbers = await tx
-    .select()
+    .select({
+      name: deviceNumbers.name,
+      value: deviceNumbers.value,
+      seenAt: deviceNumbers.seenAt,
+      meterId: meters.id,
+    })
     .from(deviceNumbers)
+    .leftJoin(meters, assigned)
     .where(isOfDevice(organizationId, deviceId))
     .orderBy(asc(deviceNumbers.name))
   return {
