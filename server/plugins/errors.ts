@@ -113,9 +113,12 @@ function classify(error: unknown, request: FastifyRequest): ClassifiedError {
   return { code: 'internal' }
 }
 
-/** Classes 08 and 57 of PostgreSQL (gone, timed out), lock timeouts, a full disk, and network errors. */
+/**
+ * Classes 08 and 57 of PostgreSQL (gone, timed out), serialization failures and deadlocks, lock timeouts, a full disk,
+ * and network errors.
+ */
 const unavailableCodes =
-  /^(08\w{3}|57014|57P0\d|53100|53300|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+  /^(08\w{3}|40001|40P01|57014|57P0\d|53100|53300|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 /** Errors of `pg` without a code. */
 const unavailableMessages =

@@ -1,19 +1,35 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { TestApp } from './app.ts'
+import type { Tx } from '../../server/db/client.ts'
+import type { Answered, TestApp } from './app.ts'
 
-/** Resolves when a connection to the test's database waits for a lock. */
-export const untilOneWaits = ({ deps }: TestApp) =>
-  expect
-    .poll(
-      async () => {
-        const { rows } = await deps.database.asSystem((tx) =>
-          tx.execute<{ n: number }>(sql`
-            select count(*)::int as n from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`),
-        )
-        return rows[0]?.n
-      },
-      { timeout: 20_000 },
+interface Conflict {
+  /** Runs first, in a transaction of its own, and takes a lock that the call needs. */
+  lock: (tx: Tx) => Promise<unknown>
+  send: () => Promise<Answered>
+  /** Runs in the same transaction once the call waits for the lock. */
+  work?: (tx: Tx) => Promise<unknown>
+}
+
+/** Sends a call that waits for an open transaction, ends the transaction, and returns the answer of the call. */
+export async function answerDuring(
+  { deps: { database } }: TestApp,
+  { lock, send, work }: Conflict,
+): Promise<Answered> {
+  const countWaiting = async () => {
+    const { rows } = await database.asSystem((tx) =>
+      tx.execute<{ n: number }>(sql`
+        select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`),
     )
-    .toBeGreaterThan(0)
+    return rows[0]?.n
+  }
+  const { answer } = await database.asSystem(async (tx) => {
+    await lock(tx)
+    const answer = send()
+    await Promise.race([answer, expect.poll(countWaiting, { timeout: 20_000 }).toBeGreaterThan(0)])
+    await work?.(tx)
+    return { answer }
+  })
+  return answer
+}

@@ -5,7 +5,7 @@ import { buildUser } from '../../../tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addDevice } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { untilOneWaits } from '../../../tests/support/locks.ts'
+import { answerDuring } from '../../../tests/support/locks.ts'
 import { auditEntries, memberships } from '../../db/schema.ts'
 import { lockRoles } from '../users/index.ts'
 
@@ -87,15 +87,14 @@ describe('a new organization', () => {
   it('is not added for a system administrator who is demoted before it is written', async () => {
     const { database } = test.deps
     const demoted = await test.signIn(await buildUser(database, test.own, { role: role.system }))
-    const { answer } = await database.asSystem(async (tx) => {
-      await lockRoles(tx)
-      await tx.update(memberships).set({ role: role.general }).where(eq(memberships.userId, demoted.id))
-      const answer = test.ask('POST', '/api/v1/organization', { as: demoted, body: fields() })
-      // The call began with the role, which others see until this transaction ends.
-      await Promise.race([answer, untilOneWaits(test)])
-      return { answer }
+    const answer = await answerDuring(test, {
+      lock: async (tx) => {
+        await lockRoles(tx)
+        await tx.update(memberships).set({ role: role.general }).where(eq(memberships.userId, demoted.id))
+      },
+      send: () => test.ask('POST', '/api/v1/organization', { as: demoted, body: fields() }),
     })
-    expect((await answer).status).toBe(403)
+    expect(answer.status).toBe(403)
     const kept = await database.asSystem((tx) =>
       tx.select({ role: memberships.role }).from(memberships).where(eq(memberships.userId, demoted.id)),
     )

@@ -132,6 +132,8 @@ async function replacePassword(
   const passwordHash = await hashPassword(given.new_password)
   const mark = createMark(deps.secrets.deviceKey)
   await deps.database.asSystem(async (tx) => {
+    // Before the code, because calls that replace the password lock the user first.
+    await lockPasswordHash(tx, found.userId)
     if (!(await consumeCode(tx, found.id, now))) throw codeInvalid()
     await setPassword(tx, found.userId, passwordHash, now, { isConfirmed: true })
     await recordPasswordChange(tx, { userId: found.userId, key: null }, now)

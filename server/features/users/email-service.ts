@@ -15,10 +15,10 @@ import {
   type EmailChangeRow,
   findMember,
   findRole,
-  findUser,
   isTaken,
   lockNames,
   lockRoles,
+  lockUserOfEmailChange,
   setConfirmedEmail,
 } from './repository.ts'
 
@@ -47,6 +47,8 @@ export async function changeEmail(
   const sessionId = sessionIdOf(session)
   const now = clock()
   await database.asSystem(async (tx) => {
+    // Before the session, as accepting an invitation does, which ends the sessions.
+    await lockNames(tx)
     // Otherwise a call that was authenticated just before the password was replaced could leave a change behind.
     if (!(await lockOpenSession(tx, sessionId))) throw new Failure('unauthenticated')
     const caller = await currentRole(tx, session)
@@ -63,7 +65,6 @@ export async function changeEmail(
         '他の組織にも所属しているユーザーのメールアドレスは、本人だけが変更できます',
       )
     }
-    await lockNames(tx)
     if (member.email.toLowerCase() === given.email.toLowerCase()) {
       throw refused('email_unchanged', 'email', 'メールアドレスが変更されていません')
     }
@@ -112,8 +113,11 @@ export async function confirmEmail({ database, jobs, clock }: Deps, code: string
   const now = clock()
   return database.asSystem(async (tx) => {
     await lockRoles(tx)
-    const change = await consumeEmailChange(tx, hashOf(code.trim()), now)
-    const user = change && (await findUser(tx, change.userId))
+    // Names and the user before the change, because calls that drop a pending change hold these.
+    await lockNames(tx)
+    const tokenHash = hashOf(code.trim())
+    const user = await lockUserOfEmailChange(tx, tokenHash)
+    const change = await consumeEmailChange(tx, tokenHash, now)
     if (change === null || user === null || !(await isStillAllowed(tx, change))) {
       throw refused(
         'confirmation_code_invalid',
@@ -121,7 +125,6 @@ export async function confirmEmail({ database, jobs, clock }: Deps, code: string
         '確認コードが正しくないか、有効期限が切れています',
       )
     }
-    await lockNames(tx)
     if (await isTaken(tx, [change.email], now, { exceptUser: change.userId })) throw taken()
     await setConfirmedEmail(tx, change.userId, change.email, now)
     await voidCodes(tx, change.userId, now)

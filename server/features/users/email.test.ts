@@ -11,9 +11,13 @@ import {
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addKey } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
+import { answerDuring } from '../../../tests/support/locks.ts'
 import { mailsIn } from '../../../tests/support/queued-mails.ts'
+import type { Tx } from '../../db/client.ts'
 import { users } from '../../db/schema.ts'
 import type { Mail } from '../../mail/mailer.ts'
+import { lockPasswordHash, setPassword } from '../sessions/repository.ts'
+import { lockNames, voidEmailChanges } from './repository.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -218,5 +222,46 @@ describe('a pending change of address', () => {
       tx.select({ at: users.emailConfirmedAt }).from(users).where(eq(users.id, person.id)),
     )
     expect(rows[0]?.at).not.toBeNull()
+  })
+})
+
+describe('calls about an address do not deadlock', () => {
+  const endSessions = (person: SignedInUser) => (tx: Tx) =>
+    setPassword(tx, person.id, 'a replaced hash', new Date())
+
+  it('asking for a change, with an invitation that replaces the password', async () => {
+    const person = await newMember()
+    const { status } = await answerDuring(test, {
+      lock: lockNames,
+      send: () => change(person, person, newAddress()),
+      work: endSessions(person),
+    })
+    expect(status).toBe(401)
+  })
+
+  it('confirming a change, with asking for another one', async () => {
+    const person = await newMember()
+    const email = newAddress()
+    await change(person, person, email)
+    const code = await codeTo(email)
+    const { status } = await answerDuring(test, {
+      lock: lockNames,
+      send: () => confirm(code),
+      work: (tx) => voidEmailChanges(tx, person.id, new Date()),
+    })
+    expect(status).toBe(400)
+  })
+
+  it('confirming a change, with a password that is replaced', async () => {
+    const person = await newMember()
+    const email = newAddress()
+    await change(person, person, email)
+    const code = await codeTo(email)
+    const { status } = await answerDuring(test, {
+      lock: (tx) => lockPasswordHash(tx, person.id),
+      send: () => confirm(code),
+      work: endSessions(person),
+    })
+    expect(status).toBe(400)
   })
 })

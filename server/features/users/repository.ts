@@ -295,6 +295,20 @@ export async function countEmailChangesSince(
   )
 }
 
+/** Returns the user whose address is to change and locks the row. Returns null if the code is unknown. */
+export async function lockUserOfEmailChange(systemTx: Tx, tokenHash: string) {
+  const ofToken = systemTx
+    .select({ userId: emailChanges.userId })
+    .from(emailChanges)
+    .where(eq(emailChanges.tokenHash, tokenHash))
+  const [row] = await systemTx
+    .select({ username: users.username, email: users.email })
+    .from(users)
+    .where(inArray(users.id, ofToken))
+    .for('no key update')
+  return row ?? null
+}
+
 /** Null where it is unknown, used or expired, also by a concurrent call. */
 export async function consumeEmailChange(systemTx: Tx, tokenHash: string, now: Date) {
   const [row] = await systemTx
@@ -308,14 +322,6 @@ export async function consumeEmailChange(systemTx: Tx, tokenHash: string, now: D
       ),
     )
     .returning()
-  return row ?? null
-}
-
-export async function findUser(systemTx: Tx, id: number) {
-  const [row] = await systemTx
-    .select({ username: users.username, email: users.email })
-    .from(users)
-    .where(eq(users.id, id))
   return row ?? null
 }
 
