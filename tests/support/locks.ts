@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Tx } from '../../server/db/client.ts'
-import type { Answered, TestApp } from './app.ts'
+import type { TestApp } from './app.ts'
 
-interface Conflict {
+interface Conflict<Answer> {
   /** Runs first, in a transaction of its own, and takes a lock that the call needs. */
   lock: (tx: Tx) => Promise<unknown>
-  send: () => Promise<Answered>
+  send: () => Promise<Answer>
   /** Runs in the same transaction once the call waits for the lock. */
   work?: (tx: Tx) => Promise<unknown>
 }
 
 /** Sends a call that waits for an open transaction, ends the transaction, and returns the answer of the call. */
-export async function answerDuring(
+export async function answerDuring<Answer>(
   { deps: { database } }: TestApp,
-  { lock, send, work }: Conflict,
-): Promise<Answered> {
+  { lock, send, work }: Conflict<Answer>,
+): Promise<Answer> {
   const countWaiting = async () => {
     const { rows } = await database.asSystem((tx) =>
       tx.execute<{ n: number }>(sql`

@@ -14,10 +14,11 @@ import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { answerDuring } from '../../../tests/support/locks.ts'
 import { mailsIn } from '../../../tests/support/queued-mails.ts'
 import type { Tx } from '../../db/client.ts'
-import { users } from '../../db/schema.ts'
+import { confirmationCodes, users } from '../../db/schema.ts'
 import type { Mail } from '../../mail/mailer.ts'
-import { lockPasswordHash, setPassword } from '../sessions/repository.ts'
-import { lockNames, voidEmailChanges } from './repository.ts'
+import { sendConfirmationCode } from '../sessions/password-service.ts'
+import { lockPasswordHash, setPassword, voidCodes } from '../sessions/repository.ts'
+import { lockNames, setConfirmedEmail, voidEmailChanges } from './repository.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -223,6 +224,23 @@ describe('a pending change of address', () => {
     )
     expect(rows[0]?.at).not.toBeNull()
   })
+})
+
+it('a code for a forgotten password is not mailed to an address that is changed in the meantime', async () => {
+  const person = await newMember()
+  const { organizationCode: organization_code, email } = person
+  await answerDuring(test, {
+    lock: async (tx) => {
+      await setConfirmedEmail(tx, person.id, newAddress(), new Date())
+      await voidCodes(tx, person.id, new Date())
+    },
+    send: () => sendConfirmationCode(test.deps, { organization_code, email }),
+  })
+  expect(await mailsIn(test, email)).toEqual([])
+  const codes = await test.deps.database.asSystem((tx) =>
+    tx.select().from(confirmationCodes).where(eq(confirmationCodes.userId, person.id)),
+  )
+  expect(codes).toEqual([])
 })
 
 describe('calls about an address do not deadlock', () => {
