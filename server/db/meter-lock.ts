@@ -8,7 +8,7 @@ export type MeterRecord = typeof meters.$inferSelect
 /** A meter with the type of its category, which decides how it is read. */
 export type MeterOfCategory = MeterRecord & { categoryType: CategoryType }
 
-/** Locks meters in the order of their ids, as whoever locks several does. */
+/** Locks meters in the order of their ids, as every caller that locks several does. */
 export const lockMeters = (tx: Tx, which: SQL | undefined): Promise<MeterOfCategory[]> =>
   tx
     .select({ ...getTableColumns(meters), categoryType: categories.type })
@@ -19,8 +19,8 @@ export const lockMeters = (tx: Tx, which: SQL | undefined): Promise<MeterOfCateg
     .for('no key update', { of: meters })
 
 /**
- * Locks a meter until the transaction ends. Whoever changes its range, one of its readings or one of its alerts locks
- * the meter first; readings of other meters do not wait.
+ * Locks a meter until the transaction ends. A transaction that changes its range, one of its readings or one of its
+ * alerts locks the meter first; readings of other meters do not wait.
  */
 export async function lockMeter(
   tx: Tx,

@@ -3,8 +3,8 @@ import { type Storage, StorageFullError } from './storage.ts'
 
 /**
  * Returns the storage, which accepts nothing more while a volume has less than its reserve. The rest of the disk is for
- * values, which the database still stores. Errors that mean "no room" become a StorageFullError. `recordRefusal` is told
- * the error of a bucket that has no room, because that cannot be measured.
+ * values, which the database still stores. Errors that mean "no room" become a StorageFullError. `recordRefusal`
+ * receives the error of a bucket that has no room, because that cannot be measured.
  */
 export function keepReserve(
   storage: Storage,

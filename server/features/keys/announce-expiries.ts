@@ -57,7 +57,7 @@ async function findPending(systemTx: Tx, now: Date): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** As the owner: calls may not write that people were told. */
+/** Mails one key and stores that it was mailed, as the owner because calls may not store that. */
 async function announce({ jobs, env }: Parts, systemTx: Tx, keyId: number, now: Date): Promise<void> {
   // Another server may have been faster, or the key was changed in the meantime.
   const [key] = await systemTx

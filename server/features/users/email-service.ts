@@ -35,7 +35,7 @@ interface Given {
 
 /**
  * Mails a code to the new address and tells the old one. An administrator may not do this for somebody who belongs to
- * other organizations too: whoever has the mailbox gets the password, and with it the other organizations.
+ * other organizations too: the owner of the mailbox can reset the password, and so gets into the other organizations.
  */
 export async function changeEmail(
   { database, jobs, clock, env }: Deps,
@@ -95,7 +95,7 @@ export async function changeEmail(
 }
 
 /**
- * Whether the change could still be asked for: the requester may have lost the role, and the member may have joined
+ * Returns whether the change could still be asked for: the requester may have lost the role, and the member may have joined
  * another organization. A role held through another organization counts only for system administrators.
  */
 async function isStillAllowed(tx: Tx, change: EmailChangeRow): Promise<boolean> {

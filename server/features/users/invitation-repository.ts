@@ -19,7 +19,7 @@ const columns = {
 
 export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number]
 
-/** Those whose links have not been opened, expired ones too; none for a higher role than the viewer’s. */
+/** Returns invitations that were not accepted, expired ones too, except those for a higher role than the viewer’s. */
 export const listInvitations = (tx: Tx, organizationId: number, viewer: Role) =>
   tx
     .select(columns)
@@ -55,7 +55,7 @@ export async function findInvitation(
   return row ?? null
 }
 
-/** The invitation of a link; null if it is unknown, ended or expired. */
+/** Returns the invitation of a link. Null if it is unknown, ended or expired. */
 export async function findByToken(systemTx: Tx, tokenHash: string, now: Date): Promise<InvitationRow | null> {
   const [row] = await systemTx
     .select(columns)
@@ -75,7 +75,7 @@ export async function insertInvitation(
   return inserted
 }
 
-/** False if a concurrent call has ended it. */
+/** Ends an invitation. Returns false if a concurrent call has ended it. */
 export async function endInvitation(systemTx: Tx, id: number, now: Date): Promise<boolean> {
   const { rowCount } = await systemTx
     .update(invitations)
@@ -84,7 +84,7 @@ export async function endInvitation(systemTx: Tx, id: number, now: Date): Promis
   return rowCount === 1
 }
 
-/** How many invitations were mailed since then: by the organization, to the address, and by the one to the other. */
+/** Returns the number of invitations mailed since then: by the organization, to the address, and by one to the other. */
 export async function countInvitationMails(
   systemTx: Tx,
   organizationId: number,
@@ -101,7 +101,7 @@ export async function countInvitationMails(
   }
 }
 
-/** Of an inviter who may no longer grant these roles. They can be sent again by somebody who may. */
+/** Expires the invitations of an inviter who may no longer grant their roles. Somebody who may can send them again. */
 export async function expireInvitationsBy(
   systemTx: Tx,
   organizationId: number,

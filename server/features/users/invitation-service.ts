@@ -53,7 +53,7 @@ interface NewInvitation extends GivenMembership {
   username?: string | undefined
 }
 
-/** Reveals nothing about an existing account but that there is one: the person is not a member yet. */
+/** Invites a person. Reveals only whether the address has an account, because the person is not a member yet. */
 export async function inviteUser(deps: Deps, session: Session, given: NewInvitation): Promise<InvitationRow> {
   const now = deps.clock()
   const { email, username } = given
@@ -136,7 +136,7 @@ export async function withdrawInvitation(
   })
 }
 
-/** One that the caller may send again or withdraw. Throws `not_found`. */
+/** Returns an invitation that the caller may send again or withdraw. Throws `not_found`. */
 async function managedInvitation(tx: Tx, session: Session, id: number): Promise<InvitationRow> {
   await lockRoles(tx)
   const caller = await managingRole(tx, session)
@@ -184,7 +184,7 @@ async function sendInvitation(
   return invitation
 }
 
-/** For the page that a link opens. */
+/** Returns what the page shows that the link opens. */
 export async function openInvitation({ database, clock }: Deps, code: string): Promise<OpenedInvitation> {
   const now = clock()
   return database.asSystem(async (tx) => {
@@ -236,7 +236,7 @@ export async function acceptInvitation(
 
 type KnownUser = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
 
-/** The invited person’s account, with a confirmed address. */
+/** Returns the invited person’s account, with a confirmed address. */
 async function becomeUser(
   tx: Tx,
   { email, username, id: exceptInvitation }: InvitationRow,
@@ -276,7 +276,7 @@ async function joinOrganization(
   const { organizationId, email, role: granted, isAlertMail, whiteIps } = invitation
   if ((await findMember(tx, organizationId, userId)) !== null) throw alreadyMember('invitation_code')
   await insertMembership(tx, organizationId, userId, { role: granted, isAlertMail, whiteIps }, now)
-  // Asked for in another organization, it would hand this membership to whoever reads the new address’s mails.
+  // A change that was asked for in another organization would give this membership to the reader of the new mailbox.
   await voidEmailChanges(tx, userId, now)
   await recordAudit(
     tx,

@@ -39,7 +39,7 @@ export async function findMember(tx: Tx, organizationId: number, userId: number)
   return row ?? null
 }
 
-/** The newest address that the user has still to confirm. */
+/** Returns the newest address that the user has not confirmed yet. */
 export async function findPendingEmail(tx: Tx, userId: number, now: Date): Promise<string | undefined> {
   const [row] = await tx
     .select({ email: emailChanges.email })
@@ -53,15 +53,15 @@ const isPending = (userId: number, now: Date) =>
 
 // What follows writes users and memberships: it takes system transactions, and names the organization in each query.
 
-/** Until the transaction ends: no other one changes roles, so that the last administrator stays one. */
+/** Locks roles until the transaction ends, so that no concurrent change removes the last administrator. */
 export const lockRoles = (systemTx: Tx) =>
   systemTx.execute(sql`select pg_advisory_xact_lock(hashtext('roles of members'))`)
 
-/** Until the transaction ends: no other one takes a user name or an e-mail address. */
+/** Locks names until the transaction ends. No other transaction takes a user name or an e-mail address. */
 export const lockNames = (systemTx: Tx) =>
   systemTx.execute(sql`select pg_advisory_xact_lock(hashtext('names of users'))`)
 
-/** The caller’s role now: it may have changed since the call began. Null: none in this organization. */
+/** Returns the current role, which may have changed since the call began. Null if the user is not a member here. */
 export async function findRole(
   systemTx: Tx,
   organizationId: number,
@@ -77,7 +77,7 @@ export async function findRole(
   }
 }
 
-/** Members besides this one who may manage the organization. */
+/** Returns the number of other members who may manage the organization. */
 export async function countOtherAdmins(
   systemTx: Tx,
   organizationId: number,
@@ -94,8 +94,8 @@ export async function countOtherAdmins(
 }
 
 /**
- * Memberships as system administrator besides those of `except`, in organizations that can be used at least until
- * `until`; null: without end. Nobody can sign in to a stopped or expired organization.
+ * Returns the number of memberships as system administrator other than those of `except`, in organizations that can be
+ * used at least until `until`; null: without end. Nobody can sign in to a stopped or expired organization.
  */
 export async function countLastingSystemAdmins(
   systemTx: Tx,
@@ -127,7 +127,7 @@ export async function hasSystemAdmin(systemTx: Tx, organizationId: number): Prom
   return (await systemTx.$count(memberships, isSystemAdmin)) > 0
 }
 
-/** The system administrators who can sign in, each once. */
+/** Returns each system administrator who can sign in once. */
 export const findSystemAdmins = (systemTx: Tx, now: Date) =>
   systemTx
     .selectDistinct({ username: users.username, email: users.email })
@@ -170,12 +170,12 @@ export async function findUserByEmail(systemTx: Tx, email: string) {
   return row ?? null
 }
 
-/** A name as people see it: invisible characters in names of earlier versions do not tell two names apart. */
+/** Returns the name as people see it: invisible characters in names of earlier versions do not tell two names apart. */
 const seen = (column: AnyPgColumn) =>
   sql`lower(regexp_replace(normalize(${column}, NFKC), '[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'))`
 
 /**
- * Whether somebody else has one of these as user name or address, since either signs in, or an invitation that can
+ * Returns whether somebody else has one of these as user name or address, since either signs in, or an invitation that can
  * still be accepted will create a user of that name.
  */
 export async function isTaken(
@@ -248,7 +248,7 @@ export const countMemberships = (systemTx: Tx, userId: number): Promise<number> 
 type NewEmailChange = typeof emailChanges.$inferInsert
 export type EmailChangeRow = typeof emailChanges.$inferSelect
 
-/** Only the newest one may be confirmed. */
+/** Adds a change and drops earlier ones: only the newest may be confirmed. */
 export async function addEmailChange(systemTx: Tx, row: NewEmailChange, now: Date): Promise<void> {
   await voidEmailChanges(systemTx, row.userId, now)
   await systemTx.insert(emailChanges).values(row)
@@ -258,7 +258,7 @@ export async function voidEmailChanges(systemTx: Tx, userId: number, now: Date):
   await systemTx.update(emailChanges).set({ usedAt: now }).where(isPending(userId, now))
 }
 
-/** Changes that an administrator asked for who is no longer one. */
+/** Drops the changes that an administrator asked for whose role in the organization has ended or changed. */
 export async function voidEmailChangesAskedBy(
   systemTx: Tx,
   organizationId: number,
@@ -278,7 +278,7 @@ export async function voidEmailChangesAskedBy(
     )
 }
 
-/** Of one user, or to one address, whoever they are about. */
+/** Returns the number of changes that were asked for since then: of one user, or of any user to one address. */
 export async function countEmailChangesSince(
   systemTx: Tx,
   about: { userId: number } | { email: string },
@@ -309,7 +309,7 @@ export async function lockUserOfEmailChange(systemTx: Tx, tokenHash: string) {
   return row ?? null
 }
 
-/** Null where it is unknown, used or expired, also by a concurrent call. */
+/** Marks a change as used and returns it. Null if it is unknown, expired or already used, also by a concurrent call. */
 export async function consumeEmailChange(systemTx: Tx, tokenHash: string, now: Date) {
   const [row] = await systemTx
     .update(emailChanges)
@@ -325,7 +325,7 @@ export async function consumeEmailChange(systemTx: Tx, tokenHash: string, now: D
   return row ?? null
 }
 
-/** By a mail to this address. */
+/** Stores an address that a mail to it has confirmed. */
 export async function setConfirmedEmail(systemTx: Tx, id: number, email: string, at: Date): Promise<void> {
   await systemTx.update(users).set({ email, emailConfirmedAt: at, updatedAt: at }).where(eq(users.id, id))
 }

@@ -145,7 +145,7 @@ export async function updateMember(
   })
 }
 
-/** What the person asked for as an administrator, and may no longer ask for. `next`: the new role; null: removed. */
+/** Drops what the person asked for as an administrator and may no longer ask for. `next`: the new role; null: removed. */
 async function dropRequestsOf(
   tx: Tx,
   organizationId: number,
