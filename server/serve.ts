@@ -9,7 +9,7 @@ export async function serve(prepare?: Prepare): Promise<void> {
     const env = readEnv(process.env)
     const log = createLog(env.LOG_LEVEL)
     const opened: Disposers = []
-    stopping = stopOnSignal(opened, log)
+    stopping = stopOnSignal(opened, log, stopLimit + 2 * env.STOP_DELAY * 1000)
     const origin = await start(env, log, opened, stopping.lost, prepare)
     process.stdout.write(`ready: ${origin}\n`)
   } catch (error) {
@@ -25,6 +25,12 @@ function report(error: unknown): void {
   process.stderr.write(`${message}\n`)
 }
 
+/**
+ * Milliseconds, without the waiting for a proxy, after which only the database is waited for. Stopping the database takes
+ * at most another four seconds or so.
+ */
+const stopLimit = 5000
+
 /** Milliseconds: one Ctrl-C arrives several times, from the terminal, npm and `npm start`. */
 const repeatWindow = 1000
 
@@ -34,13 +40,14 @@ interface Stopping {
   lost: (cause: Error) => void
 }
 
-/** Stops the server on the first signal. After a second one, only the database is waited for. */
-function stopOnSignal(opened: Disposers, log: Log): Stopping {
+/** Stops the server on the first signal. After a second one, or after `limit` milliseconds, only the database is waited for. */
+function stopOnSignal(opened: Disposers, log: Log, limit: number): Stopping {
   let since: number | null = null
   const hurry = new AbortController()
   let exitCode = 0
   const stop = () => {
     since = performance.now()
+    setTimeout(() => hurry.abort(), limit)
     const bounds = { log, hurry: hurry.signal }
     closeAll(opened, bounds)
       .catch((error: unknown) => {

@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { mapEndpoints } from '../../contract/maps.ts'
+import { sessionEndpoints } from '../../contract/sessions.ts'
 import { environment } from '../../scripts/bootstrap.mjs'
 import { connect, type Database } from '../../server/db/client.ts'
 import { findRunning } from '../../server/db/embedded.ts'
@@ -186,6 +190,32 @@ it('ends within 10 seconds when systemd signals every process, its database incl
       process.kill(pid, 'SIGTERM')
   })
   expect(took).toBeLessThan(limit)
+}, 120_000)
+
+it('ends within 10 seconds while a body is unfinished and a call and a job wait for locks', async () => {
+  const { leader, origin, dataDir } = await start()
+  const caller = await callerOf(origin, inspector)
+  const upload = request(`${origin}${sessionEndpoints.login.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': 1000 },
+  })
+  upload.on('error', () => {})
+  upload.write('{')
+  const holder = new pg.Client(known(findRunning(dataDir, loadSecrets(dataDir).database_password)))
+  holder.on('error', () => {})
+  await holder.connect()
+  await holder.query('begin; lock table confirmation_codes; lock table maps')
+  const waiting = async (table: string) =>
+    (await holder.query('select from pg_locks where relation = $1::regclass and not granted', [table]))
+      .rowCount
+  const { organizationCode: organization_code, email } = inspector
+  await caller.ask('POST', sessionEndpoints.forgotPassword.path, { body: { organization_code, email } })
+  await expect.poll(() => waiting('confirmation_codes'), { timeout: 20_000 }).toBeGreaterThan(0)
+  const call = caller.ask('GET', mapEndpoints.maps.path).catch(() => {})
+  await expect.poll(() => waiting('maps'), { timeout: 4000 }).toBeGreaterThan(0)
+  expect(await signalAndWait((group) => process.kill(-group, 'SIGTERM'))).toBeLessThan(limit)
+  expect(leader.exitCode).toBe(0)
+  await call
 }, 120_000)
 
 it('stops the database also when a second signal cuts the waiting for calls short', async () => {
