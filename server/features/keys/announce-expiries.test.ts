@@ -94,6 +94,16 @@ describe('announceExpiries', () => {
     expect(await subjects()).toEqual(['一度'])
   })
 
+  it('mails about a key as soon as an administrator wants alert mails', async () => {
+    await addOwnKey(await addNamed('通知を後から有効に'), inFuture(limit))
+    await wantMail(test.own.admin, false)
+    await announce()
+    await wantMail(test.own.admin, true)
+    expect(await subjects()).toEqual([])
+    await announce()
+    expect(await subjects()).toEqual(['通知を後から有効に'])
+  })
+
   it('mails again about a key whose expiry was changed', async () => {
     const key = await addSharedKey('延長', inFuture(day))
     await announce()
@@ -174,6 +184,7 @@ it('a server looks for keys that expire soon each hour', async () => {
   const working = await createTestApp({ work: true })
   try {
     const { database } = working.deps
+    await database.asSystem((tx) => tx.update(memberships).set({ isAlertMail: true }))
     const expireAt = new Date(working.deps.clock().getTime() + day)
     await addKey(working.deps, working.own.id, working.own.admin.id, { type: keyType.device, expireAt })
     const { rows } = await database.asSystem(async (tx) => {

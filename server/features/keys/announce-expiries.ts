@@ -2,9 +2,9 @@ import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import { expiryWarningDays, keyType } from '../../../contract/keys.ts'
 import { organizationStatus } from '../../../contract/organizations.ts'
 import type { Tx } from '../../db/client.ts'
-import { apiKeys, devices, organizations } from '../../db/schema.ts'
+import { apiKeys, devices, memberships, organizations } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { findMailedAdmins } from '../push/index.ts'
+import { findMailedAdmins, isMailedAdmin } from '../push/index.ts'
 import { expiryMail } from './expiry-mail.ts'
 
 type Parts = Pick<Deps, 'database' | 'jobs' | 'clock' | 'env' | 'log'>
@@ -15,7 +15,7 @@ const day = 86_400_000
 
 /**
  * Each hour: mails the administrators about keys of type Device that expire within 30 days. A key is mailed once, and
- * again only after its expiry was changed.
+ * again only after its expiry was changed. While nobody wants the mail, the key stays pending.
  */
 export async function announceExpiries(parts: Parts): Promise<void> {
   const { database, clock, log } = parts
@@ -38,6 +38,8 @@ const isPending = (now: Date) =>
     gt(apiKeys.expireAt, now),
     lte(apiKeys.expireAt, new Date(now.getTime() + expiryWarningDays * day)),
     sql`${apiKeys.announcedExpiry} is distinct from ${apiKeys.expireAt}`,
+    sql`exists (select from ${memberships}
+      where ${memberships.organizationId} = ${apiKeys.organizationId} and ${isMailedAdmin})`,
     isNull(devices.deletedAt),
     eq(organizations.status, organizationStatus.active),
     or(isNull(organizations.expireAt), gt(organizations.expireAt, now)),

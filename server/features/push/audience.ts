@@ -41,19 +41,16 @@ export async function findMailReaders(tx: Tx, organizationId: number): Promise<n
   return readers.map(({ userId }) => userId)
 }
 
+/** Condition on `memberships`: an administrator who wants alert mails. */
+export const isMailedAdmin = and(eq(memberships.isAlertMail, true), gte(memberships.role, role.admin))
+
 /** The administrators who want alert mails. */
 export const findMailedAdmins = (tx: Tx, organizationId: number) =>
   tx
     .select({ username: users.username, email: users.email })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(
-      and(
-        eq(memberships.organizationId, organizationId),
-        eq(memberships.isAlertMail, true),
-        gte(memberships.role, role.admin),
-      ),
-    )
+    .where(and(eq(memberships.organizationId, organizationId), isMailedAdmin))
 
 /** `wanted`: only a member who wants alert mails. */
 export async function findRecipient(

@@ -1,2 +1,2 @@
-export { findMailedAdmins, findMailReaders, findRecipient, takeAudience } from './audience.ts'
+export { findMailedAdmins, findMailReaders, findRecipient, isMailedAdmin, takeAudience } from './audience.ts'
 export { deleteSubscription, subscriptionsOf } from './repository.ts'
