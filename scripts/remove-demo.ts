@@ -8,24 +8,30 @@ import { lockFolder } from '../server/db/folder-lock.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { readEnv, StartError } from '../server/env.ts'
 import { loadSecrets } from '../server/secrets.ts'
-import { removeDemonstration } from './demo/remove.ts'
+import { assertNoServer, removeDemonstration } from './demo/remove.ts'
 
 const opened: Disposers = []
 try {
   const { values } = parseArgs({ options: { confirm: { type: 'boolean', default: false } } })
   const env = readEnv(process.env)
-  if (env.DATABASE_URL !== undefined)
-    throw new StartError('DATABASE_URL のデータベースにデモはありません (only an embedded database has one)')
   opened.push({ name: 'folder lock', close: lockFolder(env.DATA_DIR) })
-  const embedded = await startEmbedded(env.DATA_DIR, loadSecrets(env.DATA_DIR).database_password)
-  opened.push({ name: 'database', close: embedded.stop })
-  await migrate(embedded.url)
-  const { organizationId, name, meters, users } = await removeDemonstration(embedded.url, values.confirm)
+  let url = env.DATABASE_URL
+  if (url === undefined) {
+    const embedded = await startEmbedded(env.DATA_DIR, loadSecrets(env.DATA_DIR).database_password)
+    opened.push({ name: 'database', close: embedded.stop })
+    url = embedded.url
+  } else {
+    // It may hold a demonstration that was restored from a backup. Servers with other folders may use it.
+    await assertNoServer(url)
+  }
+  await migrate(url, env.DATABASE_APP_URL)
+  const { organizationId, name, meters, users } = await removeDemonstration(url, values.confirm)
   const what = `デモの組織「${name}」（メーター ${meters} 台、ユーザー ${users} 人）`
   if (values.confirm) {
     if (env.S3_BUCKET === undefined)
       await rm(join(env.DATA_DIR, 'pictures', String(organizationId)), { recursive: true, force: true })
-    console.log(`${what}を削除しました。次からは DEMO=off npm start で起動してください。`)
+    const hint = env.DATABASE_URL === undefined ? '次からは DEMO=off npm start で起動してください。' : ''
+    console.log(`${what}を削除しました。${hint}`)
   } else {
     console.log(
       `${what}と、その測定値・画像・履歴をすべて削除します。元に戻せません。\n実行するには: npm run remove-demo -- --confirm`,

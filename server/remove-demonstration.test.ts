@@ -1,8 +1,15 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { role } from '../contract/access.ts'
 import { removeDemonstration } from '../scripts/demo/remove.ts'
 import { createTestApp, type TestApp, type TestOrganization } from '../tests/support/app.ts'
+import { createTestDatabase } from '../tests/support/database.ts'
 import { insertEverywhere, organizationTables } from '../tests/support/rows-everywhere.ts'
 import { seedSubjects } from '../tests/support/subjects.ts'
 
@@ -81,5 +88,42 @@ describe('removeDemonstration', () => {
   it('is refused where the first organization is not the demonstration', async () => {
     await execute(sql`update organizations set code = 'kenshin' where id = ${test.own.id}`)
     await expect(removeDemonstration(test.databaseUrl, true)).rejects.toThrow('デモの組織はありません')
+  })
+})
+
+describe('npm run remove-demo with DATABASE_URL', () => {
+  /** Returns what the command prints, on either stream. */
+  async function run(databaseUrl: string): Promise<string> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'kenshin-remove-demo-'))
+    const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+    try {
+      const result = await promisify(execFile)('node', ['scripts/remove-demo.ts', '--confirm'], {
+        env,
+      }).catch((error: { stdout: string; stderr: string }) => error)
+      return result.stdout + result.stderr
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  }
+
+  it('removes a demonstration that was restored there', async () => {
+    const database = await createTestDatabase()
+    const client = new pg.Client(database.url)
+    await client.connect()
+    try {
+      await client.query(`insert into organizations (name, code) values ('見本', 'demo')`)
+      expect(await run(database.url)).toContain(
+        'デモの組織「見本」（メーター 0 台、ユーザー 0 人）を削除しました。',
+      )
+      expect((await client.query('select from organizations')).rowCount).toBe(0)
+    } finally {
+      await client.end()
+      await database.close()
+    }
+  })
+
+  it('is refused while a server is connected', async () => {
+    expect(await run(test.databaseUrl)).toContain('サーバーがこのデータベースに接続しています')
+    expect(await execute(sql`select id::int from organizations where code = 'demo'`)).toHaveLength(1)
   })
 })

@@ -32,6 +32,25 @@ export async function removeDemonstration(databaseUrl: string, isConfirmed: bool
   }
 }
 
+/** Rejects with a StartError while a server is connected to the database. */
+export async function assertNoServer(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'kenshin-remove-demo' })
+  await client.connect()
+  try {
+    // A running server always has this connection, which listens for changes.
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where datname = current_database() and application_name = 'kenshin-events'`,
+    )
+    if (rowCount !== 0)
+      throw new StartError(
+        'サーバーがこのデータベースに接続しています。停止してから実行してください。\n' +
+          '(a server is connected to this database; stop it first)',
+      )
+  } finally {
+    await client.end()
+  }
+}
+
 async function count(client: pg.Client): Promise<Removed> {
   const { rows } = await client.query<Omit<Removed, 'organizationId'>>(
     `select name,
