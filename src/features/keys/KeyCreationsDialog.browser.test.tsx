@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { KeyCreations } from '../../../contract/keys.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
@@ -22,18 +23,28 @@ const key = {
   created_at: '2026-11-01T09:00:00+09:00',
 }
 
-async function open(creations: object) {
+/** Calls with a path in `failing` are answered with 500. */
+async function open(creations: KeyCreations, failing = new Set<string>()) {
   const sent: string[] = []
   const asked: string[] = []
+  let left = creations
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     const { pathname } = new URL(request.url)
     asked.push(pathname)
     if (request.method !== 'GET') {
       sent.push(`${request.method} ${pathname}`)
-      return Response.json({ success: true, data: { id: Number(pathname.split('/')[4]) } })
+      if (failing.has(pathname))
+        return Response.json(
+          { success: false, code: 'internal', messages: [], request_id: 'r' },
+          { status: 500 },
+        )
+      const id = Number(pathname.split('/')[4])
+      const isLeft = (created: { id: number }) => created.id !== id
+      left = { keys: left.keys.filter(isLeft), users: left.users.filter(isLeft) }
+      return Response.json({ success: true, data: { id } })
     }
-    const data = pathname.endsWith('/creations') ? creations : sent.length === 0 ? [key] : []
+    const data = pathname.endsWith('/creations') ? left : sent.length === 0 ? [key] : []
     return Response.json({ success: true, data })
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -69,6 +80,36 @@ test('withdrawing a key lists what was created with it, and one press disables a
     'DELETE /api/v1/key/5',
     `DELETE /api/v1/user/9/organization/${organizationId}`,
   ])
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('when one of them cannot be disabled, the others are, and the dialog shows what remains', async () => {
+  const failing = new Set(['/api/v1/key/5'])
+  await open(
+    {
+      keys: [
+        { id: 5, name: '増えたキー' },
+        { id: 6, name: '別のキー' },
+      ],
+      users: [{ id: 9, username: 'backdoor', role: 1 }],
+    },
+    failing,
+  )
+  const dialog = page.getByRole('dialog', { name: 'このキーで作成されたもの' })
+  await dialog.getByRole('button', { name: 'まとめて無効にする' }).click()
+  await expect
+    .element(dialog.getByText('次のものを無効にできませんでした。これらは今も有効です。'))
+    .toBeVisible()
+  await expect.element(page.getByText('一部を無効にできませんでした')).toBeVisible()
+  expect(
+    dialog
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['増えたキー'])
+  failing.clear()
+  await dialog.getByRole('button', { name: 'まとめて無効にする' }).click()
+  await expect.element(page.getByText('APIキー1件、ユーザー0名を無効にしました')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
 })
 

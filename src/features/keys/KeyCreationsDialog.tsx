@@ -1,35 +1,45 @@
 import { Button, List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { roleLabel } from '../../../contract/access.ts'
-import type { KeyCreations } from '../../../contract/keys.ts'
+import type { Key, KeyCreations } from '../../../contract/keys.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { useDisableCreations } from '../../lib/queries/keyMutations.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 
+const failed = '一部を無効にできませんでした'
+
 interface Props {
-  /** Name of the key that was withdrawn. */
-  name: string
+  withdrawnKey: Pick<Key, 'id' | 'name'>
   creations: KeyCreations
   onClose: () => void
 }
 
 /** Lists what was created with a withdrawn key, and disables all of it on request. */
-export function KeyCreationsDialog({ name, creations, onClose }: Props) {
+export function KeyCreationsDialog({ withdrawnKey: { id, name }, creations, onClose }: Props) {
   const organizationId = useQuery(accountQuery).data?.organization.id
-  const disable = useDisableCreations(organizationId ?? 0)
-  const { keys, users } = creations
-  const send = () =>
-    disable.mutate(creations, {
-      onSuccess: () => {
-        notify.success(`APIキー${keys.length}件、ユーザー${users.length}名を無効にしました`)
-        onClose()
+  const disable = useDisableCreations(id, organizationId ?? 0)
+  /** What could not be disabled, or null before the first attempt. */
+  const [remaining, setRemaining] = useState<KeyCreations | null>(null)
+  const { keys, users } = remaining ?? creations
+  const send = () => {
+    notify.retract(failed)
+    disable.mutate(
+      { keys, users },
+      {
+        onSuccess: (left) => {
+          if (left === null) {
+            notify.success(`APIキー${keys.length}件、ユーザー${users.length}名を無効にしました`)
+            onClose()
+            return
+          }
+          notify.failure(left.failure, { title: failed })
+          setRemaining(left.remaining)
+        },
       },
-      onError: (error) => {
-        notify.failure(error, { title: '一部を無効にできませんでした' })
-        onClose()
-      },
-    })
+    )
+  }
   return (
     <Dialog
       title="このキーで作成されたもの"
@@ -52,7 +62,11 @@ export function KeyCreationsDialog({ name, creations, onClose }: Props) {
       )}
     >
       <Stack gap="sm">
-        <Text>削除した「{name}」では、次のAPIキーとユーザーが作成されていました。これらは今も有効です。</Text>
+        <Text>
+          {remaining === null
+            ? `削除した「${name}」では、次のAPIキーとユーザーが作成されていました。これらは今も有効です。`
+            : '次のものを無効にできませんでした。これらは今も有効です。'}
+        </Text>
         {keys.length > 0 && (
           <section aria-label="APIキー">
             <Text fw={600}>APIキー</Text>

@@ -31,8 +31,8 @@ export function KeyList({ search, onSearch, onEdit }: Props) {
   const now = useCurrentMinute()
   const phone = useIsPhone()
   const keys = useQuery(keysQuery)
-  const [withdrawn, setWithdrawn] = useState<{ name: string; creations: KeyCreations } | null>(null)
-  const remove = useKeyRemoval(({ name }, creations) => setWithdrawn({ name, creations }))
+  const [withdrawn, setWithdrawn] = useState<{ withdrawnKey: Key; creations: KeyCreations } | null>(null)
+  const remove = useKeyRemoval((withdrawnKey, creations) => setWithdrawn({ withdrawnKey, creations }))
   const columns = keyColumns({ zone, now, onEdit, onRemove: (key) => void remove(key) })
   const save = async () => {
     const found = filterAndSortRows(keys.data ?? [], columns, search as ListParams)

@@ -32,17 +32,29 @@ export function useSaveKey() {
 export const fetchKeyCreations = async (id: number): Promise<KeyCreations> =>
   (await call(keyEndpoints.keyCreations, { params: { id } })).data
 
-/** Withdraws keys and ends memberships, one after the other; stops at the first failure. */
-export function useDisableCreations(organizationId: number) {
+/**
+ * Withdraws keys and ends memberships, one after the other, also after one of them has failed. Returns null if all of
+ * them are disabled, otherwise the first error and what remains.
+ */
+export function useDisableCreations(keyId: number, organizationId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ keys, users }: KeyCreations) => {
-      for (const { id } of keys) {
-        await call(keyEndpoints.deleteKey, { params: { id }, query: { delete: 'true' } })
+    mutationFn: async (creations: KeyCreations) => {
+      const failures: unknown[] = []
+      for (const { id } of creations.keys) {
+        await call(keyEndpoints.deleteKey, { params: { id }, query: { delete: 'true' } }).catch((error) =>
+          failures.push(error),
+        )
       }
-      for (const { id } of users) {
-        await call(userEndpoints.removeMember, { params: { id, organizationId } })
+      for (const { id } of creations.users) {
+        await call(userEndpoints.removeMember, { params: { id, organizationId } }).catch((error) =>
+          failures.push(error),
+        )
       }
+      const [failure] = failures
+      if (failure === undefined) return null
+      const remaining = await fetchKeyCreations(keyId).catch(() => creations)
+      return remaining.keys.length + remaining.users.length === 0 ? null : { failure, remaining }
     },
     onSettled: () => {
       for (const queryKey of [apiKeyKeys.all, auditKeys.all, userKeys.all]) {
