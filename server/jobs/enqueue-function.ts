@@ -37,11 +37,20 @@ export async function createEnqueueFunction(
       `WHEN ${pg.escapeLiteral(queue)} THEN ${pg.escapeLiteral(await insertStatementOf(boss, queue))}`,
     )
   }
+  await systemTx.execute(createTurnIndex)
   await systemTx.execute(sql.raw(definition(insertions.join('\n'))))
   await systemTx.execute(
     sql.raw(`GRANT EXECUTE ON FUNCTION enqueue_jobs(text, jsonb) TO ${applicationRole.name}`),
   )
 }
+
+/** Checks for the index first, because CREATE INDEX IF NOT EXISTS locks the table also when it exists. */
+const createTurnIndex = sql`
+  DO $$ BEGIN
+    IF to_regclass('pgboss.job_turns') IS NULL THEN
+      CREATE INDEX job_turns ON pgboss.job (name, (data->'organizationId'), priority) WHERE state = 'created';
+    END IF;
+  END $$`
 
 const definition = (insertions: string) => `
   CREATE OR REPLACE FUNCTION enqueue_jobs(queue text, jobs jsonb) RETURNS void
@@ -57,10 +66,12 @@ const definition = (insertions: string) => `
     )) THEN
       RAISE insufficient_privilege USING MESSAGE = 'this job is not for calls of this organization to enqueue';
     END IF;
+    -- Each by an index: job_turns, and the one that pg-boss fetches by, which needs NOT blocked.
     SELECT coalesce(least(
-      min(priority) FILTER (WHERE data->'organizationId' = jobs->0->'data'->'organizationId') - 1,
-      max(priority)
-    ), 0) INTO turn FROM pgboss.job WHERE name = queue AND state = 'created';
+      (SELECT min(priority) FROM pgboss.job WHERE name = queue AND state = 'created'
+        AND data->'organizationId' = jobs->0->'data'->'organizationId') - 1,
+      (SELECT max(priority) FROM pgboss.job WHERE name = queue AND state = 'created' AND NOT blocked)
+    ), 0) INTO turn;
     SELECT json_agg(json_build_object(
       'data', job->'data',
       'id', md5((job->'data'->>'organizationId') || ' ' || (job->>'id'))::uuid,
