@@ -110,10 +110,11 @@ test('while the categories load it shows that it is loading', async () => {
 test('a stored one is shown where it is and as done until it is initialised', async () => {
   const { screen, stage, register } = await open('0.1:0.2,0.4:0.5')
   await expect.element(screen.getByText('読取位置設定済み')).toBeVisible()
-  const box = stage.getByRole('button', { name: '読取位置の枠', exact: true }).element()
-  const centre = ratioOf(stage.element(), box)
-  expect(centre.x).toBeCloseTo(0.25, 2)
-  expect(centre.y).toBeCloseTo(0.35, 2)
+  const box = stage.getByRole('button', { name: '読取位置の枠', exact: true })
+  // The picture is laid out after it is shown.
+  const centre = () => ratioOf(stage.element(), box.element())
+  await expect.poll(() => centre().x).toBeCloseTo(0.25, 2)
+  await expect.poll(() => centre().y).toBeCloseTo(0.35, 2)
   await expect.element(register).toBeDisabled()
   await screen.getByRole('button', { name: '初期化' }).click()
   const question = screen.getByRole('dialog', { name: '初期化しますか？' })
@@ -127,10 +128,9 @@ test('a stored one is shown where it is and as done until it is initialised', as
 
 test('of a level meter it says at which edge the range starts and ends', async () => {
   const { screen } = await open('0.4:0.1,0.6:0.9', categoryType.level)
+  const edge = (text: string) => screen.getByText(text, { exact: true }).element().getBoundingClientRect()
   await expect.element(screen.getByText('0', { exact: true })).toBeVisible()
-  const start = screen.getByText('0', { exact: true }).element().getBoundingClientRect()
-  const end = screen.getByText('100', { exact: true }).element().getBoundingClientRect()
-  expect(start.top).toBeGreaterThan(end.bottom)
+  await expect.poll(() => edge('0').top - edge('100').bottom).toBeGreaterThan(0)
 })
 
 test('a dial is proposed with its rim', { timeout: 60_000 }, async () => {
