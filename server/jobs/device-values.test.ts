@@ -168,6 +168,24 @@ describe('the value of a device at a meter without reading settings', () => {
   })
 })
 
+it.each(['device', null] as const)(
+  'a picture no longer waits when the setting becomes the value of the device that sent one (%s)',
+  async (value_mode) => {
+    const meter = await addCounter(withoutSettings, 'compare')
+    const sent = await sendValue('16.3')
+    await sendPicture()
+    time += 10
+    const missing = await sendValue('', 'E91')
+    await sendPicture()
+    expect(await readingOf(sent)).toMatchObject({ read_state: 3 })
+    const body = { value_mode }
+    const answer = await test.ask('PUT', `/api/v1/meters/${meter.id}`, { as: test.own.general, body })
+    expect(answer.status).toBe(200)
+    expect(await readingOf(sent)).toMatchObject({ value: 16.3, value_source: 'device', read_state: null })
+    expect(await readingOf(missing)).toMatchObject({ value: null, read_state: 3, is_abnormal: false })
+  },
+)
+
 describe('the value of a device at a meter with reading settings', () => {
   it.each([null, 'picture'] as const)(
     'counts until the picture is read, and is kept (setting %s)',

@@ -1,11 +1,12 @@
 import { clearsSettings } from '../../../contract/categories.ts'
+import { valueModeOf } from '../../../contract/deviceValues.ts'
 import type { MeterCreate, MeterUpdate } from '../../../contract/meters.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockMeter, type MeterRecord } from '../../db/meter-lock.ts'
 import type { Deps } from '../../deps.ts'
 import { parseBase64Picture, recordPicture, storePicture } from '../pictures/index.ts'
-import { isReadable, readWaiting, rejudge } from '../readings/index.ts'
+import { isReadable, readWaiting, rejudge, stopWaiting } from '../readings/index.ts'
 import { assertLinkedRows, categoryTypeOf } from './linked-rows.ts'
 import { changedFields, recordMeterChange } from './record-meter-change.ts'
 import { changeMeter, insertMeter, type MeterFields } from './repository.ts'
@@ -72,6 +73,7 @@ export async function updateMeter(
   await recordMeterChange(tx, session, { meterId: id, before, change, at })
 
   if (isReadable({ ...after, categoryType: type })) await readWaiting(deps, tx, after)
+  else if (valueModeOf(after.valueMode, false) === 'device') await stopWaiting(deps, tx, after)
   if (
     after.emergencyStartValue !== before.emergencyStartValue ||
     after.emergencyEndValue !== before.emergencyEndValue

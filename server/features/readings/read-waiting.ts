@@ -22,3 +22,13 @@ export async function readWaiting(
     .map(({ id }) => ({ organizationId, readingId: id }))
   await deps.jobs.readPictures(tx, jobs, meterId)
 }
+
+/** Lets pictures whose reading has the device's value wait no longer, because the meter's setting is that value now. The meter is locked. */
+export async function stopWaiting(deps: Pick<Deps, 'clock'>, tx: Tx, meter: MeterKey): Promise<void> {
+  await tx
+    .update(readings)
+    .set({ readState: null, updatedAt: deps.clock() })
+    .where(
+      and(isReadingOf(meter), eq(readings.readState, readState.waiting), eq(readings.valueSource, 'device')),
+    )
+}
