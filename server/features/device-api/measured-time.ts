@@ -15,16 +15,16 @@ export interface MeasuredTime {
 }
 
 /**
- * When something was measured by our clock. `told` is the device’s time, or null if it is unreadable. The time of arrival
+ * When something was measured by our clock. `reported` is the device’s time, or null if it is unreadable. The time of arrival
  * is used where the device’s cannot be right: before 2020, or ahead by more than its clock may be, also when corrected.
  */
 export function measuredTime(
-  told: Date | null,
+  reported: Date | null,
   offset: number | null,
   now: Date,
   allowedSeconds: number,
 ): MeasuredTime {
-  const at = told === null ? Number.NaN : told.getTime() - (offset ?? 0)
+  const at = reported === null ? Number.NaN : reported.getTime() - (offset ?? 0)
   const isPossible = at >= earliest && at <= now.getTime() + allowedSeconds * 1000
   return { at: isPossible ? new Date(at) : now, isArrival: !isPossible }
 }
@@ -37,8 +37,8 @@ export const unconfirmedText =
 const longestShown = 40
 
 /** For the device’s history. */
-export const arrivalText = (told: string): string =>
-  `測定日時「${told.slice(0, longestShown)}」は正しくないため、受信した時刻を測定日時としました。`
+export const arrivalText = (reported: string): string =>
+  `測定日時「${reported.slice(0, longestShown)}」は正しくないため、受信した時刻を測定日時としました。`
 
 /** For the device’s history. */
 export function offsetText(offset: number): string {

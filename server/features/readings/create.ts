@@ -20,8 +20,8 @@ import {
   type NewReading,
 } from './repository.ts'
 
-/** What is told of a reading, by a person or by a device. */
-interface Told {
+/** A reading as submitted by a person or a device. */
+interface ReadingInput {
   value: number | null
   valueSource: NewReading['valueSource']
   /** What spoke against the value when a person confirmed it all the same. */
@@ -31,7 +31,7 @@ interface Told {
   picture: UploadedPicture | null
 }
 
-interface SentReading extends Told {
+interface SentReading extends ReadingInput {
   key: string
   meterId: number
   source: NewReading['source']
@@ -40,7 +40,7 @@ interface SentReading extends Told {
 }
 
 /** A reading out of a device’s report. */
-export interface ReportedReading extends Told {
+export interface ReportedReading extends ReadingInput {
   /** The same for all rows of a call at a meter. */
   key: string
   /** The row of the call, from 0. */
@@ -146,7 +146,7 @@ const indexOf = ({ idempotencyKey }: KeptReceipt): number => Number(idempotencyK
 
 function rowOf(
   meter: MeterOfCategory,
-  { value, valueSource, confirmedDoubts = [], createdAt, picture }: Told,
+  { value, valueSource, confirmedDoubts = [], createdAt, picture }: ReadingInput,
   receivedAt: Date,
 ) {
   const state = picture === null ? null : stateOfPicture(meter, { valueSource })
@@ -193,7 +193,7 @@ function fingerprintOf({
   createdAt,
   phone,
   picture,
-}: Told & Pick<SentReading, 'meterId' | 'phone'>): string {
+}: ReadingInput & Pick<SentReading, 'meterId' | 'phone'>): string {
   const time = (phone?.capturedAt ?? createdAt).toISOString()
   const said: unknown[] = [
     meterId,

@@ -56,10 +56,10 @@ async function ofReading(tx: Tx, { organizationId, id }: Reading, present: Prese
     .where(and(eq(readingChanges.organizationId, organizationId), eq(readingChanges.readingId, id)))
     .orderBy(desc(readingChanges.at), desc(readingChanges.id))
   return rows.map(({ change, user }) => {
-    const told = { id: change.id, when: change.at, user }
+    const common = { id: change.id, when: change.at, user }
     if ('created_at' in change.before)
-      return { ...told, action: 'time' as const, before: time(change.before), after: time(change.after) }
-    const made = { ...told, before: loggedValue.parse(change.before) }
+      return { ...common, action: 'time' as const, before: time(change.before), after: time(change.after) }
+    const made = { ...common, before: loggedValue.parse(change.before) }
     return change.action === 'delete'
       ? { ...made, action: 'delete' as const, after: null }
       : { ...made, action: 'correct' as const, after: loggedValue.parse(change.after) }
