@@ -113,7 +113,7 @@ describe('接続', () => {
     await panel.getByRole('button', { name: '接続の確認のコマンドをコピー' }).click()
     expect(copied).toHaveBeenCalledWith(
       `curl --fail-with-body -sS -u '${key.access_key}:${secret}' 'https://meters.example.jp/api/v1/device-api/heartbeat' \\\n` +
-        "  -H 'Device-Serial: KS240001' -H 'Content-Type: application/json' \\\n  -d '{\"battery_per\":80}'",
+        "  -H 'Device-Serial: KS240001' -H 'Content-Type: application/json' \\\n  -d '{}'",
     )
     await panel.getByRole('button', { name: /のシークレットキーを表示/ }).click()
     await expect.element(panel.getByText(secret, { exact: true })).toBeVisible()

@@ -29,7 +29,7 @@ export function commandsOf(type: Device['type'], { serverUrl, key, serial, chann
     `  -H ${quoted(`Device-Serial: ${serial}`)}`
   const heartbeat = {
     label: '接続の確認',
-    text: `${call('heartbeat')} -H 'Content-Type: application/json' \\\n  -d '{"battery_per":80}'`,
+    text: `${call('heartbeat')} -H 'Content-Type: application/json' \\\n  -d '{}'`,
   }
   const picture = {
     label: '写真の送信（現在のフォルダーの picture.jpg）',
