@@ -164,6 +164,65 @@ test('a value that a person corrected stands beside what the reader read', async
   await expect.element(screen.getByText('修正済（読取値 0.42 MPa）')).toBeVisible()
 })
 
+test.each<[string, Partial<Reading>, string]>([
+  ['of the device that was confirmed', { value_source: 'accepted', read_value: 0.48 }, '端末の値を確認済'],
+  [
+    'of the device that was confirmed without a picture',
+    { value_source: 'accepted', read_value: null },
+    '端末の値を確認済',
+  ],
+  [
+    'of the picture that was confirmed',
+    { value_source: 'accepted', read_value: 0.42, device_value: 0.48 },
+    '読取値を確認済',
+  ],
+  [
+    'that replaces the one of a device',
+    { value: 16.4, value_source: 'corrected', read_value: null, device_value: 16.3 },
+    '修正済（端末の値 16.3 MPa）',
+  ],
+  [
+    'that replaces both, which are shown,',
+    { value: 0.5, value_source: 'corrected', read_value: 0.48 },
+    '修正済',
+  ],
+])('a value %s says so', async (_what, over, text) => {
+  const reading = aReading({ value: 0.42, device_value: 0.42, confidence: null, ...over })
+  const screen = await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <ValueRow
+        reading={{ ...reading, meter: { ...reading.meter, decimal_point: null } }}
+        unit="MPa"
+        lowest={0}
+        onDirty={vi.fn()}
+      />
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
+})
+
+test('a confirmed value of a device has no remark about what the picture shows', async () => {
+  const screen = await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <ValueRow
+        reading={aReading({
+          value: 0.42,
+          value_source: 'accepted',
+          device_value: 0.42,
+          read_value: 0.48,
+          boosted: true,
+          advice: { seen: 0.92, because: ['too fast'] },
+        })}
+        unit="MPa"
+        lowest={0}
+        onDirty={vi.fn()}
+      />
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByText('端末の値を確認済')).toBeVisible()
+  await expect.element(screen.getByText(/前回値から補正|AIブースト/)).not.toBeInTheDocument()
+})
+
 test('a value typed where the reader had none says so', async () => {
   const screen = await show(
     <QueryClientProvider client={new QueryClient()}>

@@ -154,17 +154,24 @@ function BothValues({ reading, unit }: { reading: Reading; unit: string | undefi
 
 /** Source of the value. */
 function Origin({ reading, unit = '' }: { reading: Reading; unit: string | undefined }) {
-  const { value_source: source, read_value: read, created_by: sender, advice, boosted, meter } = reading
-  const { confirmed_doubts: doubts } = reading
+  const { value, value_source: source, read_value: read, device_value: device, meter } = reading
+  const { created_by: sender, advice, boosted, confirmed_doubts: doubts } = reading
   const written = (value: number) => `${formatNumber(value, meter.decimal_point)} ${unit}`.trimEnd()
   // An analog unit's value was never read from a picture.
   const unread = reading.source === 'analog' ? '修正済' : '手入力（自動読取はできませんでした）'
-  const isReaders = source === 'reader' || source === 'accepted'
+  const isAccepted = source === 'accepted'
+  const isAcceptedDevice = isAccepted && device !== null && value === device && value !== read
+  const isReaders = source === 'reader' || (isAccepted && !isAcceptedDevice)
+  const correctedText = () => {
+    if (read === null) return device === null ? unread : `修正済（端末の値 ${written(device)}）`
+    // Both values are shown below.
+    return device === null ? `修正済（読取値 ${written(read)}）` : '修正済'
+  }
   const texts = {
     reader: null,
     device: '端末の値',
-    accepted: '読取値を確認済',
-    corrected: read === null ? unread : `修正済（読取値 ${written(read)}）`,
+    accepted: isAcceptedDevice ? '端末の値を確認済' : '読取値を確認済',
+    corrected: correctedText(),
     entered: '手入力',
   }
   return (
