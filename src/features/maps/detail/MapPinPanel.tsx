@@ -11,11 +11,12 @@ import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { ValueText } from '../../../ui/text/ValueText.tsx'
 import classes from './MapPinPanel.module.css'
 import { PinStatePill } from './PinStatePill.tsx'
-import type { PinFacts } from './pinFacts.ts'
+import type { PinFacts, TypedCategory } from './pinFacts.ts'
 
 interface Props {
   facts: PinFacts
   units: readonly NamedRow[]
+  categories: readonly TypedCategory[]
   /** The devices could not be loaded. */
   failed: boolean
   onBack: () => void
@@ -25,7 +26,8 @@ interface Props {
 }
 
 /** The selected pin with its devices and their meters. */
-export function MapPinPanel({ facts, units, failed, onBack, onEdit, onDevices, onRemove }: Props) {
+export function MapPinPanel(props: Props) {
+  const { facts, units, categories, failed, onBack, onEdit, onDevices, onRemove } = props
   const { pin, devices, meters, state } = facts
   return (
     <section className={classes.panel} aria-label={`${pin.name}の端末一覧`}>
@@ -74,7 +76,11 @@ export function MapPinPanel({ facts, units, failed, onBack, onEdit, onDevices, o
                   から測定が届いていません
                 </p>
               )}
-              <Meters meters={meters.filter(({ device_id: id }) => id === device.id)} units={units} />
+              <Meters
+                meters={meters.filter(({ device_id: id }) => id === device.id)}
+                units={units}
+                categories={categories}
+              />
             </li>
           ))}
         </ul>
@@ -83,7 +89,11 @@ export function MapPinPanel({ facts, units, failed, onBack, onEdit, onDevices, o
   )
 }
 
-function Meters({ meters, units }: { meters: readonly Meter[]; units: readonly NamedRow[] }) {
+interface MetersProps extends Pick<Props, 'units' | 'categories'> {
+  meters: readonly Meter[]
+}
+
+function Meters({ meters, units, categories }: MetersProps) {
   if (meters.length === 0) return <p className={classes.none}>メーター未登録</p>
   return (
     <ul className={classes.meters}>
@@ -105,6 +115,7 @@ function Meters({ meters, units }: { meters: readonly Meter[]; units: readonly N
                   abnormal={last.is_abnormal}
                   unsure={last.is_unsure}
                   state={last.read_state}
+                  type={categories.find((each) => each.id === meter.meter_category_id)?.type}
                 />
                 <span className={classes.time}>
                   <TimeText time={last.created_at} />

@@ -36,7 +36,7 @@ const help =
 
 /** A map with its pins, and the pins or the selected one’s devices beside it. */
 export function MapView({ map, maps }: Props) {
-  const { sources, units, error, fetchedAt, retry } = usePinSources()
+  const { sources, units, categories, error, fetchedAt, retry } = usePinSources()
   const facts = useMemo(() => pinFacts(map.map_pins, sources), [map.map_pins, sources])
   const stage = useStage({ width: map.width, height: map.height })
   const [selectedId, select] = useState<number | null>(null)
@@ -131,6 +131,7 @@ export function MapView({ map, maps }: Props) {
             <MapPinPanel
               facts={selected}
               units={units}
+              categories={categories}
               failed={error !== null}
               onBack={() => select(null)}
               onEdit={() => setDialog('pin')}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readState } from '../../../../contract/abnormal.ts'
+import { categoryType } from '../../../../contract/categories.ts'
 import type { Device } from '../../../../contract/devices.ts'
 import type { MapPin } from '../../../../contract/maps.ts'
 import { aDevice } from '../../../../tests/support/devices.ts'
@@ -28,6 +29,10 @@ const of = (devices: Device[], meters = [meter(false)]) => {
     devices,
     meters,
     units: [{ id: meter(false).meter_unit_id, name: 'MPa' }],
+    categories: [
+      { id: 1, type: categoryType.circle },
+      { id: 7, type: categoryType.special },
+    ],
   })
   if (facts === undefined) throw new Error('no pin')
   return facts
@@ -61,6 +66,15 @@ describe('what a pin shows', () => {
     expect(of([aDevice(here)], [{ ...meter(false), last_reading: last }]).value).toBe('データ無し')
   })
 
+  it.each([
+    ['設定待ち', 1],
+    ['入力待ち', 7],
+  ])('says %s where the picture of the one meter of category %i waits', (text, category) => {
+    const waiting = { ...reading(false, null), read_state: readState.waiting }
+    const given = { ...meter(false), meter_category_id: category, last_reading: waiting }
+    expect(of([aDevice(here)], [given]).value).toBe(text)
+  })
+
   it('has no state until devices and meters are here', () => {
     const [facts] = pinFacts([pin], undefined)
     expect(facts && pinLabel(facts)).toBe('ポンプ室、カメラ')
@@ -73,7 +87,7 @@ describe('what a pin shows', () => {
       { ...pin, id: 3, name: 'ん' },
     ]
     const silent = aDevice({ map_pin: { id: 3, map_id: 2 }, outage })
-    const facts = pinFacts(pins, { devices: [silent], meters: [], units: [] })
+    const facts = pinFacts(pins, { devices: [silent], meters: [], units: [], categories: [] })
     expect(facts.map(({ pin: { name } }) => name)).toEqual(['ん', 'カメラ9', 'カメラ10'])
   })
 

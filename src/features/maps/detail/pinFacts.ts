@@ -1,3 +1,4 @@
+import type { CategoryType } from '../../../../contract/categories.ts'
 import { type Device, deviceStatus, isCamera, lowBattery } from '../../../../contract/devices.ts'
 import type { MapPin } from '../../../../contract/maps.ts'
 import type { Meter } from '../../../../contract/meters.ts'
@@ -30,11 +31,18 @@ export interface PinFacts {
   value: string | null
 }
 
+/** A category as far as it says what a picture waits for. */
+export interface TypedCategory {
+  id: number
+  type: CategoryType
+}
+
 /** What states and values follow from. */
 export interface PinSources {
   devices: readonly Device[]
   meters: readonly Meter[]
   units: readonly { id: number; name: string }[]
+  categories: readonly TypedCategory[]
 }
 
 const isSilent = ({ outage, status }: Device) => outage !== null || status === deviceStatus.communicationError
@@ -50,11 +58,14 @@ function stateOf(devices: readonly Device[], meters: readonly Meter[]): PinState
   return devices.length === 0 ? 'empty' : 'normal'
 }
 
-function latestValue(meters: readonly Meter[], units: PinSources['units']): string | null {
+function latestValue(meters: readonly Meter[], { units, categories }: PinSources): string | null {
   const [meter] = meters
   if (meters.length !== 1 || meter === undefined) return null
   const value = meter.last_reading?.value ?? null
-  if (value === null) return emptyText(meter.last_reading?.read_state ?? null)
+  if (value === null) {
+    const type = categories.find(({ id }) => id === meter.meter_category_id)?.type
+    return emptyText(meter.last_reading?.read_state ?? null, type)
+  }
   const unit = units.find(({ id }) => id === meter.meter_unit_id)?.name ?? ''
   return `${formatNumber(value, meter.decimal_point)} ${unit}`.trim()
 }
@@ -67,7 +78,7 @@ export function pinFacts(pins: readonly MapPin[], sources: PinSources | undefine
   if (sources === undefined) {
     return pins.map((pin) => ({ pin, devices: [], meters: [], state: null, value: null })).toSorted(byName)
   }
-  const { devices, meters, units } = sources
+  const { devices, meters } = sources
   const devicesOf = Map.groupBy(devices, ({ map_pin: on }) => on?.id)
   const metersOf = Map.groupBy(meters, ({ device_id: id }) => id)
   return pins
@@ -75,7 +86,7 @@ export function pinFacts(pins: readonly MapPin[], sources: PinSources | undefine
       const own = devicesOf.get(pin.id) ?? []
       const measured = own.flatMap(({ id }) => metersOf.get(id) ?? [])
       const state = stateOf(own, measured)
-      return { pin, devices: own, meters: measured, state, value: latestValue(measured, units) }
+      return { pin, devices: own, meters: measured, state, value: latestValue(measured, sources) }
     })
     .toSorted(
       (one, other) => pinStates.indexOf(one.state) - pinStates.indexOf(other.state) || byName(one, other),

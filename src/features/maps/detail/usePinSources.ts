@@ -9,14 +9,15 @@ import type { PinSources } from './pinFacts.ts'
 export function usePinSources() {
   const devices = useQuery(devicesQuery)
   const meters = useQuery(metersQuery)
-  const { units } = useMasters('units')
+  const { units, categories } = useMasters('units', 'categories')
   const sources = useMemo<PinSources | undefined>(
-    () => devices.data && meters.data && { devices: devices.data, meters: meters.data, units },
-    [devices.data, meters.data, units],
+    () => devices.data && meters.data && { devices: devices.data, meters: meters.data, units, categories },
+    [devices.data, meters.data, units, categories],
   )
   return {
     sources,
     units,
+    categories,
     error: devices.error ?? meters.error,
     fetchedAt: Math.min(devices.dataUpdatedAt, meters.dataUpdatedAt),
     retry: () => {
