@@ -212,7 +212,7 @@ it('ends within 10 seconds while a body is unfinished and a call and a job wait 
   await caller.ask('POST', sessionEndpoints.forgotPassword.path, { body: { organization_code, email } })
   await expect.poll(() => waiting('confirmation_codes'), { timeout: 20_000 }).toBeGreaterThan(0)
   const call = caller.ask('GET', mapEndpoints.maps.path).catch(() => {})
-  await expect.poll(() => waiting('maps'), { timeout: 4000 }).toBeGreaterThan(0)
+  await expect.poll(() => waiting('maps'), { timeout: 20_000 }).toBeGreaterThan(0)
   expect(await signalAndWait((group) => process.kill(-group, 'SIGTERM'))).toBeLessThan(limit)
   expect(leader.exitCode).toBe(0)
   await call

@@ -164,7 +164,7 @@ describe('the boxes of a counter', () => {
     await expect.element(screen.getByRole('button', { name: '2桁目の枠' })).not.toBeInTheDocument()
   })
 
-  test('are proposed where the reader sees figures, tried on the picture and registered', async () => {
+  test('are proposed where the reader sees digits, tried on the picture and registered', async () => {
     const { screen, stage, register, registered } = await openAssist({
       category,
       picture: pictures.counter,

@@ -31,8 +31,8 @@ interface Props {
 
 const isEmpty = ({ value, read_state }: Reading) => value === null && isUnread(read_state)
 /** Whether a person should look at its value or time. */
-const isWaiting = (reading: Reading) => isUnsure(reading) || isTimeUnconfirmed(reading)
-const isNormal = (reading: Reading) => !reading.is_abnormal && !isEmpty(reading) && !isWaiting(reading)
+const needsCheck = (reading: Reading) => isUnsure(reading) || isTimeUnconfirmed(reading)
+const isNormal = (reading: Reading) => !reading.is_abnormal && !isEmpty(reading) && !needsCheck(reading)
 
 /** Latest value of each meter; a press opens it. */
 export const LatestValues = memo(({ latest, onOpen }: Props) => (
@@ -46,7 +46,7 @@ export const LatestValues = memo(({ latest, onOpen }: Props) => (
             <UnstyledButton
               className={classes.card}
               data-abnormal={reading.is_abnormal || undefined}
-              data-unsure={isWaiting(reading) || undefined}
+              data-unsure={needsCheck(reading) || undefined}
               data-none={isEmpty(reading) || undefined}
               onClick={() => onOpen(meterId, reading.id)}
             >
