@@ -1,9 +1,9 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { kana, searchText } from '../../contract/searchText.ts'
+import { fold, searchText } from '../../contract/searchText.ts'
 
 /** `searchText` of the contract in SQL. */
 export const searchable = (text: SQLWrapper): SQL =>
-  sql`translate(lower(normalize(${text}, NFKC)), ${kana.hiragana}, ${kana.katakana})`
+  sql`lower(translate(normalize(regexp_replace(${text}, ${fold.invisible}, '', 'g'), NFKC), ${fold.letters}, ${fold.replacements}))`
 
 /** Whether a text contains what was typed, however it is written. Undefined: nothing was typed. */
 export function contains(text: SQLWrapper, typed: string | undefined): SQL | undefined {

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import { searchText } from '../../../contract/searchText.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockMeters, type MeterRecord } from '../../db/meter-lock.ts'
 import {
@@ -11,6 +12,7 @@ import {
   meters,
   webhookCalls,
 } from '../../db/schema.ts'
+import { searchable } from '../../db/searchable.ts'
 
 /** The device that makes a call. */
 export interface CallingDevice {
@@ -160,7 +162,8 @@ export interface NamedMeter {
 
 /**
  * Returns the meters with a device that a name in a webhook means. With a device's own key: the device's meters of this
- * name. With a key for all devices: the meter that the key says, else all meters of this name.
+ * name. With a key for all devices: the meter that the key says, else all meters of this name. Look-alike characters count
+ * as equal unless a meter has exactly this name.
  */
 export async function metersByName(
   tx: Tx,
@@ -170,15 +173,19 @@ export async function metersByName(
 ): Promise<NamedMeter[]> {
   const named = sql`(select ${apiKeys.meterNames} -> ${name} from ${apiKeys}
     where ${apiKeys.id} = ${keyId} and ${apiKeys.organizationId} = ${organizationId})`
+  const isNamed = sql`${searchable(meters.name)} = ${searchText(name)}`
   const isMeant =
     deviceId === null
-      ? sql`case when ${named} is not null then to_jsonb(${meters.id}) = ${named} else ${meters.name} = ${name} end`
-      : and(eq(meters.name, name), eq(meters.deviceId, deviceId))
+      ? sql`case when ${named} is not null then to_jsonb(${meters.id}) = ${named} else ${isNamed} end`
+      : and(isNamed, eq(meters.deviceId, deviceId))
   const rows = await tx
-    .select({ id: meters.id, deviceId: meters.deviceId })
+    .select({ id: meters.id, deviceId: meters.deviceId, name: meters.name })
     .from(meters)
     .where(and(eq(meters.organizationId, organizationId), isMeant))
-  return rows.flatMap(({ id, deviceId: of }) => (of === null ? [] : [{ id, deviceId: of }]))
+  const same = rows.filter((row) => row.name === name)
+  return (same.length > 0 ? same : rows).flatMap(({ id, deviceId: of }) =>
+    of === null ? [] : [{ id, deviceId: of }],
+  )
 }
 
 /**

@@ -192,6 +192,19 @@ it('the key may say which meter a name means', async () => {
   expect(dataOf('webhookValues', answer).receipts).toMatchObject([{ meter_id: main.id }])
 })
 
+it('a name of look-alike characters means the meter, unless a meter has exactly this name', async () => {
+  const add = (given: string) =>
+    addMeter(test.deps.database, test.own.id, { name: `${given} ${count}`, deviceId: camera.id })
+  const [gas, water, drain] = [await add('Ａ棟−ガス'), await add('B棟－水'), await add('B棟-水')]
+  const meantBy = async (sent: string) => {
+    const answer = await post(value(seconds(), { name: `${sent} ${count}` }))
+    return dataOf('webhookValues', answer).receipts.map(({ meter_id }) => meter_id)
+  }
+  expect(await meantBy('a棟-ｶﾞｽ')).toEqual([gas.id])
+  expect(await meantBy('B棟－水')).toEqual([water.id])
+  expect(await meantBy('B棟-水')).toEqual([drain.id])
+})
+
 it('a name that means no meter, two, or one without a device is refused where no other means one', async () => {
   await addMeter(test.deps.database, test.own.id, { name: `idle ${count}` })
   for (const where of [camera, await addCallingDevice(test, test.own)])

@@ -116,6 +116,15 @@ describe('the list of readings', () => {
     },
   )
 
+  it.each(['霞ケ関‐1', '霞ケ関－1', '霞ヵ関−1', '霞ヶ\u200b関ー1'])(
+    'finds %s in names of look-alike characters',
+    async (text) => {
+      const found = await reading(await meter({ name: '霞ヶ関-1' }))
+      const { rows } = await list(`text=${encodeURIComponent(text)}`)
+      expect(idsOf(rows)).toContain(found.id)
+    },
+  )
+
   it.each(['9999/12', '9999-12-31', '9999-12-31 10', '1000-01-01', '1000/01', '2026/02/30', '2026/13'])(
     'finds nothing for %s in the search, which is at no time',
     async (text) => {
