@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { readState } from '../../../contract/abnormal.ts'
 import type { MeterUpdate } from '../../../contract/meters.ts'
 import { isReadableType } from '../../../contract/readingSettings.ts'
@@ -23,6 +23,7 @@ import { GroupRow } from './rows/GroupRow.tsx'
 import { LinkedNameRow } from './rows/LinkedNameRow.tsx'
 import { MeasuredAtRow } from './rows/MeasuredAtRow.tsx'
 import { UnitRow } from './rows/UnitRow.tsx'
+import { UnconfirmedTimeNote } from './UnconfirmedTimeNote.tsx'
 import { ValueRow } from './ValueRow.tsx'
 import { WaitingNote } from './WaitingNote.tsx'
 
@@ -50,6 +51,7 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
   const rename = useRenameDevice()
   const group = useSaveGroup()
   const inspection = useSaveInspection()
+  const editValue = useRef<HTMLButtonElement>(null)
   const device = meter?.device
   const save = meter && ((changes: MeterUpdate) => update.mutateAsync({ id: meter.id, changes }))
   const category = categories.find(({ id }) => id === of.meter_category_id)
@@ -70,6 +72,7 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
       {isWaiting && meter && gap !== null && category && isReadableType(category.type) && (
         <WaitingNote reading={reading} meter={meter} gap={gap} />
       )}
+      <UnconfirmedTimeNote reading={reading} nextFocus={editValue} />
       <LinkedNameRow
         label="メーター名"
         name={of.name}
@@ -98,6 +101,7 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
         type={category?.type}
         lowest={measuringRange.start}
         why={missing ? notes : []}
+        editRef={editValue}
         onDirty={onDirty}
       />
       {reading.consumption && (

@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Reading } from '../../../contract/readings.ts'
@@ -30,7 +31,7 @@ async function edit(reading: Reading, onDirty = vi.fn()) {
   client.setQueryData(list, { pages: [{ rows: [reading], count: 1 }], pageParams: [{ start: 0 }] })
   const screen = await show(
     <QueryClientProvider client={client}>
-      <ValueRow reading={reading} unit="MPa" lowest={0} onDirty={onDirty} />
+      <ValueRow reading={reading} unit="MPa" lowest={0} editRef={createRef()} onDirty={onDirty} />
     </QueryClientProvider>,
   )
   await screen.getByRole('button', { name: '測定値を編集' }).click()
@@ -63,7 +64,7 @@ test('both values of a picture are shown with the mark when they differ, and the
   server.answer = answering({ ...reading, value: 0.48, value_source: 'accepted' })
   const screen = await show(
     <QueryClientProvider client={new QueryClient()}>
-      <ValueRow reading={reading} unit="MPa" lowest={0} onDirty={vi.fn()} />
+      <ValueRow reading={reading} unit="MPa" lowest={0} editRef={createRef()} onDirty={vi.fn()} />
     </QueryClientProvider>,
   )
   await expect
@@ -80,7 +81,13 @@ test.each([
 ])('two values %s', async (_what, device_value, count) => {
   const screen = await show(
     <QueryClientProvider client={new QueryClient()}>
-      <ValueRow reading={aReading({ device_value })} unit="MPa" lowest={0} onDirty={vi.fn()} />
+      <ValueRow
+        reading={aReading({ device_value })}
+        unit="MPa"
+        lowest={0}
+        editRef={createRef()}
+        onDirty={vi.fn()}
+      />
     </QueryClientProvider>,
   )
   await expect.element(screen.getByRole('button', { name: '測定値を編集' })).toBeVisible()
@@ -96,7 +103,7 @@ test('an unsure value is confirmed by one press, and is unsure no longer', async
   client.setQueryData(list, { pages: [{ rows: [reading], count: 1 }], pageParams: [{ start: 0 }] })
   const row = (shown: Reading) => (
     <QueryClientProvider client={client}>
-      <ValueRow reading={shown} unit="MPa" lowest={0} onDirty={vi.fn()} />
+      <ValueRow reading={shown} unit="MPa" lowest={0} editRef={createRef()} onDirty={vi.fn()} />
     </QueryClientProvider>
   )
   const screen = await show(row(reading))
@@ -106,6 +113,8 @@ test('an unsure value is confirmed by one press, and is unsure no longer', async
   const kept = () =>
     client.getQueryData<{ pages: { rows: Reading[] }[] }>(list)?.pages[0]?.rows[0]?.value_source
   await expect.poll(kept).toBe('accepted')
+  await expect.element(screen.getByText('測定値を確定しました')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: '測定値を編集' })).toHaveFocus()
   await screen.unmount()
   const confirmed = await show(row({ ...reading, value_source: 'accepted' }))
   await expect.element(confirmed.getByText('読取値を確認済')).toBeVisible()
@@ -157,6 +166,7 @@ test('a value that a person corrected stands beside what the reader read', async
         reading={aReading({ value: 0.45, value_source: 'corrected', read_value: 0.42 })}
         unit="MPa"
         lowest={0}
+        editRef={createRef()}
         onDirty={vi.fn()}
       />
     </QueryClientProvider>,
@@ -194,6 +204,7 @@ test.each<[string, Partial<Reading>, string]>([
         reading={{ ...reading, meter: { ...reading.meter, decimal_point: null } }}
         unit="MPa"
         lowest={0}
+        editRef={createRef()}
         onDirty={vi.fn()}
       />
     </QueryClientProvider>,
@@ -215,6 +226,7 @@ test('a confirmed value of a device has no remark about what the picture shows',
         })}
         unit="MPa"
         lowest={0}
+        editRef={createRef()}
         onDirty={vi.fn()}
       />
     </QueryClientProvider>,
@@ -230,6 +242,7 @@ test('a value typed where the reader had none says so', async () => {
         reading={aReading({ value: 0.45, value_source: 'corrected', read_value: null })}
         unit="MPa"
         lowest={0}
+        editRef={createRef()}
         onDirty={vi.fn()}
       />
     </QueryClientProvider>,
@@ -244,6 +257,7 @@ test('a corrected value of an analog unit is not said to have failed to be read'
         reading={aReading({ value: 220, value_source: 'corrected', read_value: null, source: 'analog' })}
         unit="V"
         lowest={0}
+        editRef={createRef()}
         onDirty={vi.fn()}
       />
     </QueryClientProvider>,
@@ -260,7 +274,7 @@ test('a value that earlier readings moved stands with what the picture says', as
   const reading = aReading({ advice: { seen: 0.92, because: ['too fast'] } })
   const screen = await show(
     <QueryClientProvider client={new QueryClient()}>
-      <ValueRow reading={reading} unit="MPa" lowest={0} onDirty={vi.fn()} />
+      <ValueRow reading={reading} unit="MPa" lowest={0} editRef={createRef()} onDirty={vi.fn()} />
     </QueryClientProvider>,
   )
   await expect.element(screen.getByText('前回値から補正：画像では 0.92 MPa', { exact: false })).toBeVisible()

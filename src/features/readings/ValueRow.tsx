@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCheck, IconEqualNot } from '@tabler/icons-react'
+import type { RefObject } from 'react'
 import { readState } from '../../../contract/abnormal.ts'
 import type { CategoryType } from '../../../contract/categories.ts'
 import { isAdjusted, isUnsure } from '../../../contract/prior.ts'
@@ -10,6 +11,7 @@ import { doubtNames } from '../../lib/consumptionTexts.ts'
 import { useCorrectReading } from '../../lib/queries/readingMutations.ts'
 import { adviceTexts } from '../../lib/reasons.ts'
 import { InlineRow } from '../../ui/form/InlineRow.tsx'
+import { moveFocus } from '../../ui/form/moveFocus.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { formatForInput, formatNumber } from '../../ui/text/formatNumber.ts'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
@@ -26,26 +28,34 @@ interface Props {
   lowest: number | null
   /** Why there is no value. */
   why?: readonly string[]
+  editRef: RefObject<HTMLButtonElement | null>
   onDirty: (dirty: boolean) => void
 }
 
 /** 測定値, with the reader's raw value beside a correction. */
-export function ValueRow({ reading, unit, type, lowest, why = [], onDirty }: Props) {
+export function ValueRow({ reading, unit, type, lowest, why = [], editRef, onDirty }: Props) {
   const { value, meter } = reading
   const correction = useCorrectReading()
   const isAsked = reading.read_state === readState.waiting && type !== undefined && !isReadableType(type)
   const written = (number: number) => `${formatNumber(number, meter.decimal_point)} ${unit ?? ''}`.trimEnd()
   const other = valuesOf(reading).find((each) => each.value !== value) ?? null
-  const confirm = (chosen: number | null) =>
+  const confirm = (chosen: number | null, pressed: HTMLElement) =>
     correction.mutate(
       { id: reading.id, value: chosen },
-      { onError: (error) => notify.failure(error, { title: '値を確定できませんでした' }) },
+      {
+        onSuccess() {
+          notify.success('測定値を確定しました')
+          moveFocus(pressed, editRef.current)
+        },
+        onError: (error) => notify.failure(error, { title: '値を確定できませんでした' }),
+      },
     )
   // Telephone keypads have no minus sign.
   const negative = (value ?? 0) < 0 || (lowest ?? 0) < 0
   return (
     <InlineRow<string>
       label="測定値"
+      editRef={editRef}
       editLabel={isAsked ? '値を入力' : undefined}
       initial={value === null ? '' : formatForInput(value, meter.decimal_point)}
       same={(a, b) => parseNumberValue(a) !== undefined && parseNumberValue(a) === parseNumberValue(b)}
@@ -82,7 +92,7 @@ export function ValueRow({ reading, unit, type, lowest, why = [], onDirty }: Pro
               variant="default"
               leftSection={<IconCheck size={20} aria-hidden />}
               loading={correction.isPending}
-              onClick={() => confirm(value)}
+              onClick={({ currentTarget }) => confirm(value, currentTarget)}
             >
               この値で確定
             </Button>
@@ -93,7 +103,7 @@ export function ValueRow({ reading, unit, type, lowest, why = [], onDirty }: Pro
               variant="default"
               leftSection={<IconCheck size={20} aria-hidden />}
               loading={correction.isPending}
-              onClick={() => confirm(other.value)}
+              onClick={({ currentTarget }) => confirm(other.value, currentTarget)}
             >
               {`${other.label} ${written(other.value)} で確定`}
             </Button>

@@ -9,7 +9,7 @@ import { useUpdateMeter } from '../../lib/queries/meterMutations.ts'
 import { base64Of } from '../../ui/form/compressForUpload.ts'
 import { preparePictureFile } from '../../ui/form/pictureFile.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import classes from './WaitingNote.module.css'
+import { ReadingNote } from './ReadingNote.tsx'
 
 interface Props {
   reading: Reading
@@ -40,12 +40,8 @@ export function WaitingNote({ reading, meter, gap }: Props) {
     onError: (error) => notify.failure(error, failed),
   })
   return (
-    <div className={classes.note}>
-      <p className={classes.title}>
-        <IconHourglass size={20} aria-hidden />
-        設定待ち
-      </p>
-      <p className={classes.text}>{gap}。設定すると、待っている写真も読み取ります。</p>
+    <ReadingNote icon={<IconHourglass size={20} aria-hidden />} title="設定待ち">
+      <p>{gap}。設定すると、待っている写真も読み取ります。</p>
       {online ? (
         <Group gap="xs" mt="xs">
           {image !== null && (
@@ -69,8 +65,8 @@ export function WaitingNote({ reading, meter, gap }: Props) {
           )}
         </Group>
       ) : (
-        <p className={classes.text}>オフラインのため設定できません。電波の届く所で設定してください。</p>
+        <p>オフラインのため設定できません。電波の届く所で設定してください。</p>
       )}
-    </div>
+    </ReadingNote>
   )
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import clsx from 'clsx'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../../callErrors.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { useWorking } from '../state/useWorking.ts'
@@ -31,6 +31,8 @@ interface Props<T> {
   wide?: boolean
   /** On the button instead of a pencil, where editing is what is asked for. */
   editLabel?: string | undefined
+  /** Gets the button that starts editing. */
+  editRef?: RefObject<HTMLButtonElement | null>
   /** Without it the row is read-only. */
   editor?: ((editing: Editing<T>) => ReactNode) | undefined
   /** Error message or null. */
@@ -71,6 +73,7 @@ export function InlineRow<T>({
   initial,
   wide = false,
   editLabel,
+  editRef,
   editor,
   validate,
   confirm,
@@ -83,7 +86,8 @@ export function InlineRow<T>({
   const [failure, setFailure] = useState<string | null>(null)
   const [saved, setSaved] = useState(false)
   const [saving, startSaving] = useWorking()
-  const pencil = useRef<HTMLButtonElement>(null)
+  const ownRef = useRef<HTMLButtonElement>(null)
+  const pencil = editRef ?? ownRef
   const leaving = useRef(false)
   const failureId = useId()
   const dirty = draft !== null && !same(draft.value, draft.before)
@@ -109,7 +113,7 @@ export function InlineRow<T>({
     leaving.current = false
     // Re-rendered by now; otherwise focus would fall to the page.
     pencil.current?.focus()
-  }, [draft])
+  }, [draft, pencil])
   const save = async () => {
     if (draft === null || saving) return
     if (same(draft.value, draft.before)) return close()

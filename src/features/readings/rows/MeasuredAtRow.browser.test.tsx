@@ -16,28 +16,40 @@ const unconfirmed = aReading({
 })
 const answering = async () => Response.json({ success: true, data: { ...unconfirmed, reasons: [] } })
 
-test('a time that nobody has confirmed is marked and explained, with the time of arrival', async () => {
-  const { row } = await facts(unconfirmed, aMeter())
-  const time = row('測定日時')
-  await expect.element(time).toMatchTextContent(/2026\/11\/20 07:03:00時刻不明/)
+test('a time that nobody has confirmed is marked, and a note above says why, with the time of arrival', async () => {
+  const { row, screen } = await facts(unconfirmed, aMeter())
+  await expect.element(row('測定日時')).toMatchTextContent(/2026\/11\/20 07:03:00時刻不明$/)
+  const note = screen.getByRole('region', { name: '時刻不明' })
   await expect
-    .element(time)
+    .element(note)
+    .toMatchTextContent(/測定日時 .*2026\/11\/20 07:03:00（受信 .*2026\/11\/20 14:03:05）/)
+  await expect
+    .element(note)
     .toMatchTextContent(
-      /端末の時計を確認できないため、測定日時が正しいか分かりません。確定するまで、使用量とグラフには含めません。/,
+      /端末の時計を確認できないため、測定日時が正しいか分かりません。確定するまで、使用量とグラフには含めません。違うときは、下の「測定日時」で修正してください。/,
     )
-  await expect.element(time).toMatchTextContent(/受信.*2026\/11\/20 14:03:05/)
   await expect.element(row('信頼度')).not.toMatchTextContent(/端末の時計/)
 })
 
-test('one press confirms the time', async () => {
+test('one press confirms the time, which is notified, and the focus moves to the value', async () => {
   server.answer = answering
-  const { row, client } = await facts(unconfirmed, aMeter())
-  await row('測定日時').getByRole('button', { name: 'この時刻で確定' }).click()
+  const { screen, client } = await facts(unconfirmed, aMeter())
+  await screen.getByRole('button', { name: 'この時刻で確定' }).click()
   await expect.poll(() => client.getQueryData(readingKeys.one(7))).toMatchObject({ reasons: [] })
   expect(server.asked.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([
     ['PUT', '/api/v1/meter-value/7/measured-at'],
   ])
   expect(await sent()).toEqual([{ created_at: null }])
+  await expect.element(screen.getByText('測定日時を確定しました')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: '測定値を編集' })).toHaveFocus()
+})
+
+test('a time whose confirmation fails stays unconfirmed, with the failure and the focus on the button', async () => {
+  const { screen } = await facts(unconfirmed, aMeter())
+  const confirm = screen.getByRole('button', { name: 'この時刻で確定' })
+  await confirm.click()
+  await expect.element(screen.getByText('日時を確定できませんでした')).toBeVisible()
+  await expect.element(confirm).toHaveFocus()
 })
 
 test('a time is corrected with the calendar, and what the server refuses is shown', async () => {
@@ -65,9 +77,9 @@ test('a time is corrected with the calendar, and what the server refuses is show
 })
 
 test('the time of arrival is explained, without a question', async () => {
-  const { row } = await facts(aReading({ source: 'camera', reasons: ['arrival time'] }), aMeter())
+  const { row, screen } = await facts(aReading({ source: 'camera', reasons: ['arrival time'] }), aMeter())
   await expect.element(row('測定日時')).toMatchTextContent(/受信した時刻を測定日時としています$/)
-  await expect.element(row('測定日時')).not.toMatchTextContent(/時刻不明/)
+  await expect.element(screen.getByText('時刻不明')).not.toBeInTheDocument()
   await expect.element(row('測定日時').getByRole('button', { name: '測定日時を編集' })).toBeVisible()
 })
 

@@ -1,12 +1,10 @@
-import { Button, Skeleton } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, use } from 'react'
 import type { Reading } from '../../../../contract/readings.ts'
 import { isOfDevice, isTimeReason, isTimeUnconfirmed } from '../../../../contract/timeReasons.ts'
 import { useCorrectReadingTime } from '../../../lib/queries/readingMutations.ts'
 import { reasonText } from '../../../lib/reasons.ts'
 import { type Editing, InlineRow } from '../../../ui/form/InlineRow.tsx'
-import { notify } from '../../../ui/notice/notify.tsx'
 import { TimeZone } from '../../../ui/text/currentMinute.ts'
 import { formatFullTime } from '../../../ui/text/formatTime.ts'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
@@ -21,17 +19,12 @@ interface Props {
   onDirty: (dirty: boolean) => void
 }
 
-/** 測定日時; that of a device’s reading can be confirmed and corrected. */
+/** 測定日時; that of a device’s reading can be corrected. */
 export function MeasuredAtRow({ reading, onDirty }: Props) {
-  const { id, created_at: time, received_at: received, reasons } = reading
+  const { id, created_at: time, reasons } = reading
   const zone = use(TimeZone)
   const correction = useCorrectReadingTime()
   const isUnconfirmed = isTimeUnconfirmed(reading)
-  const confirm = () =>
-    correction.mutate(
-      { id, time: null },
-      { onError: (error) => notify.failure(error, { title: '日時を確定できませんでした' }) },
-    )
   return (
     <InlineRow<string>
       label="測定日時"
@@ -43,28 +36,12 @@ export function MeasuredAtRow({ reading, onDirty }: Props) {
             <TimeText time={time} />
             {isUnconfirmed && <UnconfirmedTime />}
           </span>
-          {reasons.filter(isTimeReason).map((reason) => (
-            <span key={reason} className={classes.note}>
-              {reasonText(reason)}
-              {isUnconfirmed && '。確定するまで、使用量とグラフには含めません。'}
-            </span>
-          ))}
-          {isUnconfirmed && (
-            <>
-              <span className={classes.received}>
-                受信 <TimeText time={received} />
+          {!isUnconfirmed &&
+            reasons.filter(isTimeReason).map((reason) => (
+              <span key={reason} className={classes.note}>
+                {reasonText(reason)}
               </span>
-              <Button
-                className={classes.confirm}
-                variant="default"
-                leftSection={<IconCheck size={20} aria-hidden />}
-                loading={correction.isPending}
-                onClick={confirm}
-              >
-                この時刻で確定
-              </Button>
-            </>
-          )}
+            ))}
         </span>
       }
       onSave={(local) => correction.mutateAsync({ id, time: local })}
