@@ -100,7 +100,9 @@ test('without an SMTP server a password is typed by default, and the mail’s fo
   await expect.element(screen.getByText(/outbox-mail/)).not.toBeInTheDocument()
   await screen.getByRole('radio', { name: 'メールで招待' }).click()
   await expect
-    .element(screen.getByText(/DATA_DIR\/outbox-mail\/.*リンクを本人に渡せるのは、サーバーの運用者だけです/))
+    .element(
+      screen.getByText(/DATA_DIR\/outbox-mail\/.*招待コードを本人に渡せるのは、サーバーの運用者だけです/),
+    )
     .toBeVisible()
 })
 

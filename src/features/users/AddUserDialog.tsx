@@ -134,7 +134,7 @@ export function AddUserDialog({ organizationId, onClose }: Props) {
         )}
         {isMailed && (
           <Text size="sm">
-            メールのリンクを開いて招待を受けると、ユーザーになります。リンクの有効期限は{invitationDays}
+            本人がメールの招待コードで招待を受けると、ユーザーになります。招待の有効期限は{invitationDays}
             日間です。
           </Text>
         )}

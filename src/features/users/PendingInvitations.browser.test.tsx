@@ -69,9 +69,24 @@ test('an expired invitation can be sent again', async () => {
   expect(sent).toContain('POST /api/v1/invitation/2/resend')
 })
 
+test('without an SMTP server, sending again says that the mail was only stored on the server', async () => {
+  const screen = await showInvitations([expired], true)
+  await screen.getByRole('button', { name: 'jiro@example.comに再送' }).click()
+  await expect
+    .element(
+      page.getByText(
+        'jiro@example.com への招待メールをもう一度作成しました。送信されず、サーバーの DATA_DIR/outbox-mail/ に保存されました。',
+      ),
+    )
+    .toBeVisible()
+  await expect.element(page.getByText(/再送しました/)).not.toBeInTheDocument()
+  expect(sent).toContain('POST /api/v1/invitation/2/resend')
+})
+
 test('an invitation is withdrawn after a question', async () => {
   const screen = await showInvitations([anInvitation({})])
   await screen.getByRole('button', { name: 'hanako@example.comへの招待を取り消す' }).click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent(/これまでの招待コードは使えなくなります/)
   expect(sent).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: '招待を取り消す' }).click()
   await expect.element(page.getByText('hanako@example.com への招待を取り消しました')).toBeVisible()
@@ -80,7 +95,7 @@ test('an invitation is withdrawn after a question', async () => {
 
 test('without an SMTP server the list says where the mails are', async () => {
   const screen = await showInvitations([anInvitation({})], true)
-  await expect.element(screen.getByText(/DATA_DIR\/outbox-mail\//)).toBeVisible()
+  await expect.element(screen.getByText(/DATA_DIR\/outbox-mail\/.*招待コード/)).toBeVisible()
 })
 
 test('nothing is shown when nobody is invited', async () => {

@@ -34,27 +34,43 @@ export function PendingInvitations({ organizationId }: Props) {
       {isFolder && <MailFolderNote />}
       <ul className={classes.list}>
         {invitations.map((each) => (
-          <PendingInvitation key={each.email} invitation={each} organizationId={organizationId} />
+          <PendingInvitation
+            key={each.email}
+            invitation={each}
+            organizationId={organizationId}
+            isFolder={isFolder}
+          />
         ))}
       </ul>
     </section>
   )
 }
 
-function PendingInvitation({ invitation, organizationId }: Props & { invitation: Invitation }) {
+interface PendingProps extends Props {
+  invitation: Invitation
+  /** No SMTP server is set: mails are stored in a folder of the server. */
+  isFolder: boolean
+}
+
+function PendingInvitation({ invitation, organizationId, isFolder }: PendingProps) {
   const { id, email, username, role, expires_at: expiresAt } = invitation
   const resend = useResendInvitation(organizationId)
   const withdraw = useWithdrawInvitation(organizationId)
   const isExpired = Date.parse(expiresAt) <= useCurrentMinute()
   const sendAgain = () =>
     resend.mutate(id, {
-      onSuccess: () => notify.success(`${email} に招待メールを再送しました`),
+      onSuccess: () =>
+        isFolder
+          ? notify.info(
+              `${email} への招待メールをもう一度作成しました。送信されず、サーバーの DATA_DIR/outbox-mail/ に保存されました。`,
+            )
+          : notify.success(`${email} に招待メールを再送しました`),
       onError: (failure) => notify.failure(failure, { title: '招待メールを再送できませんでした' }),
     })
   const askWithdrawal = async () => {
     const agreed = await confirm({
       title: '招待の取り消し',
-      text: `${email} への招待を取り消します。送信済みのメールのリンクは使えなくなります。`,
+      text: `${email} への招待を取り消します。これまでの招待コードは使えなくなります。`,
       confirm: '招待を取り消す',
       destructive: true,
     })
