@@ -20,6 +20,7 @@ import {
   offsetText,
   unconfirmedText,
 } from './measured-time.ts'
+import { noteRefusedRows } from './rejections.ts'
 import {
   type DeviceRecord,
   findReport,
@@ -101,13 +102,12 @@ const clockedTimes = (times: readonly MeasuredTime[]): Date[] =>
 /** Says in the answer and in the access log which rows were refused or dated by their arrival. */
 function remarkOn(
   { request }: DeviceCall,
-  { rows }: SentReport,
+  { rows, refused: { length: unreadable } }: SentReport,
   times: readonly MeasuredTime[],
   refused: readonly RefusedRow[],
 ): void {
   const [arrival, ...others] = rows.filter((_row, at) => times[at]?.isArrival === true)
-  const refusal = refusedText(refused)
-  if (refusal !== null) request.remarks.push(refusal)
+  noteRefusedRows(request, refused, rows.length + unreadable, 'measurements')
   if (arrival === undefined) return
   request.remarks.push(
     `${arrivalText(arrival.measuredAt)}${others.length > 0 ? `（ほか${others.length}件も同様です）` : ''}`,

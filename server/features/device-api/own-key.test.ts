@@ -344,6 +344,49 @@ describe('the last rejection of a device', () => {
     await send(test.deps.clock().toISOString())
     await expect.poll(rejections).toMatchObject([{ code: 'meter_missing' }])
   })
+
+  it('names the rows that were refused while the others were accepted', async () => {
+    const camera = await addCamera()
+    const meter = await addMeter(test.deps.database, test.own.id, {
+      deviceId: camera.id,
+      name: `analog ${randomUUID()}`,
+      analogSettings: '1:0:1',
+    })
+    const rejections = async () => (await connectionOf(camera)).rejections
+    const sent = await webhook(camera.apikey, webhookRow(camera.meter.name, '1'), webhookRow('nobody', '2'))
+    expect([sent.status, dataOf('webhookValues', sent).receipts.length]).toEqual([201, 1])
+    await expect.poll(rejections).toMatchObject([
+      {
+        method: 'POST',
+        path: '/api/v1/device-api/ai-on-the-edge',
+        code: 'validation_failed',
+        issues: [
+          { path: 'body', message: '2件中1件を登録できませんでした' },
+          { path: '1.name', message: expect.stringContaining('「nobody」') },
+        ],
+      },
+    ])
+    const measured = await test.ask('POST', '/api/v1/device-api/analog', {
+      headers: { apikey: camera.apikey, 'device-serial': camera.serial, 'idempotency-key': randomUUID() },
+      body: {
+        channel: 1,
+        measurements: [
+          { value: 1, measured_at: test.deps.clock().toISOString() },
+          { value: '1', measured_at: test.deps.clock().toISOString() },
+        ],
+      },
+    })
+    expect(dataOf('reportAnalog', measured).receipts).toMatchObject([{ meter_id: meter.id }])
+    await expect.poll(rejections).toContainEqual(
+      expect.objectContaining({
+        path: '/api/v1/device-api/analog',
+        issues: [
+          { path: 'measurements', message: '2件中1件を登録できませんでした' },
+          { path: 'measurements.1.value', message: '数値で入力してください' },
+        ],
+      }),
+    )
+  })
 })
 
 describe('a serial number', () => {

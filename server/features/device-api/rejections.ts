@@ -1,28 +1,39 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { decodeHeader, deviceApiEndpoints, webhookRowSchema } from '../../../contract/device-api.ts'
+import {
+  decodeHeader,
+  deviceApiEndpoints,
+  type RefusedRow,
+  webhookRowSchema,
+} from '../../../contract/device-api.ts'
 import { type ErrorCode, errorStatus, type Issue } from '../../../contract/errors.ts'
 import { toStorable } from '../../api/unstorable.ts'
 import type { Deps } from '../../deps.ts'
+import { refusedText } from './history-text.ts'
 import { type CallingDevice, findBySerial, keepNumbers, keepRejection } from './repository.ts'
+import { issuesOfRows } from './rows.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The device that makes the call, as soon as it is known. */
     callingDevice: CallingDevice | null
+    /** Rows that were refused while the others were accepted; null: none. */
+    refusedRows: Issue[] | null
   }
 }
 
 /**
- * Keeps the last refusal of each call of a device, which its detail shows, and the numbers that a refused webhook named.
- * In a transaction of its own, because that of the call is rolled back.
+ * Keeps the last refusal of each call of a device, or of some of its rows, which the device's detail shows, and the
+ * numbers that a refused webhook named. In a transaction of its own, because that of a refused call is rolled back.
  */
 export function recordRejections(app: FastifyInstance, { database, clock, log }: Deps): void {
   app.decorateRequest('callingDevice', null)
+  app.decorateRequest('refusedRows', null)
   app.addHook('onResponse', async (request) => {
-    const { failureCode: code, failureIssues: issues } = request
+    const refusal = refusalOf(request)
     const call = request.routeOptions.schema?.operationId
-    if (code === null || !isRefusal(code) || call === undefined || !(call in deviceApiEndpoints)) return
+    if (refusal === null || call === undefined || !(call in deviceApiEndpoints)) return
+    const { code, issues } = refusal
     const at = clock()
     await database
       .asSystem(async (tx) => {
@@ -33,6 +44,35 @@ export function recordRejections(app: FastifyInstance, { database, clock, log }:
       })
       .catch((error: unknown) => log.error({ err: error }, 'failed to record a refused call of a device'))
   })
+}
+
+/** Returns why a call, or some of its rows, was refused. Null if nothing was, or if the server itself failed. */
+function refusalOf({
+  failureCode: code,
+  failureIssues: issues,
+  refusedRows,
+}: FastifyRequest): { code: ErrorCode; issues: readonly Issue[] } | null {
+  if (code !== null) return isRefusal(code) ? { code, issues } : null
+  return refusedRows && { code: 'validation_failed', issues: refusedRows }
+}
+
+/**
+ * Says in the answer, in the access log and among the device's refusals which rows of an accepted call were refused.
+ * `path` is the field that holds the rows, null for the body itself.
+ */
+export function noteRefusedRows(
+  request: FastifyRequest,
+  refused: readonly RefusedRow[],
+  total: number,
+  path: string | null,
+): void {
+  const text = refusedText(refused)
+  if (text === null) return
+  request.remarks.push(text)
+  request.refusedRows = [
+    { path: path ?? 'body', message: `${total}件中${refused.length}件を登録できませんでした` },
+    ...issuesOfRows(refused, path),
+  ]
 }
 
 /** A caller may have sent anything as the name of a field. */

@@ -16,6 +16,7 @@ import { countCall } from './call-rate.ts'
 import { callerName, type DeviceCall, noteCaller } from './calling-device.ts'
 import { historyText, refusedText } from './history-text.ts'
 import { arrivalText, type MeasuredTime, measuredTime, unconfirmedText } from './measured-time.ts'
+import { noteRefusedRows } from './rejections.ts'
 import {
   assignedMeters,
   changeWebhookCall,
@@ -105,7 +106,7 @@ export async function acceptValues(
     ? await findReport(tx, organizationId, device.id, key)
     : await findRecentReport(tx, organizationId, device.id, fingerprint, new Date(now.getTime() - repeatAge))
   if (known !== undefined)
-    return { status: 200, data: await answerOf(call, known.id, known.refusedRows ?? []) }
+    return { status: 200, data: await answerOf(call, known.id, known.refusedRows ?? [], given.length) }
 
   countCall(callerName(call, `device ${device.id}`), now)
   const latest = new Date(Math.max(...measured.map(({ at }) => at.getTime())))
@@ -185,7 +186,7 @@ export async function acceptValues(
     clockOffsetMs: null,
     errors,
   })
-  return { status: 201, data: await answerOf(call, reportId, refused) }
+  return { status: 201, data: await answerOf(call, reportId, refused, given.length) }
 }
 
 /** The picture of a time: of the values that this key sent for it, or will send. */
@@ -306,8 +307,12 @@ async function receiptsOf(
   return { receipts: await receiptsOfReports(tx, session.organizationId, [reportId], '', present) }
 }
 
-async function answerOf(call: DeviceCall, reportId: number, errors: RefusedRow[]): Promise<WebhookAnswer> {
-  const refusal = refusedText(errors)
-  if (refusal !== null) call.request.remarks.push(refusal)
+async function answerOf(
+  call: DeviceCall,
+  reportId: number,
+  errors: RefusedRow[],
+  total: number,
+): Promise<WebhookAnswer> {
+  noteRefusedRows(call.request, errors, total, null)
   return { ...(await receiptsOf(call, reportId)), errors }
 }
