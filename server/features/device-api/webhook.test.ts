@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { addCallingDevice, type CallingDevice, newPicture } from '../../../tests/support/device-calls.ts'
-import { apiKeys, deviceErrors, deviceReports, devices, readings } from '../../db/schema.ts'
+import { accessLogs, apiKeys, deviceErrors, deviceReports, devices, readings } from '../../db/schema.ts'
 import { sha256Of } from '../pictures/index.ts'
 
 const { path } = deviceApiEndpoints.webhookValues
@@ -97,9 +97,34 @@ it('a picture before its values waits for them', async () => {
   const [time, picture] = [seconds(), await newPicture()]
   const early = await put(time, picture)
   expect([early.status, dataOf('webhookPicture', early).receipts]).toEqual([201, []])
+  expect(early.json).toMatchObject({ messages: [expect.stringContaining('測定値はありません')] })
   const answer = await post(value(time))
   expect(dataOf('webhookValues', answer).receipts).toMatchObject([{ sha256: sha256Of(picture) }])
   expect(await readingsOf()).toMatchObject([{ readState: 0, pictureSha256: sha256Of(picture) }])
+})
+
+it('a picture whose values were all refused is kept, and the answer and the access log say that it has no reading', async () => {
+  const [time, picture] = [seconds(), await newPicture()]
+  const wrong = await post(value(time, { name: 'nobody' }))
+  expect(failureOf(wrong).code).toBe('meter_missing')
+  const [first, again] = [await put(time, picture), await put(time, picture)]
+  expect([first.status, again.status]).toEqual([201, 200])
+  const says = expect.stringMatching(/^写真を保存しました。.*すべて拒否されたため、測定値はありません。/)
+  for (const answer of [first, again]) {
+    expect(dataOf('webhookPicture', answer).receipts).toEqual([])
+    expect(answer.json).toMatchObject({ messages: [says] })
+  }
+  const logged = async () => {
+    const rows = await system((tx) => tx.select().from(accessLogs).where(eq(accessLogs.keyId, camera.keyId)))
+    return rows.filter(({ messages }) => messages.includes('測定値はありません'))
+  }
+  await expect.poll(logged).toHaveLength(2)
+  expect(await readingsOf()).toEqual([])
+  // The picture is not lost once the name is right.
+  const corrected = await post(value(time))
+  expect(dataOf('webhookValues', corrected).receipts).toMatchObject([{ sha256: sha256Of(picture) }])
+  expect(await readingsOf()).toMatchObject([{ pictureSha256: sha256Of(picture) }])
+  expect((await put(time, picture)).json).not.toHaveProperty('messages')
 })
 
 it('repeats of values and picture, in parallel too, change nothing', async () => {

@@ -189,6 +189,10 @@ export async function acceptValues(
   return { status: 201, data: await answerOf(call, reportId, refused, given.length) }
 }
 
+/** Values that were refused have stored nothing, so that their picture looks like one that arrived before its values. */
+const waitingText =
+  '写真を保存しました。この時刻の値がまだ届いていないか、すべて拒否されたため、測定値はありません。この時刻の値が登録されると、その測定値の写真になります。'
+
 /** The picture of a time: of the values that this key sent for it, or will send. */
 export async function acceptPicture(
   call: DeviceCall,
@@ -204,6 +208,7 @@ export async function acceptPicture(
   const { sha256 } = picture
   const now = deps.clock()
   const sent = await lockWebhookCall(tx, organizationId, keyId, callTime(new Date(seconds * 1000)))
+  if (sent.reportId === null) call.request.remarks.push(waitingText)
   if (sent.pictureSha256 !== null) {
     if (sent.pictureSha256 !== sha256) throw new Failure('key_reused')
     return { status: 200, data: await receiptsOf(call, sent.reportId) }
