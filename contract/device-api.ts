@@ -129,13 +129,7 @@ export type ReportAnswer = z.infer<typeof reportAnswer>
 
 const deviceErrors = ['device_unknown', 'device_mismatch'] as const
 const reportErrors = [...deviceErrors, 'key_reused', 'meter_missing'] as const
-const pictureErrors = [
-  ...reportErrors,
-  'picture_missing',
-  'picture_unsupported',
-  'picture_mismatch',
-  'payload_too_large',
-] as const
+const pictureErrors = ['picture_missing', 'picture_unsupported', 'payload_too_large'] as const
 
 /** A row of `measurements`. */
 export const measurementSchema = z.object({
@@ -206,7 +200,7 @@ export const deviceApiEndpoints = {
     }),
     binary: pictureTypes,
     data: reportAnswer,
-    errors: pictureErrors,
+    errors: [...reportErrors, ...pictureErrors, 'picture_mismatch'],
   }),
   reportAnalog: endpoint({
     method: 'POST',
@@ -252,7 +246,7 @@ export const deviceApiEndpoints = {
       'rows of the firmware: `name`, `value`, `rawValue`, `timestampLong` (seconds since 1970) and `error`. An unreadable row only affects itself',
     ),
     data: z.object(outcome),
-    errors: reportErrors,
+    errors: ['device_unknown', 'meter_missing'],
   }),
   webhookPicture: endpoint({
     method: 'PUT',
@@ -262,6 +256,6 @@ export const deviceApiEndpoints = {
     query: z.object({ timestamp: described(countParam, 'seconds since 1970') }),
     binary: pictureTypes,
     data: z.object({ receipts: z.array(reportReceiptSchema) }),
-    errors: pictureErrors,
+    errors: ['device_unknown', 'key_reused', ...pictureErrors],
   }),
 }

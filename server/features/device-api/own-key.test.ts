@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deviceApiEndpoints } from '../../../contract/device-api.ts'
 import { keyType } from '../../../contract/keys.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addDevice, addKey, addMeter } from '../../../tests/support/builders.ts'
@@ -232,6 +233,13 @@ describe("a webhook with a device's own key", () => {
       issues: [{ path: '0.name', message: expect.stringContaining(other.meter.name) }],
     })
     expect(await readingsOf(other.meter.id)).toEqual([])
+  })
+
+  it('lists only codes that it answers: it names no device that could be another one', () => {
+    const { webhookValues, webhookPicture } = deviceApiEndpoints
+    expect(webhookValues.errors).toEqual(['device_unknown', 'meter_missing'])
+    for (const code of ['device_mismatch', 'meter_missing', 'picture_mismatch'] as const)
+      expect(webhookPicture.errors).not.toContain(code)
   })
 
   it('is refused as of an unknown device while its device is deleted', async () => {
