@@ -22,7 +22,7 @@ const settings = {
 
 const shot = vi.fn()
 
-function Live() {
+function Live({ refused = false }) {
   const live = useLiveCamera()
   const { camera } = live
   return (
@@ -31,13 +31,13 @@ function Live() {
         <LiveView live={live} />
         <CameraPreview live={live} settings={settings} reference={null} referenceAspect={null} hint={null} />
       </div>
-      <CameraNote camera={camera} />
+      <CameraNote camera={camera} refused={refused} />
       <Shutter
         meterId={3}
         camera={camera}
         button={createRef()}
         ready={camera.stream !== null}
-        refused={false}
+        refused={refused}
         saving={false}
         onShutter={shot}
         onPicture={vi.fn()}
@@ -119,6 +119,14 @@ test('requirement 25: a camera whose picture stands still for two seconds is res
   asked.mockImplementation(async () => openCamera())
   see('visible', 'focus')
   await expect.element(shutter(screen)).toBeEnabled()
+})
+
+test('a browser that stores nothing is not led to the file input, which is disabled there as well', async () => {
+  asked.mockRejectedValue(new DOMException('no', 'NotFoundError'))
+  const screen = await show(<Live refused />, Fragment)
+  await expect.element(screen.getByText('このウィンドウでは撮影できません')).toBeVisible()
+  await expect.element(screen.getByLabelText('写真を撮る・選ぶ')).toBeDisabled()
+  await expect.element(screen.getByText(/「写真を撮る・選ぶ」/)).not.toBeInTheDocument()
 })
 
 test('requirement 25: after a refusal the camera is asked for by a press only', async () => {

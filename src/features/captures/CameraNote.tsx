@@ -30,9 +30,16 @@ const texts: Record<CameraError, { title: string; text: string }> = {
 /** A camera that has not come by then may wait for the person. Milliseconds. */
 const longWait = 5000
 
-/** Why there is no live picture, and what to do; the file input stands below. */
-export function CameraNote({ camera }: { camera: Camera }) {
+interface Props {
+  camera: Camera
+  /** The browser stores no photographs for this page, so that the file input is disabled as well. */
+  refused: boolean
+}
+
+/** Says why there is no live picture, and what to do; the file input is below. */
+export function CameraNote({ camera, refused }: Props) {
   const { wanted, round, stream, trouble, restart } = camera
+  if (refused) return trouble !== null && <RefusedNote />
   if (trouble !== null) return <TroubleNote trouble={trouble} restart={restart} />
   return wanted && stream === null && <WaitNote key={round} />
 }
@@ -58,6 +65,14 @@ function WaitNote() {
     </div>
   )
 }
+
+/** What the person can do instead is below. */
+const RefusedNote = () => (
+  <div className={classes.note}>
+    <IconCameraOff size={48} stroke={1.5} aria-hidden />
+    <p className={classes.title}>このウィンドウでは撮影できません</p>
+  </div>
+)
 
 interface TroubleProps {
   trouble: CameraError

@@ -174,14 +174,14 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
             close={proposed !== null || question !== null || flow.step === 'correct'}
           />
         )}
-        {flow.step === 'aim' && <CameraNote camera={camera} />}
+        {flow.step === 'aim' && <CameraNote camera={camera} refused={trouble === 'refused'} />}
       </div>
       <div ref={panel} className={classes.panel} tabIndex={-1}>
         {flow.step === 'aim' && flow.kept && (
           <Retake back={() => flow.kept && setFlow({ step: 'decide', ...flow.kept })} />
         )}
         {flow.step === 'aim' && <Interrupted meterId={meter.id} />}
-        {aiming && <CaptureAdvice trouble={trouble} />}
+        {aiming && <CaptureAdvice meterId={meter.id} trouble={trouble} />}
         {aiming && (
           <Shutter
             meterId={meter.id}

@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import {
   IconAlertTriangle,
+  IconChartLine,
   IconClockExclamation,
   IconCloudOff,
   IconDeviceMobileDown,
@@ -11,6 +12,7 @@ import type { ReactNode } from 'react'
 import type { StorageTrouble } from '../../../offline/probeStorage.ts'
 import { useWrongClock } from '../../lib/clockOffset.ts'
 import { useWorkerRefused } from '../../pwa/workerRefused.ts'
+import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import classes from './CaptureAdvice.module.css'
 import { clockText } from './captureTexts.ts'
 import { isTabOnIos } from './installed.ts'
@@ -18,12 +20,17 @@ import { isTabOnIos } from './installed.ts'
 const storageTexts: Record<StorageTrouble, string> = {
   full: '端末の空き容量が足りず、写真を保存できません。不要なファイルを消すか、未送信の写真を送信してください。',
   refused:
-    'このウィンドウでは写真を端末に保存できないため、撮影できません。値と写真は、ホームの「データを追加」から送信できます。',
+    'このウィンドウでは写真を端末に保存できないため、撮影できません。値と写真は、データの画面の「データを追加」から送信できます。',
   broken: '端末に写真を保存できない状態です。アプリを開き直してください。',
 }
 
+interface Props {
+  meterId: number
+  trouble: StorageTrouble | null
+}
+
 /** Before the shutter: what would keep the photograph from being kept, or make its time wrong. */
-export function CaptureAdvice({ trouble }: { trouble: StorageTrouble | null }) {
+export function CaptureAdvice({ meterId, trouble }: Props) {
   const wrong = useWrongClock()
   const [dismissed, setDismissed] = useDismissed('iosInstallAdviceDismissed')
   const [refusalDismissed, setRefusalDismissed] = useDismissed('workerRefusedAdviceDismissed')
@@ -31,7 +38,22 @@ export function CaptureAdvice({ trouble }: { trouble: StorageTrouble | null }) {
   return (
     <>
       {trouble && (
-        <Note icon={IconAlertTriangle} tone="abnormal">
+        <Note
+          icon={IconAlertTriangle}
+          tone="abnormal"
+          way={
+            trouble === 'refused' && (
+              <ButtonLink
+                to="/data/$meterId"
+                params={{ meterId: String(meterId) }}
+                variant="default"
+                leftSection={<IconChartLine size={20} aria-hidden />}
+              >
+                データの画面を開く
+              </ButtonLink>
+            )
+          }
+        >
           {storageTexts[trouble]}
         </Note>
       )}
@@ -61,14 +83,19 @@ const useDismissed = (key: string) =>
 interface NoteProps {
   icon: TablerIcon
   tone: 'abnormal' | 'waiting' | 'neutral'
+  /** Leads to what the person can do instead. */
+  way?: ReactNode
   onClose?: () => void
   children: ReactNode
 }
 
-const Note = ({ icon: Icon, tone, onClose, children }: NoteProps) => (
+const Note = ({ icon: Icon, tone, way, onClose, children }: NoteProps) => (
   <div className={classes.note} data-tone={tone} role={tone === 'neutral' ? 'note' : 'alert'}>
     <Icon size={20} aria-hidden />
-    <p className={classes.text}>{children}</p>
+    <div className={classes.words}>
+      <p className={classes.text}>{children}</p>
+      {way}
+    </div>
     {onClose && <CloseButton size={48} aria-label="閉じる" onClick={onClose} />}
   </div>
 )
