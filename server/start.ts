@@ -59,7 +59,7 @@ export async function start(
       })
       url = (await starting).url
     }
-    await migrate(url, env.DATABASE_APP_URL)
+    for (const warning of await migrate(url, env.DATABASE_APP_URL)) log.warn(warning)
     const secrets = deriveSecrets(env.SECRET_KEY ?? kept.secret)
     const clock = () => new Date()
     const deps = await openDeps(opened, { env, log, databaseUrl: url, secrets, clock })

@@ -14,10 +14,10 @@ const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 const lock = 0x6b656e73
 
 /**
- * Migrates the database at `url` as its owner and lets calls log in, at `callsUrl` where given. Rejects with a
- * StartError where the database refuses the connection or the rights.
+ * Migrates the database at `url` as its owner and lets calls log in, at `callsUrl` where given. Returns what migrations
+ * found and left as it is. Rejects with a StartError where the database refuses the connection or the rights.
  */
-export const migrate = (url: string, callsUrl?: string): Promise<void> =>
+export const migrate = (url: string, callsUrl?: string): Promise<string[]> =>
   migrateFrom(migrationsFolder, url, callsUrl)
 
 /** As `migrate`, no further than the migration of that `when`, which must be one of ours. */
@@ -46,14 +46,19 @@ const unknownMigration = (when: number) =>
       `(the backup is of a newer version: migration ${when} is not known here)`,
   )
 
-async function migrateFrom(folder: string, url: string, callsUrl?: string): Promise<void> {
+async function migrateFrom(folder: string, url: string, callsUrl?: string): Promise<string[]> {
   // An advisory lock belongs to its connection.
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 })
+  const warnings: string[] = []
+  client.on('notice', ({ severity, message }) => {
+    if (severity === 'WARNING' && message !== undefined) warnings.push(message)
+  })
   try {
     await client.connect()
     await client.query('select pg_advisory_lock($1)', [lock])
     await applyMigrations(drizzle(client), { migrationsFolder: folder })
     await enableAppRole(client, url, callsUrl)
+    return warnings
   } catch (error) {
     throw explained(error, new URL(url))
   } finally {

@@ -7,6 +7,7 @@ import {
   type UserTraits,
 } from '../../../tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { dataOf } from '../../../tests/support/data.ts'
 import { memberships, organizations } from '../../db/schema.ts'
 
 let test: TestApp
@@ -93,6 +94,30 @@ describe('signing in', () => {
     expect(await login(user, { username: 'nobody' })).toMatchObject(refused)
     expect(await login(user, { organization_code: 'nowhere' })).toMatchObject(refused)
     expect(await login(user, { organization_code: test.other.code })).toMatchObject(refused)
+  })
+
+  it('accepts code and name in other width and letter case, and with invisible characters', async () => {
+    const user = await newUser({ username: 'Tanaka ポンプ' })
+    const [code, name] = [user.organizationCode, user.username]
+    const wide = (text: string) =>
+      text.replace(/[!-~]/g, (each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0))
+    for (const typed of [name, wide(name), name.toUpperCase(), `\u200b${name}\ufeff`])
+      expect(await login(user, { username: typed, organization_code: wide(code) })).toMatchObject({
+        status: 200,
+      })
+    expect(await login(user, { username: name.replace('ポ', 'ホ') })).toMatchObject({ status: 401 })
+  })
+
+  it('prefers exactly the typed name where names of earlier versions look the same', async () => {
+    const organization = await buildOrganization(test.deps.database)
+    const named = (username: string) => buildUser(test.deps.database, organization, { username })
+    const [marked, plain] = [await named('Sa\u200bto'), await named('Sato')]
+    const idOf = async (username: string) => {
+      const { id_token: idToken } = dataOf('login', await login(plain, { username }))
+      return dataOf('me', await test.ask('GET', '/api/v1/user/me', { as: { idToken } })).id
+    }
+    for (const { id, username } of [marked, plain]) expect(await idOf(username)).toBe(id)
+    expect(await idOf('ＳＡＴＯ')).toBe(marked.id)
   })
 
   it('names the missing field in Japanese', async () => {

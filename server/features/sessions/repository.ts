@@ -1,5 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database, Tx } from '../../db/client.ts'
+import { foldedName } from '../../db/folded-name.ts'
 import {
   confirmationCodes,
   deviceMarks,
@@ -30,9 +32,13 @@ const membershipColumns = {
 
 export type Membership = NonNullable<Awaited<ReturnType<typeof findMembership>>>
 
+/** Exactly this name or code first: names of earlier versions may differ in invisible characters only. */
+const isNamed = (column: AnyPgColumn, given: string) =>
+  sql`${foldedName(column)} = ${foldedName(sql`${given}::text`)}`
+const isExactly = (column: AnyPgColumn, given: string) => desc(sql`${column} = ${given}`)
+
 /** By user name or e-mail; a user name takes precedence over another’s equal e-mail. */
 export async function findAccount(tx: Tx, organizationCode: string, name: string) {
-  const folded = name.toLowerCase()
   const [row] = await tx
     .select({ ...membershipColumns, passwordHash: users.passwordHash })
     .from(users)
@@ -40,11 +46,17 @@ export async function findAccount(tx: Tx, organizationCode: string, name: string
     .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
     .where(
       and(
-        eq(organizations.code, organizationCode),
-        or(sql`lower(${users.username}) = ${folded}`, sql`lower(${users.email}) = ${folded}`),
+        isNamed(organizations.code, organizationCode),
+        or(isNamed(users.username, name), isNamed(users.email, name)),
       ),
     )
-    .orderBy(desc(sql`lower(${users.username}) = ${folded}`))
+    .orderBy(
+      isExactly(organizations.code, organizationCode),
+      isExactly(users.username, name),
+      desc(isNamed(users.username, name)),
+      isExactly(users.email, name),
+      users.id,
+    )
     .limit(1)
   return row ?? null
 }
@@ -338,7 +350,10 @@ export async function findRecipient(tx: Tx, organizationCode: string, email: str
     .from(users)
     .innerJoin(memberships, eq(memberships.userId, users.id))
     .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
-    .where(and(eq(organizations.code, organizationCode), sql`lower(${users.email}) = ${email.toLowerCase()}`))
+    .where(
+      and(isNamed(organizations.code, organizationCode), sql`lower(${users.email}) = ${email.toLowerCase()}`),
+    )
+    .orderBy(isExactly(organizations.code, organizationCode))
     .for('update', { of: users })
   return row ?? null
 }
@@ -372,7 +387,7 @@ export async function findCodes(tx: Tx, username: string, now: Date) {
     .innerJoin(users, eq(users.id, confirmationCodes.userId))
     .where(
       and(
-        sql`lower(${users.username}) = ${username.toLowerCase()}`,
+        isNamed(users.username, username),
         isNull(confirmationCodes.usedAt),
         gt(confirmationCodes.expiresAt, now),
       ),

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Role, role } from '../../../contract/access.ts'
 import { organizationStatus } from '../../../contract/organizations.ts'
 import type { Tx } from '../../db/client.ts'
+import { foldedName } from '../../db/folded-name.ts'
 import { emailChanges, invitations, memberships, organizations, users } from '../../db/schema.ts'
 
 const memberColumns = {
@@ -170,10 +170,6 @@ export async function findUserByEmail(systemTx: Tx, email: string) {
   return row ?? null
 }
 
-/** Returns the name as people see it: invisible characters in names of earlier versions do not tell two names apart. */
-const seen = (column: AnyPgColumn) =>
-  sql`lower(regexp_replace(normalize(${column}, NFKC), '[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'))`
-
 /**
  * Returns whether somebody else has one of these as user name or address, since either signs in, or an invitation that can
  * still be accepted will create a user of that name.
@@ -189,7 +185,7 @@ export async function isTaken(
     users,
     and(
       ne(users.id, exceptUser),
-      or(inArray(seen(users.username), folded), inArray(sql`lower(${users.email})`, folded)),
+      or(inArray(foldedName(users.username), folded), inArray(sql`lower(${users.email})`, folded)),
     ),
   )
   if (ofUser > 0) return true
@@ -197,7 +193,7 @@ export async function isTaken(
     ne(invitations.id, exceptInvitation),
     isNull(invitations.endedAt),
     gt(invitations.expiresAt, now),
-    inArray(seen(invitations.username), folded),
+    inArray(foldedName(invitations.username), folded),
   )
   return (await systemTx.$count(invitations, reserved)) > 0
 }
