@@ -17,6 +17,12 @@ import {
 } from './wire.ts'
 
 /**
+ * Why an alert ended: a normal reading followed, the abnormal range was changed, or a reading was corrected or deleted.
+ */
+const endReasons = ['value', 'range', 'correction'] as const
+export type EndReason = (typeof endReasons)[number]
+
+/**
  * One run of a meter’s abnormal readings. Occurring: `is_alert` and `is_alerted`; past: only `is_alerted`; confirmed:
  * neither, and `confirm_at` set. A confirmed alert no longer changes, unless its confirmation is undone at once.
  */
@@ -32,6 +38,10 @@ export const alertSchema = z
     updated_at: described(
       instant,
       'when the run ended; while it goes on, when the last one was measured; as it was when confirmed',
+    ),
+    end_reason: described(
+      z.nullable(z.enum(endReasons)),
+      'why it ended: `value` a normal reading followed, `range` the meter’s abnormal range was changed, `correction` a reading was corrected or deleted; null: it occurs, or it was confirmed before it ended',
     ),
     emergency_start_value: described(
       z.nullable(value),

@@ -205,8 +205,8 @@ describe('a page of alerts looks at itself, however many there are', () => {
     await test.deps.database.asSystem(async (tx) => {
       await tx.execute(sql`
         insert into alerts (organization_id, meter_id, is_alert, is_alerted, created_at, first_reading_id, latest_at,
-          reading_id, updated_at, confirm_at, confirmed_by_user_id)
-        select ${id}, meters.id, false, not confirmed, at, reading.id, at, reading.id, at + i % 7 * interval '1 hour',
+          reading_id, updated_at, end_reason, confirm_at, confirmed_by_user_id)
+        select ${id}, meters.id, false, not confirmed, at, reading.id, at, reading.id, at + i % 7 * interval '1 hour', 'value',
           case when confirmed then at + i % 11 * interval '1 hour' end, case when confirmed then ${general.id}::bigint end
         from meters, lateral (select id from readings where meter_id = meters.id limit 1) as reading,
           generate_series(1, 200) as i, unnest('{true,false}'::boolean[]) as confirmed,

@@ -109,8 +109,8 @@ async function addAlerts(url: string): Promise<void> {
       await tx.execute(sql`set local session_replication_role = replica`)
       await tx.execute(sql`
         insert into alerts (organization_id, meter_id, is_alert, is_alerted, created_at, first_reading_id, latest_at,
-          reading_id, updated_at)
-        select organization_id, meter_id, false, true, created_at, id, created_at, id, created_at + interval '1 hour'
+          reading_id, updated_at, end_reason)
+        select organization_id, meter_id, false, true, created_at, id, created_at, id, created_at + interval '1 hour', 'value'
         from readings where is_abnormal`)
       return true
     })

@@ -23,6 +23,8 @@ export const occurring = {
   confirmed_by: null,
   comment: null,
   created_at: '2026-11-20T14:00:00+09:00',
+  updated_at: '2026-11-20T14:00:00+09:00',
+  end_reason: null,
   emergency_start_value: 0.8,
   emergency_end_value: 1,
 }
@@ -89,7 +91,7 @@ export function DialogOfAlert({ alert, ...props }: Dialog & { alert: NonNullable
 
 interface Given {
   reading?: Reading
-  alert?: typeof occurring | typeof confirmed
+  alert?: NonNullable<Dialog['alert']>
   listed?: readonly { id: number }[]
   wakeup?: boolean
 }

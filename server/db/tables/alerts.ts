@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { EndReason } from '../../../contract/alerts.ts'
 import { applicationRole, createdAt, currentUser, instant, ownRows, reference, rowId } from './columns.ts'
 import { meters } from './meters.ts'
 import { memberships, users } from './organizations.ts'
@@ -36,6 +37,11 @@ export const alerts = pgTable(
     readingId: reference().notNull(),
     /** When the run ended; while it goes on, when its latest reading was measured. */
     updatedAt: instant().notNull(),
+    /**
+     * Why it ended; null while it occurs, and if it was confirmed before it ended. An alert that was ended by a range or a
+     * correction no longer follows readings.
+     */
+    endReason: text().$type<EndReason>(),
     confirmAt: instant(),
     confirmedByUserId: reference().references(() => users.id),
     comment: text(),
@@ -60,6 +66,8 @@ export const alerts = pgTable(
       foreignColumns: [readings.organizationId, readings.id],
     }),
     check('alerts_occurring', sql`not ${table.isAlert} or ${table.isAlerted}`),
+    check('alerts_end_reason', sql`${table.endReason} in ('value', 'range', 'correction')`),
+    check('alerts_ended', sql`not ${table.isAlerted} or ${table.isAlert} = (${table.endReason} is null)`),
     check('alerts_confirmed', sql`${table.isAlerted} = (${table.confirmAt} is null)`),
     check('alerts_confirmed_by', sql`(${table.confirmAt} is null) = (${table.confirmedByUserId} is null)`),
     check('alerts_comment', sql`${table.comment} is null or ${table.confirmAt} is not null`),

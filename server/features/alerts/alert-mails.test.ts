@@ -90,7 +90,12 @@ describe('the mail of an alert', () => {
     const range = { emergencyStartValue: 1.3, emergencyEndValue: 1.5 }
     const meter = await addMeter(database, test.own.id, { name: '範囲を変えたメーター', ...range })
     const reading = await addReading(database, meter, { value: 0.9, isAbnormal: true })
-    const judged = { isAlert: false, emergencyStartValue: 0.8, emergencyEndValue: 1 }
+    const judged = {
+      isAlert: false,
+      endReason: 'value' as const,
+      emergencyStartValue: 0.8,
+      emergencyEndValue: 1,
+    }
     const { id: alertId } = await addAlert(database, reading, judged)
     await sendAlertMail(test.deps, { organizationId: test.own.id, alertId, userId: reader.id })
     expect(inbox.received[0]?.text).toContain('異常範囲: 0.8 〜 1.0 MPa')

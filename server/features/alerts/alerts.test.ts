@@ -1,4 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Alert } from '../../../contract/alerts.ts'
 import { alertCalls, brief, occurring, past } from '../../../tests/support/alerts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { photograph } from '../../../tests/support/subjects.ts'
@@ -49,14 +51,11 @@ describe('an alert', () => {
     expect(await calls.of(meter)).toEqual([past(4, 4, 5), past(6, 6, 10)])
   })
 
-  it('goes when a correction leaves it no abnormal reading, and merges when what parted two is deleted', async () => {
+  it('merges when what parted two is deleted, and a past one goes when no reading of it is abnormal', async () => {
     const meter = await calls.meterOf()
     const wrong = await calls.send(meter, 1, 0.9)
-    await calls.correct(wrong, 0.5)
-    expect(await calls.of(meter)).toEqual([])
-    await calls.correct(wrong, 0.9)
     const between = await calls.send(meter, 2, 0.5)
-    await calls.send(meter, 3, 0.9)
+    const last = await calls.send(meter, 3, 0.9)
     const [first] = await calls.alertsOf(meter)
     expect(await calls.of(meter)).toEqual([past(1, 1, 2), occurring(3, 3)])
     await calls.remove(between)
@@ -65,6 +64,9 @@ describe('an alert', () => {
     expect(merged[0]?.id).toBe(first?.id)
     await calls.remove(wrong)
     expect(await calls.of(meter)).toEqual([occurring(3, 3)])
+    await calls.send(meter, 4, 0.5)
+    await calls.correct(last, 0.4)
+    expect(await calls.of(meter)).toEqual([])
   })
 
   it('follows a changed abnormal range', async () => {
@@ -74,7 +76,99 @@ describe('an alert', () => {
     await calls.setRange(meter, 0.6, 1)
     expect(await calls.of(meter)).toEqual([past(1, 1, 2), occurring(3, 4)])
     await calls.setRange(meter, null, null)
-    expect(await calls.of(meter)).toEqual([])
+    // The past one goes; the occurring one ends, with the latest value and the range that it was judged by.
+    const ended = await calls.alertsOf(meter)
+    expect(ended.map(endOf)).toEqual([['past', 'range', 0.7, 0.6, 1]])
+  })
+})
+
+/** State, reason of the end, latest value and range. */
+const endOf = (alert: Alert) => [
+  brief(alert).state,
+  alert.end_reason,
+  alert.meter_value.value,
+  alert.emergency_start_value,
+  alert.emergency_end_value,
+]
+
+describe('the end of an alert', () => {
+  it('has the reason that a normal value followed', async () => {
+    const meter = await calls.meterOf()
+    await calls.send(meter, 0, 0.9)
+    expect((await calls.alertsOf(meter)).map(endOf)).toEqual([['occurring', null, 0.9, 0.8, 1]])
+    const normal = await calls.send(meter, 1, 0.5)
+    expect((await calls.alertsOf(meter)).map(endOf)).toEqual([['past', 'value', 0.9, 0.8, 1]])
+    // It goes on when that value turns out to be abnormal.
+    await calls.correct(normal, 0.95)
+    expect((await calls.alertsOf(meter)).map(endOf)).toEqual([['occurring', null, 0.95, 0.8, 1]])
+  })
+
+  it('by a changed range is the time of the change, also where the latest value alone is normal by it', async () => {
+    const meter = await calls.meterOf()
+    for (const [at, value] of [0.95, 0.82].entries()) await calls.send(meter, at, value)
+    const [{ id = 0 } = {}] = await calls.alertsOf(meter)
+    const before = Date.now()
+    await calls.setRange(meter, 0.9, 1)
+    const [cut, ended] = (await calls.alertsOf(meter)).toSorted((one, other) => other.id - one.id)
+    expect(ended?.id).toBe(id)
+    expect(ended && endOf(ended)).toEqual(['past', 'range', 0.82, 0.8, 1])
+    expect(Date.parse(ended?.updated_at ?? '')).toBeGreaterThanOrEqual(before)
+    // What is abnormal by the new range is an alert of its own.
+    expect(cut && endOf(cut)).toEqual(['past', 'value', 0.95, 0.9, 1])
+  })
+
+  it('by a changed range stays when the range is changed back, and another alert opens', async () => {
+    const meter = await calls.meterOf()
+    await calls.send(meter, 0, 0.9)
+    await calls.setRange(meter, 0.95, 1)
+    await calls.setRange(meter, 0.8, 1)
+    const both = await calls.alertsOf(meter)
+    expect(both.map(endOf)).toEqual([
+      ['past', 'range', 0.9, 0.8, 1],
+      ['occurring', null, 0.9, 0.8, 1],
+    ])
+    // Confirming the one that ended does not answer for the other.
+    await calls.confirm(both[0]?.id ?? 0)
+    await calls.send(meter, 1, 0.91)
+    expect((await calls.alertsOf(meter)).map(endOf)).toEqual([
+      ['confirmed', 'range', 0.9, 0.8, 1],
+      ['occurring', null, 0.91, 0.8, 1],
+    ])
+    await calls.undo(both[0]?.id ?? 0)
+    expect((await calls.alertsOf(meter)).map(endOf)).toEqual([
+      ['past', 'range', 0.9, 0.8, 1],
+      ['occurring', null, 0.91, 0.8, 1],
+    ])
+  })
+
+  it.each([
+    ['corrected', (id: number) => calls.correct(id, 0.5), 0.5],
+    ['deleted', (id: number) => calls.remove(id), 0.9],
+  ])('has the reason that its only reading was %s', async (_, change, value) => {
+    const meter = await calls.meterOf()
+    await change(await calls.send(meter, 0, 0.9))
+    expect((await calls.alertsOf(meter)).map(endOf)).toEqual([['past', 'correction', value, 0.8, 1]])
+  })
+
+  it('is required by the database of each past alert, and of no occurring one', async () => {
+    const meter = await calls.meterOf()
+    await calls.send(meter, 0, 0.9)
+    const setting = (sql: SQL) =>
+      test.deps.database
+        .asSystem((tx) => tx.execute(sql))
+        .then(
+          () => 'stored',
+          (error: Error) => /alerts_\w+/.exec(String(error.cause))?.[0],
+        )
+    expect(await setting(sql`update alerts set is_alert = false where meter_id = ${meter.id}`)).toBe(
+      'alerts_ended',
+    )
+    expect(await setting(sql`update alerts set end_reason = 'value' where meter_id = ${meter.id}`)).toBe(
+      'alerts_ended',
+    )
+    expect(
+      await setting(sql`update alerts set is_alert = false, end_reason = 'x' where meter_id = ${meter.id}`),
+    ).toBe('alerts_end_reason')
   })
 })
 

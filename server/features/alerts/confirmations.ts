@@ -113,7 +113,13 @@ async function undoConfirmation(
   const { organizationId, id } = alert
   const touched = await tx
     .update(alerts)
-    .set({ isAlerted: true, confirmAt: null, confirmedByUserId: null, comment: null })
+    .set({
+      isAlerted: true,
+      endReason: alert.endReason ?? 'value',
+      confirmAt: null,
+      confirmedByUserId: null,
+      comment: null,
+    })
     .where(and(eq(alerts.organizationId, organizationId), eq(alerts.id, id)))
     .returning({ id: alerts.id })
   if (touched.length === 0) return false

@@ -15,6 +15,13 @@ export interface OpenAlert extends Run {
   alertId: number
 }
 
+/** Returns the occurring alerts that overlap none of these runs. */
+export const findOccurringWithout = (runs: readonly Run[], open: readonly OpenAlert[]): OpenAlert[] =>
+  open.filter((alert) => alert.endedAt === null && !runs.some((run) => isOverlapping(run, alert)))
+
+const isOverlapping = (a: RunBounds, b: RunBounds): boolean =>
+  comparePositions(a.first, b.latest) <= 0 && comparePositions(b.first, a.latest) <= 0
+
 /** Changes that reconcile the stored alerts with the readings. */
 export interface AlertChanges {
   remove: number[]

@@ -12,6 +12,7 @@ export function presentAlert({ alert, reading, meter, confirmedBy }: AlertRow, p
     comment: alert.comment,
     created_at: present.instant(alert.createdAt),
     updated_at: present.instant(alert.updatedAt),
+    end_reason: alert.endReason,
     emergency_start_value: alert.emergencyStartValue,
     emergency_end_value: alert.emergencyEndValue,
     meter_value: {

@@ -2,9 +2,16 @@ import type { Tx } from '../../db/client.ts'
 import { allPositions, type MeterKey, type PositionRange } from '../../db/reading-order.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { findRunsAround, findRunsWithin, type Segment } from './find-runs.ts'
-import { type AlertChanges, comparePositions, matchRuns, matchRunsFromLatest } from './match-runs.ts'
+import {
+  comparePositions,
+  findOccurringWithout,
+  matchRuns,
+  matchRunsFromLatest,
+  type Run,
+} from './match-runs.ts'
 import {
   deleteAlerts,
+  endAlerts,
   findOverlapping,
   insertAlerts,
   updateAlerts,
@@ -18,14 +25,21 @@ interface ReconcileParts {
   jobs: Pick<JobQueue, 'announceAlerts'>
 }
 
-/** After a reading was added, judged, corrected or deleted. Announces alerts that open. */
+/** Why an occurring alert ends without a normal reading; null: it is removed, because it was never one. */
+type Cause = 'range' | 'correction' | null
+
+/**
+ * After a reading was added, judged, corrected or deleted. `cause` is `correction` if a person changed it. Announces
+ * alerts that open.
+ */
 export async function reconcileAround(
   { jobs }: ReconcileParts,
   tx: Tx,
   meter: MeterKey,
   reading: { id: number; createdAt: Date },
+  cause: 'correction' | null = null,
 ): Promise<void> {
-  const opened = await reconcileSilently(tx, meter, reading)
+  const opened = await reconcileSilently(tx, meter, reading, cause)
   await jobs.announceAlerts(
     tx,
     meter.organizationId,
@@ -33,12 +47,13 @@ export async function reconcileAround(
   )
 }
 
-/** After readings of one meter were added, however many: as for each of them, at the cost of a few. */
+/** After readings of one meter were added or moved, however many: as for each of them, at the cost of a few. */
 export async function reconcileAdded(
   parts: ReconcileParts,
   tx: Tx,
   meter: MeterKey,
   added: readonly { id: number; createdAt: Date }[],
+  cause: 'correction' | null = null,
 ): Promise<void> {
   const [first, ...more] = added
     .map(({ id, createdAt }) => ({ id, at: createdAt.getTime() }))
@@ -46,13 +61,11 @@ export async function reconcileAdded(
   const last = more.at(-1)
   if (first === undefined) return
   if (last === undefined) {
-    return reconcileAround(parts, tx, meter, { id: first.id, createdAt: new Date(first.at) })
+    return reconcileAround(parts, tx, meter, { id: first.id, createdAt: new Date(first.at) }, cause)
   }
   const range = { from: first, before: { at: last.at, id: last.id + 1 } }
   const { segment, runs } = await findRunsWithin(tx, meter, range)
-  const { opened } = await applyChanges(tx, meter, segment, (stored) =>
-    matchRuns(runs, stored.open, stored.confirmed),
-  )
+  const opened = await applyChanges(tx, meter, segment, runs, cause)
   await parts.jobs.announceAlerts(
     tx,
     meter.organizationId,
@@ -61,11 +74,15 @@ export async function reconcileAdded(
 }
 
 /** Without announcing; returns the alerts that opened. */
-export async function reconcileSilently(tx: Tx, meter: MeterKey, reading: { id: number; createdAt: Date }) {
+export async function reconcileSilently(
+  tx: Tx,
+  meter: MeterKey,
+  reading: { id: number; createdAt: Date },
+  cause: 'correction' | null = null,
+) {
   const position = { at: reading.createdAt.getTime(), id: reading.id }
   const { segment, runs } = await findRunsAround(tx, meter, position)
-  return (await applyChanges(tx, meter, segment, (stored) => matchRuns(runs, stored.open, stored.confirmed)))
-    .opened
+  return applyChanges(tx, meter, segment, runs, cause)
 }
 
 /**
@@ -80,9 +97,7 @@ export async function reconcileWithin(
   range: PositionRange,
 ): Promise<void> {
   const { segment, runs } = await findRunsWithin(tx, meter, range)
-  const { opened } = await applyChanges(tx, meter, segment, (stored) =>
-    matchRunsFromLatest(runs, stored.open, stored.confirmed),
-  )
+  const opened = await applyChanges(tx, meter, segment, runs, 'range')
   await updateOccurringRange(tx, meter)
   const occurring = opened.filter(({ isAlert }) => isAlert)
   await jobs.announceAlerts(
@@ -96,20 +111,26 @@ export async function reconcileWithin(
 export const reconcileAll = (parts: ReconcileParts, tx: Tx, meter: MeterKey): Promise<void> =>
   reconcileWithin(parts, tx, meter, allPositions)
 
-async function applyChanges(
-  tx: Tx,
-  meter: MeterKey,
-  segment: Segment,
-  match: (stored: Awaited<ReturnType<typeof findOverlapping>>) => AlertChanges,
-) {
-  const { remove, update, insert } = match(await findOverlapping(tx, meter, segment))
+/**
+ * Returns the alerts that opened. If there is a cause, it ends an occurring alert of which no reading is abnormal any
+ * more, or, after a changed range, whose latest reading is normal now.
+ */
+async function applyChanges(tx: Tx, meter: MeterKey, segment: Segment, runs: readonly Run[], cause: Cause) {
+  const { open, confirmed } = await findOverlapping(tx, meter, segment)
+  const byRange = cause === 'range'
+  const ended =
+    cause === null
+      ? []
+      : findOccurringWithout(byRange ? runs.filter(({ endedAt }) => endedAt === null) : runs, open)
+  if (cause !== null) await endAlerts(tx, meter, ended, cause)
+  const match = byRange ? matchRunsFromLatest : matchRuns
+  const left = open.filter((alert) => !ended.includes(alert))
+  const { remove, update, insert } = match(runs, left, confirmed)
   await deleteAlerts(tx, meter, remove)
   // A meter has at most one occurring alert, also between two statements.
-  const [past, occurring] = [
-    update.filter(({ endedAt }) => endedAt !== null),
-    update.filter(({ endedAt }) => endedAt === null),
-  ]
+  const past = update.filter(({ endedAt }) => endedAt !== null)
+  const occurring = update.filter(({ endedAt }) => endedAt === null)
   await updateAlerts(tx, meter, past)
   await updateAlerts(tx, meter, occurring)
-  return { opened: await insertAlerts(tx, meter, insert) }
+  return insertAlerts(tx, meter, insert)
 }

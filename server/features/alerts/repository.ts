@@ -1,4 +1,5 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { EndReason } from '../../../contract/alerts.ts'
 import type { Cursor } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
 import type { MeterKey } from '../../db/reading-order.ts'
@@ -29,7 +30,10 @@ const batchSize = 1000
 const ofMeter = (meter: MeterKey) =>
   and(eq(alerts.organizationId, meter.organizationId), eq(alerts.meterId, meter.id))
 
-/** Alerts that overlap a section of a meter’s history, in order. */
+/**
+ * Alerts that overlap a section of a meter’s history, in order. Those that a range or a correction ended are left out:
+ * abnormal readings at their place open a new alert.
+ */
 export async function findOverlapping(
   tx: Tx,
   meter: MeterKey,
@@ -42,6 +46,7 @@ export async function findOverlapping(
     .where(
       and(
         ofMeter(meter),
+        or(isNull(alerts.endReason), eq(alerts.endReason, 'value')),
         after === null
           ? undefined
           : sql`(${alerts.latestAt}, ${alerts.readingId}) > (${iso(after.at)}::timestamptz, ${after.id}::bigint)`,
@@ -73,10 +78,27 @@ const rowOf = ({ first, latest, endedAt }: Run) => ({
   latestAt: new Date(latest.at),
   readingId: latest.id,
   updatedAt: new Date(endedAt ?? latest.at),
+  endReason: endedAt === null ? null : ('value' as const),
 })
 
 export async function deleteAlerts(tx: Tx, meter: MeterKey, ids: readonly number[]): Promise<void> {
   await inBatches(ids, (some) => tx.delete(alerts).where(and(ofMeter(meter), inArray(alerts.id, some))))
+}
+
+/** Ends alerts that no normal reading has ended. They keep their readings and range, and end now. */
+export async function endAlerts(
+  tx: Tx,
+  meter: MeterKey,
+  ended: readonly OpenAlert[],
+  reason: Exclude<EndReason, 'value'>,
+): Promise<void> {
+  const ids = ended.map(({ alertId }) => alertId)
+  await inBatches(ids, (some) =>
+    tx
+      .update(alerts)
+      .set({ isAlert: false, updatedAt: sql`now()`, endReason: reason })
+      .where(and(ofMeter(meter), inArray(alerts.id, some))),
+  )
 }
 
 export async function updateAlerts(tx: Tx, meter: MeterKey, changed: readonly OpenAlert[]): Promise<void> {
@@ -86,14 +108,14 @@ export async function updateAlerts(tx: Tx, meter: MeterKey, changed: readonly Op
       return sql`(${alert.alertId}::bigint, ${row.isAlert}::boolean,
         ${row.createdAt.toISOString()}::timestamptz, ${row.firstReadingId}::bigint,
         ${row.latestAt.toISOString()}::timestamptz, ${row.readingId}::bigint,
-        ${row.updatedAt.toISOString()}::timestamptz)`
+        ${row.updatedAt.toISOString()}::timestamptz, ${row.endReason}::text)`
     })
     return tx.execute(sql`
       update ${alerts} set is_alert = changed.is_alert, created_at = changed.created_at,
         first_reading_id = changed.first_reading_id, latest_at = changed.latest_at,
-        reading_id = changed.reading_id, updated_at = changed.updated_at
+        reading_id = changed.reading_id, updated_at = changed.updated_at, end_reason = changed.end_reason
       from (values ${sql.join(values, sql`, `)}) as changed
-        (id, is_alert, created_at, first_reading_id, latest_at, reading_id, updated_at)
+        (id, is_alert, created_at, first_reading_id, latest_at, reading_id, updated_at, end_reason)
       where ${ofMeter(meter)} and ${alerts.id} = changed.id`)
   })
 }

@@ -33,7 +33,7 @@ export async function correctReading(
   if (after.value === before.value && after.valueSource === before.valueSource) return
   const at = deps.clock()
   await changeReading(tx, organizationId, id, { ...after, updatedAt: at })
-  await reconcileAround(deps, tx, { organizationId, id: before.meterId }, before)
+  await reconcileAround(deps, tx, { organizationId, id: before.meterId }, before, 'correction')
   await addChange(tx, {
     organizationId,
     readingId: id,
@@ -74,7 +74,7 @@ export async function correctMeasuredAt(
   const judgement = isAbnormal({ value: before.value, read_state: before.readState }, range)
   await changeReading(tx, organizationId, id, { isAbnormal: judgement, updatedAt: at })
   // Alerts where it was and where it is now.
-  if (isMoved) await reconcileAdded(deps, tx, meter, [before, { id, createdAt }])
+  if (isMoved) await reconcileAdded(deps, tx, meter, [before, { id, createdAt }], 'correction')
   await addChange(tx, {
     organizationId,
     readingId: id,
@@ -94,7 +94,7 @@ export async function deleteReading(deps: Deps, session: Session, tx: Tx, id: nu
   const { reading: before } = judged
   const at = deps.clock()
   await changeReading(tx, organizationId, id, { deletedAt: at, deletedByUserId: userId, updatedAt: at })
-  await reconcileAround(deps, tx, { organizationId, id: before.meterId }, before)
+  await reconcileAround(deps, tx, { organizationId, id: before.meterId }, before, 'correction')
   await addChange(tx, {
     organizationId,
     readingId: id,

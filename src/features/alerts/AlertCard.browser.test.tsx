@@ -39,6 +39,25 @@ test('a card says that a loop is probably open', async () => {
   await expect.element(card).toMatchTextContent('データ無し（断線の疑い）')
 })
 
+test.each([
+  ['value', '正常値に復帰'],
+  ['range', '異常範囲の変更により終了'],
+  ['correction', '値の修正・削除により終了'],
+] as const)('a past alert that ended by %s says why and when it ended', async (reason, text) => {
+  const card = await showCard(
+    anAlert({ is_alert: false, end_reason: reason, updated_at: '2026-11-18T16:20:00+09:00' }),
+  )
+  await expect.element(card.getByText(text, { exact: true })).toBeVisible()
+  await expect.element(card).toMatchTextContent(/終了 .*2026\/11\/18 16:20:00/)
+  await expect.element(card).not.toMatchTextContent(/更新/)
+})
+
+test('an alert that goes on says when it was updated, and no end', async () => {
+  const card = await showCard(anAlert({ updated_at: '2026-11-18T16:20:00+09:00' }))
+  await expect.element(card).toMatchTextContent(/更新 .*2026\/11\/18 16:20:00/)
+  await expect.element(card).not.toMatchTextContent(/終了|復帰/)
+})
+
 test('a confirmed alert says by whom and why, and cannot be confirmed again', async () => {
   const open = await showCard(anAlert())
   await expect.element(open.getByRole('button', { name: /確認済みにする/ })).toBeVisible()

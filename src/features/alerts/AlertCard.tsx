@@ -3,6 +3,7 @@ import type { Alert } from '../../../contract/alerts.ts'
 import type { Category } from '../../../contract/categories.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
+import { alertEndTexts } from '../../ui/text/alertEndTexts.ts'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { RangeText } from '../../ui/text/RangeText.tsx'
@@ -59,9 +60,10 @@ export function AlertCard({ alert, unit, category, onOpen, onConfirm }: Props) {
         <p className={classes.line}>
           発生 <PlainTime time={alert.created_at} />
         </p>
+        {alert.end_reason && <p className={classes.end}>{alertEndTexts[alert.end_reason]}</p>}
         {confirmedAt === null ? (
           <p className={classes.line}>
-            更新 <PlainTime time={alert.updated_at} />
+            {alert.is_alert ? '更新' : '終了'} <PlainTime time={alert.updated_at} />
           </p>
         ) : (
           <p className={classes.confirmed}>

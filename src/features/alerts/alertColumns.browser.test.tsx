@@ -20,6 +20,7 @@ const alert: Alert = {
   comment: '弁を閉めて様子を見る。翌朝の巡回でもう一度確かめること。',
   created_at: '2026-11-18T14:03:00+09:00',
   updated_at: '2026-11-18T14:03:05+09:00',
+  end_reason: 'range',
   emergency_start_value: 9_000,
   emergency_end_value: 30_000,
   meter_value: {
@@ -34,7 +35,7 @@ const alert: Alert = {
   },
 }
 
-test.each(['occurring', 'confirmed'] as const)(
+test.each(['occurring', 'past', 'confirmed'] as const)(
   'the columns of %s alerts fit beside the menu of a small desktop, with the range that they were judged by',
   async (state) => {
     await page.viewport(1200, 900)
@@ -63,6 +64,9 @@ test.each(['occurring', 'confirmed'] as const)(
     const table = screen.getByRole('table', { name: 'アラート一覧' })
     await expect.element(table).toBeVisible()
     await expect.element(table).toMatchTextContent(/9,?000.* 〜 30,?000/)
+    const reason = table.getByText('異常範囲の変更により終了')
+    if (state === 'past') await expect.element(reason).toBeVisible()
+    else await expect.element(reason).not.toBeInTheDocument()
     expect(table.element().getBoundingClientRect().width).toBeLessThanOrEqual(room)
   },
 )

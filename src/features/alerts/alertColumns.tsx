@@ -3,6 +3,7 @@ import type { AlertState } from '../../lib/queries/alerts.ts'
 import { nameIn } from '../../lib/queries/masters.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column, NamedRow } from '../../ui/table/column.ts'
+import { alertEndTexts } from '../../ui/text/alertEndTexts.ts'
 import { RangeText } from '../../ui/text/RangeText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
@@ -70,7 +71,12 @@ export function alertColumns(options: Options): Column<Alert>[] {
       fixed: true,
       title: confirmed ? '確認日時' : '更新日時',
       sort: 'time',
-      cell: ({ updated_at, confirm_at }) => <TimeText time={(confirmed && confirm_at) || updated_at} />,
+      cell: ({ updated_at, confirm_at, end_reason: ended }) => (
+        <>
+          <TimeText time={(confirmed && confirm_at) || updated_at} />
+          {state === 'past' && ended && <span className={classes.reason}>{alertEndTexts[ended]}</span>}
+        </>
+      ),
     },
     ...(confirmed
       ? [

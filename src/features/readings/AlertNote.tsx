@@ -2,6 +2,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import type { Alert } from '../../../contract/alerts.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
+import { alertEndTexts } from '../../ui/text/alertEndTexts.ts'
 import { RangeText } from '../../ui/text/RangeText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import classes from './AlertNote.module.css'
@@ -9,17 +10,24 @@ import classes from './AlertNote.module.css'
 interface Props {
   alert: Pick<
     Alert,
-    'created_at' | 'emergency_start_value' | 'emergency_end_value' | 'confirm_at' | 'confirmed_by' | 'comment'
+    | 'created_at'
+    | 'updated_at'
+    | 'end_reason'
+    | 'emergency_start_value'
+    | 'emergency_end_value'
+    | 'confirm_at'
+    | 'confirmed_by'
+    | 'comment'
   >
   meter: Pick<Reading['meter'], 'meter_unit_id' | 'decimal_point'>
 }
 
-/** Start of an alert, its range, who confirmed it, when, with what comment. */
+/** Start of an alert, its range, why it ended, who confirmed it, when, with what comment. */
 export function AlertNote({ alert, meter }: Props) {
   const { units } = useMasters('units')
   const unit = nameIn(units, meter.meter_unit_id)
   const { emergency_start_value: start, emergency_end_value: end } = alert
-  const { confirm_at: at, confirmed_by: who, comment } = alert
+  const { end_reason: ended, confirm_at: at, confirmed_by: who, comment } = alert
   return (
     <div className={classes.notes}>
       <p className={classes.judged}>
@@ -28,6 +36,11 @@ export function AlertNote({ alert, meter }: Props) {
           <span>
             異常範囲 <RangeText start={start} end={end} decimals={meter.decimal_point} unit={unit} />
             で判定
+          </span>
+        )}
+        {ended && (
+          <span>
+            終了 <TimeText time={alert.updated_at} /> {alertEndTexts[ended]}
           </span>
         )}
       </p>

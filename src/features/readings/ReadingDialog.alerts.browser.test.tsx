@@ -115,6 +115,14 @@ test('a confirmed alert says who confirmed it, why, and by which range it was ju
   await expect.element(screen.getByRole('button', { name: '確認済みにする' })).not.toBeInTheDocument()
 })
 
+test('an alert that has ended says when and why', async () => {
+  const ended = { is_alert: false, end_reason: 'range', updated_at: '2026-11-20T14:30:00+09:00' } as const
+  const { screen } = await openReading({ alert: { ...occurring, ...ended } })
+  await expect
+    .element(screen.getByText(/異常範囲の変更により終了/))
+    .toMatchTextContent(/終了.*2026\/11\/20 14:30(:00)?.*異常範囲の変更により終了/)
+})
+
 /** Four alerts; each confirmed one leaves the list. */
 function Walk() {
   const all = [{ id: 7 }, { id: 5 }, { id: 3 }, { id: 2 }]
