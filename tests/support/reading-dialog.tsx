@@ -5,6 +5,7 @@ import type { Reading } from '../../contract/readings.ts'
 import { ReadingDialog } from '../../src/features/readings/ReadingDialog.tsx'
 import { accountQuery } from '../../src/lib/queries/account.ts'
 import { alertKeys } from '../../src/lib/queries/alerts.ts'
+import { categoriesQuery } from '../../src/lib/queries/categories.ts'
 import { metersQuery } from '../../src/lib/queries/meters.ts'
 import { readingKeys } from '../../src/lib/queries/readings.ts'
 import { unitsQuery } from '../../src/lib/queries/units.ts'
@@ -100,6 +101,7 @@ export async function openReading({ reading = abnormal, listed = [reading], aler
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
+  client.setQueryData(categoriesQuery.queryKey, [])
   client.setQueryData(metersQuery.queryKey, [aMeter()])
   client.setQueryData(readingKeys.one(reading.id), reading)
   const [onMove, onClose] = [vi.fn(), vi.fn()]
