@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { parseArea, parseScale } from '../../reader/core/settings.ts'
 import type { Face } from '../../scripts/faces/index.ts'
 import { conditions, photograph } from '../../scripts/faces/index.ts'
-import { meters } from '../../server/db/schema.ts'
+import { meters, readings } from '../../server/db/schema.ts'
 import { openBrowser } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { callerOf } from '../support/http.ts'
@@ -20,10 +20,13 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /** A meter with its picture, not set up, and one photograph. */
-async function unsetMeter(face: Face, value: number) {
+async function unsetMeter(face: Face, value: number, given: Partial<typeof meters.$inferInsert> = {}) {
   const { id } = await addFace(site, face)
   await site.database.asSystem((tx) =>
-    tx.update(meters).set({ settings: null, pins: null, area: null }).where(eq(meters.id, id)),
+    tx
+      .update(meters)
+      .set({ settings: null, pins: null, area: null, ...given })
+      .where(eq(meters.id, id)),
   )
   const user = await site.addUser()
   const { jpeg, truth } = await photograph(face, value, conditions(7, 0.15))
@@ -138,4 +141,29 @@ test('a level’s read position is proposed, drawn and sized by keys, taken back
   await expect(assist.done).toBeVisible()
   await expect(assist.register).toBeDisabled()
   await expect(assist.area).toHaveCount(1)
+})
+
+test('a counter with red drums gets its decimals in the dialog, and the photograph that waited is read with them', async () => {
+  const { id, user, truth } = await unsetMeter(faceOf('water-main'), 1127.3, {
+    digitNumber: null,
+    decimalPoint: null,
+  })
+  const page = await openBrowser(site.origin)
+  await keepSignedIn(page, user)
+  await page.goto(`/meters/${id}`)
+  await meterScreen(page).assist.click()
+  const assist = assistDialog(page, 'AIアシスト設定')
+  await expect(assist.proposal).toBeVisible()
+  await expect(assist.boxes).toHaveCount(6)
+  await expect(assist.decimals).toHaveValue('2')
+  await expect(assist.registered).toHaveText(/^読取 \d{4}\.\d\d → 測定値 [\d,]+\.\d\d m³$/)
+  await assist.register.click()
+  await expect(assist.dialog).toHaveCount(0)
+  expect(await stored(id)).toMatchObject({ digitNumber: 6, decimalPoint: 2 })
+  const value = () =>
+    site.database.asSystem(async (tx) => {
+      const [row] = await tx.select().from(readings).where(eq(readings.meterId, id))
+      return row?.value
+    })
+  await expect.poll(value, { timeout: 60_000 }).toBe(truth.value)
 })

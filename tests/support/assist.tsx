@@ -32,6 +32,8 @@ interface Opening {
   category?: CategoryType | undefined
   value?: Assist
   digitNumber?: number | null
+  decimalPoint?: number | null
+  meterId?: number | null
   canvasSize?: number
 }
 
@@ -40,6 +42,8 @@ export async function showAssist({
   picture = bareWall(),
   value = { settings: null, pins: null },
   digitNumber = null,
+  decimalPoint = 2,
+  meterId = null,
   canvasSize,
   ...opening
 }: Opening = {}) {
@@ -57,10 +61,11 @@ export async function showAssist({
         category={category}
         value={value}
         range={category === categoryType.circle ? { start: 0, end: 1 } : { start: null, end: null }}
-        digits={{ digitNumber, decimalPoint: 2 }}
+        digits={{ digitNumber, decimalPoint }}
         boost={false}
         area={null}
-        meterId={null}
+        meterId={meterId}
+        unit={category === categoryType.counter ? 'm³' : undefined}
         canvasSize={canvasSize}
         onRegister={onRegister}
         onInitialise={onInitialise}

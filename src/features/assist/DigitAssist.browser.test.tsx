@@ -180,4 +180,50 @@ describe('the boxes of a counter', () => {
     const boxes = parseBoxes(registered()?.settings ?? '')
     expect(boxes.ok && boxes.value.length).toBe(6)
   })
+
+  test('of red drums propose the decimals, and the value that is registered is shown with them', async () => {
+    const { screen, register, registered } = await openAssist({
+      category,
+      picture: pictures.counter,
+      digitNumber: 6,
+      decimalPoint: null,
+    })
+    const decimals = screen.getByRole('combobox', { name: '小数点以下の桁数' })
+    const value = screen.getByRole('status', { name: '登録される値' })
+    await expect.element(screen.getByText('赤い数字が 2 桁あります。'), { timeout: 30_000 }).toBeVisible()
+    await expect.element(decimals).toHaveValue('2')
+    await expect.element(value, { timeout: 30_000 }).toHaveTextContent('読取 6980.37 → 測定値 6,980.37 m³')
+    await userEvent.selectOptions(decimals, '未登録（整数として読み取り）')
+    await expect.element(value, { timeout: 30_000 }).toHaveTextContent('読取 698037 → 測定値 698,037 m³')
+    await userEvent.selectOptions(decimals, '1 桁')
+    await expect.element(value, { timeout: 30_000 }).toHaveTextContent('読取 69803.7 → 測定値 69,803.7 m³')
+    await screen.getByRole('button', { name: '試し読み' }).click()
+    const result = screen.getByRole('region', { name: '試し読みの結果' })
+    await expect.element(result.getByText('69,803.7 m³'), { timeout: 30_000 }).toBeVisible()
+    await register.click()
+    expect(registered()).toMatchObject({ digitNumber: 6, decimalPoint: 1 })
+  })
+
+  test('keep the meter’s decimals, and say that a change leaves its readings as they are', async () => {
+    const { screen, register, registered } = await openAssist({
+      category,
+      picture: pictures.counter,
+      digitNumber: 6,
+      decimalPoint: 1,
+      meterId: 3,
+    })
+    const decimals = screen.getByRole('combobox', { name: '小数点以下の桁数' })
+    await expect.element(decimals, { timeout: 30_000 }).toHaveValue('1')
+    await expect
+      .element(screen.getByText('赤い数字が 2 桁あります。小数点以下の桁数を確かめてください。'), {
+        timeout: 30_000,
+      })
+      .toBeVisible()
+    const unchanged = screen.getByText('すでに登録されている測定値は変わりません。')
+    await expect.element(unchanged).not.toBeInTheDocument()
+    await userEvent.selectOptions(decimals, '2 桁')
+    await expect.element(unchanged).toBeVisible()
+    await register.click()
+    expect(registered()).toMatchObject({ digitNumber: 6, decimalPoint: 2 })
+  })
 })

@@ -19,12 +19,13 @@ import {
 import { useBoxes } from '../../ui/marks/useBoxes.ts'
 import { useDials } from '../../ui/marks/useDials.ts'
 import { AssistWorkspace } from './AssistWorkspace.tsx'
+import { DecimalsField } from './DecimalsField.tsx'
 import { type AssistProps, initialised } from './NeedleAssist.tsx'
 import { ProposalNote } from './ProposalNote.tsx'
+import { useDigitPreview, useRedDigits } from './useDigitPreview.ts'
 import { useEditor } from './useEditor.ts'
 import { useSettingProposal } from './useSettingProposal.ts'
 
-const noDecimals = 'メーターの「小数点以下の桁数」が未登録です。整数として読み取ります。'
 const gap = '針の倍率は、×0.1、×0.01 のように続けてください'
 
 const nameOf = (number: number) => `${number}桁目`
@@ -38,11 +39,7 @@ const drumsOf = (digitNumber: number | null, { dials }: CounterDraft) =>
 /** The meter's digits by its boxes and dials; empty when out of range. */
 function digitsOf(settings: string) {
   const digits = figuresIn(counterDraftOf(settings) ?? noPlaces)
-  const decimals = dialDecimals(settings)
-  return {
-    ...(digits >= 1 && digits <= maxDigits && { digitNumber: digits }),
-    ...(decimals !== null && { decimalPoint: decimals }),
-  }
+  return digits >= 1 && digits <= maxDigits ? { digitNumber: digits } : {}
 }
 
 /** How registering changes the number of digits; null if unchanged. */
@@ -71,13 +68,22 @@ export function DigitAssist({ value, area, onRegister, ...props }: AssistProps) 
     stored: () => counterDraftOf(value.settings),
     empty: () => noPlaces,
     consequence: initialised,
-    onRegister: (settings) => onRegister({ settings, pins: null, ...digitsOf(settings) }),
+    onRegister: (settings): Promise<void> =>
+      onRegister({ settings, pins: null, ...digitsOf(settings), decimalPoint: decimals }),
   })
   const { draft, done, showProblems, stage, known, announce } = editor
   const [typed, setTyped] = useState<{ count: number | null } | null>(null)
   const drums = editor.stored?.boxes.length ?? drumsOf(digits.digitNumber, draft)
   /** In the row, without dials. */
   const count = typed ? typed.count : drums
+  const settings = done ? value.settings : serializeCounter(draft)
+  const byDials = dialDecimals(settings)
+  const red = useRedDigits(props.bytes, byDials === null ? settings : null)
+  const [chosen, setChosen] = useState<{ decimals: number | null } | null>(null)
+  const wanted = chosen ? chosen.decimals : (digits.decimalPoint ?? red)
+  const decimals = byDials ?? (wanted !== null && wanted <= figuresIn(draft) ? wanted : null)
+  const readBy = (settings: string | null) => ({ settings, area, decimalPoint: decimals })
+  const preview = useDigitPreview(editor.reader, props.bytes, { ...known, ...readBy(settings) })
   const selection = useState<string | null>(null)
   const boxes = useBoxes(
     {
@@ -114,13 +120,9 @@ export function DigitAssist({ value, area, onRegister, ...props }: AssistProps) 
     <AssistWorkspace
       editor={editor}
       done="AIアシスト設定済み"
-      serialize={() => (done ? value.settings : serializeCounter(draft))}
+      serialize={() => settings}
       onMissing={stage.focus}
-      settingsOf={(settings) => ({
-        settings,
-        area,
-        decimalPoint: dialDecimals(settings) ?? digits.decimalPoint,
-      })}
+      settingsOf={readBy}
       help={boxHelp}
       canvas={boxes.tool === 'dial' ? dials.canvas : boxes.canvas}
       onNudge={dials.nudge ?? boxes.nudge}
@@ -150,7 +152,20 @@ export function DigitAssist({ value, area, onRegister, ...props }: AssistProps) 
               <DialPanel {...dials.panel} problem={showProblems && hasGap(draft.dials) ? gap : null} />
             ) : undefined
           }
-          note={digits.decimalPoint === null && draft.dials.length === 0 ? noDecimals : null}
+          decimals={
+            <DecimalsField
+              decimals={decimals}
+              stored={digits.decimalPoint}
+              byDials={byDials}
+              red={red}
+              digits={figuresIn(draft)}
+              isRegistered={props.meterId !== null}
+              readOnly={done}
+              preview={preview}
+              unit={props.unit}
+              onChange={(next) => setChosen({ decimals: next })}
+            />
+          }
           proposal={
             <ProposalNote
               proposal={proposal}

@@ -27,8 +27,8 @@ interface Setting {
   pins: Pins | null
   /** By the number of boxes and dials; absent where they are too many. */
   digitNumber?: number
-  /** By the dials; absent without any. */
-  decimalPoint?: number
+  /** Of counters and displays; null: not chosen. */
+  decimalPoint?: number | null
 }
 
 export const initialised =

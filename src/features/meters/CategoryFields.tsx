@@ -14,8 +14,14 @@ import type { MeterForm } from './useMeterForm.ts'
 
 const digitChoices = Array.from({ length: maxDigits }, (_, index) => index + 1)
 
+interface Props {
+  form: MeterForm
+  /** Whether the meter has readings, which a change of the decimals leaves as they are. */
+  hasReadings: boolean
+}
+
 /** メーター種別, and the number of digits of counters and displays. */
-export function CategoryFields({ form }: { form: MeterForm }) {
+export function CategoryFields({ form, hasReadings }: Props) {
   const { categories } = useMasters('categories')
   const { categoryId, settings, digitNumber, decimalPoint } = form.values
   const find = (id: number | null) => categories.find((each) => each.id === id)
@@ -64,6 +70,11 @@ export function CategoryFields({ form }: { form: MeterForm }) {
             {...form.getInputProps('decimalPoint')}
           />
         </div>
+      )}
+      {chosen && isDigital(chosen.type) && hasReadings && form.isDirty('decimalPoint') && (
+        <p className={classes.consequence} role="status">
+          小数点以下の桁数の変更は、これから読み取る写真に使います。登録済みの測定値は変わりません。桁がずれている測定値は、測定値の画面で訂正してください。
+        </p>
       )}
       {chosen && isCounter(chosen.type) && (
         <TextInput

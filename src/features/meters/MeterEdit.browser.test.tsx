@@ -12,6 +12,15 @@ import { notify } from '../../ui/notice/notify.tsx'
 import { MeterEdit } from './MeterEdit.tsx'
 
 const meter = aMeter()
+const aLastReading = {
+  id: 7,
+  value: 12345,
+  created_at: '2026-11-03T09:00:00+09:00',
+  is_abnormal: false,
+  is_unsure: false,
+  read_state: 1,
+  thumbnail: null,
+} as const
 /** The meter on the server. */
 let latest = meter
 /** Request bodies. */
@@ -99,6 +108,23 @@ test('an abnormal range outside the measuring range is asked about before it is 
   await question.getByRole('button', { name: 'このまま保存' }).click()
   await expect.poll(() => onEnd.mock.calls.length).toBe(1)
   expect(sent).toMatchObject([{ emergency_start_value: 120, emergency_end_value: 130 }])
+})
+
+test.each([
+  ['leaves the readings as they are', aLastReading, true],
+  ['says nothing of readings where there are none', null, false],
+])('another number of decimals %s', async (_, last_reading, isSaid) => {
+  const { screen } = await edit(
+    aMeter({ meter_category_id: 4, digit_number: 7, decimal_point: null, last_reading }),
+  )
+  const consequence = screen.getByText(/登録済みの測定値は変わりません/)
+  const decimals = screen.getByRole('combobox', { name: '小数点以下の桁数' })
+  await expect.element(decimals).toHaveValue('')
+  await expect.element(consequence).not.toBeInTheDocument()
+  await decimals.click()
+  await screen.getByRole('option', { name: '2 桁' }).click()
+  await expect.element(decimals).toHaveValue('2 桁')
+  expect(consequence.elements()).toHaveLength(isSaid ? 1 : 0)
 })
 
 test('a range upside down is refused where it stands', async () => {

@@ -63,7 +63,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
           autoComplete="off"
           {...form.getInputProps('placeNote')}
         />
-        <CategoryFields form={form} />
+        <CategoryFields form={form} hasReadings={meter !== null && meter.last_reading !== null} />
         <RowSelect
           label="単位"
           withAsterisk
@@ -144,10 +144,10 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
             }}
             onChange={async (change) => {
               form.setValues(change)
-              if ('digitNumber' in change)
-                notify.info(
-                  `桁数を設定に合わせて ${change.digitNumber} 桁にしました${decimalsChangedText(change)}`,
-                )
+              const digits = 'digitNumber' in change ? change.digitNumber : undefined
+              const counted = digits === undefined ? '' : `桁数を設定に合わせて ${digits} 桁にしました`
+              const texts = [counted, decimalsChangedText(change)].filter(Boolean)
+              if (texts.length > 0) notify.info(texts.join('。'))
             }}
           />
         </div>

@@ -59,8 +59,9 @@ export function MeterView({ meter, dialogs, missing, setup }: Props) {
           onSetting={async (change) => {
             await update.mutateAsync({ id: meter.id, changes: settingFields(change) })
             const digits = 'digitNumber' in change ? change.digitNumber : undefined
-            const counted = digits === undefined ? '' : `。桁数は ${digits} 桁になりました`
-            notifySaved(`「${meter.name}」の設定を保存しました${counted}${decimalsChangedText(change)}`)
+            const counted = digits === undefined ? '' : `桁数は ${digits} 桁になりました`
+            const texts = [`「${meter.name}」の設定を保存しました`, counted, decimalsChangedText(change)]
+            notifySaved(texts.filter(Boolean).join('。'))
           }}
         />
       </DetailLayout>

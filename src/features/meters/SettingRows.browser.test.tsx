@@ -144,19 +144,20 @@ test('the read position is set by the AI assist setting that stands in the form,
 test.each([
   [{ digitNumber: null, decimalPoint: null }, {}, { digitNumber: 5 }, ''],
   [{ digitNumber: 5, decimalPoint: 3 }, {}, {}, ''],
+  [{ digitNumber: 5, decimalPoint: 3 }, { decimalPoint: 3 }, {}, ''],
   [
     { digitNumber: 8, decimalPoint: 6 },
-    {},
+    { decimalPoint: null },
     { digitNumber: 5, decimalPoint: null },
-    '。小数点以下の桁数は未登録になりました',
+    '小数点以下の桁数は未登録になりました',
   ],
   [
     { digitNumber: 3, decimalPoint: 1 },
     { decimalPoint: 2 },
     { digitNumber: 5, decimalPoint: 2 },
-    '。小数点以下の桁数は 2 桁になりました',
+    '小数点以下の桁数は 2 桁になりました',
   ],
-])('of a meter with %o five registered figures with %o change %o', async (digits, byDials, changed, text) => {
+])('of a meter with %o five registered digits with %o change %o', async (digits, decimals, changed, text) => {
   const onChange = vi.fn(async (_: SettingChange) => undefined)
   const renderAssist = vi.fn<SettingDialogs['renderAssist']>(() => null)
   const screen = await show(
@@ -173,7 +174,7 @@ test.each([
     settings: '0@0:1@1',
     pins: null,
     digitNumber: 5,
-    ...byDials,
+    ...decimals,
   })
   expect(onChange).toHaveBeenCalledExactlyOnceWith({ settings: '0@0:1@1', pins: null, ...changed })
   const told = onChange.mock.calls.map(([change]) => decimalsChangedText(change))

@@ -137,25 +137,23 @@ export function SettingRows({
   )
 }
 
-/** Decimals are those of the dials, and cannot exceed the digits. */
+/** Returns what the dialog changes. */
 function digitChange(
   before: SettingBasis['digits'],
-  { digitNumber, decimalPoint }: { digitNumber?: number; decimalPoint?: number },
+  { digitNumber, decimalPoint }: { digitNumber?: number; decimalPoint?: number | null },
 ): Partial<SettingBasis['digits']> {
-  const tooMany = (before.decimalPoint ?? 0) > (digitNumber ?? Number.POSITIVE_INFINITY)
-  const decimals = decimalPoint ?? (tooMany ? null : before.decimalPoint)
   return {
     ...(digitNumber !== undefined && digitNumber !== before.digitNumber && { digitNumber }),
-    ...(decimals !== before.decimalPoint && { decimalPoint: decimals }),
+    ...(decimalPoint !== undefined && decimalPoint !== before.decimalPoint && { decimalPoint }),
   }
 }
 
-/** Suffix of the notification when the setting changes the decimals. */
+/** What the notification says about the decimals that a setting changes; empty if it changes none. */
 export function decimalsChangedText(change: SettingChange): string {
   if (!('decimalPoint' in change)) return ''
   return change.decimalPoint === null
-    ? '。小数点以下の桁数は未登録になりました'
-    : `。小数点以下の桁数は ${change.decimalPoint} 桁になりました`
+    ? '小数点以下の桁数は未登録になりました'
+    : `小数点以下の桁数は ${change.decimalPoint} 桁になりました`
 }
 
 /** Consequence of a missing setting. */

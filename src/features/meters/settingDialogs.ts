@@ -24,12 +24,12 @@ interface AssistSetting extends Setting {
   range: { start: number | null; end: number | null }
   digits: { digitNumber: number | null; decimalPoint: number | null }
   area: string | null
-  /** `digitNumber` and `decimalPoint`: by the setting. */
+  /** `digitNumber` and `decimalPoint`: of counters and displays. */
   onRegister: (next: {
     settings: string
     pins: Pins | null
     digitNumber?: number
-    decimalPoint?: number
+    decimalPoint?: number | null
   }) => Promise<void>
 }
 

@@ -33,6 +33,8 @@ interface Props {
   nameOf: (number: number) => string
   /** The dials of a counter; absent where there can be none. */
   dials?: ReactNode
+  /** The decimals of a counter or display. */
+  decimals?: ReactNode
   proposal: ReactNode
   onTool: (tool: BoxTool) => void
   onSelect: (id: string) => void
@@ -69,6 +71,7 @@ export function BoxPanel({
   row,
   nameOf,
   dials,
+  decimals,
   proposal,
   onTool,
   onSelect,
@@ -156,6 +159,7 @@ export function BoxPanel({
         </div>
       )}
       {dials}
+      {decimals}
       {row?.note && <p className={classes.odd}>{row.note}</p>}
       {note && <p className={classes.odd}>{note}</p>}
       {problem && (

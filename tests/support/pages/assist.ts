@@ -17,6 +17,9 @@ export const assistDialog = (page: Page, title: 'AIアシスト設定' | '読取
     /** The rectangle of 読取位置設定. */
     area: dialog.getByRole('button', { name: /^読取位置の枠(、提案)?$/ }),
     handle: (name: string) => dialog.getByRole('button', { name: `読取位置の枠、${name}` }),
+    decimals: dialog.getByRole('combobox', { name: '小数点以下の桁数' }),
+    /** The value of the picture as it will be registered. */
+    registered: dialog.getByRole('status', { name: '登録される値' }),
     value: (kind: string) => dialog.getByRole('textbox', { name: new RegExp(`${kind}の値`) }),
     try: dialog.getByRole('button', { name: '試し読み', exact: true }),
     register: dialog.getByRole('button', { name: '登録', exact: true }),
