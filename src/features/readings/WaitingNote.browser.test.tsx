@@ -30,6 +30,15 @@ async function photograph(): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/jpeg' })
 }
 
+/** Lets the reading's picture load. */
+async function answerPhotograph() {
+  const picture = await photograph()
+  const ask = vi.mocked(fetch).getMockImplementation()
+  vi.mocked(fetch).mockImplementation(async (input, init) =>
+    input === image ? new Response(picture) : (ask?.(input, init) ?? Response.error()),
+  )
+}
+
 test.each([
   [1, 'AIアシスト設定が未登録です'],
   [5, '読取位置が未登録です'],
@@ -40,11 +49,7 @@ test.each([
     await expect.element(row('測定値')).toMatchTextContent(/設定待ち/)
     await expect.element(row('測定値')).not.toMatchTextContent(/データ無し|異常/)
     await expect.element(screen.getByText(new RegExp(`^${gap}。`))).toBeVisible()
-    const picture = await photograph()
-    const ask = vi.mocked(fetch).getMockImplementation()
-    vi.mocked(fetch).mockImplementation(async (input, init) =>
-      input === image ? new Response(picture) : (ask?.(input, init) ?? Response.error()),
-    )
+    await answerPhotograph()
     await press.click()
     // The meter's screen opens with the dialog that is missing.
     await expect.element(press).not.toBeInTheDocument()
@@ -58,6 +63,34 @@ test('a meter that has a picture can keep it', async () => {
   await keep.click()
   await expect.element(keep).not.toBeInTheDocument()
   expect(server.asked).toEqual([])
+})
+
+test('a meter that lacks only its range keeps its read position, unless a person agrees to replace it', async () => {
+  const { screen, press } = await open(5, {
+    image: '/picture',
+    area: '0.1@0.1:0.9@0.9',
+    start_value: null,
+    end_value: null,
+  })
+  const buttons = screen.getByRole('button', {
+    name: /この写真をメーター画像にする|登録済みの画像で設定する/,
+  })
+  await expect.element(buttons.first()).toHaveTextContent('登録済みの画像で設定する')
+  await expect.element(buttons.first()).not.toHaveAttribute('data-variant', 'default')
+  await expect.element(press).toHaveAttribute('data-variant', 'default')
+  await press.click()
+  const question = screen.getByRole('dialog', { name: 'メーター画像の変更' })
+  await expect
+    .element(question)
+    .toMatchTextContent(/メーター画像を、この写真に置き換えます。AIアシスト設定と読取位置設定は消去されます/)
+  await question.getByRole('button', { name: 'キャンセル' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(server.asked).toEqual([])
+  await answerPhotograph()
+  await press.click()
+  await question.getByRole('button', { name: '変更' }).click()
+  await expect.element(press).not.toBeInTheDocument()
+  expect(await change()).toEqual({ image_base64: expect.stringMatching(/^\/9j\//) })
 })
 
 test('offline it says where to set the meter up instead', async () => {

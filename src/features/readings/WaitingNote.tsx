@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Meter } from '../../../contract/meters.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { useUpdateMeter } from '../../lib/queries/meterMutations.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
 import { base64Of } from '../../ui/form/compressForUpload.ts'
 import { preparePictureFile } from '../../ui/form/pictureFile.ts'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -39,28 +40,32 @@ export function WaitingNote({ reading, meter, gap }: Props) {
     },
     onError: (error) => notify.failure(error, failed),
   })
+  const isReplacing = meter.image !== null
+  const make = async (address: string) => {
+    if (!isReplacing || (await confirmReplacing(meter))) making.mutate(address)
+  }
   return (
     <ReadingNote icon={<IconHourglass size={20} aria-hidden />} title="設定待ち">
       <p>{gap}。設定すると、待っている写真も読み取ります。</p>
       {online ? (
         <Group gap="xs" mt="xs">
-          {image !== null && (
+          {isReplacing && (
             <Button
-              leftSection={<IconPhotoCheck size={20} aria-hidden />}
-              loading={making.isPending}
-              onClick={() => making.mutate(image)}
-            >
-              この写真をメーター画像にする
-            </Button>
-          )}
-          {meter.image !== null && (
-            <Button
-              variant="default"
               leftSection={<IconSettings size={20} aria-hidden />}
               disabled={making.isPending}
               onClick={() => void setUp()}
             >
               登録済みの画像で設定する
+            </Button>
+          )}
+          {image !== null && (
+            <Button
+              variant={isReplacing ? 'default' : 'filled'}
+              leftSection={<IconPhotoCheck size={20} aria-hidden />}
+              loading={making.isPending}
+              onClick={() => void make(image)}
+            >
+              この写真をメーター画像にする
             </Button>
           )}
         </Group>
@@ -70,3 +75,15 @@ export function WaitingNote({ reading, meter, gap }: Props) {
     </ReadingNote>
   )
 }
+
+const confirmReplacing = ({ name, settings, area }: Meter) =>
+  confirm({
+    title: 'メーター画像の変更',
+    text: `「${name}」の登録済みのメーター画像を、この写真に置き換えます。${
+      settings === null && area === null
+        ? ''
+        : 'AIアシスト設定と読取位置設定は消去されます。この写真でもう一度設定してください。'
+    }`,
+    confirm: '変更',
+    destructive: true,
+  })
