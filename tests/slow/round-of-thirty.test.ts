@@ -35,7 +35,9 @@ test('a round of thirty meters is walked without signal, and the supervisor sees
   await walkOnCapture(page).list.tap()
   const list = walkScreen(page)
   await expect(list.over).toBeVisible()
-  await expect(list.counts).toHaveText('予定30＝撮影28＋スキップ2＋残り0送信済 0未送信 30')
+  await expect(list.counts).toHaveText(
+    '予定30＝撮影28＋スキップ2＋残り0撮影とスキップの記録送信済 0未送信 30',
+  )
   await expect(list.prepared).toBeVisible()
   await expectAccessible(page)
   expect(await site.readings()).toHaveLength(readingsBefore)

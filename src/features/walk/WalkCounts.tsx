@@ -21,6 +21,7 @@ export function WalkCounts({ walk }: { walk: Walk }) {
         <Count label="残り" count={left} />
       </dl>
       <p className={classes.sent}>
+        撮影とスキップの記録
         <StatusPill tone={arrived > 0 ? 'normal' : 'neutral'} icon={IconCloudCheck}>
           送信済 {arrived}
         </StatusPill>

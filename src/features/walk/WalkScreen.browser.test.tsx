@@ -74,7 +74,9 @@ test('the round goes on at the first meter that is left, and what the phone hold
   await saveCapture(photograph(owner, { meterId: 3 }))
   const { screen, stops, counts } = await open()
   await expect.element(stops.first()).toMatchTextContent(/電力量計.*地下1階 電気室.*読取待ち.*撮影済.*未送信/)
-  await expect.element(counts).toMatchTextContent(/予定3.*撮影1.*スキップ0.*残り2.*送信済 0.*未送信 1/)
+  await expect
+    .element(counts)
+    .toMatchTextContent(/予定3.*撮影1.*スキップ0.*残り2.*撮影とスキップの記録.*送信済 0.*未送信 1/)
   await expect
     .element(screen.getByRole('link', { name: '巡回を続ける 受水槽 水位' }))
     .toHaveAttribute('href', '/capture-meter-value/1')
