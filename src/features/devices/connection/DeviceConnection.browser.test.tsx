@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { DeviceConnection, DeviceCredentials } from '../../../../contract/device-connections.ts'
 import { openDevice } from '../../../../tests/support/device-detail.tsx'
+import { aDevice } from '../../../../tests/support/devices.ts'
 import { aMeter } from '../../../../tests/support/meters.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 
@@ -103,7 +104,9 @@ describe('接続', () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const { screen, panel, fact, calls } = await open(admin)
     await panel.getByRole('button', { name: 'キーを作成' }).click()
-    await pressEnter(screen.getByRole('dialog').getByRole('button', { name: '作成', exact: true }))
+    const dialog = screen.getByRole('dialog', { name: `キーの作成（${aDevice({}).name}）` })
+    await expect.element(dialog.getByRole('button', { name: /有効期限/ })).toHaveFocus()
+    await pressEnter(dialog.getByRole('button', { name: '作成', exact: true }))
     await expect.element(panel.getByText(key.access_key, { exact: true })).toBeVisible()
     expect(calls).toEqual([
       { call: 'POST /api/v1/device/5/key', body: { expire_at: null, organization_id: 1 } },
@@ -122,7 +125,7 @@ describe('接続', () => {
   test('a key is renewed with an expiry, chosen as a day from today on', async () => {
     const { screen, panel, calls } = await open(admin, { ...without, key })
     await panel.getByRole('button', { name: 'キーを更新' }).click()
-    const dialog = screen.getByRole('dialog', { name: 'キーの更新' })
+    const dialog = screen.getByRole('dialog', { name: `キーの更新（${aDevice({}).name}）` })
     await expect.element(dialog.getByText(/今のキーを無効にします/)).toBeVisible()
     await dialog.getByRole('button', { name: /有効期限/ }).click()
     const today = new Date(Date.now() + 9 * 3_600_000)

@@ -41,7 +41,13 @@ export function DeviceKeyDialog({ device: { id, name }, isRenewal, onClose }: Pr
     },
   })
   return (
-    <FormDialog title={`キーの${verb}`} width={560} verb={verb} form={submitForm} onClose={onClose}>
+    <FormDialog
+      title={`キーの${verb}（${name}）`}
+      width={560}
+      verb={verb}
+      form={submitForm}
+      onClose={onClose}
+    >
       <Stack>
         {isRenewal && (
           <Text size="sm">
@@ -51,6 +57,7 @@ export function DeviceKeyDialog({ device: { id, name }, isRenewal, onClose }: Pr
         <JapaneseDatesProvider>
           <DatePickerInput
             {...calendarLabels}
+            data-autofocus
             label="有効期限（任意）"
             description="この日の23:59:59まで使えます。期限の30日前からお知らせします。"
             size="md"
