@@ -86,6 +86,25 @@ test('stopping an organization asks first and names its devices; cancelling send
   await expect.poll(() => sent).toMatchObject([{ status: 1 }])
 })
 
+test('stopping an organization names five of its devices and counts the others', async () => {
+  const client = new QueryClient()
+  const devices = Array.from({ length: 7 }, (_, at) => ({ name: `カメラ${at + 1}`, deleted_at: null }))
+  client.setQueryData(organizationQuery(2).queryKey, { devices, users: [] } as never)
+  const screen = await showRouted(
+    client,
+    <EditOrganizationDialog row={{ ...organization, protected: false }} plans={[]} onClose={vi.fn()} />,
+  )
+  await screen.getByRole('combobox', { name: /状態/ }).selectOptions('停止中')
+  await screen.getByRole('button', { name: '更新' }).click()
+  const question = screen.getByRole('dialog', { name: '組織の利用を止める' })
+  await expect
+    .element(question)
+    .toMatchTextContent(
+      '端末7台（カメラ1、カメラ2、カメラ3、カメラ4、カメラ5、ほか2台）からの報告も拒否されます。',
+    )
+  await question.getByRole('button', { name: 'キャンセル' }).click()
+})
+
 test('stopping an organization fails with a notice when its devices cannot be loaded', async () => {
   const sent: string[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
