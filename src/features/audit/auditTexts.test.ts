@@ -127,17 +127,44 @@ test.each<[string, Partial<AuditEntry>, string[][]]>([
     ],
   ],
   [
-    'time of a reading',
+    'doubtful time of a reading',
     {
       noun: 'reading',
       action: 'correct',
       before: { created_at: '2026-11-19T22:00:00.000Z', time_mark: 'unconfirmed' },
       after: { created_at: '2026-11-20T03:00:00.000Z', time_mark: null },
     },
-    [
-      ['測定日時', '2026/11/20 07:00:00', '2026/11/20 12:00:00'],
-      ['測定日時の備考', '時刻不明', 'なし'],
-    ],
+    [['測定日時', '2026/11/20 07:00:00（時刻不明）', '2026/11/20 12:00:00']],
+  ],
+  [
+    'doubtful time that was right',
+    {
+      noun: 'reading',
+      action: 'correct',
+      before: { created_at: '2026-11-19T22:00:00.000Z', time_mark: 'unconfirmed' },
+      after: { created_at: '2026-11-19T22:00:00.000Z', time_mark: null },
+    },
+    [['測定日時', '時刻不明', '確定（2026/11/20 07:00:00）']],
+  ],
+  [
+    'time of arrival of a reading',
+    {
+      noun: 'reading',
+      action: 'correct',
+      before: { created_at: '2026-11-19T22:00:00.000Z', time_mark: 'arrival' },
+      after: { created_at: '2026-11-20T03:00:00.000Z', time_mark: null },
+    },
+    [['測定日時', '2026/11/20 07:00:00（受信時刻）', '2026/11/20 12:00:00']],
+  ],
+  [
+    'time of a reading',
+    {
+      noun: 'reading',
+      action: 'correct',
+      before: { created_at: '2026-11-19T22:00:00.000Z' },
+      after: { created_at: '2026-11-20T03:00:00.000Z' },
+    },
+    [['測定日時', '2026/11/20 07:00:00', '2026/11/20 12:00:00']],
   ],
 ])('a changed %s is told as its screen tells it', (_noun, change, told) => {
   expect(lines(change)).toEqual(told)

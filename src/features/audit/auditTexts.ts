@@ -87,7 +87,6 @@ const choicesOf = (noun: AuditNoun, field: string): Record<string, string> | und
   if (noun === 'category' && field === 'type') return categoryTypeNames
   if (noun === 'map-pin' && field === 'type') return pinTypeNames
   if (field === 'value_source') return valueSourceNames
-  if (field === 'time_mark') return timeMarkNames
   if (field === 'value_mode') return valueModeNames
   return undefined
 }
@@ -102,8 +101,6 @@ const valueSourceNames: Record<Reading['value_source'], string> = {
   corrected: '修正済',
   entered: '手入力',
 }
-
-const timeMarkNames = { arrival: '受信時刻', unconfirmed: '時刻不明' }
 
 const valueModeNames: Record<ValueMode, string> = {
   device: '端末の値',
@@ -127,7 +124,6 @@ function emptyText(field: string): string {
   if (field === 'white_ips') return ipsText(null)
   if (field === 'image_keep_duration') return keepText(null)
   if (field === 'max_count') return maxCountText(null)
-  if (field === 'time_mark') return 'なし'
   return field === 'expire_at' ? noExpiry : '未設定'
 }
 
@@ -170,7 +166,9 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 
 /** The changed fields with their names, before and after; of a new thing only what was given. */
-export function changesOf({ noun, action, before, after }: AuditEntry, told: Told): AuditChange[] {
+export function changesOf(entry: AuditEntry, told: Told): AuditChange[] {
+  const { noun, action, before, after } = entry
+  if (noun === 'reading' && 'time_mark' in before) return [markedTimeChange(entry, told)]
   const isNew = action === 'create'
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((field) => !isNew || !isEmpty(after[field]))
@@ -181,4 +179,16 @@ export function changesOf({ noun, action, before, after }: AuditEntry, told: Tol
         field in of ? textOf(noun, field, of[field], told) : null
       return { field: label, before: isNew ? null : text(before), after: text(after) }
     })
+}
+
+const timeMarkNames: Readonly<Record<string, string>> = { arrival: '受信時刻', unconfirmed: '時刻不明' }
+
+/** A time with a mark was confirmed as it is, or corrected. */
+function markedTimeChange({ before, after }: AuditEntry, told: Told): AuditChange {
+  const timeOf = (of: Record<string, unknown>) => textOf('reading', 'created_at', of.created_at, told)
+  const mark = timeMarkNames[String(before.time_mark)] ?? ''
+  const field = '測定日時'
+  if (before.created_at === after.created_at)
+    return { field, before: mark, after: `確定（${timeOf(after)}）` }
+  return { field, before: `${timeOf(before)}（${mark}）`, after: timeOf(after) }
 }

@@ -56,7 +56,6 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     value_source: '値の決め方',
     is_abnormal: '異常',
     created_at: '測定日時',
-    time_mark: '測定日時の備考',
   },
   device: {
     name: '端末名',
