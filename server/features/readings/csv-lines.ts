@@ -11,6 +11,8 @@ export interface CsvRow {
   unit: string
   measuredAt: string
   timeMark: TimeMark
+  /** `measuredAt` as it was before a person confirmed or corrected it; null: nobody did. */
+  originalTime: string | null
   category: string
   group: string | null
   inspection: string | null
@@ -72,8 +74,14 @@ const columns: [title: string, of: (row: CsvRow) => string | number | null][] = 
   ['使用量の備考', ({ consumption }) => (consumption?.note ? noteTexts[consumption.note] : null)],
   ['読取値', ({ readValue }) => readValue],
   ['端末の値', ({ deviceValue }) => deviceValue],
-  ['測定日時の備考', ({ timeMark }) => timeMark && timeTexts[timeMark]],
+  ['測定日時の備考', timeNote],
 ]
+
+function timeNote({ timeMark, originalTime, measuredAt }: CsvRow): string | null {
+  if (timeMark !== null) return timeTexts[timeMark]
+  if (originalTime === null) return null
+  return originalTime === measuredAt ? '確定済' : `修正済（元 ${originalTime}）`
+}
 
 /** Normal only where it is known. */
 function stateOf({ isAbnormal, pending, isUnsure }: CsvRow): string {

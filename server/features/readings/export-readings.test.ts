@@ -122,6 +122,41 @@ describe('an export', () => {
     ])
   })
 
+  it('says that a person confirmed or corrected a time, with the original one', async () => {
+    const { database } = test.deps
+    const meter = await addMeter(database, test.own.id)
+    const add = (hour: number) =>
+      addReading(database, meter, {
+        source: 'camera',
+        valueSource: 'device',
+        deviceValue: 0.5,
+        timeMark: 'unconfirmed',
+        createdAt: new Date(Date.UTC(2026, 10, 20, hour)),
+      })
+    const change = async ({ id }: { id: number }, created_at: string | null) =>
+      expect(
+        (
+          await test.ask('PUT', `/api/v1/meter-value/${id}/measured-at`, {
+            as: test.own.general,
+            body: { created_at },
+          })
+        ).status,
+      ).toBe(200)
+    await change(await add(0), null)
+    const corrected = await add(1)
+    await change(corrected, '2026-11-20 11:30:00')
+    await change(corrected, '2026-11-20 12:00:00')
+    const { text } = await get(`meter_ids=${meter.id}&sort_type=asc`)
+    const told = linesOf(text)
+      .slice(1)
+      .map((line) => line.split(','))
+      .map((cells) => [cells[3], cells[21]])
+    expect(told).toEqual([
+      ['2026-11-20 09:00:00', '確定済'],
+      ['2026-11-20 12:00:00', '修正済（元 2026-11-20 10:00:00）'],
+    ])
+  })
+
   it('says that a picture waits for a value where the category cannot be read', async () => {
     const special = await addMeter(test.deps.database, test.own.id, { meterCategoryId: 7 })
     const { sha256: pictureSha256 } = await addPicture(test.deps, test.own.id, photograph)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { readState } from '../../../contract/abnormal.ts'
 import type { CategoryType } from '../../../contract/categories.ts'
 import type { Input } from '../../../contract/endpoint.ts'
@@ -9,7 +9,17 @@ import { isReadableType } from '../../../contract/readingSettings.ts'
 import type { Reading, readingEndpoints } from '../../../contract/readings.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Database, Tx } from '../../db/client.ts'
-import { categories, devices, groups, inspections, meters, readings, units, users } from '../../db/schema.ts'
+import {
+  categories,
+  devices,
+  groups,
+  inspections,
+  meters,
+  readingChanges,
+  readings,
+  units,
+  users,
+} from '../../db/schema.ts'
 import { isConsecutive } from './consumption.ts'
 import { type CsvRow, csvHead, csvLines } from './csv-lines.ts'
 import { maxHeldBatches, withConsumptions } from './export-consumption.ts'
@@ -91,7 +101,7 @@ async function write(
   csv: PassThrough,
   { inTurn, signal, drainTimeout, batchSize, maxHeld }: Writing,
 ): Promise<void> {
-  const named = await namesOf(tx, selection.organizationId)
+  const named = await namesOf(tx, selection)
   await tx.execute(sql`declare export no scroll cursor for ${rowsOf(selection, sort)}`)
   csv.write(csvHead())
   const { organizationId } = selection
@@ -140,11 +150,18 @@ type Row = Omit<CsvRow, keyof MeterNames | keyof DerivedFields | 'consumption'> 
     userId: number | null
   }
 type MeterNames = Pick<CsvRow, 'meter' | 'decimals' | 'unit' | 'category' | 'group' | 'inspection'>
-type DerivedFields = Pick<CsvRow, 'device' | 'pending' | 'isUnsure' | 'isCorrected' | 'registeredBy'>
+type DerivedFields = Pick<
+  CsvRow,
+  'device' | 'pending' | 'isUnsure' | 'isCorrected' | 'registeredBy' | 'originalTime'
+>
+
+const localTimeIn =
+  ({ timeZone }: Selection) =>
+  (time: SQL | typeof readings.createdAt) =>
+    sql<string>`to_char(${time} at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI:SS')`
 
 function rowsOf(selection: Selection, sort: 'asc' | 'desc'): SQL {
-  const local = (column: SQL | typeof readings.createdAt) =>
-    sql`to_char(${column} at time zone ${selection.timeZone}::text, 'YYYY-MM-DD HH24:MI:SS')`
+  const local = localTimeIn(selection)
   const direction = sql.raw(sort)
   return sql`
     select ${readings.id}::float8 as id, ${readings.meterId}::float8 as "meterId", ${readings.deviceId}::float8 as "deviceId",
@@ -159,8 +176,9 @@ function rowsOf(selection: Selection, sort: 'asc' | 'desc'): SQL {
     order by ${readings.createdAt} ${direction}, ${readings.id} ${direction}`
 }
 
-/** Few beside the readings: names are looked up here instead of joined a million times. */
-async function namesOf(tx: Tx, organizationId: number): Promise<(row: Row) => Omit<CsvRow, 'consumption'>> {
+/** Few compared with the readings: names and changed times are looked up here instead of joined a million times. */
+async function namesOf(tx: Tx, selection: Selection): Promise<(row: Row) => Omit<CsvRow, 'consumption'>> {
+  const { organizationId } = selection
   const named = await tx
     .select({
       id: meters.id,
@@ -183,6 +201,16 @@ async function namesOf(tx: Tx, organizationId: number): Promise<(row: Row) => Om
     .from(devices)
     .where(eq(devices.organizationId, organizationId))
   const people = await tx.select({ id: users.id, name: users.username }).from(users)
+  const before = sql`${readingChanges.before} ->> 'created_at'`
+  const changedTimes = await tx
+    .selectDistinctOn([readingChanges.readingId], {
+      id: readingChanges.readingId,
+      time: localTimeIn(selection)(sql`(${before})::timestamptz`),
+    })
+    .from(readingChanges)
+    .where(and(eq(readingChanges.organizationId, organizationId), isNotNull(before)))
+    .orderBy(readingChanges.readingId, readingChanges.at, readingChanges.id)
+  const originalTimes = new Map(changedTimes.map(({ id, time }) => [id, time]))
   const meterNames = new Map(named.map(({ id, ...names }) => [id, names]))
   const deviceNames = new Map(known.map(({ id, name }) => [id, name]))
   const userNames = new Map(people.map(({ id, name }) => [id, name]))
@@ -198,6 +226,7 @@ async function namesOf(tx: Tx, organizationId: number): Promise<(row: Row) => Om
       isCorrected: row.value_source === 'corrected',
       device: nameIn(deviceNames, row.deviceId),
       registeredBy: nameIn(userNames, row.userId),
+      originalTime: originalTimes.get(row.id) ?? null,
     }
   }
 }
