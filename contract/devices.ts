@@ -176,7 +176,7 @@ const historySchema = z
 export type DeviceHistory = z.infer<typeof historySchema>
 
 const devicePictureSchema = z.object({
-  created_at: instant,
+  created_at: described(instant, 'of its first reading, which a person may have corrected'),
   image: pictureUrl,
   thumbnail: pictureUrl,
   readings: z.array(
@@ -186,6 +186,8 @@ const devicePictureSchema = z.object({
       meter_name: z.string(),
       value: z.nullable(value),
       read_state: z.nullable(z.literal(Object.values(readState))),
+      created_at: instant,
+      is_time_unconfirmed: z.boolean(),
     }),
   ),
 })

@@ -62,6 +62,8 @@ export const deviceReports = pgTable(
       table.organizationId,
       table.dbm,
     ),
+    // The last to arrive: a backlog is older than what arrived before it.
+    index('device_reports_of_arrival').on(table.deviceId, table.receivedAt, table.id),
     // An analog call has one key for all of its measurements: only the first row carries it.
     uniqueIndex('device_reports_idempotency_key')
       .on(table.organizationId, table.deviceId, table.idempotencyKey)

@@ -26,7 +26,7 @@ export async function connectionOf(
     .select()
     .from(deviceReports)
     .where(and(eq(deviceReports.organizationId, organizationId), eq(deviceReports.deviceId, deviceId)))
-    .orderBy(desc(deviceReports.id))
+    .orderBy(desc(deviceReports.receivedAt), desc(deviceReports.id))
     .limit(1)
   const rejections = await tx
     .select()

@@ -52,6 +52,32 @@ const ask = async (id: number, query = '') =>
     await test.ask('GET', `/api/v1/device/${id}/pictures${query}`, { as: test.own.general }),
   )
 
+describe('what arrived last from a camera', () => {
+  it('is the report that was received last, although an older one was stored after it', async () => {
+    const { camera } = await addCamera(0)
+    const report = (kind: 'analog' | 'picture', at: number, received: number) => ({
+      organizationId: camera.organizationId,
+      deviceId: camera.id,
+      kind,
+      createdAt: new Date(at),
+      receivedAt: new Date(received),
+    })
+    await test.deps.database.asSystem((tx) =>
+      tx
+        .insert(deviceReports)
+        .values([
+          report('picture', noon - 5 * hour, noon + 2 * hour),
+          report('analog', noon + hour, noon + hour),
+        ]),
+    )
+    const connection = dataOf(
+      'deviceConnection',
+      await test.ask('GET', `/api/v1/device/${camera.id}/connection`, { as: test.own.general }),
+    )
+    expect(connection.last_arrival).toMatchObject({ kind: 'picture', at: '2026-11-20T14:00:00.000+09:00' })
+  })
+})
+
 describe('the last pictures of a camera', () => {
   it('come newest first, with what was read from them', async () => {
     const { camera, reports } = await addCamera(3)
@@ -61,11 +87,13 @@ describe('the last pictures of a camera', () => {
     ]
     const reportId = reports[2]?.id ?? null
     await addReading(test.deps.database, two, { reportId, value: null, valueSource: 'reader', readState: 0 })
+    const createdAt = new Date(noon + 2 * hour)
     const reading = await addReading(test.deps.database, one, {
       reportId,
       value: 0.25,
       valueSource: 'reader',
       readState: 1,
+      createdAt,
     })
     await addReading(test.deps.database, one, { reportId, deletedAt: new Date() })
     const found = await ask(camera.id)
@@ -75,12 +103,47 @@ describe('the last pictures of a camera', () => {
       '2026-11-20T12:00:00.000+09:00',
     ])
     expect(found[0]?.readings).toEqual([
-      { id: reading.id, meter_id: one.id, meter_name: 'No.1', value: 0.25, read_state: 1 },
+      {
+        id: reading.id,
+        meter_id: one.id,
+        meter_name: 'No.1',
+        value: 0.25,
+        read_state: 1,
+        created_at: '2026-11-20T14:00:00.000+09:00',
+        is_time_unconfirmed: false,
+      },
       expect.objectContaining({ meter_id: two.id, meter_name: 'No.2', value: null, read_state: 0 }),
     ])
     expect(found[1]?.readings).toEqual([])
     expect(found[0]?.image).toContain(`/${sha256(2)}/original?`)
     expect(found[0]?.thumbnail).toContain(`/${sha256(2)}/thumbnail?`)
+  })
+
+  it('have the time of their readings, with the mark until a person confirms or corrects it', async () => {
+    const { camera, reports } = await addCamera(2)
+    const meter = await addMeter(test.deps.database, test.own.id, { deviceId: camera.id })
+    const { id } = await addReading(test.deps.database, meter, {
+      reportId: reports[0]?.id ?? null,
+      source: 'camera',
+      deviceId: camera.id,
+      valueSource: 'device',
+      deviceValue: 0.5,
+      timeMark: 'unconfirmed',
+      createdAt: new Date(noon),
+    })
+    const times = async () =>
+      (await ask(camera.id)).map(({ created_at, readings }) => [
+        created_at,
+        ...readings.map((reading) => [reading.created_at, reading.is_time_unconfirmed]),
+      ])
+    const [one, two] = ['2026-11-20T12:00:00.000+09:00', '2026-11-20T13:00:00.000+09:00']
+    expect(await times()).toEqual([[two], [one, [one, true]]])
+    await test.ask('PUT', `/api/v1/meter-value/${id}/measured-at`, {
+      as: test.own.general,
+      body: { created_at: '2026-11-20 13:30:00' },
+    })
+    const corrected = '2026-11-20T13:30:00.000+09:00'
+    expect(await times()).toEqual([[corrected, [corrected, false]], [two]])
   })
 
   it('are as many as are asked for, and few when nobody says', async () => {

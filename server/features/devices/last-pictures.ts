@@ -45,16 +45,24 @@ export async function lastPictures(
     )
     .orderBy(meters.name, readings.id)
   const byReport = Map.groupBy(rows, ({ reading }) => reading.reportId)
-  return reports.flatMap(({ id, createdAt, sha256 }) => {
-    const [image, thumbnail] = [present.picture(sha256, 'original'), present.picture(sha256, 'thumbnail')]
-    if (image === null || thumbnail === null) return []
-    const read = (byReport.get(id) ?? []).map(({ reading, name }) => ({
-      id: reading.id,
-      meter_id: reading.meterId,
-      meter_name: name,
-      value: reading.value,
-      read_state: reading.readState,
-    }))
-    return [{ created_at: present.instant(createdAt), image, thumbnail, readings: read }]
-  })
+  return reports
+    .map((report) => {
+      const read = byReport.get(report.id) ?? []
+      return { ...report, read, measuredAt: read[0]?.reading.createdAt ?? report.createdAt }
+    })
+    .sort((a, b) => b.measuredAt.getTime() - a.measuredAt.getTime())
+    .flatMap(({ sha256, read, measuredAt }) => {
+      const [image, thumbnail] = [present.picture(sha256, 'original'), present.picture(sha256, 'thumbnail')]
+      if (image === null || thumbnail === null) return []
+      const shown = read.map(({ reading, name }) => ({
+        id: reading.id,
+        meter_id: reading.meterId,
+        meter_name: name,
+        value: reading.value,
+        read_state: reading.readState,
+        created_at: present.instant(reading.createdAt),
+        is_time_unconfirmed: reading.timeMark === 'unconfirmed',
+      }))
+      return [{ created_at: present.instant(measuredAt), image, thumbnail, readings: shown }]
+    })
 }

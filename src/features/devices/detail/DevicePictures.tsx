@@ -16,6 +16,7 @@ import { RowSkeletons } from '../../../ui/table/Skeletons.tsx'
 import { TimeZone } from '../../../ui/text/currentMinute.ts'
 import { formatFullTime } from '../../../ui/text/formatTime.ts'
 import { PlainTime } from '../../../ui/text/PlainTime.tsx'
+import { UnconfirmedTime } from '../../../ui/text/UnconfirmedTime.tsx'
 import { ValueText } from '../../../ui/text/ValueText.tsx'
 import classes from './DevicePictures.module.css'
 
@@ -77,12 +78,12 @@ export function DevicePictures({ device }: { device: Device }) {
 }
 
 /** What was read in a picture, each leading to its value. */
-function Readings({ picture: { readings } }: { picture: DevicePicture }) {
+function Readings({ picture: { readings, created_at: shownTime } }: { picture: DevicePicture }) {
   const { meters, units, categories } = useMasters('meters', 'units', 'categories')
   if (readings.length === 0) return <p className={classes.none}>測定値はありません</p>
   return (
     <ul className={classes.readings}>
-      {readings.map(({ id, meter_id, meter_name, value, read_state }) => {
+      {readings.map(({ id, meter_id, meter_name, value, read_state, created_at, is_time_unconfirmed }) => {
         const meter = meters.find((each) => each.id === meter_id)
         return (
           <li key={id}>
@@ -98,6 +99,12 @@ function Readings({ picture: { readings } }: { picture: DevicePicture }) {
                 wraps
               />
             </ScreenLink>
+            {created_at !== shownTime && (
+              <span className={classes.time}>
+                <PlainTime time={created_at} />
+              </span>
+            )}
+            {is_time_unconfirmed && <UnconfirmedTime />}
           </li>
         )
       })}

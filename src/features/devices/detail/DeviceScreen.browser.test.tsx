@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { DeviceError } from '../../../../contract/devices.ts'
+import type { DeviceError, DevicePicture } from '../../../../contract/devices.ts'
 import { openDevice } from '../../../../tests/support/device-detail.tsx'
 import { aDevice } from '../../../../tests/support/devices.ts'
 import { aMeter } from '../../../../tests/support/meters.ts'
@@ -153,6 +153,19 @@ test('a silent device is waited for no longer, whatever the clock of this screen
   await expect.element(screen.getByText(/到着待ち/)).not.toBeInTheDocument()
 })
 
+const aPictureReading = (
+  over: Partial<DevicePicture['readings'][number]>,
+): DevicePicture['readings'][number] => ({
+  id: 71,
+  meter_id: 3,
+  meter_name: 'No.1 冷却水圧力',
+  value: null,
+  read_state: null,
+  created_at: '2026-11-20T15:00:00+09:00',
+  is_time_unconfirmed: false,
+  ...over,
+})
+
 test('a picture opens in the viewer, and its readings lead to their values', async () => {
   const { screen } = await openDevice({
     pictures: [
@@ -160,7 +173,7 @@ test('a picture opens in the viewer, and its readings lead to their values', asy
         created_at: '2026-11-20T15:00:00+09:00',
         image: pixel,
         thumbnail: pixel,
-        readings: [{ id: 71, meter_id: 3, meter_name: 'No.1 冷却水圧力', value: 0.42, read_state: 1 }],
+        readings: [aPictureReading({ value: 0.42, read_state: 1 })],
       },
     ],
   })
@@ -173,8 +186,7 @@ test('a picture opens in the viewer, and its readings lead to their values', asy
   await expect.element(dialog.getByRole('link', { name: /0\.42/ })).toBeVisible()
 })
 
-test('a picture that waits to be read is not shown as missing', async () => {
-  const waiting = { meter_id: 3, meter_name: 'No.1 冷却水圧力', value: null }
+test('readings of a picture are marked where their time is unconfirmed, and have their own time where it differs', async () => {
   const { screen } = await openDevice({
     pictures: [
       {
@@ -182,9 +194,26 @@ test('a picture that waits to be read is not shown as missing', async () => {
         image: pixel,
         thumbnail: pixel,
         readings: [
-          { id: 71, read_state: 3, ...waiting },
-          { id: 72, read_state: 0, ...waiting },
+          aPictureReading({ id: 71, is_time_unconfirmed: true }),
+          aPictureReading({ id: 72, created_at: '2026-11-20T16:30:00+09:00' }),
         ],
+      },
+    ],
+  })
+  const readings = screen.getByRole('list', { name: '最近の写真' }).getByRole('list').getByRole('listitem')
+  await expect.element(readings.nth(0)).toMatchTextContent(/時刻不明$/)
+  await expect.element(readings.nth(0)).not.toMatchTextContent(/2026\/11\/20/)
+  await expect.element(readings.nth(1)).toMatchTextContent(/2026\/11\/20 16:30:00$/)
+})
+
+test('a picture that waits to be read is not shown as missing', async () => {
+  const { screen } = await openDevice({
+    pictures: [
+      {
+        created_at: '2026-11-20T15:00:00+09:00',
+        image: pixel,
+        thumbnail: pixel,
+        readings: [aPictureReading({ id: 71, read_state: 3 }), aPictureReading({ id: 72, read_state: 0 })],
       },
     ],
   })

@@ -1,0 +1,1 @@
+CREATE INDEX "device_reports_of_arrival" ON "device_reports" USING btree ("device_id","received_at","id");
