@@ -193,6 +193,8 @@ describe('the boxes of a counter', () => {
     await expect.element(screen.getByText('赤い数字が 2 桁あります。'), { timeout: 30_000 }).toBeVisible()
     await expect.element(decimals).toHaveValue('2')
     await expect.element(value, { timeout: 30_000 }).toHaveTextContent('読取 6980.37 → 測定値 6,980.37 m³')
+    // On a phone without scrolling.
+    await expect.element(value).toBeInViewport({ ratio: 1 })
     await userEvent.selectOptions(decimals, '未登録（整数として読み取り）')
     await expect.element(value, { timeout: 30_000 }).toHaveTextContent('読取 698037 → 測定値 698,037 m³')
     await userEvent.selectOptions(decimals, '1 桁')

@@ -83,22 +83,22 @@ export function BoxPanel({
   const removable = row ? sorted[chosen] : sorted[0]
   return (
     <>
+      {!readOnly && proposal}
+      {/* Above the tools, so that a phone shows what will be registered without scrolling. */}
+      {decimals}
       {!readOnly && (
-        <>
-          {proposal}
-          <div>
-            <SegmentedControl
-              fullWidth
-              aria-label="画像の操作"
-              value={tool}
-              onChange={(next) => onTool(next as BoxTool)}
-              data={dials === undefined ? [drawTool, moveTool] : [drawTool, dialTool, shortMoveTool]}
-            />
-            <Text size="sm" mt={4}>
-              {hint}
-            </Text>
-          </div>
-        </>
+        <div>
+          <SegmentedControl
+            fullWidth
+            aria-label="画像の操作"
+            value={tool}
+            onChange={(next) => onTool(next as BoxTool)}
+            data={dials === undefined ? [drawTool, moveTool] : [drawTool, dialTool, shortMoveTool]}
+          />
+          <Text size="sm" mt={4}>
+            {hint}
+          </Text>
+        </div>
       )}
       {row && !readOnly && (
         <div className={classes.spread}>
@@ -159,7 +159,6 @@ export function BoxPanel({
         </div>
       )}
       {dials}
-      {decimals}
       {row?.note && <p className={classes.odd}>{row.note}</p>}
       {note && <p className={classes.odd}>{note}</p>}
       {problem && (
