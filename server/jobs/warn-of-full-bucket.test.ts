@@ -81,7 +81,7 @@ describe('warnOfFullBucket', () => {
     expect(mail?.text.split('\n').slice(2)).toEqual([
       '写真の保存先（S3のバケット）が容量の上限に達しました。新しい写真を受け付けていません。',
       '',
-      'バケット: pictures',
+      'S3のバケット: pictures',
       '保存先の応答: QuotaExceeded',
       '写真: 受け付けません。スマートフォンの写真は端末に残り、空きができると自動的に送信されます',
       '値: 受け付けます',
@@ -92,6 +92,17 @@ describe('warnOfFullBucket', () => {
     ])
     expect(await mailsIn(test, test.other.system.email)).toHaveLength(1)
     expect(await mailsIn(test, test.own.admin.email)).toEqual([])
+  })
+
+  it('names the folder when a quota of the file system is used up', async () => {
+    const { database, clock, env } = test.deps
+    await database.asSystem((tx) => tx.insert(bucketRefusals).values({ reason: 'EDQUOT', at: clock() }))
+    await warnOfFullBucket({ ...test.deps, env: { ...env, S3_BUCKET: undefined } })
+    const [mail] = await mailsIn(test, test.own.system.email)
+    expect(mail?.subject).toBe('【検針】容量の上限により写真を受け付けていません: 写真の保存先')
+    expect(mail?.text).toContain(`フォルダー: ${env.DATA_DIR}/pictures\n保存先の応答: EDQUOT\n`)
+    expect(mail?.text).toContain('対応: フォルダーのクォータを上げる、')
+    expect(mail?.text).not.toContain('S3')
   })
 
   it('sends nothing while pictures are stored', async () => {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { and, isNull, lte, sql } from 'drizzle-orm'
 import { bucketRefusals } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -11,7 +12,8 @@ type Parts = Pick<Deps, 'database' | 'jobs' | 'clock' | 'env'>
 const quietTime = 60 * 60_000
 
 /**
- * Each minute: mails the system administrators that the bucket refuses pictures for lack of space. Sent once until a
+ * Each minute: mails the system administrators that the bucket, or the quota of the picture folder, refuses pictures for
+ * lack of space. Sent once until a
  * picture has been stored again and nothing was refused for an hour, because a nearly full bucket still accepts small
  * pictures.
  */
@@ -37,24 +39,42 @@ export async function warnOfFullBucket({ database, jobs, clock, env }: Parts): P
   })
 }
 
-const bucketMail = (
+/** Where pictures are stored, in words. */
+const placeOf = ({ S3_BUCKET: bucket, DATA_DIR: folder }: Parts['env']) =>
+  bucket === undefined
+    ? {
+        title: '写真の保存先',
+        place: 'フォルダー',
+        name: join(folder, 'pictures'),
+        raise: 'フォルダーのクォータを上げる',
+      }
+    : {
+        title: '写真の保存先（S3）',
+        place: 'S3のバケット',
+        name: bucket,
+        raise: 'バケットの容量の上限を上げる',
+      }
+
+function bucketMail(
   { reason }: { reason: string },
   recipient: { username: string; email: string },
   env: Parts['env'],
-): Mail =>
-  noticeMail(
+): Mail {
+  const { title, place, name, raise } = placeOf(env)
+  return noticeMail(
     {
-      subject: '【検針】容量の上限により写真を受け付けていません: 写真の保存先（S3）',
-      statement: '写真の保存先（S3のバケット）が容量の上限に達しました。新しい写真を受け付けていません。',
+      subject: `【検針】容量の上限により写真を受け付けていません: ${title}`,
+      statement: `写真の保存先（${place}）が容量の上限に達しました。新しい写真を受け付けていません。`,
       facts: [
-        ['バケット', env.S3_BUCKET ?? ''],
+        [place, name],
         ['保存先の応答', reason],
         ['写真', '受け付けません。スマートフォンの写真は端末に残り、空きができると自動的に送信されます'],
         ['値', '受け付けます'],
-        ['対応', 'バケットの容量の上限を上げる、組織の画像保存期間を短くするなどして、空きを作ってください'],
+        ['対応', `${raise}、組織の画像保存期間を短くするなどして、空きを作ってください`],
       ],
       links: [['組織の一覧', '/organizations']],
     },
     recipient,
     { publicUrl: env.PUBLIC_URL, instead: false },
   )
+}

@@ -67,16 +67,26 @@ describe('DISK_RESERVE', () => {
 describe('keepReserve', () => {
   const key: PictureKey = { organizationId: 1, sha256: 'a'.repeat(64), variant: 'original' }
   const roomy = { state: async () => 'ok' as const }
-  const notRecorded = () => expect.unreachable('only a bucket is recorded')
+  const notRecorded = () => expect.unreachable('only a bucket or a quota is recorded')
   const failing = (error: Error): Storage => ({
     put: () => Promise.reject(error),
     get: async () => null,
     remove: async () => true,
   })
 
-  it.each(['ENOSPC', 'EDQUOT'])('turns %s of the file system into a StorageFullError', async (code) => {
-    const storage = keepReserve(failing(Object.assign(new Error(code), { code })), roomy, notRecorded)
+  it.each([
+    ['ENOSPC', []],
+    // Cannot be measured, so it is recorded for the mail.
+    ['EDQUOT', ['EDQUOT']],
+  ])('turns %s of the file system into a StorageFullError and records %j', async (code, recorded) => {
+    const reasons: string[] = []
+    const storage = keepReserve(
+      failing(Object.assign(new Error(code), { code })),
+      roomy,
+      async (reason) => void reasons.push(reason),
+    )
     await expect(storage.put(key, Buffer.from('x'))).rejects.toMatchObject({ name: 'StorageFullError' })
+    expect(reasons).toEqual(recorded)
   })
 
   it('leaves other errors as they are', async () => {

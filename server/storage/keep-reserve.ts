@@ -4,7 +4,7 @@ import { type Storage, StorageFullError } from './storage.ts'
 /**
  * Returns the storage, which accepts nothing more while a volume has less than its reserve. The rest of the disk is for
  * values, which the database still stores. Errors that mean "no room" become a StorageFullError. `recordRefusal`
- * receives the error of a bucket that has no room, because that cannot be measured.
+ * receives the error of a bucket or a file system quota that has no room, because that cannot be measured.
  */
 export function keepReserve(
   storage: Storage,
@@ -18,7 +18,7 @@ export function keepReserve(
       try {
         await storage.put(key, bytes)
       } catch (cause) {
-        const reason = bucketReason(cause)
+        const reason = unmeasuredReason(cause)
         if (reason !== null) await recordRefusal(reason)
         if (reason !== null || isDiskFull(cause))
           throw new StorageFullError('the picture storage is full', { cause })
@@ -28,8 +28,6 @@ export function keepReserve(
   }
 }
 
-/** `code` of file systems. */
-const fullCodes = new Set(['ENOSPC', 'EDQUOT'])
 /** `name` of S3-compatible services, which use different ones. */
 const fullNames = new Set([
   'QuotaExceeded',
@@ -38,12 +36,16 @@ const fullNames = new Set([
   'XMinioStorageFull',
 ])
 
-const isDiskFull = (error: unknown) =>
-  error instanceof Error && 'code' in error && fullCodes.has(String(error.code))
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code
 
-/** The name of an S3 service's error that means "no room"; null for other errors. */
-function bucketReason(error: unknown): string | null {
+const isDiskFull = (error: unknown) => hasCode(error, 'ENOSPC')
+
+/** Returns the name of an error of a quota or an S3 service that means "no room". Null for other errors. */
+function unmeasuredReason(error: unknown): string | null {
   if (!(error instanceof Error)) return null
+  // A quota of the user or folder: the volume itself may have plenty of room.
+  if (hasCode(error, 'EDQUOT')) return 'EDQUOT'
   const { name, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } }
   return fullNames.has(name) || $metadata?.httpStatusCode === 507 ? name : null
 }

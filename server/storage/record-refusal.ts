@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 const interval = 60_000
 
 /**
- * Returns a function that stores that the bucket refused a picture for lack of space, so that system administrators are
+ * Returns a function that stores that the bucket or a quota refused a picture for lack of space, so that system administrators are
  * mailed. A failure is only logged, because the sender of the picture has to be answered anyway.
  */
 export function refusalRecorder({ database, clock, log }: Pick<Deps, 'database' | 'clock' | 'log'>) {
@@ -28,6 +28,6 @@ export function refusalRecorder({ database, clock, log }: Pick<Deps, 'database' 
   }
 }
 
-/** Returns whether the bucket has refused a picture for lack of space and has not recovered since. */
+/** Returns whether the bucket or a quota has refused a picture for lack of space and has not recovered since. */
 export const isBucketFull = ({ database }: Pick<Deps, 'database'>): Promise<boolean> =>
   database.asSystem(async (systemTx) => (await systemTx.$count(bucketRefusals)) > 0, 'read only')

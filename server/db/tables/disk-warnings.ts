@@ -17,12 +17,15 @@ export const diskWarnings = pgTable(
   ],
 ).enableRLS()
 
-/** The last picture that the bucket refused for lack of space: one row, deleted when the bucket has recovered. */
+/**
+ * The last picture that the bucket, or a quota of the file system, refused for lack of space: one row, deleted when it has
+ * recovered.
+ */
 export const bucketRefusals = pgTable(
   'bucket_refusals',
   {
     isOnly: boolean().primaryKey().default(true),
-    /** The service's name for the error, such as `QuotaExceeded`. */
+    /** The name of the error, such as `QuotaExceeded` of a service or `EDQUOT` of a file system. */
     reason: text().notNull(),
     at: instant().notNull(),
     /** When system administrators were mailed, or null. */
