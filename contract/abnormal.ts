@@ -2,7 +2,11 @@
  * What is to be said of a device’s reading: the current of a 4~20mA loop is below 3.6 mA or above 21 mA, or the device
  * names an error of its own.
  */
-export type DeviceReason = 'loop broken' | 'loop short' | 'device error'
+const deviceReasons = ['loop broken', 'loop short', 'device error'] as const
+export type DeviceReason = (typeof deviceReasons)[number]
+
+export const isDeviceReason = (reason: string): reason is DeviceReason =>
+  deviceReasons.some((each) => each === reason)
 
 /** The meter’s emergency range; a bound may be missing. */
 export interface AbnormalRange {

@@ -52,7 +52,14 @@ export const alertSchema = z
       z.object({
         id,
         value: z.nullable(value),
-        reasons: described(z.optional(z.array(z.string())), 'why there is no value, or a doubtful one'),
+        reasons: described(
+          z.optional(z.array(z.string())),
+          'why there is no value, or a doubtful one, or a doubtful time',
+        ),
+        device_errors: described(
+          z.optional(z.array(z.string())),
+          'with `device error` among the reasons: the errors of the device’s report, in its own words',
+        ),
         meter_id: id,
         created_at: instant,
         thumbnail: z.nullable(pictureUrl),

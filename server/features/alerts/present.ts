@@ -3,6 +3,8 @@ import type { Presenter } from '../../presenter.ts'
 import type { AlertRow } from './repository.ts'
 
 export function presentAlert({ alert, reading, meter, confirmedBy }: AlertRow, present: Presenter): Alert {
+  const { reasons: known, timeMark } = reading
+  const reasons = timeMark === null ? known : [`${timeMark} time`, ...known]
   return {
     id: alert.id,
     is_alert: alert.isAlert,
@@ -18,7 +20,8 @@ export function presentAlert({ alert, reading, meter, confirmedBy }: AlertRow, p
     meter_value: {
       id: alert.readingId,
       value: reading.value,
-      ...(reading.reasons.length > 0 && { reasons: reading.reasons }),
+      ...(reasons.length > 0 && { reasons }),
+      ...(reading.deviceErrors.length > 0 && { device_errors: reading.deviceErrors }),
       meter_id: alert.meterId,
       created_at: present.instant(reading.createdAt),
       thumbnail: present.picture(reading.pictureSha256, 'thumbnail'),

@@ -167,6 +167,12 @@ async function inBatches<Row>(rows: readonly Row[], write: (some: Row[]) => Prom
     await write(rows.slice(start, start + batchSize))
 }
 
+/** What the device said of its errors in the report that the reading came with. */
+const errorsOfReport = sql<string[]>`case when ${readings.reasons} @> '{device error}' then array(
+  select error_message from device_errors
+  where device_errors.organization_id = ${readings.organizationId} and device_errors.report_id = ${readings.reportId}
+  order by device_errors.id) else '{}' end`
+
 function select(tx: Tx) {
   return tx
     .select({
@@ -177,6 +183,8 @@ function select(tx: Tx) {
         pictureSha256: readings.pictureSha256,
         resultSha256: readings.resultSha256,
         reasons: readings.reasons,
+        timeMark: readings.timeMark,
+        deviceErrors: errorsOfReport,
       },
       meter: {
         name: meters.name,

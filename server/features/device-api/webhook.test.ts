@@ -138,6 +138,21 @@ it('repeats of values and picture, in parallel too, change nothing', async () =>
   expect(failureOf(await put(time, await newPicture())).code).toBe('key_reused')
 })
 
+it('an error is reported by the alert of the reading that it leaves without a value', async () => {
+  const error = 'Rate too high'
+  expect((await post(value(seconds(), { value: '', error }))).status).toBe(201)
+  const alerts = dataOf(
+    'alerts',
+    await test.ask('GET', '/api/v1/meter-alerts?is_alert=true', { as: test.own.general }),
+  )
+  const [reading] = await readingsOf()
+  expect(alerts.find(({ meter_value }) => meter_value.id === reading?.id)?.meter_value).toMatchObject({
+    value: null,
+    reasons: ['device error'],
+    device_errors: [`${name}: ${error}`],
+  })
+})
+
 it('a value with an error is marked, counts as measured now, and is in the error log', async () => {
   const time = seconds(60)
   await post(value(time))

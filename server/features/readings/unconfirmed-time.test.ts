@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addMeter, addReading } from '../../../tests/support/builders.ts'
+import { addAlert, addMeter, addReading } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { alerts, readingChanges, readings } from '../../db/schema.ts'
 import { setMeasuredAt } from './repository.ts'
@@ -105,6 +105,15 @@ describe('a reading of an unconfirmed time', () => {
     expect(dataOf('latestReadings', latest)).toMatchObject([
       { value: 500, reasons: ['unconfirmed time'], consumption: null },
     ])
+  })
+
+  it('is reported by the alert of the reading', async () => {
+    const reading = await add(950, '07:00', unconfirmed)
+    await addAlert(test.deps.database, reading)
+    const alerts = dataOf('alerts', await ask('/api/v1/meter-alerts?is_alert=true'))
+    expect(alerts.find(({ meter_value }) => meter_value.id === reading.id)?.meter_value).toMatchObject({
+      reasons: ['unconfirmed time'],
+    })
   })
 
   it('is not drawn in a graph, and not counted there', async () => {

@@ -39,6 +39,37 @@ test('a card says that a loop is probably open', async () => {
   await expect.element(card).toMatchTextContent('データ無し（断線の疑い）')
 })
 
+test('a card shows the errors of the device in its own words', async () => {
+  const alert = anAlert()
+  const { meter } = alert.meter_value
+  const reading = aReading({ value: null, reasons: ['device error'] })
+  const device_errors = ['圧力: Neg. Rate', '流量: Rate too high']
+  const card = await showCard({ ...alert, meter_value: { ...reading, device_errors, meter } })
+  await expect.element(card).toMatchTextContent('端末が読取エラーを報告しました')
+  await expect.element(card.getByText('端末のエラー: 圧力: Neg. Rate、流量: Rate too high')).toBeVisible()
+})
+
+test('a card says where the current of a loop is', async () => {
+  const alert = anAlert()
+  const { meter } = alert.meter_value
+  const reading = aReading({ value: null, reasons: ['loop short'] })
+  const card = await showCard({ ...alert, meter_value: { ...reading, meter } })
+  await expect.element(card).toMatchTextContent('4 〜 20mAの電流が21mAを超えています（短絡の疑い）')
+})
+
+test('a card marks a reading whose time is not certain', async () => {
+  const alert = anAlert()
+  const sure = await showCard(alert)
+  await expect.element(sure).not.toMatchTextContent(/時刻不明|測定 /)
+  const { meter } = alert.meter_value
+  const reading = aReading({ reasons: ['unconfirmed time'], created_at: '2026-11-18T13:50:00+09:00' })
+  const card = await showCard({
+    ...alert,
+    meter_value: { ...reading, meter: { ...meter, name: '2号ポンプ' } },
+  })
+  await expect.element(card).toMatchTextContent(/測定 .*2026\/11\/18 13:50:00.*時刻不明/)
+})
+
 test.each([
   ['value', '正常値に復帰'],
   ['range', '異常範囲の変更により終了'],

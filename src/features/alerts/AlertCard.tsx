@@ -1,12 +1,16 @@
 import { IconCircleCheck } from '@tabler/icons-react'
+import { isDeviceReason } from '../../../contract/abnormal.ts'
 import type { Alert } from '../../../contract/alerts.ts'
 import type { Category } from '../../../contract/categories.ts'
+import { isTimeUnconfirmed } from '../../../contract/timeReasons.ts'
+import { reasonText } from '../../lib/reasons.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { alertEndTexts } from '../../ui/text/alertEndTexts.ts'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { RangeText } from '../../ui/text/RangeText.tsx'
+import { UnconfirmedTime } from '../../ui/text/UnconfirmedTime.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
 import { AlertActions } from './AlertActions.tsx'
 import classes from './Alerts.module.css'
@@ -22,7 +26,7 @@ interface Props {
 /** On phones and tablets. */
 export function AlertCard({ alert, unit, category, onOpen, onConfirm }: Props) {
   const { meter_value: reading, confirm_at: confirmedAt } = alert
-  const { meter } = reading
+  const { meter, reasons = [] } = reading
   return (
     <article className={classes.card} data-occurring={alert.is_alert || undefined} aria-label={meter.name}>
       <div className={classes.picture}>
@@ -43,11 +47,24 @@ export function AlertCard({ alert, unit, category, onOpen, onConfirm }: Props) {
             unit={unit}
             decimals={meter.decimal_point}
             abnormal
-            reasons={reading.reasons}
+            reasons={reasons}
             size="lg"
             wraps
           />
         </div>
+        {reasons.filter(isDeviceReason).map((reason) => (
+          <p key={reason} className={classes.cause}>
+            {reasonText(reason)}
+          </p>
+        ))}
+        {reading.device_errors && (
+          <p className={classes.cause}>端末のエラー: {reading.device_errors.join('、')}</p>
+        )}
+        {isTimeUnconfirmed({ reasons }) && (
+          <p className={classes.line}>
+            測定 <PlainTime time={reading.created_at} /> <UnconfirmedTime />
+          </p>
+        )}
         <p className={classes.line}>
           異常範囲{' '}
           <RangeText
