@@ -46,7 +46,7 @@ function Alerts() {
       }
       note={<LateRoundsNote />}
       question={(alert, answers) => (
-        <ConfirmAlertDialog alertId={alert.id} reading={alert.meter_value} {...answers} />
+        <ConfirmAlertDialog alert={alert} reading={alert.meter_value} {...answers} />
       )}
     />
   )

@@ -1,22 +1,31 @@
-import { use } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { use, useState } from 'react'
+import type { Alert } from '../../../contract/alerts.ts'
 import { ApiError } from '../../callErrors.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useConfirmAlert, useUndoConfirmation } from '../../lib/queries/alertMutations.ts'
+import { alertQuery } from '../../lib/queries/alerts.ts'
+import { nameIn, useMasters } from '../../lib/queries/masters.ts'
+import { meterQuery } from '../../lib/queries/meters.ts'
 import { CommentDialog } from '../../ui/dialog/CommentDialog.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
+import { alertEndTexts } from '../../ui/text/alertEndTexts.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
-import { formatFullTime } from '../../ui/text/formatTime.ts'
+import { formatNumber } from '../../ui/text/formatNumber.ts'
+import { formatFullTime, formatRelativeTime } from '../../ui/text/formatTime.ts'
 import { type NamedReading, useReadingName } from './useReadingName.ts'
 
 interface Props {
-  alertId: number
+  alert: Pick<Alert, 'id' | 'is_alert'>
   reading: NamedReading
   onConfirmed: () => void
   onClose: () => void
 }
 
 /** 確認済みにする, with an optional comment. */
-export function ConfirmAlertDialog({ alertId, reading, onConfirmed, onClose }: Props) {
+export function ConfirmAlertDialog({ alert, reading, onConfirmed, onClose }: Props) {
+  const { id: alertId } = alert
+  const note = useEndNote(alert)
   const zone = use(TimeZone)
   const nameOf = useReadingName()
   const { username } = useAccount()
@@ -38,6 +47,7 @@ export function ConfirmAlertDialog({ alertId, reading, onConfirmed, onClose }: P
     <CommentDialog
       title="アラートの確認"
       text={`${nameOf(reading)}のアラートを確認済みにします。「確認済み」タブに移ります。`}
+      note={note}
       verb="確認済みにする"
       onClose={onClose}
       onSubmit={async (comment) => {
@@ -60,4 +70,24 @@ export function ConfirmAlertDialog({ alertId, reading, onConfirmed, onClose }: P
       }}
     />
   )
+}
+
+/** Says that the alert has ended while the dialog is open, and with which value; null: it has not. */
+function useEndNote({ id, is_alert: isOccurring }: Pick<Alert, 'id' | 'is_alert'>): string | null {
+  const zone = use(TimeZone)
+  const { units } = useMasters('units')
+  const [wasOccurring] = useState(isOccurring)
+  const { data: alert } = useQuery(alertQuery(useQueryClient(), id))
+  const reason = wasOccurring && alert?.is_alerted && !alert.is_alert ? alert.end_reason : null
+  const { data: meter } = useQuery({
+    ...meterQuery(alert?.meter_value.meter_id ?? 0),
+    enabled: reason === 'value',
+  })
+  if (reason === null) return null
+  const ended = `このアラートは終了しました（${alertEndTexts[reason]}）。`
+  const last = meter?.last_reading
+  if (reason !== 'value' || last?.value == null || last.is_abnormal) return ended
+  const value = `${formatNumber(last.value, meter?.decimal_point ?? null)} ${nameIn(units, meter?.meter_unit_id ?? 0) ?? ''}`
+  const time = formatRelativeTime(Date.parse(last.created_at), Date.now(), zone)
+  return `${ended}最新の測定値は ${value.trimEnd()}（${time}）です。`
 }

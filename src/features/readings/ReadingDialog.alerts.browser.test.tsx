@@ -4,6 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { alertSchema } from '../../../contract/alerts.ts'
 import { anAccount } from '../../../tests/support/account.ts'
+import { anAlert } from '../../../tests/support/alert.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
 import {
   confirmed,
   confirming,
@@ -20,6 +22,7 @@ import { type } from '../../../tests/support/typeInPage.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { alertKeys, alertList } from '../../lib/queries/alerts.ts'
 import { listQuery } from '../../lib/queries/list.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
 import { readingKeys } from '../../lib/queries/readings.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 
@@ -121,6 +124,47 @@ test('an alert that has ended says when and why', async () => {
   await expect
     .element(screen.getByText(/異常範囲の変更により終了/))
     .toMatchTextContent(/終了.*2026\/11\/20 14:30(:00)?.*異常範囲の変更により終了/)
+})
+
+test('an alert that ends while its confirmation is asked for says so with the value, and can be confirmed', async () => {
+  server.answer = confirming
+  const { client, screen } = await openReading({ alert: occurring })
+  await screen.getByRole('button', { name: '確認済みにする' }).click()
+  const question = screen.getByRole('dialog', { name: 'アラートの確認' })
+  await expect.element(question.getByRole('status')).toHaveTextContent('')
+  const time = '2026-11-20T14:10:00+09:00'
+  const last_reading = {
+    id: 8,
+    value: 0.5,
+    created_at: time,
+    is_abnormal: false,
+    is_unsure: false,
+    read_state: null,
+    thumbnail: null,
+  }
+  client.setQueryData(metersQuery.queryKey, [aMeter({ last_reading })])
+  client.setQueryData(
+    alertKeys.one(12),
+    anAlert({ id: 12, is_alert: false, end_reason: 'value', updated_at: time }),
+  )
+  await expect
+    .element(question.getByRole('status'))
+    .toMatchTextContent(
+      /^このアラートは終了しました（正常値に復帰）。最新の測定値は 0\.50? MPa（.*14:10）です。$/,
+    )
+  await question.getByRole('button', { name: '確認済みにする' }).click()
+  await expect.element(screen.getByText(/^1\/1件目 確認済み/)).toBeVisible()
+  expect(server.asked).toHaveLength(1)
+})
+
+test('an alert that had ended before its confirmation is asked for says nothing of it there', async () => {
+  const ended = { ...occurring, is_alert: false, end_reason: 'value' } as const
+  const { client, screen } = await openReading({ alert: ended })
+  client.setQueryData(alertKeys.one(12), anAlert({ id: 12, is_alert: false, end_reason: 'value' }))
+  await screen.getByRole('button', { name: '確認済みにする' }).click()
+  const question = screen.getByRole('dialog', { name: 'アラートの確認' })
+  await expect.element(question).toBeVisible()
+  await expect.element(question.getByRole('status')).toHaveTextContent('')
 })
 
 /** Four alerts; each confirmed one leaves the list. */

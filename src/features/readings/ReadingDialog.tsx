@@ -160,7 +160,7 @@ export function ReadingDialog(props: Props) {
       </div>
       {confirming && reading && alert && (
         <ConfirmAlertDialog
-          alertId={alert.id}
+          alert={alert}
           reading={reading}
           onClose={() => setConfirming(false)}
           onConfirmed={() => {

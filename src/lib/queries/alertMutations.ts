@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { alertEndpoints } from '../../../contract/alerts.ts'
 import { call } from '../api.ts'
 import { alertKeys } from './alerts.ts'
@@ -36,10 +36,13 @@ export function useConfirmAlert() {
       return (await call(alertEndpoints.updateAlert, { params: { id }, body })).data
     },
     onSuccess: (confirmed) => {
-      client.setQueryData(alertKeys.one(confirmed.id), confirmed)
+      const own = alertKeys.one(confirmed.id)
+      client.setQueryData(own, confirmed)
       removeListed(client, 'alerts', confirmed.id)
       reloadHistory(client)
-      return client.invalidateQueries({ queryKey: alertKeys.all, predicate: (query) => !isLong(query) })
+      const isOther = ({ queryHash }: Query) => queryHash !== hashKey(own)
+      const predicate = (query: Query) => isOther(query) && !isLong(query)
+      return client.invalidateQueries({ queryKey: alertKeys.all, predicate })
     },
   })
 }

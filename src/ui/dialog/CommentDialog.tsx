@@ -10,6 +10,8 @@ interface Props {
   title: string
   /** Names the thing and the consequence. */
   text: string
+  /** What has changed since it was opened; null: nothing. */
+  note?: string | null
   /** On the button, such as 確認済みにする. */
   verb: string
   /** With what was typed, perhaps nothing. What it throws stands above, what it answers at the field. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** Asks before something, with room for a comment. Without the form kit, whose library home would load for one field. */
-export function CommentDialog({ title, text, verb, onSubmit, onClose }: Props) {
+export function CommentDialog({ title, text, note, verb, onSubmit, onClose }: Props) {
   const [comment, setComment] = useState('')
   const [failure, setFailure] = useState<ReturnType<typeof failureText> | null>(null)
   const [remark, setRemark] = useState<string | null>(null)
@@ -59,6 +61,13 @@ export function CommentDialog({ title, text, verb, onSubmit, onClose }: Props) {
     >
       <form id={formId} onSubmit={submit} noValidate>
         <Text mb="md">{text}</Text>
+        <div role="status">
+          {note && (
+            <Text mb="md" fw={700}>
+              {note}
+            </Text>
+          )}
+        </div>
         {failure && (
           <Alert
             color="red"
