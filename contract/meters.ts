@@ -52,6 +52,7 @@ const lastReadingSchema = z.object({
   is_abnormal: z.boolean(),
   is_unsure: described(z.boolean(), 'a person should look at the value before it is relied on'),
   read_state: z.nullable(z.literal(Object.values(readState))),
+  reasons: described(z.optional(z.array(z.string())), 'why there is no value, or a doubtful one'),
   thumbnail: described(z.nullable(pictureUrl), 'framed where the reader drew a frame'),
 })
 

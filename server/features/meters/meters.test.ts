@@ -47,6 +47,13 @@ describe('the list of meters', () => {
     expect(rows.every(({ organization_id }) => organization_id === test.own.id)).toBe(true)
   })
 
+  it('has the reasons of a latest reading without a value', async () => {
+    const { database } = test.deps
+    const meter = await addMeter(database, test.own.id)
+    await addReading(database, meter, { value: null, isAbnormal: true, reasons: ['loop broken'] })
+    expect((await calls.one(meter.id)).last_reading).toMatchObject({ value: null, reasons: ['loop broken'] })
+  })
+
   it('says of a latest reading that the reader was not sure of it, until a person has confirmed it', async () => {
     const { database } = test.deps
     const meter = await addMeter(database, test.own.id)

@@ -52,6 +52,7 @@ export function presentMeter(row: MeterRow, present: Presenter): Meter {
             is_abnormal: last.is_abnormal,
             is_unsure: isUnsure(last) || !hasKnownTime(last.time_mark),
             read_state: last.read_state,
+            ...(last.reasons.length > 0 && { reasons: last.reasons }),
             thumbnail: present.picture(last.picture, 'thumbnail'),
           },
     evidence: evidenceIn(recent, began).map(({ value, at }) => ({

@@ -7,7 +7,7 @@ import { aMeter } from '../../../../tests/support/meters.ts'
 import { showRouted } from '../../../../tests/support/showRouted.tsx'
 import { MapPinPanel } from './MapPinPanel.tsx'
 
-test('a meter that cannot be read waits for a value, another one for its settings', async () => {
+test('meters without a value say whether they wait for one or for their settings, or whether the loop is open', async () => {
   const pin = {
     id: 7,
     name: 'ポンプ室',
@@ -23,6 +23,12 @@ test('a meter that cannot be read waits for a value, another one for its setting
   const meters = [
     aMeter({ id: 3, name: '圧力', device_id: 5, meter_category_id: 1, last_reading }),
     aMeter({ id: 4, name: '検流器', device_id: 5, meter_category_id: 7, last_reading }),
+    aMeter({
+      id: 6,
+      name: '流量計',
+      device_id: 5,
+      last_reading: { ...last_reading, read_state: null, reasons: ['loop broken'] },
+    }),
   ]
   const categories = [
     { id: 1, type: categoryType.circle },
@@ -46,4 +52,5 @@ test('a meter that cannot be read waits for a value, another one for its setting
   const rows = screen.getByRole('listitem')
   await expect.element(rows.filter({ hasText: '圧力' }).last()).toMatchTextContent(/設定待ち/)
   await expect.element(rows.filter({ hasText: '検流器' }).last()).toMatchTextContent(/入力待ち/)
+  await expect.element(rows.filter({ hasText: '流量計' }).last()).toMatchTextContent(/断線の疑い/)
 })

@@ -115,6 +115,7 @@ function Meters({ meters, units, categories }: MetersProps) {
                   abnormal={last.is_abnormal}
                   unsure={last.is_unsure}
                   state={last.read_state}
+                  reasons={last.reasons}
                   type={categories.find((each) => each.id === meter.meter_category_id)?.type}
                 />
                 <span className={classes.time}>

@@ -66,6 +66,13 @@ describe('what a pin shows', () => {
     expect(of([aDevice(here)], [{ ...meter(false), last_reading: last }]).value).toBe('データ無し')
   })
 
+  it('says 断線の疑い where the loop of the one meter is open', () => {
+    const broken = { ...reading(true, null), reasons: ['loop broken'] }
+    expect(of([aDevice(here)], [{ ...meter(true), last_reading: broken }]).value).toBe(
+      'データ無し（断線の疑い）',
+    )
+  })
+
   it.each([
     ['設定待ち', 1],
     ['入力待ち', 7],

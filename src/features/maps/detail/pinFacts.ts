@@ -64,7 +64,7 @@ function latestValue(meters: readonly Meter[], { units, categories }: PinSources
   const value = meter.last_reading?.value ?? null
   if (value === null) {
     const type = categories.find(({ id }) => id === meter.meter_category_id)?.type
-    return emptyText(meter.last_reading?.read_state ?? null, type)
+    return emptyText(meter.last_reading?.read_state ?? null, type, meter.last_reading?.reasons)
   }
   const unit = units.find(({ id }) => id === meter.meter_unit_id)?.name ?? ''
   return `${formatNumber(value, meter.decimal_point)} ${unit}`.trim()
