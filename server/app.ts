@@ -13,7 +13,7 @@ import { validatorCompiler } from './api/validator.ts'
 import type { Deps } from './deps.ts'
 
 import { recordRejections, tidyDeviceUrl } from './features/device-api/index.ts'
-import { unknownAddress } from './ip-address.ts'
+import { unknownAddress, withoutPort } from './ip-address.ts'
 
 import { allowCompression } from './plugins/compression.ts'
 import { serveConsole } from './plugins/console.ts'
@@ -64,7 +64,7 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
   app.decorateRequest('address', unknownAddress)
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {
     request.startedAt = deps.clock()
-    request.address = (request.ip as string | undefined) ?? unknownAddress
+    request.address = withoutPort((request.ip as string | undefined) ?? unknownAddress)
     reply.header('x-request-id', request.id)
   })
   let closing = false

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isIpAllowed, networkOf } from './ip-address.ts'
+import { isIpAllowed, networkOf, withoutPort } from './ip-address.ts'
 
 describe('isAddressAllowed', () => {
   it.each([
@@ -19,6 +19,17 @@ describe('isAddressAllowed', () => {
   ])('%j lets %s in: %s', (list, address, expected) => {
     expect(isIpAllowed(list, address)).toBe(expected)
   })
+})
+
+it.each([
+  ['203.0.113.9:51234', '203.0.113.9'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['unknown', 'unknown'],
+])('%s in a forwarded header is the address %s', (forwarded, address) => {
+  expect(withoutPort(forwarded)).toBe(address)
 })
 
 describe('callerOf', () => {

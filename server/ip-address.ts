@@ -3,6 +3,10 @@ import { BlockList, isIP, SocketAddress } from 'node:net'
 /** Of a caller whose connection was reset before its address was read; no list of allowed addresses includes it. */
 export const unknownAddress = 'unknown'
 
+/** Some proxies, such as Azure's, add the port of the connection to `X-Forwarded-For`. */
+export const withoutPort = (address: string): string =>
+  address.replace(/^(?:(\d+(?:\.\d+){3})|\[([^\]]*)\])(?::\d+)?$/, '$1$2')
+
 /** Unmaps IPv4 addresses of IPv6 sockets. */
 export const normalizeIp = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 

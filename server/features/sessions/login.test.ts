@@ -147,6 +147,7 @@ describe('signing in', () => {
     expect(await login(user, {}, '203.0.113.7')).toMatchObject({ status: 200 })
     expect(await login(user, {}, '198.51.100.200')).toMatchObject({ status: 200 })
     expect(await login(user, {}, '::ffff:203.0.113.7')).toMatchObject({ status: 200 })
+    expect(await login(user, {}, '203.0.113.7:51234')).toMatchObject({ status: 200 })
     expect(await login(user, {}, '203.0.113.8')).toMatchObject({
       status: 403,
       json: { code: 'address_refused' },

@@ -74,6 +74,7 @@ export function IpAddressesField({ value, onChange, errors, path }: Props) {
                 ref={input}
                 className={classes.input}
                 label="IPアドレス"
+                description="IPv4アドレスを1件ずつ入力してください。範囲（/24）、IPv6、ポート番号は指定できません。"
                 withAsterisk
                 placeholder="192.0.2.1"
                 inputMode="decimal"
