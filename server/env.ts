@@ -68,6 +68,7 @@ const schema = z.object({
       /^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/,
       'must be mailto: and an address, or begin with https://',
     )
+    .refine((given) => URL.canParse(given), 'must be mailto: and an address, or a URL of https')
     .optional(),
   /** Proxies whose X-Forwarded-For is trusted. */
   TRUST_PROXY: z

@@ -42,7 +42,7 @@ export async function openDeps(
     disk,
     workers,
     mail: createMailer(env, log),
-    push: createPushSender(secrets.pushKeys, pushSubject(env), push),
+    push: createPushSender(secrets.pushKeys, pushSubject(env, log), push),
     model: createVisionModel(env, model),
   }
   const jobs = createJobQueue({ database, databaseUrl, log })

@@ -4,6 +4,7 @@ import type { LookupFunction } from 'node:net'
 import webPush from 'web-push'
 import type { PushMessage } from '../../contract/push.ts'
 import type { Env } from '../env.ts'
+import type { Log } from '../log.ts'
 import type { PushKeys } from '../secrets.ts'
 import { isPublicAddress } from './public-address.ts'
 import { isSubscriptionKey } from './subscription-key.ts'
@@ -82,12 +83,19 @@ async function post(address: URL, options: RequestOptions, body: Uint8Array | nu
   return promise
 }
 
-export function pushSubject({
-  VAPID_SUBJECT,
-  PUBLIC_URL,
-  MAIL_FROM,
-}: Pick<Env, 'VAPID_SUBJECT' | 'PUBLIC_URL' | 'MAIL_FROM'>): string {
-  if (VAPID_SUBJECT !== undefined) return VAPID_SUBJECT
-  if (PUBLIC_URL?.startsWith('https:') === true) return PUBLIC_URL
-  return `mailto:${/<([^<>]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`
+/** Whom push services write to. Warns of an address that nobody on the internet can reach. */
+export function pushSubject(
+  { VAPID_SUBJECT, PUBLIC_URL, MAIL_FROM }: Pick<Env, 'VAPID_SUBJECT' | 'PUBLIC_URL' | 'MAIL_FROM'>,
+  log: Pick<Log, 'warn'>,
+): string {
+  const subject =
+    VAPID_SUBJECT ??
+    (PUBLIC_URL?.startsWith('https:') === true
+      ? PUBLIC_URL
+      : `mailto:${/<([^<>]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`)
+  const host = subject.startsWith('mailto:') ? subject.replace(/^.*@/, '') : new URL(subject).hostname
+  if (!host.includes('.')) {
+    log.warn(`Apple delivers no notifications with the contact ${subject}: set VAPID_SUBJECT or MAIL_FROM`)
+  }
+  return subject
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildUser } from '../../../tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
@@ -188,7 +188,7 @@ it.each([
 
 it('a name that leads into the own network is not called', async () => {
   const { pushKeys } = test.deps.secrets
-  const sender = createPushSender(pushKeys, pushSubject(test.deps.env))
+  const sender = createPushSender(pushKeys, pushSubject(test.deps.env, test.deps.log))
   const { keys, endpoint, received } = pushes.browser()
   const local = endpoint.replace('push.example.com', 'localhost')
   await expect(
@@ -199,9 +199,21 @@ it('a name that leads into the own network is not called', async () => {
 
 it('push services are told whom to write to', () => {
   const from = { VAPID_SUBJECT: undefined, PUBLIC_URL: undefined, MAIL_FROM: '検針 <kenshin@example.com>' }
-  expect(pushSubject(from)).toBe('mailto:kenshin@example.com')
-  expect(pushSubject({ ...from, PUBLIC_URL: 'https://kenshin.example.com' })).toBe(
-    'https://kenshin.example.com',
-  )
-  expect(pushSubject({ ...from, VAPID_SUBJECT: 'mailto:ops@example.com' })).toBe('mailto:ops@example.com')
+  const warn = vi.fn()
+  const subjectOf = (given: object) => pushSubject({ ...from, ...given }, { warn })
+  expect(subjectOf({})).toBe('mailto:kenshin@example.com')
+  expect(subjectOf({ PUBLIC_URL: 'https://kenshin.example.com' })).toBe('https://kenshin.example.com')
+  expect(subjectOf({ VAPID_SUBJECT: 'mailto:ops@example.com' })).toBe('mailto:ops@example.com')
+  expect(warn).not.toHaveBeenCalled()
+})
+
+it.each([
+  { MAIL_FROM: '検針 <kenshin@localhost>' },
+  { PUBLIC_URL: 'https://localhost:8443' },
+  { VAPID_SUBJECT: 'mailto:admin@server' },
+])('the start warns of the contact in %j, which Apple rejects', (given) => {
+  const settings = { VAPID_SUBJECT: undefined, PUBLIC_URL: undefined, MAIL_FROM: 'ops@example.com', ...given }
+  const warn = vi.fn()
+  pushSubject(settings, { warn })
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('VAPID_SUBJECT'))
 })
