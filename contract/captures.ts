@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { pictureLimit, pictureTypes } from './pictures.ts'
 import { readingSchema } from './readings.ts'
 import { readingKey, receiptSchema, storedHeaders } from './receipts.ts'
-import { countParam, idParam, instant, numberParam, sha256 } from './wire.ts'
+import { countParam, idParam, instant, newValueParam, sha256 } from './wire.ts'
 
 /** What the phone declares of a photograph, so that a truncated body is refused. */
 export const captureHeaders = z.extend(storedHeaders, {
@@ -17,7 +17,10 @@ export const captureQuery = z.object({
   meter_id: idParam,
   captured_at: described(instant, 'by the phone’s clock'),
   sent_at: described(instant, 'the phone’s clock when sending, to know its error'),
-  value: described(z.optional(numberParam), 'what the inspector accepted or wrote; absent: the server reads'),
+  value: described(
+    z.optional(newValueParam),
+    'what the inspector accepted or wrote; absent: the server reads',
+  ),
   value_source: z.optional(z.enum(['accepted', 'corrected'])),
   confirmed_doubts: z.optional(confirmedDoubtsParam),
 })

@@ -35,6 +35,13 @@ describe('consumption between two readings', () => {
     ],
     ['is not known when going backwards', 5000, 4999.99, {}, { amount: null, note: 'backwards' }],
     ['knows no rollover without digits', 9998, 3, { digits: null }, { amount: null, note: 'backwards' }],
+    [
+      'is not known beyond any number',
+      0,
+      1e303,
+      { digits: null, multiplier: 1e6 },
+      { amount: null, note: 'unread' },
+    ],
     ['is not known of an unread value', 10, null, {}, { amount: null, note: 'unread' }],
   ])('%s', (_, from, value, given, expected) => {
     expect(consumptionBetween(shown(from, 0), { value, at: at(1) }, [], { ...counter, ...given })).toEqual(

@@ -166,9 +166,12 @@ export function consumptionBetween(
   }
   const counted = differenceBetween(from, { value, at }, counting)
   if (counted === null) return { amount: null, note: 'backwards' }
+  const amount = (sum + counted.amount) * counting.multiplier
+  // Of values of earlier versions, which were not limited.
+  if (!Number.isFinite(amount)) return { amount: null, note: 'unread' }
   return {
     // Without the last bits of binary fractions.
-    amount: Number(((sum + counted.amount) * counting.multiplier).toPrecision(12)),
+    amount: Number(amount.toPrecision(12)),
     note: note ?? (counted.rolledOver ? 'rolled_over' : null),
   }
 }

@@ -27,7 +27,7 @@ export const pictureEndpoints = {
       expires: described(countParam, 'seconds since 1970'),
       signature: z.string().check(z.maxLength(100)),
       download: described(
-        z.optional(z.string().check(z.maxLength(100))),
+        z.optional(z.string().check(z.maxLength(200))),
         'save under this name instead of showing',
       ),
     }),

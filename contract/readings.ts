@@ -17,6 +17,7 @@ import {
   imageBase64,
   instant,
   localTime,
+  newValue,
   pictureUrl,
   text,
   value,
@@ -103,7 +104,7 @@ const params = z.object({ id: idParam })
 
 const readingCreate = z.strictObject({
   meter_id: id,
-  value: z.nullable(value),
+  value: z.nullable(newValue),
   created_at: localTime,
   image_base64: z.nullable(imageBase64),
   confirmed_doubts: z.optional(confirmedDoubts.check(z.maxLength(doubts.length))),
@@ -287,7 +288,7 @@ export const readingEndpoints = {
     access: 'user',
     summary: 'Correct the value; who, when, before and after are kept',
     params,
-    body: z.strictObject({ value: z.nullable(value) }),
+    body: z.strictObject({ value: z.nullable(newValue) }),
     data: readingSchema,
     errors: ['not_found'],
     subject: 'reading',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { recordReceipt, storedHeaders } from './receipts.ts'
-import { id, idParam, instant, multilineText, value } from './wire.ts'
+import { id, idParam, instant, multilineText, newValue, value } from './wire.ts'
 
 /** A meter was replaced by another at the same place: from `replaced_at` on readings are of the new one. */
 export const replacementSchema = z
@@ -29,8 +29,8 @@ export type ListedReplacement = z.infer<typeof listedReplacement>
 
 const replacementCreate = z.strictObject({
   meter_id: id,
-  old_end_value: z.nullable(value),
-  new_start_value: value,
+  old_end_value: z.nullable(newValue),
+  new_start_value: newValue,
   note: multilineText,
   replaced_at: described(instant, 'by the sender’s clock'),
   sent_at: described(instant, 'the sender’s clock when sending, to know its error'),

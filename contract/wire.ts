@@ -66,6 +66,12 @@ export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 export const imageBase64 = z.string().check(z.maxLength(28_000_000))
 
 export const value = z.number()
+/** The largest value that is accepted, either way: with any multiplier and in any sum it stays finite and exact. */
+export const maxValue = 1e15
+const tooLarge = { error: '絶対値が1,000兆以下の数値を指定してください' }
+const withinLimits = [z.gte(-maxValue, tooLarge), z.lte(maxValue, tooLarge)] as const
+export const newValue = z.number().check(...withinLimits)
+export const newValueParam = numberParam.check(...withinLimits)
 
 /** A signed URL, stable within a day. */
 export const pictureUrl = z.string()

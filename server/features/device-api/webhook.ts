@@ -1,5 +1,6 @@
 import { type RefusedRow, type WebhookRow, webhookRowSchema } from '../../../contract/device-api.ts'
 import type { ReportReceipt } from '../../../contract/receipts.ts'
+import { maxValue } from '../../../contract/wire.ts'
 import { Failure } from '../../api/call.ts'
 import { presenterFor } from '../../presenter.ts'
 import { isValidInstant } from '../../time-zone.ts'
@@ -57,7 +58,7 @@ function timeOf({ timestampLong }: WebhookRow): Date | null {
 function numberOf(given: string | null | undefined): number | null {
   const text = (given ?? '').trim()
   const number = isNumeric.test(text) ? Number(text) : Number.NaN
-  return Number.isFinite(number) ? number : null
+  return Math.abs(number) <= maxValue ? number : null
 }
 
 /** What a repeat says again: the rate and the written time are left out, as in earlier versions. */

@@ -200,6 +200,11 @@ describe('registering a meter', () => {
     ['settings for a level', { meter_category_id: 5, settings: scale }, 'settings'],
     ['pins for a counter', { meter_category_id: 4, pins }, 'pins'],
     ['a read position outside the picture', { area: '0.1:0.1,1.2:0.9' }, 'area'],
+    [
+      'a limit beyond any value',
+      { emergency_start_value: 1e303, emergency_end_value: null },
+      'emergency_start_value',
+    ],
     ['AI boost in an organization without it', { use_ai_boost: true }, 'use_ai_boost'],
   ])('refuses %s and names the field', async (_what, body, path) => {
     const answer = await calls.create(body)

@@ -104,6 +104,12 @@ describe('a picture', () => {
     )
   })
 
+  it('is saved under the longest name of a meter and what is added to it', async () => {
+    const name = `${'圧'.repeat(100)}_2026-11-20_093000_読取枠付き`
+    const { headers } = await get(`${address()}&download=${encodeURIComponent(name)}`)
+    expect(String(headers['content-disposition'])).toContain(`UTF-8''${encodeURIComponent(name)}.jpg`)
+  })
+
   it('is saved with the ending of its kind, whatever it is called', async () => {
     const named = async (variant: 'original' | 'thumbnail') =>
       String((await get(`${address(variant)}&download=gauge`)).headers['content-disposition'])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAbnormal, type ReadState } from '../../../contract/abnormal.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter, addPicture, addReading } from '../../../tests/support/builders.ts'
-import { dataOf } from '../../../tests/support/data.ts'
+import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { photograph } from '../../../tests/support/subjects.ts'
 import { readingChanges, readings } from '../../db/schema.ts'
 
@@ -87,6 +87,16 @@ describe('a correction', () => {
     expect(dataOf('updateReading', await correct(id, 0.42)).value_source).toBe('accepted')
     await correct(id, 0.42)
     expect(await changesOf(id)).toHaveLength(1)
+  })
+
+  it('to a value that no multiplier and no sum could hold is refused with its limit', async () => {
+    const meter = await addMeter(test.deps.database, test.own.id)
+    const { id } = await addReading(test.deps.database, meter, readByReader)
+    expect(failureOf(await correct(id, -1e303))).toMatchObject({
+      code: 'validation_failed',
+      issues: [{ path: 'value', message: '絶対値が1,000兆以下の数値を指定してください' }],
+    })
+    expect((await correct(id, 1e15)).status).toBe(200)
   })
 
   it('of another organization’s reading finds nothing and changes nothing', async () => {

@@ -21,7 +21,7 @@ test('nothing typed means no value', () => {
   expect(parseNumberValue('  ')).toBeNull()
 })
 
-test.each(['12a', '1,23', '1.2.3', '.', '-', '1e9', 'Infinity', '0x10', '9'.repeat(400)])(
+test.each(['12a', '1,23', '1.2.3', '.', '-', '1e9', 'Infinity', '0x10', '9'.repeat(400), '1000000000000001'])(
   '%s is no value',
   (text) => {
     expect(parseNumberValue(text)).toBeUndefined()

@@ -1,3 +1,5 @@
+import { maxValue } from '../../../contract/wire.ts'
+
 const number = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?|\.(\d+))$/
 
 interface Typed {
@@ -8,7 +10,7 @@ interface Typed {
 
 /**
  * Parses a typed number: full-width digits, any minus sign, thousands separators. Null when empty, undefined when
- * invalid.
+ * invalid or larger than any value that is accepted.
  */
 export function parseNumber(text: string): Typed | null | undefined {
   const plain = text
@@ -18,7 +20,7 @@ export function parseNumber(text: string): Typed | null | undefined {
   if (plain === '') return null
   const parts = number.exec(plain)
   const value = Number(plain.replaceAll(',', ''))
-  if (parts === null || !Number.isFinite(value)) return undefined
+  if (parts === null || Math.abs(value) > maxValue) return undefined
   return { value, decimals: (parts[1] ?? parts[2] ?? '').length }
 }
 
