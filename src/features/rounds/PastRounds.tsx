@@ -6,6 +6,7 @@ import type { PastRound } from '../../../contract/rounds.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { pastRoundsQuery } from '../../lib/queries/pastRounds.ts'
+import { clearButton } from '../../ui/form/clearButton.ts'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { AgeNote } from '../../ui/state/AgeNote.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -37,7 +38,7 @@ export function PastRounds({ inspectionId, onInspection }: Props) {
         value={inspectionId ?? null}
         onChange={(id) => onInspection(id ?? undefined)}
         clearable
-        clearButtonProps={{ 'aria-label': '絞り込みをクリア' }}
+        clearButtonProps={clearButton('絞り込みをクリア')}
       />
       <Days inspectionId={inspectionId} />
     </>

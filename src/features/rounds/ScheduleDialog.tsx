@@ -4,6 +4,7 @@ import type { ShownRound } from '../../lib/heldRound.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { assigneesQuery } from '../../lib/queries/assignees.ts'
 import { useUpdateRoute } from '../../lib/queries/roundMutations.ts'
+import { clearButton } from '../../ui/form/clearButton.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { type Form, useSubmitForm } from '../../ui/form/useSubmitForm.ts'
@@ -142,7 +143,7 @@ function Assignee({ round: { assignee }, input }: AssigneeProps) {
       placeholder="担当者なし"
       rows={people.map((user) => ({ id: user.id, name: user.username }))}
       clearable
-      clearButtonProps={{ 'aria-label': '担当者をクリア' }}
+      clearButtonProps={clearButton('担当者をクリア')}
       {...input}
     />
   )

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/show.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
+import { clearButton } from './clearButton.ts'
 import { RowMultiSelect } from './RowMultiSelect.tsx'
 import { RowSelect } from './RowSelect.tsx'
 
@@ -37,6 +38,32 @@ async function open(kind: keyof typeof kinds) {
   const field = screen.getByPlaceholder('メーター').or(screen.getByRole('combobox', { name: 'メーター' }))
   return { screen, field, choose }
 }
+
+test('Tab skips the button that clears; deleting the whole name clears as well, and Enter never does', async () => {
+  const choose = vi.fn()
+  const screen = await show(
+    <>
+      <RowSelect
+        label="メーター"
+        rows={rows}
+        value={2}
+        onChange={choose}
+        clearable
+        clearButtonProps={clearButton('メーターの選択を解除')}
+      />
+      <button type="button">次へ</button>
+    </>,
+  )
+  const field = screen.getByRole('combobox', { name: 'メーター' })
+  await expect.element(screen.getByRole('button', { name: 'メーターの選択を解除' })).toBeVisible()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(screen.getByRole('button', { name: '次へ' })).toHaveFocus()
+  expect(choose).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Delete}')
+  expect(choose.mock.calls).toEqual([[null, null]])
+})
 
 for (const kind of Object.keys(kinds) as (keyof typeof kinds)[]) {
   test(`Enter in ${kind} chooses what the typed text finds first, and does not submit the form`, async () => {

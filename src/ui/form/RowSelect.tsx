@@ -34,7 +34,14 @@ function useWholeName() {
   }
 }
 
-/** Searchable select of named rows, by id. */
+const isWholeDeleted = ({ key, currentTarget: input, nativeEvent }: KeyboardEvent<HTMLInputElement>) =>
+  (key === 'Delete' || key === 'Backspace') &&
+  !nativeEvent.isComposing &&
+  input.value !== '' &&
+  input.selectionStart === 0 &&
+  input.selectionEnd === input.value.length
+
+/** Searchable select of named rows, by id. If it is clearable, deleting the whole name clears it. */
 export const RowSelect = ({ rows, ...props }: Props) => (
   <Select<number>
     data={rows.map(({ id, name }) => ({ value: id, label: name }))}
@@ -44,7 +51,11 @@ export const RowSelect = ({ rows, ...props }: Props) => (
     allowDeselect={false}
     // Focus also returns from dialogs or on errors.
     openOnFocus={false}
-    onKeyDownCapture={submitActiveOption}
+    onKeyDownCapture={(event) => {
+      submitActiveOption(event)
+      const { clearable, readOnly, onChange } = props
+      if (clearable && !readOnly && isWholeDeleted(event)) onChange?.(null, null)
+    }}
     {...props}
   />
 )

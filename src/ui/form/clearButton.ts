@@ -1,5 +1,5 @@
 /**
- * Makes Mantine's clear button accessible. `aria-hidden` must be absent: Mantine's dialogs take even «false» for
- * hidden.
+ * Names Mantine's clear button. `aria-hidden` must be absent: Mantine's dialogs take even «false» for hidden. Tab skips
+ * the button of a select, which the key Delete clears as well.
  */
-export const clearButton = (label: string) => ({ 'aria-label': label, 'aria-hidden': undefined, tabIndex: 0 })
+export const clearButton = (label: string) => ({ 'aria-label': label, 'aria-hidden': undefined })
