@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { TimeZone, useCurrentMinute } from './currentMinute.ts'
 import { formatFullTime, formatRelativeTime } from './formatTime.ts'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
+import { TimeWords } from './TimeWords.tsx'
 
 interface Props {
   /** ISO 8601. */
@@ -16,8 +16,7 @@ export function PlainTime({ time }: Props) {
   const full = formatFullTime(at, zone)
   return (
     <time dateTime={time} title={full}>
-      <span aria-hidden>{formatRelativeTime(at, now, zone)}</span>
-      <VisuallyHidden>{full}</VisuallyHidden>
+      <TimeWords short={formatRelativeTime(at, now, zone)} full={full} />
     </time>
   )
 }

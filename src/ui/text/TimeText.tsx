@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { use } from 'react'
 import { TimeZone, useCurrentMinute } from './currentMinute.ts'
 import { formatFullTime, formatRelativeTime } from './formatTime.ts'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
+import { TimeWords } from './TimeWords.tsx'
 
 interface Props {
   /** ISO 8601, or milliseconds since 1970. */
@@ -19,8 +19,7 @@ export function TimeText({ time }: Props) {
     <Tooltip label={full}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the full time must also be reachable by keyboard */}
       <time dateTime={new Date(at).toISOString()} tabIndex={0}>
-        <span aria-hidden>{formatRelativeTime(at, now, zone)}</span>
-        <VisuallyHidden>{full}</VisuallyHidden>
+        <TimeWords short={formatRelativeTime(at, now, zone)} full={full} />
       </time>
     </Tooltip>
   )
