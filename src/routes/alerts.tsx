@@ -2,20 +2,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import type { Alert } from '../../contract/alerts.ts'
 import { AlertsScreen } from '../features/alerts/AlertsScreen.tsx'
-import { type AlertSearch, alertSearch, loadTab, saveTab } from '../features/alerts/search.ts'
+import { type AlertSearch, alertSearch, alertTabKey, firstTab } from '../features/alerts/search.ts'
 import { ConfirmAlertDialog } from '../features/readings/ConfirmAlertDialog.tsx'
 import { ReadingDialog } from '../features/readings/ReadingDialog.tsx'
 import { LateRoundsNote } from '../features/rounds/LateRoundsNote.tsx'
+import { organizationDay, saveTab } from '../lib/dayTab.ts'
 import { prefetchMissingData } from '../lib/offlinePrefetch.ts'
-import { alertQuery } from '../lib/queries/alerts.ts'
+import { alertQuery, occurringAlertsQuery } from '../lib/queries/alerts.ts'
 
 export const Route = createFileRoute('/alerts')({
   staticData: { access: 'user' },
   validateSearch: alertSearch,
-  beforeLoad: ({ search }) => {
+  beforeLoad: ({ search, context: { queryClient } }) => {
     if (search.tab !== undefined) return
+    const occurring = queryClient.getQueryData(occurringAlertsQuery.queryKey)?.alerts
+    const newest = occurring && (occurring[0]?.id ?? 0)
+    const tab = firstTab(newest, organizationDay(queryClient), localStorage)
     // The URL has the complete state from the start, for Back.
-    throw redirect({ to: '/alerts', search: { ...search, tab: loadTab(localStorage) }, replace: true })
+    throw redirect({ to: '/alerts', search: { ...search, tab }, replace: true })
   },
   loader: ({ context }) => prefetchMissingData(context.queryClient),
   component: Alerts,
@@ -24,12 +28,13 @@ export const Route = createFileRoute('/alerts')({
 function Alerts() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
+  const client = useQueryClient()
   return (
     <AlertsScreen
       search={search}
       onSearch={(next) => void navigate({ search: next, resetScroll: next.page !== search.page })}
       onTab={(tab) => {
-        saveTab(tab, localStorage)
+        saveTab(alertTabKey, tab, organizationDay(client), localStorage)
         void navigate({ search: { tab }, resetScroll: false })
       }}
       onOpen={({ id: alert, meter_value: { id: value } }) =>

@@ -1,4 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import * as z from 'zod/mini'
@@ -10,7 +11,7 @@ import { InstallOffer } from '../features/home/InstallOffer.tsx'
 import { NewMeters } from '../features/home/NewMeters.tsx'
 import { RoundsToday } from '../features/home/RoundsToday.tsx'
 import { TodayLine } from '../features/home/TodayLine.tsx'
-import { type HomeTabName, homeTabs, loadTab, saveTab } from '../features/home/tabs.ts'
+import { type HomeTabName, homeTabKey, homeTabs } from '../features/home/tabs.ts'
 import { AbnormalData } from '../features/readings/AbnormalData.tsx'
 import { InspectionData } from '../features/readings/InspectionData.tsx'
 import {
@@ -21,6 +22,7 @@ import {
   tileSearch,
 } from '../features/readings/search.ts'
 import { awaitedAtStart } from '../lib/awaitedPhotograph.ts'
+import { loadTab, organizationDay, saveTab } from '../lib/dayTab.ts'
 import { prefetchMissingData } from '../lib/offlinePrefetch.ts'
 import { Page } from '../ui/layout/Page.tsx'
 import { PageAction } from '../ui/layout/PageAction.tsx'
@@ -41,13 +43,15 @@ type HomeSearch = z.output<typeof homeSearch>
 export const Route = createFileRoute('/')({
   staticData: { access: 'user' },
   validateSearch: homeSearch,
-  beforeLoad: async ({ search, preload }) => {
+  beforeLoad: async ({ search, preload, context }) => {
     const awaited = preload ? null : await awaitedAtStart()
     if (awaited !== null)
       throw redirect({ to: '/capture-meter-value/$id', params: { id: String(awaited) }, replace: true })
     if (search.period !== undefined || search.tab === 'new' || search.tab === 'devices') return
     // The URL has the complete state from the start, for Back.
-    const remembered = searchOfTab(search.tab ?? loadTab(localStorage))
+    const remembered = searchOfTab(
+      search.tab ?? loadTab(homeTabKey, homeTabs, organizationDay(context.queryClient), localStorage),
+    )
     throw redirect({ to: '/', search: { ...remembered, value: search.value }, replace: true })
   },
   loader: ({ context }) => prefetchMissingData(context.queryClient),
@@ -64,6 +68,7 @@ function searchOfTab(tab: HomeTabName): HomeSearch {
 function Home() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
+  const client = useQueryClient()
   const [adding, setAdding] = useState(false)
   const { tab, ...tiles } = search
   const onSearch = (next: TileSearch, replace = false) =>
@@ -75,7 +80,7 @@ function Home() {
       ...(replace && { state: true }),
     })
   const choose = (name: HomeTabName) => {
-    saveTab(name, localStorage)
+    saveTab(homeTabKey, name, organizationDay(client), localStorage)
     void navigate({ search: searchOfTab(name), resetScroll: false })
   }
   return (

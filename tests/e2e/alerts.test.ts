@@ -106,3 +106,31 @@ test('on a phone news of alerts has room of its own: nothing that is typed into 
   await both.getByRole('button', { name: '閉じる' }).click()
   await expect.poll(async () => (await place(entry.dialog)).top).toBe(wholeTop)
 })
+
+test('過去 says how many nobody has confirmed, and is opened again until something new occurs', async () => {
+  const { database, organization } = site
+  const [over, goingOn, next] = [
+    await addMeter(database, organization.id, { name: 'No.11 冷水往き圧' }),
+    await addMeter(database, organization.id, { name: 'No.12 冷水還り圧' }),
+    await addMeter(database, organization.id, { name: 'No.13 温水往き圧' }),
+  ]
+  const page = await openBrowser(site.origin)
+  await keepSignedIn(page, supervisor)
+  await page.goto('/data')
+  const { enter } = dataScreen(page)
+  for (const { name } of [over, goingOn]) await enter(name, '0.95', { surprising: true })
+  await enter(over.name, '0.5', { surprising: true })
+  const screen = alertsScreen(page)
+  await screen.entry.click()
+  await expect(screen.tab('発生中')).toHaveAttribute('aria-selected', 'true')
+  await expect(screen.tab('過去').getByLabel('未確認1件')).toBeVisible()
+  await screen.tab('過去').click()
+  await expect(screen.rows).toHaveCount(1)
+  await page.goto('/data')
+  await screen.entry.click()
+  await expect(screen.tab('過去')).toHaveAttribute('aria-selected', 'true')
+  await page.goto('/data')
+  await enter(next.name, '0.95', { surprising: true })
+  await screen.entry.click()
+  await expect(screen.tab('発生中')).toHaveAttribute('aria-selected', 'true')
+})

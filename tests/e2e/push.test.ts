@@ -188,7 +188,8 @@ test('who allows notifications has a test, then each alert, through a push servi
   expect(address).toMatch(new RegExp(`^${site.origin}/alerts\\?tab=occurring&alert=\\d+&value=\\d+$`))
   expect((await shown(worker)).map((each) => each.title)).not.toContain(title)
   // The other tab was the last one viewed.
-  await page.evaluate(() => localStorage.setItem('alertsTab', 'confirmed'))
+  await page.goto('/alerts')
+  await page.getByRole('tab', { name: '確認済み' }).click()
   await page.goto(address)
   await expect(page.getByRole('dialog', { name: /第一工場 蒸気圧力/ })).toBeVisible()
   await page.keyboard.press('Escape')

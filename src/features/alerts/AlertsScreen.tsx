@@ -1,8 +1,14 @@
 import { Badge } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconHistory } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
-import { type AlertState, alertStates } from '../../lib/queries/alerts.ts'
+import {
+  type AlertState,
+  alertStates,
+  occurringAlertsQuery,
+  pastAlertsQuery,
+} from '../../lib/queries/alerts.ts'
 import { useOpenAlerts } from '../../lib/useOpenAlerts.ts'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
@@ -11,7 +17,7 @@ import { usePressCooldown } from '../../ui/table/usePressCooldown.ts'
 import { AlertList } from './AlertList.tsx'
 import { PushAction } from './PushAction.tsx'
 import { PushSetting } from './PushSetting.tsx'
-import type { AlertSearch } from './search.ts'
+import { type AlertSearch, saveSeen } from './search.ts'
 import { useFocusAfterRemoval } from './useFocusAfterRemoval.ts'
 
 interface Props {
@@ -40,9 +46,28 @@ export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question
   const { tab = 'occurring' } = search
   const phone = useIsPhone()
   const open = useOpenAlerts()
+  const { data: occurring } = useQuery(occurringAlertsQuery)
+  const { data: past } = useQuery(pastAlertsQuery)
   const [asked, setAsked] = useState<Alert | null>(null)
   const markAsker = useFocusAfterRemoval(asked !== null)
   const { cooling, startCooldown } = usePressCooldown()
+  const newest = occurring?.alerts[0]?.id
+  useEffect(() => {
+    if (tab === 'occurring' && newest !== undefined) saveSeen(newest, localStorage)
+  }, [tab, newest])
+  const marks = {
+    occurring: open !== undefined && open.count > 0 && (
+      <Badge color="#a3221b" size="md" aria-label={`${open.count}件`}>
+        {open.count}
+      </Badge>
+    ),
+    past: past !== undefined && past > 0 && (
+      <Badge color="gray" variant="light" size="md" aria-label={`未確認${past}件`}>
+        {past}
+      </Badge>
+    ),
+    confirmed: null,
+  }
   return (
     <Page title="アラート" tabbed action={phone && <PushAction />}>
       {!phone && <PushSetting />}
@@ -50,11 +75,7 @@ export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question
         tabs={alertStates.map((state) => ({
           name: state,
           ...appearance[state],
-          mark: state === 'occurring' && open !== undefined && open.count > 0 && (
-            <Badge color="#a3221b" size="md" aria-label={`${open.count}件`}>
-              {open.count}
-            </Badge>
-          ),
+          mark: marks[state],
         }))}
         shown={tab}
         onChoose={onTab}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { alertSearch, filtersOf, loadTab, saveTab, sortOf } from './search.ts'
+import { saveTab } from '../../lib/dayTab.ts'
+import { alertSearch, alertTabKey, filtersOf, firstTab, saveSeen, sortOf } from './search.ts'
 
 test('an address that means nothing shows what occurs now, newest first', () => {
   const search = alertSearch.parse({ tab: 'x', units: [], sort: 1, page: 1, limit: 7, alert: 'x' })
@@ -18,15 +19,19 @@ test('confirmed alerts are sorted by when they were confirmed, the others by whe
   })
 })
 
-test('the last tab comes back; 発生中 where none is remembered or none that exists', () => {
+test('the screen opens on the last tab of the day, and on 発生中 while something is not seen or not known', () => {
   const held = new Map<string, string>()
   const storage = {
     getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, value: string) => held.set(key, value),
-  } as unknown as Storage
-  expect(loadTab(storage)).toBe('occurring')
-  saveTab('past', storage)
-  expect(loadTab(storage)).toBe('past')
-  held.set('alertsTab', 'weather')
-  expect(loadTab(storage)).toBe('occurring')
+    setItem: (key: string, value: string) => void held.set(key, value),
+  }
+  const first = (newest: number | undefined, day = '2026-11-28') => firstTab(newest, day, storage)
+  saveTab(alertTabKey, 'past', '2026-11-28', storage)
+  expect(first(0)).toBe('past')
+  expect(first(7)).toBe('occurring')
+  expect(first(undefined)).toBe('occurring')
+  saveSeen(7, storage)
+  expect(first(7)).toBe('past')
+  expect(first(8)).toBe('occurring')
+  expect(first(7, '2026-11-29')).toBe('occurring')
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { loadTab } from '../../lib/dayTab.ts'
 import { type AlertFilters, type AlertState, alertStates } from '../../lib/queries/alerts.ts'
 import { anId, optionalIds, sortFields } from '../../ui/table/listSearch.ts'
 
@@ -24,10 +25,19 @@ export function filtersOf(search: AlertSearch): AlertFilters {
   return { state, unitIds, sort: sortOf(search) === 'changed' ? changed : 'created_at', order }
 }
 
-/** Key in localStorage. */
-const tabKey = 'alertsTab'
+/** Keys in localStorage: the tab of the day, and the last opened alert that 発生中 has shown this user. */
+export const alertTabKey = 'alertsTab'
+const seenKey = 'seenAlert'
 
-export const saveTab = (tab: AlertState, storage: Storage): void => storage.setItem(tabKey, tab)
+export const saveSeen = (newest: number, storage: Pick<Storage, 'setItem'>): void =>
+  storage.setItem(seenKey, String(newest))
 
-export const loadTab = (storage: Storage): AlertState =>
-  alertStates.find((state) => state === storage.getItem(tabKey)) ?? 'occurring'
+/** The tab that is shown first. `newest` is the id of the alert that was opened last of those that occur, 0 if none does; undefined: not known. */
+export const firstTab = (
+  newest: number | undefined,
+  day: string,
+  storage: Pick<Storage, 'getItem'>,
+): AlertState =>
+  newest === undefined || newest > Number(storage.getItem(seenKey))
+    ? 'occurring'
+    : loadTab(alertTabKey, alertStates, day, storage)

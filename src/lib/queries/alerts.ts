@@ -19,6 +19,7 @@ export interface AlertFilters {
 export const alertKeys = {
   ...listKeys('alerts'),
   occurring: ['alerts', 'occurring'] as const,
+  past: ['alerts', 'past'] as const,
   storm: ['alerts', 'storm'] as const,
   one: (id: number) => ['alerts', 'one', id] as const,
 }
@@ -71,6 +72,18 @@ async function lastOpened(limit: number, signal: AbortSignal) {
 export const occurringAlertsQuery = queryOptions({
   queryKey: alertKeys.occurring,
   queryFn: ({ signal }) => lastOpened(newest, signal),
+  staleTime,
+  ...kept,
+  refetchInterval,
+})
+
+/** How many alerts ended that nobody has confirmed. */
+export const pastAlertsQuery = queryOptions({
+  queryKey: alertKeys.past,
+  queryFn: async ({ signal }) => {
+    const filters = { state: 'past', unitIds: [], sort: 'id', order: 'desc' } as const
+    return (await fetchAlerts(filters, { limit: 1 }, signal)).count
+  },
   staleTime,
   ...kept,
   refetchInterval,
