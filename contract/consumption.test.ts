@@ -22,6 +22,7 @@ describe('consumption between two readings', () => {
 
   test.each<[string, number, number | null, Partial<Counting>, Consumption]>([
     ['is the difference', 10.1, 10.3, {}, { amount: 0.2, note: null }],
+    ['is rounded as values are', 0, 0.425, {}, { amount: 0.43, note: null }],
     ['is multiplied', 10.1, 10.3, { multiplier: 30 }, { amount: 6, note: null }],
     ['goes over a rollover', 9998.5, 3.25, {}, { amount: 4.75, note: 'rolled_over' }],
     ['goes over a rollover at a likely rate', 9998, 25, { rate }, { amount: 27, note: 'rolled_over' }],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type CategoryType, categoryType } from './categories.ts'
 import { described } from './described.ts'
+import { roundToDecimals } from './formatNumber.ts'
 import { instant } from './wire.ts'
 
 /** A meter that counts up: between two of its readings something was consumed. Displays may show a pressure as well. */
@@ -101,7 +102,7 @@ export function differenceBetween(
   to: Shown,
   counting: Omit<Counting, 'multiplier'>,
 ): { amount: number; rolledOver: boolean } | null {
-  const rounded = (amount: number) => Number(amount.toFixed(counting.decimals ?? 6))
+  const rounded = (amount: number) => roundToDecimals(amount, counting.decimals ?? 6)
   if (to.value >= from.value) return { amount: rounded(to.value - from.value), rolledOver: false }
   const capacity = capacityOf(counting)
   if (capacity === null || from.value >= capacity || to.value < 0) return null

@@ -63,7 +63,7 @@ describe('the mail of an alert', () => {
     await send(meter.id, '10:00', null, photograph)
     await expect.poll(() => inbox.received.length, within).toBe(1)
     const [mail] = inbox.received
-    expect(mail?.text).toContain('測定値: データなし')
+    expect(mail?.text).toContain('測定値: データ無し')
     const [picture] = mail?.attachments ?? []
     expect(mail?.html).toContain(`<img src="cid:${picture?.contentId?.slice(1, -1)}"`)
     expect(await sharp(Buffer.from(picture?.content as ArrayBuffer)).metadata()).toMatchObject({

@@ -51,6 +51,23 @@ it('a mail carries no links where nobody knows the address of the console', () =
 })
 
 it.each([
+  [0.425, 2, '0.43 MPa'],
+  [-0.425, 2, '-0.43 MPa'],
+  [1.005, 2, '1.01 MPa'],
+  [1234567.5, 1, '1,234,567.5 MPa'],
+  [1234.5, null, '1,234.5 MPa'],
+])('a value of %d with decimals %s is written as on screens: %s', (value, decimalPoint, text) => {
+  const measured = { ...notification, value, decimalPoint }
+  expect(alertMail(measured, recipient, writing).text.split('\n')).toContain(`測定値: ${text}`)
+  expect(alertPushMessage(measured).body.split('\n')).toContain(`測定値: ${text}`)
+})
+
+it('the ends of a range have thousands separators', () => {
+  const wide = { ...notification, decimalPoint: 0, emergencyStartValue: 9000, emergencyEndValue: 12000 }
+  expect(alertMail(wide, recipient, writing).text).toContain('異常範囲: 9,000 〜 12,000 MPa')
+})
+
+it.each([
   [2, '異常範囲: 0.80 〜 1.00 MPa'],
   [null, '異常範囲: 0.8 〜 1.0 MPa'],
 ])('of a meter with decimals %s both ends of the range have the same', (decimalPoint, range) => {
@@ -58,8 +75,8 @@ it.each([
 })
 
 it.each([
-  [['loop broken'], '測定値: データなし（断線の疑い）'],
-  [[], '測定値: データなし'],
+  [['loop broken'], '測定値: データ無し（断線の疑い）'],
+  [[], '測定値: データ無し'],
 ])('a missing value with the reasons %j is named in mail and notification', (reasons, line) => {
   const missing = { ...notification, value: null, reasons }
   expect(alertMail(missing, recipient, writing).text.split('\n')).toContain(line)

@@ -1,6 +1,6 @@
 import { isLoopBroken } from '../../../contract/abnormal.ts'
+import { formatNumber, formatRange } from '../../../contract/formatNumber.ts'
 import type { PushMessage } from '../../../contract/push.ts'
-import { rangeDecimals, rangeText } from '../../../contract/ranges.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { type Line, noticeMail } from '../../mail/notice.ts'
 import { formatLocalTime } from '../../time-zone.ts'
@@ -10,15 +10,13 @@ function factsOf(notification: NotificationData): Line[] {
   const { timeZone, unit, value, isAlert, isAlerted, measuredAt, timeMark } = notification
   const { emergencyStartValue: start, emergencyEndValue: end } = notification
   const { decimalPoint } = notification
-  const missing = isLoopBroken(notification.reasons) ? 'データなし（断線の疑い）' : 'データなし'
-  const number = (given: number) => (decimalPoint === null ? String(given) : given.toFixed(decimalPoint))
-  const range = (from: number, to: number) => {
-    const decimals = decimalPoint ?? rangeDecimals(from, to)
-    return rangeText(from.toFixed(decimals), to.toFixed(decimals))
-  }
+  const missing = isLoopBroken(notification.reasons) ? 'データ無し（断線の疑い）' : 'データ無し'
   return [
-    ['測定値', value === null ? missing : `${number(value)} ${unit}`],
-    ['異常範囲', start === null || end === null ? '未登録' : `${range(start, end)} ${unit}`],
+    ['測定値', value === null ? missing : `${formatNumber(value, decimalPoint)} ${unit}`],
+    [
+      '異常範囲',
+      start === null || end === null ? '未登録' : `${formatRange(start, end, decimalPoint)} ${unit}`,
+    ],
     [
       '測定日時',
       `${formatLocalTime(timeZone, measuredAt)}${timeMark === 'unconfirmed' ? '（時刻不明）' : ''}`,

@@ -1,12 +1,13 @@
 import { type CastingContext, stringify } from 'csv-stringify/sync'
 import type { Consumption, ConsumptionNote } from '../../../contract/consumption.ts'
+import { formatForInput } from '../../../contract/formatNumber.ts'
 import type { TimeMark } from './predecessors.ts'
 
 /** A reading in a CSV file: names instead of ids, local times. */
 export interface CsvRow {
   meter: string
   value: number | null
-  /** Decimal places; null: as many as the value has. */
+  /** Decimal places; null: as many as the value has, at most 6. */
   decimals: number | null
   unit: string
   measuredAt: string
@@ -108,8 +109,8 @@ export const csvHead = (): string => stringify([columns.map(([title]) => title)]
 
 export function csvLines(rows: readonly CsvRow[]): string {
   const written = (value: number, { column, records }: CastingContext) => {
-    const decimals = measured.has(column) ? rows[records]?.decimals : null
-    return typeof decimals === 'number' ? value.toFixed(decimals) : String(value)
+    const row = measured.has(column) ? rows[records] : undefined
+    return row === undefined ? String(value) : formatForInput(value, row.decimals)
   }
   const cells = rows.map((row) => columns.map(([, of]) => of(row)))
   return stringify(cells, { ...settings, cast: { number: written } })

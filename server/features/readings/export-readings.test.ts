@@ -82,6 +82,23 @@ describe('an export', () => {
     ])
   })
 
+  it('rounds values as the screens do', async () => {
+    const { database } = test.deps
+    const meter = await addMeter(database, test.own.id, { name: '丸め', decimalPoint: 2 })
+    const free = await addMeter(database, test.own.id, { name: '桁なし', decimalPoint: null })
+    let minute = 0
+    const add = (to: typeof meter, value: number) =>
+      addReading(database, to, { createdAt: new Date(Date.UTC(2026, 10, 20, 0, minute++)), value })
+    for (const value of [0.425, 1.005, -0.425, 123456789012.125]) await add(meter, value)
+    for (const value of [0.425, 1e-7, 1234567.25]) await add(free, value)
+    const { text } = await get(`meter_ids=${meter.id},${free.id}&sort_type=asc`)
+    expect(
+      linesOf(text)
+        .slice(1)
+        .map((line) => line.split(',')[1]),
+    ).toEqual(['0.43', '1.01', '-0.43', '123456789012.13', '0.425', '0', '1234567.25'])
+  })
+
   it('says which values wait on a person or on the reader, which were corrected, and who registered them', async () => {
     const { database } = test.deps
     const meter = await addMeter(database, test.own.id, { name: 'ポンプ' })

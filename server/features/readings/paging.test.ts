@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatForInput } from '../../../contract/formatNumber.ts'
 import { buildOrganization } from '../../../tests/support/accounts.ts'
 import { addMeter } from '../../../tests/support/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
@@ -75,7 +76,7 @@ const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 function textsOf({ reading, meter }: Awaited<ReturnType<typeof load>>[number]): string[] {
   const { decimalPoint: decimals } = meter
   const { value } = reading
-  const written = value === null ? '' : decimals === null ? String(value) : value.toFixed(decimals)
+  const written = value === null ? '' : formatForInput(value, decimals)
   return [folded(meter.name), written, isoInZone(timeZone, reading.createdAt).replace('T', ' ').slice(0, 19)]
 }
 

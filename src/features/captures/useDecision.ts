@@ -1,8 +1,8 @@
 import type { CategoryType } from '../../../contract/categories.ts'
+import { roundToDecimals } from '../../../contract/formatNumber.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { isAdjusted, sufficientConfidence } from '../../../contract/prior.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { roundToDecimals } from './roundToDecimals.ts'
 import { tellTooLate } from './tellTooLate.ts'
 import { type LocalReadState, takenAtOf, type undecidedOf, type useCaptureFlow } from './useCaptureFlow.ts'
 import { useDoubtQuestion } from './useDoubtQuestion.ts'
@@ -12,7 +12,7 @@ type Decided = NonNullable<ReturnType<typeof undecidedOf>>
 /** With the meter's decimals; null: nothing was read. */
 export function proposedBy(reading: LocalReadState | null, decimals: number | null): number | null {
   const read = typeof reading === 'object' ? (reading?.value ?? null) : null
-  return read === null ? null : roundToDecimals(read, decimals)
+  return read === null || decimals === null ? read : roundToDecimals(read, decimals)
 }
 
 /** Whether the value stands by the photograph alone, of which the reader was sure. */
