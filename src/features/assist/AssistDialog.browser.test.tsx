@@ -1,4 +1,6 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { categoryType } from '../../../contract/categories.ts'
 import { openAssist, pictures, showAssist } from '../../../tests/support/assist.tsx'
 
 /** Real input and network on a shared machine. */
@@ -79,7 +81,42 @@ test('on a phone the picture and the actions are seen together without scrolling
   expect(register.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(48)
 })
 
+describe('on a small phone', () => {
+  afterEach(() => document.documentElement.style.removeProperty('--dialogs-room'))
+
+  test.each([
+    { width: 390, height: 844, room: 147 },
+    { width: 390, height: 664, room: 0 },
+    { width: 375, height: 667, room: 0 },
+    { width: 360, height: 660, room: 0 },
+    // The dialog scrolls here, below the actions.
+    { width: 390, height: 664, room: 147 },
+  ])(
+    'of $width × $height with $room px of notifications the actions are in view',
+    async ({ width, height, room }) => {
+      const { screen, stage, register } = await openAssist({
+        category: categoryType.counter,
+        picture: pictures.counter,
+        digitNumber: 6,
+      })
+      document.documentElement.style.setProperty('--dialogs-room', `${room}px`)
+      await page.viewport(width, height)
+      await expect.element(register).toBeInViewport({ ratio: 1 })
+      await expect.element(screen.getByRole('button', { name: '試し読み' })).toBeInViewport({ ratio: 1 })
+      await expect.element(stage).toBeInViewport({ ratio: 0.8 })
+      expect(document.elementFromPoint(...centreOf(register.element()))?.closest('button')).toBe(
+        register.element(),
+      )
+    },
+  )
+})
+
 test('a picture that cannot be had is said to be missing', async () => {
   const { screen } = await showAssist({ picture: '/nothing-there.png' })
   await expect.element(screen.getByText('画像を表示できません')).toBeVisible()
 })
+
+function centreOf(element: Element): [number, number] {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return [left + width / 2, top + height / 2]
+}
