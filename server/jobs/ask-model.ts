@@ -181,7 +181,7 @@ type Change = Awaited<ReturnType<typeof changeOf>>
 
 /** False: the reading is no longer the one that the model was asked about. */
 async function applied(
-  parts: Pick<Parts, 'jobs' | 'storage'>,
+  parts: Pick<Parts, 'clock' | 'jobs' | 'storage'>,
   tx: Tx,
   asked: ReadingRecord,
   { value, confidence, framed }: Change,
@@ -204,7 +204,7 @@ async function applied(
     // Without room for the new picture there is none: the old one shows another value.
     ...(framed && { resultSha256: isKept ? framed.picture.sha256 : null, frame: framed.frame }),
     isAbnormal: isAbnormal({ value, read_state: readState.processed }, range),
-    updatedAt: new Date(),
+    updatedAt: parts.clock(),
   })
   await reconcileAround(parts, tx, { organizationId, id: reading.meterId }, reading)
   return true

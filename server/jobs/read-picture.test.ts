@@ -256,6 +256,21 @@ describe('the reading of a picture', () => {
     })
   })
 
+  it('is dated by the clock of the server', async () => {
+    await waiting(async (idle) => {
+      const id = await send(idle, (await addGauge(idle)).id)
+      idle.advance(24 * 60 * 60_000)
+      const before = idle.deps.clock()
+      await run(idle, id)
+      const { rows } = await idle.deps.database.asSystem((tx) =>
+        tx.execute<{ is_later: boolean }>(
+          sql`select updated_at >= ${before.toISOString()}::timestamptz as is_later from readings where id = ${id}`,
+        ),
+      )
+      expect(rows).toEqual([{ is_later: true }])
+    })
+  })
+
   it('that comes after a correction keeps the corrected value', async () => {
     await waiting(async (idle) => {
       const id = await send(idle, (await addGauge(idle)).id)

@@ -33,6 +33,7 @@ interface PictureParts {
   database: Database
   storage: Storage
   workers: PictureWorkers
+  clock: () => Date
   log: Log
 }
 
@@ -70,7 +71,7 @@ export async function runReadPicture(parts: PictureParts, job: PictureJob): Prom
       ...fields,
       resultSha256: isKept ? framed.sha256 : null,
       isAbnormal: isAbnormal({ value: fields.value, read_state: readState.processed }, range),
-      updatedAt: new Date(),
+      updatedAt: parts.clock(),
     })
     await reconcileAround(parts, tx, { organizationId, id: reading.meterId }, reading)
     if (parts.model !== null && mayBoost({ ...reading, ...fields })) {
@@ -92,7 +93,7 @@ async function leaveUnread(parts: PictureParts, job: PictureJob): Promise<void> 
     await changeReading(tx, organizationId, readingId, {
       readState: state,
       isAbnormal: isAbnormal({ value: reading.value, read_state: state }, range),
-      updatedAt: new Date(),
+      updatedAt: parts.clock(),
     })
     await reconcileAround(parts, tx, meter, reading)
     return false
@@ -128,7 +129,7 @@ export async function markUnreadable(
       ...fields,
       readState: readState.failed,
       isAbnormal: isAbnormal({ value: fields.value, read_state: readState.failed }, range),
-      updatedAt: new Date(),
+      updatedAt: parts.clock(),
     })
     await reconcileAround(parts, tx, { organizationId, id: reading.meterId }, reading)
   })

@@ -54,7 +54,7 @@ export async function startWorkers(
   >,
   fill?: FillDemonstration,
 ): Promise<void> {
-  const { jobs, database, log } = deps
+  const { jobs, database, log, clock } = deps
   await jobs.work('read-picture', ({ data }) => runReadPicture(deps, data), onePerMeter)
   await jobs.work(
     'read-picture-dead',
@@ -142,17 +142,17 @@ export async function startWorkers(
     },
     oneAtATime,
   )
-  await jobs.work('retention', () => removeOldOriginals(deps, new Date()), oneAtATime)
+  await jobs.work('retention', () => removeOldOriginals(deps, clock()), oneAtATime)
   await jobs.work(
     'upkeep',
     async () => {
       // A failure of one does not stop the others.
       const outcomes = await Promise.allSettled([
-        purgeExpired(database, new Date()).then((deleted) => log.info(deleted, 'expired rows deleted')),
+        purgeExpired(database, clock()).then((deleted) => log.info(deleted, 'expired rows deleted')),
         database
-          .asSystem((tx) => purgeAccessLogs(tx, new Date()))
+          .asSystem((tx) => purgeAccessLogs(tx, clock()))
           .then((rows) => log.info({ rows }, 'old rows of the access log deleted')),
-        openMissedAlerts(deps, new Date()).then((meters) =>
+        openMissedAlerts(deps, clock()).then((meters) =>
           log.info({ meters }, 'abnormal meters without an alert looked at again'),
         ),
         requeueRejudging(deps),
