@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { todayIn } from '../ui/text/formatTime.ts'
+import { correctedNow } from './clockOffset.ts'
 import { accountQuery } from './queries/account.ts'
 
 /** Today in the signed-in user's organization, `YYYY-MM-DD`. */
 export const organizationDay = (client: QueryClient): string =>
-  todayIn(client.getQueryData(accountQuery.queryKey)?.organization.time_zone ?? 'Asia/Tokyo', Date.now())
+  todayIn(client.getQueryData(accountQuery.queryKey)?.organization.time_zone ?? 'Asia/Tokyo', correctedNow())
 
 const dayKey = (key: string) => `${key}Day`
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCurrentMinute } from '../ui/text/currentMinute.ts'
+import { useCorrectedMinute } from './clockOffset.ts'
 import type { ShownRound } from './heldRound.ts'
 import { occurringAlertsQuery } from './queries/alerts.ts'
 import { isLate } from './roundState.ts'
@@ -8,7 +8,7 @@ import { useRounds } from './useRounds.ts'
 /** The present rounds that are due and not done. */
 export function useLateRounds(): ShownRound[] {
   const { rounds = [] } = useRounds()
-  const now = useCurrentMinute()
+  const now = useCorrectedMinute()
   return rounds.filter((round) => isLate(round, now))
 }
 

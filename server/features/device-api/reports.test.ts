@@ -220,7 +220,7 @@ describe('measurements of a channel', () => {
       as: test.own.general,
     })
     expect(dataOf('alerts', alerts).find((alert) => alert.meter_value.meter_id === meter.id)).toMatchObject({
-      meter_value: { value: null, reasons: ['loop broken'] },
+      meter_value: { value: null, reasons: expect.arrayContaining(['loop broken']) },
     })
     expect(await reportsOf(unit)).toMatchObject([{ channel: 3, kind: 'analog' }, { channel: 3 }])
     expect(await deviceRow(unit)).toMatchObject({ count: 2, status: 2, batteryPer: 5 })

@@ -3,6 +3,7 @@ import { DateTimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { use, useState } from 'react'
 import { textLimit } from '../../../../contract/wire.ts'
+import { correctedNow } from '../../../lib/clockOffset.ts'
 import { useReplacementsOf, withReplacements } from '../../../lib/heldReplacements.ts'
 import { lastKnown } from '../../../lib/lastKnown.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
@@ -74,7 +75,7 @@ export function EntryDialog({ meterId, onClose }: Props) {
           withAsterisk
           placeholder="日時を選択"
           valueFormat="YYYY/MM/DD HH:mm"
-          maxDate={endOfDay(Date.now(), zone)}
+          maxDate={endOfDay(correctedNow(), zone)}
           leftSection={<IconCalendar size={18} aria-hidden />}
           dropdownType={small ? 'modal' : 'popover'}
           modalProps={{ title: '測定日時' }}

@@ -1,5 +1,6 @@
 import { use, useRef, useState } from 'react'
 import type { Doubt } from '../../../../contract/doubts.ts'
+import { correctedNow } from '../../../lib/clockOffset.ts'
 import { confirmImplausibleValue } from '../../../lib/confirmImplausibleValue.ts'
 import { useReplacementsOf, withReplacements } from '../../../lib/heldReplacements.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
@@ -26,10 +27,10 @@ export function useEntry(
   const replacementsOf = useReplacementsOf()
   const creation = useCreateReading()
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const rules = entrySchema(Date.now, zone)
+  const rules = entrySchema(correctedNow, zone)
   const confirmedDoubts = useRef<Doubt[]>([])
   const entry = useSubmitForm<EntryValues>({
-    initialValues: emptyEntry(meterId, Date.now(), zone),
+    initialValues: emptyEntry(meterId, correctedNow(), zone),
     schema: rules,
     fields,
     failed: 'メーター値を登録できませんでした',
@@ -42,7 +43,7 @@ export function useEntry(
       if (meter === undefined || type === undefined || value === undefined || value === null) return true
       const confirmed = await confirmImplausibleValue({
         value,
-        at: measuredAt === null ? Date.now() : instantOfLocal(measuredAt, zone),
+        at: measuredAt === null ? correctedNow() : instantOfLocal(measuredAt, zone),
         meter: { ...meter, evidence: evidenceBefore(meter, measuredAt, zone) },
         type,
         unit: nameIn(units, meter.meter_unit_id) ?? '',
@@ -70,7 +71,7 @@ export function useEntry(
       }
       setKey(crypto.randomUUID())
       const { form } = entry
-      form.setInitialValues({ ...emptyEntry(undefined, Date.now(), zone), measuredAt: values.measuredAt })
+      form.setInitialValues({ ...emptyEntry(undefined, correctedNow(), zone), measuredAt: values.measuredAt })
       form.reset()
       form.getInputNode('meterId')?.focus()
     },
