@@ -51,7 +51,11 @@ export const alertSchema = z
     meter_value: described(
       z.object({
         id,
-        value: z.nullable(value),
+        value: described(z.nullable(value), 'as it is now'),
+        corrected_from: described(
+          z.optional(z.nullable(value)),
+          'the abnormal value that people saw, null: none, if a person has since corrected it to one outside the range of the alert',
+        ),
         reasons: described(
           z.optional(z.array(z.string())),
           'why there is no value, or a doubtful one, or a doubtful time',

@@ -15,6 +15,8 @@ import { aMeter } from './meters.ts'
 import { aReading } from './readings.ts'
 import { showRouted } from './showRouted.tsx'
 
+export const abnormal = aReading({ value: 0.95, is_abnormal: true, wakeup_reason: 1, ai_boost_enabled: true })
+
 /** An alert of reading 7, as in a list. */
 export const occurring = {
   id: 12,
@@ -28,6 +30,15 @@ export const occurring = {
   end_reason: null,
   emergency_start_value: 0.8,
   emergency_end_value: 1,
+  meter_value: {
+    id: abnormal.id,
+    value: abnormal.value,
+    meter_id: abnormal.meter_id,
+    created_at: abnormal.created_at,
+    thumbnail: null,
+    result_thumbnail: null,
+    meter: { ...abnormal.meter, emergency_start_value: 0.8, emergency_end_value: 1 },
+  },
 }
 export const confirmed = {
   ...occurring,
@@ -37,7 +48,6 @@ export const confirmed = {
   confirmed_by: '監督 花子',
   comment: 'バルブを閉めました',
 }
-export const abnormal = aReading({ value: 0.95, is_abnormal: true, wakeup_reason: 1, ai_boost_enabled: true })
 
 /** The stubbed network: requested changes, and the response. */
 export const server = { asked: [] as Request[], answer: (): Response => Response.error() }
@@ -68,15 +78,6 @@ export const confirmingAs = (who: string) => (): Response =>
       confirmed_by: who,
       created_at: abnormal.created_at,
       updated_at: abnormal.created_at,
-      meter_value: {
-        id: abnormal.id,
-        value: abnormal.value,
-        meter_id: abnormal.meter_id,
-        created_at: abnormal.created_at,
-        thumbnail: null,
-        result_thumbnail: null,
-        meter: { ...abnormal.meter, emergency_start_value: 0.8, emergency_end_value: 1 },
-      },
     },
   })
 

@@ -150,6 +150,28 @@ describe('the end of an alert', () => {
     expect((await calls.alertsOf(meter)).map(endOf)).toEqual([['past', 'correction', value, 0.8, 1]])
   })
 
+  it.each([
+    ['a value', 0.9, 0.9],
+    ['no value', null, null],
+  ])('by a correction keeps that the reading had %s, also after a deletion', async (_, value, seen) => {
+    const meter = await calls.meterOf()
+    const reading = await calls.send(meter, 0, value)
+    await calls.correct(reading, 0.5)
+    const correctedOf = async () => (await calls.alertsOf(meter))[0]?.meter_value
+    expect(await correctedOf()).toMatchObject({ value: 0.5, corrected_from: seen })
+    await calls.remove(reading)
+    expect(await correctedOf()).toMatchObject({ value: 0.5, corrected_from: seen })
+  })
+
+  it('shows no correction of a value that is still abnormal, or that a changed range made normal', async () => {
+    const meter = await calls.meterOf()
+    await calls.correct(await calls.send(meter, 0, 0.9), 0.95)
+    await calls.setRange(meter, 2, 3)
+    const [ended] = await calls.alertsOf(meter)
+    expect(ended && endOf(ended)).toEqual(['past', 'range', 0.95, 0.8, 1])
+    expect(ended?.meter_value).not.toHaveProperty('corrected_from')
+  })
+
   it('is required by the database of each past alert, and of no occurring one', async () => {
     const meter = await calls.meterOf()
     await calls.send(meter, 0, 0.9)

@@ -20,6 +20,7 @@ export function presentAlert({ alert, reading, meter, confirmedBy }: AlertRow, p
     meter_value: {
       id: alert.readingId,
       value: reading.value,
+      ...(reading.correctedFrom !== null && { corrected_from: reading.correctedFrom.value }),
       ...(reasons.length > 0 && { reasons }),
       ...(reading.deviceErrors.length > 0 && { device_errors: reading.deviceErrors }),
       meter_id: alert.meterId,

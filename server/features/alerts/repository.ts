@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { EndReason } from '../../../contract/alerts.ts'
 import type { Cursor } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
@@ -173,12 +174,27 @@ const errorsOfReport = sql<string[]>`case when ${readings.reasons} @> '{device e
   where device_errors.organization_id = ${readings.organizationId} and device_errors.report_id = ${readings.reportId}
   order by device_errors.id) else '{}' end`
 
+/** Whether the range of the alert makes a value abnormal. A missing value is abnormal as well. */
+const isAbnormalValue = (value: SQL | AnyPgColumn) =>
+  sql`coalesce(${value} between ${alerts.emergencyStartValue} and ${alerts.emergencyEndValue}, ${value} is null)`
+
+/** The latest abnormal value of a reading that a person has corrected to a normal one; null: there is none. */
+const correctedFrom = sql<{
+  value: number | null
+} | null>`case when not ${isAbnormalValue(readings.value)} then (
+  select jsonb_build_object('value', change.before -> 'value') from reading_changes as change
+  where change.organization_id = ${readings.organizationId} and change.reading_id = ${readings.id}
+    and change.action = 'correct' and jsonb_exists(change.before, 'value')
+    and ${isAbnormalValue(sql`(change.before ->> 'value')::double precision`)}
+  order by change.at desc, change.id desc limit 1) end`
+
 function select(tx: Tx) {
   return tx
     .select({
       alert: alerts,
       reading: {
         value: readings.value,
+        correctedFrom,
         createdAt: readings.createdAt,
         pictureSha256: readings.pictureSha256,
         resultSha256: readings.resultSha256,

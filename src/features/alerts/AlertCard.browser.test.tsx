@@ -39,6 +39,17 @@ test('a card says that a loop is probably open', async () => {
   await expect.element(card).toMatchTextContent('データ無し（断線の疑い）')
 })
 
+test.each([
+  ['a value', 0.95, '異常0.95MPa→0.50MPa（修正済）'],
+  ['no value', null, '異常データ無し→0.50MPa（修正済）'],
+])('a card shows that people saw %s before it was corrected', async (_, seen, text) => {
+  const alert = anAlert({ is_alert: false, end_reason: 'correction' })
+  const reading = { ...alert.meter_value, value: 0.5, corrected_from: seen }
+  const card = await showCard({ ...alert, meter_value: reading })
+  await expect.poll(() => card.element().textContent.replaceAll(/\s/g, '')).toContain(text)
+  await expect.element(card.getByText('異常', { exact: true })).toBeVisible()
+})
+
 test('a card shows the errors of the device in its own words', async () => {
   const alert = anAlert()
   const { meter } = alert.meter_value

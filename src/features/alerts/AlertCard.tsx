@@ -11,9 +11,9 @@ import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { RangeText } from '../../ui/text/RangeText.tsx'
 import { UnconfirmedTime } from '../../ui/text/UnconfirmedTime.tsx'
-import { ValueText } from '../../ui/text/ValueText.tsx'
 import { AlertActions } from './AlertActions.tsx'
 import classes from './Alerts.module.css'
+import { AlertValue } from './AlertValue.tsx'
 
 interface Props {
   alert: Alert
@@ -42,15 +42,7 @@ export function AlertCard({ alert, unit, category, onOpen, onConfirm }: Props) {
           </ScreenLink>
         </h2>
         <div className={classes.value}>
-          <ValueText
-            value={reading.value}
-            unit={unit}
-            decimals={meter.decimal_point}
-            abnormal
-            reasons={reasons}
-            size="lg"
-            wraps
-          />
+          <AlertValue reading={reading} unit={unit} size="lg" />
         </div>
         {reasons.filter(isDeviceReason).map((reason) => (
           <p key={reason} className={classes.cause}>

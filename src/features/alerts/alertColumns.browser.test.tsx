@@ -45,7 +45,15 @@ test.each(['occurring', 'past', 'confirmed'] as const)(
       onOpen: () => undefined,
       onConfirm: () => undefined,
     })
-    const shown = { ...alert, confirm_at: state === 'confirmed' ? alert.confirm_at : null }
+    const reading = {
+      ...alert.meter_value,
+      ...(state !== 'occurring' && { value: 12.5, corrected_from: 24_255.31 }),
+    }
+    const shown = {
+      ...alert,
+      meter_value: reading,
+      confirm_at: state === 'confirmed' ? alert.confirm_at : null,
+    }
     const screen = await showRouted(
       new QueryClient(),
       <div style={{ width: room }}>
@@ -64,6 +72,11 @@ test.each(['occurring', 'past', 'confirmed'] as const)(
     const table = screen.getByRole('table', { name: 'アラート一覧' })
     await expect.element(table).toBeVisible()
     await expect.element(table).toMatchTextContent(/9,?000.* 〜 30,?000/)
+    const value = table.getByText('24,255.31')
+    await expect.element(value).toBeVisible()
+    const correction = table.getByText(/^→ .*12\.50?（修正済）$/)
+    if (state === 'occurring') await expect.element(correction).not.toBeInTheDocument()
+    else await expect.element(correction).toBeVisible()
     const reason = table.getByText('異常範囲の変更により終了')
     if (state === 'past') await expect.element(reason).toBeVisible()
     else await expect.element(reason).not.toBeInTheDocument()

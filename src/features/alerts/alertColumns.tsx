@@ -6,9 +6,9 @@ import type { Column, NamedRow } from '../../ui/table/column.ts'
 import { alertEndTexts } from '../../ui/text/alertEndTexts.ts'
 import { RangeText } from '../../ui/text/RangeText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
-import { ValueText } from '../../ui/text/ValueText.tsx'
 import { AlertActions } from './AlertActions.tsx'
 import classes from './Alerts.module.css'
+import { AlertValue } from './AlertValue.tsx'
 
 interface Options {
   state: AlertState
@@ -38,9 +38,9 @@ export function alertColumns(options: Options): Column<Alert>[] {
       title: '測定値',
       align: 'right',
       noWrap: true,
-      cell: ({ meter_value: { value, meter, reasons } }) => (
+      cell: ({ meter_value: reading }) => (
         <span className={classes.value}>
-          <ValueText value={value} decimals={meter.decimal_point} abnormal reasons={reasons} />
+          <AlertValue reading={reading} />
         </span>
       ),
     },

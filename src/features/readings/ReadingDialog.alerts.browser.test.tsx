@@ -7,6 +7,7 @@ import { anAccount } from '../../../tests/support/account.ts'
 import { anAlert } from '../../../tests/support/alert.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import {
+  abnormal,
   confirmed,
   confirming,
   confirmingAs,
@@ -27,6 +28,15 @@ import { readingKeys } from '../../lib/queries/readings.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 
 serveDialog()
+
+test('confirming an alert whose reading was corrected names the value that people saw', async () => {
+  const meter_value = { ...occurring.meter_value, value: 0.5, corrected_from: 0.95 }
+  const alert = { ...occurring, is_alert: false, end_reason: 'correction' as const, meter_value }
+  const { screen } = await openReading({ reading: { ...abnormal, value: 0.5, is_abnormal: false }, alert })
+  await screen.getByRole('button', { name: '確認済みにする' }).click()
+  const question = screen.getByRole('dialog', { name: 'アラートの確認' })
+  await expect.element(question).toMatchTextContent(/の測定値 0\.95 MPa → 0\.50? MPa（修正済、/)
+})
 
 test('an alert that is confirmed with a comment stays and says so, and a press of its own leads to the next', async () => {
   server.answer = confirming

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { ApiError } from '../../callErrors.ts'
@@ -29,14 +29,12 @@ import { type ListWindow, useReviewPosition } from './useReviewPosition.ts'
 import { useRowFocus } from './useRowFocus.ts'
 import { useSwipe } from './useSwipe.ts'
 
-type DetailAlert = ComponentProps<typeof AlertNote>['alert'] & Pick<Alert, 'id' | 'is_alert' | 'is_alerted'>
-
 interface Props {
   id: number
   /** Readings of the list behind, for ← → and swipes. */
   listed: readonly ({ id: number } | undefined)[]
   /** The alerts variant: the alert it was opened for. */
-  alert?: DetailAlert | undefined
+  alert?: Alert | undefined
   /** Offset and count of `listed` in the whole list; absent: it is the whole list. */
   whole?: ListWindow
   /** The home variant: the title names what woke the camera. */
@@ -73,6 +71,7 @@ export function ReadingDialog(props: Props) {
   const previous = moveTo(before)
   const next = moveTo(after)
   const swipe = useSwipe(previous, next)
+  const seen = alert?.meter_value
   const isOpen = alert !== undefined && (alert.is_alert || alert.is_alerted)
   const onward =
     after === undefined ? { label: '前のアラートへ', go: previous } : { label: '次のアラートへ', go: next }
@@ -158,10 +157,10 @@ export function ReadingDialog(props: Props) {
           <DetailSkeleton />
         )}
       </div>
-      {confirming && reading && alert && (
+      {confirming && reading && alert && seen && (
         <ConfirmAlertDialog
           alert={alert}
-          reading={reading}
+          reading={{ ...reading, ...(seen.id === id && { corrected_from: seen.corrected_from }) }}
           onClose={() => setConfirming(false)}
           onConfirmed={() => {
             setConfirming(false)

@@ -21,7 +21,7 @@ const category = (id: number, type: CategoryType, name: string) => ({
 const Name = ({ reading }: { reading: NamedReading }) => <p>{useReadingName()(reading)}</p>
 
 /** Shows the name of a reading without a value, whose meter is of the category. */
-function nameOf(categoryId: number, over: Partial<Reading>) {
+function nameOf(categoryId: number, over: Partial<Reading> & Pick<NamedReading, 'corrected_from'>) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
   client.setQueryData(categoriesQuery.queryKey, [category(1, 0, '円形アナログ'), category(7, 4, '特殊')])
@@ -40,5 +40,13 @@ test.each([
   ['a current loop that is broken', 1, { reasons: ['loop broken'] }, /の測定値（データ無し（断線の疑い））/],
 ])('the name of a reading of %s says why it has no value', async (_, categoryId, over, words) => {
   const screen = await nameOf(categoryId, over)
+  await expect.element(screen.getByText(words)).toBeVisible()
+})
+
+test.each([
+  ['a value', 0.95, /の測定値 0\.95 MPa → 0\.50 MPa（修正済、/],
+  ['no value', null, /の測定値 データ無し → 0\.50 MPa（修正済、/],
+])('the name of a reading whose alert people saw with %s says both', async (_, seen, words) => {
+  const screen = await nameOf(1, { value: 0.5, corrected_from: seen })
   await expect.element(screen.getByText(words)).toBeVisible()
 })

@@ -10,6 +10,8 @@ import { emptyText } from '../../ui/text/ValueText.tsx'
 export type NamedReading = Pick<Reading, 'value' | 'created_at'> & {
   read_state?: Reading['read_state']
   reasons?: readonly string[] | undefined
+  /** The abnormal value of an alert, if it was corrected since. */
+  corrected_from?: number | null | undefined
   meter: Pick<Reading['meter'], 'name' | 'meter_unit_id' | 'meter_category_id' | 'decimal_point'>
 }
 
@@ -17,13 +19,16 @@ export type NamedReading = Pick<Reading, 'value' | 'created_at'> & {
 export function useReadingName(): (reading: NamedReading) => string {
   const zone = use(TimeZone)
   const { units, categories } = useMasters('units', 'categories')
-  return ({ meter, value, read_state: state = null, reasons, created_at: time }) => {
+  return ({ meter, value, read_state: state = null, reasons, created_at: time, corrected_from: seen }) => {
     const type = categories.find(({ id }) => id === meter.meter_category_id)?.type
     const unit = nameIn(units, meter.meter_unit_id)
-    const shown =
-      value === null
-        ? `（${emptyText(state, type, reasons)}）`
-        : ` ${formatNumber(value, meter.decimal_point)} ${unit ?? ''}`
-    return `「${meter.name}」の測定値${shown.trimEnd()}（${formatRelativeTime(Date.parse(time), Date.now(), zone)}）`
+    const textOf = (given: number | null) =>
+      given === null
+        ? emptyText(state, type, reasons)
+        : `${formatNumber(given, meter.decimal_point)} ${unit ?? ''}`.trimEnd()
+    const at = formatRelativeTime(Date.parse(time), Date.now(), zone)
+    const name = `「${meter.name}」の測定値`
+    if (seen !== undefined) return `${name} ${textOf(seen)} → ${textOf(value)}（修正済、${at}）`
+    return value === null ? `${name}（${textOf(value)}）（${at}）` : `${name} ${textOf(value)}（${at}）`
   }
 }
