@@ -4,7 +4,6 @@ import { IconCalendar } from '@tabler/icons-react'
 import { use, useState } from 'react'
 import { useMasters } from '../../lib/queries/masters.ts'
 import { useRestoreFocus } from '../../ui/dialog/useRestoreFocus.ts'
-import { calendarLabels } from '../../ui/form/calendarLabels.ts'
 import { clearButton } from '../../ui/form/clearButton.ts'
 import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
 import { RowMultiSelect } from '../../ui/form/RowMultiSelect.tsx'
@@ -35,7 +34,6 @@ export function SearchDrawer({ filters, onApply, onClose }: Props) {
   }
   const day = (name: 'from' | 'to', label: string) => (
     <DatePickerInput
-      {...calendarLabels}
       className={classes.day}
       size="md"
       label={label}

@@ -8,7 +8,6 @@ import { textLimit } from '../../../contract/wire.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useSaveKey } from '../../lib/queries/keyMutations.ts'
 import { keyUsersQuery } from '../../lib/queries/keys.ts'
-import { calendarLabels } from '../../ui/form/calendarLabels.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { IpAddressesField } from '../../ui/form/IpAddressesField.tsx'
 import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
@@ -75,7 +74,6 @@ export function KeyDialog({ apiKey, onClose }: Props) {
         />
         <JapaneseDatesProvider>
           <DatePickerInput
-            {...calendarLabels}
             label="有効期限"
             description="この日の23:59:59まで使えます。"
             withAsterisk

@@ -10,7 +10,6 @@ import { confirmOldEnd } from '../../lib/confirmOldEnd.ts'
 import { lastText } from '../../lib/replacementText.ts'
 import { useSaveReplacement } from '../../lib/useSaveReplacement.ts'
 import { instantOfLocal } from '../../ui/chart/localTime.ts'
-import { calendarLabels } from '../../ui/form/calendarLabels.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
 import { ReplacementFields } from '../../ui/form/ReplacementFields.tsx'
@@ -92,7 +91,6 @@ export function ReplacementDialog({ meter, unit, onClose }: Props) {
       <ReplacementFields form={form} last={lastText(meter, unit)} unit={unit} />
       <JapaneseDatesProvider>
         <DateTimePicker
-          {...calendarLabels}
           size="md"
           label="交換日時"
           description="これより後の測定値は新しいメーターのものになります"

@@ -9,7 +9,6 @@ import {
 } from '../../../contract/organizations.ts'
 import type { Plan } from '../../../contract/plans.ts'
 import { useUpdateOrganization } from '../../lib/queries/organizationMutations.ts'
-import { calendarLabels } from '../../ui/form/calendarLabels.ts'
 import { clearButton } from '../../ui/form/clearButton.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
@@ -126,7 +125,6 @@ export function EditOrganizationDialog({ row, plans, plansFailed = false, onClos
         />
         <JapaneseDatesProvider>
           <DatePickerInput
-            {...calendarLabels}
             label={`${organizationLabels.expire_at}（任意）`}
             size="md"
             placeholder={noExpiry}

@@ -3,7 +3,6 @@ import { IconCalendar } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import { useId, useMemo, useState } from 'react'
 import { rangeText } from '../../../contract/ranges.ts'
-import { calendarLabels } from '../../ui/form/calendarLabels.ts'
 import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
 import { useIsSmallScreen } from '../../ui/layout/breakpoints.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
@@ -46,7 +45,6 @@ export function RangePicker({ from, to, onChange, className }: Props) {
         modalProps={{ title: '期間指定' }}
         valueFormat={shown}
         labelSeparator="〜"
-        {...calendarLabels}
         allowSingleDateInRange
         timePickerProps={{ hoursInputLabel: '開始の時', minutesInputLabel: '開始の分' }}
         endTimePickerProps={{ hoursInputLabel: '終了の時', minutesInputLabel: '終了の分' }}

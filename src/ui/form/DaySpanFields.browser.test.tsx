@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/show.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
+import { TimeZone } from '../text/currentMinute.ts'
 import { DaySpanFields } from './DaySpanFields.tsx'
 
 function Form({ onClose }: { onClose: () => void }) {
@@ -30,4 +31,22 @@ test('in the months and years of a calendar Escape closes the calendar, not the 
   }
   expect(screen.getByRole('dialog').elements()).toHaveLength(1)
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['Pacific/Kiritimati', '2026年11月19日'],
+  ['Pacific/Pago_Pago', '2026年11月17日'],
+])('in %s the day that a calendar marks is %s', async (zone, day) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T10:30:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const screen = await show(
+    <TimeZone value={zone}>
+      <DaySpanFields onChange={() => undefined} />
+    </TimeZone>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: '開始日', exact: true }))
+  await expect
+    .element(screen.getByRole('button', { name: day, exact: true }))
+    .toHaveAttribute('aria-current', 'date')
+  expect(document.querySelectorAll('[aria-current]')).toHaveLength(1)
 })

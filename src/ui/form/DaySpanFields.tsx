@@ -1,6 +1,5 @@
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { calendarLabels } from './calendarLabels.ts'
 import { clearButton } from './clearButton.ts'
 import classes from './DaySpanFields.module.css'
 import { JapaneseDatesProvider } from './JapaneseDatesProvider.tsx'
@@ -19,7 +18,6 @@ interface Props extends DaySpan {
 /** 開始日 〜 終了日, each of which may be open. */
 export function DaySpanFields({ from, to, size = 'sm', onChange }: Props) {
   const day = (label: string, limits: { minDate?: string; maxDate?: string }) => ({
-    ...calendarLabels,
     ...limits,
     className: classes.day ?? '',
     size,

@@ -7,7 +7,6 @@ import { correctedNow } from '../../../lib/clockOffset.ts'
 import { useReplacementsOf, withReplacements } from '../../../lib/heldReplacements.ts'
 import { lastKnown } from '../../../lib/lastKnown.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
-import { calendarLabels } from '../../../ui/form/calendarLabels.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { JapaneseDatesProvider } from '../../../ui/form/JapaneseDatesProvider.tsx'
 import { RowSelect } from '../../../ui/form/RowSelect.tsx'
@@ -69,7 +68,6 @@ export function EntryDialog({ meterId, onClose }: Props) {
       />
       <JapaneseDatesProvider>
         <DateTimePicker
-          {...calendarLabels}
           size="md"
           label="測定日時"
           withAsterisk

@@ -5,7 +5,6 @@ import { use } from 'react'
 import * as z from 'zod/mini'
 import type { Device } from '../../../../contract/devices.ts'
 import { useRenewDeviceKey } from '../../../lib/queries/deviceConnection.ts'
-import { calendarLabels } from '../../../ui/form/calendarLabels.ts'
 import { clearButton } from '../../../ui/form/clearButton.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { JapaneseDatesProvider } from '../../../ui/form/JapaneseDatesProvider.tsx'
@@ -56,7 +55,6 @@ export function DeviceKeyDialog({ device: { id, name }, isRenewal, onClose }: Pr
         )}
         <JapaneseDatesProvider>
           <DatePickerInput
-            {...calendarLabels}
             data-autofocus
             label="有効期限（任意）"
             description="この日の23:59:59まで使えます。期限の30日前からお知らせします。"

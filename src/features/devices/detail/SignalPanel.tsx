@@ -13,7 +13,6 @@ import seriesColors from '../../../ui/chart/seriesColors.module.css'
 import type { ChartSeries, SeriesPoint } from '../../../ui/chart/seriesPoints.ts'
 import { timeExtent } from '../../../ui/chart/timeExtent.ts'
 import { ViewportToolbar } from '../../../ui/chart/ViewportToolbar.tsx'
-import { calendarLabels } from '../../../ui/form/calendarLabels.ts'
 import { JapaneseDatesProvider } from '../../../ui/form/JapaneseDatesProvider.tsx'
 import { SpanPresetButtons } from '../../../ui/form/SpanPresetButtons.tsx'
 import { recentSpans } from '../../../ui/form/spanPresets.ts'
@@ -51,7 +50,6 @@ export default function SignalPanel({ device, search, onSearch }: Props) {
   const choose = ({ from, to }: { from: string; to: string }) => onSearch({ ...search, from, to })
   const day = (name: 'from' | 'to', label: string) => (
     <DatePickerInput
-      {...calendarLabels}
       className={classes.day}
       size="md"
       label={label}

@@ -1,6 +1,5 @@
 import { DateTimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { calendarLabels } from '../../../ui/form/calendarLabels.ts'
 import type { Editing } from '../../../ui/form/InlineRow.tsx'
 import { JapaneseDatesProvider } from '../../../ui/form/JapaneseDatesProvider.tsx'
 import { useIsSmallScreen } from '../../../ui/layout/breakpoints.ts'
@@ -13,7 +12,6 @@ export default function MeasuredAtPicker({ draft, change, props }: Editing<strin
   return (
     <JapaneseDatesProvider>
       <DateTimePicker
-        {...calendarLabels}
         {...props}
         ref={focusOnce}
         size="md"
