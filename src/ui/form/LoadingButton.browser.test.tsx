@@ -70,3 +70,15 @@ test('what cannot be pressed is disabled, and a button beside a form does not se
   await screen.getByRole('button', { name: '閉じる' }).click()
   expect(onSubmit).not.toHaveBeenCalled()
 })
+
+test('the spinner of a loading button is centred without motion', async () => {
+  const screen = await show(<Button loading>保存</Button>)
+  const spinner = screen.getByRole('button').element().querySelector('.mantine-Loader-root')
+  const [box, around] = [spinner, screen.getByRole('button').element()].map((element) =>
+    element?.getBoundingClientRect(),
+  )
+  expect(middle(box)).toEqual(middle(around))
+})
+
+const middle = (box: DOMRect | undefined) =>
+  box && [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)]

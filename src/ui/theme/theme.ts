@@ -22,7 +22,11 @@ export const theme = createTheme({
     Button: Button.extend({
       defaultProps: { size: 'md', ...drawnAs },
       vars: (_, { size }) => ({ root: size === 'md' ? { '--button-height': controlHeight } : {} }),
-      classNames: { root: classes.button ?? '', label: classes.buttonLabel ?? '' },
+      classNames: {
+        root: classes.button ?? '',
+        label: classes.buttonLabel ?? '',
+        loader: classes.buttonLoader ?? '',
+      },
     }),
     Input: Input.extend({
       vars: (_, { size }) => ({ wrapper: size === 'md' ? { '--input-height': controlHeight } : {} }),
