@@ -62,8 +62,8 @@ export function MeterEdit({ meter, dialogs, setup, onEnd }: Props) {
       const changes = changesOf(meter, values, image)
       if (Object.keys(changes).length === 0) return onEnd()
       if (!(await isAgreed())) return
-      await update.mutateAsync({ id: meter.id, changes })
-      notifySaved(`「${changes.name ?? meter.name}」を更新しました`)
+      const saved = await update.mutateAsync({ id: meter.id, changes })
+      notifySaved(`「${saved.name}」を更新しました`, saved)
       onEnd()
     },
   })

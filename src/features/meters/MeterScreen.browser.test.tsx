@@ -30,7 +30,17 @@ afterEach(() => {
 
 const category = { icon: null, status: 0, description: '' } as const
 const dialogs: SettingDialogs = {
-  renderAssist: () => <p>AIアシストの画面</p>,
+  renderAssist: ({ onRegister, onClose }) => (
+    <>
+      <p>AIアシストの画面</p>
+      <button
+        type="button"
+        onClick={() => void onRegister({ settings: '0:0,270:1', pins: null }).then(onClose)}
+      >
+        針の登録
+      </button>
+    </>
+  ),
   renderArea: ({ onRegister }) => (
     <button type="button" onClick={() => void onRegister('0.1:0.1,0.9:0.9')}>
       枠の登録
@@ -98,6 +108,25 @@ test('a level that waits gets its read position, and where only its range is mis
   await waiting.screen.unmount()
   const { screen } = await open({ ...level, area: '0.1:0.1,0.9:0.9' }, [], 7)
   await expect.element(screen.getByRole('form', { name: 'メーターの編集' })).toBeVisible()
+})
+
+test.each([
+  ['is read now', { settings: '0:0,270:1' }, '「圧力計」の設定を保存しました。待っている写真を読み取ります'],
+  [
+    'needs more',
+    { settings: null },
+    '「圧力計」の設定を保存しました。設定がそろうと、待っている写真を読み取ります',
+  ],
+])('a saved setting says whether the photograph that waits %s', async (_, saved, text) => {
+  const { screen } = await open({ name: '圧力計', image: '/picture' }, [], 7)
+  const ask = vi.mocked(fetch).getMockImplementation()
+  vi.mocked(fetch).mockImplementation(async (input, init) =>
+    init?.method === 'PUT' || (input instanceof Request && input.method === 'PUT')
+      ? Response.json({ success: true, data: { ...aMeter({ name: '圧力計', image: '/picture' }), ...saved } })
+      : (ask?.(input, init) ?? Response.error()),
+  )
+  await screen.getByRole('button', { name: '針の登録' }).click()
+  await expect.element(screen.getByText(text)).toBeVisible()
 })
 
 test('which value counts is shown with its default', async () => {

@@ -57,11 +57,11 @@ export function MeterView({ meter, dialogs, missing, setup }: Props) {
           dialogs={dialogs}
           start={missing === 'range' || meter.image === null ? null : missing}
           onSetting={async (change) => {
-            await update.mutateAsync({ id: meter.id, changes: settingFields(change) })
+            const saved = await update.mutateAsync({ id: meter.id, changes: settingFields(change) })
             const digits = 'digitNumber' in change ? change.digitNumber : undefined
             const counted = digits === undefined ? '' : `桁数は ${digits} 桁になりました`
             const texts = [`「${meter.name}」の設定を保存しました`, counted, decimalsChangedText(change)]
-            notifySaved(texts.filter(Boolean).join('。'))
+            notifySaved(texts.filter(Boolean).join('。'), saved)
           }}
         />
       </DetailLayout>

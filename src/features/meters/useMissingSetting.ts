@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { familyOf } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { hasReadingSettings, isReadableType } from '../../../contract/readingSettings.ts'
-import { useCategoryType } from '../../lib/queries/masters.ts'
+import { useCategoryType, useMasters } from '../../lib/queries/masters.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { rangeOf } from './valueModes.ts'
 
@@ -18,15 +18,18 @@ export function useMissingSetting(meter: Meter | undefined): Missing | null {
   return meter.area === null ? 'area' : 'range'
 }
 
-/** Tells that a meter was saved; with the way back to the reading that waited for it. */
-export function useNotifySaved(setup: number | undefined): (text: string) => void {
+/** Reports that a meter was saved; with the way back to the reading that waited for it. */
+export function useNotifySaved(setup: number | undefined): (text: string, saved: Meter) => void {
   const navigate = useNavigate()
-  return (text) => {
-    if (setup === undefined) notify.success(text)
-    else
-      notify.success(`${text}。設定がそろうと、待っている写真を読み取ります`, {
-        label: '測定値を見る',
-        run: () => void navigate({ to: '/meter-value/$id', params: { id: String(setup) } }),
-      })
+  const { categories } = useMasters('categories')
+  return (text, saved) => {
+    if (setup === undefined) return notify.success(text)
+    const type = categories.find(({ id }) => id === saved.meter_category_id)?.type
+    const range = rangeOf(saved.start_value, saved.end_value)
+    const isReady = type !== undefined && hasReadingSettings(type, { ...saved, range })
+    notify.success(`${text}。${isReady ? '' : '設定がそろうと、'}待っている写真を読み取ります`, {
+      label: '測定値を見る',
+      run: () => void navigate({ to: '/meter-value/$id', params: { id: String(setup) } }),
+    })
   }
 }

@@ -36,6 +36,8 @@ export function WaitingNote({ reading, meter, gap }: Props) {
       const picture = await preparePictureFile(new File([await answer.blob()], 'meter'))
       if (typeof picture === 'string') return notify.warning(`${failed.title}。${picture}`)
       await update.mutateAsync({ id: meter.id, changes: { image_base64: await base64Of(picture) } })
+      // Holds also if the dialog that follows is closed without a setting.
+      notify.success(`「${meter.name}」のメーター画像を登録しました`)
       await setUp()
     },
     onError: (error) => notify.failure(error, failed),
