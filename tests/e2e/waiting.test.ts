@@ -6,6 +6,8 @@ import { expectAccessible } from '../support/axe.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
 import { addMeter } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
+import { assistDialog } from '../support/pages/assist.ts'
+import { meterScreen } from '../support/pages/meters.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
@@ -52,7 +54,13 @@ test.each(Object.entries(sizes))(
     await expectAccessible(page)
     await press.click()
     await expect(page).toHaveURL(new RegExp(`/meters/${meter.id}\\?setup=${id}$`))
-    await expect(page.getByRole('dialog', { name: 'AIアシスト設定' })).toBeVisible()
+    const assist = assistDialog(page, 'AIアシスト設定')
+    await expect(assist.dialog).toHaveAccessibleName(`AIアシスト設定 ${name}`)
+    await expect(page.getByText(`「${name}」のメーター画像を登録しました`)).toBeVisible()
+    await expect(assist.stage).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(assist.dialog).toHaveCount(0)
+    await expect(meterScreen(page).assist).toBeFocused()
     const [saved] = await database.asSystem((tx) => tx.select().from(meters).where(eq(meters.id, meter.id)))
     expect(saved?.pictureSha256).not.toBeNull()
   },

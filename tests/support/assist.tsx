@@ -34,6 +34,8 @@ interface Opening {
   digitNumber?: number | null
   decimalPoint?: number | null
   meterId?: number | null
+  meterName?: string
+  hasReadings?: boolean
   canvasSize?: number
 }
 
@@ -44,6 +46,8 @@ export async function showAssist({
   digitNumber = null,
   decimalPoint = 2,
   meterId = null,
+  meterName = '',
+  hasReadings = false,
   canvasSize,
   ...opening
 }: Opening = {}) {
@@ -65,6 +69,8 @@ export async function showAssist({
         boost={false}
         area={null}
         meterId={meterId}
+        meterName={meterName}
+        hasReadings={hasReadings}
         unit={category === categoryType.counter ? 'm³' : undefined}
         canvasSize={canvasSize}
         onRegister={onRegister}

@@ -111,6 +111,20 @@ describe('on a small phone', () => {
   )
 })
 
+test('the picture has the focus when the dialog opens', async () => {
+  const { stage } = await openAssist()
+  await expect.element(stage).toHaveFocus()
+})
+
+test('the title names the meter on one line, however long its name is', async () => {
+  const name = '第二工場 地下一階 ボイラー室 給水ポンプ 2号機 吐出側 圧力計（予備系統）'
+  const { screen, register } = await openAssist({ meterName: name })
+  const dialog = screen.getByRole('dialog', { name: `AIアシスト設定 ${name}` })
+  await expect.element(dialog).toBeVisible()
+  expect(screen.getByText(name).element().getBoundingClientRect().height).toBeLessThan(20)
+  await expect.element(register).toBeInViewport({ ratio: 1 })
+})
+
 test('a picture that cannot be had is said to be missing', async () => {
   const { screen } = await showAssist({ picture: '/nothing-there.png' })
   await expect.element(screen.getByText('画像を表示できません')).toBeVisible()

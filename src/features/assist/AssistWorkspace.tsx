@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
 import type { Point, ReaderSettings } from '../../../reader/web/index.ts'
 import { StageToolbar } from '../../ui/marks/StageToolbar.tsx'
 import { undoRedoKey } from '../../ui/marks/undoRedoKey.ts'
@@ -58,6 +58,8 @@ export function AssistWorkspace<Draft extends { proposed: readonly unknown[] }, 
 }: Props<Draft, Setting>) {
   const { picture, canvasSize, unit } = props
   const { trial, run, cancel, leave } = tried
+  // The dialog opened before the picture had loaded, with the focus on the button that closes it.
+  useEffect(() => stage.focus(), [stage])
   const { saving, register, initialise } = registration
   const validated = () => {
     const now = serialize()

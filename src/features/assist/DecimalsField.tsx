@@ -14,8 +14,10 @@ interface Props {
   red: number | null
   /** Digits of the drawn boxes. */
   digits: number
-  /** Whether the meter may have readings already. */
-  isRegistered: boolean
+  /** Whether a choice differs from the number of decimals that the dialog began with. */
+  isUnsaved: boolean
+  /** Whether the meter has readings already. */
+  hasReadings: boolean
   readOnly: boolean
   preview: ReturnType<typeof useDigitPreview>
   unit: string | undefined
@@ -29,7 +31,8 @@ export function DecimalsField({
   byDials,
   red,
   digits,
-  isRegistered,
+  isUnsaved,
+  hasReadings,
   readOnly,
   preview,
   unit,
@@ -40,6 +43,8 @@ export function DecimalsField({
     value: String(count),
     label: `${count} 桁`,
   }))
+  // Red digits may still be found while the picture is being read.
+  const isPointUnknown = decimals === null && byDials === null && red === null && preview.state !== 'reading'
   return (
     <div className={classes.decimals}>
       {!readOnly && byDials === null && (
@@ -48,6 +53,7 @@ export function DecimalsField({
           description="赤い数字など、小数点より右の桁数"
           size="sm"
           value={decimals ?? ''}
+          data-unsaved={isUnsaved || undefined}
           data={[{ value: '', label: '未登録（整数として読み取り）' }, ...choices]}
           onChange={({ currentTarget: { value } }) => onChange(value === '' ? null : Number(value))}
         />
@@ -59,10 +65,15 @@ export function DecimalsField({
             : `赤い数字が ${red} 桁あります。小数点以下の桁数を確かめてください。`}
         </p>
       )}
+      {!readOnly && isPointUnknown && (
+        <p className={classes.warning}>
+          小数点の位置を確かめてください。小数点が無ければ「0 桁」を選んでください。
+        </p>
+      )}
       <p className={classes.value} role="status" aria-label="登録される値">
         {previewText(preview, decimals, unit)}
       </p>
-      {!readOnly && isRegistered && decimals !== stored && (
+      {!readOnly && hasReadings && decimals !== stored && (
         <p className={classes.text}>すでに登録されている測定値は変わりません。</p>
       )}
     </div>

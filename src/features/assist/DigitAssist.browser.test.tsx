@@ -213,6 +213,7 @@ describe('the boxes of a counter', () => {
       digitNumber: 6,
       decimalPoint: 1,
       meterId: 3,
+      hasReadings: true,
     })
     const decimals = screen.getByRole('combobox', { name: '小数点以下の桁数' })
     await expect.element(decimals, { timeout: 30_000 }).toHaveValue('1')
@@ -228,4 +229,50 @@ describe('the boxes of a counter', () => {
     await register.click()
     expect(registered()).toMatchObject({ digitNumber: 6, decimalPoint: 2 })
   })
+
+  test('of a meter without readings do not speak of readings when the decimals change', async () => {
+    const { screen } = await openAssist({ category, digitNumber: 4, decimalPoint: 1, meterId: 3 })
+    await drawBox(screen)
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: '小数点以下の桁数' }), '0 桁')
+    await expect.element(screen.getByText(/すでに登録されている/)).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['counter', categoryType.counter],
+    ['display', categoryType.segment],
+  ])('of a %s without decimals ask for the decimal point', async (_, category) => {
+    const { screen } = await openAssist({ category, digitNumber: 4, decimalPoint: null })
+    await drawBox(screen)
+    const hint = screen.getByText(
+      '小数点の位置を確かめてください。小数点が無ければ「0 桁」を選んでください。',
+    )
+    await expect.element(hint, { timeout: 30_000 }).toBeVisible()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: '小数点以下の桁数' }), '0 桁')
+    await expect.element(hint).not.toBeInTheDocument()
+  })
+
+  test('ask before a changed number of decimals is lost', async () => {
+    const { screen, onClose } = await openAssist({
+      category,
+      picture: pictures.counter,
+      digitNumber: 6,
+      decimalPoint: 2,
+    })
+    await expect.element(screen.getByText(/^提案 \d+ %$/), { timeout: 30_000 }).toBeVisible()
+    const decimals = screen.getByRole('combobox', { name: '小数点以下の桁数' })
+    await userEvent.selectOptions(decimals, '3 桁')
+    await screen.getByRole('button', { name: '閉じる' }).click()
+    const question = screen.getByRole('dialog', { name: '入力内容を破棄しますか' })
+    await question.getByRole('button', { name: '入力を続ける' }).click()
+    expect(onClose).not.toHaveBeenCalled()
+    await userEvent.selectOptions(decimals, '2 桁')
+    await screen.getByRole('button', { name: '閉じる' }).click()
+    await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  })
 })
+
+async function drawBox(screen: Awaited<ReturnType<typeof openAssist>>['screen']) {
+  await expect.element(screen.getByText(/数字の並びを見つけられませんでした/)).toBeVisible()
+  screen.getByRole('application', { name: 'メーター画像' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+}

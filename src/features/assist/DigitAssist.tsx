@@ -80,7 +80,8 @@ export function DigitAssist({ value, area, onRegister, ...props }: AssistProps) 
   const byDials = dialDecimals(settings)
   const red = useRedDigits(props.bytes, byDials === null ? settings : null)
   const [chosen, setChosen] = useState<{ decimals: number | null } | null>(null)
-  const wanted = chosen ? chosen.decimals : (digits.decimalPoint ?? red)
+  const initial = digits.decimalPoint ?? red
+  const wanted = chosen ? chosen.decimals : initial
   const decimals = byDials ?? (wanted !== null && wanted <= figuresIn(draft) ? wanted : null)
   const readBy = (settings: string | null) => ({ settings, area, decimalPoint: decimals })
   const preview = useDigitPreview(editor.reader, props.bytes, { ...known, ...readBy(settings) })
@@ -159,7 +160,8 @@ export function DigitAssist({ value, area, onRegister, ...props }: AssistProps) 
               byDials={byDials}
               red={red}
               digits={figuresIn(draft)}
-              isRegistered={props.meterId !== null}
+              isUnsaved={!done && chosen !== null && chosen.decimals !== initial}
+              hasReadings={props.hasReadings}
               readOnly={done}
               preview={preview}
               unit={props.unit}

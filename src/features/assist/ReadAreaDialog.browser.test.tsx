@@ -34,6 +34,8 @@ function showDialog(value: string | null, category: CategoryType | undefined, as
         assist={assist}
         category={category}
         meterId={null}
+        meterName=""
+        hasReadings={false}
         range={{ start: 0, end: 100 }}
         digits={{ digitNumber: null, decimalPoint: null }}
         boost={false}

@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import type { Assist, Range } from '../../ui/marks/scalePins.ts'
 import { AssistGate } from './AssistGate.tsx'
 import { dialogWidth } from './dialogWidth.ts'
+import { SettingTitle } from './SettingTitle.tsx'
 import type { Digits } from './trial.ts'
 
 const ReadAreaEditor = lazy(async () => ({ default: (await import('./ReadAreaEditor.tsx')).ReadAreaEditor }))
@@ -19,6 +20,10 @@ interface Props {
   /** Undefined while the categories load. */
   category: CategoryType | undefined
   meterId: number | null
+  /** Empty until a name is typed for a new meter. */
+  meterName: string
+  /** Whether the meter has readings already. */
+  hasReadings: boolean
   range: Range
   digits: Digits
   boost: boolean
@@ -29,11 +34,11 @@ interface Props {
 }
 
 /** Sets the read position: one rectangle. */
-export function ReadAreaDialog({ opened, onClose, picture, category, ...editor }: Props) {
+export function ReadAreaDialog({ opened, onClose, picture, category, meterName, ...editor }: Props) {
   const [dirty, setDirty] = useState(false)
   return (
     <Dialog
-      title="読取位置設定"
+      title={<SettingTitle title="読取位置設定" meterName={meterName} />}
       opened={opened}
       onClose={onClose}
       width={dialogWidth}

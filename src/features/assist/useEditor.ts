@@ -23,6 +23,8 @@ export interface EditorProps {
   /** AI boost, as set for the meter. */
   boost: boolean
   meterId: number | null
+  /** Whether the meter has readings already. */
+  hasReadings: boolean
   /** Of the meter, beside the values of a trial. */
   unit?: string | undefined
   canvasSize?: number | undefined

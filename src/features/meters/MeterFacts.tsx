@@ -123,6 +123,8 @@ export function MeterFacts({ meter, dialogs, start, onSetting }: Props) {
       <SettingRows
         dialogs={dialogs}
         meterId={meter.id}
+        meterName={meter.name}
+        hasReadings={last !== null}
         start={start}
         pictured={kindOf(device) !== meterDeviceKind.analogInput}
         basis={{

@@ -44,6 +44,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
   const category = useCategoryType(values.categoryId)
   const { start, end } = numbersOf(values.range)
   const isRead = category != null && hasReadingSettings(category, { ...values, range: rangeOf(start, end) })
+  const hasReadings = meter !== null && meter.last_reading !== null
   return (
     <div className={classes.fields}>
       <fieldset className={classes.section}>
@@ -63,7 +64,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
           autoComplete="off"
           {...form.getInputProps('placeNote')}
         />
-        <CategoryFields form={form} hasReadings={meter !== null && meter.last_reading !== null} />
+        <CategoryFields form={form} hasReadings={hasReadings} />
         <RowSelect
           label="単位"
           withAsterisk
@@ -125,6 +126,8 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
           <SettingRows
             dialogs={dialogs}
             meterId={meter?.id ?? null}
+            meterName={values.name}
+            hasReadings={hasReadings}
             {...(canvasSize !== undefined && { canvasSize })}
             basis={{
               picture: values.picture?.url ?? meter?.image ?? null,

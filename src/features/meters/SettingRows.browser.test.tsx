@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { CategoryType } from '../../../contract/categories.ts'
 import { show } from '../../../tests/support/show.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { decimalsChangedText, type SettingBasis, type SettingChange, SettingRows } from './SettingRows.tsx'
 import type { SettingDialogs } from './settingDialogs.ts'
 
@@ -34,6 +35,8 @@ function Renewed() {
         dialogs={dialogs}
         basis={{ ...basis, picture }}
         meterId={3}
+        meterName="本館 上水"
+        hasReadings
         pictured
         onChange={async () => undefined}
       />
@@ -51,6 +54,31 @@ test.each(['AIアシスト設定', '読取位置設定'])(
   },
 )
 
+test('a dialog that opens by itself returns the focus to its button', async () => {
+  const renderAssist: SettingDialogs['renderAssist'] = ({ opened, onClose }) => (
+    <Dialog title="設定" opened={opened} onClose={onClose}>
+      <button type="button" onClick={onClose}>
+        登録
+      </button>
+    </Dialog>
+  )
+  const screen = await show(
+    <SettingRows
+      dialogs={{ ...dialogs, renderAssist }}
+      basis={basis}
+      meterId={3}
+      meterName="本館 上水"
+      hasReadings
+      start="assist"
+      pictured
+      onChange={async () => undefined}
+    />,
+  )
+  await screen.getByRole('button', { name: '登録' }).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'AIアシスト設定を開く' })).toHaveFocus()
+})
+
 /** A meter whose categories are still loading. */
 function Loading({ dialogs }: { dialogs: SettingDialogs }) {
   const [loaded, setLoaded] = useState<Partial<SettingBasis>>({ category: undefined })
@@ -66,6 +94,8 @@ function Loading({ dialogs }: { dialogs: SettingDialogs }) {
         dialogs={dialogs}
         basis={{ ...basis, ...loaded }}
         meterId={3}
+        meterName="本館 上水"
+        hasReadings
         pictured
         onChange={async () => undefined}
       />
@@ -99,6 +129,8 @@ const rows = (over: Partial<SettingBasis>, pictured = true) => (
     dialogs={dialogs}
     basis={{ ...basis, ...over }}
     meterId={3}
+    meterName="本館 上水"
+    hasReadings
     pictured={pictured}
     onChange={async () => undefined}
   />
@@ -133,6 +165,8 @@ test('the read position is set by the AI assist setting that stands in the form,
       dialogs={{ ...dialogs, renderArea }}
       basis={{ ...basis, ...assist }}
       meterId={null}
+      meterName=""
+      hasReadings={false}
       pictured
       onChange={async () => undefined}
     />,
@@ -165,6 +199,8 @@ test.each([
       dialogs={{ ...dialogs, renderAssist }}
       basis={{ ...basis, category: 3, digits }}
       meterId={3}
+      meterName="本館 上水"
+      hasReadings
       pictured
       onChange={onChange}
     />,

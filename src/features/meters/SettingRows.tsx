@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { type CategoryType, categoryType, familyOf } from '../../../contract/categories.ts'
 import type { Pins } from '../../../contract/meters.ts'
 import { Fact } from '../../ui/text/Fact.tsx'
@@ -31,6 +31,10 @@ interface Props {
   dialogs: SettingDialogs
   basis: SettingBasis
   meterId: number | null
+  /** Empty until a name is typed for a new meter. */
+  meterName: string
+  /** Whether the meter has readings already. */
+  hasReadings: boolean
   canvasSize?: number
   /** The dialog that opens by itself as soon as the type is known. */
   start?: SettingDialog | null
@@ -47,6 +51,8 @@ export function SettingRows({
   dialogs,
   basis,
   meterId,
+  meterName,
+  hasReadings,
   canvasSize,
   start,
   pictured,
@@ -55,20 +61,27 @@ export function SettingRows({
 }: Props) {
   // Fixed while a dialog is open, because a new picture URL or changes by others must not reset the draft.
   const [open, setOpen] = useState<{ dialog: SettingDialog; from: SettingBasis } | null>(null)
-  const [isStarted, setStarted] = useState(false)
+  const [started, setStarted] = useState<SettingDialog | null>(null)
   const { picture, category, settings, area } = basis
   // A dialog that was opened before the categories had loaded begins with what is known by then.
   if (open !== null && open.from.category === undefined && category !== undefined)
     setOpen({ ...open, from: basis })
-  if (start != null && !isStarted) {
-    setStarted(true)
+  if (start != null && started === null) {
+    setStarted(start)
     setOpen({ dialog: start, from: basis })
   }
+  // A dialog that opens by itself returns the focus to the button that opens it again.
+  const opener = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (started !== null) opener.current?.focus()
+  }, [started])
   const isKnown = category !== undefined && category !== null
   const assisted = isKnown && familyOf(category) !== 'none'
   const common = {
     onClose: () => setOpen(null),
     meterId,
+    meterName,
+    hasReadings,
     ...(canvasSize !== undefined && { canvasSize }),
   }
   return (
@@ -83,6 +96,7 @@ export function SettingRows({
             unsaved?.settings ??
             (pictured && assisted && settings === null ? notReadText : null)
           }
+          button={started === 'assist' ? opener : undefined}
           onOpen={() => setOpen({ dialog: 'assist', from: basis })}
         />
       </Fact>
@@ -96,6 +110,7 @@ export function SettingRows({
               ? noPicture
               : (unsaved?.area ?? (pictured && isKnown && !assisted && area === null ? notReadText : null))
           }
+          button={started === 'area' ? opener : undefined}
           onOpen={() => setOpen({ dialog: 'area', from: basis })}
         />
       </Fact>
@@ -177,13 +192,21 @@ interface SettingProps {
   exists: boolean
   enabled: boolean
   note: string | null
+  button: RefObject<HTMLButtonElement | null> | undefined
   onOpen: () => void
 }
 
-const Setting = ({ label, exists, enabled, note, onOpen }: SettingProps) => (
+const Setting = ({ label, exists, enabled, note, button, onOpen }: SettingProps) => (
   <span className={classes.setting}>
     <SettingMark exists={exists} />
-    <Button variant="default" size="sm" disabled={!enabled} onClick={onOpen} aria-label={`${label}を開く`}>
+    <Button
+      ref={button}
+      variant="default"
+      size="sm"
+      disabled={!enabled}
+      onClick={onOpen}
+      aria-label={`${label}を開く`}
+    >
       設定
     </Button>
     {note && <span className={classes.note}>{note}</span>}

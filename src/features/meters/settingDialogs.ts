@@ -13,6 +13,10 @@ interface Setting {
   unit: string | undefined
   /** Null before registration. */
   meterId: number | null
+  /** Empty until a name is typed for a new meter. */
+  meterName: string
+  /** Whether the meter has readings already. */
+  hasReadings: boolean
   /** Side of the canvas in px; default: as large as fits. */
   canvasSize?: number
   onInitialise: () => Promise<void>
