@@ -35,7 +35,10 @@ const connectionSchema = z
     ),
     last_arrival: z.nullable(
       z.object({
-        kind: z.enum(['register', 'picture', 'analog', 'heartbeat']),
+        kind: described(
+          z.enum(['register', 'picture', 'webhook', 'analog', 'heartbeat']),
+          '`webhook`: values of a webhook whose picture has not been received',
+        ),
         at: described(instant, 'when it was received'),
         measured_at: instant,
         note: described(z.nullable(z.string()), 'what the server noticed of the report'),

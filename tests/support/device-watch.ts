@@ -61,6 +61,7 @@ export function deviceWatch(test: TestApp, organizationId = test.own.id) {
         const { measurements = 1 } = given
         const state = {
           measuredAt: clock(),
+          isTimeUnconfirmed: false,
           receivedAt: clock(),
           batteryPer: null,
           dbm: null,

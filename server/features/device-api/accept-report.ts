@@ -86,7 +86,8 @@ export async function acceptReport(
   const reportIds = await store(call, device, sent, times, { now, offset, fingerprint, isUnconfirmed })
   await noteReport(tx, device.id, {
     ...sent.state,
-    measuredAt: isUnconfirmed ? now : latest,
+    measuredAt: latest,
+    isTimeUnconfirmed: isUnconfirmed,
     receivedAt: now,
     measurements: times.length,
     clockOffsetMs: offset,

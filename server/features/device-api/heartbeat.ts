@@ -46,6 +46,7 @@ export async function acceptHeartbeat(
   await noteReport(tx, device.id, {
     ...state,
     measuredAt: now,
+    isTimeUnconfirmed: false,
     receivedAt: now,
     measurements: 0,
     clockOffsetMs: offset,

@@ -16,6 +16,6 @@ export function refusedText(refused: readonly RefusedRow[]): string | null {
   if (refused.length === 0) return null
   const rows = refused
     .slice(0, 5)
-    .map(({ index, path, message }) => `${path === '' ? index : `${index}.${path}`}: ${message}`)
+    .map(({ index, path, message }) => `${`${index + 1}件目 ${path}`.trimEnd()}: ${message}`)
   return `${refused.length}件を登録できませんでした（${rows.join('、')}${refused.length > 5 ? '、ほか' : ''}）`
 }

@@ -31,7 +31,7 @@ export function measuredTime(
 
 /** For the device’s history. */
 export const unconfirmedText =
-  '端末の時計を確認できないため、この測定値は日時が確認されるまで使用量の計算に含めません。'
+  '端末の時計を確認できないため、測定日時を「時刻不明」としました。確定するまで使用量の計算に含めません。'
 
 /** Characters of a device’s time that the history repeats. */
 const longestShown = 40

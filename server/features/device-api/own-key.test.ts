@@ -370,10 +370,12 @@ describe('the last rejection of a device', () => {
         code: 'validation_failed',
         issues: [
           { path: 'body', message: '2件中1件を登録できませんでした' },
-          { path: '1.name', message: expect.stringContaining('「nobody」') },
+          { path: '1.name', message: expect.stringContaining('「Webhookの番号とメーター」') },
         ],
       },
     ])
+    const { last_arrival: arrival } = await connectionOf(camera)
+    expect(arrival).toMatchObject({ kind: 'webhook' })
     const measured = await test.ask('POST', '/api/v1/device-api/analog', {
       headers: { apikey: camera.apikey, 'device-serial': camera.serial, 'idempotency-key': randomUUID() },
       body: {

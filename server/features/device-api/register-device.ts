@@ -36,6 +36,7 @@ export async function registerDevice(
   ])
   await noteReport(tx, device.id, {
     measuredAt: now,
+    isTimeUnconfirmed: false,
     receivedAt: now,
     measurements: 0,
     batteryPer: null,

@@ -283,7 +283,7 @@ describe('measurements of a channel', () => {
     ])
     expect(dataOf('reportAnalog', again)).toMatchObject({ receipts, errors })
     const refused = expect.stringMatching(
-      /^2件を登録できませんでした（0.value: 数値で入力してください、2.measured_at: /,
+      /^2件を登録できませんでした（1件目 value: 数値で入力してください、3件目 measured_at: /,
     )
     const arrival = '測定日時「1970-01-01T00:05:00Z」は正しくないため、受信した時刻を測定日時としました。'
     const messages = ['不明な項目 note は無視しました', refused, arrival]
@@ -296,12 +296,12 @@ describe('measurements of a channel', () => {
     const [row, last] = await reportsOf(unit)
     expect(row?.other).toBeNull()
     expect(last?.other).toMatch(
-      /^測定日時「1970-01-01T00:05:00Z」は正しくないため、.+不明な項目 note は無視しました。2件を登録できませんでした（0.value: 数値で入力してください、/,
+      /^測定日時「1970-01-01T00:05:00Z」は正しくないため、.+不明な項目 note は無視しました。2件を登録できませんでした（1件目 value: 数値で入力してください、/,
     )
     const connection = await test.ask('GET', `/api/v1/device/${unit.id}/connection`, { as: test.own.general })
     expect(dataOf('deviceConnection', connection).last_arrival?.note).toBe(last?.other)
     const logged = await system((tx) => tx.select().from(accessLogs).where(eq(accessLogs.keyId, unit.keyId)))
-    expect(logged[0]?.messages).toContain('2件を登録できませんでした（0.value: 数値で入力してください、')
+    expect(logged[0]?.messages).toContain('2件を登録できませんでした（1件目 value: 数値で入力してください、')
     expect(await deviceRow(unit)).toMatchObject({ count: 2 })
     const corrected = { ...body, measurements: [{ value: 1, measured_at: at(1990) }] }
     expect(failureOf(await unit.sendAnalog(corrected, key)).code).toBe('key_reused')

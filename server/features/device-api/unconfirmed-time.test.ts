@@ -70,8 +70,10 @@ describe('a picture without the time of sending', () => {
   it('keeps its time and is marked when it was measured a second earlier, and the history says so', async () => {
     await send(aSecondMore())
     expect(await marksOf(camera)).toEqual([{ timeMark: 'unconfirmed', createdAt: aSecondMore() }])
+    const [device] = await system((tx) => tx.select().from(devices).where(eq(devices.id, camera.id)))
+    expect(device).toMatchObject({ lastRecordedAt: aSecondMore(), lastCommunicatedAt: test.deps.clock() })
     expect(await historyOf(camera)).toEqual([
-      '端末の時計を確認できないため、この測定値は日時が確認されるまで使用量の計算に含めません。',
+      '端末の時計を確認できないため、測定日時を「時刻不明」としました。確定するまで使用量の計算に含めません。',
     ])
   })
 
@@ -197,7 +199,7 @@ describe('values of a webhook', () => {
       { timeMark: null, createdAt: test.deps.clock() },
     ])
     const [history] = await historyOf(camera)
-    expect(history).toContain('日時が確認されるまで使用量の計算に含めません。')
+    expect(history).toContain('確定するまで使用量の計算に含めません。')
     const [shown] = dataOf('webhookValues', answer).receipts
     const reading = await test.ask('GET', `/api/v1/meter-value/${shown?.id}`, { as: test.own.general })
     expect(dataOf('reading', reading).reasons).toEqual(['unconfirmed time'])
@@ -231,6 +233,6 @@ describe('a camera whose clock is nine hours behind', () => {
     test.advance(hour)
     await send(ago(9), { battery: '40' })
     const [device] = await system((tx) => tx.select().from(devices).where(eq(devices.id, camera.id)))
-    expect(device).toMatchObject({ batteryPer: 40, lastRecordedAt: test.deps.clock() })
+    expect(device).toMatchObject({ batteryPer: 40, lastRecordedAt: ago(1) })
   })
 })

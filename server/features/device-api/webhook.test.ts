@@ -258,7 +258,7 @@ it('a name that means no meter, two, or one without a device is refused where no
   const partly = await post(value(seconds()), value(seconds(), { name: 'nobody' }))
   expect(partly.status).toBe(201)
   expect((partly.json as { messages?: string[] }).messages).toEqual([
-    expect.stringMatching(/^1件を登録できませんでした（1.name: .*「nobody」/),
+    expect.stringMatching(/^1件を登録できませんでした（2件目 name: .*「nobody」/),
   ])
   expect(await readingsOf()).toMatchObject([{ meterId: main.id, value: 123.4 }])
   expect((await reportsOf())[0]?.other).toContain('nobody: 123.4（読取値 00123.4、対応するメーターなし）')
@@ -321,7 +321,7 @@ it('an unreadable row only affects itself, and a repeat gets the same answer', a
   expect(dataOf('webhookValues', again)).toEqual({ receipts, errors })
   expect(await readingsOf()).toHaveLength(1)
   expect((await reportsOf())[0]?.other).toContain(
-    '2件を登録できませんでした（0: オブジェクトで指定してください、2.name:',
+    '2件を登録できませんでした（1件目: オブジェクトで指定してください、3件目 name:',
   )
 })
 

@@ -178,7 +178,8 @@ export async function acceptValues(
     })),
   )
   await noteReport(tx, device.id, {
-    measuredAt: isUnconfirmed ? now : latest,
+    measuredAt: latest,
+    isTimeUnconfirmed: isUnconfirmed,
     receivedAt: now,
     measurements: 1,
     batteryPer: null,
@@ -261,7 +262,7 @@ async function deviceOf(call: DeviceCall, readable: readonly Row[]) {
   const missing = (name: string) =>
     key.deviceId === null
       ? `「${name}」という名前の、端末に接続されたメーターが見つかりません`
-      : `この端末に「${name}」に対応するメーターがありません。端末の「接続」で選択してください`
+      : `「${name}」に対応するメーターがありません。端末の「接続」にある「Webhookの番号とメーター」で選択してください`
   const named = new Map<number, NamedMeter>()
   const refused: RefusedRow[] = []
   for (const { index, name } of readable) {

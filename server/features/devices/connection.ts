@@ -56,7 +56,7 @@ export async function connectionOf(
       arrival === undefined
         ? null
         : {
-            kind: arrival.kind,
+            kind: arrival.kind === 'picture' && arrival.pictureSha256 === null ? 'webhook' : arrival.kind,
             at: instant(arrival.receivedAt),
             measured_at: instant(arrival.createdAt),
             note: arrival.other,

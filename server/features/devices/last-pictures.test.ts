@@ -55,7 +55,7 @@ const ask = async (id: number, query = '') =>
 describe('what arrived last from a camera', () => {
   it('is the report that was received last, although an older one was stored after it', async () => {
     const { camera } = await addCamera(0)
-    const report = (kind: 'analog' | 'picture', at: number, received: number) => ({
+    const report = (kind: 'analog' | 'heartbeat', at: number, received: number) => ({
       organizationId: camera.organizationId,
       deviceId: camera.id,
       kind,
@@ -66,7 +66,7 @@ describe('what arrived last from a camera', () => {
       tx
         .insert(deviceReports)
         .values([
-          report('picture', noon - 5 * hour, noon + 2 * hour),
+          report('heartbeat', noon - 5 * hour, noon + 2 * hour),
           report('analog', noon + hour, noon + hour),
         ]),
     )
@@ -74,7 +74,7 @@ describe('what arrived last from a camera', () => {
       'deviceConnection',
       await test.ask('GET', `/api/v1/device/${camera.id}/connection`, { as: test.own.general }),
     )
-    expect(connection.last_arrival).toMatchObject({ kind: 'picture', at: '2026-11-20T14:00:00.000+09:00' })
+    expect(connection.last_arrival).toMatchObject({ kind: 'heartbeat', at: '2026-11-20T14:00:00.000+09:00' })
   })
 })
 

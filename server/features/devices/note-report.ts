@@ -11,6 +11,8 @@ import { noteTroubles } from './troubles.ts'
 interface ReportedState {
   /** By the best clock known. */
   measuredAt: Date
+  /** Nobody knows yet whether `measuredAt` is right, so the arrival counts for what is due and for the latest state. */
+  isTimeUnconfirmed: boolean
   receivedAt: Date
   /** Pictures or values in it; 0: a heartbeat or a registration. */
   measurements: number
@@ -65,12 +67,13 @@ export async function noteReport(
     outage !== null && isAwaited ? await endOutage(tx, device, zone, outage, now, { isTold: true }) : null
   const isSilent = outage !== null && ended === null
   // A batch comes in any order: what was measured before says nothing of now.
-  const isLatest = device.lastRecordedAt === null || report.measuredAt >= device.lastRecordedAt
+  const countedAt = report.isTimeUnconfirmed ? now : report.measuredAt
+  const isLatest = device.lastRecordedAt === null || countedAt >= device.lastRecordedAt
   const batteryPer = (isLatest ? report.batteryPer : null) ?? device.batteryPer
   const working = isSilent ? silentStatus(device) : statusWithout({ batteryPer })
   const later = (one: Date | null, other: Date) => (one !== null && one > other ? one : other)
   await setDevice(tx, deviceId, {
-    ...(isAwaited && (await dueAfter(tx, { device, zone, outage, troubles }, report.measuredAt, now))),
+    ...(isAwaited && (await dueAfter(tx, { device, zone, outage, troubles }, countedAt, now))),
     status:
       report.errors.length > 0 ? deviceStatus.error : isLatest || ended !== null ? working : device.status,
     count: device.count + report.measurements,

@@ -100,6 +100,41 @@ describe('接続', () => {
     expect(asked.some((call) => call.endsWith('/key'))).toBe(false)
   })
 
+  test('the rows that a webhook’s call refused are counted from 1, and the values are not called a picture', async () => {
+    const { fact } = await openDevice({
+      answer: ({ url }) =>
+        url.endsWith('/connection')
+          ? Response.json({
+              success: true,
+              data: {
+                ...connection,
+                last_arrival: { kind: 'webhook', at, measured_at: at, note: null },
+                rejections: [
+                  {
+                    at,
+                    method: 'POST',
+                    path: '/api/v1/device-api/ai-on-the-edge',
+                    code: 'validation_failed',
+                    message: '入力内容に誤りがあります。',
+                    issues: [
+                      { path: 'body', message: '2件中1件を登録できませんでした' },
+                      { path: '1.name', message: '「second」に対応するメーターがありません' },
+                    ],
+                  },
+                ],
+              },
+            })
+          : undefined,
+    })
+    await expect.element(fact('最後に届いたもの')).toMatchTextContent(/Webhookの値（/)
+    const items = fact('最後の拒否').getByRole('listitem')
+    await expect.element(items.nth(0)).toHaveTextContent('2件中1件を登録できませんでした')
+    await expect
+      .element(items.nth(1))
+      .toHaveTextContent('2件目 name: 「second」に対応するメーターがありません')
+    await expect.element(fact('最後の拒否')).not.toMatchTextContent(/validation_failed/)
+  })
+
   test('an administrator creates the key, sees the secret on demand and copies a command that works', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const { screen, panel, fact, calls } = await open(admin)

@@ -10,7 +10,7 @@ import { RowSkeletons } from '../../../ui/table/Skeletons.tsx'
 import { Fact } from '../../../ui/text/Fact.tsx'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { CopyText } from './CopyText.tsx'
-import { arrivalNames, callName, isLoopback } from './connectionTexts.ts'
+import { arrivalNames, callName, isLoopback, issuePlace } from './connectionTexts.ts'
 import { DeviceCommands } from './DeviceCommands.tsx'
 import classes from './DeviceConnection.module.css'
 import { DeviceKey } from './DeviceKey.tsx'
@@ -74,17 +74,27 @@ export function DeviceConnection({ device }: { device: Device }) {
 
 const Rejection = ({ of: { at, code, message, issues, ...call } }: { of: DeviceRejection }) => (
   <>
-    {callName(call)}（<TimeText time={at} />）
-    <p className={classes.note}>
-      {message}（{code}）
-    </p>
+    {callName(call)}（<TimeText time={at} />）{/* The issues of a call with invalid fields say more. */}
+    {(code !== 'validation_failed' || issues.length === 0) && (
+      <p className={classes.note}>
+        {message}（{code}）
+      </p>
+    )}
     {issues.length > 0 && (
       <ul className={classes.issues}>
-        {issues.map(({ path, message: expected }) => (
-          <li key={`${path} ${expected}`}>
-            <code className={classes.code}>{path}</code>: {expected}
-          </li>
-        ))}
+        {issues.map(({ path, message: expected }) => {
+          const place = issuePlace(path)
+          return (
+            <li key={`${path} ${expected}`}>
+              {place !== null && (
+                <>
+                  <code className={classes.code}>{place}</code>:{' '}
+                </>
+              )}
+              {expected}
+            </li>
+          )
+        })}
       </ul>
     )}
   </>
