@@ -48,3 +48,27 @@ test('begins with the addresses there are; one row stays', async () => {
   await screen.getByRole('radio', { name: 'すべて許可' }).click()
   expect(onSend).toHaveBeenLastCalledWith(null)
 })
+
+test('full-width characters of a Japanese input method are sent as an address', async () => {
+  const screen = await show(<Editor given={null} />)
+  await screen.getByRole('radio', { name: '指定する' }).click()
+  const ip = screen.getByRole('textbox', { name: 'IPアドレス' })
+  await type(ip, '１９２．０。２．１')
+  await expect.element(screen.getByText('IPアドレスを正しく入力してください')).not.toBeInTheDocument()
+  expect(onSend).toHaveBeenLastCalledWith('192.0.2.1')
+  await screen.getByRole('button', { name: 'IPアドレスを追加' }).click()
+  await expect.element(screen.getByText('192.0.2.1', { exact: true })).toBeVisible()
+})
+
+test('a pasted list becomes a row for each address', async () => {
+  const screen = await show(<Editor given={null} />)
+  await screen.getByRole('radio', { name: '指定する' }).click()
+  const ip = screen.getByRole('textbox', { name: 'IPアドレス' })
+  await type(ip, '192.0.2.')
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', '1, 192.0.2.2')
+  ip.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  await expect.element(screen.getByText('192.0.2.1', { exact: true })).toBeVisible()
+  await expect.element(ip).toHaveValue('192.0.2.2')
+  expect(onSend).toHaveBeenLastCalledWith('192.0.2.1,192.0.2.2')
+})

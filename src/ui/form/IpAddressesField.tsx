@@ -1,8 +1,8 @@
 import { Button, CloseButton, Group, Radio, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ClipboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { textLimit } from '../../../contract/wire.ts'
-import { type AccessIps, accessIpSetting, isIpv4 } from './accessIps.ts'
+import { type AccessIps, accessIpSetting, isIpv4, plainIp, splitIps } from './accessIps.ts'
 import classes from './IpAddressesField.module.css'
 
 interface Props {
@@ -28,6 +28,17 @@ export function IpAddressesField({ value, onChange, errors, path }: Props) {
     onChange({ setting, ips: next })
   }
   const last = ips.length - 1
+  /** A pasted list becomes a row for each address. */
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const { value: typed, selectionStart, selectionEnd } = event.currentTarget
+    const pasted = event.clipboardData.getData('text')
+    const list = splitIps(
+      typed.slice(0, selectionStart ?? typed.length) + pasted + typed.slice(selectionEnd ?? typed.length),
+    )
+    if (list.length < 2) return
+    event.preventDefault()
+    change([...ips.slice(0, -1), ...list])
+  }
   const remove = (index: number) =>
     ips.length > 1 && (
       <CloseButton
@@ -84,6 +95,7 @@ export function IpAddressesField({ value, onChange, errors, path }: Props) {
                 data-path={`${path}.ips.${last}`}
                 value={ip}
                 error={errors[`${path}.ips.${last}`]}
+                onPaste={paste}
                 onChange={({ currentTarget }) => change([...ips.slice(0, -1), currentTarget.value])}
               />
               {remove(last)}
@@ -93,7 +105,7 @@ export function IpAddressesField({ value, onChange, errors, path }: Props) {
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
             disabled={!isIpv4(ips[last] ?? '')}
-            onClick={() => change([...ips.map((ip) => ip.trim()), ''])}
+            onClick={() => change([...ips.map(plainIp), ''])}
           >
             IPアドレスを追加
           </Button>

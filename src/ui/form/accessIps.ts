@@ -19,14 +19,23 @@ export const accessIpsOf = (whiteIps: string | null): AccessIps =>
 
 /** As the API takes it: null allows all. */
 export const whiteIpsOf = ({ setting, ips }: AccessIps): string | null =>
-  setting === accessIpSetting.all ? null : ips.map((ip) => ip.trim()).join(',')
+  setting === accessIpSetting.all ? null : ips.map(plainIp).join(',')
 
-export const isIpv4 = (text: string): boolean => ipv4.test(text.trim())
+/** An address as it is stored: Japanese input methods type full-width characters. */
+export const plainIp = (text: string): string => text.normalize('NFKC').replaceAll('。', '.').trim()
+
+/** The addresses of a pasted list. */
+export const splitIps = (text: string): string[] =>
+  plainIp(text)
+    .split(/[\s,;、]+/)
+    .filter((part) => part !== '')
+
+export const isIpv4 = (text: string): boolean => ipv4.test(plainIp(text))
 
 const ipRow = z
   .string()
   .check(
-    z.trim(),
+    z.overwrite(plainIp),
     z.minLength(1, { error: 'IPアドレスを入力してください', abort: true }),
     z.maxLength(textLimit),
     z.regex(ipv4, 'IPアドレスを正しく入力してください'),
