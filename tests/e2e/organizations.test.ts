@@ -70,6 +70,13 @@ test('a system administrator makes a plan, an organization and its first adminis
   await expect(systemPage.getByRole('heading', { name: '受水槽のカメラ' })).toBeVisible()
   expect(new URL(systemPage.url()).pathname).toMatch(/^\/devices\/\d+$/)
 
+  const { id } = site.organization
+  await systemPage.goto(`/organizations/${id}?tab=error`)
+  await systemPage.getByRole('button', { name: '開始日', exact: true }).click()
+  await systemPage.locator('[aria-current=date]').click()
+  await expect(systemPage.getByRole('tab', { name: 'エラー' })).toHaveAttribute('aria-selected', 'true')
+  expect(new URL(systemPage.url()).search).toMatch(/from=.*tab=error|tab=error.*from=/)
+
   await systemPage.goto('/masters')
   await systemPage.getByRole('tab', { name: '単位' }).click()
   await systemPage.getByRole('button', { name: '単位を追加' }).click()

@@ -42,7 +42,7 @@ const camera = { name: 'camera', label: 'カメラ一覧', icon: IconDeviceCctv 
 const user = { name: 'user', label: 'ユーザー一覧', icon: IconUsers }
 const llm = { name: 'llm_usage_logs', label: 'LLM利用ログ', icon: IconSparkles }
 /** Not among the visible tabs: by its address alone. */
-const errors = { name: 'error', label: 'エラー', icon: IconFileAlert }
+const errors = { name: 'error', label: 'エラー', icon: IconFileAlert } as const
 
 /** An organization as system administrators see it; the last tab is remembered. */
 export function OrganizationScreen({ id, search, onSearch }: Props) {
@@ -92,7 +92,12 @@ export function OrganizationScreen({ id, search, onSearch }: Props) {
               onSearch(name === errors.name ? { tab: 'error' } : {}, true)
             }}
           >
-            {shown === errors && <DeviceErrors search={devices} onSearch={onSearch} />}
+            {shown === errors && (
+              <DeviceErrors
+                search={devices}
+                onSearch={(next, replace) => onSearch({ ...next, tab: errors.name }, replace)}
+              />
+            )}
             {shown === camera && <DeviceList kind={cameraKind} search={devices} onSearch={onSearch} />}
             {shown === llm && (
               <LlmUsageLogs organizationId={id} search={llmSearch.parse(search)} onSearch={onSearch} />
