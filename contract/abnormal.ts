@@ -1,8 +1,8 @@
 /**
- * What is to be said of a device’s reading: the current of a 4~20mA loop is below 3.6 mA or above 21 mA, or the device
- * names an error of its own.
+ * What is to be said of a device’s reading: the current of a 4~20mA loop is below 3.6 mA or above 21 mA, the device
+ * names an error of its own, or its value is not a number.
  */
-const deviceReasons = ['loop broken', 'loop short', 'device error'] as const
+const deviceReasons = ['loop broken', 'loop short', 'device error', 'device unreadable'] as const
 export type DeviceReason = (typeof deviceReasons)[number]
 
 export const isDeviceReason = (reason: string): reason is DeviceReason =>
@@ -40,6 +40,13 @@ export function isAbnormal(
   return reading.value >= start && reading.value <= end
 }
 
-/** Whether a value is missing because a 4 to 20 mA loop is open: 断線の疑い. */
-export const isLoopBroken = (reasons: readonly string[]): boolean =>
-  reasons.includes('loop broken' satisfies DeviceReason)
+const loopFaults = { 'loop broken': '断線の疑い', 'loop short': '短絡の疑い' } as const
+type LoopFault = keyof typeof loopFaults
+
+export const isLoopFault = (reason: string): reason is LoopFault => reason in loopFaults
+
+/** What is probably wrong with a 4 to 20 mA loop, so that there is no value: 断線の疑い. Null: nothing. */
+export function loopFaultText(reasons: readonly string[] = []): string | null {
+  const fault = reasons.find(isLoopFault)
+  return fault === undefined ? null : loopFaults[fault]
+}

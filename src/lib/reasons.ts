@@ -17,6 +17,7 @@ const reasonTexts: Record<Reason | DeviceReason | DeviceValueReason | TimeReason
   'loop broken': '4 〜 20mAの電流が3.6mA未満です（断線の疑い）',
   'loop short': '4 〜 20mAの電流が21mAを超えています（短絡の疑い）',
   'device error': '端末が読取エラーを報告しました',
+  'device unreadable': '端末の値を数値として読み取れません',
   'device differs': '端末の値と写真の読取が違います',
   'device instead': '写真から読み取れないため、端末の値です',
   'arrival time': '端末の時計が正しくないため、受信した時刻を測定日時としています',

@@ -76,6 +76,7 @@ it.each([
 
 it.each([
   [['loop broken'], '測定値: データ無し（断線の疑い）'],
+  [['loop short'], '測定値: データ無し（短絡の疑い）'],
   [[], '測定値: データ無し'],
 ])('a missing value with the reasons %j is named in mail and notification', (reasons, line) => {
   const missing = { ...notification, value: null, reasons }

@@ -1,4 +1,4 @@
-import { isLoopBroken } from '../../../contract/abnormal.ts'
+import { loopFaultText } from '../../../contract/abnormal.ts'
 import { formatNumber, formatRange } from '../../../contract/formatNumber.ts'
 import type { PushMessage } from '../../../contract/push.ts'
 import type { Mail } from '../../mail/mailer.ts'
@@ -10,7 +10,8 @@ function factsOf(notification: NotificationData): Line[] {
   const { timeZone, unit, value, isAlert, isAlerted, measuredAt, timeMark } = notification
   const { emergencyStartValue: start, emergencyEndValue: end } = notification
   const { decimalPoint } = notification
-  const missing = isLoopBroken(notification.reasons) ? 'データ無し（断線の疑い）' : 'データ無し'
+  const fault = loopFaultText(notification.reasons)
+  const missing = fault === null ? 'データ無し' : `データ無し（${fault}）`
   return [
     ['測定値', value === null ? missing : `${formatNumber(value, decimalPoint)} ${unit}`],
     [

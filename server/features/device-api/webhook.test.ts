@@ -153,6 +153,19 @@ it('an error is reported by the alert of the reading that it leaves without a va
   })
 })
 
+it('a value that is not a number says so in the alert that it opens', async () => {
+  await post(value(seconds(), { value: 'x12' }))
+  const [reading] = await readingsOf()
+  const alerts = dataOf(
+    'alerts',
+    await test.ask('GET', '/api/v1/meter-alerts?is_alert=true', { as: test.own.general }),
+  )
+  expect(alerts.find(({ meter_value }) => meter_value.id === reading?.id)?.meter_value).toMatchObject({
+    value: null,
+    reasons: ['device unreadable'],
+  })
+})
+
 it('a value with an error is marked, counts as measured now, and is in the error log', async () => {
   const time = seconds(60)
   await post(value(time))
@@ -219,7 +232,8 @@ it.each([
   ['.', null],
 ])('the value %j is stored as %j', async (given, stored) => {
   expect((await post(value(seconds(), { value: given }))).status).toBe(201)
-  expect(await readingsOf()).toMatchObject([{ value: stored, deviceValue: stored, reasons: [] }])
+  const reasons = stored === null ? ['device unreadable'] : []
+  expect(await readingsOf()).toMatchObject([{ value: stored, deviceValue: stored, reasons }])
 })
 
 it('the key may say which meter a name means', async () => {

@@ -157,7 +157,7 @@ export async function acceptValues(
           timeMark: timeMarkOf(measured[index]?.isArrival === true, isUnconfirmed && isGood(row)),
           picture: null,
           ocr: (row.rawValue ?? '').slice(0, 100),
-          reasons: isGood(row) ? [] : ['device error'],
+          reasons: isGood(row) ? (value === null ? ['device unreadable'] : []) : ['device error'],
         },
       ]
     })

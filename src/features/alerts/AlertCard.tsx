@@ -1,9 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react'
-import { isDeviceReason } from '../../../contract/abnormal.ts'
 import type { Alert } from '../../../contract/alerts.ts'
 import type { Category } from '../../../contract/categories.ts'
 import { isTimeUnconfirmed } from '../../../contract/timeReasons.ts'
-import { reasonText } from '../../lib/reasons.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { alertEndTexts } from '../../ui/text/alertEndTexts.ts'
@@ -14,6 +12,7 @@ import { UnconfirmedTime } from '../../ui/text/UnconfirmedTime.tsx'
 import { AlertActions } from './AlertActions.tsx'
 import classes from './Alerts.module.css'
 import { AlertValue } from './AlertValue.tsx'
+import { causesOf } from './causesOf.ts'
 
 interface Props {
   alert: Alert
@@ -44,14 +43,11 @@ export function AlertCard({ alert, unit, category, onOpen, onConfirm }: Props) {
         <div className={classes.value}>
           <AlertValue reading={reading} unit={unit} size="lg" />
         </div>
-        {reasons.filter(isDeviceReason).map((reason) => (
-          <p key={reason} className={classes.cause}>
-            {reasonText(reason)}
+        {causesOf(reading).map((cause) => (
+          <p key={cause} className={classes.cause}>
+            {cause}
           </p>
         ))}
-        {reading.device_errors && (
-          <p className={classes.cause}>端末のエラー: {reading.device_errors.join('、')}</p>
-        )}
         {isTimeUnconfirmed({ reasons }) && (
           <p className={classes.line}>
             測定 <PlainTime time={reading.created_at} /> <UnconfirmedTime />

@@ -35,6 +35,11 @@ const alert: Alert = {
   },
 }
 
+const reported = {
+  reasons: ['device error'],
+  device_errors: ['給水ポンプ 2号機 吐出側 圧力計: Rate too high'],
+}
+
 test.each(['occurring', 'past', 'confirmed'] as const)(
   'the columns of %s alerts fit beside the menu of a small desktop, with the range that they were judged by',
   async (state) => {
@@ -47,7 +52,7 @@ test.each(['occurring', 'past', 'confirmed'] as const)(
     })
     const reading = {
       ...alert.meter_value,
-      ...(state !== 'occurring' && { value: 12.5, corrected_from: 24_255.31 }),
+      ...(state === 'occurring' ? reported : { value: 12.5, corrected_from: 24_255.31 }),
     }
     const shown = {
       ...alert,
@@ -74,6 +79,8 @@ test.each(['occurring', 'past', 'confirmed'] as const)(
     await expect.element(table).toMatchTextContent(/9,?000.* 〜 30,?000/)
     const value = table.getByText('24,255.31')
     await expect.element(value).toBeVisible()
+    const cause = table.getByText('端末のエラー: 給水ポンプ 2号機 吐出側 圧力計: Rate too high')
+    if (state === 'occurring') await expect.element(cause).toBeVisible()
     const correction = table.getByText(/^→ .*12\.50?（修正済）$/)
     if (state === 'occurring') await expect.element(correction).not.toBeInTheDocument()
     else await expect.element(correction).toBeVisible()

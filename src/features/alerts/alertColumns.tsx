@@ -9,6 +9,7 @@ import { TimeText } from '../../ui/text/TimeText.tsx'
 import { AlertActions } from './AlertActions.tsx'
 import classes from './Alerts.module.css'
 import { AlertValue } from './AlertValue.tsx'
+import { causesOf } from './causesOf.ts'
 
 interface Options {
   state: AlertState
@@ -41,6 +42,11 @@ export function alertColumns(options: Options): Column<Alert>[] {
       cell: ({ meter_value: reading }) => (
         <span className={classes.value}>
           <AlertValue reading={reading} />
+          {causesOf(reading).map((cause) => (
+            <span key={cause} className={classes.cause}>
+              {cause}
+            </span>
+          ))}
         </span>
       ),
     },

@@ -24,6 +24,7 @@ export const LastValue = ({ meter, last, unit, size }: Props) => {
       unsure={last.is_unsure}
       state={last.read_state}
       type={type}
+      reasons={last.reasons}
       wraps
     />
   )

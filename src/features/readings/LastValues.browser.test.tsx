@@ -71,9 +71,12 @@ test('異常データ without signal shows the meters whose newest value is abno
   const screen = await open(<AbnormalData {...props} />, [
     measured(1, '受水槽 水位', 2),
     measured(2, '冷却水圧力', 1, { is_abnormal: true }),
+    measured(3, '流量計', 3, { is_abnormal: true, value: null, reasons: ['loop broken'] }),
   ])
   const tiles = screen.getByRole('list', { name: '前回の値' }).getByRole('listitem')
-  await expect.element(tiles).toMatchTextContent(/冷却水圧力0\.2.*異常/)
+  await expect.element(tiles.nth(0)).toMatchTextContent(/冷却水圧力0\.2.*異常/)
+  await expect.element(tiles.nth(1)).toMatchTextContent(/流量計データ無し（断線の疑い）.*異常/)
+  expect(tiles.elements().length).toBe(2)
 })
 
 test('a phone that has nothing says so', async () => {

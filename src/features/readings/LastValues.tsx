@@ -89,6 +89,7 @@ const LastTile = ({ meter, last, unit, category }: TileProps) => (
           decimals={meter.decimal_point}
           state={last.read_state}
           type={category?.type}
+          reasons={last.reasons}
           size="inherit"
           wraps
         />

@@ -35,9 +35,9 @@ function nameOf(categoryId: number, over: Partial<Reading> & Pick<NamedReading, 
 }
 
 test.each([
-  ['a meter that cannot be read', 7, { read_state: readState.waiting }, /の測定値（入力待ち）/],
-  ['a meter that is not set up', 1, { read_state: readState.waiting }, /の測定値（設定待ち）/],
-  ['a current loop that is broken', 1, { reasons: ['loop broken'] }, /の測定値（データ無し（断線の疑い））/],
+  ['a meter that cannot be read', 7, { read_state: readState.waiting }, /の測定値（入力待ち、[^（]*）$/],
+  ['a meter that is not set up', 1, { read_state: readState.waiting }, /の測定値（設定待ち、[^（]*）$/],
+  ['a broken current loop', 1, { reasons: ['loop broken'] }, /の測定値（データ無し・断線の疑い、[^（]*）$/],
 ])('the name of a reading of %s says why it has no value', async (_, categoryId, over, words) => {
   const screen = await nameOf(categoryId, over)
   await expect.element(screen.getByText(words)).toBeVisible()

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { loopFaultText } from '../../../contract/abnormal.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
@@ -24,11 +25,11 @@ export function useReadingName(): (reading: NamedReading) => string {
     const unit = nameIn(units, meter.meter_unit_id)
     const textOf = (given: number | null) =>
       given === null
-        ? emptyText(state, type, reasons)
+        ? [emptyText(state, type), loopFaultText(reasons)].filter((text) => text !== null).join('・')
         : `${formatNumber(given, meter.decimal_point)} ${unit ?? ''}`.trimEnd()
     const at = formatRelativeTime(Date.parse(time), Date.now(), zone)
     const name = `「${meter.name}」の測定値`
     if (seen !== undefined) return `${name} ${textOf(seen)} → ${textOf(value)}（修正済、${at}）`
-    return value === null ? `${name}（${textOf(value)}）（${at}）` : `${name} ${textOf(value)}（${at}）`
+    return value === null ? `${name}（${textOf(value)}、${at}）` : `${name} ${textOf(value)}（${at}）`
   }
 }

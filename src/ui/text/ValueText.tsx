@@ -1,6 +1,6 @@
 import { IconAlertTriangleFilled, IconEyeExclamation } from '@tabler/icons-react'
 import clsx from 'clsx'
-import { isLoopBroken, type ReadState, readState } from '../../../contract/abnormal.ts'
+import { loopFaultText, type ReadState, readState } from '../../../contract/abnormal.ts'
 import type { CategoryType } from '../../../contract/categories.ts'
 import { isReadableType } from '../../../contract/readingSettings.ts'
 import { formatNumber } from './formatNumber.ts'
@@ -34,7 +34,10 @@ export function emptyText(
   reasons: readonly string[] = [],
 ): string {
   if (state === readState.unprocessed) return '読取中'
-  if (state !== readState.waiting) return isLoopBroken(reasons) ? 'データ無し（断線の疑い）' : 'データ無し'
+  if (state !== readState.waiting) {
+    const fault = loopFaultText(reasons)
+    return fault === null ? 'データ無し' : `データ無し（${fault}）`
+  }
   return type != null && !isReadableType(type) ? '入力待ち' : '設定待ち'
 }
 

@@ -72,6 +72,7 @@ function Latest({ meter, unit, type }: LatestProps) {
         unsure={last.is_unsure}
         state={last.read_state}
         type={type}
+        reasons={last.reasons}
         size="sm"
         wraps
       />

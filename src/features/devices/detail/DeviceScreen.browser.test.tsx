@@ -253,11 +253,23 @@ test('the error log goes on where it ends', async () => {
   await expect.element(screen.getByRole('button', { name: '以前のエラーを表示' })).not.toBeInTheDocument()
 })
 
+const aLoopFault = {
+  id: 9,
+  value: null,
+  created_at: '2026-11-20T14:00:00+09:00',
+  is_abnormal: true,
+  is_unsure: false,
+  read_state: null,
+  reasons: ['loop broken'],
+  thumbnail: null,
+}
+
 test('an analog unit shows the channels of its meters and no pictures', async () => {
   const { screen, fact } = await openDevice({
     device: { type: 4, interval_crons: '*/10 * * * *' },
-    meters: [aMeter({ analog_settings: '3:0:100', last_reading: null })],
+    meters: [aMeter({ analog_settings: '3:0:100', last_reading: aLoopFault })],
   })
+  await expect.element(screen.getByText('データ無し（断線の疑い）')).toBeVisible()
   await expect.element(screen.getByText('入力 4 〜 20 mA、値 0 〜 100')).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'No.1 冷却水圧力' }))
