@@ -10,7 +10,7 @@ const lookAlikes = [
   // ー and － (which NFKC makes a hyphen) are typed for each other, as are the dashes U+2010 to U+2015.
   '-\u2010\u2011\u2012\u2013\u2014\u2015\u2212ー',
   // Windows types 〜 as ～, which NFKC makes ~.
-  '~〜∼',
+  '〜~∼',
   'カヵケヶ',
   // Letter case in SQL and TypeScript differs for these.
   'σςΣ',
