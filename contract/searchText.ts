@@ -5,12 +5,12 @@ const hiragana = [
   0x309e,
 ].map((code) => [String.fromCodePoint(code), String.fromCodePoint(code + 0x60)] as const)
 
-/** Each row counts as its first letter. */
+/** Each row counts as its first letter; spaces are for reading. */
 const lookAlikes = [
   // ー and － (which NFKC makes a hyphen) are typed for each other, as are the dashes U+2010 to U+2015.
   '-\u2010\u2011\u2012\u2013\u2014\u2015\u2212ー',
   // Windows types 〜 as ～, which NFKC makes ~.
-  '〜~∼',
+  '~ 〜 ∼',
   'カヵケヶ',
   // Letter case in SQL and TypeScript differs for these.
   'σςΣ',
@@ -54,7 +54,7 @@ const lookAlikes = [
   '横橫',
   '黒黑',
   '清淸',
-].map((row) => [...row])
+].map((row) => [...row.replaceAll(' ', '')])
 
 const folded = new Map(lookAlikes.flatMap(([first = '', ...others]) => others.map((other) => [other, first])))
 for (const [letter, katakana] of hiragana) folded.set(letter, folded.get(katakana) ?? katakana)
