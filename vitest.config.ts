@@ -57,6 +57,7 @@ export default defineConfig({
           maxWorkers,
           include: ['{reader,offline,sw,src}/**/*.browser.test.{ts,tsx}'],
           globalSetup: ['./tests/support/upload-server.ts', './tests/support/stream-server.ts'],
+          setupFiles: './tests/support/fresh-browser.ts',
           browser: {
             enabled: true,
             headless: true,

@@ -35,8 +35,10 @@ interface Props {
   onEnd: () => void
 }
 
-/** The button that opened the editor is gone. */
-const focusFirst = (list: HTMLElement | null) => list?.querySelector('button')?.focus()
+/** The button that opened the editor is gone. React may call this again, when a person has gone on in the list. */
+const focusFirst = (list: HTMLElement | null) => {
+  if (list?.contains(document.activeElement) === false) list.querySelector('button')?.focus()
+}
 
 /** Sets the order of a group's meters. */
 export function RouteEditor({ round, onEnd }: Props) {
