@@ -278,7 +278,7 @@ describe('another organization', () => {
 const rowsOf = ({ meterId }: Subjects) =>
   test.deps.database.asSystem(async (tx) => ({
     meters: await tx.select().from(meters).where(eq(meters.id, meterId)),
-    readings: await tx.select().from(readings).where(eq(readings.meterId, meterId)),
+    readings: await tx.select().from(readings).where(eq(readings.meterId, meterId)).orderBy(readings.id),
   }))
 
 describe('allows', () => {
