@@ -5,11 +5,11 @@ const hiragana = [
   0x309e,
 ].map((code) => [String.fromCodePoint(code), String.fromCodePoint(code + 0x60)] as const)
 
-/** Each row counts as its first letter; spaces are for reading. */
+/** Each row counts as its first letter. */
 const lookAlikes = [
   // ー and － (which NFKC makes a hyphen) are typed for each other, as are the dashes U+2010 to U+2015.
   '-\u2010\u2011\u2012\u2013\u2014\u2015\u2212ー',
-  // Windows types 〜 as ～, which NFKC makes ~.
+  // Windows types 〜 as ～, which NFKC makes ~. Spaces are dropped; words.test takes a 〜 without them for a range.
   '~ 〜 ∼',
   'カヵケヶ',
   // Letter case in SQL and TypeScript differs for these.

@@ -32,10 +32,11 @@ const membershipColumns = {
 
 export type Membership = NonNullable<Awaited<ReturnType<typeof findMembership>>>
 
-/** Exactly this name or code first: names of earlier versions may differ in invisible characters only. */
+/** Whether a name or code is the given one; width, letter case and invisible characters do not matter. */
 const isNamed = (column: AnyPgColumn, given: string) =>
   sql`${foldedName(column)} = ${foldedName(sql`${given}::text`)}`
-const isExactly = (column: AnyPgColumn, given: string) => desc(sql`${column} = ${given}`)
+/** Orders the exact match first: names of earlier versions may differ in invisible characters only. */
+const exactFirst = (column: AnyPgColumn, given: string) => desc(sql`${column} = ${given}`)
 
 /** By user name or e-mail; a user name takes precedence over another’s equal e-mail. */
 export async function findAccount(tx: Tx, organizationCode: string, name: string) {
@@ -51,10 +52,10 @@ export async function findAccount(tx: Tx, organizationCode: string, name: string
       ),
     )
     .orderBy(
-      isExactly(organizations.code, organizationCode),
-      isExactly(users.username, name),
+      exactFirst(organizations.code, organizationCode),
+      exactFirst(users.username, name),
       desc(isNamed(users.username, name)),
-      isExactly(users.email, name),
+      exactFirst(users.email, name),
       users.id,
     )
     .limit(1)
@@ -353,7 +354,7 @@ export async function findRecipient(tx: Tx, organizationCode: string, email: str
     .where(
       and(isNamed(organizations.code, organizationCode), sql`lower(${users.email}) = ${email.toLowerCase()}`),
     )
-    .orderBy(isExactly(organizations.code, organizationCode))
+    .orderBy(exactFirst(organizations.code, organizationCode))
     .for('update', { of: users })
   return row ?? null
 }

@@ -1,5 +1,5 @@
 /**
  * Names Mantine's clear button. `aria-hidden` must be absent: Mantine's dialogs take even «false» for hidden. Tab skips
- * the button of a select, which the key Delete clears as well.
+ * the button in a select, because deleting the whole text also clears a select.
  */
 export const clearButton = (label: string) => ({ 'aria-label': label, 'aria-hidden': undefined })
