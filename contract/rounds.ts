@@ -90,6 +90,10 @@ const roundSchema = z
     begins_at: instant,
     ends_at: described(instant, 'when the next round begins'),
     due_at: described(z.nullable(instant), 'null: the group has no schedule, or is not due in this time'),
+    is_set_after_due: described(
+      z.boolean(),
+      'the schedule was set after the due time of this round, which therefore has none',
+    ),
     done_at: described(z.nullable(instant), 'when the last meter was captured or skipped'),
     missed_at: described(z.nullable(instant), 'when it was noticed that the round was not done by its time'),
     ...counts,

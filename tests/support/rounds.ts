@@ -23,6 +23,7 @@ export const aRound = (over: Partial<Round> = {}): Round => {
     begins_at: at(-2),
     ends_at: at(22),
     due_at: null,
+    is_set_after_due: false,
     done_at: null,
     missed_at: null,
     planned: stops.length,

@@ -93,4 +93,17 @@ describe('a round', () => {
     expect(set('2026-11-20T10:01+09:00')).toBeNull()
     expect(set('2026-11-20T09:59+09:00')).toBe('2026-11-20T10:00')
   })
+
+  it('says whether its schedule was set after its time', () => {
+    const isSetAfterDue = (setAt: string, at: string, schedule: RoundSchedule | null = daily) =>
+      periodAt({ schedule, scheduleFrom: schedule && new Date(setAt) }, 'Asia/Tokyo', new Date(at))
+        .isSetAfterDue
+    const friday1001 = '2026-11-20T10:01+09:00'
+    expect(isSetAfterDue(friday1001, '2026-11-20T12:00+09:00')).toBe(true)
+    expect(isSetAfterDue('2026-11-20T09:59+09:00', '2026-11-20T12:00+09:00')).toBe(false)
+    // A Saturday, which is never due, and the next working day.
+    expect(isSetAfterDue(friday1001, '2026-11-21T12:00+09:00')).toBe(false)
+    expect(isSetAfterDue(friday1001, '2026-11-23T12:00+09:00')).toBe(false)
+    expect(isSetAfterDue(friday1001, '2026-11-20T12:00+09:00', null)).toBe(false)
+  })
 })

@@ -9,6 +9,8 @@ export interface Period {
   /** When the next one begins. */
   endsAt: Date
   dueAt: Date | null
+  /** Whether `dueAt` is null because the schedule was set after the round's time. */
+  isSetAfterDue: boolean
 }
 
 interface Scheduled {
@@ -24,10 +26,12 @@ export function periodAt({ schedule, scheduleFrom }: Scheduled, zone: string, at
     days.due === null || schedule === null
       ? null
       : instantOfLocal(zone, days.due + millisecondsOf(schedule.time))
+  const isSetAfterDue = dueAt !== null && scheduleFrom !== null && dueAt <= scheduleFrom
   return {
     beginsAt: instantOfLocal(zone, days.first),
     endsAt: instantOfLocal(zone, days.next),
-    dueAt: dueAt !== null && scheduleFrom !== null && dueAt > scheduleFrom ? dueAt : null,
+    dueAt: scheduleFrom === null || isSetAfterDue ? null : dueAt,
+    isSetAfterDue,
   }
 }
 

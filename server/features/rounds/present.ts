@@ -44,7 +44,7 @@ export function presentStop(row: StopRow, present: Presenter): Stop {
 /** A round of now; `stored`: where it is due or something was done in it. */
 export const presentRound = (
   group: GroupRow,
-  { beginsAt, endsAt, dueAt }: Period,
+  { beginsAt, endsAt, dueAt, isSetAfterDue }: Period,
   stops: readonly StopRow[],
   stored: RoundRow | undefined,
   present: Presenter,
@@ -56,6 +56,7 @@ export const presentRound = (
   begins_at: present.instant(beginsAt),
   ends_at: present.instant(endsAt),
   due_at: instantOf(dueAt, present),
+  is_set_after_due: isSetAfterDue,
   done_at: instantOf(doneAt(stops), present),
   missed_at: instantOf(stored?.missedAt ?? null, present),
   ...countsOf(stops),

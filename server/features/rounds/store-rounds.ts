@@ -90,7 +90,13 @@ async function store(tx: Tx, { organizationId }: Kept, found: readonly NewRound[
       ?.some(({ beginsAt, endsAt }) => beginsAt < period.endsAt && endsAt > period.beginsAt) === true
   const values = found
     .filter((one) => !(isOfBefore(one) && isOverlapped(one)))
-    .map(({ group, period }) => ({ organizationId, inspectionId: group.id, ...period }))
+    .map(({ group, period: { beginsAt, endsAt, dueAt } }) => ({
+      organizationId,
+      inspectionId: group.id,
+      beginsAt,
+      endsAt,
+      dueAt,
+    }))
   for (let from = 0; from < values.length; from += atOnce)
     await tx
       .insert(rounds)

@@ -62,6 +62,25 @@ test('past rounds stand by day, missed ones are marked, and earlier ones come wh
   await expect.element(link).toHaveAttribute('href', '/rounds/past/1')
 })
 
+test('a past round that was done in time but missed says that its readings arrived later', async () => {
+  const late = { missed_at: '2026-11-20T10:01:00+09:00' }
+  const afterwards = { ...late, done_at: '2026-11-19T11:00:00+09:00', due_at: '2026-11-19T10:00:00+09:00' }
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
+    Response.json({ success: true, data: [past(4, 21), past(3, 20, late), past(2, 19, afterwards)] }),
+  )
+  const cache = client()
+  cache.setQueryData(accountQuery.queryKey, anAccount())
+  cache.setQueryData(inspectionsQuery.queryKey, [])
+  const content = <PastRounds inspectionId={undefined} onInspection={() => undefined} />
+  const screen = await showRouted(cache, content, ['/rounds/past/$id'])
+  const day = (name: string) => screen.getByRole('region', { name })
+  await expect
+    .element(day('2026/11/20（金）'))
+    .toMatchTextContent(/9:30 に完了（期限のあとに届きました）予定 3/)
+  await expect.element(day('2026/11/21（土）')).toMatchTextContent(/9:30 に完了予定 3/)
+  await expect.element(day('2026/11/19（木）')).toMatchTextContent(/11:00 に遅れて完了予定 3/)
+})
+
 test('home, alerts and their count have the late rounds without what this phone holds, and lead to them', async () => {
   await resetPhone()
   const cache = client()

@@ -155,6 +155,24 @@ test('who is in charge is chosen among all members, by a general user too', asyn
   await expect.poll(() => sent).toEqual([{ assignee_id: 12 }])
 })
 
+test('a schedule that is set after its time says why this round has no due time', async () => {
+  const schedule = { every: 'day', weekdays: [0, 1, 2, 3, 4, 5, 6], time: '00:00' } as const
+  answer({
+    '/api/v1/inspection/7/route': { ...round, schedule, is_set_after_due: true },
+    '/api/v1/round-assignees': [taro],
+  })
+  const { screen } = await open('one')
+  const head = screen.getByRole('region', { name: '進み具合' })
+  await expect.element(head).toMatchTextContent(/期限なし/)
+  await screen.getByRole('button', { name: '予定と担当者' }).click()
+  await screen.getByRole('radio', { name: '毎日' }).click()
+  await screen.getByRole('button', { name: '保存' }).click()
+  await expect
+    .element(screen.getByText('今回の期限の時刻はもう過ぎています。次回から期限になります。'))
+    .toBeVisible()
+  await expect.element(head).toMatchTextContent(/期限は次回から（今回の期限を過ぎてから設定されました）/)
+})
+
 test('an order is set by keys and told in Japanese, asks before it is lost, and is undone after saving', async () => {
   const sent = answer({ '/api/v1/inspection/7/route': round })
   const { screen } = await open('one')

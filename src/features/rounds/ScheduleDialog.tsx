@@ -50,8 +50,10 @@ export function ScheduleDialog({ round, onClose }: Props) {
     send: async (values) => {
       const changes = routeChanges(initialValues, values)
       if (Object.keys(changes).length > 0) {
-        await update.mutateAsync({ inspectionId: round.inspection_id, changes })
+        const saved = await update.mutateAsync({ inspectionId: round.inspection_id, changes })
         notify.success(`「${round.inspection_name}」の予定と担当者を保存しました`)
+        if (changes.schedule && saved.is_set_after_due)
+          notify.info('今回の期限の時刻はもう過ぎています。次回から期限になります。')
       }
       onClose()
     },
