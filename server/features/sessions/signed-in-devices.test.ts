@@ -60,3 +60,16 @@ it('one sees where one is signed in, in every organization, and ends one of them
   )
   expect(left).toBe(0)
 })
+
+it('the calling session was last used now, another one when it called last', async () => {
+  const user = await buildUser(test.deps.database, test.own)
+  const tablet = await login(user, 'Mozilla/5.0 (iPad) AppleWebKit/1 Safari/1', '192.0.2.3')
+  const tabletUsed = test.deps.clock().getTime()
+  const phone = await login(user, 'Mozilla/5.0 (iPhone) AppleWebKit/1 Mobile/1 Safari/1', '192.0.2.1')
+  expect(await devicesOf(tablet)).toHaveLength(2)
+  test.advance(59_000)
+  const before = test.deps.clock().getTime()
+  const [own, other] = await devicesOf(phone)
+  expect(Date.parse(own?.last_used_at ?? '')).toBeGreaterThanOrEqual(before)
+  expect(Date.parse(other?.last_used_at ?? '')).toBeLessThanOrEqual(tabletUsed)
+})

@@ -14,13 +14,14 @@ export async function listSignedInDevices(
   session: Session,
 ): Promise<SignedInDevice[]> {
   const current = sessionIdOf(session)
+  const now = clock()
   const rows = await database.asSystem(
     (tx) =>
       tx
         .select({ session: sessions, organizationName: organizations.name })
         .from(sessions)
         .innerJoin(organizations, eq(organizations.id, sessions.organizationId))
-        .where(and(eq(sessions.userId, session.userId), isOpen(clock())))
+        .where(and(eq(sessions.userId, session.userId), isOpen(now)))
         .orderBy(desc(eq(sessions.id, current)), desc(sessions.lastUsedAt), desc(sessions.id)),
     'read only',
   )
@@ -30,7 +31,8 @@ export async function listSignedInDevices(
     address: address === null ? null : normalizeIp(address),
     organization_name: organizationName,
     signed_in_at: isoInZone(session.timeZone, createdAt),
-    last_used_at: isoInZone(session.timeZone, lastUsedAt),
+    // The stored time of the calling session may be up to a minute old (`authenticate`).
+    last_used_at: isoInZone(session.timeZone, id === current ? now : lastUsedAt),
     is_current: id === current,
   }))
 }

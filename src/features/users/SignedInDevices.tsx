@@ -6,14 +6,17 @@ import { useEndSession } from '../../lib/queries/userMutations.ts'
 import { signedInDevicesQuery } from '../../lib/queries/users.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
+import { AgeNote } from '../../ui/state/AgeNote.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { RefetchError } from '../../ui/table/RefetchError.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import classes from './MyPage.module.css'
 
 /** ログイン中の端末: this one first; any other may be signed out. */
 export function SignedInDevices() {
-  const { data: devices, error, refetch } = useQuery(signedInDevicesQuery)
+  const { data: devices, error, dataUpdatedAt, refetch } = useQuery(signedInDevicesQuery)
+  const retry = () => void refetch()
   const end = useEndSession()
   const ask = async ({ id, device }: SignedInDevice) => {
     const agreed = await confirm({
@@ -35,37 +38,46 @@ export function SignedInDevices() {
       </Title>
       {devices === undefined ? (
         error ? (
-          <ErrorState error={error} retry={() => void refetch()} />
+          <ErrorState error={error} retry={retry} />
         ) : (
           <RowSkeletons />
         )
       ) : (
-        <ul className={classes.devices}>
-          {devices.map((each) => (
-            <li key={each.id} className={classes.device}>
-              <Stack gap={2} className={classes.words}>
-                <Text fw={500}>
-                  {each.device} {each.is_current && <Badge variant="light">この端末</Badge>}
-                </Text>
-                <Text size="sm">
-                  最終利用 <TimeText time={each.last_used_at} />
-                  {each.address !== null && `・${each.address}`}
-                </Text>
-                <Text size="sm">{each.organization_name}</Text>
-              </Stack>
-              {!each.is_current && (
-                <Button
-                  variant="default"
-                  leftSection={<IconLogout size={18} aria-hidden />}
-                  aria-label={`${each.device}をログアウト`}
-                  onClick={() => void ask(each)}
-                >
-                  ログアウト
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
+        <>
+          <AgeNote fetchedAt={dataUpdatedAt} />
+          {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
+          <ul className={classes.devices}>
+            {devices.map((each) => (
+              <li key={each.id} className={classes.device}>
+                <Stack gap={2} className={classes.words}>
+                  <Text fw={500}>
+                    {each.device}{' '}
+                    {each.is_current && (
+                      <Badge component="span" variant="light">
+                        この端末
+                      </Badge>
+                    )}
+                  </Text>
+                  <Text size="sm">
+                    最終利用 <TimeText time={each.last_used_at} />
+                    {each.address !== null && `・${each.address}`}
+                  </Text>
+                  <Text size="sm">{each.organization_name}</Text>
+                </Stack>
+                {!each.is_current && (
+                  <Button
+                    variant="default"
+                    leftSection={<IconLogout size={18} aria-hidden />}
+                    aria-label={`${each.device}をログアウト`}
+                    onClick={() => void ask(each)}
+                  >
+                    ログアウト
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </section>
   )
