@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { confirm } from '../../ui/dialog/confirm.tsx'
-import { notify } from '../../ui/notice/notify.tsx'
+import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 
 interface Options<T> {
   /** Text of the question before clearing. */
@@ -20,13 +20,14 @@ export function useSaveSetting<T>({
   onInitialised,
 }: Options<T>) {
   const [saving, setSaving] = useState<'register' | 'initialise' | null>(null)
+  const notices = useFailureNotices()
   const attempt = async (kind: 'register' | 'initialise', work: () => Promise<void>, title: string) => {
     setSaving(kind)
     try {
       await work()
       return true
     } catch (error) {
-      notify.failure(error, { title })
+      notices.failure(error, { title })
       return false
     } finally {
       setSaving(null)

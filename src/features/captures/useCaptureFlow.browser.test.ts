@@ -319,7 +319,7 @@ test('a photograph that was discarded in the decision is shown again on 元に�
 
 test('where what was discarded has left the device, 元に戻す says so', async () => {
   const undoable = vi.spyOn(notify, 'undoable').mockImplementation(() => undefined)
-  const warning = vi.spyOn(notify, 'warning').mockImplementation(() => undefined)
+  const warning = vi.spyOn(notify, 'warning').mockReturnValue('warning')
   const { result, act } = await openFlow(true)
   await act(async () => result.current.store(await heic(), Date.now()))
   const decided = undecidedOf(result.current.flow)

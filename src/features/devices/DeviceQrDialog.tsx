@@ -9,6 +9,7 @@ import { useDeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
 import { deviceQrQuery } from '../../lib/queries/devices.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
+import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 import { QrSize, qrSizes } from '../../ui/qr/QrSize.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
@@ -33,6 +34,7 @@ export function DeviceQrDialog({ device: { id, name }, onClose }: Props) {
   const { data: text, error, refetch } = useQuery(deviceQrQuery(id, organizationId, keyId))
   const { data: credentials } = useQuery(deviceCredentialsQuery(id, organizationId))
   const now = useCurrentMinute()
+  const notices = useFailureNotices()
   const key = credentials?.key ?? null
   const hasKey = key !== null && !isKeyExpired(key.expire_at, now)
   const [stored, setSize] = useLocalStorage<number>({
@@ -46,7 +48,7 @@ export function DeviceQrDialog({ device: { id, name }, onClose }: Props) {
       await navigator.clipboard.writeText(text ?? '')
       notify.success('QRコードの文字列をコピーしました')
     } catch {
-      notify.warning('コピーできませんでした。文字列を選択してコピーしてください。')
+      notices.warning('コピーできませんでした。文字列を選択してコピーしてください。')
     }
   }
   return (

@@ -7,6 +7,7 @@ import { accountQuery } from '../../lib/queries/account.ts'
 import { useDisableCreations } from '../../lib/queries/keyMutations.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
+import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 
 const failed = '一部を無効にできませんでした'
 
@@ -20,6 +21,7 @@ interface Props {
 export function KeyCreationsDialog({ withdrawnKey: { id, name }, creations, onClose }: Props) {
   const organizationId = useQuery(accountQuery).data?.organization.id
   const disable = useDisableCreations(id, organizationId ?? 0)
+  const notices = useFailureNotices()
   /** What could not be disabled, or null before the first attempt. */
   const [remaining, setRemaining] = useState<KeyCreations | null>(null)
   const { keys, users } = remaining ?? creations
@@ -34,7 +36,7 @@ export function KeyCreationsDialog({ withdrawnKey: { id, name }, creations, onCl
             onClose()
             return
           }
-          notify.failure(left.failure, { title: failed })
+          notices.failure(left.failure, { title: failed })
           setRemaining(left.remaining)
         },
       },

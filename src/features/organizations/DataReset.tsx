@@ -6,7 +6,7 @@ import type { ListedOrganization } from '../../../contract/organizations.ts'
 import { useStartDataReset } from '../../lib/queries/dataResetMutations.ts'
 import { dataResetQuery, isUnderWay } from '../../lib/queries/dataResets.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
-import { notify } from '../../ui/notice/notify.tsx'
+import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 import { failureText } from '../../ui/text/failureText.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 
@@ -15,6 +15,7 @@ export function DataReset({ organization }: { organization: ListedOrganization }
   const { id, name } = organization
   const { data: reset, error, refetch } = useQuery(dataResetQuery(id))
   const start = useStartDataReset(id)
+  const notices = useFailureNotices()
   const isOffered = organization.demo_enabled && !organization.protected
   if (!isOffered && !isUnderWay(reset)) return null
   const ask = async () => {
@@ -26,7 +27,7 @@ export function DataReset({ organization }: { organization: ListedOrganization }
     })
     if (!agreed) return
     start.mutate(undefined, {
-      onError: (failure) => notify.failure(failure, { title: 'データを初期化できませんでした' }),
+      onError: (failure) => notices.failure(failure, { title: 'データを初期化できませんでした' }),
     })
   }
   return (

@@ -6,12 +6,13 @@ import { type Reading, readingEndpoints } from '../../../contract/readings.ts'
 import { openFile } from '../../lib/api.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
-import { notify } from '../../ui/notice/notify.tsx'
+import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 
 /** For administrators: the original file. Other downloads have location and device removed. */
 export function SourceImageButton({ reading, name }: { reading: Reading; name: string }) {
   const { role } = useAccount()
   const [busy, setBusy] = useState(false)
+  const notices = useFailureNotices()
   if (reading.image === null || !allows('admin', role)) return null
   const save = async () => {
     setBusy(true)
@@ -20,7 +21,7 @@ export function SourceImageButton({ reading, name }: { reading: Reading; name: s
       const mime = answer.headers.get('content-type') ?? 'image/jpeg'
       await savePhotograph(await answer.arrayBuffer(), mime, `${name}_位置情報つき`)
     } catch (error) {
-      notify.failure(error, { title: '元画像を保存できませんでした' })
+      notices.failure(error, { title: '元画像を保存できませんでした' })
     } finally {
       setBusy(false)
     }

@@ -7,6 +7,7 @@ import { useCorrectReadingTime } from '../../lib/queries/readingMutations.ts'
 import { reasonText } from '../../lib/reasons.ts'
 import { moveFocus } from '../../ui/form/moveFocus.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { ReadingNote } from './ReadingNote.tsx'
 
@@ -20,6 +21,7 @@ interface Props {
 export function UnconfirmedTimeNote({ reading, nextFocus }: Props) {
   const { id, created_at: time, received_at: received } = reading
   const correction = useCorrectReadingTime()
+  const notices = useFailureNotices()
   if (!isTimeUnconfirmed(reading)) return null
   const confirm = (pressed: HTMLElement) =>
     correction.mutate(
@@ -29,7 +31,7 @@ export function UnconfirmedTimeNote({ reading, nextFocus }: Props) {
           notify.success('測定日時を確定しました')
           moveFocus(pressed, nextFocus.current)
         },
-        onError: (error) => notify.failure(error, { title: '日時を確定できませんでした' }),
+        onError: (error) => notices.failure(error, { title: '日時を確定できませんでした' }),
       },
     )
   return (

@@ -13,6 +13,7 @@ import { adviceTexts } from '../../lib/reasons.ts'
 import { InlineRow } from '../../ui/form/InlineRow.tsx'
 import { moveFocus } from '../../ui/form/moveFocus.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 import { formatForInput, formatNumber } from '../../ui/text/formatNumber.ts'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
@@ -36,6 +37,7 @@ interface Props {
 export function ValueRow({ reading, unit, type, lowest, why = [], editRef, onDirty }: Props) {
   const { value, meter } = reading
   const correction = useCorrectReading()
+  const notices = useFailureNotices()
   const isAsked = reading.read_state === readState.waiting && type !== undefined && !isReadableType(type)
   const written = (number: number) => `${formatNumber(number, meter.decimal_point)} ${unit ?? ''}`.trimEnd()
   const other = valuesOf(reading).find((each) => each.value !== value) ?? null
@@ -47,7 +49,7 @@ export function ValueRow({ reading, unit, type, lowest, why = [], editRef, onDir
           notify.success('測定値を確定しました')
           moveFocus(pressed, editRef.current)
         },
-        onError: (error) => notify.failure(error, { title: '値を確定できませんでした' }),
+        onError: (error) => notices.failure(error, { title: '値を確定できませんでした' }),
       },
     )
   // Telephone keypads have no minus sign.

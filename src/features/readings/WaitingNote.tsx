@@ -10,6 +10,7 @@ import { confirm } from '../../ui/dialog/confirm.tsx'
 import { base64Of } from '../../ui/form/compressForUpload.ts'
 import { preparePictureFile } from '../../ui/form/pictureFile.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 import { ReadingNote } from './ReadingNote.tsx'
 
 interface Props {
@@ -26,6 +27,7 @@ export function WaitingNote({ reading, meter, gap }: Props) {
   const { online } = useNetwork()
   const navigate = useNavigate()
   const update = useUpdateMeter()
+  const notices = useFailureNotices()
   const { image } = reading
   const setUp = () =>
     navigate({ to: '/meters/$id', params: { id: String(meter.id) }, search: { setup: reading.id } })
@@ -34,13 +36,16 @@ export function WaitingNote({ reading, meter, gap }: Props) {
       const answer = await fetch(address)
       if (!answer.ok) throw new Error(`the picture answered ${answer.status}`)
       const picture = await preparePictureFile(new File([await answer.blob()], 'meter'))
-      if (typeof picture === 'string') return notify.warning(`${failed.title}。${picture}`)
+      if (typeof picture === 'string') {
+        notices.warning(`${failed.title}。${picture}`)
+        return
+      }
       await update.mutateAsync({ id: meter.id, changes: { image_base64: await base64Of(picture) } })
       // Holds also if the dialog that follows is closed without a setting.
       notify.success(`「${meter.name}」のメーター画像を登録しました`)
       await setUp()
     },
-    onError: (error) => notify.failure(error, failed),
+    onError: (error) => notices.failure(error, failed),
   })
   const isReplacing = meter.image !== null
   const make = async (address: string) => {

@@ -4,7 +4,7 @@ import { changePassword } from '../../lib/session.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
-import { notify } from '../../ui/notice/notify.tsx'
+import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 import { changePasswordForm } from './passwordForm.ts'
 
 interface Props {
@@ -15,6 +15,7 @@ const failed = 'パスワードの変更に失敗しました'
 
 /** パスワードの変更: ends every session, so that one signs in again. */
 export function ChangePasswordDialog({ onClose }: Props) {
+  const notices = useFailureNotices()
   const submitForm = useSubmitForm({
     initialValues: { current: '', next: '', again: '' },
     schema: changePasswordForm,
@@ -26,7 +27,7 @@ export function ChangePasswordDialog({ onClose }: Props) {
     },
     send: async ({ current, next }) => changePassword(current, next),
     onRefused: ({ next, again }) => {
-      if (again !== '' && next !== again) notify.warning(failed)
+      if (again !== '' && next !== again) notices.warning(failed)
     },
   })
   const { form } = submitForm

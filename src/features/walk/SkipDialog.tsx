@@ -11,6 +11,7 @@ import { requestBackgroundSync } from '../../lib/requestBackgroundSync.ts'
 import { skipReasonTexts } from '../../lib/skipReasonTexts.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
+import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 import classes from './SkipDialog.module.css'
 import { useUndoSkip } from './useUndoSkip.ts'
 
@@ -24,6 +25,7 @@ interface Props {
 export function SkipDialog({ meter, onClose, onSkipped }: Props) {
   const { id: userId, organization } = useAccount()
   const undoSkip = useUndoSkip()
+  const notices = useFailureNotices()
   const [writing, setWriting] = useState(false)
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState(false)
@@ -49,7 +51,7 @@ export function SkipDialog({ meter, onClose, onSkipped }: Props) {
       })
     } catch (error) {
       setSaving(false)
-      notify.failure(error, { title: 'スキップを保存できませんでした' })
+      notices.failure(error, { title: 'スキップを保存できませんでした' })
       return
     }
     void requestBackgroundSync()

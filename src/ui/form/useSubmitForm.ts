@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { ApiError } from '../../callErrors.ts'
 import { notify } from '../notice/notify.tsx'
+import { useFailureNotices } from '../notice/useFailureNotices.ts'
 import { useWorking } from '../state/useWorking.ts'
 
 type FieldNames = Readonly<Record<string, string>>
@@ -49,6 +50,7 @@ export function useSubmitForm<Values extends object>({
   mode = 'controlled',
 }: Options<Values>): SubmitForm<Values> {
   const [saving, startSaving] = useWorking()
+  const notices = useFailureNotices()
   const form = useForm<Values>({
     mode,
     initialValues,
@@ -66,12 +68,12 @@ export function useSubmitForm<Values extends object>({
     })
     if (known.length === 0) {
       // What was refused is refused again until the input changes.
-      notify.failure(error, { title: failed, ...(refusal === null && { retry: submit }) })
+      notices.failure(error, { title: failed, ...(refusal === null && { retry: submit }) })
       return
     }
     const errors = Object.fromEntries(known)
     form.setErrors(errors)
-    notify.warning(`${failed}。${known.map(([, message]) => message).join('。')}。`)
+    notices.warning(`${failed}。${known.map(([, message]) => message).join('。')}。`)
     focusFirstError(form, errors)
   }
   const save = async (values: Values) => {

@@ -97,15 +97,17 @@ export const notify = {
     })
   },
 
-  /** The input must be corrected. Stays until closed. */
-  warning(message: string): void {
-    show(`warning:${message}`, {
+  /** The input must be corrected. Stays until closed. Returns the notification's id. */
+  warning(message: string): string {
+    const id = `warning:${message}`
+    show(id, {
       message,
       role: 'alert',
       color: 'red',
       icon: <IconAlertTriangle size={18} aria-hidden />,
       autoClose: false,
     })
+    return id
   },
 
   /**
@@ -167,8 +169,8 @@ export const notify = {
     notifications.hide(id)
   },
 
-  /** Stays until closed: what happened, what to do, 再試行. */
-  failure(error: unknown, { title, retry }: FailureOptions = {}): void {
+  /** Stays until closed: what happened, what to do, 再試行. Returns the notification's id. */
+  failure(error: unknown, { title, retry }: FailureOptions = {}): string {
     const text = failureText(error)
     const id = `failure:${title ?? text.title}`
     show(id, {
@@ -202,5 +204,6 @@ export const notify = {
         </>
       ),
     })
+    return id
   },
 }

@@ -1,0 +1,49 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { show } from '../../../tests/support/show.tsx'
+import { ApiError } from '../../callErrors.ts'
+import { notify } from '../notice/notify.tsx'
+import { FormDialog } from './FormDialog.tsx'
+import { useSubmitForm } from './useSubmitForm.ts'
+
+afterEach(() => notify.clear())
+
+const failed = '登録できませんでした'
+
+function Adding({ error, onClose }: { error: Error; onClose: () => void }) {
+  const form = useSubmitForm({
+    initialValues: { name: '' },
+    schema: z.object({ name: z.string() }),
+    failed,
+    send: () => Promise.reject(error),
+  })
+  return (
+    <FormDialog title="グループの追加" verb="登録" form={form} onClose={onClose}>
+      <TextInput label="名前" {...form.form.getInputProps('name')} />
+    </FormDialog>
+  )
+}
+
+function Example({ error }: { error: Error }) {
+  const [isOpen, setOpen] = useState(true)
+  return isOpen ? <Adding error={error} onClose={() => setOpen(false)} /> : <p>一覧</p>
+}
+
+const issues = [{ path: 'name', message: '同じ名前があります' }]
+it.each([
+  ['failure', new Error('no answer'), failed],
+  [
+    'refusal at a field',
+    new ApiError({ code: 'validation_failed', status: 400, messages: [], requestId: null, issues }),
+    '登録できませんでした。同じ名前があります。',
+  ],
+])('takes the notification of a %s away when it closes', async (_what, error, text) => {
+  const screen = await show(<Example error={error} />)
+  await screen.getByRole('button', { name: '登録' }).click()
+  await expect.element(screen.getByRole('alert').getByText(text)).toBeVisible()
+  await screen.getByRole('button', { name: 'キャンセル' }).click()
+  await expect.element(screen.getByText('一覧')).toBeVisible()
+  await expect.element(screen.getByText(text)).not.toBeInTheDocument()
+})
