@@ -14,7 +14,7 @@ const planFields = {
     limit,
     'AI boost calls a month at most; null, of type Unlimited only: any number',
   ),
-  ai_api_free_count: described(limit, 'of them free of charge'),
+  ai_api_free_count: described(limit, 'of them free of charge, not more than `ai_api_max_count`'),
   limit_mobile_count: described(limit, 'devices of type 5 at most'),
   allow_devices: described(z.boolean(), 'cameras, routers and analog units'),
   allow_apps: described(z.boolean(), 'captures by phones'),
@@ -26,6 +26,11 @@ const planSchema = z
   .object({ id, name: z.string(), ...planFields })
   .register(z.globalRegistry, { id: 'Plan' })
 export type Plan = z.infer<typeof planSchema>
+
+/** Whether the free AI boost calls fit into the maximum. A limit of null is not compared. */
+export const isFreeWithinMax = (max: number | null, free: number | null): boolean =>
+  max === null || free === null || free <= max
+export const freeAboveMax = 'AI-FREE上限はAI上限以下にしてください'
 
 const planBody = z.strictObject({ name: requiredText, ...planFields })
 

@@ -11,7 +11,7 @@ import {
   addReading,
 } from '../../tests/support/builders.ts'
 import { photograph } from '../../tests/support/subjects.ts'
-import { readings, skips } from './schema.ts'
+import { plans, readings, skips } from './schema.ts'
 
 let test: TestApp
 let foreign: Awaited<ReturnType<typeof addMeter>>
@@ -49,6 +49,12 @@ describe('the database', () => {
   it('refuses a reading of another organization’s meter', async () => {
     const stray = { id: foreign.id, organizationId: test.own.id }
     expect(await refusal(addReading(test.deps.database, stray))).toMatch(/foreign key/)
+  })
+
+  it('refuses a plan with more free AI boost calls than its maximum', async () => {
+    const plan = { name: '無料が多い', type: 1, aiApiMaxCount: 10, aiApiFreeCount: 11 } as const
+    const adding = test.deps.database.asSystem((tx) => tx.insert(plans).values(plan))
+    expect(await refusal(adding)).toMatch(/plans_free_within_max/)
   })
 
   it('refuses a range with one bound', async () => {

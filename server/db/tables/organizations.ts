@@ -40,6 +40,8 @@ export const plans = pgTable(
       'plans_limits',
       sql`${table.aiApiMaxCount} >= 0 and ${table.aiApiFreeCount} >= 0 and ${table.limitMobileCount} >= 0`,
     ),
+    // Also true where one of them is null.
+    check('plans_free_within_max', sql`${table.aiApiFreeCount} <= ${table.aiApiMaxCount}`),
     pgPolicy('everybody_reads', { for: 'select', to: applicationRole, using: sql`true` }),
   ],
 )

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import type { PictureReading } from '../../imaging/picture.worker.ts'
 import { createLimiter } from '../../limiter.ts'
 import { parseBase64Picture } from '../pictures/index.ts'
+import { apisRefusal } from '../plans/index.ts'
 import { type ReaderInput, readerInputOf } from './reader-input.ts'
 
 /** A process is left to pictures of meters, however many tries an organization starts. */
@@ -75,7 +76,7 @@ async function known(tx: Tx, organizationId: number, type: CategoryType) {
     .from(organizations)
     .innerJoin(plans, eq(plans.id, organizations.planId))
     .where(eq(organizations.id, organizationId))
-  if (plan?.allowApis !== true) throw new Failure('plan_refused')
+  if (plan?.allowApis !== true) throw apisRefusal()
   const [category] = await tx
     .select({ name: categories.name })
     .from(categories)

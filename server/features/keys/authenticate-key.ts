@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { isIpAllowed, normalizeIp } from '../../ip-address.ts'
 import { formatLocalTime, isoInZone, startOfDay } from '../../time-zone.ts'
 import { isActive } from '../organizations/index.ts'
+import { apisRefusal } from '../plans/index.ts'
 import { addAccessLog, countCall, findKeyCaller, type KeyCaller } from './repository.ts'
 import { decryptSecret } from './secret.ts'
 
@@ -67,6 +68,7 @@ export async function authenticateKey(
   if (caller !== null && caller.deviceId !== null) {
     request.callingDevice = { organizationId: caller.organizationId, deviceId: caller.deviceId }
   }
+  if (refusal === 'plan_refused' && caller?.type === keyType.common) throw apisRefusal()
   if (caller === null || refusal !== null) {
     const opensAt = caller !== null && refusal === 'daily_limit' ? startOfDay(caller.timeZone, now, 1) : null
     throw new Failure(refusal ?? 'key_unknown', {

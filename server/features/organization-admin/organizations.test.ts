@@ -206,4 +206,18 @@ describe('a plan', () => {
     expect(failureOf(await ask('POST', 'plan', without)).issues?.[0]?.path).toBe('limit_mobile_count')
     expect((await ask('POST', 'plan', { ...without, type: 99 })).status).toBe(201)
   })
+
+  it('has at most as many free AI boost calls as its maximum', async () => {
+    const above = { ...plan, name: 'Above', ai_api_free_count: 101 }
+    const refused = failureOf(await ask('POST', 'plan', above))
+    expect(refused.issues).toEqual([
+      { path: 'ai_api_free_count', message: 'AI-FREE上限はAI上限以下にしてください' },
+    ])
+    const equal = { ...above, ai_api_free_count: 100 }
+    const { id } = dataOf('createPlan', await ask('POST', 'plan', equal))
+    const lowered = failureOf(await ask('PUT', `plan/${id}`, { ...equal, ai_api_max_count: 99 }))
+    expect(lowered.issues?.[0]?.path).toBe('ai_api_free_count')
+    const unlimited = { ...above, name: 'Without', type: 99, ai_api_max_count: null }
+    expect((await ask('POST', 'plan', unlimited)).status).toBe(201)
+  })
 })

@@ -1,4 +1,4 @@
-import { type Plan, planType } from '../../../contract/plans.ts'
+import { freeAboveMax, isFreeWithinMax, type Plan, planType } from '../../../contract/plans.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
@@ -39,11 +39,15 @@ export async function updatePlan(
 
 const limits = ['ai_api_max_count', 'ai_api_free_count', 'limit_mobile_count'] as const
 
-/** The limits are required, except of type Unlimited. */
+/** The limits are required, except of type Unlimited, and the free calls must fit into the maximum. */
 async function assertPlan(tx: Tx, sent: Sent, except: number | null): Promise<void> {
   const missing = sent.type === planType.unlimited ? [] : limits.filter((name) => sent[name] === null)
   if (missing.length > 0) {
     const issues = missing.map((path) => ({ path, message: '上限を入力してください' }))
+    throw new Failure('validation_failed', { issues })
+  }
+  if (!isFreeWithinMax(sent.ai_api_max_count, sent.ai_api_free_count)) {
+    const issues = [{ path: 'ai_api_free_count', message: freeAboveMax }]
     throw new Failure('validation_failed', { issues })
   }
   const other = await findPlanByName(tx, sent.name)

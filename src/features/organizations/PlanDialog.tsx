@@ -1,6 +1,6 @@
 import { NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
-import { type Plan, planType } from '../../../contract/plans.ts'
+import { freeAboveMax, isFreeWithinMax, type Plan, planType } from '../../../contract/plans.ts'
 import { oneLine, textLimit } from '../../../contract/wire.ts'
 import { useSavePlan } from '../../lib/queries/planMutations.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
@@ -28,6 +28,8 @@ const isUnlimited = (type: string) => type === String(planType.unlimited)
 
 const required = z.number('上限を入力してください')
 
+const limitOf = (value: number | string) => (typeof value === 'number' ? value : null)
+
 /** Without a limit only if of type Unlimited. */
 const planForm = z.object({
   name: z
@@ -43,9 +45,10 @@ const limitedForm = z.extend(planForm, {
 const anyPlanForm = z.any().check((given) => {
   const { success, error } = (isUnlimited(given.value.type) ? planForm : limitedForm).safeParse(given.value)
   if (!success) given.issues.push(...error.issues.map((issue) => ({ ...issue, input: given.value })))
+  const { ai_api_max_count: max, ai_api_free_count: free } = given.value
+  if (isFreeWithinMax(limitOf(max), limitOf(free))) return
+  given.issues.push({ code: 'custom', path: ['ai_api_free_count'], message: freeAboveMax, input: free })
 })
-
-const limitOf = (value: number | string) => (typeof value === 'number' ? value : null)
 
 export function PlanDialog({ row, onClose }: { row: Plan | null; onClose: () => void }) {
   const save = useSavePlan()

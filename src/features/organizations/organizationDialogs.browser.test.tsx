@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ListedOrganization } from '../../../contract/organizations.ts'
 import type { Plan } from '../../../contract/plans.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { type } from '../../../tests/support/typeInPage.ts'
 import { dataResetQuery } from '../../lib/queries/dataResets.ts'
 import { organizationQuery } from '../../lib/queries/organizations.ts'
 import { organizationStateText } from '../../ui/text/organizationNames.ts'
@@ -143,6 +144,18 @@ test('a plan needs its limits unless it is unlimited', async () => {
   await screen.getByRole('button', { name: '登録' }).click()
   await expect.poll(() => screen.getByText('上限を入力してください').elements().length).toBe(0)
   await expect.element(screen.getByText('プラン名を入力してください')).toBeVisible()
+})
+
+test('a plan has at most as many free AI boost calls as its maximum', async () => {
+  const screen = await showRouted(new QueryClient(), <PlanDialog row={null} onClose={vi.fn()} />)
+  await type(screen.getByRole('textbox', { name: 'プラン名' }), '無料が多い')
+  await screen.getByRole('combobox', { name: /種類/ }).selectOptions('Basic')
+  await type(screen.getByRole('textbox', { name: 'AI上限' }), '10')
+  const free = screen.getByRole('textbox', { name: 'AI-FREE上限' })
+  await type(free, '11')
+  await screen.getByRole('button', { name: '登録' }).click()
+  await expect.element(screen.getByText('AI-FREE上限はAI上限以下にしてください')).toBeVisible()
+  await expect.element(free).toHaveFocus()
 })
 
 test('the data of a demonstration can be initialised, which asks first and then shows how far it is', async () => {
