@@ -141,6 +141,24 @@ test('of a phone nothing stands that only reports would tell', async () => {
   expect(titles().join()).not.toMatch(/総撮影回数|最終測定日時/)
 })
 
+test('automatic retry times are sorted by the time that applies', async () => {
+  await wide()
+  const devices = [
+    aDevice({ id: 1, name: '一時間', heartbeat_time: 3600, retry_seconds: 3600 }),
+    aDevice({ id: 2, name: '自動二十分', heartbeat_time: null, retry_seconds: 1200 }),
+    aDevice({ id: 3, name: '自動三時間', heartbeat_time: null, retry_seconds: 10_800 }),
+  ]
+  const { screen } = await openDevicesScreen({ devices })
+  await screen
+    .getByRole('button', { name: /^リトライ時間/ })
+    .first()
+    .click()
+  const names = () => screen.getByRole('link', { name: /^(?:一時間|自動)/ }).elements()
+  await expect
+    .poll(() => names().map((link) => link.textContent))
+    .toEqual(['自動二十分', '一時間', '自動三時間'])
+})
+
 test('figures and switches are searched as they are written', async () => {
   await wide()
   const weak = aDevice({ id: 9, name: '北棟', battery_per: 7, is_buzzer: true, resolution_type: 0 })

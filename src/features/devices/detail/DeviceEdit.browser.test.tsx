@@ -131,6 +131,19 @@ test('an analog unit measures at an interval that anybody may choose', async () 
   await expect.poll(() => sent).toEqual([{ interval_crons: '*/30 * * * *' }])
 })
 
+test('the interval of a trial looks read-only to others than system administrators', async () => {
+  const device = { interval_crons: '*/5 * * * *' }
+  const others = await edit({ role: general, device })
+  const interval = others.screen.getByRole('textbox', { name: '測定間隔' })
+  await expect.element(interval).toHaveValue('5分ごと')
+  await expect.element(interval).toHaveAttribute('readonly')
+  await expect.element(interval).toHaveAccessibleDescription('変更できるのはシステム管理者だけです')
+  expect(others.screen.getByRole('combobox', { name: '測定間隔' }).elements()).toEqual([])
+  await others.screen.unmount()
+  const { screen } = await edit({ role: system, device })
+  await expect.element(screen.getByRole('combobox', { name: '測定間隔' })).toHaveValue('5分ごと')
+})
+
 test('the retry time is automatic or whole hours from 1 to 24', async () => {
   const { screen, sent, update } = await edit({ role: general, device: { heartbeat_time: null } })
   const retry = screen.getByRole('combobox', { name: 'リトライ時間' })

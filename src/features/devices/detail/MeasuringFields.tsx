@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Select } from '@mantine/core'
+import { Button, Group, Radio, Select, TextInput } from '@mantine/core'
 import { type Device, isAnalogInput } from '../../../../contract/devices.ts'
 import { analogIntervals, cameraIntervals, describeSchedule } from '../../../../contract/schedules.ts'
 import { ScheduleRows } from '../ScheduleRows.tsx'
@@ -25,17 +25,25 @@ export function MeasuringFields({ form, device, system }: Props) {
   const { measuring } = form.values
   const analog = isAnalogInput(device.type)
   const before = form.getInitialValues()
-  const interval = (
-    <Select
-      label="測定間隔"
-      withAsterisk
-      placeholder="選択してください"
-      allowDeselect={false}
-      data={choicesFor(analog ? analogIntervals : cameraIntervals, before.interval)}
-      readOnly={!analog && !system}
-      {...form.getInputProps('interval')}
-    />
-  )
+  const interval =
+    analog || system ? (
+      <Select
+        label="測定間隔"
+        withAsterisk
+        placeholder="選択してください"
+        allowDeselect={false}
+        data={choicesFor(analog ? analogIntervals : cameraIntervals, before.interval)}
+        {...form.getInputProps('interval')}
+      />
+    ) : (
+      <TextInput
+        label="測定間隔"
+        description="変更できるのはシステム管理者だけです"
+        readOnly
+        variant="filled"
+        value={choiceOf(before.interval ?? '').label}
+      />
+    )
   if (analog) {
     return measuring === 'kept' ? (
       <Kept device={device} error={form.errors['rows']}>
