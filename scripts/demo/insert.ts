@@ -22,7 +22,7 @@ import type { DemoMeter } from './meters.ts'
 import { company } from './people.ts'
 import * as plant from './plant.ts'
 import { insertRoutes } from './rounds.ts'
-import { dayOf } from './schedule.ts'
+import { dayOf, pastSchedules } from './schedule.ts'
 
 /** The demonstration’s own: fixed, because picture files are stored under it. */
 export const organizationId = 1
@@ -84,31 +84,36 @@ async function insertPeople(tx: Tx, accounts: Accounts, createdAt: Date): Promis
 
 type Ids = Record<'devices' | 'groups' | 'inspections' | 'units', Map<string, number>>
 
-/** What cameras and analog units reported by until now (`schedule.ts`). */
-const pastCrons = (type: number) => (type === deviceType.analogInput ? '0 */3 * * *' : '0 7 * * *')
-
 const createdAt = (now: Date) => new Date(now.getTime() - 90 * day)
 
 const isScheduled = ({ every, silent }: plant.DemoDevice) => every !== undefined || silent !== undefined
 
-/** As when they were inserted, where an initialisation has deleted it: the reports that are filled in were due. */
+/** As when they were inserted, where an initialisation has deleted them: the reports that are filled in were due. */
 export async function insertPastSchedules(tx: Tx, now: Date): Promise<void> {
   // The demonstration’s own were inserted before any others.
   const rows = await tx
-    .select({ id: devices.id, type: devices.type })
+    .select({ id: devices.id })
     .from(devices)
     .where(eq(devices.organizationId, organizationId))
     .orderBy(asc(devices.id))
     .limit(plant.devices.length)
     .for('no key update')
-  for (const [index, { id, type }] of rows.entries()) {
-    if (!isScheduled(known(plant.devices[index]))) continue
+  for (const [index, { id }] of rows.entries()) {
+    const device = known(plant.devices[index])
+    if (!isScheduled(device)) continue
     const isThere = and(eq(deviceSchedules.deviceId, id), lte(deviceSchedules.from, createdAt(now)))
-    if ((await tx.$count(deviceSchedules, isThere)) > 0) continue
-    const past = { organizationId, deviceId: id, from: createdAt(now), intervalCrons: pastCrons(type) }
-    await tx.insert(deviceSchedules).values(past)
+    if ((await tx.$count(deviceSchedules, isThere)) === 0) await insertPastSchedulesOf(tx, device, id, now)
   }
 }
+
+const insertPastSchedulesOf = (tx: Tx, device: plant.DemoDevice, deviceId: number, now: Date) =>
+  tx
+    .insert(deviceSchedules)
+    .values(pastSchedules(device, createdAt(now), now).map((past) => ({ organizationId, deviceId, ...past })))
+
+/** The schedule of a device that does not report any more; null if it never did. */
+const lastCrons = (device: plant.DemoDevice, now: Date) =>
+  isScheduled(device) ? (pastSchedules(device, createdAt(now), now).at(-1)?.intervalCrons ?? null) : null
 
 /** A silent one’s latest reading was the last that was heard of it. */
 function lastHeard(device: plant.DemoDevice, demo: readonly DemoMeter[], now: Date): Date {
@@ -134,18 +139,17 @@ async function insertDevices(tx: Tx, demo: readonly DemoMeter[], now: Date): Pro
       batteryPer: battery ?? null,
       lastDbmRecorded:
         type === deviceType.wifiRouter || type === deviceType.analogInput ? null : dbmOf(index),
-      intervalCrons: every === undefined ? (reports ? pastCrons(type) : null) : everyMinutes(every),
+      intervalCrons: every === undefined ? lastCrons(device, now) : everyMinutes(every),
       lastCommunicatedAt: status === 0 ? null : last,
       lastRecordedAt: reports ? last : null,
       createdAt: created,
     }
   })
-  const inserted = await tx.insert(devices).values(rows).returning({ id: devices.id, type: devices.type })
-  for (const [index, { id, type }] of inserted.entries()) {
+  const inserted = await tx.insert(devices).values(rows).returning({ id: devices.id })
+  for (const [index, { id }] of inserted.entries()) {
     const device = known(plant.devices[index])
     if (!isScheduled(device)) continue
-    const past = { organizationId, deviceId: id, from: created, intervalCrons: pastCrons(type) }
-    await tx.insert(deviceSchedules).values(past)
+    await insertPastSchedulesOf(tx, device, id, now)
     await keepSchedule(tx, id, device.silent === undefined ? now : lastHeard(device, demo, now))
   }
   return inserted

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { dueTimes } from '../../server/features/devices/due-times.ts'
 import { faces } from '../faces/index.ts'
 import { demoMeters } from './meters.ts'
 import { randomPassword } from './people.ts'
 import { devices } from './plant.ts'
+import { pastSchedules } from './schedule.ts'
 
 const now = new Date('2026-11-20T06:00:00Z')
 const made = demoMeters(now)
@@ -25,6 +27,25 @@ describe('the demonstration', () => {
       if (location.age === undefined) expect(times[0]).toBeLessThan(now.getTime() - 56 * day)
       const isLeft = location.left?.some(({ weeksAgo }) => weeksAgo === 0) === true
       if (device.silent === undefined && !isLeft) expect(times.at(-1)).toBeGreaterThan(now.getTime() - day)
+    }
+  })
+
+  it('has readings of devices when their schedules ask for them, and at no other time', () => {
+    const created = new Date(now.getTime() - 90 * day)
+    for (const { location, device, means, instants } of made) {
+      if (means === 'phone') continue
+      const schedules = pastSchedules(device, created, now)
+      const since = now.getTime() - Math.min(location.age ?? 60, 60) * day
+      const until = now.getTime() - (device.silent ?? 0) * day
+      const due = schedules.flatMap(({ from, intervalCrons }, index) => {
+        const end = schedules[index + 1]?.from.getTime() ?? until
+        const [start, before] = [Math.max(from.getTime(), since), Math.min(end, until)]
+        return dueTimes(intervalCrons, 'Asia/Tokyo', new Date(start), new Date(before))
+      })
+      expect([device.key, instants.map((at) => Math.floor(at.getTime() / 60_000))]).toEqual([
+        device.key,
+        due.map((at) => at.getTime() / 60_000),
+      ])
     }
   })
 

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import { role } from '../../contract/access.ts'
 import { passwordPattern } from '../../contract/passwords.ts'
 
-export const company = { name: 'デモ工業株式会社', code: 'demo' }
+/** In demo mode, so that a system administrator can initialise its data. */
+export const company = { name: 'デモ工業株式会社', code: 'demo', demoEnabled: true }
 
 export const people = [
   { username: 'suzuki.misaki', email: 'suzuki@demo.example', role: role.general },
