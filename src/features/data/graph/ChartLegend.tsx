@@ -2,19 +2,22 @@ import { UnstyledButton } from '@mantine/core'
 import { memo } from 'react'
 import type { ChartSeries } from '../../../ui/chart/seriesPoints.ts'
 import { styleOf } from '../../../ui/chart/seriesStyle.ts'
+import { formatRange } from '../../../ui/text/formatNumber.ts'
 import classes from './ChartLegend.module.css'
 
 interface Props {
   series: readonly ChartSeries[]
   /** The meter shown alone in all charts. */
   isolated: number | null
+  /** Shows the abnormal range of each meter, because the chart cannot draw different ones. */
+  hasRanges: boolean
   onIsolate: (meterId: number | null) => void
 }
 
 /** A press isolates a series; a second press shows all. */
-export const ChartLegend = memo(({ series, isolated, onIsolate }: Props) => (
+export const ChartLegend = memo(({ series, isolated, hasRanges, onIsolate }: Props) => (
   <ul className={classes.legend} aria-label="凡例">
-    {series.map(({ id, name, style }) => {
+    {series.map(({ id, name, style, band, decimals, points }) => {
       const { color, dash, symbol } = styleOf(style)
       return (
         <li key={id}>
@@ -34,7 +37,13 @@ export const ChartLegend = memo(({ series, isolated, onIsolate }: Props) => (
               />
               <path d={symbol} transform="translate(13 2)" fill={color} />
             </svg>
-            {name}
+            <span>
+              {name}
+              {points.length === 0 && <span className={classes.note}>データなし</span>}
+              {hasRanges && band && (
+                <span className={classes.note}>異常範囲 {formatRange(...band, decimals)}</span>
+              )}
+            </span>
           </UnstyledButton>
         </li>
       )

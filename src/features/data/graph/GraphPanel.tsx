@@ -101,7 +101,7 @@ export default function GraphPanel({ meters, span, numbers, onOpen }: Props) {
       {error && <RefetchError error={error} fetchedAt={overview.dataUpdatedAt} retry={retry} />}
       {meters.length > drawn.length && (
         <p className={classes.note} role="status">
-          {`該当する${meters.length}台のうち${drawn.length}台をグラフに表示しています。検索条件でメーターを絞り込めます。`}
+          {`該当する${meters.length}件のうち${drawn.length}件をグラフに表示しています。検索条件でメーターを絞り込めます。`}
         </p>
       )}
       <div
@@ -203,7 +203,7 @@ function latestOf(
     decimals: decimal_point,
     type: types.get(meter_category_id),
     reading: readingOf.get(id) ?? null,
-    absence: index < maxSeries || others ? 'データなし' : unknown,
+    absence: index < maxSeries || others ? 'データ無し' : unknown,
   }))
 }
 

@@ -9,7 +9,7 @@ const meter = (meterId: number, name: string) => ({
   unit: 'MPa',
   decimals: 2,
   type: undefined,
-  absence: 'データなし',
+  absence: 'データ無し',
 })
 const latest = [
   { ...meter(1, '1号ポンプ'), reading: aReading({ id: 7 }) },
@@ -27,7 +27,7 @@ test('a press on the latest value of a meter opens its reading', async () => {
   const { screen, onOpen } = await showLatest()
   await screen.getByRole('button', { name: /2号ポンプ/ }).click()
   expect(onOpen.mock.calls).toEqual([[2, 8]])
-  await expect.element(screen.getByRole('listitem').nth(2)).toMatchTextContent(/データなし/)
+  await expect.element(screen.getByRole('listitem').nth(2)).toMatchTextContent(/データ無し/)
   await expect.element(screen.getByRole('button', { name: /3号ポンプ/ })).not.toBeInTheDocument()
 })
 

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { show } from '../../../../tests/support/show.tsx'
 import type { Viewport } from '../../../ui/chart/chartViewport.ts'
 import type { ChartSeries } from '../../../ui/chart/seriesPoints.ts'
+import { ChartLegend } from './ChartLegend.tsx'
 import { UnitChart } from './UnitChart.tsx'
 
 const hour = 3_600_000
@@ -220,19 +221,16 @@ test('abnormal readings are marked, and a reading between two gaps is seen witho
   expect(symbols).toHaveLength(1)
 })
 
-test('the abnormal range has a legend only while it is seen', async () => {
-  const far = (meterId: number): ChartSeries => ({ ...aSeries(meterId), band: [800, 1000] })
+test('the legend names the abnormal range that is drawn, and shows the numbers of one outside the graph', async () => {
   const band = () => document.querySelectorAll('[role=application] path[fill="var(--abnormal-band)"]').length
   const near = await showChart([aSeries(1), aSeries(2)])
   await expect.poll(band).toBe(1)
-  await expect.element(near.screen.getByText('異常範囲')).toBeVisible()
+  await expect.element(near.screen.getByText('異常範囲', { exact: true })).toBeVisible()
+  expect(near.screen.getByText(/グラフの外/).elements()).toEqual([])
   await near.screen.unmount()
-  for (const series of [[far(1)], [aSeries(1), far(2)]]) {
-    const { screen } = await showChart(series)
-    expect(band()).toBe(0)
-    await expect.element(screen.getByText('異常範囲')).not.toBeInTheDocument()
-    await screen.unmount()
-  }
+  const { screen } = await showChart([{ ...aSeries(1), band: [800, 1000] }])
+  expect(band()).toBe(0)
+  await expect.element(screen.getByText('異常範囲 800.00 〜 1,000.00 MPa（グラフの外）')).toBeVisible()
 })
 
 test('the abnormal range is a pink band from its lower to its upper end', async () => {
@@ -259,10 +257,34 @@ test('the abnormal range is a pink band from its lower to its upper end', async 
   expect([red > 200, blue > green, red > blue]).toEqual([true, true, true])
 })
 
-test('meters of different abnormal ranges have no band', async () => {
-  const { screen } = await showChart([aSeries(1), { ...aSeries(2), band: [0.7, 0.9] }])
+test('different abnormal ranges are shown in the legend, next to their meters', async () => {
+  const without = { ...aSeries(3), band: null }
+  const both = [aSeries(1), { ...aSeries(2), band: [700, 900] as const }, without]
+  const { screen } = await showChart(both)
   expect(document.querySelector('[role=application] path[fill="var(--abnormal-band)"]')).toBeNull()
-  await expect.element(screen.getByText('異常範囲')).not.toBeInTheDocument()
+  const entries = screen.getByRole('list', { name: '凡例' }).getByRole('listitem')
+  await expect.element(entries.nth(0)).toHaveTextContent('No.1 冷却水圧力異常範囲 0.80 〜 1.00')
+  await expect.element(entries.nth(1)).toHaveTextContent('No.2 冷却水圧力異常範囲 700.00 〜 900.00')
+  await expect.element(entries.nth(2)).toHaveTextContent('No.3 冷却水圧力')
+  await screen.unmount()
+  const alone = await showChart(both, { isolated: 2 })
+  await expect.element(alone.screen.getByText('異常範囲 700.00 〜 900.00 MPa（グラフの外）')).toBeVisible()
+})
+
+test('a common abnormal range is not repeated in the legend, which names meters without readings', async () => {
+  const { screen } = await showChart([aSeries(1), aSeries(2)])
+  const entries = screen.getByRole('list', { name: '凡例' }).getByRole('listitem')
+  await expect.element(entries.nth(1)).toHaveTextContent('No.2 冷却水圧力')
+  await screen.unmount()
+  const empty = await show(
+    <ChartLegend
+      series={[{ ...aSeries(1), points: [] }]}
+      isolated={null}
+      hasRanges={false}
+      onIsolate={onIsolate}
+    />,
+  )
+  await expect.element(empty.getByRole('listitem')).toHaveTextContent('No.1 冷却水圧力データなし')
 })
 
 test('values beside the points never stand on one another', async () => {

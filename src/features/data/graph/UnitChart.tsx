@@ -6,6 +6,7 @@ import { PointTable } from '../../../ui/chart/PointTable.tsx'
 import { SeriesChart } from '../../../ui/chart/SeriesChart.tsx'
 import { type ChartSeries, pointsWithin, type SeriesPoint } from '../../../ui/chart/seriesPoints.ts'
 import { extentOf, valueAxis } from '../../../ui/chart/valueAxis.ts'
+import { formatRange } from '../../../ui/text/formatNumber.ts'
 import { PlainTime } from '../../../ui/text/PlainTime.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
 import classes from './UnitChart.module.css'
@@ -48,7 +49,12 @@ export function UnitChart({ series, titled, isolated, onIsolate, ...chart }: Pro
         {`単位 ${unit ?? '未登録'}`}
       </h2>
       {hasLegend ? (
-        <ChartLegend series={series} isolated={isolated} onIsolate={onIsolate} />
+        <ChartLegend
+          series={series}
+          isolated={isolated}
+          hasRanges={!haveCommonBand(series)}
+          onIsolate={onIsolate}
+        />
       ) : (
         <p className={classes.name}>{series[0]?.name}</p>
       )}
@@ -83,8 +89,14 @@ function Visible({ series, unit, styled, extent, viewport, numbers, onViewport, 
         <span>{unit ? `測定値（${unit}）` : '測定値'}</span>
         {isInSight && <span className={classes.band}>異常範囲</span>}
       </div>
+      {band !== null && !isInSight && (
+        <p className={classes.outside}>
+          異常範囲 {`${formatRange(...band, series[0]?.decimals ?? null)} ${unit ?? ''}`.trimEnd()}
+          （グラフの外）
+        </p>
+      )}
       <SeriesChart
-        label={`${only?.name ?? `${series.length}台のメーター`}の測定値${unit ? `（${unit}）` : ''}`}
+        label={`${only?.name ?? `${series.length}件のメーター`}の測定値${unit ? `（${unit}）` : ''}`}
         series={series}
         extent={extent}
         viewport={viewport}
@@ -126,8 +138,9 @@ function Visible({ series, unit, styled, extent, viewport, numbers, onViewport, 
   )
 }
 
-/** The common abnormal range; different ones are not drawn. */
-function bandOf([first, ...others]: readonly ChartSeries[]): ChartSeries['band'] {
-  const band = first?.band ?? null
-  return others.every(({ band: other }) => other?.[0] === band?.[0] && other?.[1] === band?.[1]) ? band : null
-}
+const haveCommonBand = ([first, ...others]: readonly ChartSeries[]): boolean =>
+  others.every(({ band }) => band?.[0] === first?.band?.[0] && band?.[1] === first?.band?.[1])
+
+/** The common abnormal range; the legend shows different ones. */
+const bandOf = (series: readonly ChartSeries[]): ChartSeries['band'] =>
+  haveCommonBand(series) ? (series[0]?.band ?? null) : null
