@@ -170,7 +170,12 @@ export const meterEndpoints = {
     access: 'user',
     summary: 'One meter',
     params,
-    data: meterSchema,
+    data: z.extend(meterSchema, {
+      updated_by: described(
+        z.nullable(z.object({ id, username: z.string() })),
+        'who changed it last; null where that is not known',
+      ),
+    }),
     errors: ['not_found'],
     subject: 'meter',
   }),

@@ -7,7 +7,7 @@ export interface Range {
 /** An inverted range is refused wherever a range is set. */
 export const isInverted = ({ start, end }: Range): boolean => start !== null && end !== null && start > end
 
-export const invertedRangeText = '終了値は開始値以上にしてください'
+export const invertedRangeText = '上限は下限以上にしてください'
 
 /**
  * Whether no value of the measuring range is abnormal. Allowed, since a gauge may run beyond its range, but usually a

@@ -67,8 +67,8 @@ test('from the detail of another a meter is registered with its picture, device,
   await type(form.field('最小値'), '0')
   await type(form.field('最大値'), '４００')
   await form.toggle('測定範囲を設定する').check()
-  await type(form.field('測定範囲の開始値'), '0')
-  await type(form.field('測定範囲の終了値'), '1')
+  await type(form.field('測定範囲の下限'), '0')
+  await type(form.field('測定範囲の上限'), '1')
   // The meter behind the dialog has some of the same names.
   const adding = page.getByRole('dialog', { name: 'メーターの追加' })
   const settings = ['AIアシスト設定', '読取位置設定'].map((name) =>

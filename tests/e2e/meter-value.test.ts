@@ -75,7 +75,7 @@ test('on a phone device, group and range are changed where they stand', async ()
 
   // The judgement follows the meter's range.
   await detail.editRow('異常範囲').click()
-  await type(detail.row('異常範囲').getByRole('textbox', { name: '異常範囲の開始値' }), '0.4')
+  await type(detail.row('異常範囲').getByRole('textbox', { name: '異常範囲の下限' }), '0.4')
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(detail.row('異常範囲')).toContainText('0.40 〜 1.00 MPa')

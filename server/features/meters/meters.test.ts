@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildUser } from '../../../tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addDevice, addGroup, addInspection, addMeter, addReading } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { boxes, dials, meterCalls, pins, plainPicture, scale } from '../../../tests/support/meter-calls.ts'
+import { memberships } from '../../db/schema.ts'
 
 let test: TestApp
 let calls: ReturnType<typeof meterCalls>
@@ -239,5 +242,24 @@ describe('a change of one bound', () => {
   it('to what the other bound is already is none upside down', async () => {
     const meter = await addMeter(test.deps.database, test.own.id)
     expect((await calls.update(meter.id, { emergency_start_value: 1 })).status).toBe(200)
+  })
+})
+
+describe('one meter', () => {
+  it('says who changed it last, while that person belongs to the organization', async () => {
+    const { id } = await addMeter(test.deps.database, test.own.id)
+    const path = `/api/v1/meters/${id}`
+    const one = async () => dataOf('meter', await test.ask('GET', path, { as: test.own.general }))
+    expect((await one()).updated_by).toBeNull()
+    const colleague = await buildUser(test.deps.database, test.own)
+    const change = async (as: { idToken: string }, place_note: string) =>
+      expect((await test.ask('PUT', path, { as, body: { place_note } })).status).toBe(200)
+    await change(test.own.admin, '1階')
+    await change(await test.signIn(colleague), '2階')
+    expect((await one()).updated_by).toEqual({ id: colleague.id, username: colleague.username })
+    await test.deps.database.asSystem((tx) =>
+      tx.delete(memberships).where(eq(memberships.userId, colleague.id)),
+    )
+    expect((await one()).updated_by).toBeNull()
   })
 })

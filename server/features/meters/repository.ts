@@ -1,7 +1,15 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import type { MeterRecord } from '../../db/meter-lock.ts'
-import { devices, meterRates, meters, rejudgements, roundMarks } from '../../db/schema.ts'
+import {
+  devices,
+  meterChanges,
+  meterRates,
+  meters,
+  rejudgements,
+  roundMarks,
+  users,
+} from '../../db/schema.ts'
 import { type RecentReading, recentReadings } from '../readings/index.ts'
 import { latestReplacement } from '../replacements/index.ts'
 
@@ -86,3 +94,16 @@ export async function changeMeter(
 /** A round that was done may have one meter more. */
 const markRounds = (tx: Tx, organizationId: number, meterId: number, at: Date) =>
   tx.insert(roundMarks).values({ organizationId, meterId, at })
+
+/** The user who changed the meter last, or null if nobody did or the user has left the organization. */
+export async function findLastEditor(tx: Tx, organizationId: number, meterId: number) {
+  const [row] = await tx
+    .select({ id: users.id, username: users.username })
+    .from(meterChanges)
+    .leftJoin(users, eq(users.id, meterChanges.userId))
+    .where(and(eq(meterChanges.organizationId, organizationId), eq(meterChanges.meterId, meterId)))
+    .orderBy(desc(meterChanges.at), desc(meterChanges.id))
+    .limit(1)
+  const { id = null, username = null } = row ?? {}
+  return id === null || username === null ? null : { id, username }
+}

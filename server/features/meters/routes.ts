@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { presenterFor } from '../../presenter.ts'
 import { presentMeter } from './present.ts'
 import { effectOfRange } from './range-effect.ts'
-import { findMeter, listMeters } from './repository.ts'
+import { findLastEditor, findMeter, listMeters } from './repository.ts'
 import { createMeter, updateMeter } from './service.ts'
 
 export const meterRoutes = [
@@ -17,7 +17,10 @@ export const meterRoutes = [
     return { data: rows.map((row) => presentMeter(row, present)) }
   }),
   route('meter', async ({ tx, session, deps, params }) => ({
-    data: await presentOne(deps, session, tx, params.id),
+    data: {
+      ...(await presentOne(deps, session, tx, params.id)),
+      updated_by: await findLastEditor(tx, session.organizationId, params.id),
+    },
   })),
   route('createMeter', async ({ tx, session, deps, body }) => {
     const id = await createMeter(deps, session, tx, body)

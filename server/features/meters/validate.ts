@@ -50,7 +50,7 @@ export function rangeIssues(startPath: string, range: Range, isStart = false): I
   }
   if (!isInverted(range)) return []
   return isStart
-    ? [{ path: startPath, message: '開始値は終了値以下にしてください' }]
+    ? [{ path: startPath, message: '下限は上限以下にしてください' }]
     : [{ path: endPath, message: invertedRangeText }]
 }
 

@@ -1,4 +1,5 @@
 import type { AuditNoun } from '../../../contract/audit.ts'
+import { meterFieldNames } from '../../ui/text/meterFieldNames.ts'
 import { organizationLabels, planFlagLabels, planLimitLabels } from '../../ui/text/organizationNames.ts'
 
 type Names = Readonly<Record<string, string>>
@@ -15,6 +16,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     comment: 'コメント',
     role: '権限',
     email: 'メールアドレス',
+    pending_email: '確認待ちのメールアドレス',
     is_alert_mail: 'アラートメール',
     username: 'ユーザー名',
     password: 'パスワード',
@@ -23,34 +25,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     deleted_at: '削除日時',
     devices: '端末',
   },
-  meter: {
-    name: 'メーター名',
-    place_note: '設置場所のメモ',
-    device_id: '測定端末',
-    meter_unit_id: '単位',
-    meter_category_id: 'メーター種別',
-    meter_group_id: 'メーターグループ',
-    inspection_id: '点検グループ',
-    start_value: '測定範囲の下限',
-    end_value: '測定範囲の上限',
-    emergency_start_value: '異常範囲の下限',
-    emergency_end_value: '異常範囲の上限',
-    use_ai_boost: 'AIブースト',
-    digit_number: '桁数',
-    decimal_point: '小数点以下の桁数',
-    multiplier: '倍率',
-    replaced_at: '交換日時',
-    old_end_value: '旧メーターの最終値',
-    new_start_value: '新メーターの開始値',
-    replacement_note: '交換のメモ',
-    read_line_index: '読取行番号',
-    settings: 'AIアシスト設定',
-    area: '読取位置',
-    pins: 'ピンの位置',
-    analog_settings: 'アナログ入力設定',
-    value_mode: '使う値',
-    picture_sha256: 'メーター画像',
-  },
+  meter: meterFieldNames,
   reading: {
     value: '測定値',
     value_source: '値の決め方',

@@ -183,8 +183,8 @@ test('an abnormal range outside the measuring range asks once before the meter i
     ['異常範囲', '120', '130'],
   ] as const) {
     await screen.getByRole('switch', { name: `${label}を設定する` }).click()
-    await type(screen.getByRole('textbox', { name: `${label}の開始値` }), start)
-    await type(screen.getByRole('textbox', { name: `${label}の終了値` }), end)
+    await type(screen.getByRole('textbox', { name: `${label}の下限` }), start)
+    await type(screen.getByRole('textbox', { name: `${label}の上限` }), end)
   }
   await screen.getByRole('button', { name: '登録', exact: true }).click()
   const question = screen.getByRole('dialog', { name: '異常範囲が測定範囲の外です' })

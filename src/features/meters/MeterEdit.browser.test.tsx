@@ -7,6 +7,7 @@ import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
+import type { latestMeter } from '../../lib/queries/meters.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { MeterEdit } from './MeterEdit.tsx'
@@ -21,15 +22,16 @@ const aLastReading = {
   read_state: 1,
   thumbnail: null,
 } as const
-/** The meter on the server. */
-let latest = meter
+/** The meter on the server, changed last by nobody who is known. */
+const unchanged: Awaited<ReturnType<typeof latestMeter>> = { ...meter, updated_by: null }
+let latest = unchanged
 /** Request bodies. */
 let sent: object[] = []
 /** No change reaches the server. */
 let isCut = false
 
 beforeEach(() => {
-  latest = meter
+  latest = unchanged
   sent = []
   isCut = false
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -74,8 +76,8 @@ async function edit(edited = meter) {
 async function typing(start: string, end: string) {
   const edited = await edit()
   const { screen } = edited
-  await type(screen.getByRole('textbox', { name: '異常範囲の開始値' }), start)
-  await type(screen.getByRole('textbox', { name: '異常範囲の終了値' }), end)
+  await type(screen.getByRole('textbox', { name: '異常範囲の下限' }), start)
+  await type(screen.getByRole('textbox', { name: '異常範囲の上限' }), end)
   return edited
 }
 
@@ -130,8 +132,8 @@ test.each([
 test('a range upside down is refused where it stands', async () => {
   const { screen, update } = await typing('130', '120')
   await update.click()
-  const wrong = screen.getByRole('textbox', { name: '異常範囲の終了値' })
-  await expect.element(wrong).toHaveAccessibleDescription('終了値は開始値以上にしてください')
+  const wrong = screen.getByRole('textbox', { name: '異常範囲の上限' })
+  await expect.element(wrong).toHaveAccessibleDescription('上限は下限以上にしてください')
   await expect.element(wrong).toHaveFocus()
   expect(sent).toEqual([])
 })
@@ -168,10 +170,20 @@ test('a category of another family clears the AI assist setting, another picture
 test('a meter that somebody else has changed is overwritten only once that is agreed to', async () => {
   const { screen, onEnd, update } = await edit()
   await type(screen.getByRole('textbox', { name: '設置場所のメモ' }), '2階')
-  latest = { ...meter, name: 'No.3 改', updated_at: '2026-11-20T15:00:00+09:00' }
+  latest = {
+    ...meter,
+    name: 'No.3 改',
+    decimal_point: 1,
+    updated_at: '2026-11-20T15:00:00+09:00',
+    updated_by: { id: 12, username: '山田 花子' },
+  }
   await update.click()
-  const question = screen.getByRole('dialog', { name: '他の人が更新しました' })
-  await expect.element(question).toMatchTextContent(/編集している間に「No\.3 改」が更新されました/)
+  const question = screen.getByRole('dialog', { name: '山田 花子さんが更新しました' })
+  await expect
+    .element(question)
+    .toMatchTextContent(
+      /編集している間に「.+」が更新されました（.+）。変わった項目は、メーター名、小数点以下の桁数です。更新すると/,
+    )
   expect(sent).toEqual([])
   await question.getByRole('button', { name: '上書きして更新' }).click()
   await expect.poll(() => onEnd.mock.calls.length).toBe(1)

@@ -11,6 +11,7 @@ import { EditActions } from '../../ui/form/EditActions.tsx'
 import { DetailLayout } from '../../ui/layout/DetailLayout.tsx'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatRelativeTime } from '../../ui/text/formatTime.ts'
+import { changedFieldNames } from './changedFieldNames.ts'
 import { MeterFields } from './MeterFields.tsx'
 import { changesOf, valuesOf } from './meterForm.ts'
 import { PictureField } from './PictureField.tsx'
@@ -43,9 +44,11 @@ export function MeterEdit({ meter, dialogs, setup, onEnd }: Props) {
     const latest = await latestMeter(meter.id)
     if (latest.updated_at === meter.updated_at) return true
     const when = formatRelativeTime(Date.parse(latest.updated_at), Date.now(), zone)
+    const changed = changedFieldNames(meter, latest)
+    const what = changed.length > 0 ? `変わった項目は、${changed.join('、')}です。` : ''
     return confirm({
-      title: '他の人が更新しました',
-      text: `編集している間に「${latest.name}」が更新されました（${when}）。更新すると、ここで変えた項目だけを上書きします。`,
+      title: `${latest.updated_by === null ? '他の人' : `${latest.updated_by.username}さん`}が更新しました`,
+      text: `編集している間に「${meter.name}」が更新されました（${when}）。${what}更新すると、ここで変えた項目だけを上書きします。`,
       confirm: '上書きして更新',
       cancel: '編集に戻る',
     })

@@ -30,8 +30,8 @@ export function RangeFields({ form, field, label, unit, judgedMeterId }: Props) 
           {(['start', 'end'] as const).map((bound) => (
             <TextInput
               key={bound}
-              label={bound === 'start' ? '開始値' : '終了値'}
-              aria-label={`${label}の${bound === 'start' ? '開始値' : '終了値'}`}
+              label={bound === 'start' ? '下限' : '上限'}
+              aria-label={`${label}の${bound === 'start' ? '下限' : '上限'}`}
               maxLength={textLimit}
               autoComplete="off"
               {...suffix}

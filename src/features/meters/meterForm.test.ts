@@ -62,8 +62,8 @@ describe('the rules', () => {
       'a range upside down',
       { range: { on: true, start: '５', end: '1.6' }, emergency: { on: true, start: '130', end: '120' } },
       {
-        'range.end': '終了値は開始値以上にしてください',
-        'emergency.end': '終了値は開始値以上にしてください',
+        'range.end': '上限は下限以上にしてください',
+        'emergency.end': '上限は下限以上にしてください',
       },
     ],
   ])('name %s', (_what, given, expected) => {

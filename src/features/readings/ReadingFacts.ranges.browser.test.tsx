@@ -20,9 +20,9 @@ test('both bounds of the abnormal range are required while it is switched on', a
   server.answer = changing(meter)
   const { row, edit } = await facts(aReading(), meter)
   const editor = await edit('異常範囲')
-  await expect.element(editor.getByRole('textbox', { name: '異常範囲の開始値' })).toHaveFocus()
+  await expect.element(editor.getByRole('textbox', { name: '異常範囲の下限' })).toHaveFocus()
   await expect.element(editor.getByRole('switch')).toBeChecked()
-  const end = editor.getByRole('textbox', { name: '異常範囲の終了値' })
+  const end = editor.getByRole('textbox', { name: '異常範囲の上限' })
   await type(end, '')
   await userEvent.keyboard('{Enter}')
   await expect.element(editor.getByRole('alert')).toMatchTextContent('未入力です')
@@ -46,11 +46,11 @@ test('a range that is switched off and saved has no bounds', async () => {
 test('a range upside down is refused where it is typed', async () => {
   const { edit } = await facts(aReading(), aMeter())
   const editor = await edit('異常範囲')
-  await type(editor.getByRole('textbox', { name: '異常範囲の開始値' }), '1.2')
-  const end = editor.getByRole('textbox', { name: '異常範囲の終了値' })
+  await type(editor.getByRole('textbox', { name: '異常範囲の下限' }), '1.2')
+  const end = editor.getByRole('textbox', { name: '異常範囲の上限' })
   await type(end, '1.1')
   await userEvent.keyboard('{Enter}')
-  await expect.element(editor.getByRole('alert')).toMatchTextContent('終了値は開始値以上にしてください')
+  await expect.element(editor.getByRole('alert')).toMatchTextContent('上限は下限以上にしてください')
   await expect.element(end).toHaveAttribute('aria-invalid', 'true')
   expect(server.asked).toEqual([])
 })
@@ -60,7 +60,7 @@ async function typingAnEnd() {
   const editor = await shown.edit('異常範囲')
   await expect.element(editor).toMatchTextContent(/このメーターのすべての測定値の判定に反映されます/)
   await expect.element(editor.getByRole('status')).not.toBeInTheDocument()
-  await type(editor.getByRole('textbox', { name: '異常範囲の終了値' }), '0.9')
+  await type(editor.getByRole('textbox', { name: '異常範囲の上限' }), '0.9')
   return { ...shown, editor, effect: editor.getByRole('status') }
 }
 
@@ -125,7 +125,7 @@ test.each([
     server.answer = changing(meter)
     const { screen, edit } = await facts(aReading(), meter)
     const editor = await edit(label)
-    for (const [place, end] of ['開始値', '終了値'].entries()) {
+    for (const [place, end] of ['下限', '上限'].entries()) {
       await type(editor.getByRole('textbox', { name: `${label}の${end}` }), bounds[place] ?? '')
     }
     await userEvent.keyboard('{Enter}')
@@ -145,8 +145,8 @@ test('on a tablet both bounds stand beside each other, and the buttons below the
   const { edit } = await facts(aReading(), aMeter())
   const editor = await edit('異常範囲')
   const [start, end, save] = [
-    editor.getByRole('textbox', { name: '異常範囲の開始値' }),
-    editor.getByRole('textbox', { name: '異常範囲の終了値' }),
+    editor.getByRole('textbox', { name: '異常範囲の下限' }),
+    editor.getByRole('textbox', { name: '異常範囲の上限' }),
     editor.getByRole('button', { name: '保存' }),
   ].map((each) => each.element().getBoundingClientRect())
   expect(end?.top).toBe(start?.top)

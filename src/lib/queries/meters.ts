@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Meter, meterEndpoints } from '../../../contract/meters.ts'
+import { meterEndpoints } from '../../../contract/meters.ts'
 import type { Range } from '../../../contract/ranges.ts'
 import { call } from '../api.ts'
 import { isLive } from '../eventStreamState.ts'
@@ -29,9 +29,8 @@ export const meterQuery = (id: number) =>
     select: (meters) => meters.find((meter) => meter.id === id),
   })
 
-/** The meter as the server has it now. */
-export const latestMeter = async (id: number): Promise<Meter> =>
-  (await call(meterEndpoints.meter, { params: { id } })).data
+/** The meter as the server has it now, with who changed it last. */
+export const latestMeter = async (id: number) => (await call(meterEndpoints.meter, { params: { id } })).data
 
 /** How many of a meter’s latest readings another abnormal range would judge otherwise; asked anew as readings come. */
 export const rangeEffectQuery = (id: number, range: Range) =>

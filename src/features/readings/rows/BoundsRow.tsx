@@ -124,8 +124,8 @@ function BoundsInput({ label, unit, editing: { draft, change, props }, children 
             <TextInput
               key={end}
               {...input}
-              label={end === 'start' ? '開始値' : '終了値'}
-              aria-label={`${label}の${end === 'start' ? '開始値' : '終了値'}`}
+              label={end === 'start' ? '下限' : '上限'}
+              aria-label={`${label}の${end === 'start' ? '下限' : '上限'}`}
               error={error && wrongAt(end, draft) !== null}
               maxLength={textLimit}
               autoComplete="off"
