@@ -41,6 +41,10 @@ export const userSchema = z
     white_ips: described(z.nullable(z.string()), 'addresses joined by commas; null: any'),
     organization_id: id,
     created_at: described(instant, 'since when a member'),
+    pending_email: described(
+      z.optional(z.string()),
+      'a new address that was asked for in this organization and is still to be confirmed; in lists of members only',
+    ),
   })
   .register(z.globalRegistry, { id: 'User' })
 /** A member of an organization: role, alert mail and addresses are those of the membership. */
@@ -153,6 +157,20 @@ export const userEndpoints = {
     foreignOrganization: true,
     data: z.object({ pending_email: z.string() }),
     errors: ['not_found', 'email_taken', 'email_unchanged'],
+    subject: 'user',
+  }),
+  withdrawEmailChange: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/user/{id}/email-change',
+    access: 'user',
+    sessionOnly: true,
+    summary:
+      'Withdraw a change of e-mail address that is still to be confirmed, of oneself or as an administrator',
+    params: z.object({ id: idParam }),
+    query: z.object({ organization_id: organizationIdParam }),
+    foreignOrganization: true,
+    data: z.object({ id }),
+    errors: ['not_found'],
     subject: 'user',
   }),
   confirmEmail: endpoint({

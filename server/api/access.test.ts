@@ -147,6 +147,7 @@ const refusedToKeys: readonly EndpointName[] = [
   'user',
   'users',
   'withdrawDeviceKey',
+  'withdrawEmailChange',
   'withdrawInvitation',
 ]
 

@@ -137,6 +137,8 @@ export const examples = {
   changeEmail: {
     call: ({ user }) => ({ path: { id: user.id }, body: { email: `${randomUUID()}@example.com` } }),
   },
+  // Nothing is pending.
+  withdrawEmailChange: { call: ({ user }) => ({ path: { id: user.id } }), own: 404 },
   confirmEmail: {
     call: () => ({ path: {}, body: { confirmation_code: 'A'.repeat(43) } }),
     own: 400,

@@ -20,6 +20,7 @@ import {
   lockRoles,
   lockUserOfEmailChange,
   setConfirmedEmail,
+  withdrawPendingEmail,
 } from './repository.ts'
 
 const minutes = 60
@@ -91,6 +92,35 @@ export async function changeEmail(
     )
     await jobs.sendMail(tx, confirmationMail(member, given.email, code, minutes, env.PUBLIC_URL))
     await jobs.sendMail(tx, changeAskedMail(member, given.email, session.username))
+  })
+}
+
+/**
+ * Makes the code of a pending change invalid, so that the address stays as it is. An administrator may do this for every
+ * member, because it gives nobody access to anything.
+ */
+export async function withdrawEmailChange(
+  { database, clock }: Deps,
+  session: Session,
+  userId: number,
+): Promise<void> {
+  const now = clock()
+  await database.asSystem(async (tx) => {
+    await lockNames(tx)
+    const caller = await currentRole(tx, session)
+    const member = await managedMember(tx, session, userId, caller)
+    if (userId !== session.userId && caller === role.general) throw new Failure('forbidden')
+    const email = await withdrawPendingEmail(tx, session.organizationId, userId, now)
+    if (email === null) throw new Failure('not_found')
+    await recordAudit(tx, session, {
+      noun: 'user',
+      subjectId: userId,
+      subjectName: member.username,
+      action: 'update',
+      before: { pending_email: email },
+      after: { pending_email: null },
+      at: now,
+    })
   })
 }
 

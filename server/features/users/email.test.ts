@@ -122,6 +122,52 @@ describe('an e-mail address', () => {
 })
 
 describe('a pending change of address', () => {
+  const usersOf = async (as: SignedInUser) =>
+    dataOf('users', await test.ask('GET', `/api/v1/users?organization_id=${test.own.id}`, { as }))
+  const pendingOf = async (as: SignedInUser, of: SignedInUser) =>
+    (await usersOf(as)).find(({ id }) => id === of.id)?.pending_email
+  const withdraw = (as: SignedInUser, of: SignedInUser) =>
+    test.ask('DELETE', `/api/v1/user/${of.id}/email-change`, { as })
+
+  it('is listed for administrators, and no longer once it is confirmed or has expired', async () => {
+    const admin = await test.signIn(await buildUser(test.deps.database, test.own, { role: role.admin }))
+    const [person, other] = [await newMember(), await newMember()]
+    const [email, late] = [newAddress(), newAddress()]
+    expect(await pendingOf(admin, person)).toBeUndefined()
+    await change(person, person, email)
+    await change(other, other, late)
+    expect(await pendingOf(admin, person)).toBe(email)
+    await confirm(await codeTo(email))
+    expect(await pendingOf(admin, person)).toBeUndefined()
+    expect(await pendingOf(admin, other)).toBe(late)
+    test.advance(61 * 60_000)
+    expect(await pendingOf(await test.signIn(test.own.admin), other)).toBeUndefined()
+  })
+
+  it('is withdrawn by an administrator or by the person alone: its code is invalid from then on', async () => {
+    const admin = await test.signIn(await buildUser(test.deps.database, test.own, { role: role.admin }))
+    const person = await newMember()
+    for (const by of [admin, person]) {
+      const email = newAddress()
+      await change(person, person, email)
+      expect((await withdraw(await newMember(), person)).status).toBe(403)
+      expect((await withdraw(await newMember(test.other), person)).status).toBe(404)
+      expect(dataOf('withdrawEmailChange', await withdraw(by, person))).toEqual({ id: person.id })
+      expect(await pendingOf(admin, person)).toBeUndefined()
+      expect((await confirm(await codeTo(email))).status).toBe(400)
+      expect(await emailOf(person)).toBe(person.email)
+      expect((await withdraw(by, person)).status).toBe(404)
+    }
+    const path = `/api/v1/audit-entries?noun=user&subject_id=${person.id}`
+    const [entry] = dataOf('auditEntries', await test.ask('GET', path, { as: admin }))
+    expect(entry).toMatchObject({
+      action: 'update',
+      user: { id: person.id },
+      before: { pending_email: expect.stringContaining('@example.com') },
+      after: { pending_email: null },
+    })
+  })
+
   const newOrganization = () => buildOrganization(test.deps.database)
   const accept = async (address: string, password: string) => {
     const mail = (await mailsIn(test, address)).at(-1)

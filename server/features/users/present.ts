@@ -4,7 +4,7 @@ import type { Presenter } from '../../presenter.ts'
 import type { InvitationRow } from './invitation-repository.ts'
 import type { MemberRow } from './repository.ts'
 
-export const presentUser = (row: MemberRow, present: Presenter): User => ({
+export const presentUser = (row: MemberRow, present: Presenter, pendingEmail?: string): User => ({
   id: row.id,
   username: row.username,
   email: row.email,
@@ -13,6 +13,7 @@ export const presentUser = (row: MemberRow, present: Presenter): User => ({
   white_ips: row.whiteIps?.join(',') ?? null,
   organization_id: row.organizationId,
   created_at: present.instant(row.createdAt),
+  ...(pendingEmail !== undefined && { pending_email: pendingEmail }),
 })
 
 export const presentInvitation = (row: InvitationRow, present: Presenter): Invitation => ({

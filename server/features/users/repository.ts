@@ -48,8 +48,21 @@ export async function findPendingEmail(tx: Tx, userId: number, now: Date): Promi
   return row?.email
 }
 
-const isPending = (userId: number, now: Date) =>
-  and(eq(emailChanges.userId, userId), isNull(emailChanges.usedAt), gt(emailChanges.expiresAt, now))
+/** Returns the new addresses that were asked for in the organization and are not confirmed yet, by user. */
+export async function findPendingEmails(
+  tx: Tx,
+  organizationId: number,
+  now: Date,
+): Promise<Map<number, string>> {
+  const rows = await tx
+    .select({ userId: emailChanges.userId, email: emailChanges.email })
+    .from(emailChanges)
+    .where(and(eq(emailChanges.organizationId, organizationId), isUnconfirmed(now)))
+  return new Map(rows.map(({ userId, email }) => [userId, email]))
+}
+
+const isUnconfirmed = (now: Date) => and(isNull(emailChanges.usedAt), gt(emailChanges.expiresAt, now))
+const isPending = (userId: number, now: Date) => and(eq(emailChanges.userId, userId), isUnconfirmed(now))
 
 // What follows writes users and memberships: it takes system transactions, and names the organization in each query.
 
@@ -252,6 +265,21 @@ export async function addEmailChange(systemTx: Tx, row: NewEmailChange, now: Dat
 
 export async function voidEmailChanges(systemTx: Tx, userId: number, now: Date): Promise<void> {
   await systemTx.update(emailChanges).set({ usedAt: now }).where(isPending(userId, now))
+}
+
+/** Drops the change that was asked for in the organization. Returns its address, or null if there is none. */
+export async function withdrawPendingEmail(
+  systemTx: Tx,
+  organizationId: number,
+  userId: number,
+  now: Date,
+): Promise<string | null> {
+  const [row] = await systemTx
+    .update(emailChanges)
+    .set({ usedAt: now })
+    .where(and(eq(emailChanges.organizationId, organizationId), isPending(userId, now)))
+    .returning({ email: emailChanges.email })
+  return row?.email ?? null
 }
 
 /** Drops the changes that an administrator asked for whose role in the organization has ended or changed. */

@@ -3,7 +3,7 @@ import { Failure, longRoute, route } from '../../api/call.ts'
 import { presenterFor } from '../../presenter.ts'
 import { findOrganization, listOrganizationNames } from '../organizations/index.ts'
 import { acquireAnonymousSlot } from '../sessions/index.ts'
-import { changeEmail, confirmEmail } from './email-service.ts'
+import { changeEmail, confirmEmail, withdrawEmailChange } from './email-service.ts'
 import { listInvitations } from './invitation-repository.ts'
 import {
   acceptInvitation,
@@ -14,7 +14,7 @@ import {
 } from './invitation-service.ts'
 import { sendTestMail } from './mail-test.ts'
 import { presentInvitation, presentUser } from './present.ts'
-import { findMember, findPendingEmail, listMembers } from './repository.ts'
+import { findMember, findPendingEmail, findPendingEmails, listMembers } from './repository.ts'
 import { createUser, removeMember, updateMember } from './service.ts'
 
 export const userRoutes = [
@@ -46,7 +46,8 @@ export const userRoutes = [
   route('users', async ({ tx, session, deps }) => {
     const present = presenterFor(deps, session)
     const rows = await listMembers(tx, session.organizationId, session.role)
-    return { data: rows.map((row) => presentUser(row, present)) }
+    const pending = await findPendingEmails(tx, session.organizationId, deps.clock())
+    return { data: rows.map((row) => presentUser(row, present, pending.get(row.id))) }
   }),
   route('user', async ({ tx, session, deps, params }) => {
     const row = await findMember(tx, session.organizationId, params.id)
@@ -96,6 +97,10 @@ export const userRoutes = [
   longRoute('changeEmail', async ({ deps, session, params, body }) => {
     await changeEmail(deps, session, params.id, body)
     return { data: { pending_email: body.email } }
+  }),
+  longRoute('withdrawEmailChange', async ({ deps, session, params }) => {
+    await withdrawEmailChange(deps, session, params.id)
+    return { data: { id: params.id } }
   }),
   longRoute('confirmEmail', async ({ deps, body, request }) => {
     const end = await acquireAnonymousSlot(request.address)

@@ -1,15 +1,16 @@
-import { Button, Stack } from '@mantine/core'
-import { IconMail, IconUserMinus } from '@tabler/icons-react'
+import { Button, Stack, Text } from '@mantine/core'
+import { IconMail, IconUserMinus, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { User } from '../../../contract/users.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { keysQuery } from '../../lib/queries/keys.ts'
-import { useRemoveMember, useUpdateMember } from '../../lib/queries/userMutations.ts'
+import { useRemoveMember, useUpdateMember, useWithdrawEmailChange } from '../../lib/queries/userMutations.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 import { Fact } from '../../ui/text/Fact.tsx'
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
 import { MembershipFields } from './MembershipFields.tsx'
@@ -27,9 +28,12 @@ interface Props {
 export function EditUserDialog({ user, history, onClose }: Props) {
   const { organization } = useAccount()
   const client = useQueryClient()
+  const notices = useFailureNotices()
   const update = useUpdateMember(user.organization_id)
   const remove = useRemoveMember(user.organization_id)
+  const withdraw = useWithdrawEmailChange(user.organization_id)
   const [changing, setChanging] = useState(false)
+  const [isWithdrawn, setWithdrawn] = useState(false)
   const submitForm = useSubmitForm({
     initialValues: valuesOf(user),
     schema: memberForm,
@@ -58,7 +62,23 @@ export function EditUserDialog({ user, history, onClose }: Props) {
         notify.success(`${user.username}を組織から外しました`)
         onClose()
       },
-      onError: (error) => notify.failure(error, { title: 'ユーザーを外せませんでした' }),
+      onError: (error) => notices.failure(error, { title: 'ユーザーを外せませんでした' }),
+    })
+  }
+  const askWithdrawal = async (pending: string) => {
+    const agreed = await confirm({
+      title: 'メールアドレスの変更の取り消し',
+      text: `${user.username}のメールアドレスの変更（${pending}）を取り消します。${pending} に届いた確認コードは使えなくなり、メールアドレスは ${user.email} のままです。`,
+      confirm: '変更を取り消す',
+      destructive: true,
+    })
+    if (!agreed) return
+    withdraw.mutate(user.id, {
+      onSuccess: () => {
+        notify.success('メールアドレスの変更を取り消しました')
+        setWithdrawn(true)
+      },
+      onError: (error) => notices.failure(error, { title: '変更を取り消せませんでした' }),
     })
   }
   return (
@@ -67,7 +87,14 @@ export function EditUserDialog({ user, history, onClose }: Props) {
         <Stack>
           <div>
             <Fact label="ユーザー名">{user.username}</Fact>
-            <Fact label="メールアドレス">{user.email}</Fact>
+            <Fact label="メールアドレス">
+              {user.email}
+              {user.pending_email !== undefined && !isWithdrawn && (
+                <Text size="sm" component="span" display="block">
+                  確認待ち: {user.pending_email}
+                </Text>
+              )}
+            </Fact>
           </div>
           <MembershipFields
             values={form.values}
@@ -85,6 +112,18 @@ export function EditUserDialog({ user, history, onClose }: Props) {
             >
               メールアドレスを変更
             </Button>
+            {user.pending_email !== undefined && !isWithdrawn && (
+              <Button
+                variant="default"
+                mr="xs"
+                mb="xs"
+                leftSection={<IconX size={18} aria-hidden />}
+                loading={withdraw.isPending}
+                onClick={() => void askWithdrawal(user.pending_email ?? '')}
+              >
+                アドレスの変更を取り消す
+              </Button>
+            )}
             <Button
               variant="default"
               c="var(--abnormal-text)"

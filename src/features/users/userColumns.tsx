@@ -19,7 +19,14 @@ export const userColumns = (onEdit: (row: UserRow) => void): Column<UserRow>[] =
     filter: 'text',
     text: ({ name }) => name,
   },
-  { key: 'email', title: 'メールアドレス', sort: 'text', filter: 'text', text: ({ email }) => email },
+  {
+    key: 'email',
+    title: 'メールアドレス',
+    sort: 'text',
+    filter: 'text',
+    text: ({ email, pending_email: pending }) =>
+      pending === undefined ? email : `${email}（確認待ち: ${pending}）`,
+  },
   { key: 'role', title: '権限', sort: 'text', noWrap: true, text: ({ role }) => roleLabel[role] },
   {
     key: 'alertMail',

@@ -90,6 +90,18 @@ export function useChangeEmail(organizationId: number) {
   })
 }
 
+export function useWithdrawEmailChange(organizationId: number) {
+  const onSuccess = useReload()
+  return useMutation({
+    mutationFn: (id: number) =>
+      call(userEndpoints.withdrawEmailChange, {
+        params: { id },
+        query: { organization_id: organizationId },
+      }),
+    onSuccess,
+  })
+}
+
 export function useEndSession() {
   const client = useQueryClient()
   return useMutation({

@@ -1,0 +1,66 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { User } from '../../../contract/users.ts'
+import { anAccount } from '../../../tests/support/account.ts'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { accountQuery } from '../../lib/queries/account.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+import { EditUserDialog } from './EditUserDialog.tsx'
+import { rowOfUser, userColumns } from './userColumns.tsx'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  notify.clear()
+})
+
+const user: User = {
+  id: 7,
+  username: '点検 花子',
+  email: 'hanako@example.com',
+  role: 0,
+  is_alert_mail: false,
+  white_ips: null,
+  organization_id: 1,
+  created_at: '2026-11-01T09:00:00+09:00',
+}
+const pending = { ...user, pending_email: 'new@example.com' }
+
+function edit(edited: User) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  return showRouted(client, <EditUserDialog user={edited} onClose={vi.fn()} />)
+}
+
+const withdrawal = { name: 'アドレスの変更を取り消す' }
+
+test('a pending change of address is shown, and withdrawn after a question', async () => {
+  const sent: string[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname, search } = new URL(request.url)
+    if (request.method !== 'GET') sent.push(`${request.method} ${pathname}${search}`)
+    return Response.json({ success: true, data: { id: 7 } })
+  })
+  const screen = await edit(pending)
+  await expect.element(screen.getByText('確認待ち: new@example.com')).toBeVisible()
+  await screen.getByRole('button', withdrawal).click()
+  await expect.element(screen.getByText(/メールアドレスは hanako@example\.com のままです/)).toBeVisible()
+  expect(sent).toEqual([])
+  await screen.getByRole('button', { name: '変更を取り消す' }).click()
+  await expect.element(screen.getByText('メールアドレスの変更を取り消しました')).toBeVisible()
+  await expect.element(screen.getByText(/確認待ち/)).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', withdrawal)).not.toBeInTheDocument()
+  expect(sent).toEqual(['DELETE /api/v1/user/7/email-change?organization_id=1'])
+})
+
+test('without a pending change there is nothing to withdraw', async () => {
+  const screen = await edit(user)
+  await expect.element(screen.getByText('hanako@example.com')).toBeVisible()
+  expect(screen.getByRole('button', withdrawal).elements()).toEqual([])
+})
+
+test('the list of users shows a pending change next to the address', () => {
+  const email = userColumns(vi.fn()).find(({ key }) => key === 'email')
+  expect(email?.text?.(rowOfUser(pending))).toBe('hanako@example.com（確認待ち: new@example.com）')
+  expect(email?.text?.(rowOfUser(user))).toBe('hanako@example.com')
+})
