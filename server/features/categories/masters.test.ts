@@ -55,7 +55,7 @@ describe('a meter category', () => {
     const path = `meter-categories/${id}`
     const refused = await ask('DELETE', path)
     expect(refused.status).toBe(409)
-    expect(failureOf(refused).issues?.[0]?.message).toContain('1台のメーター')
+    expect(failureOf(refused).issues?.[0]?.message).toContain('1件のメーター')
     expect(failureOf(await ask('PUT', path, { ...fields, type: 3, status: 0 })).issues?.[0]?.path).toBe(
       'type',
     )

@@ -62,7 +62,7 @@ export async function deleteCategory(deps: Deps, session: Session, tx: Tx, id: n
   if (before === undefined) throw new Failure('not_found')
   const meters = await metersOfCategory(tx, id)
   if (meters > 0) {
-    const message = `${meters}台のメーターで使用しているため削除できません。無効にしてください`
+    const message = `${meters}件のメーターで使用しているため削除できません。無効にしてください`
     throw new Failure('master_in_use', { issues: [{ path: 'id', message }] })
   }
   await removeCategory(tx, id)
@@ -77,7 +77,7 @@ export async function deleteCategory(deps: Deps, session: Session, tx: Tx, id: n
 async function assertNoSettingsAreLost(tx: Tx, id: number): Promise<void> {
   const meters = await metersOfCategory(tx, id)
   if (meters === 0) return
-  const message = `${meters}台のメーターで使用しているため、読み取り方の異なる種類には変更できません`
+  const message = `${meters}件のメーターで使用しているため、読み取り方の異なる種類には変更できません`
   throw new Failure('validation_failed', { issues: [{ path: 'type', message }] })
 }
 

@@ -227,7 +227,7 @@ export function refuseTooMany(
     issues: [
       {
         path: kind === 'analog' ? 'measurements' : 'body',
-        message: `1回の送信で登録できる測定値は${maxReadings}件までです。メーターが${meters}台あるため、測定は${most}件以内に分けて送信してください`,
+        message: `1回の送信で登録できる測定値は${maxReadings}件までです。メーターが${meters}件あるため、測定は${most}件以内に分けて送信してください`,
       },
     ],
   })

@@ -94,7 +94,7 @@ async function metersOf(tx: Tx, { organizationId, meterIds }: Selection): Promis
     .limit(maxMeters + 1)
   if (rows.length > maxMeters) {
     throw new Failure('validation_failed', {
-      issues: [{ path: 'meter_ids', message: `グラフに表示できるメーターは${maxMeters}台までです` }],
+      issues: [{ path: 'meter_ids', message: `グラフに表示できるメーターは${maxMeters}件までです` }],
     })
   }
   return rows.map(({ id }) => id)

@@ -42,7 +42,7 @@ export async function deleteUnit(session: Session, tx: Tx, id: number, at: Date)
   if (before === undefined) throw new Failure('not_found')
   const meters = await metersOfUnit(tx, id)
   if (meters > 0) {
-    const message = `${meters}台のメーターで使用しているため削除できません。無効にしてください`
+    const message = `${meters}件のメーターで使用しているため削除できません。無効にしてください`
     throw new Failure('master_in_use', { issues: [{ path: 'id', message }] })
   }
   await removeUnit(tx, id)

@@ -50,10 +50,10 @@ test.each([
     'inspections',
     '点検グループ',
     '更新日時',
-    /空調設備メーター 2台点検ルート 1台担当者 点検 太郎/,
+    /空調設備メーター 2件点検ルート 1件担当者 点検 太郎/,
     '/rounds/6',
   ],
-  ['groups', 'メーターグループ', '作成日時', /空調設備メーター 1台冷凍機/, '/meters?groups=%5B6%5D'],
+  ['groups', 'メーターグループ', '作成日時', /空調設備メーター 1件冷凍機/, '/meters?groups=%5B6%5D'],
 ])(
   'on a phone the cards of %s name their meters, are searched and sorted',
   async (tab, label, time, facts, way) => {

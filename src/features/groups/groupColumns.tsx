@@ -24,18 +24,18 @@ export function groupColumns(
     fixed: true,
     sort: 'text',
     sortBy: ({ meters }) => meters,
-    text: ({ meters }) => `${meters}台`,
+    text: ({ meters }) => `${meters}件`,
     cell: ({ id, name, meters }) =>
       meters === 0 ? (
-        '0台'
+        '0件'
       ) : (
         <ScreenLink
           route="/meters"
           search={{ [kind.name]: [id] }}
           className={classes.members}
-          aria-label={`${name}のメーター ${meters}台`}
+          aria-label={`${name}のメーター ${meters}件`}
         >
-          {meters}台
+          {meters}件
         </ScreenLink>
       ),
   }
@@ -45,7 +45,7 @@ export function groupColumns(
     fixed: true,
     sort: 'text',
     sortBy: ({ stops }) => stops,
-    text: ({ stops }) => `${stops}台`,
+    text: ({ stops }) => `${stops}件`,
     cell: ({ id, name, stops }) =>
       stops === 0 ? (
         'なし'
@@ -54,9 +54,9 @@ export function groupColumns(
           route="/rounds/$id"
           params={{ id: String(id) }}
           className={classes.members}
-          aria-label={`${name}の点検ルート ${stops}台`}
+          aria-label={`${name}の点検ルート ${stops}件`}
         >
-          {stops}台
+          {stops}件
         </ScreenLink>
       ),
   }

@@ -20,7 +20,7 @@ export function ArrivalsToday() {
     <>
       {scheduled > 0 && (
         <ScreenLink route="/devices">
-          報告 {arrived.toLocaleString('ja-JP')} / 予定 {scheduled.toLocaleString('ja-JP')}（今日）
+          報告 {arrived.toLocaleString('ja-JP')} / ここまでの予定 {scheduled.toLocaleString('ja-JP')}（今日）
         </ScreenLink>
       )}
       {waiting > 0 && <span>読取待ちの写真 {waiting.toLocaleString('ja-JP')} 枚</span>}

@@ -34,7 +34,7 @@ function commonColumns<Row extends NamedRow & { status: 0 | 1 }>({
       noWrap: true,
       sort: 'text',
       sortBy: ({ id }) => usageOf(id) ?? 0,
-      text: ({ id }) => `${(usageOf(id) ?? 0).toLocaleString('ja-JP')}台`,
+      text: ({ id }) => `${(usageOf(id) ?? 0).toLocaleString('ja-JP')}件`,
     },
     {
       key: 'status',

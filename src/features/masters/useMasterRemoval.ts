@@ -12,7 +12,7 @@ export function useMasterRemoval(
     const used = usageOf(id) ?? 0
     if (used > 0) {
       notify.warning(
-        `「${name}」は${used.toLocaleString('ja-JP')}台のメーターで使用しているため削除できません。新しく選べないようにするには、編集で無効にしてください。`,
+        `「${name}」は${used.toLocaleString('ja-JP')}件のメーターで使用しているため削除できません。新しく選べないようにするには、編集で無効にしてください。`,
       )
       return
     }

@@ -188,6 +188,7 @@ test('the line of a display is shown and edited; what is no line is refused wher
   await expect.element(fact('読取行番号')).toMatchTextContent(/2$/)
   await screen.getByRole('button', { name: '編集' }).click()
   const line = screen.getByRole('textbox', { name: '読取行番号' })
+  await expect.element(line).toHaveAccessibleDescription(/自動読取はまだこの番号を使いません。$/)
   await expect.element(line).toHaveValue('2')
   for (const wrong of ['100', '-1', '1.5', '二']) {
     await type(line, wrong)

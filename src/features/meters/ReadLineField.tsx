@@ -18,7 +18,7 @@ export function ReadLineField({ form }: { form: MeterForm }) {
   return (
     <TextInput
       label="読取行番号"
-      description={`複数の行を表示するメーターの、値がある行の番号（0 〜 ${maxReadLine}）。番号は保存されますが、現在の自動読取では使われません。`}
+      description={`複数の行を表示するメーターの、値がある行の番号（0 〜 ${maxReadLine}）。自動読取はまだこの番号を使いません。`}
       placeholder="未登録"
       inputMode="numeric"
       maxLength={textLimit}

@@ -96,7 +96,7 @@ export function RouteEditor({ round, onEnd }: Props) {
       notify.retract(failed)
       try {
         const { meter_ids, rounds } = await fetchProposedRoute(round.inspection_id)
-        if (rounds === 0) notify.info('過去90日に、2台以上を撮影した巡回がないため、提案できません。')
+        if (rounds === 0) notify.info('過去90日に、2件以上を撮影した巡回がないため、提案できません。')
         else setProposal({ ids: idsOf(inOrder(stops, meter_ids)), rounds })
       } catch (error) {
         notify.failure(error, { title: failed, retry: propose })

@@ -207,7 +207,8 @@ test('before anything is known it has the shape of rows; then it says that there
   await empty.unmount()
   const old = await open({ error: new Error('no') })
   await expect.element(old.getByText('受水槽水位')).toBeVisible()
-  await expect.element(old.getByRole('status').filter({ hasText: '問題が発生しました' })).toBeVisible()
+  const reason = /問題が発生しました。画面で予期しないエラーが起きました（Error: no）。.*の内容です。/
+  await expect.element(old.getByRole('status').filter({ hasText: reason })).toBeVisible()
 })
 
 const building = (_: unknown, index: number): Row => ({

@@ -18,11 +18,13 @@ export function RefetchError({ error, fetchedAt, retry }: Props) {
   const { online } = useNetwork()
   const now = useCurrentMinute()
   if (!online) return null
+  const { title, detail } = failureText(error)
   return (
     <div className={classes.note} role="status">
       <IconAlertTriangle size={18} aria-hidden />
       <span>
-        {failureText(error).title}。{formatTimeAgo(fetchedAt, now)}の内容です。
+        {title}。{detail}
+        {formatTimeAgo(fetchedAt, now)}の内容です。
       </span>
       <Button size="compact-md" variant="default" onClick={retry}>
         再試行

@@ -25,6 +25,20 @@ test('a browser that stores nothing for this window is told from other failures'
   })
 })
 
-test('what nobody foresaw still has a text', () => {
-  expect(failureText('?').title).toBe('問題が発生しました')
+test('a full device is told from other failures', () => {
+  expect(failureText(new DOMException('full', 'QuotaExceededError'))).toMatchObject({
+    title: '端末の空き容量が不足しています',
+    detail: expect.stringContaining('削除して'),
+  })
+})
+
+test.each([
+  [new TypeError('x is not a function'), 'TypeError: x is not a function'],
+  ['?', '?'],
+])('an unexpected error says why and what to do: %s', (error, reason) => {
+  expect(failureText(error)).toEqual({
+    title: '問題が発生しました',
+    detail: `画面で予期しないエラーが起きました（${reason}）。画面を再読み込みして、もう一度お試しください。直らないときは、この文を管理者に知らせてください。`,
+    requestId: null,
+  })
 })

@@ -118,5 +118,19 @@ export function failureText(error: unknown): FailureText {
       requestId: null,
     }
   }
-  return { title: '問題が発生しました', detail: again, requestId: null }
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') {
+    return {
+      title: '端末の空き容量が不足しています',
+      detail: '不要な写真やファイルを削除して、もう一度お試しください。',
+      requestId: null,
+    }
+  }
+  return { title: '問題が発生しました', detail: `${reasonOf(error)}${unexpected}`, requestId: null }
 }
+
+const unexpected =
+  '画面を再読み込みして、もう一度お試しください。直らないときは、この文を管理者に知らせてください。'
+
+/** The browser's own words, which the people who maintain the console understand. */
+const reasonOf = (error: unknown): string =>
+  `画面で予期しないエラーが起きました（${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}）。`

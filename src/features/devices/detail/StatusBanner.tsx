@@ -9,7 +9,7 @@ import { ParentLink } from './ParentLink.tsx'
 
 const tones: Partial<Record<Device['status'], string>> = {
   [deviceStatus.waiting]: 'waiting',
-  [deviceStatus.lowBattery]: 'weak',
+  [deviceStatus.lowBattery]: 'waiting',
 }
 
 /** What is the matter with a device and what to check; of an outage also since when it lasts. */
