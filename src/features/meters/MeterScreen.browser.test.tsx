@@ -56,7 +56,7 @@ async function open(over: Partial<Meter>, devices: readonly Device[] = [], setup
     const path = new URL(request.url).pathname
     if (path.endsWith('/device/5')) return Response.json({ success: true, data: devices[0] ?? aDevice() })
     const one = path.endsWith(`/meters/${meter.id}`)
-    return Response.json({ success: true, data: one ? meter : [meter], count: 1 })
+    return Response.json({ success: true, data: one ? { ...meter, updated_by: null } : [meter], count: 1 })
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
