@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { optionalText, sortFields } from '../../ui/table/listSearch.ts'
+import { pinFilters } from './detail/pinFacts.ts'
 
 /** Search params of the maps screen. */
 export const mapSearch = z.object({
@@ -10,3 +11,7 @@ export const mapSearch = z.object({
   ...sortFields(['name', 'time']),
 })
 export type MapSearch = z.output<typeof mapSearch>
+
+/** Search params of one map: which pins are shown; all is the default and not written. */
+export const pinSearch = z.object({ show: z.catch(z.optional(z.enum(pinFilters)), undefined) })
+export type PinSearch = z.output<typeof pinSearch>

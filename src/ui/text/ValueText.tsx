@@ -27,18 +27,21 @@ interface Props {
   wraps?: boolean
 }
 
-/** What is shown in place of a value. A picture of a meter that cannot be read waits for a person's value. */
+/** What a picture waits for; a picture of a meter that cannot be read waits for a person's value. Null: nothing. */
+export const waitsFor = (state: ReadState | null, type?: CategoryType | null): 'value' | 'settings' | null =>
+  state !== readState.waiting ? null : type != null && !isReadableType(type) ? 'value' : 'settings'
+
+/** What is shown in place of a value. */
 export function emptyText(
   state: ReadState | null,
   type?: CategoryType | null,
   reasons: readonly string[] = [],
 ): string {
   if (state === readState.unprocessed) return '読取中'
-  if (state !== readState.waiting) {
-    const fault = loopFaultText(reasons)
-    return fault === null ? 'データ無し' : `データ無し（${fault}）`
-  }
-  return type != null && !isReadableType(type) ? '入力待ち' : '設定待ち'
+  const awaited = waitsFor(state, type)
+  if (awaited !== null) return awaited === 'value' ? '入力待ち' : '設定待ち'
+  const fault = loopFaultText(reasons)
+  return fault === null ? 'データ無し' : `データ無し（${fault}）`
 }
 
 /** A value with unit. Abnormal and unsure are marked by colour, icon and label. */

@@ -5,8 +5,8 @@ import { handleProps } from '../../../ui/stage/handleProps.ts'
 import type { Stage } from '../../../ui/stage/stage.ts'
 import { clampToPicture, type Point, positionStyle } from '../../../ui/stage/stageGeometry.ts'
 import classes from './MapPinLayer.module.css'
-import { type PinFacts, pinLabel, stateNames } from './pinFacts.ts'
-import { stateIcons } from './stateIcons.ts'
+import { type PinFacts, pinLabel } from './pinFacts.ts'
+import { stateMarks } from './stateMarks.ts'
 import { positionOf } from './usePinMoves.ts'
 
 /** Stable through the map’s life, so that moving one pin draws only that one. */
@@ -32,7 +32,7 @@ const roomy = 12_000
 /** Ratios of the picture: nearer to its edge a pin's words are cut off, on a small picture (`near`) or on any. */
 const edge = { x: 0.06, nearX: 0.16, y: 0.09 }
 
-/** The pins of a map. Where they stand close, words show on hover, focus and selection only, or after zooming in. */
+/** The pins of a map. Where they are close together, values show on hover, focus and selection only, or after zooming in. */
 export const MapPinLayer = ({ stage, facts, moved, selected, selectedRef, actions }: Props) => (
   <div className={classes.layer} data-dense={useIsDense(stage, facts.length) || undefined}>
     {facts.map((each) => (
@@ -74,7 +74,7 @@ interface MarkProps {
 }
 
 const PinMark = memo(function PinMark({ ref, stage, facts, at, selected, actions }: MarkProps) {
-  const { pin, state, value } = facts
+  const { pin, state, word, value, isTrouble } = facts
   const point = at ?? positionOf(pin)
   const press = () => actions.onPress(pin.id)
   const handle = handleProps<Point>(stage, {
@@ -90,7 +90,7 @@ const PinMark = memo(function PinMark({ ref, stage, facts, at, selected, actions
     },
   })
   const Icon = pin.type === pinType.camera ? IconCamera : IconWifi
-  const StateIcon = state === null ? undefined : stateIcons[state]
+  const { tone, icon: StateIcon } = state === null ? {} : stateMarks[state]
   return (
     <button
       ref={ref}
@@ -98,7 +98,8 @@ const PinMark = memo(function PinMark({ ref, stage, facts, at, selected, actions
       className={classes.pin}
       style={positionStyle(point)}
       data-type={pin.type === pinType.camera ? 'camera' : 'wifi'}
-      data-state={state ?? undefined}
+      data-tone={tone}
+      data-trouble={isTrouble || undefined}
       data-selected={selected || undefined}
       data-across={acrossOf(point.x)}
       data-down={sideOf(point.y, edge.y)}
@@ -127,12 +128,11 @@ const PinMark = memo(function PinMark({ ref, stage, facts, at, selected, actions
         <Icon size={18} aria-hidden />
       </span>
       <span className={classes.name}>{pin.name}</span>
-      {(StateIcon || value !== null) && (
+      {(isTrouble || value !== null) && (
         <span className={classes.state}>
           {StateIcon && <StateIcon size={14} aria-hidden />}
-          <span className={classes.words}>
-            {[StateIcon && state && stateNames[state], value].filter(Boolean).join(' ')}
-          </span>
+          {isTrouble && <span>{word}</span>}
+          {value !== null && <span className={classes.value}>{value}</span>}
         </span>
       )}
     </button>

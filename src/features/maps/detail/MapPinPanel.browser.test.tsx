@@ -34,7 +34,8 @@ test('meters without a value say whether they wait for one or for their settings
     { id: 1, type: categoryType.circle },
     { id: 7, type: categoryType.special },
   ]
-  const facts = { pin, devices: [aDevice({ id: 5 })], meters, state: 'normal' as const, value: null }
+  const state = { state: 'input' as const, word: '入力待ち', value: null, isTrouble: true }
+  const facts = { pin, devices: [aDevice({ id: 5 })], meters, ...state }
   const screen = await showRouted(
     new QueryClient(),
     <MapPinPanel

@@ -45,7 +45,7 @@ export function MapPinPanel(props: Props) {
       </div>
       <Group gap="xs">
         <span className={classes.type}>{pinTypeNames[pin.type]}</span>
-        {state && <PinStatePill state={state} />}
+        <PinStatePill facts={facts} />
       </Group>
       {state && (
         <Button variant="light" leftSection={<IconDeviceCctv size={18} aria-hidden />} onClick={onDevices}>
@@ -59,7 +59,7 @@ export function MapPinPanel(props: Props) {
           <RowSkeletons count={2} />
         )
       ) : devices.length === 0 ? (
-        <p className={classes.none}>端末はまだありません。「端末を編集」からカメラを選んでください。</p>
+        <p className={classes.none}>端末はまだありません。「端末を編集」から選んでください。</p>
       ) : (
         <ul className={classes.devices} aria-label="端末一覧">
           {devices.map((device) => (

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Device } from '../../../../contract/devices.ts'
@@ -13,6 +14,7 @@ import { mapAreasQuery, mapsQuery } from '../../../lib/queries/maps.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import { unitsQuery } from '../../../lib/queries/units.ts'
 import { MapScreen } from './MapScreen.tsx'
+import type { PinFilter } from './pinFacts.ts'
 
 /** Real input on a shared machine. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -89,17 +91,22 @@ async function open(width: number, known: readonly Device[] | null = devices) {
   await page.viewport(width, 844)
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
-  client.setQueryData(mapsQuery.queryKey, [map])
+  client.setQueryData(mapsQuery.queryKey, [plan])
   client.setQueryData(mapAreasQuery.queryKey, [])
   client.setQueryData(metersQuery.queryKey, [])
   client.setQueryData(unitsQuery.queryKey, [])
   if (known) client.setQueryData(devicesQuery.queryKey, [...known])
-  const screen = await showRouted(client, <MapScreen id={2} />)
+  const screen = await showRouted(client, <FilteredMap />)
   const pin = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}、`) })
   await expect.element(pin('ポンプ室')).toBeVisible()
   const positionInCache = () =>
     client.getQueryData(mapsQuery.queryKey)?.[0]?.map_pins.find(({ id }) => id === 7)?.xratio
   return { screen, pin, positionInCache }
+}
+
+function FilteredMap() {
+  const [filter, setFilter] = useState<PinFilter>()
+  return <MapScreen id={2} filter={filter} onFilter={setFilter} />
 }
 
 const middleOf = (element: Element) => {
@@ -152,6 +159,65 @@ test('a camera leaves its pin, and only cameras can be chosen', async () => {
     .poll(() => sent)
     .toEqual([{ method: 'PUT', path: '/api/v1/device/5', body: { map_pin_id: null } }])
   await expect.element(screen.getByText(/端末はまだありません/)).toBeVisible()
+})
+
+test('a WiFi pin takes routers and repeaters as well as cameras', async () => {
+  plan = { ...map, map_pins: [{ ...pump, type: 1 }, corner] }
+  const repeater = aDevice({ id: 10, name: '中継器', type: 3 })
+  const meterless = aDevice({ id: 11, name: '流量計', type: 4 })
+  const { screen, pin } = await open(1280, [...devices, repeater, meterless])
+  await userEvent.click(pin('ポンプ室'))
+  await userEvent.click(screen.getByRole('button', { name: '端末を編集' }))
+  const dialog = screen.getByRole('dialog')
+  await userEvent.click(dialog.getByRole('combobox', { name: 'カメラ・ルーター・中継器' }))
+  await expect.element(screen.getByRole('option', { name: 'ルーター', exact: true })).toBeVisible()
+  const options = screen.getByRole('option').elements()
+  expect(options.map(({ textContent }) => textContent)).toEqual(['空いているカメラ', 'ルーター', '中継器'])
+  await userEvent.click(screen.getByRole('option', { name: 'ルーター', exact: true }))
+  await userEvent.click(dialog.getByRole('button', { name: '更新' }))
+  await expect
+    .poll(() => sent)
+    .toEqual([{ method: 'PUT', path: '/api/v1/device/9', body: { map_pin_id: 7 } }])
+})
+
+test('a pin without trouble is outlined; one with trouble is filled and says its state', async () => {
+  const silent = aDevice({ id: 9, name: 'ルーター', type: 1, status: 5, map_pin: { id: 8, map_id: 2 } })
+  plan = { ...map, map_pins: [pump, { ...corner, type: 1 }] }
+  const { pin } = await open(1280, [camera, silent])
+  const marks = (name: string) => {
+    const [mark, label, state] = pin(name).element().children
+    if (mark === undefined || label === undefined) throw new Error('the pin is not drawn')
+    const { backgroundColor, borderTopColor } = getComputedStyle(mark)
+    return { fill: backgroundColor, edge: borderTopColor, state }
+  }
+  const [white, red, purple] = ['rgb(255, 255, 255)', 'rgb(194, 38, 29)', 'rgb(116, 52, 176)']
+  expect(marks('ポンプ室')).toEqual({ fill: white, edge: red, state: undefined })
+  expect(marks('角の部屋')).toMatchObject({ fill: purple, edge: white })
+  const state = pin('角の部屋').getByText('通信エラー')
+  await expect.element(state).toBeVisible()
+  // The colour of what is abnormal, as the status has on other screens.
+  expect(getComputedStyle(marks('角の部屋').state ?? document.body).backgroundColor).toBe('rgb(143, 26, 26)')
+})
+
+test('a summary card shows only its pins, on the map and in the list, until it is pressed again', async () => {
+  const silent = aDevice({ id: 9, name: 'ルーター', type: 1, status: 5, map_pin: { id: 8, map_id: 2 } })
+  const { screen, pin } = await open(1280, [camera, silent])
+  const list = screen.getByRole('list', { name: 'ピン一覧' })
+  const card = (name: RegExp) => screen.getByRole('region', { name: '概要' }).getByRole('button', { name })
+  await userEvent.click(pin('ポンプ室'))
+  await userEvent.click(card(/通信エラー/))
+  await expect.element(card(/通信エラー/)).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(pin('ポンプ室')).not.toBeInTheDocument()
+  await expect.element(pin('角の部屋')).toBeVisible()
+  await expect.element(list).toMatchTextContent(/角の部屋/)
+  expect(list.getByText('ポンプ室').elements()).toEqual([])
+  expect(screen.getByRole('button', { name: /異常/ }).elements()).toEqual([])
+  await userEvent.click(card(/通信エラー/))
+  await expect.element(list).toMatchTextContent(/ポンプ室/)
+  await userEvent.click(card(/カメラ/))
+  await expect.element(pin('角の部屋')).not.toBeInTheDocument()
+  await userEvent.click(card(/ピン/))
+  await expect.element(pin('角の部屋')).toBeVisible()
 })
 
 test('on a phone a finger pans over a pin and moves only the selected one, above its sheet', async () => {

@@ -13,9 +13,18 @@ import { RefetchError } from '../../../ui/table/RefetchError.tsx'
 import { DetailSkeleton } from '../../../ui/table/Skeletons.tsx'
 import { MapDialog } from '../MapDialog.tsx'
 import { MapView } from './MapView.tsx'
+import type { PinFilter } from './pinFacts.ts'
+
+interface Props {
+  id: number
+  /** Which pins are shown; undefined: all. */
+  filter: PinFilter | undefined
+  onFilter: (filter: PinFilter | undefined) => void
+  history?: ReactNode
+}
 
 /** マップ詳細 */
-export function MapScreen({ id, history }: { id: number; history?: ReactNode }) {
+export function MapScreen({ id, filter, onFilter, history }: Props) {
   const { data: maps, error, dataUpdatedAt, refetch } = useQuery(mapsQuery)
   const [editing, setEditing] = useState(false)
   const map = maps?.find((each) => each.id === id)
@@ -44,7 +53,7 @@ export function MapScreen({ id, history }: { id: number; history?: ReactNode }) 
       <AgeNote fetchedAt={dataUpdatedAt} />
       {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
       {/* Another picture has another size. */}
-      <MapView key={`${map.width}x${map.height}`} map={map} maps={maps} />
+      <MapView key={`${map.width}x${map.height}`} map={map} maps={maps} filter={filter} onFilter={onFilter} />
       {history}
       {editing && <MapDialog map={map} onClose={() => setEditing(false)} />}
     </Frame>

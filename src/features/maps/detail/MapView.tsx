@@ -21,7 +21,7 @@ import { PinDevicesDialog } from './PinDevicesDialog.tsx'
 import { PinDialog } from './PinDialog.tsx'
 import { PinList } from './PinList.tsx'
 import { PinStateSummary } from './PinStateSummary.tsx'
-import { type PinFacts, pinFacts } from './pinFacts.ts'
+import { matchesFilter, type PinFacts, type PinFilter, pinFacts } from './pinFacts.ts'
 import { usePinMoves } from './usePinMoves.ts'
 import { usePinSources } from './usePinSources.ts'
 
@@ -29,13 +29,15 @@ interface Props {
   map: MapPlan
   /** Of the organization. */
   maps: readonly MapPlan[]
+  filter: PinFilter | undefined
+  onFilter: (filter: PinFilter | undefined) => void
 }
 
 const help =
   '＋と－で拡大・縮小、0で全体を表示、拡大中は矢印で移動します。Enterで中央に新しいピンを置きます。ピンはTabで選び、Enterで端末一覧を開き、矢印で1ピクセル、Shiftと矢印で10ピクセル動かします。選択中のピンはDeleteで削除できます。'
 
 /** A map with its pins, and the pins or the selected one’s devices beside it. */
-export function MapView({ map, maps }: Props) {
+export function MapView({ map, maps, filter, onFilter }: Props) {
   const { sources, units, categories, error, fetchedAt, retry } = usePinSources()
   const facts = useMemo(() => pinFacts(map.map_pins, sources), [map.map_pins, sources])
   const stage = useStage({ width: map.width, height: map.height })
@@ -51,6 +53,10 @@ export function MapView({ map, maps }: Props) {
   })
   const { moved, move, end } = usePinMoves()
   const selected = facts.find(({ pin }) => pin.id === selectedId)
+  // While states are not known, no pin can be ruled out.
+  const listed = sources && filter !== undefined ? facts.filter((each) => matchesFilter(each, filter)) : facts
+  // A selected pin stays on the map when its state changes.
+  const drawn = selected && !listed.includes(selected) ? [...listed, selected] : listed
   const [x, y] = [selected?.pin.xratio, selected?.pin.yratio]
   // Chosen in the list it may be out of view, and on phones the sheet takes half of the map's place.
   useEffect(() => stage.keepVisible(x === undefined || y === undefined ? null : { x, y }), [stage, x, y])
@@ -58,6 +64,10 @@ export function MapView({ map, maps }: Props) {
   const choose = (id: number | null) => {
     select(id)
     setOpened(id !== null)
+  }
+  const show = (next: PinFilter | undefined) => {
+    onFilter(next)
+    if (next !== undefined && selected && !matchesFilter(selected, next)) choose(null)
   }
   const place = (at: Point) => {
     if (draft !== null || at.x < 0 || at.x > 1 || at.y < 0 || at.y > 1) return
@@ -74,6 +84,7 @@ export function MapView({ map, maps }: Props) {
     notify.success(`ピン「${name}」を追加しました`)
     refocus()
     setDraft(null)
+    onFilter(undefined)
     choose(pin.id)
   }
   const actions = useStableActions({
@@ -91,7 +102,7 @@ export function MapView({ map, maps }: Props) {
       <div className={classes.summary}>
         {sources && error && <RefetchError error={error} fetchedAt={fetchedAt} retry={retry} />}
         {sources ? (
-          <PinStateSummary facts={facts} />
+          <PinStateSummary facts={facts} filter={filter} onFilter={show} />
         ) : error ? (
           <ErrorState error={error} retry={retry} />
         ) : (
@@ -110,7 +121,7 @@ export function MapView({ map, maps }: Props) {
           >
             <MapPinLayer
               stage={stage}
-              facts={facts}
+              facts={drawn}
               moved={moved}
               selected={selected?.pin.id ?? null}
               selectedRef={selectedRef}
@@ -123,7 +134,7 @@ export function MapView({ map, maps }: Props) {
           </div>
         </div>
         <MapSidePanel
-          title={selected ? devicesTitle(selected) : `ピン一覧 ${facts.length}件`}
+          title={selected ? devicesTitle(selected) : `ピン一覧 ${listed.length}件`}
           opened={opened}
           onToggle={() => setOpened(!opened)}
         >
@@ -139,7 +150,7 @@ export function MapView({ map, maps }: Props) {
               onRemove={() => void remove(selected)}
             />
           ) : (
-            <PinList facts={facts} onSelect={choose} />
+            <PinList facts={listed} isFiltered={listed !== facts} onSelect={choose} />
           )}
         </MapSidePanel>
       </div>

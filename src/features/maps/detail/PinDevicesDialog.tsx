@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import * as z from 'zod/mini'
-import { type Device, isCamera } from '../../../../contract/devices.ts'
-import type { MapPlan } from '../../../../contract/maps.ts'
+import { type Device, isCamera, isParent } from '../../../../contract/devices.ts'
+import { type MapPlan, pinType } from '../../../../contract/maps.ts'
 import { useSaveDevice } from '../../../lib/queries/deviceMutations.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { RowMultiSelect } from '../../../ui/form/RowMultiSelect.tsx'
@@ -19,16 +19,20 @@ interface Props {
 
 const schema = z.object({ ids: z.array(z.number()) })
 
-/** Attaches cameras to a pin and detaches them. */
+/** Attaches devices to a pin and detaches them: cameras, and on a WiFi pin routers and repeaters as well. */
 export function PinDevicesDialog({ facts: { pin, devices: own }, devices, maps, onClose }: Props) {
   const save = useSaveDevice()
-  const cameras = devices.filter(({ type }) => isCamera(type))
-  const before = own.filter(({ type }) => isCamera(type)).map(({ id }) => id)
+  const before = own.map(({ id }) => id)
+  const takesParents = pin.type === pinType.wifi
+  const offered = devices.filter(
+    ({ id, type }) => isCamera(type) || (takesParents && isParent(type)) || before.includes(id),
+  )
+  const label = takesParents ? 'カメラ・ルーター・中継器' : 'カメラ'
   const pins = new Map(
     maps.flatMap((map) => map.map_pins.map((each) => [each.id, `${map.name} ${each.name}`] as const)),
   )
-  /** A camera that is on another pin says so, because it will leave it. */
-  const rows = cameras.map(({ id, name, map_pin: on }) => {
+  /** A device that is on another pin says so, because it will leave it. */
+  const rows = offered.map(({ id, name, map_pin: on }) => {
     const elsewhere = on === null || on.id === pin.id ? undefined : pins.get(on.id)
     return { id, name: elsewhere === undefined ? name : `${name}（現在: ${elsewhere}）` }
   })
@@ -51,9 +55,9 @@ export function PinDevicesDialog({ facts: { pin, devices: own }, devices, maps, 
   return (
     <FormDialog title={`「${pin.name}」の端末`} width={800} verb="更新" form={submitForm} onClose={onClose}>
       <Stack mih={320}>
-        <Text size="sm">このピンに表示するカメラを選択してください。外したカメラの登録は残ります。</Text>
+        <Text size="sm">このピンに表示する端末を選択してください。外した端末の登録は残ります。</Text>
         <RowMultiSelect
-          label="カメラ"
+          label={label}
           labelled
           rows={rows}
           chosen={form.values.ids}

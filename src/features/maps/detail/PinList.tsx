@@ -8,7 +8,9 @@ import { PinStatePill } from './PinStatePill.tsx'
 import type { PinFacts } from './pinFacts.ts'
 
 interface Props {
+  /** Those of the filter. */
   facts: readonly PinFacts[]
+  isFiltered: boolean
   onSelect: (id: number) => void
 }
 
@@ -16,11 +18,11 @@ interface Props {
 const many = 10
 
 /** ピン一覧: trouble first. */
-export function PinList({ facts, onSelect }: Props) {
+export function PinList({ facts, isFiltered, onSelect }: Props) {
   const [typed, setTyped] = useState('')
   const wanted = normalizeText(typed.trim())
   const shown = facts.filter(({ pin }) => normalizeText(pin.name).includes(wanted))
-  if (facts.length === 0) {
+  if (facts.length === 0 && !isFiltered) {
     return <p className={classes.none}>ピンはまだありません。マップを押して、ピンを置いてください。</p>
   }
   return (
@@ -36,7 +38,7 @@ export function PinList({ facts, onSelect }: Props) {
         />
       )}
       {shown.length === 0 && (
-        <p className={classes.none}>条件に合うピンがありません。検索を変えてください。</p>
+        <p className={classes.none}>条件に合うピンがありません。検索か絞り込みを変えてください。</p>
       )}
       <ul className={classes.list} aria-label="ピン一覧">
         {shown.map((each) => {
@@ -51,7 +53,7 @@ export function PinList({ facts, onSelect }: Props) {
                 />
                 <span className={classes.name}>{each.pin.name}</span>
                 <span className={classes.value}>{each.value}</span>
-                {each.state && <PinStatePill state={each.state} />}
+                <PinStatePill facts={each} />
               </button>
             </li>
           )

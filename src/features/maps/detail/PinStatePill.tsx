@@ -1,22 +1,7 @@
-import { StatusPill, type Tone } from '../../../ui/text/StatusPill.tsx'
-import { type PinState, stateNames } from './pinFacts.ts'
-import { stateIcons } from './stateIcons.ts'
+import { StatusPill } from '../../../ui/text/StatusPill.tsx'
+import type { PinFacts } from './pinFacts.ts'
+import { stateMarks } from './stateMarks.ts'
 
-const tones: Record<PinState, Tone> = {
-  abnormal: 'abnormal',
-  silent: 'waiting',
-  broken: 'abnormal',
-  weak: 'weak',
-  waiting: 'waiting',
-  normal: 'normal',
-  empty: 'neutral',
-}
-
-export const PinStatePill = ({ state }: { state: PinState }) => {
-  const icon = stateIcons[state]
-  return (
-    <StatusPill tone={tones[state]} {...(icon && { icon })}>
-      {stateNames[state]}
-    </StatusPill>
-  )
-}
+/** Nothing while the state is not known. */
+export const PinStatePill = ({ facts: { state, word } }: { facts: Pick<PinFacts, 'state' | 'word'> }) =>
+  state && <StatusPill {...stateMarks[state]}>{word}</StatusPill>

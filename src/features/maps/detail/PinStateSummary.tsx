@@ -1,15 +1,23 @@
 import { IconCamera, IconMapPin, type TablerIcon } from '@tabler/icons-react'
-import { useIsPhone } from '../../../ui/layout/breakpoints.ts'
+import type { ReactNode } from 'react'
+import type { Tone } from '../../../ui/text/StatusPill.tsx'
 import classes from './PinStateSummary.module.css'
-import { countCameras, type PinFacts, type PinState, stateNames } from './pinFacts.ts'
-import { stateIcons } from './stateIcons.ts'
+import { countCameras, type PinFacts, type PinFilter, stateNames, troubles } from './pinFacts.ts'
+import { stateMarks } from './stateMarks.ts'
 
-const states = ['abnormal', 'silent', 'broken', 'weak', 'waiting'] as const
+interface Props {
+  facts: readonly PinFacts[]
+  filter: PinFilter | undefined
+  onFilter: (filter: PinFilter | undefined) => void
+}
 
-/** How many pins and cameras, and how many pins in which state; what there is comes first. */
-export function PinStateSummary({ facts }: { facts: readonly PinFacts[] }) {
-  const phone = useIsPhone()
-  const counted = states.map((state) => ({
+/** How many pins and cameras, and how many pins in which state; what there is comes first. A press filters the pins. */
+export function PinStateSummary({ facts, filter, onFilter }: Props) {
+  const toggle = (chosen: PinFilter) => ({
+    isPressed: filter === chosen,
+    onPress: () => onFilter(filter === chosen ? undefined : chosen),
+  })
+  const counted = troubles.map((state) => ({
     state,
     count: facts.filter((each) => each.state === state).length,
   }))
@@ -19,20 +27,26 @@ export function PinStateSummary({ facts }: { facts: readonly PinFacts[] }) {
       .map(({ state, count }) => (
         <Card
           key={state}
-          icon={stateIcons[state]}
+          {...stateMarks[state]}
           label={stateNames[state]}
           count={count}
           unit="件"
-          state={state}
+          {...toggle(state)}
         />
       ))
   return (
-    // Reachable by keys where it scrolls.
-    <section className={classes.scroll} aria-label="概要" tabIndex={phone ? 0 : undefined}>
+    <section className={classes.scroll} aria-label="概要">
       <ul className={classes.cards}>
         {cards(true)}
-        <Card icon={IconMapPin} label="ピン" count={facts.length} unit="件" />
-        <Card icon={IconCamera} label="カメラ" count={countCameras(facts)} unit="台" />
+        <Card
+          icon={IconMapPin}
+          label="ピン"
+          count={facts.length}
+          unit="件"
+          isPressed={filter === undefined}
+          onPress={() => onFilter(undefined)}
+        />
+        <Card icon={IconCamera} label="カメラ" count={countCameras(facts)} unit="台" {...toggle('cameras')} />
         {cards(false)}
       </ul>
     </section>
@@ -40,20 +54,42 @@ export function PinStateSummary({ facts }: { facts: readonly PinFacts[] }) {
 }
 
 interface CardProps {
-  icon: TablerIcon
+  icon?: TablerIcon
   label: string
   count: number
   unit: string
-  state?: PinState
+  tone?: Tone
+  isPressed: boolean
+  onPress: () => void
 }
 
-const Card = ({ icon: Icon, label, count, unit, state }: CardProps) => (
-  <li className={classes.card} data-state={count > 0 ? state : undefined}>
-    <Icon size={18} aria-hidden />
-    <span className={classes.label}>{label}</span>
-    <span className={classes.count}>
-      {count}
-      <span className={classes.unit}>{unit}</span>
-    </span>
-  </li>
-)
+/** A card without anything to show cannot be pressed. */
+function Card({ icon: Icon, label, count, unit, tone, isPressed, onPress }: CardProps) {
+  const content: ReactNode = (
+    <>
+      {Icon && <Icon size={18} aria-hidden />}
+      <span className={classes.label}>{label}</span>
+      <span className={classes.count}>
+        {count}
+        <span className={classes.unit}>{unit}</span>
+      </span>
+    </>
+  )
+  return (
+    <li>
+      {count > 0 || isPressed ? (
+        <button
+          type="button"
+          className={classes.card}
+          data-tone={count > 0 ? tone : undefined}
+          aria-pressed={isPressed}
+          onClick={onPress}
+        >
+          {content}
+        </button>
+      ) : (
+        <span className={classes.card}>{content}</span>
+      )}
+    </li>
+  )
+}

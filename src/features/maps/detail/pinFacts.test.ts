@@ -5,7 +5,7 @@ import type { Device } from '../../../../contract/devices.ts'
 import type { MapPin } from '../../../../contract/maps.ts'
 import { aDevice } from '../../../../tests/support/devices.ts'
 import { aMeter } from '../../../../tests/support/meters.ts'
-import { countCameras, pinFacts, pinLabel } from './pinFacts.ts'
+import { countCameras, matchesFilter, pinFacts, pinLabel } from './pinFacts.ts'
 
 const pin: MapPin = {
   id: 7,
@@ -24,6 +24,12 @@ const reading = (isAbnormal: boolean, value: number | null = 0.5) => {
   return { ...last, is_unsure: false, read_state: readState.processed, thumbnail: null }
 }
 const meter = (isAbnormal: boolean, id = 3) => aMeter({ id, device_id: 5, last_reading: reading(isAbnormal) })
+/** A meter whose picture waits: of category 7 for a value, of category 1 for settings. */
+const waitingMeter = (category: number, id = 3) => ({
+  ...meter(false, id),
+  meter_category_id: category,
+  last_reading: { ...reading(false, null), read_state: readState.waiting },
+})
 const of = (devices: Device[], meters = [meter(false)]) => {
   const [facts] = pinFacts([pin], {
     devices,
@@ -47,10 +53,18 @@ describe('what a pin shows', () => {
     ['weak', of([aDevice({ ...here, status: 2 })])],
     ['weak', of([aDevice({ ...here, status: 0, battery_per: 9 })])],
     ['waiting', of([aDevice(here), aDevice({ ...here, id: 6, status: 0 })])],
+    ['waiting', of([aDevice({ ...here, status: 0 })], [waitingMeter(7)])],
+    ['input', of([aDevice(here)], [waitingMeter(1, 4), waitingMeter(7)])],
+    ['setup', of([aDevice(here)], [meter(false, 4), waitingMeter(1)])],
+    [
+      'unsure',
+      of([aDevice(here)], [{ ...meter(false), last_reading: { ...reading(false), is_unsure: true } }]),
+    ],
     ['normal', of([aDevice(here)])],
     ['empty', of([aDevice()])],
   ])('is the worst of its devices and meters: %s', (state, facts) => {
     expect(facts.state).toBe(state)
+    expect(facts.isTrouble).toBe(state !== 'normal' && state !== 'empty')
   })
 
   it('has the latest value where there is one meter only', () => {
@@ -66,20 +80,29 @@ describe('what a pin shows', () => {
     expect(of([aDevice(here)], [{ ...meter(false), last_reading: last }]).value).toBe('データ無し')
   })
 
-  it('says 断線の疑い where the loop of the one meter is open', () => {
+  it('says only 断線の疑い where the loop of the one meter is open', () => {
     const broken = { ...reading(true, null), reasons: ['loop broken'] }
-    expect(of([aDevice(here)], [{ ...meter(true), last_reading: broken }]).value).toBe(
-      'データ無し（断線の疑い）',
-    )
+    const facts = of([aDevice(here)], [{ ...meter(true), last_reading: broken }])
+    expect(facts).toMatchObject({ state: 'abnormal', word: '断線の疑い', value: null })
+    expect(pinLabel(facts)).toBe('ポンプ室、カメラ、断線の疑い')
   })
 
   it.each([
     ['設定待ち', 1],
     ['入力待ち', 7],
-  ])('says %s where the picture of the one meter of category %i waits', (text, category) => {
-    const waiting = { ...reading(false, null), read_state: readState.waiting }
-    const given = { ...meter(false), meter_category_id: category, last_reading: waiting }
-    expect(of([aDevice(here)], [given]).value).toBe(text)
+  ])(
+    'says %s once, in place of 正常, where the picture of the one meter of category %i waits',
+    (text, category) => {
+      expect(pinLabel(of([aDevice(here)], [waitingMeter(category)]))).toBe(`ポンプ室、カメラ、${text}`)
+    },
+  )
+
+  it('matches the filter of its state, and that of cameras where it has one', () => {
+    const router = of([aDevice({ ...here, type: 1, outage })], [])
+    expect(matchesFilter(router, 'silent')).toBe(true)
+    expect(matchesFilter(router, 'broken')).toBe(false)
+    expect(matchesFilter(router, 'cameras')).toBe(false)
+    expect(matchesFilter(of([aDevice(here)]), 'cameras')).toBe(true)
   })
 
   it('has no state until devices and meters are here', () => {

@@ -1,14 +1,32 @@
+import { loopFaultText } from '../../../../contract/abnormal.ts'
 import type { CategoryType } from '../../../../contract/categories.ts'
 import { type Device, deviceStatus, isCamera, lowBattery } from '../../../../contract/devices.ts'
 import type { MapPin } from '../../../../contract/maps.ts'
 import type { Meter } from '../../../../contract/meters.ts'
 import { formatNumber } from '../../../ui/text/formatNumber.ts'
 import { pinTypeNames } from '../../../ui/text/pinTypeNames.ts'
-import { emptyText } from '../../../ui/text/ValueText.tsx'
+import { emptyText, waitsFor } from '../../../ui/text/ValueText.tsx'
 
 /** The worst of a pin’s devices and their meters, in this order. */
-export const pinStates = ['abnormal', 'silent', 'broken', 'weak', 'waiting', 'normal', 'empty'] as const
+const pinStates = [
+  'abnormal',
+  'silent',
+  'broken',
+  'weak',
+  'waiting',
+  'input',
+  'setup',
+  'unsure',
+  'normal',
+  'empty',
+] as const
 export type PinState = (typeof pinStates)[number]
+
+/** States of pins that need a person. */
+export const troubles = pinStates.filter(
+  (state): state is Exclude<PinState, 'normal' | 'empty'> => state !== 'normal' && state !== 'empty',
+)
+const isTrouble = (state: PinState | null): boolean => troubles.some((each) => each === state)
 
 export const stateNames: Record<PinState, string> = {
   abnormal: '異常',
@@ -16,6 +34,9 @@ export const stateNames: Record<PinState, string> = {
   broken: '端末エラー',
   weak: '低バッテリー',
   waiting: '起動待ち',
+  input: '入力待ち',
+  setup: '設定待ち',
+  unsure: '要確認',
   normal: '正常',
   empty: '端末なし',
 }
@@ -27,8 +48,12 @@ export interface PinFacts {
   meters: readonly Meter[]
   /** Null: not known yet. */
   state: PinState | null
-  /** Latest value where there is one meter: 0.42 MPa, データ無し. */
+  /** The state as a word, or what is abnormal where that is known: 断線の疑い. Null: the state is not known yet. */
+  word: string | null
+  /** Latest value where there is one meter, unless the word says it: 0.42 MPa, データ無し. */
   value: string | null
+  /** Whether the pin needs a person. */
+  isTrouble: boolean
 }
 
 /** A category as far as it says what a picture waits for. */
@@ -49,34 +74,51 @@ const isSilent = ({ outage, status }: Device) => outage !== null || status === d
 const isWeak = ({ status, battery_per: battery }: Device) =>
   status === deviceStatus.lowBattery || (battery !== null && battery <= lowBattery)
 
-function stateOf(devices: readonly Device[], meters: readonly Meter[]): PinState {
+type Categories = PinSources['categories']
+const typeOf = (meter: Meter, categories: Categories) =>
+  categories.find(({ id }) => id === meter.meter_category_id)?.type
+
+/** What the meter's last picture waits for. */
+const meterWaitsFor = (meter: Meter, categories: Categories) =>
+  meter.last_reading?.value === null
+    ? waitsFor(meter.last_reading.read_state, typeOf(meter, categories))
+    : null
+
+function stateOf(devices: readonly Device[], meters: readonly Meter[], categories: Categories): PinState {
   if (meters.some(({ last_reading: last }) => last?.is_abnormal)) return 'abnormal'
   if (devices.some(isSilent)) return 'silent'
   if (devices.some(({ status }) => status === deviceStatus.error)) return 'broken'
   if (devices.some(isWeak)) return 'weak'
   if (devices.some(({ status }) => status === deviceStatus.waiting)) return 'waiting'
+  const awaited = meters.map((meter) => meterWaitsFor(meter, categories))
+  if (awaited.includes('value')) return 'input'
+  if (awaited.includes('settings')) return 'setup'
+  if (meters.some(({ last_reading: last }) => last?.is_unsure)) return 'unsure'
   return devices.length === 0 ? 'empty' : 'normal'
 }
 
-function latestValue(meters: readonly Meter[], { units, categories }: PinSources): string | null {
+/** What the latest value of the one meter says; `fault`: why it is abnormal without a value. */
+function latestOf(meters: readonly Meter[], { units, categories }: PinSources) {
   const [meter] = meters
-  if (meters.length !== 1 || meter === undefined) return null
-  const value = meter.last_reading?.value ?? null
+  if (meters.length !== 1 || meter === undefined) return { fault: null, text: null }
+  const { value = null, read_state: state = null, reasons } = meter.last_reading ?? {}
   if (value === null) {
-    const type = categories.find(({ id }) => id === meter.meter_category_id)?.type
-    return emptyText(meter.last_reading?.read_state ?? null, type, meter.last_reading?.reasons)
+    const fault = loopFaultText(reasons)
+    return { fault, text: fault === null ? emptyText(state, typeOf(meter, categories)) : null }
   }
   const unit = units.find(({ id }) => id === meter.meter_unit_id)?.name ?? ''
-  return `${formatNumber(value, meter.decimal_point)} ${unit}`.trim()
+  return { fault: null, text: `${formatNumber(value, meter.decimal_point)} ${unit}`.trim() }
 }
 
 const byName = (one: { pin: MapPin }, other: { pin: MapPin }) =>
   one.pin.name.localeCompare(other.pin.name, 'ja', { numeric: true })
 
+const unknown = { devices: [], meters: [], state: null, word: null, value: null, isTrouble: false }
+
 /** Trouble first, then by name. */
 export function pinFacts(pins: readonly MapPin[], sources: PinSources | undefined): PinFacts[] {
   if (sources === undefined) {
-    return pins.map((pin) => ({ pin, devices: [], meters: [], state: null, value: null })).toSorted(byName)
+    return pins.map((pin) => ({ pin, ...unknown })).toSorted(byName)
   }
   const { devices, meters } = sources
   const devicesOf = Map.groupBy(devices, ({ map_pin: on }) => on?.id)
@@ -85,8 +127,18 @@ export function pinFacts(pins: readonly MapPin[], sources: PinSources | undefine
     .map((pin) => {
       const own = devicesOf.get(pin.id) ?? []
       const measured = own.flatMap(({ id }) => metersOf.get(id) ?? [])
-      const state = stateOf(own, measured)
-      return { pin, devices: own, meters: measured, state, value: latestValue(measured, sources) }
+      const state = stateOf(own, measured, sources.categories)
+      const { fault, text } = latestOf(measured, sources)
+      const word = fault ?? stateNames[state]
+      return {
+        pin,
+        devices: own,
+        meters: measured,
+        state,
+        word,
+        value: text === word ? null : text,
+        isTrouble: isTrouble(state),
+      }
     })
     .toSorted(
       (one, other) => pinStates.indexOf(one.state) - pinStates.indexOf(other.state) || byName(one, other),
@@ -94,10 +146,15 @@ export function pinFacts(pins: readonly MapPin[], sources: PinSources | undefine
 }
 
 /** For screen readers: ポンプ室、カメラ、異常、0.92 MPa. */
-export const pinLabel = ({ pin, state, value }: PinFacts): string =>
-  [pin.name, pinTypeNames[pin.type], state && stateNames[state], value]
-    .filter((part) => part !== null)
-    .join('、')
+export const pinLabel = ({ pin, word, value }: PinFacts): string =>
+  [pin.name, pinTypeNames[pin.type], word, value].filter((part) => part !== null).join('、')
+
+/** What the summary counts, and which pins are shown after a press on its card. */
+export const pinFilters = [...troubles, 'cameras'] as const
+export type PinFilter = (typeof pinFilters)[number]
+
+export const matchesFilter = ({ state, devices }: PinFacts, filter: PinFilter): boolean =>
+  filter === 'cameras' ? devices.some(({ type }) => isCamera(type)) : state === filter
 
 /** Cameras are devices of types 0 and 2 only. */
 export const countCameras = (facts: readonly PinFacts[]): number =>
