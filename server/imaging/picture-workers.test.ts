@@ -1,6 +1,5 @@
-import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nothingKnown } from '../../reader/node/index.ts'
 import { createPictureWorkers } from './picture-workers.ts'
 
@@ -45,30 +44,34 @@ it('gives the memory back that pictures took: its processes end when there was n
   await workers.close()
 })
 
-it('counts the time of a picture from its own start, not from when it was asked for', async () => {
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
-  const picture = await sharp({
-    create: { width: 3000, height: 2000, channels: 3, background: '#888', noise },
-  })
-    .jpeg()
-    .toBuffer()
-  const source = async () => picture
-  const usual = createPictureWorkers()
-  const started = performance.now()
-  await usual.thumbnail(request, source, 480)
-  const began = performance.now()
-  await usual.thumbnail(request, source, 480)
-  const one = performance.now() - began
-  await usual.close()
+describe('the time limit of a picture', () => {
+  const timeLimit = 60_000
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 
-  // Long enough for a process to start; all together take longer.
-  const limit = Math.ceil(2 * (began - started) + one * 10)
-  const limited = createPictureWorkers({ timeLimit: limit })
-  const many = Math.ceil((availableParallelism() * limit * 1.3) / one)
-  const made = await Promise.all(Array.from({ length: many }, () => limited.thumbnail(request, source, 480)))
-  await limited.close()
-  expect(made.every((thumbnail) => thumbnail !== null)).toBe(true)
-}, 120_000)
+  it('does not include its waiting for a process', async () => {
+    const workers = createPictureWorkers({ processes: 1, timeLimit })
+    const small = await picture(800, 600)
+    const held = Promise.withResolvers<Buffer>()
+    const first = workers.thumbnail(request, () => held.promise, 480)
+    const waiting = workers.thumbnail(request, async () => small, 480)
+    await vi.advanceTimersByTimeAsync(timeLimit)
+    held.resolve(small)
+    expect(await Promise.all([first, waiting])).not.toContain(null)
+    vi.useRealTimers()
+    await workers.close()
+  })
+
+  it('ends work that takes longer', async () => {
+    const workers = createPictureWorkers({ processes: 1, timeLimit })
+    const work = workers.read(request, () => picture(3000, 2000), nothingKnown(99), {})
+    const ended = expect(work).rejects.toMatchObject({ name: 'TimeoutError' })
+    await expect.poll(() => vi.getTimerCount()).toBe(1)
+    await vi.advanceTimersByTimeAsync(timeLimit)
+    vi.useRealTimers()
+    await ended
+    await workers.close()
+  })
+})
 
 it('takes turns between organizations: the picture of one is not behind all of the other’s', async () => {
   const workers = createPictureWorkers({ processes: 1 })
