@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { type Device, deviceStatus } from '../../contract/devices.ts'
 import { useCorrectedMinute } from './clockOffset.ts'
 import type { ShownRound } from './heldRound.ts'
 import { occurringAlertsQuery } from './queries/alerts.ts'
+import { devicesQuery } from './queries/devices.ts'
 import { isLate } from './roundState.ts'
 import { useRounds } from './useRounds.ts'
 
@@ -12,9 +14,28 @@ export function useLateRounds(): ShownRound[] {
   return rounds.filter((round) => isLate(round, now))
 }
 
-/** How many alerts go on: of meters, and late rounds; undefined: not known yet. */
-export function useOpenAlerts(): { count: number; late: number } | undefined {
+const isInTrouble = ({ outage, status }: Device) =>
+  outage !== null || status === deviceStatus.error || status === deviceStatus.communicationError
+
+/** The devices that are silent or report an error. */
+export function useDeviceTroubles(): Device[] {
+  const { data: devices = [] } = useQuery(devicesQuery)
+  return devices.filter(isInTrouble)
+}
+
+/** How much needs somebody: alerts of meters, devices in trouble and late rounds. */
+interface OpenAlerts {
+  count: number
+  /** Of these, devices. */
+  devices: number
+  /** Of these, late rounds. */
+  late: number
+}
+
+/** Undefined: not known yet. */
+export function useOpenAlerts(): OpenAlerts | undefined {
   const { data } = useQuery(occurringAlertsQuery)
+  const devices = useDeviceTroubles().length
   const late = useLateRounds().length
-  return data && { count: data.count + late, late }
+  return data && { count: data.count + devices + late, devices, late }
 }

@@ -3,6 +3,7 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import type { Alert } from '../../contract/alerts.ts'
 import { AlertsScreen } from '../features/alerts/AlertsScreen.tsx'
 import { type AlertSearch, alertSearch, alertTabKey, firstTab } from '../features/alerts/search.ts'
+import { DeviceTroublesNote } from '../features/devices/DeviceTroublesNote.tsx'
 import { ConfirmAlertDialog } from '../features/readings/ConfirmAlertDialog.tsx'
 import { ReadingDialog } from '../features/readings/ReadingDialog.tsx'
 import { LateRoundsNote } from '../features/rounds/LateRoundsNote.tsx'
@@ -49,7 +50,12 @@ function Alerts() {
           <Detail search={search} value={search.value} among={among} whole={whole} />
         )
       }
-      note={<LateRoundsNote />}
+      note={
+        <>
+          <LateRoundsNote />
+          <DeviceTroublesNote />
+        </>
+      }
       question={(alert, answers) => (
         <ConfirmAlertDialog alert={alert} reading={alert.meter_value} {...answers} />
       )}

@@ -3,7 +3,7 @@ import type { Alert } from '../../../contract/alerts.ts'
 import { alertList } from '../../lib/queries/alerts.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { useList } from '../../lib/queries/useList.ts'
-import { useLateRounds } from '../../lib/useOpenAlerts.ts'
+import { useOpenAlerts } from '../../lib/useOpenAlerts.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { defaultPageSize } from '../../ui/table/pages.ts'
 import { AlertCard } from './AlertCard.tsx'
@@ -26,13 +26,13 @@ const nothing = {
   confirmed: '確認済みのアラートはありません。',
 }
 
-/** Below the late rounds. */
+/** Below devices and rounds. */
 const nothingElse = 'ほかに発生中のアラートはありません。'
 
 export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props) {
   const { units, categories } = useMasters('units', 'categories')
   const { tab: state = 'occurring', page = 1, limit: size = defaultPageSize } = search
-  const late = useLateRounds().length > 0
+  const { devices = 0, late = 0 } = useOpenAlerts() ?? {}
   const listed = useList(alertList(filtersOf(search)), page, size)
   return (
     <>
@@ -60,7 +60,7 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props
         isOpened={({ meter_value }) => meter_value.id === search.value}
         refreshable
         empty={{
-          nothing: state === 'occurring' && late ? nothingElse : nothing[state],
+          nothing: state === 'occurring' && devices + late > 0 ? nothingElse : nothing[state],
           narrowed: '条件に合うアラートがありません。単位の絞り込みを変えてください。',
         }}
       />

@@ -114,7 +114,7 @@ test('home, alerts and their count have the late rounds without what this phone 
   const home = screen.getByRole('link', { name: '点検ルート 遅れ 1件' })
   await expect.element(home).toHaveAttribute('href', '/rounds')
   const notes = screen.getByRole('list', { name: '遅れている点検ルート' }).getByRole('listitem')
-  await expect.element(notes).toMatchTextContent(/点検ルートの遅れ: 朝の巡回.*まで.*残り 1 \/ 1/)
+  await expect.element(notes).toMatchTextContent(/朝の巡回.*まで.*残り 1 \/ 1/)
   await expect.element(notes.getByRole('link')).toHaveAttribute('href', '/rounds/7')
   await expect
     .element(screen.getByRole('status'))

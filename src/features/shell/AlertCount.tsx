@@ -5,16 +5,19 @@ import classes from './AlertCount.module.css'
 /** Shown as 99+ above. */
 const maxShown = 99
 
-/** Number of open alerts, late rounds among them, at the menu entry; hidden at zero. */
+/** Number of alerts, devices in trouble and late rounds, at the menu entry; hidden at zero. */
 export function AlertCount() {
   const open = useOpenAlerts()
   if (open === undefined || open.count === 0) return null
-  const { count, late } = open
+  const { count, devices, late } = open
+  const others = [devices > 0 && `端末 ${devices}件`, late > 0 && `遅れている点検ルート ${late}件`].filter(
+    Boolean,
+  )
   return (
     <span className={classes.count}>
       <span aria-hidden>{count > maxShown ? `${maxShown}+` : count}</span>
       <VisuallyHidden>
-        発生中 {count}件{late > 0 && `（遅れている点検ルート ${late}件を含む）`}
+        発生中 {count}件{others.length > 0 && `（${others.join('、')}を含む）`}
       </VisuallyHidden>
     </span>
   )
