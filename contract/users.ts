@@ -25,7 +25,7 @@ const accountSchema = z
     pending_email: described(z.optional(z.string()), 'a new address that is still to be confirmed'),
     mails_to_folder: described(
       z.optional(z.literal(true)),
-      'no SMTP server is set: mails are written to `DATA_DIR/outbox-mail/`; shown to administrators',
+      'no SMTP server is set: mails are not sent, but written to `DATA_DIR/outbox-mail/`',
     ),
   })
   .register(z.globalRegistry, { id: 'Account' })

@@ -44,7 +44,7 @@ describe('an e-mail address', () => {
     const email = newAddress()
     expect((await change(person, person, email, { role: role.general })).status).toBe(200)
     const me = dataOf('me', await test.ask('GET', '/api/v1/user/me', { as: person }))
-    expect(me).toMatchObject({ email: person.email, pending_email: email })
+    expect(me).toMatchObject({ email: person.email, pending_email: email, mails_to_folder: true })
     const [mail] = await mailsIn(test, email)
     expect(mail?.text).toContain(`https://kenshin.example/confirm-email#${codeIn(mail)}`)
     const confirmed = await confirm(codeIn(mail))

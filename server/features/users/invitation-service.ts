@@ -63,12 +63,14 @@ export async function inviteUser(deps: Deps, session: Session, given: NewInvitat
     await openOrganization(tx, session, now)
     await lockNames(tx)
     const earlier = await findInvitation(tx, session.organizationId, { email })
-    if (earlier !== null && earlier.expiresAt > now) throw new Failure('already_invited')
+    if (earlier !== null && earlier.expiresAt > now) throw alreadyInvited()
     if (earlier !== null) await endInvitation(tx, earlier.id, now)
     const user = await findUserByEmail(tx, email)
+    if (user !== null && (await findMember(tx, session.organizationId, user.id)) !== null) {
+      throw alreadyMember('email')
+    }
     if (username === undefined) {
       if (user === null) throw unknownInvitee()
-      if ((await findMember(tx, session.organizationId, user.id)) !== null) throw alreadyMember('email')
     } else if (await isTaken(tx, [username, email], now)) throw new Failure('user_taken')
     const invitation = await sendInvitation(deps, tx, session, now, {
       email,
@@ -312,6 +314,9 @@ const refusedAt = (path: string, code: ErrorCode, message: string) =>
 
 const unknownInvitee = () =>
   refusedAt('email', 'invitee_unknown', 'このメールアドレスのユーザーは登録されていません')
+
+const alreadyInvited = () =>
+  refusedAt('email', 'already_invited', 'このメールアドレスは招待中です。招待中の一覧から再送できます')
 
 const alreadyMember = (path: string) =>
   refusedAt(path, 'already_member', 'このユーザーはすでにこの組織に所属しています')

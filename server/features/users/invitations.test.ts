@@ -239,7 +239,10 @@ describe('an invitation', () => {
     const { email } = await buildOutsider(test.deps.database)
     const first = dataOf('inviteUser', await invite(admin, email))
     expect(Date.parse(first.expires_at) - Date.parse(first.created_at)).toBe(7 * day)
-    expect(failureOf(await invite(admin, email)).code).toBe('already_invited')
+    expect(failureOf(await invite(admin, email))).toMatchObject({
+      code: 'already_invited',
+      issues: [{ path: 'email' }],
+    })
     const old = await codeTo(email)
     test.advance(7 * day + 1000)
     const admin2 = await test.signIn(admin)
@@ -288,9 +291,13 @@ describe('an invitation', () => {
     expect(failureOf(await invite(admin, newAddress())).messages).toEqual([
       'このメールアドレスのユーザーは登録されていません',
     ])
-    expect(failureOf(await invite(admin, admin.email)).messages).toEqual([
-      'このユーザーはすでにこの組織に所属しています',
-    ])
+    for (const given of [{}, { username: `u-${randomUUID()}` }]) {
+      expect(failureOf(await invite(admin, admin.email, given))).toMatchObject({
+        code: 'already_member',
+        messages: ['このユーザーはすでにこの組織に所属しています'],
+        issues: [{ path: 'email' }],
+      })
+    }
     const { email } = await buildOutsider(test.deps.database)
     await invite(admin, email)
     await test.deps.database.asSystem((tx) =>

@@ -1,4 +1,3 @@
-import { role as roles } from '../../../contract/access.ts'
 import { Failure, longRoute, route } from '../../api/call.ts'
 import { presenterFor } from '../../presenter.ts'
 import { findOrganization, listOrganizationNames } from '../organizations/index.ts'
@@ -38,7 +37,7 @@ export const userRoutes = [
         organization_names: names,
         ...(deps.model !== null && { ai_boost_model: true as const }),
         ...(pending !== undefined && { pending_email: pending }),
-        ...(role !== roles.general && deps.env.SMTP_URL === undefined && { mails_to_folder: true as const }),
+        ...(deps.env.SMTP_URL === undefined && { mails_to_folder: true as const }),
       },
     }
   }),

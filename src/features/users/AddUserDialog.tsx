@@ -1,42 +1,36 @@
 import { Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { invitationDays } from '../../../contract/invitations.ts'
 import { textLimit } from '../../../contract/wire.ts'
-import { ApiError } from '../../callErrors.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useCreateUser, useInviteUser } from '../../lib/queries/userMutations.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { MailFolderNote } from './MailFolderNote.tsx'
+import { MailFolderNote, storedMail } from './MailFolderNote.tsx'
 import { MembershipFields } from './MembershipFields.tsx'
-import {
-  addMode,
-  blankNewUser,
-  fieldOfIssue,
-  membershipOf,
-  type NewUserValues,
-  newUserForm,
-  passwordMode,
-} from './userForm.ts'
+import { blankNewUser, fieldOfIssue, inviteeForm, membershipOf, newUserForms } from './userForm.ts'
 
 interface Props {
   organizationId: number
   onClose: () => void
 }
 
-const isTyped = ({ isNew, passwordBy }: NewUserValues) =>
-  isNew === addMode.create && passwordBy === passwordMode.typed
-
 /** ユーザーの追加: a new user, or somebody who has an account already. */
 export function AddUserDialog({ organizationId, onClose }: Props) {
   const { mails_to_folder: isFolder = false } = useAccount()
   const create = useCreateUser(organizationId)
   const invite = useInviteUser(organizationId)
+  // Not fields of the form, because choosing another way is no input that closing could lose.
+  const [isNew, setIsNew] = useState(true)
+  const [passwordBy, setPasswordBy] = useState<keyof typeof newUserForms>(isFolder ? 'typed' : 'mail')
+  const isMailed = !isNew || passwordBy === 'mail'
+  const failed = isMailed ? 'ユーザーを招待できませんでした' : 'ユーザーを追加できませんでした'
   const submitForm = useSubmitForm({
-    initialValues: blankNewUser(!isFolder),
-    schema: newUserForm,
-    failed: 'ユーザーを追加できませんでした',
+    initialValues: blankNewUser,
+    schema: isNew ? newUserForms[passwordBy] : inviteeForm,
+    failed,
     fields: fieldOfIssue,
     codes: {
       user_taken: { path: 'username', message: '既に使用されているユーザー名またはメールアドレスです' },
@@ -45,30 +39,23 @@ export function AddUserDialog({ organizationId, onClose }: Props) {
       const email = values.email.trim()
       const membership = membershipOf(values)
       const username = values.username.trim()
-      if (isTyped(values)) {
+      if (isMailed) {
+        await invite.mutateAsync({ ...membership, email, ...(isNew && { username }) })
+        if (isFolder) notify.info(`${email} を招待しました。${storedMail('招待メール')}`)
+        else notify.success('ユーザーを招待しました')
+      } else {
         await create.mutateAsync({ ...membership, username, email, password: values.password })
         notify.success('新規ユーザーを作成しました')
-      } else if (values.isNew === addMode.create) {
-        await invite.mutateAsync({ ...membership, username, email })
-        notify.success('ユーザーを招待しました')
-      } else {
-        try {
-          await invite.mutateAsync({ ...membership, email })
-        } catch (error) {
-          const said = error instanceof ApiError ? error.messages.join('') : ''
-          form.setFieldError('email', said || 'ユーザーを招待できませんでした')
-          notify.failure(error, { title: said || 'ユーザーを招待できませんでした' })
-          return
-        }
-        notify.success('ユーザーを招待しました')
       }
       onClose()
     },
   })
   const { form } = submitForm
   const { values } = form
-  const isNew = values.isNew === addMode.create
-  const isMailed = !isTyped(values)
+  const forgetErrors = () => {
+    notify.retract(failed)
+    form.clearErrors()
+  }
   return (
     <FormDialog
       title="ユーザーの追加"
@@ -81,15 +68,15 @@ export function AddUserDialog({ organizationId, onClose }: Props) {
         <Radio.Group
           size="md"
           label="追加方法"
-          value={String(values.isNew)}
+          value={isNew ? 'new' : 'existing'}
           onChange={(chosen) => {
-            form.setFieldValue('isNew', chosen === String(addMode.invite) ? addMode.invite : addMode.create)
-            form.clearErrors()
+            setIsNew(chosen === 'new')
+            forgetErrors()
           }}
         >
           <Group mt={4}>
-            <Radio value={String(addMode.create)} label="新規作成" />
-            <Radio value={String(addMode.invite)} label="既存ユーザーを招待" />
+            <Radio value="new" label="新規作成" />
+            <Radio value="existing" label="既存ユーザーを招待" />
           </Group>
         </Radio.Group>
         {isNew && (
@@ -117,18 +104,15 @@ export function AddUserDialog({ organizationId, onClose }: Props) {
           <Radio.Group
             size="md"
             label="パスワードの設定"
-            value={values.passwordBy}
+            value={passwordBy}
             onChange={(chosen) => {
-              form.setFieldValue(
-                'passwordBy',
-                chosen === passwordMode.typed ? passwordMode.typed : passwordMode.mail,
-              )
-              form.clearErrors()
+              setPasswordBy(chosen === 'typed' ? 'typed' : 'mail')
+              forgetErrors()
             }}
           >
             <Group mt={4}>
-              <Radio value={passwordMode.mail} label="メールで招待" />
-              <Radio value={passwordMode.typed} label="パスワードを入力" />
+              <Radio value="mail" label="メールで招待" />
+              <Radio value="typed" label="パスワードを入力" />
             </Group>
           </Radio.Group>
         )}
@@ -138,7 +122,7 @@ export function AddUserDialog({ organizationId, onClose }: Props) {
             日間です。
           </Text>
         )}
-        {isMailed && isFolder && <MailFolderNote />}
+        {isMailed && isFolder && <MailFolderNote mail="招待メール" code="招待コード" />}
         {!isMailed && (
           <PasswordField
             label="パスワード"

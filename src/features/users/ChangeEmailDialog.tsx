@@ -1,10 +1,12 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { textLimit } from '../../../contract/wire.ts'
+import { useAccount } from '../../lib/queries/account.ts'
 import { useChangeEmail } from '../../lib/queries/userMutations.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { MailFolderNote, storedMail } from './MailFolderNote.tsx'
 import { emailField } from './userForm.ts'
 
 interface Props {
@@ -21,14 +23,17 @@ const emailForm = (current: string) =>
 
 /** メールアドレスの変更: holds once it is confirmed from the new address. */
 export function ChangeEmailDialog({ user, onClose }: Props) {
+  const { mails_to_folder: isFolder = false } = useAccount()
   const change = useChangeEmail(user.organization_id)
   const submitForm = useSubmitForm({
     initialValues: { email: user.email },
     schema: emailForm(user.email),
     failed: 'メールアドレスを変更できませんでした',
-    send: async ({ email }) => {
-      await change.mutateAsync({ id: user.id, email: email.trim() })
-      notify.success(`${email.trim()} に確認メールを送信しました`)
+    send: async (values) => {
+      const email = values.email.trim()
+      await change.mutateAsync({ id: user.id, email })
+      if (isFolder) notify.info(`${email} への変更を受け付けました。${storedMail('確認メール')}`)
+      else notify.success(`${email} に確認メールを送信しました`)
       onClose()
     },
   })
@@ -37,14 +42,16 @@ export function ChangeEmailDialog({ user, onClose }: Props) {
     <FormDialog
       title="メールアドレスの変更"
       width={480}
-      verb="確認メールを送信"
+      verb={isFolder ? '確認メールを作成' : '確認メールを送信'}
       form={submitForm}
       onClose={onClose}
     >
       <Stack>
         <Text>
-          新しいメールアドレスに確認メールを送信します。確認されるまでは今までのメールアドレスのままです。
+          {!isFolder && '新しいメールアドレスに確認メールを送信します。'}
+          確認されるまでは今までのメールアドレスのままです。
         </Text>
+        {isFolder && <MailFolderNote mail="確認メール" code="確認コード" />}
         <TextInput
           label="新しいメールアドレス"
           withAsterisk

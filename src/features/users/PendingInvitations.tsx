@@ -31,7 +31,7 @@ export function PendingInvitations({ organizationId }: Props) {
       <Title order={2} size="h4" id="pending-invitations">
         招待中 {invitations.length}件
       </Title>
-      {isFolder && <MailFolderNote />}
+      {isFolder && <MailFolderNote mail="招待メール" code="招待コード" />}
       <ul className={classes.list}>
         {invitations.map((each) => (
           <PendingInvitation

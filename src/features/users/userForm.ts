@@ -6,21 +6,13 @@ import { textLimit } from '../../../contract/wire.ts'
 import { type AccessIps, accessIpsOf, accessIpsSchema, whiteIpsOf } from '../../ui/form/accessIps.ts'
 import { newUserPassword } from './passwordForm.ts'
 
-/** 0: a new user; 1: somebody who has an account. */
-export const addMode = { create: 0, invite: 1 } as const
-
 interface MembershipValues {
   role: Role
   isAlertMail: boolean
   access: AccessIps
 }
 
-/** How a new user gets a password: by the link in a mail, or from the administrator. */
-export const passwordMode = { mail: 'mail', typed: 'typed' } as const
-
-export interface NewUserValues extends MembershipValues {
-  isNew: (typeof addMode)[keyof typeof addMode]
-  passwordBy: (typeof passwordMode)[keyof typeof passwordMode]
+interface NewUserValues extends MembershipValues {
   username: string
   email: string
   password: string
@@ -37,34 +29,26 @@ export const emailField = z
     z.email('メールアドレスを正しく入力してください'),
   )
 
-const newUser = {
-  ...membership,
-  isNew: z.literal(addMode.create),
-  username: newUsername,
-  email: emailField,
-}
+export const inviteeForm = z.object({ ...membership, email: emailField })
 
-export const newUserForm = z.discriminatedUnion('isNew', [
-  z.discriminatedUnion('passwordBy', [
-    z.object({ ...newUser, passwordBy: z.literal(passwordMode.mail) }),
-    z.object({ ...newUser, passwordBy: z.literal(passwordMode.typed), password: newUserPassword }),
-  ]),
-  z.object({ ...membership, isNew: z.literal(addMode.invite), email: emailField }),
-])
+const newUser = { ...membership, username: newUsername, email: emailField }
+
+/** By how a new user gets a password: by the link in a mail, or from the administrator. */
+export const newUserForms = {
+  mail: z.object(newUser),
+  typed: z.object({ ...newUser, password: newUserPassword }),
+}
 
 export const memberForm = z.object(membership)
 
-/** `isMailed`: an SMTP server is set. */
-export const blankNewUser = (isMailed: boolean): NewUserValues => ({
-  isNew: addMode.create,
-  passwordBy: isMailed ? passwordMode.mail : passwordMode.typed,
+export const blankNewUser: NewUserValues = {
   username: '',
   email: '',
   password: '',
   role: role.general,
   isAlertMail: false,
   access: accessIpsOf(null),
-})
+}
 
 export const valuesOf = (user: User): MembershipValues => ({
   role: user.role,
