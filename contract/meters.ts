@@ -213,6 +213,10 @@ export const meterEndpoints = {
       readings: described(z.int(), `the newest of the last 30 days, at most ${rangeEffectLimit}`),
       to_abnormal: z.int(),
       to_normal: z.int(),
+      ends_alert: described(
+        z.boolean(),
+        'the alert that is occurring ends, because the latest reading would be normal',
+      ),
     }),
     errors: ['not_found'],
     subject: 'meter',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readState } from '../../../contract/abnormal.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addMeter, addReading } from '../../../tests/support/builders.ts'
+import { addAlert, addMeter, addReading } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 
 let test: TestApp
@@ -37,13 +38,50 @@ describe('the effect of another abnormal range', () => {
       readings: 8,
       to_abnormal: 0,
       to_normal: 0,
+      ends_alert: false,
     })
     expect(await effect('?emergency_start_value=0.4&emergency_end_value=0.6')).toEqual({
       readings: 8,
       to_abnormal: 3,
       to_normal: 3,
+      ends_alert: false,
     })
-    expect(await effect('')).toEqual({ readings: 8, to_abnormal: 0, to_normal: 3 })
+    expect(await effect('')).toMatchObject({ readings: 8, to_abnormal: 0, to_normal: 3 })
+  })
+
+  it('includes whether the alert ends that is occurring, as it does when the range is saved', async () => {
+    const { database, clock } = test.deps
+    const range = { emergencyStartValue: 0.8, emergencyEndValue: 1 }
+    const meter = await addMeter(database, test.own.id, range)
+    const ago = (days: number) => new Date(clock().getTime() - days * day)
+    const add = (value: number | null, days: number, given: object = {}) =>
+      addReading(database, meter, { value, isAbnormal: true, createdAt: ago(days), ...given })
+    await add(0.85, 3)
+    // Older than the readings that are counted.
+    const seen = await add(0.95, 40)
+    const latest = await add(0.9, 2)
+    const picture = { readState: readState.unprocessed, isAbnormal: false }
+    await add(null, 1, picture)
+    const ends = async (start: number, end: number) => {
+      const query = `?emergency_start_value=${start}&emergency_end_value=${end}`
+      return dataOf('rangeEffect', await ask(meter.id, query)).ends_alert
+    }
+    expect(await ends(0.92, 1)).toBe(false)
+    await addAlert(database, latest, { firstReadingId: seen.id, createdAt: seen.createdAt })
+    // The latest reading stays abnormal.
+    expect(await ends(0.9, 1)).toBe(false)
+    // An earlier one stays abnormal.
+    expect(await ends(0.92, 1)).toBe(true)
+    await test.ask('PUT', `/api/v1/meters/${meter.id}`, {
+      as: test.own.general,
+      body: { emergency_start_value: 0.92, emergency_end_value: 1 },
+    })
+    const past = await test.ask('GET', '/api/v1/meter-alerts?is_alert=false&is_alerted=true', {
+      as: test.own.general,
+    })
+    const ofMeter = dataOf('alerts', past).filter(({ meter_value: value }) => value.meter_id === meter.id)
+    expect(ofMeter.map(({ end_reason: reason }) => reason)).toContain('range')
+    expect(await ends(0.8, 0.85)).toBe(false)
   })
 
   it.each([

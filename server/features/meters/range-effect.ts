@@ -1,10 +1,10 @@
-import { and, desc, gte, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, or, sql } from 'drizzle-orm'
 import type { Data, Input } from '../../../contract/endpoint.ts'
 import { type meterEndpoints, rangeEffectLimit } from '../../../contract/meters.ts'
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import { isReadingOf } from '../../db/reading-order.ts'
-import { readings } from '../../db/schema.ts'
+import { isReadingOf, type MeterKey } from '../../db/reading-order.ts'
+import { alerts, readings } from '../../db/schema.ts'
 import { judgementSql } from '../readings/index.ts'
 import { findMeter } from './repository.ts'
 import { rangeIssues } from './validate.ts'
@@ -14,7 +14,10 @@ type AskedRange = Input<Effect>['query']
 
 const days = 30
 
-/** How many of a meter’s latest readings would be judged differently by this abnormal range. */
+/**
+ * How many of a meter’s latest readings would be judged differently by this abnormal range, and whether its alert would
+ * end.
+ */
 export async function effectOfRange(
   tx: Tx,
   organizationId: number,
@@ -48,5 +51,27 @@ export async function effectOfRange(
       to_normal: count(sql`${latest.was} and not ${latest.is}`),
     })
     .from(latest)
-  return row ?? { readings: 0, to_abnormal: 0, to_normal: 0 }
+  const counts = row ?? { readings: 0, to_abnormal: 0, to_normal: 0 }
+  return { ...counts, ends_alert: await endsAlert(tx, { organizationId, id }, judged) }
+}
+
+/** An alert occurs as long as the latest reading is abnormal. A picture that is still to be read is passed over. */
+async function endsAlert(tx: Tx, meter: MeterKey, judged: ReturnType<typeof judgementSql>): Promise<boolean> {
+  const occurring = tx
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(
+      and(
+        eq(alerts.organizationId, meter.organizationId),
+        eq(alerts.meterId, meter.id),
+        eq(alerts.isAlert, true),
+      ),
+    )
+  const [latest] = await tx
+    .select({ isAbnormal: judged })
+    .from(readings)
+    .where(and(isReadingOf(meter), or(judged, isNotNull(readings.value)), sql`exists (${occurring})`))
+    .orderBy(desc(readings.createdAt), desc(readings.id))
+    .limit(1)
+  return latest !== undefined && !latest.isAbnormal
 }

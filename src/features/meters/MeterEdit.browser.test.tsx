@@ -38,7 +38,10 @@ beforeEach(() => {
     const request = new Request(input, init)
     const { pathname } = new URL(request.url)
     if (pathname.endsWith('/range-effect')) {
-      return Response.json({ success: true, data: { readings: 40, to_abnormal: 0, to_normal: 7 } })
+      return Response.json({
+        success: true,
+        data: { readings: 40, to_abnormal: 0, to_normal: 7, ends_alert: true },
+      })
     }
     if (request.method === 'GET' && pathname.endsWith(`/meters/${meter.id}`)) {
       return Response.json({ success: true, data: latest })
@@ -94,7 +97,11 @@ test('which value counts can be chosen, with its default shown, and is sent alon
 test('how many readings a changed range would judge otherwise stands in the form before it is saved', async () => {
   const { screen } = await typing('0.9', '1')
   await expect
-    .element(screen.getByText('保存すると、直近30日の測定値40件のうち、7件が異常から正常に変わります。'))
+    .element(
+      screen.getByText(
+        '保存すると、直近30日の測定値40件のうち、7件が異常から正常に変わります。発生中のアラートは終了し、「過去」に移ります。',
+      ),
+    )
     .toBeVisible()
   expect(sent).toEqual([])
 })

@@ -76,10 +76,17 @@ test('how many readings another abnormal range would judge otherwise is told bef
   const { effect } = await typingAnEnd()
   await expect.element(effect).toMatchTextContent('判定が変わる測定値を数えています…')
   await expect.poll(() => asked).toMatch(/range-effect\?emergency_start_value=0\.8&emergency_end_value=0\.9$/)
-  answer(Response.json({ success: true, data: { readings: 1234, to_abnormal: 0, to_normal: 12 } }))
+  answer(
+    Response.json({
+      success: true,
+      data: { readings: 1234, to_abnormal: 0, to_normal: 12, ends_alert: true },
+    }),
+  )
   await expect
     .element(effect)
-    .toMatchTextContent('保存すると、直近30日の測定値1,234件のうち、12件が異常から正常に変わります。')
+    .toMatchTextContent(
+      '保存すると、直近30日の測定値1,234件のうち、12件が異常から正常に変わります。発生中のアラートは終了し、「過去」に移ります。',
+    )
 })
 
 test('that it cannot be counted without signal is told, and keeps nobody from saving', async () => {
@@ -102,9 +109,9 @@ test.each([
   const { effect } = await typingAnEnd()
   await expect.element(effect).toMatchTextContent(/数えられませんでした/)
   server.count = async () =>
-    Response.json({ success: true, data: { readings: 5, to_abnormal: 0, to_normal: 0 } })
+    Response.json({ success: true, data: { readings: 5, to_abnormal: 0, to_normal: 0, ends_alert: false } })
   await effect.getByRole('button', { name: '再試行' }).click()
-  await expect.element(effect).toMatchTextContent('直近30日の測定値5件の判定は変わりません。')
+  await expect.element(effect).toHaveTextContent('直近30日の測定値5件の判定は変わりません。')
 })
 
 test('how far the judging by a changed range has come is shown, and that it is done', async () => {

@@ -22,7 +22,7 @@ interface Props {
 /** Debounce in milliseconds. */
 const debounceMs = 400
 
-/** Number of readings in the last 30 days whose judgement an unsaved range would change. */
+/** What an unsaved range would change: judgements of the last 30 days, and the alert that is occurring. */
 export function RangeEffect({ effectOf, before, bounds }: Props) {
   const { online } = useNetwork()
   const { start, end } = numbersOf(bounds)
@@ -39,7 +39,7 @@ export function RangeEffect({ effectOf, before, bounds }: Props) {
   return (
     <div className={classes.effect} role="status">
       {data && isCurrent ? (
-        effectText(data)
+        `${effectText(data)}${data.ends_alert ? '発生中のアラートは終了し、「過去」に移ります。' : ''}`
       ) : !online ? (
         'オフラインのため、判定が変わる測定値の件数を表示できません。'
       ) : error && isCurrent && !isFetching ? (
