@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deviceApiEndpoints } from '../../../contract/device-api.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
@@ -85,6 +85,44 @@ describe('a picture without the time of sending', () => {
   it('has the time of arrival when its own cannot be right', async () => {
     await send(new Date(31_000))
     expect(await marksOf(camera)).toEqual([{ timeMark: 'arrival', createdAt: test.deps.clock() }])
+  })
+})
+
+describe('the time of the last measurement of a device', () => {
+  const correct = async (from: Date, to: Date) => {
+    const [reading] = await system((tx) =>
+      tx
+        .select()
+        .from(readings)
+        .where(and(eq(readings.deviceId, camera.id), eq(readings.createdAt, from))),
+    )
+    const answer = await test.ask('PUT', `/api/v1/meter-value/${reading?.id}/measured-at`, {
+      as: test.own.general,
+      body: { created_at: to.toLocaleString('sv-SE', { timeZone: 'Asia/Tokyo' }) },
+    })
+    expect(answer.status).toBe(200)
+    const [device] = await system((tx) => tx.select().from(devices).where(eq(devices.id, camera.id)))
+    return device?.lastRecordedAt
+  }
+  // Whole seconds, because the time of a correction has no fractions.
+  const at = (hours: number) => new Date(Math.floor(ago(hours).getTime() / 1000) * 1000)
+
+  it('follows a reading that is corrected to a later time', async () => {
+    await send(at(9))
+    expect(await correct(at(9), at(1))).toEqual(at(1))
+  })
+
+  it('follows a reading that is corrected to an earlier time, but not before another one', async () => {
+    await send(at(9))
+    await send(at(6))
+    expect(await correct(at(6), at(8))).toEqual(at(8))
+    expect(await correct(at(8), at(10))).toEqual(at(9))
+  })
+
+  it('stays when an earlier reading is corrected', async () => {
+    await send(at(9))
+    await send(at(2))
+    expect(await correct(at(9), at(5))).toEqual(at(2))
   })
 })
 

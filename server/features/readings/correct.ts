@@ -4,6 +4,7 @@ import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { reconcileAdded, reconcileAround } from '../alerts/index.ts'
+import { followMeasuredAt, lockDeviceOf } from './follow-measured-at.ts'
 import { lockForJudging } from './lock-for-judging.ts'
 import { addChange, changeReading, type ReadingRecord, setMeasuredAt } from './repository.ts'
 
@@ -57,6 +58,7 @@ export async function correctMeasuredAt(
   given: Date | null,
 ): Promise<void> {
   const { organizationId } = session
+  const device = await lockDeviceOf(tx, organizationId, id)
   const judged = await lockForJudging(tx, organizationId, id)
   if (judged === undefined) throw new Failure('not_found')
   const { reading: before, meter, range } = judged
@@ -70,6 +72,7 @@ export async function correctMeasuredAt(
   if (!isMoved && !isMarked) return
   const at = deps.clock()
   await setMeasuredAt(tx, id, createdAt)
+  if (isMoved && device) await followMeasuredAt(tx, organizationId, device, before.createdAt, createdAt)
   // A job that judges the meter’s readings may have passed its new place already.
   const judgement = isAbnormal({ value: before.value, read_state: before.readState }, range)
   await changeReading(tx, organizationId, id, { isAbnormal: judgement, updatedAt: at })
