@@ -1,11 +1,7 @@
 import * as z from 'zod/mini'
-import { type CategoryType, categoryType } from './categories.ts'
 import { described } from './described.ts'
 import { roundToDecimals } from './formatNumber.ts'
 import { instant } from './wire.ts'
-
-/** A meter that counts up: between two of its readings something was consumed. Displays may show a pressure as well. */
-export const isCounter = (type: CategoryType): boolean => type === categoryType.counter
 
 /**
  * `unread`, `backwards`, `old_end_unknown`: there is no amount for this reason. `duplicate_replacement`: a replacement
@@ -83,11 +79,14 @@ const rateHeadroom = 1.5
 export const capacityOf = ({ digits, decimals }: Pick<Counting, 'digits' | 'decimals'>): number | null =>
   digits === null ? null : 10 ** (digits - (decimals ?? 0))
 
-/** Whether a value has more digits than the counter shows. */
+/** Whether a value has more digits before its decimal point than the meter shows. */
 export function exceedsDigits(value: number, counting: Pick<Counting, 'digits' | 'decimals'>): boolean {
   const capacity = capacityOf(counting)
-  return capacity !== null && value >= capacity
+  return capacity !== null && Math.abs(value) >= capacity
 }
+
+/** Error message for a value with more digits than its meter. */
+export const exceedsDigitsText = 'メーターの桁数を超えています'
 
 /** The greatest difference to expect after so many milliseconds; null: not learned. */
 export const greatestDifference = (rate: Rate | null, elapsed: number): number | null =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { readState } from './abnormal.ts'
 import { rateSchema } from './consumption.ts'
+import { cumulativeModes } from './cumulative.ts'
 import { described } from './described.ts'
 import { meterDeviceSchema } from './devices.ts'
 import { valueModes } from './deviceValues.ts'
@@ -43,6 +44,11 @@ const settingsText =
 const valueMode = described(
   z.nullable(z.enum(valueModes)),
   'which value counts where a device sends one of its own: its own, the one read from the picture, or its own compared with the picture; null: `picture` if the meter has reading settings, else `device`',
+)
+
+const cumulativeMode = described(
+  z.enum(cumulativeModes),
+  'whether a display (segment, dot) counts up; `auto`: if its unit is one of Wh, kWh, MWh, GJ, MJ, m³, Nm³, L, kL and it has no measuring range',
 )
 
 /** A meter’s latest reading in lists and on the capture screen. */
@@ -88,8 +94,16 @@ export const meterSchema = z
     pins: z.nullable(pinsSchema),
     analog_settings: described(z.nullable(z.string()), 'channel:min:max'),
     value_mode: valueMode,
-    multiplier: described(z.number(), 'from a counter’s figures to what was consumed'),
-    rate: described(z.nullable(rateSchema), 'of a counter, learned from its last 90 days; null: not yet'),
+    cumulative_mode: cumulativeMode,
+    is_cumulative: described(
+      z.boolean(),
+      'it counts up: consumption follows from the differences of its readings. Counters always, displays by `cumulative_mode`',
+    ),
+    multiplier: described(z.number(), 'from the digits of a cumulative meter to what was consumed'),
+    rate: described(
+      z.nullable(rateSchema),
+      'of a cumulative meter, learned from its last 90 days; null: not yet',
+    ),
     replacement: described(z.nullable(replacementSchema), 'the latest'),
     status: z.literal(1),
     qr_image: described(z.string(), 'address of the QR code that leads to the meter’s capture, a PNG'),
@@ -138,6 +152,7 @@ const meterFields = {
   digit_number: z.nullable(z.int().check(z.gte(1), z.lte(maxDigits))),
   decimal_point: z.nullable(z.int().check(z.gte(0), z.lte(11))),
   read_line_index: z.nullable(z.int().check(z.gte(0), z.lte(maxReadLine))),
+  cumulative_mode: cumulativeMode,
   multiplier: z.number().check(z.positive(), z.lte(maxMultiplier)),
   settings: described(z.nullable(z.string().check(z.maxLength(2000))), settingsText),
   area: z.nullable(text),

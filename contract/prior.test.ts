@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { readState } from './abnormal.ts'
-import { categoryType } from './categories.ts'
 import { type EvidenceFields, isEvidence, priorOf } from './prior.ts'
 
 const hour = 3_600_000
@@ -64,8 +63,8 @@ describe('what is known before a photograph', () => {
     }))
 
   test('is nothing when nothing was accepted before it', () => {
-    expect(priorOf([], categoryType.counter, now)).toBeNull()
-    expect(priorOf([{ value: 1, at: now }], categoryType.counter, now)).toBeNull()
+    expect(priorOf([], true, now)).toBeNull()
+    expect(priorOf([{ value: 1, at: now }], true, now)).toBeNull()
   })
 
   test('leaves out what was measured later than the photograph, and goes by time', () => {
@@ -74,17 +73,17 @@ describe('what is known before a photograph', () => {
       { value: 9, at: now + 1 },
       { value: 1, at: now - 2 },
     ]
-    expect(priorOf(accepted, categoryType.counter, now)?.readings.map(({ value }) => value)).toEqual([1, 3])
+    expect(priorOf(accepted, true, now)?.readings.map(({ value }) => value)).toEqual([1, 3])
   })
 
   test('rises for a counter only', () => {
-    expect(priorOf(steps(1, hour), categoryType.counter, now)?.rising).toBe(true)
-    expect(priorOf(steps(1, hour), categoryType.segment, now)?.rising).toBe(false)
+    expect(priorOf(steps(1, hour), true, now)?.rising).toBe(true)
+    expect(priorOf(steps(1, hour), false, now)?.rising).toBe(false)
   })
 
   test('names a greatest rate with room above what was seen in steps as short as this one', () => {
-    expect(priorOf(steps(6, hour), categoryType.counter, now)?.hourlyRate).toBeCloseTo(6)
-    expect(priorOf(steps(8, 24 * hour, 48), categoryType.counter, now)?.hourlyRate).toBeCloseTo(6)
+    expect(priorOf(steps(6, hour), true, now)?.hourlyRate).toBeCloseTo(6)
+    expect(priorOf(steps(8, 24 * hour, 48), true, now)?.hourlyRate).toBeCloseTo(6)
   })
 
   test.each([
@@ -95,6 +94,6 @@ describe('what is known before a photograph', () => {
     ],
     ['a meter that never moved', steps(8, hour, 0)],
   ])('names none from %s', (_, accepted) => {
-    expect(priorOf(accepted, categoryType.counter, now)?.hourlyRate).toBeNull()
+    expect(priorOf(accepted, true, now)?.hourlyRate).toBeNull()
   })
 })

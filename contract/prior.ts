@@ -1,4 +1,3 @@
-import { type CategoryType, categoryType } from './categories.ts'
 import { isDeviceValueReason } from './deviceValues.ts'
 import type { Reading } from './readings.ts'
 
@@ -58,12 +57,12 @@ interface PriorReadings {
  */
 export function priorOf(
   accepted: readonly AcceptedReading[],
-  type: CategoryType,
+  isCumulative: boolean,
   at: number,
 ): PriorReadings | null {
   const readings = accepted.filter((reading) => reading.at < at).toSorted((a, b) => a.at - b.at)
   if (readings.length === 0) return null
-  return { readings, at, rising: type === categoryType.counter, hourlyRate: hourlyRateOf(readings, at) }
+  return { readings, at, rising: isCumulative, hourlyRate: hourlyRateOf(readings, at) }
 }
 
 const hour = 3_600_000

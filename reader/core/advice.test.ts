@@ -184,6 +184,26 @@ describe('a clear picture', () => {
     }
   })
 
+  test('of a display that counts up and shows less than before is never sure', () => {
+    const display: ReaderSettings = { ...nothingKnown(2), decimalPoint: 1 }
+    const shown = seen(row('0', '2', '4', '4', '6', '5'), 1)
+    for (const last of [2446.6, 2450, 12_446.5, 82_446.5])
+      expect(advise(shown, display, known([last]))).toMatchObject({
+        value: 2446.5,
+        advice: { seen: 2446.5, because: ['runs up'] },
+        confidence: 0.7,
+      })
+    expect(advise(shown, display, known([2446.5]))).toMatchObject(plainly(shown))
+    expect(advise(shown, display, known([2450], { rising: false }))).toMatchObject(plainly(shown))
+  })
+
+  test('of a fall by a leading digit is not taken for a rollover without a known rate', () => {
+    const shown = seen(row('0', '2', '4', '4', '6', '5'), 1)
+    const settings = { ...counter, decimalPoint: 1 }
+    expect(advise(shown, settings, known([82_446.5])).advice?.because).toEqual(['runs up'])
+    expect(advise(shown, settings, known([98_446.5])).advice).toBeNull()
+  })
+
   test('one below the last reading is the noise of a last drum', () => {
     const below = seen(row('1', '2', '3', '4'), 1)
     const settings = { ...counter, decimalPoint: 1 }

@@ -40,7 +40,8 @@ export function advise(
   const { candidates, guess, ...result } = seen
   const expectation = expectationOf(settings, prior, candidates?.length ?? null)
   const advised =
-    (candidates && resolve(result, candidates, settings, expectation)) ?? caution(result, expectation)
+    (candidates && resolve(result, candidates, settings, expectation)) ??
+    caution(result, expectation, toleranceOf(expectation, settings))
   return { ...advised, secondChoice: secondChoiceOf(seen, advised.value, decimalsOf(settings) ?? 0) }
 }
 
@@ -141,9 +142,13 @@ function likeliest(
   )
 }
 
-function caution(result: Advised, expectation: Expectation): Advised {
+/** A drum between two digits may be read one lower than before. A display that counts up shows exact digits. */
+const toleranceOf = ({ rising, step }: Expectation, { type }: ReaderSettings): number =>
+  rising && (type === 2 || type === 7) ? 0 : step
+
+function caution(result: Advised, expectation: Expectation, tolerance: number): Advised {
   if (result.value === null) return result
-  const because = brokenRules(expectation, result.value, expectation.step)
+  const because = brokenRules(expectation, result.value, tolerance)
   if (because.length === 0) return result
   return {
     ...result,

@@ -8,6 +8,8 @@ const HOUR = 3_600_000
 const BROKEN = 0.02
 /** Minimum possibility of a jump beyond the usual rate. */
 const JUMP = 0.01
+/** Maximum fraction of a counter's capacity that a rollover may consume when its rate is not known. */
+const ROLLOVER = 0.1
 /** Fraction of a needle's or column's span by which two careful readings may differ. */
 const PLAY = 0.02
 
@@ -68,7 +70,8 @@ export function brokenRules(expectation: Expectation, value: number, play: numbe
   }
   const { ahead, behind } = travel(last, value, turn)
   if (behind <= slack) return against
-  const impossible = reach === null ? ahead > behind : ahead > reach + slack
+  const most = reach === null ? (value < last ? (turn ?? 0) * ROLLOVER : behind) : reach + slack
+  const impossible = ahead < 0 || ahead > most
   if (impossible) against.push(value < last ? 'runs up' : 'too fast')
   return against
 }

@@ -1,5 +1,6 @@
 import { categoryType } from '../../contract/categories.ts'
 import type { categories, meters } from '../../server/db/schema.ts'
+import { isCumulativeMeter } from '../../server/features/readings/is-cumulative.ts'
 import { startOfDay } from '../../server/time-zone.ts'
 import { measuredAt, type Total, type Wave } from '../faces/index.ts'
 import type { DemoReading } from './readings.ts'
@@ -7,6 +8,8 @@ import type { DemoReading } from './readings.ts'
 export interface AnyMeter {
   row: typeof meters.$inferSelect
   type: (typeof categories.$inferSelect)['type']
+  /** The name of its unit. */
+  unit: string
 }
 
 const days = 60
@@ -22,9 +25,10 @@ export function timesOf({ row }: AnyMeter, timeZone: string, now: Date): Date[] 
 }
 
 /** Of any meter of an organization: written down by hand, since nobody knows what its face looks like. */
-export function enteredReading({ row, type }: AnyMeter, at: Date): DemoReading {
+export function enteredReading(meter: AnyMeter, at: Date): DemoReading {
+  const { row, type } = meter
   const decimals = row.decimalPoint ?? (type === categoryType.counter ? 0 : 2)
-  const measured = measuredAt(`meter ${row.id}`, behaviourOf({ row, type }), at)
+  const measured = measuredAt(`meter ${row.id}`, behaviourOf(meter), at)
   const { startValue, endValue } = row
   const within = Math.min(endValue ?? measured, Math.max(startValue ?? measured, measured))
   return {
@@ -43,9 +47,9 @@ export function enteredReading({ row, type }: AnyMeter, at: Date): DemoReading {
   }
 }
 
-/** A counter goes up; others swing within their normal values, and enter the abnormal range now and then. */
-function behaviourOf({ row, type }: AnyMeter): Wave | Total {
-  if (type === categoryType.counter)
+/** A cumulative meter goes up; others swing within their normal values, and enter the abnormal range now and then. */
+function behaviourOf({ row, type, unit }: AnyMeter): Wave | Total {
+  if (isCumulativeMeter({ ...row, categoryType: type, unit }))
     return { kind: 'total', start: 1000 + row.id * 37, daily: 12, weekend: 0.4, profile: [1, 1, 4, 5, 4, 2] }
   const { emergencyStartValue: from, emergencyEndValue: to } = row
   const [low, high] = normalRange(row)

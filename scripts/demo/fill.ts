@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Tx } from '../../server/db/client.ts'
-import { categories, meters, organizations } from '../../server/db/schema.ts'
+import { categories, meters, organizations, units } from '../../server/db/schema.ts'
 import { keepAllRounds } from '../../server/features/rounds/keep-rounds.ts'
 import { createProcessPool, endProcessPool } from '../../server/imaging/process-pool.ts'
 import { type AnyMeter, enteredReading, timesOf } from './entered.ts'
@@ -117,9 +117,10 @@ async function eachOf(filled: readonly Filled[], work: (meter: Filled) => Promis
 const metersOf = ({ database }: Parts, organizationId: number): Promise<AnyMeter[]> =>
   database.asSystem((tx) =>
     tx
-      .select({ row: meters, type: categories.type })
+      .select({ row: meters, type: categories.type, unit: units.name })
       .from(meters)
       .innerJoin(categories, eq(categories.id, meters.meterCategoryId))
+      .innerJoin(units, eq(units.id, meters.meterUnitId))
       .where(eq(meters.organizationId, organizationId))
       .orderBy(asc(meters.id)),
   )

@@ -57,7 +57,7 @@ async function series({ face: key, view, means, settings, takes }: Series): Prom
     const mount = fixed ? face.style.seed : undefined
     const how = covered ? unreadable(seed, mount) : conditions(seed, severity, mount)
     const { jpeg, truth } = await photograph(face, value, how)
-    const prior = priorOf(evidence, settings.type, at.getTime())
+    const prior = priorOf(evidence, face.behaviour.kind === 'total', at.getTime())
     const result = await readPicture(jpeg, settings, { reference, prior })
     const framed = await framePicture(jpeg, result.frame)
     taken.push({ jpeg, framed, reading: pictureReading(face, means, at, result, truth.value, noticed) })

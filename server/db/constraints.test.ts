@@ -75,6 +75,11 @@ describe('the database', () => {
     expect(await refusal(addMeter(test.deps.database, test.own.id, wrong))).toMatch(/meters_value_mode/)
   })
 
+  it('refuses a meter with an unknown setting of 積算', async () => {
+    const wrong = { cumulativeMode: sql`'perhaps'` as never }
+    expect(await refusal(addMeter(test.deps.database, test.own.id, wrong))).toMatch(/meters_cumulative_mode/)
+  })
+
   it.each([
     ['source', { source: sql`'fax'` }, /readings_source/],
     ['value source', { valueSource: sql`'guessed'` }, /readings_value_source/],

@@ -20,6 +20,7 @@ import { keepFramed } from '../features/pictures/store.ts'
 import { parsePicture } from '../features/pictures/upload.ts'
 import { boostAllowanceOf, giveBackBoostCall, takeBoostCall } from '../features/plans/index.ts'
 import { evidenceBefore } from '../features/readings/evidence.ts'
+import { isCumulativeMeter } from '../features/readings/is-cumulative.ts'
 import { lockForJudging } from '../features/readings/lock-for-judging.ts'
 import { mayBoost } from '../features/readings/may-boost.ts'
 import { isReadable } from '../features/readings/picture-state.ts'
@@ -105,8 +106,10 @@ async function taskOf(tx: Tx, { organizationId, readingId }: ModelJob): Promise<
   const { isAllowed, timeZone } = await boostAllowanceOf(tx, organizationId)
   if (!isAllowed) return null
   const { reading } = row
-  const meter = { ...row.meter, type: row.type, unit: row.unit }
   const last = await evidenceBefore(tx, { organizationId, id: row.meter.id }, reading.createdAt)
+  const isCumulative = isCumulativeMeter({ ...row.meter, categoryType: row.type, unit: row.unit })
+  const floor = isCumulative ? (last[0]?.value ?? null) : null
+  const meter = { ...row.meter, type: row.type, unit: row.unit, floor }
   return { reading, meter, userPrompt: userPrompt(meter, last, timeZone) }
 }
 

@@ -4,7 +4,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { captureEndpoints } from '../../contract/captures.ts'
 import { sufficientConfidence } from '../../contract/prior.ts'
-import { faces, photograph, plain, referencePicture, settingsOf } from '../../scripts/faces/index.ts'
+import {
+  faces,
+  photograph,
+  plain,
+  readerSettingsOf,
+  referencePicture,
+  settingsOf,
+} from '../../scripts/faces/index.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addMeter, addPicture, addReading } from '../../tests/support/builders.ts'
 import { dataOf } from '../../tests/support/data.ts'
@@ -157,6 +164,35 @@ describe('the reading of a picture', () => {
     expect(later.registration).toBeGreaterThan(0.6)
     const earlier = await readAfter(-1)
     expect(earlier.advice).toMatchObject({ seen: later.value, because: ['runs up'] })
+  })
+
+  it('of a display that counts up is never sure where it shows less than before', async () => {
+    const { database } = test.deps
+    const face = faces.find(({ key }) => key === 'drain-total') as (typeof faces)[number]
+    const total = 2446
+    const sent = (await photograph(face, total, plain)).jpeg
+    const readAfter = async (last: number, cumulativeMode: 'yes' | 'no') => {
+      const { settings, area, digitNumber, decimalPoint } = readerSettingsOf(face)
+      const meter = await addMeter(database, test.own.id, {
+        meterCategoryId: face.category,
+        ...{ settings, area, digitNumber, decimalPoint, cumulativeMode },
+        startValue: null,
+        endValue: null,
+      })
+      await addReading(database, meter, { value: last, createdAt: new Date(Date.UTC(2026, 10, 19)) })
+      const id = await send(test, meter.id, null, sent)
+      await read(test, id)
+      return readingOf(test, id)
+    }
+    const risen = await readAfter(total - 1, 'yes')
+    expect(risen).toMatchObject({ value: total, advice: null })
+    expect(risen.confidence).toBeGreaterThanOrEqual(sufficientConfidence)
+    expect(await readAfter(total + 1, 'yes')).toMatchObject({
+      value: total,
+      confidence: 0.7,
+      advice: { because: ['runs up'] },
+    })
+    expect(await readAfter(total + 1, 'no')).toMatchObject({ confidence: risen.confidence, advice: null })
   })
 
   it('leaves a person’s value alone and keeps its own beside it', async () => {

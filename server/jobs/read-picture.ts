@@ -5,12 +5,12 @@ import type { ReaderSettings, Reason } from '../../reader/node/index.ts'
 import type { Database, Tx } from '../db/client.ts'
 import type { MeterRecord } from '../db/meter-lock.ts'
 import { reconcileAround } from '../features/alerts/reconcile.ts'
-import { categoryTypeOf } from '../features/meters/linked-rows.ts'
 import { findMeter } from '../features/meters/repository.ts'
 import { derivedPicture, MissingPictureError, originalPicture } from '../features/pictures/derived.ts'
 import { keepFramed } from '../features/pictures/store.ts'
 import { parsePicture } from '../features/pictures/upload.ts'
 import { evidenceBefore } from '../features/readings/evidence.ts'
+import { isCumulativeMeter } from '../features/readings/is-cumulative.ts'
 import { lockForJudging } from '../features/readings/lock-for-judging.ts'
 import { mayBoost } from '../features/readings/may-boost.ts'
 import {
@@ -141,7 +141,7 @@ async function taskOf(tx: Tx, { organizationId, readingId }: PictureJob) {
   if (row === undefined || sha256 === null || row.read_state !== readState.unprocessed) return null
   const found = await findMeter(tx, organizationId, row.meter_id)
   if (found === undefined) throw new Error('a reading without its meter')
-  const type = await categoryTypeOf(tx, found.meter.meterCategoryId)
+  const { categoryType: type, unit } = found
   const { meter_id: id, created_at: at, ai_boost_enabled: boost } = row
   const accepted = await evidenceBefore(tx, { organizationId, id }, new Date(at))
   const settings = readerSettingsOf(found.meter, type, boost)
@@ -150,7 +150,7 @@ async function taskOf(tx: Tx, { organizationId, readingId }: PictureJob) {
     settings,
     isReadable: isReadable({ ...found.meter, categoryType: type }),
     reference: found.meter.pictureSha256,
-    prior: priorOf(accepted, type, at),
+    prior: priorOf(accepted, isCumulativeMeter({ ...found.meter, categoryType: type, unit }), at),
   }
 }
 

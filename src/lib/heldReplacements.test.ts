@@ -33,6 +33,7 @@ const counter = aMeter({
   emergency_end_value: null,
   digit_number: 5,
   decimal_point: 1,
+  is_cumulative: true,
   rate: { usual: 12, greatest: 20, days: 1 },
   evidence: [{ value: 9100, created_at: ago(24) }],
 })

@@ -12,6 +12,7 @@ const gauge: CheckedMeter = {
   evidence: lastOf(4),
   decimal_point: null,
   digit_number: null,
+  is_cumulative: false,
   rate: null,
   replacement: null,
 }
@@ -27,6 +28,7 @@ const counter: CheckedMeter = {
   evidence: lastOf(9990),
   digit_number: 5,
   decimal_point: 1,
+  is_cumulative: true,
   rate: { usual: 12.34, greatest: 20, days: 1 },
 }
 const replaced: CheckedMeter = {
@@ -74,10 +76,11 @@ describe('a value is asked about, with how much is odd', () => {
     expect(told(value, meter, categoryType.circle)).toEqual([{ doubt, text }])
   })
 
-  test('of a counter that runs backwards', () => {
+  test('of a cumulative meter that runs backwards, unlike a display of momentary values', () => {
     expect(told(9880.5, counter, categoryType.counter)).toEqual([
       { doubt: 'backwards', text: '前回の 9,990.0 m³ より 109.5 m³ 小さい値です。' },
     ])
+    expect(told(9880.5, counter, categoryType.segment)).toMatchObject([{ doubt: 'backwards' }])
     expect(told(3.9, rangeless, categoryType.segment)).toEqual([])
   })
 

@@ -1,12 +1,6 @@
 import { isAbnormal } from '../../contract/abnormal.ts'
 import { type CategoryType, familyOf } from '../../contract/categories.ts'
-import {
-  capacityOf,
-  differenceBetween,
-  greatestDifference,
-  isCounter,
-  type Shown,
-} from '../../contract/consumption.ts'
+import { capacityOf, differenceBetween, greatestDifference, type Shown } from '../../contract/consumption.ts'
 import type { Doubt } from '../../contract/doubts.ts'
 import type { Meter } from '../../contract/meters.ts'
 import { formatNumber, formatRange } from '../ui/text/formatNumber.ts'
@@ -29,6 +23,7 @@ export type CheckedMeter = Pick<
   | 'evidence'
   | 'decimal_point'
   | 'digit_number'
+  | 'is_cumulative'
   | 'rate'
   | 'replacement'
 >
@@ -50,7 +45,7 @@ interface Checked {
 }
 
 /** What a value counted since the last one, over a rollover; null: there is no last one, or it went backwards. */
-export function changeSinceLast({ shown, meter, type }: Omit<Checked, 'unit'>): {
+export function changeSinceLast({ shown, meter }: Pick<Checked, 'shown' | 'meter'>): {
   last: Shown
   amount: number | null
   rolledOver: boolean
@@ -58,7 +53,7 @@ export function changeSinceLast({ shown, meter, type }: Omit<Checked, 'unit'>): 
   const [evidence] = meter.evidence
   if (evidence === undefined) return null
   const last = { value: evidence.value, at: Date.parse(evidence.created_at) }
-  if (!isCounter(type)) return { last, amount: shown.value - last.value, rolledOver: false }
+  if (!meter.is_cumulative) return { last, amount: shown.value - last.value, rolledOver: false }
   const counting = { digits: meter.digit_number, decimals: meter.decimal_point, rate: meter.rate }
   const counted = differenceBetween(last, shown, counting)
   return { last, amount: counted?.amount ?? null, rolledOver: counted?.rolledOver ?? false }
@@ -82,7 +77,7 @@ export function doubtsOf({ shown, meter, type, unit, sureRead = null }: Checked)
       doubt: 'out_of_range',
       text: `測定範囲（${between(range.start, range.end)}）の外の値です。`,
     })
-  const change = changeSinceLast({ shown, meter, type })
+  const change = changeSinceLast({ shown, meter })
   if (change === null) return doubts
   const { last, amount } = change
   const isStart = last.at === sinceOf(meter)
@@ -91,7 +86,7 @@ export function doubtsOf({ shown, meter, type, unit, sureRead = null }: Checked)
     const less = written(last.value - value)
     return [...doubts, { doubt: 'backwards', text: `${compared}より ${less} 小さい値です。` }]
   }
-  const limit = isCounter(type) ? greatestDifference(meter.rate, shown.at - last.at) : null
+  const limit = meter.is_cumulative ? greatestDifference(meter.rate, shown.at - last.at) : null
   if (limit !== null && meter.rate) {
     if (amount <= limit) return doubts
     const most = rateText(meter.rate.greatest, meter.decimal_point, unit)
@@ -116,7 +111,7 @@ function contradicts(value: number, read: number, meter: CheckedMeter, type: Cat
   const span = start === null || end === null ? Math.abs(read) : end - start
   const most = Math.max(figure, isScale ? span * scaleTolerance : 0)
   const apart = Math.abs(value - read)
-  const capacity = isCounter(type) ? capacityOf({ digits, decimals }) : null
+  const capacity = meter.is_cumulative ? capacityOf({ digits, decimals }) : null
   const around = capacity === null ? apart : Math.min(apart, Math.abs(capacity - apart))
   // Half a figure beyond, because decimals are not exact in binary.
   return around > most + figure / 2

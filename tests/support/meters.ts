@@ -29,6 +29,8 @@ export const aMeter = (over: Partial<Meter> = {}): Meter => ({
   pins: null,
   analog_settings: null,
   value_mode: null,
+  cumulative_mode: 'auto',
+  is_cumulative: false,
   multiplier: 1,
   rate: null,
   replacement: null,

@@ -12,6 +12,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
+import type { CumulativeMode } from '../../../contract/cumulative.ts'
 import type { ValueMode } from '../../../contract/deviceValues.ts'
 import type { Pins } from '../../../contract/meters.ts'
 import type { RoundSchedule } from '../../../contract/rounds.ts'
@@ -119,7 +120,9 @@ export const meters = pgTable(
     analogSettings: text(),
     /** Null: by whether it has reading settings. */
     valueMode: text().$type<ValueMode>(),
-    /** From a counter’s figures to what was consumed. */
+    /** Whether a display counts up. */
+    cumulativeMode: text().$type<CumulativeMode>().notNull().default('auto'),
+    /** From the digits of a cumulative meter to what was consumed. */
     multiplier: doublePrecision().notNull().default(1),
     pictureSha256: text(),
     createdAt: createdAt(),
@@ -134,6 +137,7 @@ export const meters = pgTable(
       sql`(${table.emergencyStartValue} is null) = (${table.emergencyEndValue} is null)`,
     ),
     check('meters_value_mode', sql`${table.valueMode} in ('device', 'picture', 'compare')`),
+    check('meters_cumulative_mode', sql`${table.cumulativeMode} in ('auto', 'yes', 'no')`),
     check('meters_multiplier', sql`${table.multiplier} > 0`),
     check('meters_range_order', sql`${table.startValue} <= ${table.endValue}`),
     check('meters_emergency_range_order', sql`${table.emergencyStartValue} <= ${table.emergencyEndValue}`),

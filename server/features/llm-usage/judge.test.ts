@@ -10,6 +10,7 @@ const counter: AskedMeter = {
   digitNumber: 6,
   decimalPoint: 1,
   area: null,
+  floor: null,
 }
 const gauge: AskedMeter = { ...counter, type: 0, endValue: 1, digitNumber: null, decimalPoint: null }
 const nothing = { value: null, secondChoice: null }
@@ -26,6 +27,14 @@ describe('a model’s answer', () => {
       value,
       confidence: 0.9,
     })
+  })
+
+  it('is left for a person to check where a cumulative meter shows less than before, whatever we see', () => {
+    const ours = { value: 2446.5, secondChoice: null }
+    const confidenceAbove = (floor: number) =>
+      judge({ value: 2446.5, confidence: 1 }, ours, { ...counter, floor })
+    expect(confidenceAbove(2446.6)).toMatchObject({ refusal: null, confidence: 0.85 })
+    expect(confidenceAbove(2446.5)).toMatchObject({ refusal: null, confidence: 0.9 })
   })
 
   it('counts alone where it is sure, but a person should look', () => {

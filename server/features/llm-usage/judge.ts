@@ -16,7 +16,7 @@ interface Ours {
 /** `refusal`: why the answer does not count. */
 export type Verdict = { refusal: null; value: number; confidence: number } | { refusal: string }
 
-/** On the model’s word alone: a person should look at it. */
+/** On the model’s word alone, or although a cumulative meter went backwards: a person should look at it. */
 const aloneConfidence = 0.85
 /** Of the range: needles agree within this. */
 const tolerance = 0.02
@@ -32,7 +32,10 @@ export function judge({ value, confidence }: Answer, ours: Ours, meter: AskedMet
   const same = [ours.value, ours.secondChoice]
     .filter((own) => own !== null)
     .find((own) => isSame(own, value, meter) && whyImpossible(own, meter) === null)
-  if (same !== undefined) return { refusal: null, value: same, confidence: sufficientConfidence }
+  if (same !== undefined) {
+    const isBackwards = meter.floor !== null && same < meter.floor
+    return { refusal: null, value: same, confidence: isBackwards ? aloneConfidence : sufficientConfidence }
+  }
   if (confidence >= sufficientConfidence) return { refusal: null, value, confidence: aloneConfidence }
   return { refusal: '当方の読取の候補と合わず、回答も確かではありません' }
 }

@@ -28,6 +28,8 @@ export interface AskedMeter
   extends Pick<MeterRecord, 'startValue' | 'endValue' | 'digitNumber' | 'decimalPoint' | 'area'> {
   type: CategoryType
   unit: string
+  /** The latest reliable value of a cumulative meter, which should not fall below it; null: other values may follow. */
+  floor: number | null
 }
 
 /** How many of the last values the model gets. */

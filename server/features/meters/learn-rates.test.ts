@@ -22,6 +22,9 @@ it('A counter’s rate is learned from the reliable readings of 90 days, once a 
   const { database } = test.deps
   const counter = await addMeter(database, test.own.id, { meterCategoryId: 4 })
   const gauge = await addMeter(database, test.own.id)
+  const open = { meterCategoryId: 3, startValue: null, endValue: null }
+  const display = await addMeter(database, test.own.id, { ...open, cumulativeMode: 'yes' })
+  const momentary = await addMeter(database, test.own.id, { ...open, cumulativeMode: 'no' })
   const read = { valueSource: 'reader', source: 'camera', readState: 1 } as const
   const shown: [days: number, value: number, given?: object][] = [
     [91, 0],
@@ -36,13 +39,16 @@ it('A counter’s rate is learned from the reliable readings of 90 days, once a 
     [0.5, 20],
     [0.1, 5000, { deletedAt: now, deletedByUserId: test.own.admin.id }],
   ]
-  for (const meter of [counter, gauge])
+  for (const meter of [counter, gauge, display, momentary])
     for (const [days, value, given] of shown)
       await addReading(database, meter, { value, createdAt: before(days), ...given })
-  await addReplacement(database, counter, test.own.admin.id, { at: before(1), newStartValue: 18 })
+  for (const meter of [counter, display, momentary])
+    await addReplacement(database, meter, test.own.admin.id, { at: before(1), newStartValue: 18 })
   await learn()
   expect(await rateOf(counter.id)).toEqual({ usual: 12, greatest: 15, days: 1 })
+  expect(await rateOf(display.id)).toEqual({ usual: 12, greatest: 15, days: 1 })
   expect(await rateOf(gauge.id)).toBeNull()
+  expect(await rateOf(momentary.id)).toBeNull()
 
   await addReading(database, counter, { value: 960, createdAt: before(1.1) })
   await learn(new Date(now.getTime() + 60_000))

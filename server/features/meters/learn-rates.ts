@@ -1,24 +1,22 @@
-import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
-import { categoryType } from '../../../contract/categories.ts'
+import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { categoryType, isDigital } from '../../../contract/categories.ts'
 import type { Rate, ReplacedAt, Shown } from '../../../contract/consumption.ts'
 import { learnedDays, learnRate } from '../../../contract/learnRate.ts'
 import { type EvidenceFields, isEvidence } from '../../../contract/prior.ts'
 import type { Database, Tx } from '../../db/client.ts'
-import { categories, meterRates, meters } from '../../db/schema.ts'
+import { categories, meterRates, meters, units } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { isCumulativeMeter } from '../readings/index.ts'
 
 /** A rate is learned anew once a day; while it is not known, with each job. */
 const rest = 20 * 3_600_000
 const batchSize = 50
+/** Types of which some meters count up. */
+const digitalTypes = Object.values(categoryType).filter(isDigital)
 /** Readings of a day among which a reliable one is looked for. */
 const perDay = 4
 
-interface Due {
-  id: number
-  organizationId: number
-}
-
-/** Each hour: how fast counters count, from their readings of the last 90 days. */
+/** Each hour: how fast cumulative meters count, from their readings of the last 90 days. */
 export async function learnRates({
   database,
   log,
@@ -27,7 +25,10 @@ export async function learnRates({
   const now = clock()
   for (let after = 0; ; ) {
     const due = await dueMeters(database, now, after)
-    for (const [organizationId, rows] of Map.groupBy(due, (meter) => meter.organizationId)) {
+    for (const [organizationId, rows] of Map.groupBy(
+      due.filter(isCumulativeMeter),
+      (meter) => meter.organizationId,
+    )) {
       const ids = rows.map(({ id }) => id)
       try {
         await database.inOrganization(organizationId, null, (tx) => learnOf(tx, organizationId, ids, now))
@@ -41,18 +42,28 @@ export async function learnRates({
   }
 }
 
-const dueMeters = (database: Database, now: Date, after: number): Promise<Due[]> =>
+/** Meters that may be cumulative: the rule looks at the unit's name, so that it is not repeated in SQL. */
+const dueMeters = (database: Database, now: Date, after: number) =>
   database.asSystem(
     (tx) =>
       tx
-        .select({ id: meters.id, organizationId: meters.organizationId })
+        .select({
+          id: meters.id,
+          organizationId: meters.organizationId,
+          categoryType: categories.type,
+          unit: units.name,
+          cumulativeMode: meters.cumulativeMode,
+          startValue: meters.startValue,
+          endValue: meters.endValue,
+        })
         .from(meters)
         .innerJoin(categories, eq(categories.id, meters.meterCategoryId))
+        .innerJoin(units, eq(units.id, meters.meterUnitId))
         .leftJoin(meterRates, eq(meterRates.meterId, meters.id))
         .where(
           and(
             gt(meters.id, after),
-            eq(categories.type, categoryType.counter),
+            inArray(categories.type, digitalTypes),
             or(
               isNull(meterRates.learnedAt),
               lt(meterRates.learnedAt, new Date(now.getTime() - rest)),

@@ -71,6 +71,28 @@ describe('the list of meters', () => {
   })
 })
 
+describe('is_cumulative of a display', () => {
+  it('follows the unit and the measuring range until 積算 is set', async () => {
+    const { json } = await test.ask('GET', '/api/v1/meters-units', { as: test.own.general })
+    const rows = (json as { data: { id: number; name: string }[] }).data
+    const unit = (name: string) => rows.find((row) => row.name === name)?.id
+    const display = { meter_category_id: 3, meter_unit_id: unit('kWh') }
+    const { id, ...created } = dataOf('createMeter', await calls.create(display))
+    expect(created).toMatchObject({ cumulative_mode: 'auto', is_cumulative: true })
+    const isCumulativeAfter = async (change: object) => {
+      await calls.update(id, change)
+      return (await calls.one(id)).is_cumulative
+    }
+    expect(await isCumulativeAfter({ start_value: 0, end_value: 100 })).toBe(false)
+    expect(await isCumulativeAfter({ cumulative_mode: 'yes' })).toBe(true)
+    expect(await isCumulativeAfter({ start_value: null, end_value: null, cumulative_mode: 'no' })).toBe(false)
+    expect(await isCumulativeAfter({ cumulative_mode: 'auto', meter_unit_id: unit('MPa') })).toBe(false)
+    expect(await isCumulativeAfter({ meter_category_id: 4 })).toBe(true)
+    const { json: audit } = await test.ask('GET', `/api/v1/audit-entries?noun=meter`, { as: test.own.admin })
+    expect(JSON.stringify(audit)).toContain('"cumulative_mode":"yes"')
+  })
+})
+
 describe('what the next photograph of a meter may be held against', () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour))
   const read = { valueSource: 'reader', readState: 1, source: 'camera' } as const
@@ -126,6 +148,7 @@ describe('registering a meter', () => {
       pins,
       analog_settings: '3:0:400',
       read_line_index: 2,
+      cumulative_mode: 'yes',
       multiplier: 60,
     }
     const answer = await calls.create({ ...fields, image_base64: image })

@@ -2,12 +2,13 @@ import type { Rate } from '../../../contract/consumption.ts'
 import { type Meter, meterEndpoints } from '../../../contract/meters.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Presenter } from '../../presenter.ts'
-import { evidenceIn, hasKnownTime } from '../readings/index.ts'
+import { evidenceIn, hasKnownTime, isCumulativeMeter } from '../readings/index.ts'
 import { presentReplacement } from '../replacements/index.ts'
 import type { MeterRow } from './repository.ts'
 
 export function presentMeter(row: MeterRow, present: Presenter): Meter {
-  const { meter, device, rejudging, recent, replacement } = row
+  const { meter, categoryType, unit, device, rejudging, recent, replacement } = row
+  const isCumulative = isCumulativeMeter({ ...meter, categoryType, unit })
   const [last] = recent
   const began = replacement && { value: replacement.new_start_value, at: replacement.at.getTime() }
   return {
@@ -37,8 +38,10 @@ export function presentMeter(row: MeterRow, present: Presenter): Meter {
     pins: meter.pins,
     analog_settings: meter.analogSettings,
     value_mode: meter.valueMode,
+    cumulative_mode: meter.cumulativeMode,
+    is_cumulative: isCumulative,
     multiplier: meter.multiplier,
-    rate: rateOf(row),
+    rate: rateOf(row, isCumulative),
     replacement: replacement && presentReplacement(replacement, present),
     status: 1,
     qr_image: meterEndpoints.meterQr.path.replace('{id}', String(meter.id)),
@@ -65,7 +68,9 @@ export function presentMeter(row: MeterRow, present: Presenter): Meter {
   }
 }
 
-function rateOf({ rate }: MeterRow): Rate | null {
+/** A rate that was learned before the meter stopped being cumulative is left out. */
+function rateOf({ rate }: MeterRow, isCumulative: boolean): Rate | null {
+  if (!isCumulative) return null
   const { usual, greatest, days } = rate ?? {}
   return usual == null || greatest == null || days == null ? null : { usual, greatest, days }
 }

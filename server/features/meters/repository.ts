@@ -2,12 +2,14 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import type { MeterRecord } from '../../db/meter-lock.ts'
 import {
+  categories,
   devices,
   meterChanges,
   meterRates,
   meters,
   rejudgements,
   roundMarks,
+  units,
   users,
 } from '../../db/schema.ts'
 import { type RecentReading, recentReadings } from '../readings/index.ts'
@@ -29,6 +31,8 @@ function select(tx: Tx) {
   return tx
     .select({
       meter: meters,
+      categoryType: categories.type,
+      unit: units.name,
       device: { id: devices.id, name: devices.name, type: devices.type, status: devices.status },
       rejudging: { total: rejudgements.total, done: rejudgements.done },
       recent: recent.list,
@@ -46,6 +50,8 @@ function select(tx: Tx) {
       rate: { usual: meterRates.usual, greatest: meterRates.greatest, days: meterRates.days },
     })
     .from(meters)
+    .innerJoin(categories, eq(categories.id, meters.meterCategoryId))
+    .innerJoin(units, eq(units.id, meters.meterUnitId))
     .leftJoin(devices, and(eq(devices.id, meters.deviceId), isNull(devices.deletedAt)))
     .leftJoin(rejudgements, eq(rejudgements.meterId, meters.id))
     .leftJoin(meterRates, eq(meterRates.meterId, meters.id))

@@ -89,6 +89,7 @@ function fieldsOf(sent: MeterUpdate): Partial<MeterFields> {
     deviceId: sent.device_id,
     analogSettings: sent.analog_settings,
     valueMode: sent.value_mode,
+    cumulativeMode: sent.cumulative_mode,
     multiplier: sent.multiplier,
     meterUnitId: sent.meter_unit_id,
     meterCategoryId: sent.meter_category_id,

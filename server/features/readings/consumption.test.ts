@@ -53,6 +53,20 @@ describe('consumption in lists', () => {
     expect(await amountsOf(`meter_ids=${meter.id}&limit=1`)).toEqual([[10, null]])
   })
 
+  it('is of displays that count up, by their setting', async () => {
+    const display = { meterCategoryId: 9, startValue: null, endValue: null }
+    const amounts = async (cumulativeMode: 'auto' | 'yes' | 'no') => {
+      const meter = await addCounter({ ...display, cumulativeMode })
+      for (const [index, value] of [100, 90, 95].entries())
+        await addReading(database, meter, { value, createdAt: at(index) })
+      return amountsOf(`meter_ids=${meter.id}`)
+    }
+    expect(await amounts('yes')).toEqual([[5, null], [null, 'backwards'], null])
+    expect(await amounts('no')).toEqual([null, null, null])
+    // The unit of these meters is MPa.
+    expect(await amounts('auto')).toEqual([null, null, null])
+  })
+
   it('does not go over a replacement that was deleted', async () => {
     const meter = await addCounter()
     for (const [index, value] of [100, 110].entries())

@@ -35,6 +35,23 @@ const readByReader = {
 } as const
 
 describe('a correction', () => {
+  it('is refused with more digits than the display has', async () => {
+    const display = { meterCategoryId: 3, digitNumber: 4, decimalPoint: 1 }
+    const { id } = await addReading(
+      test.deps.database,
+      await addMeter(test.deps.database, test.own.id, display),
+    )
+    for (const value of [1000, -1000])
+      expect(failureOf(await correct(id, value)).issues).toEqual([
+        { path: 'value', message: 'メーターの桁数を超えています' },
+      ])
+    expect(dataOf('updateReading', await correct(id, 999.9)).value).toBe(999.9)
+    // A gauge has no digits, whatever was set before its category changed.
+    const gauge = await addMeter(test.deps.database, test.own.id, { digitNumber: 2 })
+    const shown = await addReading(test.deps.database, gauge)
+    expect(dataOf('updateReading', await correct(shown.id, 150)).value).toBe(150)
+  })
+
   it('changes the value and its judgement, never what the reader read, and keeps who, when, before and after', async () => {
     const meter = await addMeter(test.deps.database, test.own.id)
     const { id } = await addReading(test.deps.database, meter, readByReader)

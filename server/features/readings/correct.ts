@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { reconcileAdded, reconcileAround } from '../alerts/index.ts'
 import { followMeasuredAt, lockDeviceOf } from './follow-measured-at.ts'
 import { lockForJudging } from './lock-for-judging.ts'
+import { refuseExcessDigits } from './refuse-excess-digits.ts'
 import { addChange, changeReading, type ReadingRecord, setMeasuredAt } from './repository.ts'
 
 /** Enters another value, or accepts the reader’s or the device’s. `read_value` and `device_value` stay. */
@@ -19,7 +20,7 @@ export async function correctReading(
   const { organizationId } = session
   const judged = await lockForJudging(tx, organizationId, id)
   if (judged === undefined) throw new Failure('not_found')
-  const { reading: before, range } = judged
+  const { reading: before, meter, range } = judged
   const isAccepted = value !== null && (value === before.readValue || value === before.deviceValue)
   // A person's word ends the waiting for one.
   const state = before.readState === readState.waiting ? null : before.readState
@@ -32,6 +33,7 @@ export async function correctReading(
     isAbnormal: isAbnormal({ value, read_state: state }, range),
   }
   if (after.value === before.value && after.valueSource === before.valueSource) return
+  refuseExcessDigits(meter, value)
   const at = deps.clock()
   await changeReading(tx, organizationId, id, { ...after, updatedAt: at })
   await reconcileAround(deps, tx, { organizationId, id: before.meterId }, before, 'correction')

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { heic } from '../../../tests/support/heic.ts'
-import { readings } from '../../db/schema.ts'
+import { meters, readings } from '../../db/schema.ts'
 
 let test: TestApp
 let meterId: number
@@ -364,6 +364,33 @@ describe('a reading added by hand', () => {
     const answer = await send({ image_base64 })
     expect(answer.status).toBe(415)
     expect(failureOf(answer).issues?.[0]?.path).toBe('image_base64')
+  })
+
+  it('is refused with more digits than its counter has, unlike a retry or a photograph', async () => {
+    const { database } = test.deps
+    const { id } = await addMeter(database, test.own.id, {
+      meterCategoryId: 4,
+      digitNumber: 5,
+      decimalPoint: 1,
+      endValue: 99_999,
+    })
+    const key = randomUUID()
+    const enter = (value: number) =>
+      test.ask('POST', '/api/v1/meter-value', {
+        as: test.own.general,
+        headers: { 'idempotency-key': key },
+        body: { meter_id: id, value, created_at: '2026-11-20 09:00:00', image_base64: null },
+      })
+    const refused = failureOf(await enter(12_345.6))
+    expect(refused).toMatchObject({
+      code: 'validation_failed',
+      issues: [{ path: 'value', message: 'メーターの桁数を超えています' }],
+    })
+    expect(await rowsOf(id)).toEqual([])
+    expect((await enter(9999.9)).status).toBe(201)
+    await database.asSystem((tx) => tx.update(meters).set({ digitNumber: 4 }).where(eq(meters.id, id)))
+    expect((await enter(9999.9)).status).toBe(200)
+    expect((await capture({ picture: await newPicture(), meter: id, value: 12_345.6 })).status).toBe(201)
   })
 
   it('is taken once by its key, when the caller gives one', async () => {

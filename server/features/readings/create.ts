@@ -11,6 +11,7 @@ import { reconcileAdded } from '../alerts/index.ts'
 import { recordPicture, storePicture, type UploadedPicture } from '../pictures/index.ts'
 import { abnormalRangeOf } from './lock-for-judging.ts'
 import { isReadable, stateOfPicture } from './picture-state.ts'
+import { refuseExcessDigits } from './refuse-excess-digits.ts'
 import {
   findReceipt,
   findReceiptsOfReports,
@@ -79,6 +80,8 @@ export async function createReading(
     clockOffsetMs: sent.phone?.offsetMs ?? null,
     knownOffsetMs: sent.phone?.knownOffsetMs ?? null,
   })
+  // Photographs are never refused, and a retry is not checked again: the meter's settings may have changed since.
+  if (id !== null && sent.source === 'entry') refuseExcessDigits(meter, sent.value)
   if (id !== null) await followUp(deps, tx, meter, [{ id, createdAt: sent.createdAt }], sent.picture)
   const kept = await findReceipt(tx, organizationId, sent.key)
   if (kept === undefined) throw new Error('a reading vanished between insert and receipt')

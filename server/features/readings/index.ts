@@ -6,6 +6,7 @@ export {
   receiptsOfReports,
 } from './create.ts'
 export { evidenceBefore, evidenceIn, type RecentReading, recentReadings } from './evidence.ts'
+export { isCumulativeMeter } from './is-cumulative.ts'
 export { capturedAt, chosenAt } from './measured-at.ts'
 export { isReadable } from './picture-state.ts'
 export { countersOf, findPredecessors, hasKnownTime } from './predecessors.ts'

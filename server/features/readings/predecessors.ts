@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { CategoryType } from '../../../contract/categories.ts'
 import {
   type Consumption,
   type Counting,
@@ -7,9 +8,11 @@ import {
   type Shown,
 } from '../../../contract/consumption.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
+import type { MeterRecord } from '../../db/meter-lock.ts'
 import type { readings } from '../../db/schema.ts'
+import { isCumulativeMeter } from './is-cumulative.ts'
 
-/** How the counters of an organization count, and when each was replaced. */
+/** How a cumulative meter counts, and when it was replaced. */
 export interface Counter extends Counting {
   replacements: ReplacedAt[]
 }
@@ -32,7 +35,7 @@ export interface CountedConsumption extends Consumption {
   since: number
 }
 
-/** Of these meters, or of all of the organization; those that are no counters are left out. */
+/** Returns how the cumulative ones among these meters count; null: among all of the organization. */
 export async function countersOf(
   tx: Tx,
   organizationId: number,
@@ -43,27 +46,32 @@ export async function countersOf(
   const rows = await executePrepared<CounterRow>(
     tx,
     sql`
-    select m.id::float8 as id, m.digit_number as digits, m.decimal_point as decimals, m.multiplier, r.usual, r.greatest,
-      r.days, coalesce((
+    select m.id::float8 as id, c.type as "categoryType", u.name as unit, m.cumulative_mode as "cumulativeMode",
+      m.start_value as "startValue", m.end_value as "endValue", m.digit_number as digits, m.decimal_point as decimals,
+      m.multiplier, r.usual, r.greatest, r.days, coalesce((
         select json_agg(json_build_object('at', extract(epoch from x.at) * 1000, 'oldEnd', x.old_end_value,
           'newStart', x.new_start_value) order by x.at, x.id)
         from meter_replacements x where x.meter_id = m.id and x.deleted_at is null), '[]') as replacements
-    from meters m join categories c on c.id = m.meter_category_id and c.type = 3
+    from meters m join categories c on c.id = m.meter_category_id join units u on u.id = m.meter_unit_id
       left join meter_rates r on r.meter_id = m.id
     where m.organization_id = ${organizationId} and ${chosen}`,
   )
   return new Map(
-    rows.map(({ id, usual, greatest, days, ...counter }) => {
+    rows.filter(isCumulativeMeter).map((row) => {
+      const { id, usual, greatest, days, digits, decimals, multiplier, replacements } = row
       const isKnown = usual !== null && greatest !== null && days !== null
-      return [id, { ...counter, rate: isKnown ? { usual, greatest, days } : null }]
+      const rate = isKnown ? { usual, greatest, days } : null
+      return [id, { digits, decimals, multiplier, replacements, rate }]
     }),
   )
 }
 
-type CounterRow = Omit<Counter, 'rate'> & { id: number } & Record<
-    'usual' | 'greatest' | 'days',
-    number | null
-  >
+type CounterRow = Omit<Counter, 'rate'> &
+  Pick<MeterRecord, 'cumulativeMode' | 'startValue' | 'endValue'> & {
+    id: number
+    categoryType: CategoryType
+    unit: string
+  } & Record<'usual' | 'greatest' | 'days', number | null>
 
 /**
  * The reading with a value before each of these, of the same meter; a step into the index each. Readings of an
@@ -95,7 +103,7 @@ export async function findPredecessors(
 
 const list = (values: readonly (number | string)[]) => `{${values.join(',')}}`
 
-/** Null: not a counter, or there is no reading before. */
+/** Null: not a cumulative meter, or there is no reading before. */
 export function consumptionOf(
   { value, at }: Pick<CountedReading, 'value' | 'at'>,
   before: Shown | undefined,

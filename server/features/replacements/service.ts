@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { exceedsDigits } from '../../../contract/consumption.ts'
+import { exceedsDigits, exceedsDigitsText } from '../../../contract/consumption.ts'
 import { reconcileReplacedAt, replacementTolerance } from '../../../contract/replacedAt.ts'
 import type { ReplacementCreate } from '../../../contract/replacements.ts'
 import { Failure, type Session } from '../../api/call.ts'
@@ -73,7 +73,7 @@ export async function createReplacement(
 function refuseExcessDigits(meter: MeterRecord, body: ReplacementCreate): void {
   const issues = (['old_end_value', 'new_start_value'] as const)
     .filter((path) => exceedsDigits(body[path] ?? 0, countingOf(meter)))
-    .map((path) => ({ path, message: 'メーターの桁数を超えています' }))
+    .map((path) => ({ path, message: exceedsDigitsText }))
   if (issues.length > 0) throw new Failure('validation_failed', { issues })
 }
 

@@ -1,5 +1,6 @@
 import { type Role, roleLabel, roles } from '../../../contract/access.ts'
 import type { AuditAction, AuditEntry, AuditNoun } from '../../../contract/audit.ts'
+import type { CumulativeMode } from '../../../contract/cumulative.ts'
 import { deviceType, resolutionType } from '../../../contract/devices.ts'
 import type { ValueMode } from '../../../contract/deviceValues.ts'
 import type { Reading } from '../../../contract/readings.ts'
@@ -88,6 +89,7 @@ const choicesOf = (noun: AuditNoun, field: string): Record<string, string> | und
   if (noun === 'map-pin' && field === 'type') return pinTypeNames
   if (field === 'value_source') return valueSourceNames
   if (field === 'value_mode') return valueModeNames
+  if (field === 'cumulative_mode') return cumulativeModeNames
   return undefined
 }
 
@@ -106,6 +108,12 @@ const valueModeNames: Record<ValueMode, string> = {
   device: '端末の値',
   picture: '写真の読取',
   compare: '両方を比べる',
+}
+
+const cumulativeModeNames: Record<CumulativeMode, string> = {
+  auto: '自動',
+  yes: 'する',
+  no: 'しない',
 }
 
 /** What a switch of a field is called. */

@@ -83,7 +83,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
   const known = {
     reference: meter.reference,
     priorAt: (at: number, earlier: boolean) =>
-      priorFor(withReplacements(meter, replacements), type, fetchedAt, captures, at, earlier),
+      priorFor(withReplacements(meter, replacements), fetchedAt, captures, at, earlier),
     readable: gap === null,
   }
   const { flow, store, storeAgain, discardUnsaved, changeTime, decide, discard, setFlow } = useCaptureFlow(
@@ -221,12 +221,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
             gap={gap}
             change={
               proposed !== null && (
-                <Change
-                  shown={{ value: proposed, at: takenAtOf(flow.draft) }}
-                  meter={before}
-                  type={type}
-                  unit={unit}
-                />
+                <Change shown={{ value: proposed, at: takenAtOf(flow.draft) }} meter={before} unit={unit} />
               )
             }
             onAccept={() => void saveDecision(flow, proposed)}

@@ -7,6 +7,7 @@ const last = '2026-11-19T09:00:00+09:00'
 const counter = aMeter({
   digit_number: 5,
   decimal_point: 1,
+  is_cumulative: true,
   rate: { usual: 12.34, greatest: 20, days: 1 },
   evidence: [{ value: 9990, created_at: last }],
 })
@@ -22,6 +23,6 @@ test.each([
   ['backwards', 9880, { ...counter, rate: null }, '前回との差 −110.0 m³'],
 ])('a value stands beside the last one and the usual rate: %s', async (_, value, meter, text) => {
   const shown = { value, at: Date.parse(last) + 86_400_000 }
-  const screen = await show(<Change shown={shown} meter={meter} type={3} unit="m³" />)
+  const screen = await show(<Change shown={shown} meter={meter} unit="m³" />)
   await expect.element(screen.getByRole('list', { name: '前回との比較' })).toHaveTextContent(text)
 })

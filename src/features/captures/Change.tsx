@@ -1,5 +1,4 @@
-import type { CategoryType } from '../../../contract/categories.ts'
-import { consumptionBetween, isCounter, type Shown } from '../../../contract/consumption.ts'
+import { consumptionBetween, type Shown } from '../../../contract/consumption.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { consumptionText, usualText } from '../../lib/consumptionTexts.ts'
 import { type CheckedMeter, changeSinceLast } from '../../lib/plausibility.ts'
@@ -9,20 +8,19 @@ import classes from './Change.module.css'
 interface Props {
   shown: Shown
   meter: CheckedMeter & Pick<Meter, 'multiplier'>
-  type: CategoryType
   unit: string
 }
 
 /** What a value says since the last one, beside the usual rate. Empty without a last one. */
-export function Change({ shown, meter, type, unit }: Props) {
-  const change = changeSinceLast({ shown, meter, type })
+export function Change({ shown, meter, unit }: Props) {
+  const change = changeSinceLast({ shown, meter })
   if (change === null) return null
   const { decimal_point: decimals, digit_number: digits, multiplier, rate } = meter
   const { last, amount, rolledOver } = change
   const difference = amount ?? shown.value - last.value
   const sign = difference < 0 ? '−' : difference > 0 ? '+' : '±'
   const used =
-    isCounter(type) && multiplier !== 1
+    meter.is_cumulative && multiplier !== 1
       ? consumptionBetween(last, shown, [], { digits, decimals, multiplier, rate })
       : null
   const usedText = used && consumptionText(used, decimals, unit)
@@ -37,7 +35,7 @@ export function Change({ shown, meter, type, unit }: Props) {
           使用量 {usedText}（倍率 {formatNumber(multiplier, null)}）
         </li>
       )}
-      {isCounter(type) && rate && <li>ふだん {usualText(rate, decimals, unit)}</li>}
+      {meter.is_cumulative && rate && <li>ふだん {usualText(rate, decimals, unit)}</li>}
     </ul>
   )
 }

@@ -1,6 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { CategoryType } from '../../../contract/categories.ts'
-import { differenceBetween, isCounter } from '../../../contract/consumption.ts'
+import { differenceBetween } from '../../../contract/consumption.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { formatNumber, formatRange } from '../../ui/text/formatNumber.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
@@ -17,7 +17,7 @@ interface Props {
   last: { value: number; created_at: string } | null
   /** Where the next value is expected. */
   band: Band | null
-  meter: Pick<Meter, 'digit_number' | 'decimal_point' | 'rate' | 'last_reading'>
+  meter: Pick<Meter, 'digit_number' | 'decimal_point' | 'is_cumulative' | 'rate' | 'last_reading'>
   type: CategoryType
   unit: string
 }
@@ -28,7 +28,7 @@ export function Comparison({ value, at, last, band, meter, type, unit }: Props) 
   const withUnit = (text: string) => `${text} ${unit}`.trimEnd()
   const outside = value !== null && band !== null && (value < band.start || value > band.end)
   const counted =
-    value !== null && last && isCounter(type)
+    value !== null && last && meter.is_cumulative
       ? differenceBetween(
           { value: last.value, at: Date.parse(last.created_at) },
           { value, at },

@@ -6,7 +6,13 @@ import { Correction } from './Correction.tsx'
 
 beforeEach(() => page.viewport(390, 844))
 
-const counter = aMeter({ digit_number: 8, decimal_point: 1, start_value: null, end_value: null })
+const counter = aMeter({
+  digit_number: 8,
+  decimal_point: 1,
+  is_cumulative: true,
+  start_value: null,
+  end_value: null,
+})
 const last = { value: 1_234_560.5, created_at: '2026-11-19T09:00:00+09:00' }
 
 async function correct(over: Partial<Parameters<typeof Correction>[0]> = {}) {
@@ -46,6 +52,19 @@ test('one press corrects one figure of eight, and the others stay', async () => 
   expect(onValue).toHaveBeenCalledExactlyOnceWith(1_234_581.4)
 })
 
+test('a value with more digits than the counter has is an error, and is not confirmed', async () => {
+  const few = { ...counter, digit_number: 5, decimal_point: 1 }
+  const { screen, press, confirm, onValue } = await correct({ meter: few, proposed: 1234.5, last: null })
+  await press('テンキー')
+  await userEvent.keyboard('12345')
+  await confirm()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('メーターの桁数を超えています')
+  expect(onValue).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Backspace}')
+  await confirm()
+  expect(onValue).toHaveBeenCalledExactlyOnceWith(1234)
+})
+
 test('where no value is known the last picture says what it waits for', async () => {
   const last_reading = {
     id: 9,
@@ -74,7 +93,13 @@ test('the difference to the last value and the band of likely ones follow each f
 
 test('over a rollover the difference is what was counted', async () => {
   const { facts } = await correct({
-    meter: aMeter({ digit_number: 5, decimal_point: 0, start_value: null, end_value: null }),
+    meter: aMeter({
+      digit_number: 5,
+      decimal_point: 0,
+      is_cumulative: true,
+      start_value: null,
+      end_value: null,
+    }),
     last: { ...last, value: 99_998 },
     proposed: 3,
   })

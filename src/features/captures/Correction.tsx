@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { type CategoryType, categoryType } from '../../../contract/categories.ts'
+import { type CategoryType, isDigital } from '../../../contract/categories.ts'
+import { exceedsDigits, exceedsDigitsText } from '../../../contract/consumption.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { formatForInput } from '../../ui/text/formatNumber.ts'
@@ -17,7 +18,14 @@ import { Saved } from './Saved.tsx'
 interface Props {
   meter: Pick<
     Meter,
-    'digit_number' | 'decimal_point' | 'start_value' | 'end_value' | 'rate' | 'replacement' | 'last_reading'
+    | 'digit_number'
+    | 'decimal_point'
+    | 'start_value'
+    | 'end_value'
+    | 'is_cumulative'
+    | 'rate'
+    | 'replacement'
+    | 'last_reading'
   >
   type: CategoryType
   unit: string
@@ -43,7 +51,7 @@ const titleId = 'capture-value-title'
  */
 export function Correction(props: Props) {
   const { meter, type, unit, at, proposed, last, note = null, asking = false, onValue, onCancel } = props
-  const { decimal_point: decimals } = meter
+  const { digit_number: digits, decimal_point: decimals } = meter
   const [before] = useState<Figures | null>(() => {
     const first = proposed ?? last?.value ?? null
     return first === null ? null : figuresOf(first, meter)
@@ -67,7 +75,11 @@ export function Correction(props: Props) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (value !== null) onValue(value)
+    if (value !== null && isDigital(type) && exceedsDigits(value, { digits, decimals })) {
+      // Only the keypad has a place for an error.
+      setText(text ?? formatForInput(value, decimals))
+      setError(exceedsDigitsText)
+    } else if (value !== null) onValue(value)
     else if (parsed && !parsed.ok) setError(parsed.message)
   }
   const write = (next: string) => {
@@ -84,7 +96,7 @@ export function Correction(props: Props) {
     setText(null)
     setError(null)
   }
-  const signed = figures?.negative || (type !== categoryType.counter && (meter.start_value ?? -1) < 0)
+  const signed = figures?.negative || (!meter.is_cumulative && (meter.start_value ?? -1) < 0)
   return (
     <form className={classes.form} hidden={asking} onSubmit={submit} noValidate>
       {note && (
@@ -103,7 +115,6 @@ export function Correction(props: Props) {
           last: last && { value: last.value, at: Date.parse(last.created_at) },
           at,
           meter,
-          type,
         })}
         meter={meter}
         type={type}

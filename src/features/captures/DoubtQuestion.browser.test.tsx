@@ -24,6 +24,7 @@ afterEach(() => {
 
 const counter = aMeter({
   meter_category_id: 4,
+  is_cumulative: true,
   start_value: null,
   end_value: null,
   emergency_start_value: null,

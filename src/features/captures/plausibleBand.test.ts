@@ -8,17 +8,18 @@ const meter = {
   end_value: null,
   digit_number: 4,
   decimal_point: 0,
+  is_cumulative: true,
   rate: null,
   replacement: null,
 }
-const gauge = { ...meter, start_value: 0, end_value: 1, digit_number: null }
+const gauge = { ...meter, start_value: 0, end_value: 1, digit_number: null, is_cumulative: false }
 const rate = { usual: 2, greatest: 4, days: 1 }
 const band = (over: Partial<Parameters<typeof plausibleBand>[0]>) =>
-  plausibleBand({ last: { value: 100, at: 0 }, at: 3 * day, meter, type: 3, ...over })
+  plausibleBand({ last: { value: 100, at: 0 }, at: 3 * day, meter, ...over })
 
 test.each([
-  ['a gauge', { type: 0, meter: gauge, last: { value: 0.9, at: 0 } }, { start: 0.6, end: 1 }],
-  ['a gauge without a last value', { type: 0, meter: gauge, last: null }, { start: 0, end: 1 }],
+  ['a gauge', { meter: gauge, last: { value: 0.9, at: 0 } }, { start: 0.6, end: 1 }],
+  ['a gauge without a last value', { meter: gauge, last: null }, { start: 0, end: 1 }],
   ['a counter', {}, { start: 100, end: 150 }],
   ['a counter whose rate is known', { meter: { ...meter, rate } }, { start: 100, end: 118 }],
   ['a counter that may begin anew', { last: { value: 9990, at: 0 }, meter: { ...meter, rate } }, null],

@@ -1,5 +1,4 @@
-import type { CategoryType } from '../../../contract/categories.ts'
-import { capacityOf, greatestDifference, isCounter, type Shown } from '../../../contract/consumption.ts'
+import { capacityOf, greatestDifference, type Shown } from '../../../contract/consumption.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { maxChangeSince } from '../../lib/plausibility.ts'
 
@@ -12,19 +11,21 @@ interface Expected {
   last: Shown | null
   /** Milliseconds since 1970. */
   at: number
-  meter: Pick<Meter, 'start_value' | 'end_value' | 'digit_number' | 'decimal_point' | 'rate' | 'replacement'>
-  type: CategoryType
+  meter: Pick<
+    Meter,
+    'start_value' | 'end_value' | 'digit_number' | 'decimal_point' | 'is_cumulative' | 'rate' | 'replacement'
+  >
 }
 
 /**
- * Where the next value is expected: within the measuring range, not far from the last value, and for a counter no
- * further than it ever counted. Null: anywhere, as for a counter that may begin anew.
+ * Where the next value is expected: within the measuring range, not far from the last value, and for a cumulative meter
+ * no further than it ever counted. Null: anywhere, as for a cumulative meter that may roll over.
  */
-export function plausibleBand({ last, at, meter, type }: Expected): Band | null {
+export function plausibleBand({ last, at, meter }: Expected): Band | null {
   const { start_value: start, end_value: end } = meter
   const range = start === null || end === null ? null : { start, end }
   if (last === null) return range
-  const counts = isCounter(type)
+  const counts = meter.is_cumulative
   const change = (counts ? greatestDifference(meter.rate, at - last.at) : null) ?? maxChangeSince(last, meter)
   if (!Number.isFinite(change)) return range
   const most = last.value + change

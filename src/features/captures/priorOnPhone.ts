@@ -1,4 +1,3 @@
-import type { CategoryType } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { type AcceptedReading, priorOf } from '../../../contract/prior.ts'
 import type { Capture } from '../../../offline/captures.ts'
@@ -13,8 +12,7 @@ const noReading: readonly RowState[] = ['draft', 'rejected', 'quarantined']
  * and this device's since (both milliseconds since 1970). `earlier`: it was not taken just now.
  */
 export function priorFor(
-  meter: Pick<Meter, 'id' | 'evidence' | 'replacement'>,
-  type: CategoryType,
+  meter: Pick<Meter, 'id' | 'evidence' | 'is_cumulative' | 'replacement'>,
   fetchedAt: number,
   captures: readonly Capture[],
   at: number,
@@ -32,8 +30,8 @@ export function priorFor(
       : []
   })
   const accepted = [...named, ...taken]
-  if (earlier) return priorOf(accepted, type, at)
+  if (earlier) return priorOf(accepted, meter.is_cumulative, at)
   // A photograph of now counts as the latest even if the error of the phone's clock is not known.
   const latest = Math.max(at, ...accepted.map((reading) => reading.at + 1))
-  return priorOf(accepted, type, latest)
+  return priorOf(accepted, meter.is_cumulative, latest)
 }

@@ -1,4 +1,5 @@
-import type { CategoryType } from '../../../contract/categories.ts'
+import { type CategoryType, isDigital } from '../../../contract/categories.ts'
+import { exceedsDigits, exceedsDigitsText } from '../../../contract/consumption.ts'
 import { roundToDecimals } from '../../../contract/formatNumber.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { isAdjusted, sufficientConfidence } from '../../../contract/prior.ts'
@@ -28,9 +29,17 @@ export function useDecision(
   subject: { meter: Meter; type: CategoryType; unit: string },
 ) {
   const { ask, question } = useDoubtQuestion(subject)
+  const { digit_number: digits, decimal_point: decimals } = subject.meter
+  const exceeds = (value: number | null) =>
+    value !== null && isDigital(subject.type) && exceedsDigits(value, { digits, decimals })
   /** False when the photograph is still undecided. */
   const saveDecision = async ({ draft, reading }: Decided, value: number | null): Promise<boolean> => {
     const proposed = proposedBy(reading, subject.meter.decimal_point)
+    if (exceeds(value)) {
+      notify.warning(`${exceedsDigitsText}。値を修正してください。`)
+      setFlow({ step: 'correct', draft, reading })
+      return false
+    }
     const sureRead = isSure(reading) ? proposed : null
     const confirmedDoubts =
       value === null

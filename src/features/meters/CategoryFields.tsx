@@ -1,16 +1,20 @@
-import { TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { isDigital } from '../../../contract/categories.ts'
-import { isCounter } from '../../../contract/consumption.ts'
+import type { CumulativeMode } from '../../../contract/cumulative.ts'
+import { hasCumulativeMode, isCumulative } from '../../../contract/cumulative.ts'
 import { maxDigits } from '../../../contract/meters.ts'
 import { textLimit } from '../../../contract/wire.ts'
-import { useMasters } from '../../lib/queries/masters.ts'
+import { nameIn, useMasters } from '../../lib/queries/masters.ts'
+import { numbersOf } from '../../ui/form/bounds.ts'
 import { CategorySelect, changeClearsSettings, confirmClearSettings } from '../../ui/form/CategorySelect.tsx'
 import { clearButton } from '../../ui/form/clearButton.ts'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
+import { cumulativeChoices, isCumulativeMode } from './cumulativeModes.ts'
 import classes from './MeterFields.module.css'
 import type { MeterForm } from './useMeterForm.ts'
+import { rangeOf } from './valueModes.ts'
 
 const digitChoices = Array.from({ length: maxDigits }, (_, index) => index + 1)
 
@@ -20,12 +24,16 @@ interface Props {
   hasReadings: boolean
 }
 
-/** メーター種別, and the number of digits of counters and displays. */
+/** メーター種別, the number of digits of counters and displays, and whether and how the meter counts up. */
 export function CategoryFields({ form, hasReadings }: Props) {
-  const { categories } = useMasters('categories')
-  const { categoryId, settings, digitNumber, decimalPoint } = form.values
+  const { categories, units } = useMasters('categories', 'units')
+  const { categoryId, unitId, range, cumulativeMode, settings, digitNumber, decimalPoint } = form.values
   const find = (id: number | null) => categories.find((each) => each.id === id)
   const chosen = find(categoryId)
+  const { start, end } = numbersOf(range)
+  const counted = { unit: nameIn(units, unitId) ?? '', range: rangeOf(start, end) }
+  const counts = (mode: CumulativeMode) =>
+    chosen !== undefined && isCumulative(chosen.type, { ...counted, mode })
 
   const choose = async (id: number | null) => {
     const next = find(id)
@@ -76,7 +84,20 @@ export function CategoryFields({ form, hasReadings }: Props) {
           小数点以下の桁数の変更は、これから読み取る写真に使います。登録済みの測定値は変わりません。桁がずれている測定値は、測定値の画面で訂正してください。
         </p>
       )}
-      {chosen && isCounter(chosen.type) && (
+      {chosen && hasCumulativeMode(chosen.type) && (
+        <Select
+          label="積算"
+          description="増え続ける表示かどうか。「する」では、前回より小さい値を確認し、使用量を計算します"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          allowDeselect={false}
+          data={cumulativeChoices(counts('auto'))}
+          value={cumulativeMode}
+          onChange={(mode) => {
+            if (isCumulativeMode(mode)) form.setFieldValue('cumulativeMode', mode)
+          }}
+        />
+      )}
+      {counts(cumulativeMode) && (
         <TextInput
           label="倍率"
           description="使用量は、測定値の差に倍率を掛けたものです。過去の使用量にも反映されます"

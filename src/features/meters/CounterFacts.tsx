@@ -9,7 +9,7 @@ interface Props {
   unit: string
 }
 
-/** How a counter counts. */
+/** How a cumulative meter counts. */
 export function CounterFacts({ meter, unit }: Props) {
   const { rate, multiplier, decimal_point: decimals } = meter
   return (

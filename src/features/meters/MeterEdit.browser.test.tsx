@@ -64,9 +64,13 @@ async function edit(edited = meter) {
   client.setQueryData(categoriesQuery.queryKey, [
     { id: 1, type: 0, name: '円形アナログ', ...category },
     { id: 2, type: 1, name: '角形アナログ', ...category },
+    { id: 3, type: 2, name: 'セグメント', ...category },
     { id: 4, type: 3, name: 'カウンター', ...category },
   ])
-  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
+  client.setQueryData(unitsQuery.queryKey, [
+    { id: 1, name: 'MPa', status: 0 },
+    { id: 2, name: 'kWh', status: 0 },
+  ])
   const dialogs = { renderAssist: () => null, renderArea: () => null }
   const onEnd = vi.fn()
   const screen = await showRouted(client, <MeterEdit meter={edited} dialogs={dialogs} onEnd={onEnd} />, [
@@ -92,6 +96,31 @@ test('which value counts can be chosen, with its default shown, and is sent alon
   await screen.getByRole('option', { name: '両方を比べる' }).click()
   await update.click()
   await expect.poll(() => sent).toMatchObject([{ value_mode: 'compare' }])
+})
+
+test('a display says whether it counts up by itself, and can be set to', async () => {
+  const open = { start_value: null, end_value: null }
+  const { screen, update } = await edit(aMeter({ ...open, meter_category_id: 3, meter_unit_id: 2 }))
+  const choice = screen.getByRole('combobox', { name: '積算' })
+  await expect.element(choice).toHaveValue('自動（する）')
+  await expect.element(screen.getByRole('textbox', { name: '倍率' })).toBeVisible()
+  await choice.click()
+  await screen.getByRole('option', { name: 'しない', exact: true }).click()
+  await expect.element(screen.getByRole('textbox', { name: '倍率' })).not.toBeInTheDocument()
+  await update.click()
+  await expect.poll(() => sent).toMatchObject([{ cumulative_mode: 'no' }])
+})
+
+test('what 自動 means follows the unit in the form, and a gauge has no such setting', async () => {
+  const { screen } = await edit(aMeter({ meter_category_id: 3, start_value: null, end_value: null }))
+  await expect.element(screen.getByRole('combobox', { name: '積算' })).toHaveValue('自動（しない）')
+  await screen.getByRole('combobox', { name: '単位' }).click()
+  await screen.getByRole('option', { name: 'kWh' }).click()
+  await expect.element(screen.getByRole('combobox', { name: '積算' })).toHaveValue('自動（する）')
+  await screen.unmount()
+  const gauge = await edit()
+  await expect.element(gauge.screen.getByRole('combobox', { name: '単位' })).toBeVisible()
+  await expect.element(gauge.screen.getByRole('combobox', { name: '積算' })).not.toBeInTheDocument()
 })
 
 test('how many readings a changed range would judge otherwise stands in the form before it is saved', async () => {

@@ -1,5 +1,5 @@
 import { isDigital } from '../../../contract/categories.ts'
-import { isCounter } from '../../../contract/consumption.ts'
+import { hasCumulativeMode } from '../../../contract/cumulative.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { hasReadingSettings } from '../../../contract/readingSettings.ts'
 import { channels, parseAnalog } from '../../lib/analogSettings.ts'
@@ -14,6 +14,7 @@ import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { RangeText } from '../../ui/text/RangeText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { CounterFacts } from './CounterFacts.tsx'
+import { cumulativeModeText } from './cumulativeModes.ts'
 import { DeviceSilence } from './DeviceSilence.tsx'
 import { LastValue } from './LastValue.tsx'
 import classes from './MeterFacts.module.css'
@@ -115,7 +116,10 @@ export function MeterFacts({ meter, dialogs, start, onSetting }: Props) {
           <Fact label="小数点以下の桁数">{decimals === null ? unregistered : `${decimals} 桁`}</Fact>
         </>
       )}
-      {category && isCounter(category.type) && <CounterFacts meter={meter} unit={unit ?? ''} />}
+      {category && hasCumulativeMode(category.type) && (
+        <Fact label="積算">{cumulativeModeText(meter.cumulative_mode, meter.is_cumulative)}</Fact>
+      )}
+      {meter.is_cumulative && <CounterFacts meter={meter} unit={unit ?? ''} />}
       {hasReadLine(category?.type, meter.read_line_index) && (
         <Fact label="読取行番号">{meter.read_line_index ?? unregistered}</Fact>
       )}

@@ -57,6 +57,7 @@ async function open(width: number, account: Partial<Account> = {}, usage: number
       name: '電力量計',
       device: null,
       meter_category_id: 4,
+      is_cumulative: true,
       meter_group_id: 5,
       inspection_id: 8,
       updated_at: '2026-11-02T09:00:00+09:00',
@@ -115,11 +116,15 @@ test('the table names each meter’s columns, leads to its graph, and is sorted 
       '最新の測定値',
       '単位',
       'メーター種別',
+      '積算',
       'メーターグループ',
       '点検グループ',
       '更新日時並べ替え',
       '操作',
     ])
+  const cumulative = () =>
+    [...screen.container.querySelectorAll('tbody tr')].map((row) => row.children[5]?.textContent)
+  expect(cumulative()).toEqual(['', 'する'])
   await expect
     .element(screen.getByRole('link', { name: '受水槽 水位のグラフ' }))
     .toHaveAttribute('href', '/data?meter=1')

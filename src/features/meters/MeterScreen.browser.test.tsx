@@ -65,6 +65,7 @@ async function open(over: Partial<Meter>, devices: readonly Device[] = [], setup
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
   client.setQueryData(categoriesQuery.queryKey, [
     { id: 1, type: 0, name: '円形アナログ', ...category },
+    { id: 3, type: 2, name: 'セグメント', ...category },
     { id: 4, type: 3, name: 'カウンター', ...category },
     { id: 5, type: 5, name: 'レベル', ...category },
   ])
@@ -200,6 +201,18 @@ test('the line of a display is shown and edited; what is no line is refused wher
   await screen.getByRole('button', { name: '更新' }).click()
   await expect.element(screen.getByText('「No.3 冷却水圧力」を更新しました')).toBeVisible()
   expect(sent).toMatchObject([{ read_line_index: 3 }])
+})
+
+test('a display that counts up shows its setting, its rate and where a replacement is recorded', async () => {
+  const display = { meter_category_id: 3, cumulative_mode: 'auto' } as const
+  const counting = await open({ ...display, is_cumulative: true })
+  await expect.element(counting.fact('積算')).toMatchTextContent(/自動（する）$/)
+  await expect.element(counting.fact('ふだんの増え方')).toBeVisible()
+  await expect.element(counting.screen.getByRole('button', { name: 'メーター交換' })).toBeVisible()
+  await counting.screen.unmount()
+  const momentary = await open(display)
+  await expect.element(momentary.fact('積算')).toMatchTextContent(/自動（しない）$/)
+  await expect.element(momentary.fact('ふだんの増え方')).not.toBeInTheDocument()
 })
 
 test('an emptied line is none, and a gauge has no such field', async () => {

@@ -35,7 +35,7 @@ async function shown(of: Role, rows = [aReplacement()]) {
   client.setQueryData(metersQuery.queryKey, [])
   return show(
     <QueryClientProvider client={client}>
-      <Replacements meter={aMeter({ decimal_point: 1 })} unit="m³" />
+      <Replacements meter={aMeter({ decimal_point: 1, is_cumulative: true })} unit="m³" />
     </QueryClientProvider>,
   )
 }

@@ -1,8 +1,10 @@
+import { isDigital } from '../../../contract/categories.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column, NamedRow } from '../../ui/table/column.ts'
 import { timeColumn } from '../../ui/table/columns.tsx'
 import { CategoryName } from '../../ui/text/CategoryName.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
+import { cumulativeText } from './cumulativeModes.ts'
 import { LastValue, timeOf } from './LastValue.tsx'
 import { MeterActions } from './MeterActions.tsx'
 import classes from './meterColumns.module.css'
@@ -73,6 +75,13 @@ export function meterColumns(masters: MeterMasters, zone: string): Column<MeterR
       text: ({ category }) => category?.name,
       cell: ({ category }) => category && <CategoryName category={category} />,
       ...choice('categories', masters.categories, ({ meter }) => meter.meter_category_id),
+    },
+    {
+      key: 'cumulative',
+      title: '積算',
+      broad: true,
+      text: ({ meter, category }) =>
+        category && isDigital(category.type) ? cumulativeText(meter.is_cumulative) : undefined,
     },
     {
       key: 'group',

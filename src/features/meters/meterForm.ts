@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { CumulativeMode } from '../../../contract/cumulative.ts'
 import type { ValueMode } from '../../../contract/deviceValues.ts'
 import {
   type Meter,
@@ -41,6 +42,7 @@ export interface MeterValues {
   useAiBoost: boolean
   digitNumber: number | null
   decimalPoint: number | null
+  cumulativeMode: CumulativeMode
   multiplier: string
   readLineIndex: string
   /** Null: the meter’s own, if any. */
@@ -68,6 +70,7 @@ export const blankValues: MeterValues = {
   useAiBoost: false,
   digitNumber: null,
   decimalPoint: null,
+  cumulativeMode: 'auto',
   multiplier: '1',
   readLineIndex: '',
   picture: null,
@@ -98,6 +101,7 @@ export function valuesOf(meter: Meter): MeterValues {
     useAiBoost: meter.use_ai_boost,
     digitNumber: meter.digit_number,
     decimalPoint: meter.decimal_point,
+    cumulativeMode: meter.cumulative_mode,
     multiplier: written(meter.multiplier),
     readLineIndex: written(meter.read_line_index),
     picture: null,
@@ -212,6 +216,7 @@ function fieldsOf(values: MeterValues) {
     use_ai_boost: values.useAiBoost,
     digit_number: values.digitNumber,
     decimal_point: values.decimalPoint,
+    cumulative_mode: values.cumulativeMode,
     multiplier: numberIn(values.multiplier) ?? 1,
     read_line_index: numberIn(values.readLineIndex),
     settings: values.settings,
@@ -267,6 +272,7 @@ export const fieldOfIssue: Record<string, string> = {
   decimal_point: 'decimalPoint',
   digit_number: 'digitNumber',
   read_line_index: 'readLineIndex',
+  cumulative_mode: 'cumulativeMode',
   multiplier: 'multiplier',
   value_mode: 'valueMode',
   use_ai_boost: 'useAiBoost',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { exceedsDigits } from '../../../contract/consumption.ts'
+import { exceedsDigits, exceedsDigitsText } from '../../../contract/consumption.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { parseNumberValue } from '../text/parseNumber.ts'
 
@@ -14,10 +14,7 @@ export const noReplacementValues: ReplacementValues = { oldEnd: '', newStart: '0
 const isNumber = (text: string) => typeof parseNumberValue(text) === 'number'
 
 const fits = (meter: Parameters<typeof exceedsDigits>[1]) =>
-  z.refine<string>(
-    (text) => !exceedsDigits(Number(parseNumberValue(text) ?? 0), meter),
-    'メーターの桁数を超えています',
-  )
+  z.refine<string>((text) => !exceedsDigits(Number(parseNumberValue(text) ?? 0), meter), exceedsDigitsText)
 
 /** `most`: what the new meter shows already, also with its unit. */
 export const replacementShape = (

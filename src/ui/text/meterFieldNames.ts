@@ -14,6 +14,7 @@ export const meterFieldNames: Readonly<Record<string, string>> = {
   use_ai_boost: 'AIブースト',
   digit_number: '桁数',
   decimal_point: '小数点以下の桁数',
+  cumulative_mode: '積算',
   multiplier: '倍率',
   replaced_at: '交換日時',
   old_end_value: '旧メーターの最終値',

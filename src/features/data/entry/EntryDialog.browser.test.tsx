@@ -119,7 +119,14 @@ test('a value far from the last is asked about, and nothing is sent until it is 
   const evidence = [{ value: 24_287.48, created_at: '2026-11-18T09:00:00+09:00' }]
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(metersQuery.queryKey, [
-    aMeter({ meter_category_id: 4, start_value: null, end_value: null, decimal_point: 2, evidence }),
+    aMeter({
+      meter_category_id: 4,
+      is_cumulative: true,
+      start_value: null,
+      end_value: null,
+      decimal_point: 2,
+      evidence,
+    }),
   ])
   client.setQueryData(categoriesQuery.queryKey, [
     { id: 4, name: 'カウンター', type: categoryType.counter, icon: null, status: 0, description: '' },
@@ -139,6 +146,29 @@ test('a value far from the last is asked about, and nothing is sent until it is 
   await screen.getByRole('button', { name: '登録' }).click()
   await screen.getByRole('button', { name: 'この値で確定' }).click()
   await expect.element(screen.getByText('メーター値を登録しました（No.3 冷却水圧力）')).toBeVisible()
+})
+
+test('more digits than the counter has are an error at the value', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(metersQuery.queryKey, [
+    aMeter({ meter_category_id: 4, is_cumulative: true, digit_number: 5, decimal_point: 1 }),
+  ])
+  client.setQueryData(categoriesQuery.queryKey, [
+    { id: 4, name: 'カウンター', type: categoryType.counter, icon: null, status: 0, description: '' },
+  ])
+  const screen = await show(
+    <QueryClientProvider client={client}>
+      <EntryDialog meterId={3} onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  const value = screen.getByRole('textbox', { name: '測定値' })
+  await type(value, '12345.6')
+  await screen.getByRole('button', { name: '登録' }).click()
+  await expect.element(screen.getByText('メーターの桁数を超えています')).toBeVisible()
+  await expect.element(value).toHaveFocus()
+  await expect.element(screen.getByRole('button', { name: 'この値で確定' })).not.toBeInTheDocument()
+  expect(server.asked).toEqual([])
 })
 
 test.each([

@@ -1,4 +1,6 @@
 import { use, useRef, useState } from 'react'
+import { isDigital } from '../../../../contract/categories.ts'
+import { exceedsDigits, exceedsDigitsText } from '../../../../contract/consumption.ts'
 import type { Doubt } from '../../../../contract/doubts.ts'
 import { correctedNow } from '../../../lib/clockOffset.ts'
 import { confirmImplausibleValue } from '../../../lib/confirmImplausibleValue.ts'
@@ -41,6 +43,12 @@ export function useEntry(
       const value = parseNumberValue(typed)
       confirmedDoubts.current = []
       if (meter === undefined || type === undefined || value === undefined || value === null) return true
+      const { digit_number: digits, decimal_point: decimals } = meter
+      if (isDigital(type) && exceedsDigits(value, { digits, decimals })) {
+        entry.form.setFieldError('value', exceedsDigitsText)
+        entry.form.getInputNode('value')?.focus()
+        return false
+      }
       const confirmed = await confirmImplausibleValue({
         value,
         at: measuredAt === null ? correctedNow() : instantOfLocal(measuredAt, zone),
