@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   type Conditions,
   type Face,
@@ -8,9 +8,11 @@ import {
   referencePicture,
 } from '../../scripts/faces/index.ts'
 import { readerSettingsOf } from '../../scripts/faces/reader-settings.ts'
+import { liveFrame } from '../../tests/support/liveFrame.ts'
 import { decode } from '../node/decode.ts'
-import { createHintWatch, HINT_SIZE } from './hints.ts'
+import { createHintWatch, FRAME_SIZE } from './hints.ts'
 import { limitSize } from './resample.ts'
+import type { Picture } from './types.ts'
 
 const faceOf = (key: string): Face => {
   const face = faces.find((each) => each.key === key)
@@ -23,14 +25,14 @@ const counter = faceOf('city-gas')
 async function frameOf(face: Face, value: number, how: Partial<Conditions>) {
   return limitSize(
     await decode((await photograph(face, value, { ...plain, noise: 2, ...how })).jpeg),
-    HINT_SIZE,
+    FRAME_SIZE,
   )
 }
 
 async function watchOf(face: Face) {
   return createHintWatch(
     readerSettingsOf(face),
-    limitSize(await decode(await referencePicture(face)), HINT_SIZE),
+    limitSize(await decode(await referencePicture(face)), FRAME_SIZE),
   )
 }
 
@@ -53,6 +55,32 @@ test.each([
   ['with a turned phone', { rotation: 40 }, 'tilt'],
 ] as const)('a live view %s is told so', async (_, how, hint) => {
   expect(await hintFor(gauge, 0.42, how)).toBe(hint)
+})
+
+describe('in an upright view', () => {
+  const upright = [1080, 1920] as const
+  const shown = async (face: Face, value: number, distance?: number) =>
+    liveFrame((await photograph(face, value, { ...plain, noise: 2 })).jpeg, upright, distance)
+  const last = async (at: Face, frame: Picture) => {
+    const watch = await watchOf(at)
+    return Array.from({ length: 12 }, () => watch.look(frame)).at(-1)
+  }
+
+  test.each([
+    ['inverter-frequency', 45.2, 1],
+    ['energy-main', 5_420, 0.75],
+    ['annex-water', 120, 1.3],
+  ] as const)(
+    'the meter of a landscape reference is not taken for another: %s',
+    async (key, value, distance) => {
+      const face = faceOf(key)
+      expect(await last(face, await shown(face, value, distance))).toBeNull()
+    },
+  )
+
+  test('another meter is recognised', async () => {
+    expect(await last(gauge, await shown(counter, 24_217.7))).toBe('other meter')
+  })
 })
 
 test('another meter is told after several clear looks at it, the right one never', async () => {

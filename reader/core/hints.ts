@@ -8,10 +8,13 @@ import type { Picture, ReaderSettings } from './types.ts'
 /** What would spoil the photograph that is about to be taken. */
 export type Hint = 'dark' | 'blur' | 'glare' | 'other meter' | 'tilt'
 
-/** Long side of the frames to look at, in pixels. */
-export const HINT_SIZE = 320
-/** Long side for recognising the meter. */
-const RECOGNISING_SIZE = 112
+/** Long side of the frames to grab, in pixels, so that a meter across a narrow view is still large enough. */
+export const FRAME_SIZE = 480
+/** Long side at which frame and reference are judged as pictures. */
+const JUDGING_SIZE = 320
+/** Long sides of the meter for recognising it: at first, and before it is called another one. */
+const FIRST_SIZE = 160
+const CHECKING_SIZE = 256
 /** Mean luma below which it is too dark. */
 const DARK = 40
 /** Least sharpness as a fraction of the reference's, and without a reference. */
@@ -19,7 +22,7 @@ const SOFT = 0.35
 const SOFT_ALONE = 0.12
 /** Fraction of white pixels more than in the reference. */
 const GLARING = 0.1
-/** Below this it may be another meter; after so many attempts at a clear picture. */
+/** Below this it may be another meter; after so many attempts at a clear picture, all but the first at `CHECKING_SIZE`. */
 const PLACED = 0.6
 const MISSES = 3
 /** Least foreshortening, greatest rotation in degrees. */
@@ -35,10 +38,11 @@ export interface HintWatch {
  * Looks at frames of a live view. So that none takes long, one frame in three is judged as a picture, the next is
  * prepared for recognising the meter, which is done behind the third.
  *
- * @param reference at most `HINT_SIZE` large
+ * @param reference at least `CHECKING_SIZE` large
  */
 export function createHintWatch(settings: ReaderSettings, reference: Picture | null): HintWatch {
   const known = reference && referenceOf(reference)
+  const size = () => (misses === 0 ? FIRST_SIZE : CHECKING_SIZE)
   let step: 'judge' | 'prepare' | 'recognise' = 'judge'
   let fault: Hint | null = null
   let taken: Prepared | null = null
@@ -46,7 +50,7 @@ export function createHintWatch(settings: ReaderSettings, reference: Picture | n
   let found: Recognition | null = null
 
   function judge(frame: Picture): void {
-    const grey = greyPicture(frame, HINT_SIZE)
+    const grey = greyPicture(frame, JUDGING_SIZE)
     fault = faultOf(grey, measureQuality({ ...grey, channels: 1 }), known?.quality ?? null)
     if (fault === null && known !== null) {
       step = 'prepare'
@@ -59,11 +63,11 @@ export function createHintWatch(settings: ReaderSettings, reference: Picture | n
   function look(frame: Picture): void {
     if (step === 'judge') judge(frame)
     else if (step === 'prepare') {
-      taken = prepare(limitSize(frame, RECOGNISING_SIZE))
-      taken.features(0)
+      taken = known && prepare(atMeterSize(frame, known.picture, size()))
+      taken?.features(0)
       step = 'recognise'
     } else {
-      found = known && taken && recognise(known.still, taken, settings)
+      found = known && taken && recognise(known.still(size()), taken, settings)
       misses = found && found.registration < PLACED ? misses + 1 : 0
       step = 'judge'
     }
@@ -80,9 +84,25 @@ export function createHintWatch(settings: ReaderSettings, reference: Picture | n
   }
 }
 
-function referenceOf(reference: Picture): { still: Prepared; quality: Quality } {
-  const still = prepare(limitSize(reference, RECOGNISING_SIZE))
-  return { still, quality: measureQuality({ ...greyPicture(reference, HINT_SIZE), channels: 1 }) }
+function referenceOf(picture: Picture) {
+  const prepared = new Map<number, Prepared>()
+  const still = (size: number) => {
+    const known = prepared.get(size) ?? prepare(limitSize(picture, size))
+    prepared.set(size, known)
+    return known
+  }
+  return { picture, still, quality: measureQuality({ ...greyPicture(picture, JUDGING_SIZE), channels: 1 }) }
+}
+
+/**
+ * Reduces a frame so that a meter in the framing guide is as large as in a reference of that size. Frames have any
+ * shape: reduced to the reference's long side, an upright frame would show a meter of a landscape picture at half the
+ * size, which is too small to recognise it.
+ */
+function atMeterSize(frame: Picture, reference: Picture, size: number): Picture {
+  const guide = Math.min(frame.width / reference.width, frame.height / reference.height)
+  const scale = size / (guide * Math.max(reference.width, reference.height))
+  return limitSize(frame, Math.round(scale * Math.max(frame.width, frame.height)))
 }
 
 function faultOf({ data }: GreyPicture, seen: Quality, reference: Quality | null): Hint | null {

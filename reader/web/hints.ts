@@ -9,7 +9,7 @@ const interval = 150
  * Looks at a live view in a worker, a few times a second, and tells each frame's fault. Returns the function that ends
  * it.
  *
- * @param grab gives the current frame, `HINT_SIZE` large
+ * @param grab gives the current frame, `FRAME_SIZE` large
  */
 export function watchHints(
   grab: () => Promise<ImageBitmap>,

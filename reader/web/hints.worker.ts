@@ -1,4 +1,4 @@
-import { createHintWatch, HINT_SIZE, type HintWatch } from '../core/hints.ts'
+import { createHintWatch, FRAME_SIZE, type HintWatch } from '../core/hints.ts'
 import { limitSize } from '../core/resample.ts'
 import type { Picture } from '../core/types.ts'
 import { decode } from './decode.ts'
@@ -9,7 +9,7 @@ let watch: Promise<HintWatch> | null = null
 
 async function watchOf({ settings, reference }: Extract<HintRequest, { settings: unknown }>) {
   const picture = reference && (await decode(reference.bytes, reference.mime).catch(() => null))
-  return createHintWatch(settings, picture && limitSize(picture, HINT_SIZE))
+  return createHintWatch(settings, picture && limitSize(picture, FRAME_SIZE))
 }
 
 function pixelsOf(frame: ImageBitmap): Picture {

@@ -1,4 +1,4 @@
-export { HINT_SIZE, type Hint } from '../core/hints.ts'
+export { FRAME_SIZE, type Hint } from '../core/hints.ts'
 export * from '../core/index.ts'
 export { decode } from './decode.ts'
 export { watchHints } from './hints.ts'

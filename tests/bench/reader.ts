@@ -14,6 +14,7 @@ import { dials } from './reader-dials.ts'
 import { digits } from './reader-digits.ts'
 import { refusals, renderedFaces } from './reader-faces.ts'
 import { hardGauges } from './reader-hard-gauges.ts'
+import { hints } from './reader-hints.ts'
 import { findImages } from './reader-images.ts'
 import { gauges, needles } from './reader-needles.ts'
 import { type Figures, keepFigures, keptFigures, writeOnPage } from './reader-page.ts'
@@ -40,6 +41,7 @@ const parts: Readonly<Record<string, (every: number, folder: string) => Promise<
   refusals: async (every) => only(await refusals(every)),
   proposals: async (every, folder) => only(await proposals(folder || null, every)),
   registration: async (every, folder) => only(registration(folder || null, every)),
+  hints: async (every) => only(await hints(every)),
   peers: async (every, folder) => only(await tesseract(folder, every)),
   speed: async (_, folder) => only(await speed(folder)),
   browser: async () => only(await browserTables()),
@@ -50,6 +52,7 @@ const pictureless = new Set([
   'faces',
   'refusals',
   'registration',
+  'hints',
   'proposals',
   'browser',
 ])

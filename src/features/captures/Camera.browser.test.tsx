@@ -29,7 +29,14 @@ function Live({ refused = false }) {
     <>
       <div style={{ position: 'relative', height: 200 }}>
         <LiveView live={live} />
-        <CameraPreview live={live} settings={settings} reference={null} referenceAspect={null} hint={null} />
+        <CameraPreview
+          live={live}
+          settings={settings}
+          reference={null}
+          referenceAspect={null}
+          hint={null}
+          onShoot={shot}
+        />
       </div>
       <CameraNote camera={camera} refused={refused} />
       <Shutter

@@ -15,10 +15,12 @@ interface Props {
   /** Width / height of the reference picture. */
   referenceAspect: number | null
   hint: Hint | null
+  /** Takes the photograph; null while the camera is not ready. */
+  onShoot: (() => void) | null
 }
 
 /** Over the live picture: the meter's guide, and what would spoil the photograph. */
-export function CameraPreview({ live, settings, reference, referenceAspect, hint }: Props) {
+export function CameraPreview({ live, settings, reference, referenceAspect, hint, onShoot }: Props) {
   const { camera, webcam, size } = live
   const [ghost, setGhost] = useGhost()
   const { stream, onStalled } = camera
@@ -40,7 +42,7 @@ export function CameraPreview({ live, settings, reference, referenceAspect, hint
       )}
       {/* Null until the picture is here. */}
       {referenceAspect !== null && <GhostSwitch on={ghost} onChange={setGhost} />}
-      <HintLine hint={hint} />
+      <HintLine hint={hint} onShoot={onShoot} />
     </>
   )
 }

@@ -165,6 +165,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
             reference={meter.reference}
             referenceAspect={referenceAspect}
             hint={hint}
+            onShoot={ready ? shoot : null}
           />
         )}
         {still && (

@@ -60,7 +60,7 @@ test('a value with more digits than the counter has is an error, and is not conf
   await confirm()
   await expect.element(screen.getByRole('alert')).toHaveTextContent('メーターの桁数を超えています')
   expect(onValue).not.toHaveBeenCalled()
-  await userEvent.keyboard('{Backspace}')
+  await press('1文字消す')
   await confirm()
   expect(onValue).toHaveBeenCalledExactlyOnceWith(1234)
 })

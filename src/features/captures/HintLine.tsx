@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Hint } from '../../../reader/web/index.ts'
 import classes from './HintLine.module.css'
@@ -12,16 +13,28 @@ const texts: Record<Hint, string> = {
 
 interface Props {
   hint: Hint | null
+  /** Takes the photograph; null while the camera is not ready. */
+  onShoot: (() => void) | null
 }
 
-/** What would spoil the photograph, in a line over the live view; the shutter stays as it is. */
-export const HintLine = ({ hint }: Props) => (
-  <div className={classes.place} role="status">
-    {hint && (
-      <p className={classes.line}>
-        <IconAlertTriangle size={20} aria-hidden />
-        {texts[hint]}
-      </p>
+/**
+ * What would spoil the photograph, in a line over the live view. It never blocks the shutter. Next to the suspicion of
+ * another meter, which can be wrong, the photograph can be taken all the same.
+ */
+export const HintLine = ({ hint, onShoot }: Props) => (
+  <div className={classes.place}>
+    <div role="status">
+      {hint && (
+        <p className={classes.line}>
+          <IconAlertTriangle size={20} aria-hidden />
+          {texts[hint]}
+        </p>
+      )}
+    </div>
+    {hint === 'other meter' && onShoot && (
+      <UnstyledButton className={classes.shoot} onClick={onShoot}>
+        このまま撮影
+      </UnstyledButton>
     )}
   </div>
 )

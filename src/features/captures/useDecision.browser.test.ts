@@ -5,7 +5,7 @@ import { aMeter } from '../../../tests/support/meters.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { useDecision } from './useDecision.ts'
 
-beforeEach(() => vi.spyOn(notify, 'warning').mockReturnValue())
+beforeEach(() => vi.spyOn(notify, 'info').mockReturnValue())
 afterEach(() => vi.restoreAllMocks())
 
 it('asks for a correction of a value with more digits than the counter has', async () => {
@@ -21,7 +21,7 @@ it('asks for a correction of a value with more digits than the counter has', asy
   expect(await result.current.saveDecision(undecided, 10_000)).toBe(false)
   expect(setFlow).toHaveBeenCalledExactlyOnceWith({ step: 'correct', ...undecided })
   expect(decide).not.toHaveBeenCalled()
-  expect(notify.warning).toHaveBeenCalledExactlyOnceWith(
+  expect(notify.info).toHaveBeenCalledExactlyOnceWith(
     'メーターの桁数を超えています。値を修正してください。',
   )
   expect(await result.current.saveDecision(undecided, 9999.9)).toBe(true)

@@ -36,7 +36,7 @@ export function useDecision(
   const saveDecision = async ({ draft, reading }: Decided, value: number | null): Promise<boolean> => {
     const proposed = proposedBy(reading, subject.meter.decimal_point)
     if (exceeds(value)) {
-      notify.warning(`${exceedsDigitsText}。値を修正してください。`)
+      notify.info(`${exceedsDigitsText}。値を修正してください。`)
       setFlow({ step: 'correct', draft, reading })
       return false
     }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type Webcam from 'react-webcam'
-import { HINT_SIZE, type Hint, type ReaderSettings, watchHints } from '../../../reader/web/index.ts'
+import { FRAME_SIZE, type Hint, type ReaderSettings, watchHints } from '../../../reader/web/index.ts'
 import { holdHint } from './holdHint.ts'
 import { fetchReference } from './referencePictures.ts'
 
@@ -39,7 +39,7 @@ export function useHints({ webcam, stream, settings, reference }: Watched): Hint
 
 function smallFrame(video: HTMLVideoElement): Promise<ImageBitmap> {
   const { videoWidth: width, videoHeight: height } = video
-  const scale = HINT_SIZE / Math.max(width, height)
+  const scale = FRAME_SIZE / Math.max(width, height)
   return createImageBitmap(video, {
     resizeWidth: Math.round(width * scale),
     resizeHeight: Math.round(height * scale),
