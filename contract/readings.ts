@@ -143,6 +143,10 @@ const seriesSchema = z
   .object({
     meter_id: id,
     count: described(z.int().check(z.nonnegative()), 'readings before downsampling'),
+    unconfirmed_times: described(
+      z.int().check(z.nonnegative()),
+      'readings of an unconfirmed time, which are not among them',
+    ),
     points: described(z.array(pointSchema), 'by time; an empty value is a gap'),
     latest: described(z.nullable(readingSchema), 'the latest of them'),
   })

@@ -116,7 +116,7 @@ test('a time that nobody has confirmed is marked in list and detail until a pers
   // In sight without scrolling.
   await expect(confirm).toBeInViewport({ ratio: 1 })
   await confirm.click()
-  await expect(page.getByText('測定日時を確定しました')).toBeVisible()
+  await expect(page.getByText(/測定日時を .* で確定しました/)).toBeVisible()
   await expect(confirm).toHaveCount(0)
   await expect(detail.edit).toBeFocused()
   await expect(detail.row('使用量')).toContainText('20.0')

@@ -55,9 +55,13 @@ export function presentReading(row: CountedRow, present: Presenter): Reading {
   }
 }
 
-export const presentSeries = ({ meterId, count, points, latest }: SeriesRow, present: Presenter): Series => ({
+export const presentSeries = (
+  { meterId, count, unconfirmedTimes, points, latest }: SeriesRow,
+  present: Presenter,
+): Series => ({
   meter_id: meterId,
   count,
+  unconfirmed_times: unconfirmedTimes,
   points: points.map(({ id, createdAt, value, isAbnormal, readState }) => ({
     id,
     created_at: present.instant(createdAt),

@@ -100,7 +100,7 @@ describe('a series', () => {
     expect(first).toMatchObject({ meter_id: of.id, count: 1440 })
     expect(first?.latest?.created_at).toBe('2026-09-01T23:59:00.000+09:00')
     expect(first?.points.at(-1)?.id).toBe(first?.latest?.id)
-    expect(second).toEqual({ meter_id: other.id, count: 0, points: [], latest: null })
+    expect(second).toEqual({ meter_id: other.id, count: 0, unconfirmed_times: 0, points: [], latest: null })
   })
 
   it.each([10, 57, 1000])(

@@ -22,6 +22,7 @@ const maxScannedRows = 50_000
 export interface SeriesRow {
   meterId: number
   count: number
+  unconfirmedTimes: number
   points: PointRow[]
   latest: CountedRow | null
 }
@@ -44,7 +45,10 @@ export async function seriesOf(
   const { part, isPartial } = await limitSearch(tx, { ...given, meterIds }, 'desc', maxSearched)
   const selection = { ...part, meterIds }
   const limit = Math.min(Math.max(query.limit ?? limits.usual, limits.min), limits.max)
-  const counts = await countDrawn(tx, selection)
+  const unconfirmed = await countUnconfirmed(tx, selection)
+  const counts = await countByMeter(tx, selection)
+  // The rollups count them too.
+  for (const [meterId, n] of unconfirmed) counts.set(meterId, (counts.get(meterId) ?? n) - n)
   const few = meterIds.filter((id) => (counts.get(id) ?? 0) <= limit)
   const many = meterIds.filter((id) => (counts.get(id) ?? 0) > limit)
   const [latest, ...found] = await Promise.all([
@@ -61,23 +65,22 @@ export async function seriesOf(
   const series = meterIds.map((meterId) => ({
     meterId,
     count: counts.get(meterId) ?? 0,
+    unconfirmedTimes: unconfirmed.get(meterId) ?? 0,
     points: pointsOf.get(meterId) ?? [],
     latest: latest.get(meterId) ?? null,
   }))
   return { series, isPartial }
 }
 
-/** Readings per meter with any, without those of an unconfirmed time: the rollups count them, and they are few. */
-async function countDrawn(tx: Tx, selection: Selection): Promise<Map<number, number>> {
-  const counts = await countByMeter(tx, selection)
-  const leftOut = await tx
+/** Readings of an unconfirmed time per meter with any. */
+async function countUnconfirmed(tx: Tx, selection: Selection): Promise<Map<number, number>> {
+  const rows = await tx
     .select({ meterId: readings.meterId, n: sql<number>`count(*)::float8` })
     .from(readings)
     .innerJoin(meters, eq(meters.id, readings.meterId))
     .where(and(matchesSelection(selection), eq(readings.timeMark, 'unconfirmed')))
     .groupBy(readings.meterId)
-  for (const { meterId, n } of leftOut) counts.set(meterId, (counts.get(meterId) ?? n) - n)
-  return counts
+  return new Map(rows.map(({ meterId, n }) => [meterId, n]))
 }
 
 async function metersOf(tx: Tx, { organizationId, meterIds }: Selection): Promise<number[]> {

@@ -116,14 +116,15 @@ describe('a reading of an unconfirmed time', () => {
     })
   })
 
-  it('is not drawn in a graph, and not counted there', async () => {
+  it('is not drawn in a graph, and counted apart there', async () => {
     await addWithWrongTime()
     const [series] = dataOf('series', await ask(`/api/v1/meters-values/series?meter_ids=${meter.id}`))
     expect(series?.points.map(({ value }) => value)).toEqual([100, 110, 140])
-    expect(series?.count).toBe(3)
+    expect(series).toMatchObject({ count: 3, unconfirmed_times: 1 })
     for (let minute = 10; minute < 40; minute++) await add(135, `13:${minute}`)
     await add(999, '13:05', unconfirmed)
     const some = await ask(`/api/v1/meters-values/series?meter_ids=${meter.id}&limit=10`)
+    expect(dataOf('series', some)).toMatchObject([{ count: 33, unconfirmed_times: 2 }])
     const values = dataOf('series', some)[0]?.points.map(({ value }) => value)
     expect(values).toContain(140)
     expect(values).not.toContain(130)

@@ -52,6 +52,7 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
   const group = useSaveGroup()
   const inspection = useSaveInspection()
   const editValue = useRef<HTMLButtonElement>(null)
+  const timeRow = useRef<HTMLFieldSetElement>(null)
   const device = meter?.device
   const save = meter && ((changes: MeterUpdate) => update.mutateAsync({ id: meter.id, changes }))
   const category = categories.find(({ id }) => id === of.meter_category_id)
@@ -72,7 +73,12 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
       {isWaiting && meter && gap !== null && category && isReadableType(category.type) && (
         <WaitingNote reading={reading} meter={meter} gap={gap} />
       )}
-      <UnconfirmedTimeNote reading={reading} nextFocus={editValue} />
+      <UnconfirmedTimeNote
+        reading={reading}
+        nextFocus={editValue}
+        // The first button starts the correction, or opens the calendar of one that has begun.
+        onCorrect={() => timeRow.current?.querySelector('button')?.click()}
+      />
       <LinkedNameRow
         label="メーター名"
         name={of.name}
@@ -160,7 +166,7 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
         {/* Without a value, the reasons are shown there. */}
         <Confidence confidence={reading.confidence} notes={missing ? [] : notes} />
       </Fact>
-      <MeasuredAtRow reading={reading} onDirty={onDirty} />
+      <MeasuredAtRow reading={reading} rowRef={timeRow} onDirty={onDirty} />
       <Fact label="更新日時">
         <TimeText time={reading.updated_at} />
       </Fact>

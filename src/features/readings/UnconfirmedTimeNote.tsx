@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
-import { IconCheck, IconClockQuestion } from '@tabler/icons-react'
-import type { RefObject } from 'react'
+import { Button, Group } from '@mantine/core'
+import { IconCheck, IconClockQuestion, IconPencil } from '@tabler/icons-react'
+import { type RefObject, use, useEffect, useRef } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
 import { isTimeUnconfirmed } from '../../../contract/timeReasons.ts'
 import { useCorrectReadingTime } from '../../lib/queries/readingMutations.ts'
@@ -8,6 +8,8 @@ import { reasonText } from '../../lib/reasons.ts'
 import { moveFocus } from '../../ui/form/moveFocus.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
+import { TimeZone } from '../../ui/text/currentMinute.ts'
+import { formatFullTime } from '../../ui/text/formatTime.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { ReadingNote } from './ReadingNote.tsx'
 
@@ -15,20 +17,33 @@ interface Props {
   reading: Reading
   /** Gets the focus when the note goes away. */
   nextFocus: RefObject<HTMLElement | null>
+  /** Leads to the correction of the time. */
+  onCorrect: () => void
 }
 
 /** Explains a time that a person must confirm, and confirms it with one press. */
-export function UnconfirmedTimeNote({ reading, nextFocus }: Props) {
-  const { id, created_at: time, received_at: received } = reading
+export function UnconfirmedTimeNote({ reading, nextFocus, onCorrect }: Props) {
+  const { id, meter, created_at: time, received_at: received } = reading
+  const zone = use(TimeZone)
   const correction = useCorrectReadingTime()
   const notices = useFailureNotices()
+  const told = useRef<string>(null)
+  // Otherwise the notification would be shown above the next reading, whose time may be unconfirmed too.
+  useEffect(
+    () => () => {
+      if (told.current !== null) notify.endSuccess(told.current)
+    },
+    [],
+  )
   if (!isTimeUnconfirmed(reading)) return null
   const confirm = (pressed: HTMLElement) =>
     correction.mutate(
       { id, time: null },
       {
         onSuccess() {
-          notify.success('測定日時を確定しました')
+          const confirmed = formatFullTime(Date.parse(time), zone)
+          told.current = `「${meter.name}」の測定日時を ${confirmed} で確定しました`
+          notify.success(told.current)
           moveFocus(pressed, nextFocus.current)
         },
         onError: (error) => notices.failure(error, { title: '日時を確定できませんでした' }),
@@ -42,16 +57,25 @@ export function UnconfirmedTimeNote({ reading, nextFocus }: Props) {
       </p>
       <p>
         {reasonText('unconfirmed time')}
-        。確定するまで、使用量とグラフには含めません。違うときは、下の「測定日時」で修正してください。
+        。確定するまで、使用量とグラフには含めません。違うときは修正してください。
       </p>
-      <Button
-        mt="xs"
-        leftSection={<IconCheck size={20} aria-hidden />}
-        loading={correction.isPending}
-        onClick={({ currentTarget }) => confirm(currentTarget)}
-      >
-        この時刻で確定
-      </Button>
+      <Group gap="xs" mt="xs">
+        <Button
+          leftSection={<IconCheck size={20} aria-hidden />}
+          loading={correction.isPending}
+          onClick={({ currentTarget }) => confirm(currentTarget)}
+        >
+          この時刻で確定
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={20} aria-hidden />}
+          disabled={correction.isPending}
+          onClick={onCorrect}
+        >
+          時刻を修正
+        </Button>
+      </Group>
     </ReadingNote>
   )
 }

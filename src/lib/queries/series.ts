@@ -12,6 +12,8 @@ export interface MeterSeries {
   meterId: number
   /** Readings before downsampling. */
   count: number
+  /** Readings of an unconfirmed time, which are not among the points. */
+  unconfirmedTimes: number
   /** By time. */
   points: Point[]
   latest: Reading | null
@@ -90,9 +92,10 @@ async function fetchSeries(
     recorded_span: recordedSpan(span),
   }
   const { data } = await call(readingEndpoints.series, { query, signal })
-  return data.map(({ meter_id: meterId, count, points, latest }) => ({
+  return data.map(({ meter_id: meterId, count, unconfirmed_times: unconfirmedTimes, points, latest }) => ({
     meterId,
     count,
+    unconfirmedTimes,
     points: points.map(({ id, created_at, value, is_abnormal, read_state }) => ({
       id,
       at: Date.parse(created_at),

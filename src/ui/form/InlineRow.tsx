@@ -33,6 +33,7 @@ interface Props<T> {
   editLabel?: string | undefined
   /** Gets the button that starts editing. */
   editRef?: RefObject<HTMLButtonElement | null>
+  rowRef?: RefObject<HTMLFieldSetElement | null> | undefined
   /** Without it the row is read-only. */
   editor?: ((editing: Editing<T>) => ReactNode) | undefined
   /** Error message or null. */
@@ -46,11 +47,19 @@ interface Props<T> {
   onDirty?: (dirty: boolean) => void
 }
 
+interface RowFailure {
+  text: string
+  /** The input is wrong, so it gets the focus. */
+  isOfInput: boolean
+}
+
 /** The server's issue on the value is more specific than the error. */
-function whyNot(error: unknown): string {
+function failureOf(error: unknown): RowFailure {
   const { title, detail } = failureText(error)
   const issues = error instanceof ApiError ? error.issues.map(({ message }) => message) : []
-  return issues.length > 0 ? issues.join('。') : `${title}。${detail}`
+  return issues.length > 0
+    ? { text: issues.join('。'), isOfInput: true }
+    : { text: `${title}。${detail}`, isOfInput: false }
 }
 
 /** Scrolls it above a dialog's sticky footer. */
@@ -74,6 +83,7 @@ export function InlineRow<T>({
   wide = false,
   editLabel,
   editRef,
+  rowRef,
   editor,
   validate,
   confirm,
@@ -83,11 +93,13 @@ export function InlineRow<T>({
 }: Props<T>) {
   /** `before`: the value when editing began; changes by others do not make the draft dirty. */
   const [draft, setDraft] = useState<{ value: T; before: T } | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<RowFailure | null>(null)
   const [saved, setSaved] = useState(false)
   const [saving, startSaving] = useWorking()
   const ownRef = useRef<HTMLButtonElement>(null)
   const pencil = editRef ?? ownRef
+  const ownRowRef = useRef<HTMLFieldSetElement>(null)
+  const row = rowRef ?? ownRowRef
   const leaving = useRef(false)
   const failureId = useId()
   const dirty = draft !== null && !same(draft.value, draft.before)
@@ -114,11 +126,14 @@ export function InlineRow<T>({
     // Re-rendered by now; otherwise focus would fall to the page.
     pencil.current?.focus()
   }, [draft, pencil])
+  useEffect(() => {
+    if (failure?.isOfInput) row.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [failure, row])
   const save = async () => {
     if (draft === null || saving) return
     if (same(draft.value, draft.before)) return close()
     const wrong = validate?.(draft.value) ?? null
-    setFailure(wrong)
+    setFailure(wrong === null ? null : { text: wrong, isOfInput: true })
     if (wrong !== null) return
     if (confirm && !(await confirm(draft.value))) return
     startSaving(async () => {
@@ -127,7 +142,7 @@ export function InlineRow<T>({
         setSaved(true)
         close()
       } catch (error) {
-        setFailure(whyNot(error))
+        setFailure(failureOf(error))
       }
     })
   }
@@ -141,6 +156,7 @@ export function InlineRow<T>({
 
   return (
     <fieldset
+      ref={row}
       className={clsx(classes.row, saved && classes.saved)}
       data-editing={draft !== null || undefined}
       aria-label={label}
@@ -194,7 +210,7 @@ export function InlineRow<T>({
           </div>
           {failure !== null && (
             <p ref={reveal} id={failureId} className={classes.failure} role="alert">
-              {failure}
+              {failure.text}
             </p>
           )}
         </form>

@@ -79,12 +79,15 @@ export const notify = {
   /** Closes itself, later where it has an action. */
   success(message: string, action?: Notice['action']): void {
     const done = { color: 'teal', icon: <IconCheck size={18} aria-hidden /> }
-    if (!action) {
-      notifications.show({ ...done, message, autoClose: 4000 })
-      return
-    }
     const id = `done:${message}`
-    show(id, { ...done, autoClose: 10_000, message: <Leading id={id} text={message} action={action} /> })
+    if (action)
+      show(id, { ...done, autoClose: 10_000, message: <Leading id={id} text={message} action={action} /> })
+    else show(id, { ...done, message, autoClose: 4000 })
+  },
+
+  /** Before it closes itself: what it was about is no longer on the screen. */
+  endSuccess(message: string): void {
+    notifications.hide(`done:${message}`)
   },
 
   /** Neutral information; closes itself slowly. */

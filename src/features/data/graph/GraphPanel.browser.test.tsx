@@ -21,7 +21,13 @@ test('of more meters than are drawn each has its latest value', async () => {
       const points = [
         { id: 1, created_at: '2026-11-20T14:03:00+09:00', value: 1, is_abnormal: false, read_state: null },
       ]
-      const data = ids.map((id) => ({ meter_id: id, count: 1, points, latest: latest(id) }))
+      const data = ids.map((id) => ({
+        meter_id: id,
+        count: 1,
+        unconfirmed_times: 0,
+        points,
+        latest: latest(id),
+      }))
       return Response.json({ success: true, data, count: ids.length })
     }
     // The last meter has no reading.
@@ -78,7 +84,7 @@ test('a meter that was replaced twice has both marks, without signal the latest'
       read_state: null,
     }))
     const data = pathname.endsWith('/series')
-      ? [{ meter_id: 3, count: 3, points, latest: aReading({ id: 3 }) }]
+      ? [{ meter_id: 3, count: 3, unconfirmed_times: 0, points, latest: aReading({ id: 3 }) }]
       : pathname.endsWith('/replacements')
         ? [latest, earlier]
         : []
@@ -115,7 +121,13 @@ test('each unit has its chart, and a meter of one is shown alone across all of t
       read_state: null,
     }))
     const data = pathname.endsWith('/series')
-      ? ids.map((id) => ({ meter_id: id, count: 3, points, latest: aReading({ id, meter_id: id }) }))
+      ? ids.map((id) => ({
+          meter_id: id,
+          count: 3,
+          unconfirmed_times: 0,
+          points,
+          latest: aReading({ id, meter_id: id }),
+        }))
       : []
     return Response.json({ success: true, data, count: data.length })
   })
@@ -147,4 +159,45 @@ test('each unit has its chart, and a meter of one is shown alone across all of t
   await expect.element(screen.getByRole('application', { name: /^受水槽/ })).toBeVisible()
   await legend('受水槽').click()
   await expect.poll(() => [charts(), lines()]).toEqual([2, 3])
+})
+
+test.each([
+  ['all', 0],
+  ['some', 1],
+])('the graph says how many readings of an unconfirmed time it leaves out, %s', async (_which, drawn) => {
+  const points = Array.from({ length: drawn }, (_, index) => ({
+    id: index + 1,
+    created_at: '2026-11-20T09:00:00+09:00',
+    value: 1,
+    is_abnormal: false,
+    read_state: null,
+  }))
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname } = new URL(new Request(input, init).url)
+    const seriesOf = (id: number, leftOut: number) => ({
+      meter_id: id,
+      count: drawn,
+      unconfirmed_times: leftOut,
+      points,
+      latest: null,
+    })
+    const data = pathname.endsWith('/series') ? [seriesOf(1, 3), seriesOf(2, 1)] : []
+    return Response.json({ success: true, data, count: data.length })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  const screen = await showRouted(
+    client,
+    <GraphPanel
+      meters={[aMeter({ id: 1 }), aMeter({ id: 2, name: '2号ポンプ' })]}
+      span={{ from: null, to: null }}
+      numbers={false}
+      onOpen={vi.fn()}
+    />,
+  )
+  await expect
+    .element(
+      screen.getByText('時刻不明 4件を除いています。測定日時を確定すると表示します。', { exact: true }),
+    )
+    .toBeVisible()
 })

@@ -93,6 +93,7 @@ export default function GraphPanel({ meters, span, numbers, onOpen }: Props) {
   if (overview.data === undefined)
     return overview.error ? <ErrorState error={overview.error} retry={retry} /> : <GraphSkeleton />
 
+  const unconfirmed = overview.data.reduce((sum, each) => sum + each.unconfirmedTimes, 0)
   const open = ({ series, point }: SeriesPoint) => onOpen(point.id, series.points)
 
   return (
@@ -102,6 +103,11 @@ export default function GraphPanel({ meters, span, numbers, onOpen }: Props) {
       {meters.length > drawn.length && (
         <p className={classes.note} role="status">
           {`該当する${meters.length}件のうち${drawn.length}件をグラフに表示しています。検索条件でメーターを絞り込めます。`}
+        </p>
+      )}
+      {unconfirmed > 0 && (
+        <p className={classes.note} role="status">
+          {`時刻不明 ${unconfirmed.toLocaleString('ja-JP')}件を除いています。測定日時を確定すると表示します。`}
         </p>
       )}
       <div

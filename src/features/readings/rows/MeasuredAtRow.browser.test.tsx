@@ -1,3 +1,4 @@
+import { notificationsStore } from '@mantine/notifications'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { aMeter } from '../../../../tests/support/meters.ts'
@@ -26,7 +27,7 @@ test('a time that nobody has confirmed is marked, and a note above says why, wit
   await expect
     .element(note)
     .toMatchTextContent(
-      /端末の時計を確認できないため、測定日時が正しいか分かりません。確定するまで、使用量とグラフには含めません。違うときは、下の「測定日時」で修正してください。/,
+      /端末の時計を確認できないため、測定日時が正しいか分かりません。確定するまで、使用量とグラフには含めません。違うときは修正してください。/,
     )
   await expect.element(row('信頼度')).not.toMatchTextContent(/端末の時計/)
 })
@@ -40,8 +41,32 @@ test('one press confirms the time, which is notified, and the focus moves to the
     ['PUT', '/api/v1/meter-value/7/measured-at'],
   ])
   expect(await sent()).toEqual([{ created_at: null }])
-  await expect.element(screen.getByText('測定日時を確定しました')).toBeVisible()
+  const told = screen.getByText('「No.3 冷却水圧力」の測定日時を 2026/11/20 07:03:00 で確定しました')
+  await expect.element(told).toBeVisible()
   await expect.element(screen.getByRole('button', { name: '測定値を編集' })).toHaveFocus()
+})
+
+test('the notification of a confirmed time goes away with its reading', async () => {
+  server.answer = answering
+  const { screen } = await facts(unconfirmed, aMeter())
+  await screen.getByRole('button', { name: 'この時刻で確定' }).click()
+  await expect.element(screen.getByText(/で確定しました/)).toBeVisible()
+  const shown = () =>
+    notificationsStore.getState().notifications.filter(({ message }) => String(message).includes('で確定'))
+  expect(shown()).toHaveLength(1)
+  await screen.unmount()
+  expect(shown()).toEqual([])
+})
+
+test('「時刻を修正」 leads to the calendar of the time, also when it is pressed again', async () => {
+  const { row, screen } = await facts(unconfirmed, aMeter())
+  const correct = screen.getByRole('button', { name: '時刻を修正' })
+  await correct.click()
+  const picker = row('測定日時').getByRole('button', { name: '測定日時' })
+  await expect.element(picker).toHaveFocus()
+  await expect.element(picker).toBeInViewport()
+  await correct.click()
+  await expect.element(screen.getByRole('spinbutton', { name: '時' })).toBeVisible()
 })
 
 test('a time whose confirmation fails stays unconfirmed, with the failure and the focus on the button', async () => {
@@ -70,6 +95,8 @@ test('a time is corrected with the calendar, and what the server refuses is show
   await expect.element(picker).toMatchTextContent('2026/11/20 12:03')
   await time.getByRole('button', { name: '保存' }).click()
   await expect.element(row('測定日時').getByRole('alert')).toMatchTextContent('未来の日時は登録できません')
+  await expect.element(picker).toHaveFocus()
+  await expect.element(picker).toHaveAttribute('aria-invalid', 'true')
   server.answer = answering
   await time.getByRole('button', { name: '保存' }).click()
   await expect.element(time.getByRole('button', { name: '保存' })).not.toBeInTheDocument()

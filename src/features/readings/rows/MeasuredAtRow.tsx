@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense, use } from 'react'
+import { lazy, type RefObject, Suspense, use } from 'react'
 import type { Reading } from '../../../../contract/readings.ts'
 import { isOfDevice, isTimeReason, isTimeUnconfirmed } from '../../../../contract/timeReasons.ts'
 import { useCorrectReadingTime } from '../../../lib/queries/readingMutations.ts'
@@ -16,11 +16,12 @@ const MeasuredAtPicker = lazy(() => import('./MeasuredAtPicker.tsx'))
 
 interface Props {
   reading: Reading
+  rowRef?: RefObject<HTMLFieldSetElement | null>
   onDirty: (dirty: boolean) => void
 }
 
 /** 測定日時; that of a device’s reading can be corrected. */
-export function MeasuredAtRow({ reading, onDirty }: Props) {
+export function MeasuredAtRow({ reading, rowRef, onDirty }: Props) {
   const { id, created_at: time, reasons } = reading
   const zone = use(TimeZone)
   const correction = useCorrectReadingTime()
@@ -28,6 +29,7 @@ export function MeasuredAtRow({ reading, onDirty }: Props) {
   return (
     <InlineRow<string>
       label="測定日時"
+      rowRef={rowRef}
       wide
       initial={formatFullTime(Date.parse(time), zone).replaceAll('/', '-')}
       value={
