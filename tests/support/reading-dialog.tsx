@@ -49,17 +49,27 @@ export const confirmed = {
   comment: 'バルブを閉めました',
 }
 
-/** The stubbed network: requested changes, and the response. */
-export const server = { asked: [] as Request[], answer: (): Response => Response.error() }
+const offline = (): Response => {
+  throw new TypeError('offline')
+}
+
+/** The stubbed network: requested changes, the response, and the response to a request for a reading. */
+export const server = {
+  asked: [] as Request[],
+  answer: (): Response => Response.error(),
+  reading: offline,
+}
 
 /** Before the tests of a file: all requests end at `server`. */
 export function serveDialog(): void {
   beforeEach(() => {
     server.asked = []
     server.answer = () => Response.error()
+    server.reading = offline
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const request = new Request(input, init)
-      if (request.method === 'GET') throw new TypeError('offline')
+      const isReading = /\/meters-value\/\d+$/.test(new URL(request.url).pathname)
+      if (request.method === 'GET') return isReading ? server.reading() : offline()
       server.asked.push(request)
       return server.answer()
     })

@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks())
 
 test.each([
   ['occurring', 390, '更新日時'],
-  ['past', 1199, '更新日時'],
+  ['past', 1199, '終了日時'],
   ['confirmed', 820, '確認日時'],
 ] as const)('%s alerts are sorted by both times in a window %i px wide', async (tab, width, changed) => {
   await page.viewport(width, 900)

@@ -11,6 +11,9 @@ import classes from './Alerts.module.css'
 import { AlertValue } from './AlertValue.tsx'
 import { causesOf } from './causesOf.ts'
 
+/** Titles of the second time. */
+const changedTitles = { occurring: '更新日時', past: '終了日時', confirmed: '確認日時' } as const
+
 interface Options {
   state: AlertState
   units: readonly NamedRow[]
@@ -75,7 +78,7 @@ export function alertColumns(options: Options): Column<Alert>[] {
     {
       key: 'changed',
       fixed: true,
-      title: confirmed ? '確認日時' : '更新日時',
+      title: changedTitles[state],
       sort: 'time',
       cell: ({ updated_at, confirm_at, end_reason: ended }) => (
         <>

@@ -7,7 +7,7 @@ import { anId, optionalIds, sortFields } from '../../ui/table/listSearch.ts'
 export const alertSearch = z.object({
   tab: z.catch(z.optional(z.enum(alertStates)), undefined),
   units: optionalIds,
-  /** `changed` is 更新日時, of confirmed ones 確認日時. */
+  /** `changed` is 更新日時, of past ones 終了日時, of confirmed ones 確認日時. */
   ...sortFields(['created', 'changed']),
   /** The alert whose reading is open. */
   alert: anId,

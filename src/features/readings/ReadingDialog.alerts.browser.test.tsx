@@ -38,6 +38,47 @@ test('confirming an alert whose reading was corrected names the value that peopl
   await expect.element(question).toMatchTextContent(/の測定値 0\.95 MPa → 0\.50? MPa（修正済、/)
 })
 
+test('an alert whose reading was deleted shows meter and value that people saw, and can be confirmed', async () => {
+  server.answer = confirming
+  const ended = {
+    is_alert: false,
+    end_reason: 'correction',
+    updated_at: '2026-11-20T14:30:00+09:00',
+  } as const
+  const alert = { ...occurring, ...ended }
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
+  client.setQueryData(metersQuery.queryKey, [aMeter()])
+  client.setQueryData(readingKeys.changesOf(7), [
+    {
+      id: 1,
+      action: 'delete',
+      user: 'sato.kenichi',
+      at: alert.updated_at,
+      before: { value: 0.95 },
+      after: null,
+    },
+  ])
+  const missing = { success: false, code: 'not_found', messages: ['見つかりません'], request_id: 'r1' }
+  server.reading = () => Response.json(missing, { status: 404 })
+  const screen = await showRouted(
+    client,
+    <DialogOfAlert id={7} listed={[{ id: 7 }]} alert={alert} onMove={vi.fn()} onClose={vi.fn()} />,
+    ['/meter-value/$id'],
+  )
+  await expect.element(screen.getByText('この測定値は削除されました')).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'No.3 冷却水圧力' })).toBeVisible()
+  await expect.element(screen.getByRole('group', { name: '測定値' })).toMatchTextContent(/異常0\.95 ?MPa/)
+  await expect.element(screen.getByText(/値の修正・削除により終了/)).toBeVisible()
+  await screen.getByRole('button', { name: '確認済みにする' }).click()
+  const question = screen.getByRole('dialog', { name: 'アラートの確認' })
+  await expect.element(question).toMatchTextContent(/「No\.3 冷却水圧力」の測定値 0\.95 MPa/)
+  await question.getByRole('button', { name: '確認済みにする' }).click()
+  await expect.element(screen.getByText('アラートを確認済みにしました')).toBeVisible()
+  expect(server.asked.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/meter-alert/12'])
+})
+
 test('an alert that is confirmed with a comment stays and says so, and a press of its own leads to the next', async () => {
   server.answer = confirming
   const { screen, onMove } = await openReading({ alert: occurring, listed: [{ id: 7 }, { id: 5 }] })

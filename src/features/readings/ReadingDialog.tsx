@@ -15,6 +15,7 @@ import { usePressCooldown } from '../../ui/table/usePressCooldown.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import { AlertNote } from './AlertNote.tsx'
 import { ConfirmAlertDialog } from './ConfirmAlertDialog.tsx'
+import { DeletedReading } from './DeletedReading.tsx'
 import { ReadingDetail } from './ReadingDetail.tsx'
 import classes from './ReadingDialog.module.css'
 import { ReadingHeading } from './ReadingHeading.tsx'
@@ -71,7 +72,9 @@ export function ReadingDialog(props: Props) {
   const previous = moveTo(before)
   const next = moveTo(after)
   const swipe = useSwipe(previous, next)
-  const seen = alert?.meter_value
+  const seen = alert?.meter_value.id === id ? alert.meter_value : undefined
+  // The alert of a reading that was deleted can still be confirmed.
+  const asked = notFound ? seen : reading && { ...reading, corrected_from: seen?.corrected_from }
   const isOpen = alert !== undefined && (alert.is_alert || alert.is_alerted)
   const onward =
     after === undefined ? { label: '前のアラートへ', go: previous } : { label: '次のアラートへ', go: next }
@@ -107,7 +110,9 @@ export function ReadingDialog(props: Props) {
       onClose={onClose}
       width="80vw"
       tone={reading?.is_abnormal ? 'abnormal' : alert ? 'accent' : 'neutral'}
-      title={reading ? <Title reading={reading} wakeup={wakeup} /> : '測定値'}
+      title={
+        reading ? <Title reading={reading} wakeup={wakeup} /> : notFound && seen ? seen.meter.name : '測定値'
+      }
       dirty={unsaved.any}
       actions={
         <>
@@ -126,7 +131,7 @@ export function ReadingDialog(props: Props) {
           <Button variant="default" onClick={onClose}>
             閉じる
           </Button>
-          {reading && main && (
+          {asked && main && (
             <Button
               ref={button}
               leftSection={<main.icon size={18} aria-hidden />}
@@ -150,17 +155,25 @@ export function ReadingDialog(props: Props) {
             <ReadingDetail key={id} reading={reading} onDirty={unsaved.tell} />
           </>
         ) : notFound ? (
-          <ReadingNotFound id={id} />
+          <>
+            <ReadingNotFound id={id} />
+            {alert && seen && (
+              <>
+                <AlertNote alert={alert} meter={seen.meter} />
+                <DeletedReading reading={seen} />
+              </>
+            )}
+          </>
         ) : error ? (
           <ErrorState error={error} retry={() => void refetch()} />
         ) : (
           <DetailSkeleton />
         )}
       </div>
-      {confirming && reading && alert && seen && (
+      {confirming && asked && alert && (
         <ConfirmAlertDialog
           alert={alert}
-          reading={{ ...reading, ...(seen.id === id && { corrected_from: seen.corrected_from }) }}
+          reading={asked}
           onClose={() => setConfirming(false)}
           onConfirmed={() => {
             setConfirming(false)

@@ -1,3 +1,4 @@
+import { IconKeyboard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { readState } from '../../../contract/abnormal.ts'
@@ -16,6 +17,7 @@ import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { Confidence } from './Confidence.tsx'
 import { ConsumptionFact } from './ConsumptionFact.tsx'
+import { ReadingNote } from './ReadingNote.tsx'
 import { readingNotes } from './readingNotes.ts'
 import { BoundsRow } from './rows/BoundsRow.tsx'
 import { CategoryRow } from './rows/CategoryRow.tsx'
@@ -72,6 +74,13 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
     <div>
       {isWaiting && meter && gap !== null && category && isReadableType(category.type) && (
         <WaitingNote reading={reading} meter={meter} gap={gap} />
+      )}
+      {isWaiting && category && !isReadableType(category.type) && (
+        <ReadingNote icon={<IconKeyboard size={20} aria-hidden />} title="入力待ち">
+          <p>
+            このメーター種別は自動で読み取れません。写真を見て、下の「値を入力」で測定値を入力してください。
+          </p>
+        </ReadingNote>
       )}
       <UnconfirmedTimeNote
         reading={reading}

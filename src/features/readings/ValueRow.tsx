@@ -74,11 +74,6 @@ export function ValueRow({ reading, unit, type, lowest, why = [], editRef, onDir
             size="lg"
             wraps
           />
-          {isAsked && (
-            <span className={classes.origin}>
-              このメーター種別は自動で読み取れません。写真を見て入力してください。
-            </span>
-          )}
           {why.length > 0 && (
             <ul className={classes.why} aria-label="読取の理由">
               {why.map((text) => (

@@ -103,7 +103,16 @@ test('offline it says where to set the meter up instead', async () => {
 
 test('of a category that cannot be read a typed value is asked for instead', async () => {
   const { screen, row, press } = await open(7)
-  await expect.element(row('測定値')).toMatchTextContent(/入力待ち.*自動で読み取れません/)
+  await expect.element(row('測定値')).toMatchTextContent(/入力待ち/)
+  const note = screen.getByRole('region', { name: '入力待ち' })
+  await expect
+    .element(note)
+    .toMatchTextContent(
+      /このメーター種別は自動で読み取れません。写真を見て、下の「値を入力」で測定値を入力してください。/,
+    )
+  // Above the facts, as 設定待ち.
+  const isAbove = note.element().compareDocumentPosition(row('メーター名').element())
+  expect(isAbove & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   await expect.element(press).not.toBeInTheDocument()
   await row('測定値').getByRole('button', { name: '値を入力' }).click()
   await expect.element(screen.getByRole('textbox', { name: '測定値' })).toHaveFocus()
