@@ -32,9 +32,16 @@ const roomy = 12_000
 /** Ratios of the picture: nearer to its edge a pin's words are cut off, on a small picture (`near`) or on any. */
 const edge = { x: 0.06, nearX: 0.16, y: 0.09 }
 
-/** The pins of a map. Where they are close together, values show on hover, focus and selection only, or after zooming in. */
+/**
+ * The pins of a map. Where they are close together, values show on hover, focus and selection only, or after zooming in;
+ * the words of pins in trouble as well where many of these are close together.
+ */
 export const MapPinLayer = ({ stage, facts, moved, selected, selectedRef, actions }: Props) => (
-  <div className={classes.layer} data-dense={useIsDense(stage, facts.length) || undefined}>
+  <div
+    className={classes.layer}
+    data-dense={useIsDense(stage, facts.length) || undefined}
+    data-crowded={useIsDense(stage, facts.filter(({ isTrouble }) => isTrouble).length) || undefined}
+  >
     {facts.map((each) => (
       <PinMark
         key={each.pin.id}
@@ -131,7 +138,7 @@ const PinMark = memo(function PinMark({ ref, stage, facts, at, selected, actions
       {(isTrouble || value !== null) && (
         <span className={classes.state}>
           {StateIcon && <StateIcon size={14} aria-hidden />}
-          {isTrouble && <span>{word}</span>}
+          {isTrouble && <span className={classes.word}>{word}</span>}
           {value !== null && <span className={classes.value}>{value}</span>}
         </span>
       )}

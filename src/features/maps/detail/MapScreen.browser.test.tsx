@@ -98,7 +98,7 @@ async function open(width: number, known: readonly Device[] | null = devices) {
   if (known) client.setQueryData(devicesQuery.queryKey, [...known])
   const screen = await showRouted(client, <FilteredMap />)
   const pin = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}、`) })
-  await expect.element(pin('ポンプ室')).toBeVisible()
+  await expect.element(pin(plan.map_pins[0]?.name ?? '')).toBeVisible()
   const positionInCache = () =>
     client.getQueryData(mapsQuery.queryKey)?.[0]?.map_pins.find(({ id }) => id === 7)?.xratio
   return { screen, pin, positionInCache }
@@ -197,6 +197,23 @@ test('a pin without trouble is outlined; one with trouble is filled and says its
   await expect.element(state).toBeVisible()
   // The colour of what is abnormal, as the status has on other screens.
   expect(getComputedStyle(marks('角の部屋').state ?? document.body).backgroundColor).toBe('rgb(143, 26, 26)')
+})
+
+test('words of pins in trouble show on a small map unless many of these are close together', async () => {
+  const pins = Array.from({ length: 14 }, (_, index) =>
+    pinAt(20 + index, `第${index}室`, 0.1 + index * 0.06, 0.5),
+  )
+  plan = { ...map, map_pins: pins }
+  const silent = (count: number) =>
+    pins.map(({ id }, index) => aDevice({ id, status: index < count ? 5 : 1, map_pin: { id, map_id: 2 } }))
+  const few = await open(390, silent(3))
+  await expect.element(few.pin('第0室').getByText('通信エラー')).toBeVisible()
+  await few.screen.unmount()
+  const many = await open(390, silent(14))
+  const word = many.pin('第0室').getByText('通信エラー')
+  await expect.element(word).not.toBeVisible()
+  await userEvent.click(many.pin('第0室'))
+  await expect.element(word).toBeVisible()
 })
 
 test('a summary card shows only its pins, on the map and in the list, until it is pressed again', async () => {
