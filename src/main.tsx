@@ -16,6 +16,7 @@ import { fetchFirstScreen, router } from './router.ts'
 import { ConfirmDialogs } from './ui/dialog/ConfirmDialogs.tsx'
 import { NotificationList } from './ui/notice/NotificationList.tsx'
 import { colorVariables } from './ui/theme/palette.ts'
+import { printInLight } from './ui/theme/printInLight.ts'
 import { theme } from './ui/theme/theme.ts'
 
 function Console() {
@@ -47,6 +48,7 @@ async function start(): Promise<void> {
   // Loaders run outside React: their data on the device must be loaded before the router starts.
   await Promise.all([fetchFirstScreen(), startSession().catch(console.error)])
   startUpdates()
+  printInLight()
   await router.load()
   if (left) return
   // A transition renders in slices: the browser paints and hears presses in between.

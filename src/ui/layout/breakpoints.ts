@@ -16,8 +16,8 @@ export const isPhone = (): boolean => window.matchMedia(phone).matches
 /** From 992 px: left menu, picture and facts side by side. */
 export const useIsWide = (): boolean => useMediaQuery('(width >= 62em)', true, now)
 
-/** From 1200 px: all columns of a long table; a tablet in landscape has no room. */
-export const useIsBroad = (): boolean => useMediaQuery('(width >= 75em)', true, now)
+/** From 1200 px and on paper: all columns of a long table; a tablet in landscape has no room. */
+export const useIsBroad = (): boolean => useMediaQuery('print, (width >= 75em)', true, now)
 
 /** Mouse and keyboard: focusing a field opens no on-screen keyboard. */
 export const useHasKeyboard = (): boolean => useMediaQuery('(hover: hover) and (pointer: fine)', true, now)

@@ -9,6 +9,7 @@ import { type Column, filterOf, idsParam, type ListParams, type Sort, textParam 
 import { cellOf } from './columns.tsx'
 import classes from './DataTable.module.css'
 import { TextFilter } from './TextFilter.tsx'
+import { useIsPrinting } from './useIsPrinting.ts'
 import { useVirtualRows, type ViewportOptions } from './useVirtualRows.ts'
 
 interface Props<Row extends { id: number }> {
@@ -155,7 +156,7 @@ interface RowParts {
   children: ReactNode
 }
 
-/** The rows to render, with spacers for those outside the viewport. */
+/** The rows to render, with spacers for those outside the viewport; on paper all that are loaded. */
 function useTableRows<Row extends { id: number }>(
   records: readonly (Row | undefined)[],
   label: string,
@@ -166,7 +167,8 @@ function useTableRows<Row extends { id: number }>(
   useLayoutEffect(() => setScroller(scrollViewportRef.current), [])
   const count = virtual && scroller ? records.length : 0
   const virtualizer = useVirtualRows({ label, count, rowHeight, scroller, ...virtual })
-  if (virtual === undefined)
+  const isPrinting = useIsPrinting()
+  if (virtual === undefined || isPrinting)
     return { records: records.filter((record) => record !== undefined), scrollViewportRef }
 
   const drawn = virtualizer.getVirtualItems()

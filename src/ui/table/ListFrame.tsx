@@ -8,6 +8,7 @@ import { Pager } from './Pager.tsx'
 import { type PageSize, pageSearchParams } from './pages.ts'
 import { RefetchError } from './RefetchError.tsx'
 import { RowSkeletons } from './Skeletons.tsx'
+import { useIsPrinting } from './useIsPrinting.ts'
 
 interface Props<Row> {
   /** Accessible name, for focus after 表示. */
@@ -34,6 +35,8 @@ export function ListFrame<Row>(props: Props<Row>) {
   useLayoutEffect(() => {
     if (begunAt > 0) showTop(frame.current)
   }, [begunAt])
+  const isPrinting = useIsPrinting()
+  const printed = isPrinting ? (rows?.filter((row) => row !== undefined).length ?? 0) : count
   const retry = () => void listed.refresh()
   const paging =
     rows !== undefined &&
@@ -60,6 +63,9 @@ export function ListFrame<Row>(props: Props<Row>) {
             frame.current?.focus({ preventScroll: true })
         }}
       />
+      {printed < count && (
+        <p>{`全${count.toLocaleString('ja-JP')}件のうち、${printed.toLocaleString('ja-JP')}件を印刷しています。`}</p>
+      )}
       {/* Nobody would find it below an unpaged list. */}
       {!hasPages && paging}
       {rows === undefined && error !== null ? (

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { clsx } from 'clsx'
 import { type Key, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useIsPrinting } from './useIsPrinting.ts'
 import { useVirtualRows, type ViewportOptions } from './useVirtualRows.ts'
 import classes from './VirtualList.module.css'
 
@@ -23,18 +24,24 @@ const maxUnvirtualized = 300
 
 /** Cards or tiles in as many columns as the style sheet gives. */
 export function VirtualList(props: Props) {
-  const { label, count, item, keyOf, virtual = false, className, itemClassName } = props
-  if (virtual || count > maxUnvirtualized) return <NearViewport {...props} />
-  return (
-    <ul className={clsx(classes.list, className)} aria-label={label}>
-      {Array.from({ length: count }, (_, index) => (
-        <li key={keyOf(index)} className={itemClassName}>
-          {item(index)}
-        </li>
-      ))}
-    </ul>
-  )
+  const { count, virtual = false } = props
+  return virtual || count > maxUnvirtualized ? <NearViewport {...props} /> : <AllItems {...props} />
 }
+
+const AllItems = ({ label, count, item, keyOf, className, itemClassName }: Props) => (
+  <ul className={clsx(classes.list, className)} aria-label={label}>
+    {Array.from({ length: count }, (_, index) => {
+      const shown = item(index)
+      return (
+        shown !== undefined && (
+          <li key={keyOf(index)} className={itemClassName}>
+            {shown}
+          </li>
+        )
+      )
+    })}
+  </ul>
+)
 
 const unknown = { laidOut: false, scroller: null as HTMLElement | null, top: 0, columns: 1, gap: 0 }
 
@@ -77,6 +84,10 @@ function NearViewport({
   // Another number of columns changes all rows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns are what changes
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, columns])
+  const isPrinting = useIsPrinting()
+  if (isPrinting) {
+    return <AllItems {...{ label, count, item, keyOf, rowHeight, className, itemClassName }} />
+  }
   const rows = virtualizer.getVirtualItems()
   const [first, last] = [rows[0], rows.at(-1)]
   const height = virtualizer.getTotalSize()

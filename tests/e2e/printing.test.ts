@@ -1,0 +1,112 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, test } from 'vitest'
+import type { TestUser } from '../support/accounts.ts'
+import { openBrowser } from '../support/browsers.ts'
+import { addAlert, addDevice, addInspection, addMeter, addReading } from '../support/builders.ts'
+import { expect } from '../support/expect.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+/** More than a screen, a page of the list, and a sheet of paper. */
+const count = 103
+/** Px: an A4 sheet on its long side within 10 mm of margins. */
+const paper = { width: 1047, height: 718 }
+
+let site: Site
+let user: TestUser
+let inspectionId: number
+beforeAll(async () => {
+  site = await openSite()
+  user = await site.addUser()
+  const { database, organization } = site
+  const inspection = await addInspection(database, organization.id, { name: '朝の点検' })
+  inspectionId = inspection.id
+  const phone = await addDevice(database, organization.id, { type: 5 })
+  for (let number = 1; number <= count; number++) {
+    const meter = await addMeter(database, organization.id, {
+      name: `第${number}ポンプの冷却水圧力`,
+      deviceId: phone.id,
+      inspectionId,
+    })
+    const reading = await addReading(database, meter, { value: 12_345.678 })
+    await addAlert(database, reading, {})
+  }
+})
+afterAll(() => site.close())
+
+/** Measures the layout of a sheet while the page prints. */
+async function layOutForPaper(page: Page) {
+  await page.setViewportSize(paper)
+  await page.emulateMedia({ media: 'print' })
+  // Emulation changes the style sheets only.
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  return page.evaluate(() => {
+    const drawn = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter(
+        (element) => element.checkVisibility() && element.clientHeight > 0,
+      )
+    const rows = drawn('main :is(tbody tr, li)').flatMap(
+      ({ textContent }) => textContent?.match(/第\d+ポンプの冷却水圧力/) ?? [],
+    )
+    const isClipped = (element: Element) =>
+      getComputedStyle(element).overflowY !== 'visible' &&
+      element.scrollHeight > element.clientHeight + 1 &&
+      element.querySelector('td, li') !== null
+    return {
+      rows: new Set(rows).size,
+      right: Math.max(...drawn('main :is(th, td, li)').map((each) => each.getBoundingClientRect().right)),
+      clipped: drawn('main *').filter(isClipped).length,
+      around: drawn('header, nav a, main button.mantine-Button-root').length,
+      dark: document.documentElement.dataset.mantineColorScheme === 'dark',
+    }
+  })
+}
+
+const nothingMissing = { rows: count, clipped: 0, around: 0, dark: false }
+
+/** The sheets of a PDF, and the addresses of the links on them with their right edges, pt. */
+function readPdf(pdf: Buffer) {
+  const text = pdf.toString('latin1')
+  const sheets = [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
+  const links = [
+    ...text.matchAll(/\/Rect \[[\d.]+ [\d.]+ ([\d.]+) [\d.]+\]\s*\/A <<[^>]*?\/URI \(([^)]*)\)/g),
+  ]
+  return {
+    sheets: sheets.map(([, width, height]) => `${Math.round(Number(width))} x ${Math.round(Number(height))}`),
+    links: new Set(links.map(([, , address]) => address)),
+    right: Math.max(0, ...links.map(([, right]) => Number(right))),
+  }
+}
+
+const open = async (path: string) => {
+  const page = await openBrowser(site.origin, { news: 'silent', colorScheme: 'dark' })
+  await keepSignedIn(page, user)
+  await page.goto(path.replace('INSPECTION', String(inspectionId)))
+  await expect(page.getByText(/第\d+ポンプの冷却水圧力/).first()).toBeAttached()
+  return page
+}
+
+test.each([
+  ['/data?tab=list&inspections=[INSPECTION]&limit="all"', null],
+  ['/meters?limit="all"', /\/meters\/\d+$/],
+  ['/alerts?tab=occurring&limit="all"', /\/meters\/\d+$/],
+  ['/rounds/INSPECTION', /\/meter-value\/\d+$/],
+])('%s is printed on A4 with all rows and columns, without the menu', async (path, linkOfRow) => {
+  const page = await open(path)
+  const { sheets, links, right } = readPdf(await page.pdf({ preferCSSPageSize: true }))
+  expect(new Set(sheets)).toEqual(new Set(['842 x 595']))
+  expect(sheets.length).toBeGreaterThan(4)
+  expect(right).toBeLessThanOrEqual(842)
+  if (linkOfRow !== null) expect([...links].filter((link) => linkOfRow.test(link ?? ''))).toHaveLength(count)
+  const laidOut = await layOutForPaper(page)
+  expect(laidOut).toMatchObject(nothingMissing)
+  expect(laidOut.right).toBeLessThanOrEqual(paper.width)
+})
+
+test('paper that lacks rows of the list says so', async () => {
+  const page = await open('/meters')
+  await layOutForPaper(page)
+  await expect(page.getByText('全103件のうち、50件を印刷しています。')).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(page.getByText('全103件のうち')).toHaveCount(0)
+})
