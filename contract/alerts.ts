@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
+import { spanParam } from './spans.ts'
 import {
   backCursorParam,
   countParam,
@@ -97,7 +98,11 @@ export const alertEndpoints = {
       is_alert: z.optional(flagParam),
       is_alerted: z.optional(flagParam),
       is_confirm: z.optional(flagParam),
+      meter_ids: z.optional(idListParam),
       meter_unit_ids: z.optional(idListParam),
+      meter_group_ids: z.optional(idListParam),
+      created_span: described(z.optional(spanParam), 'when the alert began'),
+      confirmed_by: described(z.optional(text), 'part of the name of who confirmed it'),
       sort_by: described(
         z.optional(z.enum(['created_at', 'updated_at', 'confirm_at', 'id'])),
         'created_at when absent; id: as they were opened, also where the readings came late',

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildUser } from '../../../tests/support/accounts.ts'
 import { alertCalls } from '../../../tests/support/alerts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addGroup } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 
 let test: TestApp
@@ -38,6 +40,30 @@ describe('the list', () => {
     const confirmed = dataOf('alerts', await calls.list('is_confirm=1&sort_by=confirm_at&limit=1000'))
     expect(confirmed.length).toBeGreaterThan(0)
     expect(confirmed.every(({ confirm_at }) => confirm_at !== null)).toBe(true)
+  })
+
+  it('selects by meter, group, the days on which alerts began and who confirmed them, and counts so', async () => {
+    const { database } = test.deps
+    const group = await addGroup(database, test.own.id, { name: '冷水' })
+    const [pump, fan] = [await calls.meterOf({ meterGroupId: group.id }), await calls.meterOf()]
+    const mate = await test.signIn(await buildUser(database, test.own, { username: '髙田 一郎' }))
+    for (const meter of [pump, fan]) await calls.send(meter, 20, 0.9)
+    const [{ id = 0 } = {}] = await calls.alertsOf(pump)
+    await calls.confirm(id, {}, mate)
+    const of = async (query: string) => {
+      const answer = await calls.list(`meter_ids=${pump.id},${fan.id}&${query}&limit=1000`)
+      const found = dataOf('alerts', answer).map(({ meter_value }) => meter_value.meter_id)
+      expect(answer.json).toMatchObject({ count: found.length })
+      return found.toSorted((one, other) => one - other)
+    }
+    expect(await of('')).toEqual([pump.id, fan.id])
+    expect(await of(`meter_group_ids=${group.id}`)).toEqual([pump.id])
+    expect(await of(`confirmed_by=${encodeURIComponent('高田')}`)).toEqual([pump.id])
+    expect(await of(`confirmed_by=${encodeURIComponent('高木')}`)).toEqual([])
+    const span = (text: string) => of(`created_span=${encodeURIComponent(text)}`)
+    expect(await span('2026-11-20>,2026-11-20<')).toEqual([pump.id, fan.id])
+    expect(await span('2026-11-21>')).toEqual([])
+    expect(await span('2026-11-19<')).toEqual([])
   })
 
   it.each(['created_at', 'updated_at', 'confirm_at', 'id'] as const)(

@@ -1,8 +1,10 @@
 import type { alertEndpoints } from '../../../contract/alerts.ts'
 import type { Input } from '../../../contract/endpoint.ts'
+import type { Session } from '../../api/call.ts'
 import { cursorPage } from '../../cursor.ts'
 import { allQueries } from '../../db/all-queries.ts'
 import type { Tx } from '../../db/client.ts'
+import { intervalOf } from '../../interval.ts'
 import { type AlertRow, countAlerts, listAlerts, timeOf } from './repository.ts'
 
 type Query = Input<(typeof alertEndpoints)['alerts']>['query']
@@ -17,12 +19,20 @@ interface ListedPage {
 }
 
 /** One page, how many alerts the filters select in all, and where the next page begins. */
-export async function listPage(tx: Tx, organizationId: number, query: Query): Promise<ListedPage> {
+export async function listPage(
+  tx: Tx,
+  { organizationId, timeZone }: Pick<Session, 'organizationId' | 'timeZone'>,
+  query: Query,
+): Promise<ListedPage> {
   const filter = {
     isAlert: query.is_alert,
     isAlerted: query.is_alerted,
     isConfirm: query.is_confirm,
+    meterIds: query.meter_ids,
     unitIds: query.meter_unit_ids,
+    groupIds: query.meter_group_ids,
+    began: query.created_span && intervalOf(query.created_span, timeZone, 'created_span'),
+    confirmedBy: query.confirmed_by,
   }
   const by = query.sort_by ?? 'created_at'
   const gapOf = (row: AlertRow) => ({ at: timeOf(row, by), id: row.alert.id })

@@ -5,6 +5,9 @@ import type { Cursor } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
 import type { MeterKey } from '../../db/reading-order.ts'
 import { alerts, meters, readings, users } from '../../db/schema.ts'
+import { contains } from '../../db/searchable.ts'
+import type { Interval } from '../../interval.ts'
+import { createdWithin } from '../../newest-first.ts'
 import type { Segment } from './find-runs.ts'
 import type { OpenAlert, Run, RunBounds } from './match-runs.ts'
 
@@ -15,7 +18,13 @@ export interface Filter {
   isAlert?: boolean | undefined
   isAlerted?: boolean | undefined
   isConfirm?: boolean | undefined
+  meterIds?: number[] | undefined
   unitIds?: number[] | undefined
+  groupIds?: number[] | undefined
+  /** Of the first abnormal reading. */
+  began?: Interval | undefined
+  /** Part of a user name. */
+  confirmedBy?: string | undefined
 }
 
 export interface Page {
@@ -221,13 +230,18 @@ function select(tx: Tx) {
 }
 
 function conditions(organizationId: number, filter: Filter): SQL | undefined {
-  const { isAlert, isAlerted, isConfirm, unitIds } = filter
+  const { isAlert, isAlerted, isConfirm, meterIds, unitIds, groupIds, began, confirmedBy } = filter
+  const named = contains(users.username, confirmedBy)
   return and(
     eq(alerts.organizationId, organizationId),
     isAlert === undefined ? undefined : eq(alerts.isAlert, isAlert),
     isAlerted === undefined ? undefined : eq(alerts.isAlerted, isAlerted),
     isConfirm === undefined ? undefined : isConfirm ? isNotNull(alerts.confirmAt) : isNull(alerts.confirmAt),
+    meterIds && inArray(alerts.meterId, meterIds),
     unitIds && inArray(meters.meterUnitId, unitIds),
+    groupIds && inArray(meters.meterGroupId, groupIds),
+    began && createdWithin(alerts, began),
+    named && sql`${alerts.confirmedByUserId} in (select ${users.id} from ${users} where ${named})`,
   )
 }
 
@@ -273,7 +287,8 @@ export function listAlerts(tx: Tx, organizationId: number, filter: Filter, page:
 export async function countAlerts(tx: Tx, organizationId: number, filter: Filter): Promise<number> {
   const counting = tx.select({ count: count() }).from(alerts).$dynamic()
   // Without a join an index-only scan can count.
-  if (filter.unitIds !== undefined) counting.innerJoin(meters, eq(meters.id, alerts.meterId))
+  if (filter.unitIds !== undefined || filter.groupIds !== undefined)
+    counting.innerJoin(meters, eq(meters.id, alerts.meterId))
   const rows = await counting.where(conditions(organizationId, filter))
   return rows[0]?.count ?? 0
 }

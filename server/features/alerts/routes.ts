@@ -11,7 +11,7 @@ import { findAlert } from './repository.ts'
 export const alertRoutes = [
   route('alerts', async ({ tx, session, deps, query }) => {
     const present = presenterFor(deps, session)
-    const { rows, ...page } = await listPage(tx, session.organizationId, query)
+    const { rows, ...page } = await listPage(tx, session, query)
     return { data: rows.map((row) => presentAlert(row, present)), ...page }
   }),
   route('alert', async ({ tx, session, deps, params }) => ({

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { anAccount } from '../../../tests/support/account.ts'
+import { anAlert } from '../../../tests/support/alert.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { AlertList } from './AlertList.tsx'
@@ -40,4 +41,73 @@ test.each([
     await order.selectOptions(words)
     expect(onSearch.mock.lastCall?.[0]).toMatchObject({ tab, ...sort })
   }
+})
+
+test('the filters are sent, shown as chips, and select the rows of the CSV, of all pages', async () => {
+  await page.viewport(1440, 900)
+  const asked: URLSearchParams[] = []
+  const value = { ...anAlert().meter_value, value: 0.25, corrected_from: 0.95 }
+  const confirmed = { is_alert: false, is_alerted: false, confirm_at: anAlert().created_at }
+  const rows = [
+    anAlert({ id: 2, ...confirmed, confirmed_by: '佐藤', comment: '弁を閉めた', meter_value: value }),
+    anAlert({ id: 1, ...confirmed, confirmed_by: '佐藤' }),
+  ]
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname, searchParams } = new URL(new Request(input, init).url)
+    if (pathname !== '/api/v1/meter-alerts') return Response.json({ success: true, data: [], count: 0 })
+    asked.push(searchParams)
+    const [row] = rows.slice(searchParams.get('after') === 'second' ? 1 : 0)
+    const next = searchParams.get('after') === 'second' ? undefined : 'second'
+    return Response.json({ success: true, data: [row], count: 2, next })
+  })
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) files.push(blob)
+    return 'blob:alerts'
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  const onSearch = vi.fn()
+  const search = { tab: 'confirmed', meters: [3], groups: [4], from: '2026-11-01', who: '佐藤' } as const
+  const screen = await showRouted(
+    client,
+    <AlertList
+      search={{ ...search, meters: [3], groups: [4] }}
+      onSearch={onSearch}
+      onOpen={() => undefined}
+      onConfirm={() => undefined}
+      detail={() => null}
+    />,
+    ['/meters/$id'],
+  )
+  await expect.element(screen.getByRole('table', { name: 'アラート一覧' })).toBeVisible()
+  expect(Object.fromEntries(asked.find((query) => query.get('is_confirm') !== null) ?? [])).toMatchObject({
+    meter_ids: '3',
+    meter_group_ids: '4',
+    created_span: '2026-11-01>',
+    confirmed_by: '佐藤',
+  })
+  await screen.getByRole('button', { name: '2026-11-01 〜を外す' }).click()
+  expect(onSearch.mock.lastCall?.[0]).toMatchObject({
+    meters: [3],
+    groups: [4],
+    who: '佐藤',
+    from: undefined,
+  })
+  asked.length = 0
+  await screen.getByRole('button', { name: 'CSV' }).click()
+  await expect.poll(() => files.length).toBe(1)
+  expect(asked.map((query) => [query.get('confirmed_by'), query.get('limit'), query.get('after')])).toEqual([
+    ['佐藤', '1000', null],
+    ['佐藤', '1000', 'second'],
+  ])
+  const lines = (await files[0]?.text())?.split('\r\n')
+  expect(lines?.[0]).toMatch(
+    /^\uFEFF?メーター名,測定値,修正後の値,単位,メーターグループ,異常範囲の下限,異常範囲の上限/,
+  )
+  expect(lines?.[1]).toBe(
+    'No.3 冷却水圧力,0.95,0.25,,,0.80,1.00,,2026/11/18 14:03:00,2026/11/18 14:03:00,,2026/11/18 14:03:00,佐藤,弁を閉めた',
+  )
+  expect(lines?.[2]).toMatch(/^No.3 冷却水圧力,0.95,,/)
+  expect(lines).toHaveLength(4)
 })

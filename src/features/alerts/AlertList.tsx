@@ -1,14 +1,19 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
 import { alertList } from '../../lib/queries/alerts.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { useList } from '../../lib/queries/useList.ts'
 import { useOpenAlerts } from '../../lib/useOpenAlerts.ts'
+import { DownloadButton } from '../../ui/dialog/DownloadButton.tsx'
+import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { defaultPageSize } from '../../ui/table/pages.ts'
+import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { AlertCard } from './AlertCard.tsx'
+import { AlertFilterBar } from './AlertFilterBar.tsx'
 import { alertColumns } from './alertColumns.tsx'
-import { type AlertSearch, filtersOf, sortOf } from './search.ts'
+import { exportAlerts } from './exportAlerts.ts'
+import { type AlertSearch, filtersOf, isFiltered, sortOf } from './search.ts'
 
 interface Props {
   search: AlertSearch
@@ -29,10 +34,15 @@ const nothing = {
 /** Below devices and rounds. */
 const nothingElse = 'ほかに発生中のアラートはありません。'
 
+const narrowed = '条件に合うアラートがありません。絞り込みを変えてください。'
+
 export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props) {
-  const { units, categories } = useMasters('units', 'categories')
+  const zone = use(TimeZone)
+  const phone = useIsPhone()
+  const { units, categories, groups } = useMasters('units', 'categories', 'groups')
   const { tab: state = 'occurring', page = 1, limit: size = defaultPageSize } = search
   const { devices = 0, late = 0 } = useOpenAlerts() ?? {}
+  const emptyText = state === 'occurring' && devices + late > 0 ? nothingElse : nothing[state]
   const listed = useList(alertList(filtersOf(search)), page, size)
   return (
     <>
@@ -59,10 +69,22 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props
         onSearch={onSearch}
         isOpened={({ meter_value }) => meter_value.id === search.value}
         refreshable
-        empty={{
-          nothing: state === 'occurring' && devices + late > 0 ? nothingElse : nothing[state],
-          narrowed: '条件に合うアラートがありません。単位の絞り込みを変えてください。',
-        }}
+        filtersElsewhere
+        tools={
+          <>
+            <DownloadButton
+              label="CSV"
+              title="アラートのダウンロード"
+              compact={phone}
+              disabled={listed.rows !== undefined && listed.count === 0}
+              start={(options) =>
+                exportAlerts(filtersOf(search), { masters: { units, groups }, zone }, options)
+              }
+            />
+            <AlertFilterBar search={search} onSearch={onSearch} />
+          </>
+        }
+        empty={{ nothing: isFiltered(search) ? narrowed : emptyText, narrowed }}
       />
       {search.value !== undefined &&
         detail(listed.rows ?? [], {

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
 import { saveTab } from '../../lib/dayTab.ts'
-import { alertSearch, alertTabKey, filtersOf, firstTab, saveSeen, sortOf } from './search.ts'
+import { alertSearch, alertTabKey, filtersOf, firstTab, isFiltered, saveSeen, sortOf } from './search.ts'
+
+const unfiltered = {
+  meterIds: [],
+  unitIds: [],
+  groupIds: [],
+  began: { from: null, to: null },
+  confirmedBy: undefined,
+}
 
 test('an address that means nothing shows what occurs now, newest first', () => {
   const search = alertSearch.parse({ tab: 'x', units: [], sort: 1, page: 1, limit: 7, alert: 'x' })
-  expect(filtersOf(search)).toEqual({ state: 'occurring', unitIds: [], sort: 'created_at', order: 'desc' })
+  expect(filtersOf(search)).toEqual({ ...unfiltered, state: 'occurring', sort: 'created_at', order: 'desc' })
+  expect(isFiltered(search)).toBe(false)
 })
 
 test('confirmed alerts are sorted by when they were confirmed, the others by when they began', () => {
@@ -12,6 +21,7 @@ test('confirmed alerts are sorted by when they were confirmed, the others by whe
   expect(filtersOf({ tab: 'confirmed' }).sort).toBe('confirm_at')
   expect(filtersOf({ tab: 'confirmed', sort: 'created' }).sort).toBe('created_at')
   expect(filtersOf({ tab: 'past', sort: 'changed', order: 'asc', units: [2] })).toEqual({
+    ...unfiltered,
     state: 'past',
     unitIds: [2],
     sort: 'updated_at',

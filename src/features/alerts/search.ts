@@ -1,12 +1,21 @@
 import * as z from 'zod/mini'
 import { loadTab } from '../../lib/dayTab.ts'
 import { type AlertFilters, type AlertState, alertStates } from '../../lib/queries/alerts.ts'
-import { anId, optionalIds, sortFields } from '../../ui/table/listSearch.ts'
+import { anId, optionalIds, optionalText, sortFields } from '../../ui/table/listSearch.ts'
+
+const optionalDay = z.catch(z.optional(z.iso.date()), undefined)
 
 /** Search params of the alerts screen. */
 export const alertSearch = z.object({
   tab: z.catch(z.optional(z.enum(alertStates)), undefined),
+  meters: optionalIds,
+  groups: optionalIds,
   units: optionalIds,
+  /** Days on which alerts began. */
+  from: optionalDay,
+  to: optionalDay,
+  /** Part of the name of who confirmed it. */
+  who: optionalText,
   /** `changed` is 更新日時, of past ones 終了日時, of confirmed ones 確認日時. */
   ...sortFields(['created', 'changed']),
   /** The alert whose reading is open. */
@@ -20,10 +29,42 @@ export const sortOf = ({ tab = 'occurring', sort }: AlertSearch): 'created' | 'c
   sort ?? (tab === 'confirmed' ? 'changed' : 'created')
 
 export function filtersOf(search: AlertSearch): AlertFilters {
-  const { tab: state = 'occurring', units: unitIds = [], order = 'desc' } = search
+  const {
+    tab: state = 'occurring',
+    meters,
+    units,
+    groups,
+    from = null,
+    to = null,
+    who,
+    order = 'desc',
+  } = search
   const changed = state === 'confirmed' ? 'confirm_at' : 'updated_at'
-  return { state, unitIds, sort: sortOf(search) === 'changed' ? changed : 'created_at', order }
+  return {
+    state,
+    meterIds: meters ?? [],
+    unitIds: units ?? [],
+    groupIds: groups ?? [],
+    began: { from, to },
+    confirmedBy: who,
+    sort: sortOf(search) === 'changed' ? changed : 'created_at',
+    order,
+  }
 }
+
+/** The filters of the list, and none of them. */
+export const noFilters = {
+  meters: undefined,
+  groups: undefined,
+  units: undefined,
+  from: undefined,
+  to: undefined,
+  who: undefined,
+  page: undefined,
+} satisfies Partial<AlertSearch>
+
+export const isFiltered = ({ meters, groups, units, from, to, who }: AlertSearch): boolean =>
+  [meters, groups, units, from, to, who].some((each) => each !== undefined)
 
 /** Keys in localStorage: the tab of the day, and the last opened alert that 発生中 has shown this user. */
 export const alertTabKey = 'alertsTab'

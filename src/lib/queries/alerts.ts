@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Alert, alertEndpoints } from '../../../contract/alerts.ts'
+import type { Span } from '../../../contract/spans.ts'
 import { call } from '../api.ts'
 import { isLive } from '../eventStreamState.ts'
 import { chunkRows, type List, type ListPart, listedRow, listKeys } from './list.ts'
@@ -11,7 +12,13 @@ export type AlertState = (typeof alertStates)[number]
 /** Which alerts a list shows, and in what order. */
 export interface AlertFilters {
   state: AlertState
-  unitIds: readonly number[]
+  meterIds?: readonly number[]
+  unitIds?: readonly number[]
+  groupIds?: readonly number[]
+  /** Days on which alerts began. */
+  began?: Span
+  /** Part of the name of who confirmed it. */
+  confirmedBy?: string | undefined
   sort: 'created_at' | 'updated_at' | 'confirm_at' | 'id'
   order: 'asc' | 'desc'
 }
@@ -37,9 +44,15 @@ const flags = {
   confirmed: { is_alert: false, is_alerted: false, is_confirm: true },
 } as const
 
-const askedBy = ({ state, unitIds, sort, order }: AlertFilters) => ({
+const someOf = (ids: readonly number[] = []) => (ids.length > 0 ? [...ids] : undefined)
+
+const askedBy = ({ state, meterIds, unitIds, groupIds, began, confirmedBy, sort, order }: AlertFilters) => ({
   ...flags[state],
-  meter_unit_ids: unitIds.length > 0 ? [...unitIds] : undefined,
+  meter_ids: someOf(meterIds),
+  meter_unit_ids: someOf(unitIds),
+  meter_group_ids: someOf(groupIds),
+  created_span: began === undefined || (began.from === null && began.to === null) ? undefined : began,
+  confirmed_by: confirmedBy,
   sort_by: sort,
   sort_type: order,
 })
@@ -63,7 +76,7 @@ export const alertList = (filters: AlertFilters): List<Alert> => ({
 const newest = 10
 
 async function lastOpened(limit: number, signal: AbortSignal) {
-  const filters = { state: 'occurring', unitIds: [], sort: 'id', order: 'desc' } as const
+  const filters = { state: 'occurring', sort: 'id', order: 'desc' } as const
   const { data: alerts, count } = await fetchAlerts(filters, { limit }, signal)
   return { alerts, count }
 }
@@ -81,7 +94,7 @@ export const occurringAlertsQuery = queryOptions({
 export const pastAlertsQuery = queryOptions({
   queryKey: alertKeys.past,
   queryFn: async ({ signal }) => {
-    const filters = { state: 'past', unitIds: [], sort: 'id', order: 'desc' } as const
+    const filters = { state: 'past', sort: 'id', order: 'desc' } as const
     return (await fetchAlerts(filters, { limit: 1 }, signal)).count
   },
   staleTime,
