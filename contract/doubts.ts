@@ -7,6 +7,7 @@ export const doubts = [
   'abnormal',
   'out_of_range',
   'backwards',
+  'above_next',
   'too_fast',
   'large_change',
 ] as const

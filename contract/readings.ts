@@ -100,6 +100,10 @@ export const readingSchema = z
   .register(z.globalRegistry, { id: 'MeterValue' })
 export type Reading = z.infer<typeof readingSchema>
 
+/** Whether a person typed the value, so that no device and no picture is its source. */
+export const isTyped = ({ source, value_source: from }: Pick<Reading, 'source' | 'value_source'>): boolean =>
+  from === 'entered' || (source === 'entry' && from === 'corrected')
+
 const params = z.object({ id: idParam })
 
 const readingCreate = z.strictObject({
@@ -184,6 +188,23 @@ const readingNeighboursSchema = z
   .object({ previous: z.nullable(id), next: z.nullable(id) })
   .register(z.globalRegistry, { id: 'MeterValueNeighbours' })
 export type ReadingNeighbours = z.infer<typeof readingNeighboursSchema>
+
+const comparedValue = z.nullable(z.object({ value, created_at: instant }))
+
+/** What a value that is entered for an earlier time is compared with. */
+const valuesAroundSchema = z
+  .object({
+    before: described(
+      comparedValue,
+      'the last reliable value before, or the start value of the meter that replaced another since',
+    ),
+    after: described(
+      comparedValue,
+      'the first reliable value then or later; null: none, or the meter was replaced first',
+    ),
+  })
+  .register(z.globalRegistry, { id: 'MeterValuesAround' })
+export type ValuesAround = z.infer<typeof valuesAroundSchema>
 
 export const readingEndpoints = {
   readings: endpoint({
@@ -273,6 +294,18 @@ export const readingEndpoints = {
     data: readingNeighboursSchema,
     errors: ['not_found'],
     subject: 'reading',
+  }),
+  valuesAround: endpoint({
+    method: 'GET',
+    path: '/api/v1/meters/{id}/values-around',
+    access: 'user',
+    summary:
+      'The reliable values of a meter before and after a time, with which a value of that time is compared',
+    params,
+    query: z.object({ at: localTime }),
+    data: valuesAroundSchema,
+    errors: ['not_found'],
+    subject: 'meter',
   }),
   createReading: endpoint({
     method: 'POST',

@@ -1,4 +1,5 @@
 import type { CategoryType } from '../../contract/categories.ts'
+import type { Shown } from '../../contract/consumption.ts'
 import type { Doubt } from '../../contract/doubts.ts'
 import { confirm } from '../ui/dialog/confirm.tsx'
 import { formatNumber } from '../ui/text/formatNumber.ts'
@@ -11,6 +12,8 @@ interface Entered {
   meter: CheckedMeter
   type: CategoryType
   unit: string
+  /** The reading after it, if it is entered for an earlier time. */
+  next?: Shown | null
 }
 
 /** Asks about an unexpected value. What it was confirmed against; null: the user wants to check it. */
@@ -20,8 +23,9 @@ export async function confirmImplausibleValue({
   meter,
   type,
   unit,
+  next = null,
 }: Entered): Promise<Doubt[] | null> {
-  const doubts = doubtsOf({ shown: { value, at }, meter, type, unit })
+  const doubts = doubtsOf({ shown: { value, at }, meter, type, unit, next })
   if (doubts.length === 0) return []
   const agreed = await confirm({
     title: `${formatNumber(value, meter.decimal_point)} ${unit} で確定しますか`,
@@ -29,5 +33,5 @@ export async function confirmImplausibleValue({
     confirm: 'この値で確定',
     cancel: '見直す',
   })
-  return agreed ? doubts.map(({ doubt }) => doubt) : null
+  return agreed ? [...new Set(doubts.map(({ doubt }) => doubt))] : null
 }

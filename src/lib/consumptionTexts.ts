@@ -49,6 +49,7 @@ export const doubtNames: Record<Doubt, string> = {
   abnormal: '異常範囲の値',
   out_of_range: '測定範囲の外の値',
   backwards: '前回より小さい値',
+  above_next: '次回より大きい値',
   too_fast: 'ふだんより速い増え方',
-  large_change: '前回からの大きな変化',
+  large_change: '前後の値からの大きな変化',
 }

@@ -95,6 +95,50 @@ describe('a value is asked about, with how much is odd', () => {
   })
 })
 
+describe('a value of an earlier time is compared with the next reading', () => {
+  const at = Date.parse('2026-11-20T09:00:00+09:00')
+  const next = (value: number, days = 2) => ({ value, at: at + days * day })
+  const toldNext = (value: number, meter: CheckedMeter, type: 0 | 3, following: ReturnType<typeof next>) =>
+    doubtsOf({ shown: { value, at }, meter, type, unit: 'm³', next: following })
+
+  test.each<[string, number, CheckedMeter, 0 | 3, ReturnType<typeof next>, string, string]>([
+    [
+      'of a counter that is lower',
+      9992,
+      counter,
+      categoryType.counter,
+      next(9991.5),
+      'above_next',
+      '次回の 9,991.5 m³ より 0.5 m³ 大きい値です。',
+    ],
+    [
+      'of a counter that would have run too fast',
+      9992,
+      { ...counter, digit_number: 6 },
+      categoryType.counter,
+      next(10_092),
+      'too_fast',
+      '次回までの2日間で 100.0 m³ 増えることになります。ふだんは1日あたり 12.3 m³です。',
+    ],
+    [
+      'of a gauge that is far away',
+      4,
+      gauge,
+      categoryType.circle,
+      next(0.5),
+      'large_change',
+      '次回の 0.5 m³ から大きく離れ、3.5 m³ 大きい値です。',
+    ],
+  ])('%s', (_, value, meter, type, following, doubt, text) => {
+    expect(toldNext(value, meter, type, following)).toEqual([{ doubt, text }])
+  })
+
+  test('and fits in between', () => {
+    expect(toldNext(9992, counter, categoryType.counter, next(9995))).toEqual([])
+    expect(toldNext(4, gauge, categoryType.circle, next(4.5))).toEqual([])
+  })
+})
+
 describe('behind a replacement a value is held against the new meter’s start', () => {
   test.each([
     [

@@ -42,6 +42,8 @@ interface Checked {
   unit: string
   /** What the reader was sure of by the photograph alone; null: of nothing. */
   sureRead?: number | null
+  /** The next reading, if the value is entered for an earlier time; null: it is the newest. */
+  next?: Shown | null
 }
 
 /** What a value counted since the last one, over a rollover; null: there is no last one, or it went backwards. */
@@ -60,7 +62,14 @@ export function changeSinceLast({ shown, meter }: Pick<Checked, 'shown' | 'meter
 }
 
 /** Reasons to ask about a value; empty if as expected. */
-export function doubtsOf({ shown, meter, type, unit, sureRead = null }: Checked): ToldDoubt[] {
+export function doubtsOf(checked: Checked): ToldDoubt[] {
+  const { next = null } = checked
+  const own = doubtsWithPrevious(checked)
+  const ofNext = next === null ? null : doubtWithNext(checked, next)
+  return ofNext === null ? own : [...own, ofNext]
+}
+
+function doubtsWithPrevious({ shown, meter, type, unit, sureRead = null }: Checked): ToldDoubt[] {
   const { start_value: start, end_value: end, emergency_start_value: from, emergency_end_value: to } = meter
   const { value } = shown
   const doubts: ToldDoubt[] = []
@@ -98,6 +107,31 @@ export function doubtsOf({ shown, meter, type, unit, sureRead = null }: Checked)
   if (Math.abs(amount) <= maxChangeSince(last, meter)) return doubts
   const by = `${written(Math.abs(amount))} ${amount < 0 ? '減って' : '増えて'}います。`
   return [...doubts, { doubt: 'large_change', text: `${compared}から大きく変わり、${by}` }]
+}
+
+/** Compares a value with the reading that follows it. */
+function doubtWithNext({ shown, meter, unit }: Checked, next: Shown): ToldDoubt | null {
+  const written = (number: number) => `${formatNumber(number, meter.decimal_point)} ${unit}`.trimEnd()
+  const compared = `次回の ${written(next.value)} `
+  const differing = (): ToldDoubt | null => {
+    const change = next.value - shown.value
+    if (Math.abs(change) <= maxChangeSince(shown, meter)) return null
+    const text = `${compared}から大きく離れ、${written(Math.abs(change))} ${change < 0 ? '大きい' : '小さい'}値です。`
+    return { doubt: 'large_change', text }
+  }
+  if (!meter.is_cumulative) return differing()
+  const counting = { digits: meter.digit_number, decimals: meter.decimal_point, rate: meter.rate }
+  const counted = differenceBetween(shown, next, counting)
+  if (counted === null) {
+    const text = `${compared}より ${written(shown.value - next.value)} 大きい値です。`
+    return { doubt: 'above_next', text }
+  }
+  const limit = greatestDifference(meter.rate, next.at - shown.at)
+  if (limit === null || !meter.rate) return differing()
+  if (counted.amount <= limit) return null
+  const usual = usualText(meter.rate, meter.decimal_point, unit)
+  const text = `次回までの${elapsedText(next.at - shown.at)}で ${written(counted.amount)} 増えることになります。ふだんは${usual}です。`
+  return { doubt: 'too_fast', text }
 }
 
 /**

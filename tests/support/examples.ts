@@ -277,6 +277,9 @@ export const examples = {
       query: '?emergency_start_value=0.4&emergency_end_value=1',
     }),
   },
+  valuesAround: {
+    call: ({ meterId }) => ({ path: { id: meterId }, query: '?at=2026-11-20%2009:00:00' }),
+  },
   replacements: { call: ({ meterId }) => ({ path: { id: meterId } }) },
   createReplacement: {
     call: ({ meterId }) => {

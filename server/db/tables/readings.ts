@@ -141,7 +141,7 @@ export const readings = pgTable(
     ),
     check(
       'readings_confirmed_doubts',
-      sql`${table.confirmedDoubts} <@ '{not_as_read,abnormal,out_of_range,backwards,too_fast,large_change}'::text[]`,
+      sql`${table.confirmedDoubts} <@ '{not_as_read,abnormal,out_of_range,backwards,above_next,too_fast,large_change}'::text[]`,
     ),
     ownRows(table.organizationId),
   ],

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm'
 import { type AcceptedReading, evidenceDepth, isEvidence } from '../../../contract/prior.ts'
 import { allQueries } from '../../db/all-queries.ts'
 import type { Tx } from '../../db/client.ts'
@@ -66,21 +66,42 @@ export async function evidenceBefore(tx: Tx, meter: MeterKey, before: Date): Pro
   return evidenceIn(recent, replacement ?? null)
 }
 
+/** The first reliable value at a moment or later, unless the meter was replaced before it. */
+export async function evidenceAfter(tx: Tx, meter: MeterKey, from: Date): Promise<AcceptedReading | null> {
+  const [following, [replacement]] = await allQueries(
+    tx
+      .select(columns)
+      .from(readings)
+      .where(and(isReadingOf(meter), gte(readings.createdAt, from)))
+      .orderBy(asc(readings.createdAt), asc(readings.id))
+      .limit(evidenceDepth),
+    tx
+      .select({ at: meterReplacements.at })
+      .from(meterReplacements)
+      .where(and(isReplacementOf(meter), gt(meterReplacements.at, from)))
+      .orderBy(asc(meterReplacements.at))
+      .limit(1),
+  )
+  const [next] = evidenceIn(following, null)
+  const isOfNewMeter = next !== undefined && replacement !== undefined && replacement.at.getTime() <= next.at
+  return next === undefined || isOfNewMeter ? null : next
+}
+
+const isReplacementOf = ({ organizationId, id }: MeterKey) =>
+  and(
+    eq(meterReplacements.organizationId, organizationId),
+    eq(meterReplacements.meterId, id),
+    isNull(meterReplacements.deletedAt),
+  )
+
 /** What the meter showed at first that stood there at a moment, where it had replaced another. */
-const replacementBefore = (tx: Tx, { organizationId, id }: MeterKey, before: Date) =>
+const replacementBefore = (tx: Tx, meter: MeterKey, before: Date) =>
   tx
     .select({
       value: meterReplacements.newStartValue,
       at: sql<number>`(extract(epoch from ${meterReplacements.at}) * 1000)::float8`,
     })
     .from(meterReplacements)
-    .where(
-      and(
-        eq(meterReplacements.organizationId, organizationId),
-        eq(meterReplacements.meterId, id),
-        isNull(meterReplacements.deletedAt),
-        lte(meterReplacements.at, before),
-      ),
-    )
+    .where(and(isReplacementOf(meter), lte(meterReplacements.at, before)))
     .orderBy(desc(meterReplacements.at), desc(meterReplacements.id))
     .limit(1)

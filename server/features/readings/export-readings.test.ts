@@ -55,6 +55,8 @@ describe('an export', () => {
     }
     const { id } = await addReading(database, meter, {
       ...times,
+      source: 'camera',
+      valueSource: 'device',
       value: -5.5,
       isAbnormal: true,
       readValue: -5.4,
@@ -78,8 +80,22 @@ describe('an export', () => {
     expect(linesOf(answer.text)).toEqual([
       'メーター名,測定値,単位,測定日時,メーター種別,メーターグループ,点検グループ,異常,OCR,DEGREE,信頼度,測定端末,更新日時,ID,確認,修正,登録者,使用量,使用量の備考,読取値,端末の値,測定日時の備考',
       `'=1+1,-5.50,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",異常,'-5.50,-12.25,0.5,'@入口のカメラ,2026-11-20 12:04:05,${id},,,,,,-5.40,-5.50,`,
-      `'=1+1,,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",正常,,,,,2026-11-20 12:04:05,${empty.id},,,,,,,,`,
+      `'=1+1,,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",正常,,,,手入力,2026-11-20 12:04:05,${empty.id},,,,,,,,`,
     ])
+  })
+
+  it.each([
+    ['a typed value is 手入力', { source: 'entry', valueSource: 'entered' }, '手入力'],
+    ['a typed value that was corrected is 手入力', { source: 'entry', valueSource: 'corrected' }, '手入力'],
+    ['a picture that was added by hand is empty', { source: 'entry', valueSource: 'reader' }, ''],
+    ['a corrected value of a camera is the camera', { source: 'camera', valueSource: 'corrected' }, 'カメラ'],
+  ] as const)('the device of %s', async (_what, of, device) => {
+    const { database } = test.deps
+    const { id: deviceId } = await addDevice(database, test.own.id, { name: 'カメラ' })
+    const meter = await addMeter(database, test.own.id, { deviceId })
+    await addReading(database, meter, { ...of, deviceId })
+    const { text } = await get(`meter_ids=${meter.id}`)
+    expect(linesOf(text)[1]?.split(',')[11]).toBe(device)
   })
 
   it('rounds values as the screens do', async () => {

@@ -6,7 +6,7 @@ import type { CategoryType } from '../../../contract/categories.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import { isReadableType } from '../../../contract/readingSettings.ts'
-import type { Reading, readingEndpoints } from '../../../contract/readings.ts'
+import { isTyped, type Reading, type readingEndpoints } from '../../../contract/readings.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Database, Tx } from '../../db/client.ts'
 import {
@@ -143,7 +143,7 @@ interface Writing extends Record<'drainTimeout' | 'batchSize' | 'maxHeld', numbe
 type WithSlot = <T>(work: () => Promise<T>) => Promise<T>
 
 type Row = Omit<CsvRow, keyof MeterNames | keyof DerivedFields | 'consumption'> &
-  Pick<Reading, 'value_source' | 'read_state' | 'reasons' | 'advice'> & {
+  Pick<Reading, 'source' | 'value_source' | 'read_state' | 'reasons' | 'advice'> & {
     meterId: number
     at: number
     deviceId: number | null
@@ -169,7 +169,7 @@ function rowsOf(selection: Selection, sort: 'asc' | 'desc'): SQL {
       ${readings.degree} as degree, ${readings.confidence} as confidence, ${readings.readState} as read_state,
       ${readings.readValue} as "readValue", ${readings.deviceValue} as "deviceValue",
       ${readings.confirmedDoubts} <> '{}' as "isConfirmed", ${readings.timeMark} as "timeMark",
-      ${readings.valueSource} as value_source, ${readings.reasons} as reasons, ${readings.advice} as advice,
+      ${readings.source} as source, ${readings.valueSource} as value_source, ${readings.reasons} as reasons, ${readings.advice} as advice,
       ${readings.createdByUserId}::float8 as "userId",
       (extract(epoch from ${readings.createdAt}) * 1000)::float8 as at, ${local(readings.createdAt)} as "measuredAt", ${local(sql`${readings.updatedAt}`)} as "updatedAt"
     from ${readings} join ${meters} on ${meters.id} = ${readings.meterId} where ${matchesSelection(selection)}
@@ -224,11 +224,17 @@ async function namesOf(tx: Tx, selection: Selection): Promise<(row: Row) => Omit
       pending: row.value === null ? pendingOf(row.read_state, type) : null,
       isUnsure: isUnsure(row) || !hasKnownTime(row.timeMark),
       isCorrected: row.value_source === 'corrected',
-      device: nameIn(deviceNames, row.deviceId),
+      device: deviceOf(row, deviceNames),
       registeredBy: nameIn(userNames, row.userId),
       originalTime: originalTimes.get(row.id) ?? null,
     }
   }
+}
+
+/** The name of the device, or 手入力. A picture that was added by hand has neither. */
+function deviceOf(row: Row, names: ReadonlyMap<number, string>): string | null {
+  if (isTyped(row)) return '手入力'
+  return row.source === 'entry' ? null : nameIn(names, row.deviceId)
 }
 
 function pendingOf(state: Reading['read_state'], type: CategoryType): CsvRow['pending'] {

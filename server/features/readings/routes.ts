@@ -12,7 +12,7 @@ import { exportReadings } from './export-readings.ts'
 import { latestReadings } from './latest.ts'
 import { listPage } from './list-readings.ts'
 import { measuredAt } from './measured-at.ts'
-import { neighboursOf } from './neighbours.ts'
+import { neighboursOf, valuesAround } from './neighbours.ts'
 import { presentFound, presentReading, presentSeries } from './present.ts'
 import { historyOf } from './reading-history.ts'
 import { findReading } from './repository.ts'
@@ -75,6 +75,12 @@ export const readingRoutes = [
   route('readingNeighbours', async ({ tx, session, params }) => ({
     data: await neighboursOf(tx, session.organizationId, params.id),
   })),
+  route('valuesAround', async ({ tx, session, deps, params, query }) => {
+    const at = measuredAt(query.at, session.timeZone, deps.clock())
+    return {
+      data: await valuesAround(tx, session.organizationId, params.id, at, presenterFor(deps, session)),
+    }
+  }),
   route('reading', async ({ tx, session, deps, params }) => ({
     data: await presentOne(deps, session, tx, params.id),
   })),

@@ -103,6 +103,17 @@ test('a meter without a device says 未設置', async () => {
   await expect.element(row('カメラ・端末名')).toMatchTextContent(/未設置/)
 })
 
+test.each([
+  ['typed', { source: 'entry', value_source: 'entered' }, /手入力$/],
+  ['typed and corrected', { source: 'entry', value_source: 'corrected' }, /手入力$/],
+  ['typed on a phone', { source: 'phone', value_source: 'entered' }, /手入力$/],
+  ['read from a picture that was added by hand', { source: 'entry', value_source: 'reader' }, /—$/],
+] as const)('a value that was %s does not name the device of its meter', async (_what, over, words) => {
+  const { row } = await facts(aReading(over), aMeter())
+  await expect.element(row('カメラ・端末名')).toMatchTextContent(words)
+  await expect.element(row('カメラ・端末名')).not.toMatchTextContent(/屋上カメラ/)
+})
+
 /** A meter with settings for which another family of categories is saved. */
 async function choosingAnotherFamily() {
   const meter = aMeter({ settings: '210:0,330:1' })

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { readState } from '../../../contract/abnormal.ts'
 import type { MeterUpdate } from '../../../contract/meters.ts'
 import { isReadableType } from '../../../contract/readingSettings.ts'
-import type { Reading } from '../../../contract/readings.ts'
+import { isTyped, type Reading } from '../../../contract/readings.ts'
 import { missingSettings } from '../../lib/missingSettings.ts'
 import { useRenameDevice } from '../../lib/queries/deviceMutations.ts'
 import { useSaveGroup } from '../../lib/queries/groupMutations.ts'
@@ -97,7 +97,9 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
         save={save && ((name) => save({ name }))}
         onDirty={onDirty}
       />
-      {device ? (
+      {isTyped(reading) || reading.source === 'entry' ? (
+        <Fact label="カメラ・端末名">{isTyped(reading) ? '手入力' : '—'}</Fact>
+      ) : device ? (
         <LinkedNameRow
           label="カメラ・端末名"
           name={device.name}

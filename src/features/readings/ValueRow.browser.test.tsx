@@ -250,6 +250,26 @@ test('a value typed where the reader had none says so', async () => {
   await expect.element(screen.getByText('手入力（自動読取はできませんでした）')).toBeVisible()
 })
 
+test.each<[string, Partial<Reading>]>([
+  ['without a picture', { source: 'entry', read_state: null }],
+  ['with a picture that could not be read', { source: 'entry', read_state: 2 }],
+  ['on a phone, without reading settings', { source: 'phone', read_state: null }],
+])('a typed and corrected value %s is 手入力, and nothing failed to be read', async (_what, over) => {
+  const { screen } = await edit(
+    aReading({ value: 0.45, value_source: 'corrected', read_value: null, ...over }),
+  )
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByText('手入力', { exact: true })).toBeVisible()
+})
+
+test('a typed value that was confirmed against doubts does not name an inspector', async () => {
+  const { screen } = await edit(
+    aReading({ source: 'entry', value_source: 'entered', confirmed_doubts: ['backwards'] }),
+  )
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByText('入力時に確認（前回より小さい値）')).toBeVisible()
+})
+
 test('a corrected value of an analog unit is not said to have failed to be read', async () => {
   const screen = await show(
     <QueryClientProvider client={new QueryClient()}>

@@ -5,7 +5,7 @@ import { readState } from '../../../contract/abnormal.ts'
 import type { CategoryType } from '../../../contract/categories.ts'
 import { isAdjusted, isUnsure } from '../../../contract/prior.ts'
 import { isReadableType } from '../../../contract/readingSettings.ts'
-import type { Reading } from '../../../contract/readings.ts'
+import { isTyped, type Reading } from '../../../contract/readings.ts'
 import { textLimit } from '../../../contract/wire.ts'
 import { doubtNames } from '../../lib/consumptionTexts.ts'
 import { useCorrectReading } from '../../lib/queries/readingMutations.ts'
@@ -159,13 +159,19 @@ function BothValues({ reading, unit }: { reading: Reading; unit: string | undefi
   )
 }
 
+/** Says that reading failed only of a picture that was read and for which nobody had typed a value. */
+function typedText({ source, read_state: state }: Reading): string {
+  const wasRead = state === readState.processed || state === readState.failed
+  return wasRead && source !== 'entry' ? '手入力（自動読取はできませんでした）' : '手入力'
+}
+
 /** Source of the value. */
 function Origin({ reading, unit = '' }: { reading: Reading; unit: string | undefined }) {
   const { value, value_source: source, read_value: read, device_value: device, meter } = reading
   const { created_by: sender, advice, boosted, confirmed_doubts: doubts } = reading
   const written = (value: number) => `${formatNumber(value, meter.decimal_point)} ${unit}`.trimEnd()
   // An analog unit's value was never read from a picture.
-  const unread = reading.source === 'analog' ? '修正済' : '手入力（自動読取はできませんでした）'
+  const unread = reading.source === 'analog' ? '修正済' : typedText(reading)
   const isAccepted = source === 'accepted'
   const isAcceptedDevice = isAccepted && device !== null && value === device && value !== read
   const isReaders = source === 'reader' || (isAccepted && !isAcceptedDevice)
@@ -190,7 +196,8 @@ function Origin({ reading, unit = '' }: { reading: Reading; unit: string | undef
       {isReaders && boosted && <span className={classes.origin}>AIブースト：AIモデルの回答で決めた値</span>}
       {doubts.length > 0 && (
         <span className={classes.origin}>
-          点検者が確認（{doubts.map((doubt) => doubtNames[doubt]).join('、')}）
+          {isTyped(reading) ? '入力時に確認' : '点検者が確認'}（
+          {doubts.map((doubt) => doubtNames[doubt]).join('、')}）
         </span>
       )}
       {sender && <span className={classes.origin}>登録者 {sender}</span>}

@@ -9,8 +9,8 @@ import { readingKeys } from './readings.ts'
 import { roundKeys } from './rounds.ts'
 
 /**
- * A change of readings also changes graphs, alerts, and what lists of meters show as their latest. Long lists show the
- * change already, and stay.
+ * A change of readings also changes graphs, alerts, rounds, and what lists of meters show as their latest. Long lists show
+ * the change already, and stay.
  */
 const reloadLists = (client: QueryClient) =>
   Promise.all([
@@ -19,6 +19,7 @@ const reloadLists = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: readingKeys.neighbours }),
     client.invalidateQueries({ queryKey: meterKeys.all }),
     client.invalidateQueries({ queryKey: alertKeys.all }),
+    client.invalidateQueries({ queryKey: roundKeys.all }),
   ])
 
 /** Lists show a corrected reading at once and reload behind it. */

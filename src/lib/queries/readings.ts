@@ -29,6 +29,7 @@ export const readingKeys = {
   changesOf: (id: number) => ['readings', 'changes', id] as const,
   neighbours: ['readings', 'neighbours'] as const,
   neighboursOf: (id: number) => ['readings', 'neighbours', id] as const,
+  around: (meterId: number, at: string) => ['readings', 'neighbours', 'around', meterId, at] as const,
   pictures: (meterId: number) => ['readings', 'pictures', meterId] as const,
   series: ['readings', 'series'] as const,
   seriesOf: (meterIds: readonly number[], span: Span) => ['readings', 'series', meterIds, span] as const,
@@ -119,6 +120,15 @@ export const readingNeighboursQuery = (id: number) =>
     staleTime,
     ...kept,
     refetchInterval: () => !isLive() && pollInterval.usual,
+  })
+
+/** What a value of a meter at a time is compared with; `at` as pickers give it. */
+export const valuesAroundQuery = (meterId: number, at: string) =>
+  queryOptions({
+    queryKey: readingKeys.around(meterId, at),
+    queryFn: async ({ signal }) =>
+      (await call(readingEndpoints.valuesAround, { params: { id: meterId }, query: { at }, signal })).data,
+    staleTime,
   })
 
 /** As many of a meter’s latest pictures are tried. */

@@ -10,6 +10,7 @@ import { withoutKeyboard } from '../../../../tests/support/withoutKeyboard.ts'
 import { accountQuery } from '../../../lib/queries/account.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
+import { roundsQuery } from '../../../lib/queries/rounds.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
 
@@ -114,6 +115,22 @@ test('of a paper list only meter and value are typed: the time stays, and each v
   expect(new Set(server.asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
 })
 
+test('rounds are fetched again after a reading was added', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(metersQuery.queryKey, [aMeter()])
+  client.setQueryData(roundsQuery.queryKey, [])
+  const screen = await show(
+    <QueryClientProvider client={client}>
+      <EntryDialog meterId={3} onClose={vi.fn()} />
+    </QueryClientProvider>,
+  )
+  server.answer = receipt
+  await type(screen.getByRole('textbox', { name: '測定値' }), '0.42')
+  await screen.getByRole('button', { name: '登録' }).click()
+  await expect.poll(() => client.getQueryState(roundsQuery.queryKey)?.isInvalidated).toBe(true)
+})
+
 test('a value far from the last is asked about, and nothing is sent until it is meant', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   const evidence = [{ value: 24_287.48, created_at: '2026-11-18T09:00:00+09:00' }]
@@ -136,7 +153,7 @@ test('a value far from the last is asked about, and nothing is sent until it is 
       <EntryDialog meterId={3} onClose={() => undefined} />
     </QueryClientProvider>,
   )
-  await expect.element(screen.getByText('前回 24,287.48')).toBeVisible()
+  await expect.element(screen.getByText(/^前回 24,287\.48（.*11\/18 09:00）$/)).toBeVisible()
   await type(screen.getByRole('textbox', { name: '測定値' }), '2428.5')
   await screen.getByRole('button', { name: '登録' }).click()
   await expect.element(screen.getByText(/21,858\.98.*小さい値です。/)).toBeVisible()
@@ -169,6 +186,77 @@ test('more digits than the counter has are an error at the value', async () => {
   await expect.element(value).toHaveFocus()
   await expect.element(screen.getByRole('button', { name: 'この値で確定' })).not.toBeInTheDocument()
   expect(server.asked).toEqual([])
+})
+
+/** A counter of which the newest readings are of 11/18 and 11/20, in a dialog for a time before them. */
+async function enterEarlier(around: { before: object | null; after: object | null } | null) {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    if (request.url.includes('/values-around')) {
+      server.asked.push(request)
+      if (around === null) throw new TypeError('offline')
+      return Response.json({ success: true, data: around })
+    }
+    if (request.method === 'GET') throw new TypeError('offline')
+    server.asked.push(request)
+    return receipt()
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(metersQuery.queryKey, [
+    aMeter({
+      meter_category_id: 4,
+      start_value: null,
+      end_value: null,
+      is_cumulative: true,
+      decimal_point: 0,
+      evidence: [{ value: 900, created_at: '2099-11-20T09:00:00+09:00' }],
+    }),
+  ])
+  client.setQueryData(categoriesQuery.queryKey, [
+    { id: 4, name: 'カウンター', type: categoryType.counter, icon: null, status: 0, description: '' },
+  ])
+  const screen = await show(
+    <QueryClientProvider client={client}>
+      <EntryDialog meterId={3} onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  return screen
+}
+
+const neighbours = {
+  before: { value: 500, created_at: '2025-11-01T09:00:00+09:00' },
+  after: { value: 600, created_at: '2025-11-30T09:00:00+09:00' },
+}
+
+test('a value of an earlier time is compared with the values before and after it', async () => {
+  const screen = await enterEarlier(neighbours)
+  await expect
+    .element(screen.getByText('前回 500（2025/11/1 09:00）、次回 600（2025/11/30 09:00）'))
+    .toBeVisible()
+  const value = screen.getByRole('textbox', { name: '測定値' })
+  await type(value, '700')
+  await screen.getByRole('button', { name: '登録' }).click()
+  await expect.element(screen.getByText('次回の 600 より 100 大きい値です。')).toBeVisible()
+  await screen.getByRole('button', { name: '見直す' }).click()
+  await type(value, '400')
+  await screen.getByRole('button', { name: '登録' }).click()
+  await expect.element(screen.getByText('前回の 500 より 100 小さい値です。')).toBeVisible()
+  await screen.getByRole('button', { name: '見直す' }).click()
+  await type(value, '550')
+  await screen.getByRole('button', { name: '登録' }).click()
+  await expect.element(screen.getByText('メーター値を登録しました（No.3 冷却水圧力）')).toBeVisible()
+  const sent = server.asked.filter(({ method }) => method === 'POST')
+  expect(await sent[0]?.json()).toMatchObject({ value: 550 })
+})
+
+test('a value of an earlier time is not sent while the values around it are unknown', async () => {
+  const screen = await enterEarlier(null)
+  await expect.element(screen.getByText('この日時の前後の値を表示できません')).toBeVisible()
+  await type(screen.getByRole('textbox', { name: '測定値' }), '550')
+  await screen.getByRole('button', { name: '登録' }).click()
+  await expect.element(screen.getByText('メーター値を登録できませんでした')).toBeVisible()
+  expect(server.asked.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
 test.each([

@@ -4,17 +4,16 @@ import { IconCalendar } from '@tabler/icons-react'
 import { use, useState } from 'react'
 import { textLimit } from '../../../../contract/wire.ts'
 import { correctedNow } from '../../../lib/clockOffset.ts'
-import { useReplacementsOf, withReplacements } from '../../../lib/heldReplacements.ts'
-import { lastKnown } from '../../../lib/lastKnown.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { JapaneseDatesProvider } from '../../../ui/form/JapaneseDatesProvider.tsx'
 import { RowSelect } from '../../../ui/form/RowSelect.tsx'
 import { useIsSmallScreen } from '../../../ui/layout/breakpoints.ts'
 import { TimeZone } from '../../../ui/text/currentMinute.ts'
-import { formatForInput, formatNumber } from '../../../ui/text/formatNumber.ts'
+import { formatForInput } from '../../../ui/text/formatNumber.ts'
 import classes from './EntryDialog.module.css'
 import { endOfDay } from './entryForm.ts'
+import { Neighbours } from './Neighbours.tsx'
 import { PictureInput } from './PictureInput.tsx'
 import { useEntry } from './useEntry.ts'
 import { useValueProposal } from './useValueProposal.ts'
@@ -36,8 +35,6 @@ export function EntryDialog({ meterId, onClose }: Props) {
   const { picture } = form.values
   const meter = meters.find(({ id }) => id === form.values.meterId)
   const unit = meter && nameIn(units, meter.meter_unit_id)
-  const replacementsOf = useReplacementsOf()
-  const known = meter && lastKnown(withReplacements(meter, replacementsOf(meter))).known
   const proposal = useValueProposal(meter, picture)
   // Telephone keypads have no minus sign.
   const negative = (meter?.start_value ?? 0) < 0
@@ -55,9 +52,7 @@ export function EntryDialog({ meterId, onClose }: Props) {
         label="測定値"
         withAsterisk
         data-autofocus={meterId !== undefined || undefined}
-        description={
-          known && meter && `前回 ${formatNumber(known.value, meter.decimal_point)} ${unit ?? ''}`.trimEnd()
-        }
+        description={meter && <Neighbours meter={meter} measuredAt={form.values.measuredAt} unit={unit} />}
         inputMode={negative ? 'text' : 'decimal'}
         maxLength={textLimit}
         autoComplete="off"

@@ -47,6 +47,12 @@ export const emptyEntry = (meterId: number | undefined, now: number, zone: strin
   picture: null,
 })
 
-/** Earlier readings to compare the value with. */
-export const evidenceBefore = (meter: Meter, measuredAt: string | null, zone: string): Meter['evidence'] =>
-  meter.evidence.filter(({ created_at }) => typedTime(Date.parse(created_at), zone) <= (measuredAt ?? ''))
+/** Whether the meter has a later reading or replacement, so that its newest value is not the previous one. */
+export const isEarlier = (
+  { last_reading: last, evidence }: Pick<Meter, 'last_reading' | 'evidence'>,
+  measuredAt: string,
+  zone: string,
+): boolean =>
+  [last, ...evidence].some(
+    (known) => known !== null && measuredAt <= typedTime(Date.parse(known.created_at), zone),
+  )

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { use, useRef, useState } from 'react'
 import { isDigital } from '../../../../contract/categories.ts'
 import { exceedsDigits, exceedsDigitsText } from '../../../../contract/consumption.ts'
@@ -7,13 +8,14 @@ import { confirmImplausibleValue } from '../../../lib/confirmImplausibleValue.ts
 import { useReplacementsOf, withReplacements } from '../../../lib/heldReplacements.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { useCreateReading } from '../../../lib/queries/readingMutations.ts'
+import { valuesAroundQuery } from '../../../lib/queries/readings.ts'
 import { instantOfLocal } from '../../../ui/chart/localTime.ts'
 import { base64Of } from '../../../ui/form/compressForUpload.ts'
 import { type SubmitForm, useSubmitForm } from '../../../ui/form/useSubmitForm.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { TimeZone } from '../../../ui/text/currentMinute.ts'
 import { parseNumberValue } from '../../../ui/text/parseNumber.ts'
-import { type EntryValues, emptyEntry, entrySchema, evidenceBefore } from './entryForm.ts'
+import { type EntryValues, emptyEntry, entrySchema, isEarlier } from './entryForm.ts'
 
 /** Server issues by form field. */
 const fields = { meter_id: 'meterId', created_at: 'measuredAt' }
@@ -27,6 +29,7 @@ export function useEntry(
   const zone = use(TimeZone)
   const { meters, categories, units } = useMasters('meters', 'categories', 'units')
   const replacementsOf = useReplacementsOf()
+  const client = useQueryClient()
   const creation = useCreateReading()
   const [key, setKey] = useState(() => crypto.randomUUID())
   const rules = entrySchema(correctedNow, zone)
@@ -49,12 +52,17 @@ export function useEntry(
         entry.form.getInputNode('value')?.focus()
         return false
       }
+      const around =
+        measuredAt !== null && isEarlier(meter, measuredAt, zone)
+          ? await client.fetchQuery(valuesAroundQuery(meter.id, measuredAt))
+          : null
       const confirmed = await confirmImplausibleValue({
         value,
         at: measuredAt === null ? correctedNow() : instantOfLocal(measuredAt, zone),
-        meter: { ...meter, evidence: evidenceBefore(meter, measuredAt, zone) },
+        meter: around === null ? meter : { ...meter, evidence: around.before ? [around.before] : [] },
         type,
         unit: nameIn(units, meter.meter_unit_id) ?? '',
+        next: around?.after ? { value: around.after.value, at: Date.parse(around.after.created_at) } : null,
       })
       confirmedDoubts.current = confirmed ?? []
       return confirmed !== null
