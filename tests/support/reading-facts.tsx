@@ -10,6 +10,7 @@ import { inspectionsQuery } from '../../src/lib/queries/inspections.ts'
 import { metersQuery } from '../../src/lib/queries/meters.ts'
 import { unitsQuery } from '../../src/lib/queries/units.ts'
 import { anAccount } from './account.ts'
+import { aReading } from './readings.ts'
 import { showRouted } from './showRouted.tsx'
 
 /** The stubbed network: requests other than reads, and the response to a change. */
@@ -30,6 +31,9 @@ export function serveFacts(): void {
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const request = new Request(input, init)
       if (request.url.includes('/range-effect')) return server.count(request)
+      if (request.url.includes('/meters-values?')) {
+        return Response.json({ success: true, data: [aReading()], count: 128 })
+      }
       if (request.method === 'GET') throw new TypeError('offline')
       server.asked.push(request)
       return server.answer(request.clone())

@@ -1,4 +1,6 @@
 import { NativeSelect } from '@mantine/core'
+import { earlierReadingsQuery } from '../../lib/queries/readings.ts'
+import { EarlierReadings } from '../../ui/form/EarlierReadings.tsx'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
 import classes from './DecimalsField.module.css'
 import type { useDigitPreview } from './useDigitPreview.ts'
@@ -16,8 +18,8 @@ interface Props {
   digits: number
   /** Whether a choice differs from the number of decimals that the dialog began with. */
   isUnsaved: boolean
-  /** Whether the meter has readings already. */
-  hasReadings: boolean
+  /** The meter whose readings follow a changed number of decimals; null if it has none. */
+  meterId: number | null
   readOnly: boolean
   preview: ReturnType<typeof useDigitPreview>
   unit: string | undefined
@@ -32,7 +34,7 @@ export function DecimalsField({
   red,
   digits,
   isUnsaved,
-  hasReadings,
+  meterId,
   readOnly,
   preview,
   unit,
@@ -43,6 +45,7 @@ export function DecimalsField({
     value: String(count),
     label: `${count} 桁`,
   }))
+  const shown = { unit: unit ?? '', multiplier: 1 }
   // Red digits may still be found while the picture is being read.
   const isPointUnknown = decimals === null && byDials === null && red === null && preview.state !== 'reading'
   return (
@@ -73,8 +76,12 @@ export function DecimalsField({
       <p className={classes.value} role="status" aria-label="登録される値">
         {previewText(preview, decimals, unit)}
       </p>
-      {!readOnly && hasReadings && decimals !== stored && (
-        <p className={classes.text}>すでに登録されている測定値は変わりません。</p>
+      {!readOnly && meterId !== null && (
+        <EarlierReadings
+          query={earlierReadingsQuery(meterId)}
+          before={{ ...shown, decimals: stored }}
+          after={{ ...shown, decimals }}
+        />
       )}
     </div>
   )

@@ -206,7 +206,7 @@ describe('the boxes of a counter', () => {
     expect(registered()).toMatchObject({ digitNumber: 6, decimalPoint: 1 })
   })
 
-  test('keep the meter’s decimals, and say that a change leaves its readings as they are', async () => {
+  test('keep the meter’s decimals, and say what a change does to its readings', async () => {
     const { screen, register, registered } = await openAssist({
       category,
       picture: pictures.counter,
@@ -222,7 +222,7 @@ describe('the boxes of a counter', () => {
         timeout: 30_000,
       })
       .toBeVisible()
-    const unchanged = screen.getByText('すでに登録されている測定値は変わりません。')
+    const unchanged = screen.getByText(/登録済みの測定値/)
     await expect.element(unchanged).not.toBeInTheDocument()
     await userEvent.selectOptions(decimals, '2 桁')
     await expect.element(unchanged).toBeVisible()
@@ -234,7 +234,7 @@ describe('the boxes of a counter', () => {
     const { screen } = await openAssist({ category, digitNumber: 4, decimalPoint: 1, meterId: 3 })
     await drawBox(screen)
     await userEvent.selectOptions(screen.getByRole('combobox', { name: '小数点以下の桁数' }), '0 桁')
-    await expect.element(screen.getByText(/すでに登録されている/)).not.toBeInTheDocument()
+    await expect.element(screen.getByText(/登録済みの測定値/)).not.toBeInTheDocument()
   })
 
   test.each([

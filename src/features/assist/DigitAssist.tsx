@@ -161,7 +161,7 @@ export function DigitAssist({ value, area, onRegister, ...props }: AssistProps) 
               red={red}
               digits={figuresIn(draft)}
               isUnsaved={!done && chosen !== null && chosen.decimals !== initial}
-              hasReadings={props.hasReadings}
+              meterId={props.hasReadings ? props.meterId : null}
               readOnly={done}
               preview={preview}
               unit={props.unit}

@@ -20,7 +20,7 @@ const digitChoices = Array.from({ length: maxDigits }, (_, index) => index + 1)
 
 interface Props {
   form: MeterForm
-  /** Whether the meter has readings, which a change of the decimals leaves as they are. */
+  /** Whether the meter has readings, whose values a change of the decimals leaves as they are. */
   hasReadings: boolean
 }
 
@@ -81,7 +81,7 @@ export function CategoryFields({ form, hasReadings }: Props) {
       )}
       {chosen && isDigital(chosen.type) && hasReadings && form.isDirty('decimalPoint') && (
         <p className={classes.consequence} role="status">
-          小数点以下の桁数の変更は、これから読み取る写真に使います。登録済みの測定値は変わりません。桁がずれている測定値は、測定値の画面で訂正してください。
+          これから読み取る写真は、新しい小数点以下の桁数で読み取ります。桁がずれている登録済みの測定値は、測定値の画面で修正してください。
         </p>
       )}
       {chosen && hasCumulativeMode(chosen.type) && (

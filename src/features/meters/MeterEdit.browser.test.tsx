@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
+import { aReading } from '../../../tests/support/readings.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
@@ -25,6 +26,8 @@ const aLastReading = {
 /** The meter on the server, changed last by nobody who is known. */
 const unchanged: Awaited<ReturnType<typeof latestMeter>> = { ...meter, updated_by: null }
 let latest = unchanged
+/** The readings of the meter. */
+let readings: { data: object[]; count: number } = { data: [], count: 0 }
 /** Request bodies. */
 let sent: object[] = []
 /** No change reaches the server. */
@@ -32,6 +35,7 @@ let isCut = false
 
 beforeEach(() => {
   latest = unchanged
+  readings = { data: [aReading({ value: 12.34 })], count: 128 }
   sent = []
   isCut = false
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -43,6 +47,7 @@ beforeEach(() => {
         data: { readings: 40, to_abnormal: 0, to_normal: 7, ends_alert: true },
       })
     }
+    if (pathname.endsWith('/meters-values')) return Response.json({ success: true, ...readings })
     if (request.method === 'GET' && pathname.endsWith(`/meters/${meter.id}`)) {
       return Response.json({ success: true, data: latest })
     }
@@ -70,6 +75,7 @@ async function edit(edited = meter) {
   client.setQueryData(unitsQuery.queryKey, [
     { id: 1, name: 'MPa', status: 0 },
     { id: 2, name: 'kWh', status: 0 },
+    { id: 3, name: 'kPa', status: 0 },
   ])
   const dialogs = { renderAssist: () => null, renderArea: () => null }
   const onEnd = vi.fn()
@@ -148,6 +154,63 @@ test('an abnormal range outside the measuring range is asked about before it is 
   expect(sent).toMatchObject([{ emergency_start_value: 120, emergency_end_value: 130 }])
 })
 
+const aCounter = aMeter({
+  meter_category_id: 4,
+  digit_number: 7,
+  decimal_point: 2,
+  multiplier: 1,
+  last_reading: aLastReading,
+})
+
+async function choose(screen: Awaited<ReturnType<typeof edit>>['screen'], field: string, option: string) {
+  await screen.getByRole('combobox', { name: field }).click()
+  await screen.getByRole('option', { name: option }).click()
+}
+
+test('another number of decimals says before saving how the readings will be shown', async () => {
+  const { screen } = await edit(aCounter)
+  await expect.element(screen.getByText(/登録済みの測定値 128件/)).not.toBeInTheDocument()
+  await choose(screen, '小数点以下の桁数', '0 桁')
+  await expect
+    .element(
+      screen.getByText(
+        '登録済みの測定値 128件の表示が変わります: 12.34 MPa → 12 MPa。保存されている数値は換算しません。',
+      ),
+    )
+    .toBeVisible()
+  await choose(screen, '小数点以下の桁数', '2 桁')
+  await expect.element(screen.getByText(/登録済みの測定値 128件/)).not.toBeInTheDocument()
+  expect(sent).toEqual([])
+})
+
+test('another unit says before saving how the readings will be shown', async () => {
+  const { screen } = await edit(aCounter)
+  await choose(screen, '単位', 'kPa')
+  await expect.element(screen.getByText(/128件の表示が変わります: 12\.34 MPa → 12\.34 kPa。/)).toBeVisible()
+})
+
+test('another multiplier says before saving what becomes of the usage', async () => {
+  const consumption = { amount: 1.5, note: null, since: '2026-11-19T14:03:00+09:00' }
+  readings = { data: [aReading({ value: 12.34, consumption })], count: 128 }
+  const { screen } = await edit(aCounter)
+  await type(screen.getByRole('textbox', { name: '倍率' }), '10')
+  await expect
+    .element(
+      screen.getByText(
+        '登録済みの測定値 128件の使用量が変わります: 1.50 MPa → 15.00 MPa。測定値は変わりません。',
+      ),
+    )
+    .toBeVisible()
+})
+
+test('a meter without readings has nothing to say of them', async () => {
+  readings = { data: [], count: 0 }
+  const { screen } = await edit(aCounter)
+  await choose(screen, '単位', 'kPa')
+  await expect.element(screen.getByText('登録済みの測定値を数えています…')).not.toBeInTheDocument()
+  await expect.element(screen.getByText(/登録済みの測定値/)).not.toBeInTheDocument()
+})
+
 test.each([
   ['leaves the readings as they are', aLastReading, true],
   ['says nothing of readings where there are none', null, false],
@@ -155,7 +218,7 @@ test.each([
   const { screen } = await edit(
     aMeter({ meter_category_id: 4, digit_number: 7, decimal_point: null, last_reading }),
   )
-  const consequence = screen.getByText(/登録済みの測定値は変わりません/)
+  const consequence = screen.getByText(/桁がずれている登録済みの測定値は、測定値の画面で修正してください。/)
   const decimals = screen.getByRole('combobox', { name: '小数点以下の桁数' })
   await expect.element(decimals).toHaveValue('')
   await expect.element(consequence).not.toBeInTheDocument()

@@ -6,15 +6,19 @@ import { useAccount } from '../../lib/queries/account.ts'
 import { useSaveGroup } from '../../lib/queries/groupMutations.ts'
 import { useSaveInspection } from '../../lib/queries/inspectionMutations.ts'
 import { nameIn, useCategoryType, useMasters } from '../../lib/queries/masters.ts'
+import { earlierReadingsQuery } from '../../lib/queries/readings.ts'
 import { numbersOf } from '../../ui/form/bounds.ts'
 import { CreatableSelect } from '../../ui/form/CreatableSelect.tsx'
+import { EarlierReadings } from '../../ui/form/EarlierReadings.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { useHasKeyboard } from '../../ui/layout/breakpoints.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import { CategoryFields } from './CategoryFields.tsx'
 import { MeterDeviceFields } from './MeterDeviceFields.tsx'
 import classes from './MeterFields.module.css'
 import { meterDeviceKind } from './meterDeviceKinds.ts'
+import type { MeterValues } from './meterForm.ts'
 import { RangeFields } from './RangeFields.tsx'
 import { ReadLineField } from './ReadLineField.tsx'
 import { decimalsChangedText, SettingRows } from './SettingRows.tsx'
@@ -44,6 +48,11 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
   const category = useCategoryType(values.categoryId)
   const { start, end } = numbersOf(values.range)
   const isRead = category != null && hasReadingSettings(category, { ...values, range: rangeOf(start, end) })
+  const displayOf = ({ unitId, decimalPoint, multiplier }: MeterValues) => ({
+    unit: nameIn(units, unitId) ?? '',
+    decimals: decimalPoint,
+    multiplier: parseNumberValue(multiplier) ?? parseNumberValue(before.multiplier) ?? 1,
+  })
   const hasReadings = meter !== null && meter.last_reading !== null
   return (
     <div className={classes.fields}>
@@ -72,6 +81,13 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
           rows={units.filter(({ id, status }) => status === 0 || id === before.unitId)}
           {...form.getInputProps('unitId')}
         />
+        {meter && (
+          <EarlierReadings
+            query={earlierReadingsQuery(meter.id)}
+            before={displayOf(before)}
+            after={displayOf(values)}
+          />
+        )}
         <CreatableSelect
           label="メーターグループ"
           rows={groups}

@@ -175,6 +175,28 @@ test('a unit that is chosen as it was is not sent', async () => {
   expect(server.asked).toEqual([])
 })
 
+test.each([
+  ['メーター名', 'メーターの名前です。このメーターのすべての測定値に反映されます。'],
+  ['カメラ・端末名', '端末の名前です。この端末で測定するすべてのメーターに反映されます。'],
+  ['単位', '単位はメーターの設定です。このメーターのすべての測定値に反映されます。'],
+  ['メーター種別', 'メーター種別はメーターの設定です。このメーターのすべての測定値に反映されます。'],
+  ['点検グループ', '点検グループはメーターの設定です。このメーターのすべての測定値に反映されます。'],
+])('editing %s says how far the edit reaches', async (name, words) => {
+  const { row, edit } = await facts(aReading(), aMeter())
+  await expect.element(row(name)).not.toMatchTextContent(words)
+  await expect.element(await edit(name)).toMatchTextContent(words)
+})
+
+test('another unit says before saving how the other readings will be shown', async () => {
+  const { screen, edit } = await facts(aReading(), aMeter({ decimal_point: 2 }))
+  const row = await edit('単位')
+  await row.getByRole('combobox').click()
+  await screen.getByRole('option', { name: 'kPa' }).click()
+  await expect
+    .element(row)
+    .toMatchTextContent(/登録済みの測定値 128件の表示が変わります: 0\.42 MPa → 0\.42 kPa。/)
+})
+
 test('a refused change keeps what was typed and says what the server says of it', async () => {
   server.answer = refusing(400, {
     code: 'validation_failed',

@@ -126,7 +126,7 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
           <ConsumptionFact consumption={reading.consumption} decimals={of.decimal_point} unit={unit} />
         </Fact>
       )}
-      <UnitRow unitId={of.meter_unit_id} save={save} onDirty={onDirty} />
+      <UnitRow unitId={of.meter_unit_id} meter={meter} save={save} onDirty={onDirty} />
       <CategoryRow
         categoryId={of.meter_category_id}
         settings={meter?.settings ?? null}

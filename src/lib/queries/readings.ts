@@ -30,6 +30,7 @@ export const readingKeys = {
   neighbours: ['readings', 'neighbours'] as const,
   neighboursOf: (id: number) => ['readings', 'neighbours', id] as const,
   around: (meterId: number, at: string) => ['readings', 'neighbours', 'around', meterId, at] as const,
+  earlier: (meterId: number) => ['readings', 'neighbours', 'earlier', meterId],
   pictures: (meterId: number) => ['readings', 'pictures', meterId] as const,
   series: ['readings', 'series'] as const,
   seriesOf: (meterIds: readonly number[], span: Span) => ['readings', 'series', meterIds, span] as const,
@@ -128,6 +129,21 @@ export const valuesAroundQuery = (meterId: number, at: string) =>
     queryKey: readingKeys.around(meterId, at),
     queryFn: async ({ signal }) =>
       (await call(readingEndpoints.valuesAround, { params: { id: meterId }, query: { at }, signal })).data,
+    staleTime,
+  })
+
+/** As many of a meter’s newest readings are examples of what a changed setting does. */
+const maxExamples = 10
+
+/** How many readings a meter has, and its newest ones. */
+export const earlierReadingsQuery = (meterId: number) =>
+  queryOptions({
+    queryKey: readingKeys.earlier(meterId),
+    queryFn: async ({ signal }) => {
+      const query = { meter_ids: [meterId], limit: maxExamples, sort_type: 'desc' as const }
+      const { data, count = data.length } = await call(readingEndpoints.readings, { query, signal })
+      return { count, newest: data }
+    },
     staleTime,
   })
 

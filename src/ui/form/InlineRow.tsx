@@ -36,6 +36,8 @@ interface Props<T> {
   rowRef?: RefObject<HTMLFieldSetElement | null> | undefined
   /** Without it the row is read-only. */
   editor?: ((editing: Editing<T>) => ReactNode) | undefined
+  /** Shown below the editor: how far an edit reaches, and what it changes. */
+  note?: ((draft: T) => ReactNode) | undefined
   /** Error message or null. */
   validate?: (draft: T) => string | null
   /** Confirms a changed draft; false continues editing. */
@@ -85,6 +87,7 @@ export function InlineRow<T>({
   editRef,
   rowRef,
   editor,
+  note,
   validate,
   confirm,
   onSave,
@@ -208,6 +211,7 @@ export function InlineRow<T>({
               キャンセル
             </Button>
           </div>
+          {note && <div className={classes.note}>{note(draft.value)}</div>}
           {failure !== null && (
             <p ref={reveal} id={failureId} className={classes.failure} role="alert">
               {failure.text}

@@ -35,6 +35,7 @@ export function CategoryRow({ categoryId, settings, save, onDirty }: Props) {
         await save?.({ meter_category_id: id, ...(lost && { settings: null, pins: null }) })
       }}
       onDirty={onDirty}
+      note={() => 'メーター種別はメーターの設定です。このメーターのすべての測定値に反映されます。'}
       editor={
         save &&
         (({ draft, change, props }) => (

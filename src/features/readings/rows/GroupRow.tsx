@@ -21,6 +21,7 @@ export const GroupRow = ({ label, rows, groupId, create, save, onDirty }: Props)
     initial={groupId}
     onSave={async (id) => save?.(id)}
     onDirty={onDirty}
+    note={() => `${label}はメーターの設定です。このメーターのすべての測定値に反映されます。`}
     editor={
       save &&
       (({ draft, change, props }) => (

@@ -28,6 +28,11 @@ export const LinkedNameRow = ({ label, name, route, id, required, save, onDirty 
     validate={(typed) => (typed.trim() === '' ? required : null)}
     onSave={async (typed) => save?.(typed.trim())}
     onDirty={onDirty}
+    note={() =>
+      route === '/meters/$id'
+        ? 'メーターの名前です。このメーターのすべての測定値に反映されます。'
+        : '端末の名前です。この端末で測定するすべてのメーターに反映されます。'
+    }
     editor={
       save &&
       (({ draft, change, props }) => (
