@@ -157,6 +157,7 @@ const seriesSchema = z
   .register(z.globalRegistry, { id: 'Series' })
 export type Series = z.infer<typeof seriesSchema>
 
+const reason = described(z.nullable(z.string()), 'why, as the person typed it')
 const changed = { id: described(id, 'unique among those of one action'), at: instant, user: z.string() }
 const changedValue = z.object({ value: z.nullable(value) })
 const changedTime = z.object({ created_at: instant })
@@ -168,9 +169,16 @@ const changedRange = z.object({ start: z.nullable(value), end: z.nullable(value)
  */
 const readingChangeSchema = z
   .discriminatedUnion('action', [
-    z.object({ ...changed, action: z.literal('correct'), before: changedValue, after: changedValue }),
-    z.object({ ...changed, action: z.literal('time'), before: changedTime, after: changedTime }),
+    z.object({
+      ...changed,
+      action: z.literal('correct'),
+      before: changedValue,
+      after: changedValue,
+      reason,
+    }),
+    z.object({ ...changed, action: z.literal('time'), before: changedTime, after: changedTime, reason }),
     z.object({ ...changed, action: z.literal('delete'), before: changedValue, after: z.null() }),
+    z.object({ ...changed, action: z.literal('restore'), before: z.null(), after: changedValue }),
     z.object({ ...changed, action: z.literal('range'), before: changedRange, after: changedRange }),
     z.object({
       ...changed,
@@ -182,6 +190,21 @@ const readingChangeSchema = z
   ])
   .register(z.globalRegistry, { id: 'MeterValueChange' })
 export type ReadingChange = z.infer<typeof readingChangeSchema>
+
+/** A change of one of a meter's readings. */
+const meterReadingChangeSchema = z
+  .object({
+    reading_id: id,
+    measured_at: described(instant, 'when the reading was measured, as it is known now'),
+    is_deleted: described(z.boolean(), 'whether the reading is deleted now'),
+    restorable: described(
+      z.boolean(),
+      'a deletion that the caller may undo: within 30 days whoever deleted it, administrators later as well',
+    ),
+    change: readingChangeSchema,
+  })
+  .register(z.globalRegistry, { id: 'MeterReadingChange' })
+export type MeterReadingChange = z.infer<typeof meterReadingChangeSchema>
 
 /** The meter’s previous and next reading by time; null: none. */
 const readingNeighboursSchema = z
@@ -323,9 +346,21 @@ export const readingEndpoints = {
     path: '/api/v1/meter-value/{id}',
     aliases: ['/api/v1/meters-value/{id}'],
     access: 'user',
-    summary: 'Correct the value; who, when, before and after are kept',
+    summary:
+      'Correct the value, the time of measurement or both; who, when, before, after and the reason are kept',
     params,
-    body: z.strictObject({ value: z.nullable(newValue) }),
+    body: z
+      .strictObject({
+        value: z.optional(z.nullable(newValue)),
+        created_at: described(z.optional(localTime), 'when it was measured'),
+        reason: described(z.optional(text), 'why, for the history'),
+      })
+      .check(
+        z.refine(({ value, created_at: at }) => value !== undefined || at !== undefined, {
+          error: '測定値か測定日時を指定してください',
+          path: ['value'],
+        }),
+      ),
     data: readingSchema,
     errors: ['not_found'],
     subject: 'reading',
@@ -335,7 +370,7 @@ export const readingEndpoints = {
     path: '/api/v1/meter-value/{id}/measured-at',
     access: 'user',
     summary:
-      'Confirm or correct when a device measured a reading, which counts from then on; who, when, before and after are kept',
+      'Confirm or correct when a reading was measured, which counts from then on; who, when, before and after are kept',
     params,
     body: z.strictObject({
       created_at: described(z.nullable(localTime), 'null: the time is right as it is'),
@@ -354,5 +389,27 @@ export const readingEndpoints = {
     data: z.object({}),
     errors: ['not_found'],
     subject: 'reading',
+  }),
+  restoreReading: endpoint({
+    method: 'POST',
+    path: '/api/v1/meter-value/{id}/restore',
+    access: 'user',
+    summary:
+      'Undo the deletion of a reading: within 30 days for whoever deleted it, later for administrators as well',
+    params,
+    data: readingSchema,
+    errors: ['not_found', 'restore_refused'],
+    subject: 'reading',
+  }),
+  meterReadingChanges: endpoint({
+    method: 'GET',
+    path: '/api/v1/meters/{id}/reading-changes',
+    access: 'user',
+    summary: 'Who corrected, deleted or restored readings of a meter, newest first',
+    params,
+    query: z.object({ limit: z.optional(countParam), after: cursorParam }),
+    data: z.array(meterReadingChangeSchema),
+    errors: ['not_found'],
+    subject: 'meter',
   }),
 }

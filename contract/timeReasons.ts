@@ -14,6 +14,6 @@ export const isTimeReason = (reason: string): reason is TimeReason =>
 export const isTimeUnconfirmed = ({ reasons }: Pick<Reading, 'reasons'>): boolean =>
   reasons.includes('unconfirmed time' satisfies TimeReason)
 
-/** Whether a reading came from a device. The time of others is that of a person or a phone, and stays. */
+/** Whether a reading came from a device, and not from a person or a phone. */
 export const isOfDevice = ({ source }: Pick<Reading, 'source'>): boolean =>
   source === 'camera' || source === 'analog'

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AiTestRouteImport } from './routes/ai-test.tsx'
 import { Route as AlertsRouteImport } from './routes/alerts.tsx'
 import { Route as ApisRouteImport } from './routes/apis.tsx'
+import { Route as AuditRouteImport } from './routes/audit.tsx'
 import { Route as CaptureRouteImport } from './routes/capture.tsx'
 import { Route as ConfirmCodeRouteImport } from './routes/confirm-code.tsx'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
@@ -60,6 +61,11 @@ const AlertsRoute = AlertsRouteImport.update({
 const ApisRoute = ApisRouteImport.update({
   id: '/apis',
   path: '/apis',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuditRoute = AuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CaptureRoute = CaptureRouteImport.update({
@@ -208,6 +214,7 @@ export interface FileRoutesByFullPath {
   '/ai-test': typeof AiTestRoute
   '/alerts': typeof AlertsRoute
   '/apis': typeof ApisRoute
+  '/audit': typeof AuditRoute
   '/capture': typeof CaptureRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
@@ -242,6 +249,7 @@ export interface FileRoutesByTo {
   '/ai-test': typeof AiTestRoute
   '/alerts': typeof AlertsRoute
   '/apis': typeof ApisRoute
+  '/audit': typeof AuditRoute
   '/capture': typeof CaptureRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
@@ -277,6 +285,7 @@ export interface FileRoutesById {
   '/ai-test': typeof AiTestRoute
   '/alerts': typeof AlertsRoute
   '/apis': typeof ApisRoute
+  '/audit': typeof AuditRoute
   '/capture': typeof CaptureRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
@@ -313,6 +322,7 @@ export interface FileRouteTypes {
     | '/ai-test'
     | '/alerts'
     | '/apis'
+    | '/audit'
     | '/capture'
     | '/confirm-code'
     | '/confirm-email'
@@ -347,6 +357,7 @@ export interface FileRouteTypes {
     | '/ai-test'
     | '/alerts'
     | '/apis'
+    | '/audit'
     | '/capture'
     | '/confirm-code'
     | '/confirm-email'
@@ -381,6 +392,7 @@ export interface FileRouteTypes {
     | '/ai-test'
     | '/alerts'
     | '/apis'
+    | '/audit'
     | '/capture'
     | '/confirm-code'
     | '/confirm-email'
@@ -416,6 +428,7 @@ export interface RootRouteChildren {
   AiTestRoute: typeof AiTestRoute
   AlertsRoute: typeof AlertsRoute
   ApisRoute: typeof ApisRoute
+  AuditRoute: typeof AuditRoute
   CaptureRoute: typeof CaptureRoute
   ConfirmCodeRoute: typeof ConfirmCodeRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
@@ -474,6 +487,13 @@ declare module '@tanstack/react-router' {
       path: '/apis'
       fullPath: '/apis'
       preLoaderRoute: typeof ApisRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/audit': {
+      id: '/audit'
+      path: '/audit'
+      fullPath: '/audit'
+      preLoaderRoute: typeof AuditRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/capture': {
@@ -680,6 +700,7 @@ const rootRouteChildren: RootRouteChildren = {
   AiTestRoute: AiTestRoute,
   AlertsRoute: AlertsRoute,
   ApisRoute: ApisRoute,
+  AuditRoute: AuditRoute,
   CaptureRoute: CaptureRoute,
   ConfirmCodeRoute: ConfirmCodeRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,

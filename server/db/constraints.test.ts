@@ -11,7 +11,7 @@ import {
   addReading,
 } from '../../tests/support/builders.ts'
 import { photograph } from '../../tests/support/subjects.ts'
-import { plans, readings, skips } from './schema.ts'
+import { plans, readingChanges, readings, skips } from './schema.ts'
 
 let test: TestApp
 let foreign: Awaited<ReturnType<typeof addMeter>>
@@ -34,6 +34,27 @@ const refusal = async (work: Promise<unknown>) => {
 }
 
 describe('the database', () => {
+  it.each([
+    ['unknown action', { action: sql`'guess'` as never }, /reading_changes_action/],
+    ['empty reason', { reason: '' }, /reading_changes_reason/],
+    ['reason that is too long', { reason: 'あ'.repeat(101) }, /reading_changes_reason/],
+  ])('refuses a change of a reading with an %s', async (_what, wrong, constraint) => {
+    const meter = await addMeter(test.deps.database, test.own.id)
+    const { id: readingId } = await addReading(test.deps.database, meter)
+    const change = {
+      organizationId: test.own.id,
+      readingId,
+      userId: test.own.general.id,
+      action: 'correct' as const,
+      before: {},
+      after: {},
+    }
+    const insert = test.deps.database.asSystem((tx) =>
+      tx.insert(readingChanges).values({ ...change, ...wrong }),
+    )
+    expect(await refusal(insert)).toMatch(constraint)
+  })
+
   it.each([
     ['device', async () => ({ deviceId: (await addDevice(test.deps.database, test.other.id)).id })],
     ['group', async () => ({ meterGroupId: (await addGroup(test.deps.database, test.other.id)).id })],

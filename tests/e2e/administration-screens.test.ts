@@ -46,6 +46,7 @@ beforeAll(async () => {
     other(`/devices/${device.id}`, (page) => page.getByRole('heading', { name })),
     other(`/maps/${map.id}`, (page) => page.getByRole('application')),
     other('/apis', (page) => page.getByRole('tab', { name: 'アクセスログ' })),
+    other('/audit', (page) => page.getByRole('heading', { name: '操作履歴' })),
     other(`/organizations/${organization.id}`, (page) => page.getByText(name).first()),
     other('/my-page', (page) => page.getByRole('button', { name: 'パスワードを変更' })),
     other('/ai-test', (page) => page.getByRole('button', { name: '画像を選択' })),

@@ -68,7 +68,7 @@ test('a key is made, calls, is near its limit, and is withdrawn; the log and the
   const logs = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSVダウンロード' }).click()
   expect((await logs).suggestedFilename()).toBe('access-logs.csv')
-  await screen.tab('操作履歴').click()
+  await page.getByRole('link', { name: '操作履歴' }).click()
   await expect(screen.row('APIキー「集計システム」').first()).toContainText('削除')
   await expect(screen.row('APIキー「集計システム」').last()).toContainText(/1日の最大利用回数\s*5/)
   await page.reload()

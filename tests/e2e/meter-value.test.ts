@@ -36,7 +36,13 @@ beforeEach(async () => {
   })
   const at = (minutes: number) => ({ createdAt: new Date(Date.now() - minutes * 60_000) })
   first = await addReading(database, meter, { value: 0.31, ...at(30) })
-  middle = await addReading(database, meter, { value: 0.42, wakeupReason: 0, ...at(20) })
+  middle = await addReading(database, meter, {
+    value: 0.42,
+    source: 'camera',
+    valueSource: 'reader',
+    wakeupReason: 0,
+    ...at(20),
+  })
   last = await addReading(database, meter, { value: 0.53, ...at(10) })
 })
 

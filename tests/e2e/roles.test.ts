@@ -29,10 +29,10 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const everyones = ['ホーム', 'メーター', 'データ', '端末', '点検ルート', 'アラート', 'マップ', 'グループ']
-const administration = ['ユーザー', 'API管理', 'AIテスト', 'QRコード']
+const administration = ['ユーザー', 'API管理', '操作履歴', 'AIテスト', 'QRコード']
 const headings: Record<string, string> = { QRコード: 'WiFi QRコード' }
 const systemOnly = ['/organizations', `/organizations/1`, '/masters']
-const administrators = ['/qr-code', '/users', '/apis', '/ai-test', ...systemOnly]
+const administrators = ['/qr-code', '/users', '/apis', '/audit', '/ai-test', ...systemOnly]
 
 for (const { who, of, label, viewport, entries, missing } of [
   {

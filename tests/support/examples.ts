@@ -464,6 +464,8 @@ export const examples = {
   updateReadingTime: {
     call: ({ deviceReadingId }) => ({ path: { id: deviceReadingId }, body: { created_at: null } }),
   },
+  restoreReading: { call: ({ deletedReadingId }) => ({ path: { id: deletedReadingId } }) },
+  meterReadingChanges: { call: ({ meterId }) => ({ path: { id: meterId } }) },
   deleteReading: { call: ({ readingId }) => ({ path: { id: readingId } }) },
   createCapture: {
     call: ({ meterId }) => {

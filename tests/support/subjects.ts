@@ -41,6 +41,8 @@ export interface Subjects {
   readingId: number
   /** Of an unconfirmed time. */
   deviceReadingId: number
+  /** Deleted by the user. */
+  deletedReadingId: number
   groupId: number
   inspectionId: number
   /** Over. */
@@ -104,6 +106,10 @@ export async function seedSubjects(
     idempotencyKey: captureKey,
     pictureSha256: photographSha256,
   })
+  const deletedReading = await addReading(database, meter, {
+    deletedAt: new Date(),
+    deletedByUserId: user.id,
+  })
   const deviceReading = await addReading(database, meter, {
     source: 'camera',
     valueSource: 'reader',
@@ -149,6 +155,7 @@ export async function seedSubjects(
     meterName,
     readingId: reading.id,
     deviceReadingId: deviceReading.id,
+    deletedReadingId: deletedReading.id,
     groupId: group.id,
     inspectionId: inspection.id,
     roundId: round.id,

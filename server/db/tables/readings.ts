@@ -147,7 +147,7 @@ export const readings = pgTable(
   ],
 )
 
-/** Who corrected or deleted a reading, with its state before and after. Append-only. */
+/** Who corrected, deleted or restored a reading, with its state before and after. Append-only. */
 export const readingChanges = pgTable(
   'reading_changes',
   {
@@ -158,15 +158,19 @@ export const readingChanges = pgTable(
       .notNull()
       .references(() => users.id),
     at: instant().notNull().defaultNow(),
-    action: text().$type<'correct' | 'delete'>().notNull(),
+    action: text().$type<'correct' | 'delete' | 'restore'>().notNull(),
     before: jsonb().$type<Record<string, unknown>>().notNull(),
     after: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Why the person corrected it; null if the person did not say. */
+    reason: text(),
   },
   (table) => [
     foreignKey({
       columns: [table.organizationId, table.readingId],
       foreignColumns: [readings.organizationId, readings.id],
     }),
+    check('reading_changes_action', sql`${table.action} in ('correct', 'delete', 'restore')`),
+    check('reading_changes_reason', sql`char_length(${table.reason}) between 1 and 100`),
     index('reading_changes_of_organization').on(table.organizationId, table.at, table.id),
     index('reading_changes_of_user').on(table.organizationId, table.userId, table.at, table.id),
     index('reading_changes_of_reading').on(table.readingId, table.at),

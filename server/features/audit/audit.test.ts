@@ -185,6 +185,27 @@ describe('the list', () => {
     expect([refused.status, failureOf(refused).issues?.[0]?.path]).toEqual([400, 'noun'])
   })
 
+  it('says when a reading was measured, why it was corrected, and which deletion can be undone', async () => {
+    const { database } = test.deps
+    const meter = await addMeter(database, test.own.id)
+    const reading = await addReading(database, meter, { createdAt: new Date('2026-11-01T00:00:00Z') })
+    const path = `meter-value/${reading.id}`
+    await send('PUT', path, { value: 0.7, reason: '読み間違い' })
+    await send('DELETE', path)
+    const query = `?noun=reading&subject_id=${reading.id}`
+    const measured_at = '2026-11-01T09:00:00.000+09:00'
+    expect(await entries(query)).toMatchObject([
+      { action: 'delete', measured_at, restorable: true },
+      { action: 'correct', measured_at, restorable: false, after: { value: 0.7, reason: '読み間違い' } },
+    ])
+    await send('POST', `${path}/restore`)
+    expect(await entries(query)).toMatchObject([
+      { action: 'restore', restorable: false },
+      { action: 'delete', restorable: false },
+      { action: 'correct' },
+    ])
+  })
+
   it('shows nothing of another organization, whatever is asked for', async () => {
     for (const query of ['', `?noun=meter&subject_id=${meterId}`, `?user_id=${test.own.general.id}`])
       expect(await entries(query, test.other.admin)).toEqual([])

@@ -23,6 +23,10 @@ export interface AuditRow {
   subjectId: number
   subjectName: string
   action: AuditAction
+  /** Of a reading. */
+  measuredAt: Date | null
+  /** Whether it deleted a reading that is still deleted. */
+  isRestorable: boolean
   before: Record<string, unknown>
   after: Record<string, unknown>
 }
@@ -54,7 +58,8 @@ const tables = [
     holds: 'reading',
     subject: sql`t.reading_id`,
     meter: sql`(select r.meter_id from readings r where r.id = t.reading_id)`,
-    rest: sql`null::text, null::bigint, t.action, t.before, t.after`,
+    rest: sql`null::text, null::bigint, t.action, t.before,
+      case when t.reason is null then t.after else t.after || jsonb_build_object('reason', t.reason) end`,
   },
   {
     table: sql`alert_changes`,
@@ -111,7 +116,8 @@ export function auditSql(
   })
   return sql`
     select e.id, e.at, e.user_id, u.username, k.name as key_name, e.noun, e.subject_id,
-      coalesce(e.subject_name, m.name, '') as subject_name, e.action, e.before, e.after
+      coalesce(e.subject_name, m.name, '') as subject_name, e.action, e.before, e.after,
+      r.created_at as measured_at, coalesce(e.action = 'delete' and r.deleted_at = e.at, false) as is_restorable
     from (
       select * from (${sql.join(parts, sql` union all `)})
         as entries (id, at, user_id, noun, subject_id, meter_id, subject_name, key_id, action, before, after)
@@ -120,6 +126,7 @@ export function auditSql(
     left join users u on u.id = e.user_id
     left join api_keys k on k.id = e.key_id
     left join meters m on m.id = e.meter_id
+    left join readings r on e.noun = 'reading' and r.id = e.subject_id
     order by e.at desc, e.id desc`
 }
 
@@ -133,6 +140,8 @@ interface RawRow extends Record<string, unknown> {
   subject_id: string
   subject_name: string
   action: AuditAction
+  measured_at: Date | string | null
+  is_restorable: boolean
   before: Record<string, unknown>
   after: Record<string, unknown>
 }
@@ -153,6 +162,8 @@ export async function listAudit(
     subjectId: Number(row.subject_id),
     subjectName: row.subject_name,
     action: row.action,
+    measuredAt: row.measured_at === null ? null : new Date(row.measured_at),
+    isRestorable: row.is_restorable,
     before: row.before,
     after: row.after,
   }))

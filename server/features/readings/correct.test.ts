@@ -98,6 +98,19 @@ describe('a correction', () => {
     ])
   })
 
+  it.each([
+    ['without anything to correct', {}, 'value'],
+    ['with a reason alone', { reason: '誤り' }, 'value'],
+    ['with a reason that is too long', { value: 1, reason: 'あ'.repeat(101) }, 'reason'],
+    ['with a time in the future', { created_at: '2099-01-01 00:00:00' }, 'created_at'],
+  ])('%s is refused', async (_what, body, path) => {
+    const meter = await addMeter(test.deps.database, test.own.id)
+    const { id } = await addReading(test.deps.database, meter)
+    const refused = await test.ask('PUT', `/api/v1/meter-value/${id}`, { as: test.own.general, body })
+    expect([refused.status, failureOf(refused).issues?.[0]?.path]).toEqual([400, path])
+    expect(await changesOf(id)).toEqual([])
+  })
+
   it('to the reader’s own value is an acceptance; saying the same again leaves no trace', async () => {
     const meter = await addMeter(test.deps.database, test.own.id)
     const { id } = await addReading(test.deps.database, meter, readByReader)

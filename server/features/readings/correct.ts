@@ -16,6 +16,7 @@ export async function correctReading(
   tx: Tx,
   id: number,
   value: number | null,
+  reason: string | null = null,
 ): Promise<void> {
   const { organizationId } = session
   const judged = await lockForJudging(tx, organizationId, id)
@@ -45,12 +46,13 @@ export async function correctReading(
     action: 'correct',
     before: judgementOf(before),
     after: judgementOf(after),
+    reason,
   })
 }
 
 /**
- * Confirms or corrects when a device measured a reading, which counts for consumption from then on. Null: the time is right
- * as it is.
+ * Confirms or corrects when a reading was measured, which counts for consumption from then on. Null: the time is right as
+ * it is.
  */
 export async function correctMeasuredAt(
   deps: Deps,
@@ -58,23 +60,21 @@ export async function correctMeasuredAt(
   tx: Tx,
   id: number,
   given: Date | null,
+  reason: string | null = null,
 ): Promise<void> {
   const { organizationId } = session
   const device = await lockDeviceOf(tx, organizationId, id)
   const judged = await lockForJudging(tx, organizationId, id)
   if (judged === undefined) throw new Failure('not_found')
   const { reading: before, meter, range } = judged
-  if (!isOfDevice(before)) {
-    const message = '端末が測定した値の日時だけを修正できます'
-    throw new Failure('validation_failed', { issues: [{ path: 'created_at', message }] })
-  }
   const createdAt = given ?? before.createdAt
   const isMoved = createdAt.getTime() !== before.createdAt.getTime()
   const isMarked = before.timeMark !== null
   if (!isMoved && !isMarked) return
   const at = deps.clock()
   await setMeasuredAt(tx, id, createdAt)
-  if (isMoved && device) await followMeasuredAt(tx, organizationId, device, before.createdAt, createdAt)
+  if (isMoved && device && isOfDevice(before))
+    await followMeasuredAt(tx, organizationId, device, before.createdAt, createdAt)
   // A job that judges the meter’s readings may have passed its new place already.
   const judgement = isAbnormal({ value: before.value, read_state: before.readState }, range)
   await changeReading(tx, organizationId, id, { isAbnormal: judgement, updatedAt: at })
@@ -88,6 +88,7 @@ export async function correctMeasuredAt(
     action: 'correct',
     before: { created_at: before.createdAt.toISOString(), ...(isMarked && { time_mark: before.timeMark }) },
     after: { created_at: createdAt.toISOString(), ...(isMarked && { time_mark: null }) },
+    reason,
   })
 }
 
@@ -111,7 +112,7 @@ export async function deleteReading(deps: Deps, session: Session, tx: Tx, id: nu
   })
 }
 
-const judgementOf = (reading: Pick<ReadingRecord, 'value' | 'valueSource' | 'isAbnormal'>) => ({
+export const judgementOf = (reading: Pick<ReadingRecord, 'value' | 'valueSource' | 'isAbnormal'>) => ({
   value: reading.value,
   value_source: reading.valueSource,
   is_abnormal: reading.isAbnormal,

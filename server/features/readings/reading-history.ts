@@ -1,10 +1,14 @@
 import { and, desc, eq, gte, lte, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { ReadingChange } from '../../../contract/readings.ts'
-import { Failure } from '../../api/call.ts'
+import type { MeterReadingChange, ReadingChange } from '../../../contract/readings.ts'
+import { Failure, type Session } from '../../api/call.ts'
+import { type Cursor, cursorPage } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
+import type { MeterKey } from '../../db/reading-order.ts'
 import { alertChanges, meterChanges, meters, readingChanges, readings, users } from '../../db/schema.ts'
-import type { Presenter } from '../../presenter.ts'
+import type { Deps } from '../../deps.ts'
+import { type Presenter, presenterFor } from '../../presenter.ts'
+import { mayRestore } from './restore.ts'
 
 type Reading = Pick<typeof readings.$inferSelect, 'id' | 'organizationId' | 'meterId' | 'createdAt'>
 type Change = { when: Date } & (ReadingChange extends infer Each
@@ -38,7 +42,7 @@ export async function historyOf(
   ]
   return changes
     .sort((one, other) => other.when.getTime() - one.when.getTime())
-    .map(({ when, ...change }) => ({ ...change, at: present.instant(when) }))
+    .map((change) => presentChange(change, present))
 }
 
 const loggedValue = z.object({ value: z.number().nullable() })
@@ -46,25 +50,97 @@ const loggedTime = z.object({ created_at: z.string() })
 
 /** Of its value or its time. */
 async function ofReading(tx: Tx, { organizationId, id }: Reading, present: Presenter): Promise<Change[]> {
-  const time = (logged: unknown) => ({
-    created_at: present.instant(new Date(loggedTime.parse(logged).created_at)),
-  })
   const rows = await tx
     .select({ change: readingChanges, user })
     .from(readingChanges)
     .leftJoin(users, eq(users.id, readingChanges.userId))
     .where(and(eq(readingChanges.organizationId, organizationId), eq(readingChanges.readingId, id)))
     .orderBy(desc(readingChanges.at), desc(readingChanges.id))
-  return rows.map(({ change, user }) => {
-    const common = { id: change.id, when: change.at, user }
-    if ('created_at' in change.before)
-      return { ...common, action: 'time' as const, before: time(change.before), after: time(change.after) }
-    const made = { ...common, before: loggedValue.parse(change.before) }
-    return change.action === 'delete'
-      ? { ...made, action: 'delete' as const, after: null }
-      : { ...made, action: 'correct' as const, after: loggedValue.parse(change.after) }
-  })
+  return rows.map((row) => changeOf(row, present))
 }
+
+interface LoggedChange {
+  change: typeof readingChanges.$inferSelect
+  user: string
+}
+
+function changeOf({ change, user }: LoggedChange, present: Presenter): Change {
+  const time = (logged: unknown) => ({
+    created_at: present.instant(new Date(loggedTime.parse(logged).created_at)),
+  })
+  const { action, before, after, reason } = change
+  const common = { id: change.id, when: change.at, user }
+  if (action === 'restore') return { ...common, action, before: null, after: loggedValue.parse(after) }
+  if (action === 'delete') return { ...common, action, before: loggedValue.parse(before), after: null }
+  if ('created_at' in before)
+    return { ...common, action: 'time', before: time(before), after: time(after), reason }
+  return { ...common, action, before: loggedValue.parse(before), after: loggedValue.parse(after), reason }
+}
+
+const presentChange = ({ when, ...change }: Change, present: Presenter): ReadingChange => ({
+  ...change,
+  at: present.instant(when),
+})
+
+/** What people did to the readings of a meter, newest first. */
+export async function changesOfMeter(
+  { tx, session, deps }: { tx: Tx; session: Session; deps: Deps },
+  meterId: number,
+  asked: { limit?: number | undefined; after?: string | undefined },
+): Promise<{ data: MeterReadingChange[]; next?: string | undefined }> {
+  const { organizationId } = session
+  const own = and(eq(meters.organizationId, organizationId), eq(meters.id, meterId))
+  if ((await tx.$count(meters, own)) === 0) throw new Failure('not_found')
+  const { rows, next } = await cursorPage(
+    asked,
+    ({ change }: LoggedOfMeter) => change,
+    async ({ limit, after }) => ({
+      rows: await loggedOfMeter(tx, { organizationId, id: meterId }, limit, after),
+    }),
+  )
+  const present = presenterFor(deps, session)
+  const now = deps.clock()
+  const data = rows.map((row) => ({
+    reading_id: row.change.readingId,
+    measured_at: present.instant(row.reading.createdAt),
+    is_deleted: row.reading.deletedAt !== null,
+    restorable:
+      row.change.action === 'delete' &&
+      row.reading.deletedAt?.getTime() === row.change.at.getTime() &&
+      mayRestore(row.reading, session, now),
+    change: presentChange(changeOf(row, present), present),
+  }))
+  return { data, next }
+}
+
+type LoggedOfMeter = Awaited<ReturnType<typeof loggedOfMeter>>[number]
+
+const loggedOfMeter = (tx: Tx, { organizationId, id }: MeterKey, limit: number, after: Cursor | null) =>
+  tx
+    .select({
+      change: readingChanges,
+      user,
+      reading: {
+        createdAt: readings.createdAt,
+        deletedAt: readings.deletedAt,
+        deletedByUserId: readings.deletedByUserId,
+      },
+    })
+    .from(readingChanges)
+    .innerJoin(readings, eq(readings.id, readingChanges.readingId))
+    .leftJoin(users, eq(users.id, readingChanges.userId))
+    .where(
+      and(
+        eq(readingChanges.organizationId, organizationId),
+        eq(readings.organizationId, organizationId),
+        eq(readings.meterId, id),
+        after === null
+          ? undefined
+          : sql`(${readingChanges.at}, ${readingChanges.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::bigint)`,
+      ),
+    )
+    .orderBy(desc(readingChanges.at), desc(readingChanges.id))
+    .limit(limit)
 
 const loggedRange = z.object({
   emergency_start_value: z.number().nullish(),

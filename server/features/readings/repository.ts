@@ -114,18 +114,34 @@ export async function findByKey(
   return rows[0]
 }
 
-/** Locked until the transaction ends; undefined for a deleted reading. */
+/** Locked until the transaction ends; undefined for a deleted reading unless deleted ones are asked for. */
 export async function lockReading(
   tx: Tx,
   organizationId: number,
   id: number,
+  which: 'not deleted' | 'also deleted' = 'not deleted',
 ): Promise<ReadingRecord | undefined> {
   const rows = await tx
     .select()
     .from(readings)
-    .where(and(eq(readings.organizationId, organizationId), eq(readings.id, id), isNull(readings.deletedAt)))
+    .where(
+      and(
+        eq(readings.organizationId, organizationId),
+        eq(readings.id, id),
+        which === 'not deleted' ? isNull(readings.deletedAt) : undefined,
+      ),
+    )
     .for('no key update')
   return rows[0]
+}
+
+/** The meter of a reading, which may be deleted. */
+export async function findMeterOfReading(tx: Tx, organizationId: number, id: number): Promise<number | null> {
+  const rows = await tx
+    .select({ meterId: readings.meterId })
+    .from(readings)
+    .where(and(eq(readings.organizationId, organizationId), eq(readings.id, id)))
+  return rows[0]?.meterId ?? null
 }
 
 export async function changeReading(

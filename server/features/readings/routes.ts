@@ -14,8 +14,9 @@ import { listPage } from './list-readings.ts'
 import { measuredAt } from './measured-at.ts'
 import { neighboursOf, valuesAround } from './neighbours.ts'
 import { presentFound, presentReading, presentSeries } from './present.ts'
-import { historyOf } from './reading-history.ts'
+import { changesOfMeter, historyOf } from './reading-history.ts'
 import { findReading } from './repository.ts'
+import { restoreReading } from './restore.ts'
 import { selectionOf } from './selection.ts'
 import { seriesOf } from './series.ts'
 
@@ -100,7 +101,14 @@ export const readingRoutes = [
     })
   }),
   route('updateReading', async ({ tx, session, deps, params, body }) => {
-    await correctReading(deps, session, tx, params.id, body.value)
+    const { value, created_at: local, reason = '' } = body
+    const why = reason === '' ? null : reason
+    // The time first: it locks the device before the meter.
+    if (local !== undefined) {
+      const at = measuredAt(local, session.timeZone, deps.clock())
+      await correctMeasuredAt(deps, session, tx, params.id, at, why)
+    }
+    if (value !== undefined) await correctReading(deps, session, tx, params.id, value, why)
     return { data: await presentOne(deps, session, tx, params.id) }
   }),
   route('updateReadingTime', async ({ tx, session, deps, params, body }) => {
@@ -113,6 +121,13 @@ export const readingRoutes = [
     await deleteReading(deps, session, tx, params.id)
     return { data: {} }
   }),
+  route('restoreReading', async ({ tx, session, deps, params }) => {
+    await restoreReading(deps, session, tx, params.id)
+    return { data: await presentOne(deps, session, tx, params.id) }
+  }),
+  route('meterReadingChanges', ({ tx, session, deps, params, query }) =>
+    changesOfMeter({ tx, session, deps }, params.id, query),
+  ),
 ]
 
 async function presentOne(deps: Deps, session: Session, tx: Tx, id: number): Promise<Reading> {

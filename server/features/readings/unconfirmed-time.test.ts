@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addAlert, addMeter, addReading } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { alerts, readingChanges, readings } from '../../db/schema.ts'
+import { alerts, readingChanges, readings, roundMarks } from '../../db/schema.ts'
 import { setMeasuredAt } from './repository.ts'
 import { seriesOf } from './series.ts'
 
@@ -257,11 +257,19 @@ describe('correcting a time', () => {
     expect((await rowOf(wrong))?.timeMark).toBe('unconfirmed')
   })
 
-  it.each(['phone', 'entry'] as const)('of a reading of a person (%s) is refused', async (source) => {
-    const { id } = await addReading(test.deps.database, meter, { source })
-    const failure = failureOf(await setTime(id, '2026-11-20 12:00:00'))
-    expect([failure.code, failure.issues?.[0]?.path]).toEqual(['validation_failed', 'created_at'])
-  })
+  it.each(['phone', 'entry'] as const)(
+    'of a reading of a person (%s) counts both rounds again',
+    async (source) => {
+      const reading = await addReading(test.deps.database, meter, { source, createdAt: at('06:00') })
+      const marksOf = () =>
+        system((tx) => tx.select().from(roundMarks).where(eq(roundMarks.meterId, meter.id)))
+      await system((tx) => tx.delete(roundMarks).where(eq(roundMarks.meterId, meter.id)))
+      expect((await setTime(reading.id, '2026-11-20 12:00:00')).status).toBe(200)
+      expect((await rowOf(reading))?.createdAt).toEqual(at('12:00'))
+      const marked = new Set((await marksOf()).map((mark) => mark.at.getTime()))
+      expect(marked).toEqual(new Set([at('06:00').getTime(), at('12:00').getTime()]))
+    },
+  )
 
   it('of another organization’s reading finds nothing and changes nothing', async () => {
     const foreign = await addMeter(test.deps.database, test.other.id)
@@ -277,7 +285,6 @@ describe('correcting a time', () => {
 
   it('is not possible for a call past the function that checks whose reading it is', async () => {
     const { id } = await add(100, '06:00')
-    const { id: phoneId } = await add(100, '06:00', { source: 'phone' })
     const within = (organizationId: number, work: Parameters<typeof test.deps.database.asSystem>[0]) =>
       test.deps.database.inOrganization(organizationId, null, work)
     const update = within(test.own.id, (tx) =>
@@ -287,13 +294,8 @@ describe('correcting a time', () => {
         .where(eq(readings.id, id)),
     )
     await expect(update).rejects.toMatchObject({ cause: { code: '42501' } })
-    for (const [organizationId, reading] of [
-      [test.other.id, id],
-      [test.own.id, phoneId],
-    ] as const) {
-      const foreign = within(organizationId, (tx) => setMeasuredAt(tx, reading, at('07:00')))
-      await expect(foreign).rejects.toMatchObject({ cause: { code: 'P0001' } })
-    }
+    const foreign = within(test.other.id, (tx) => setMeasuredAt(tx, id, at('07:00')))
+    await expect(foreign).rejects.toMatchObject({ cause: { code: 'P0001' } })
     await within(test.own.id, (tx) => setMeasuredAt(tx, id, at('07:00')))
   })
 })

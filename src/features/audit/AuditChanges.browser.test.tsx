@@ -38,6 +38,8 @@ const entry: AuditEntry = {
   subject_id: 5,
   subject_name: 'カメラ',
   action: 'update',
+  measured_at: null,
+  restorable: false,
   before: {},
   after: {},
 }

@@ -1,12 +1,14 @@
 import type { AuditEntry } from '../../../contract/audit.ts'
 import { auditList } from '../../lib/queries/audit.ts'
 import { useList } from '../../lib/queries/useList.ts'
+import { RestoreButton } from '../../lib/RestoreButton.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { defaultPageSize } from '../../ui/table/pages.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { AuditChanges } from './AuditChanges.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
+import classes from './AuditList.module.css'
 import { actionNames, nounNames } from './auditTexts.ts'
 import type { AuditSearch } from './search.ts'
 import { whoOf } from './whoOf.ts'
@@ -16,18 +18,37 @@ interface Props {
   onSearch: (search: AuditSearch, replace?: boolean) => void
 }
 
+const subjectText = ({ noun, subject_name: name }: AuditEntry) => `${nounNames[noun]}「${name}」`
+
 const columns: Column<AuditEntry>[] = [
   {
     key: 'what',
     title: '対象',
     heading: true,
     fixed: true,
-    text: ({ noun, subject_name: name }) => `${nounNames[noun]}「${name}」`,
+    text: subjectText,
+    cell: (entry) => (
+      <>
+        {subjectText(entry)}
+        {entry.measured_at && (
+          <span className={classes.measured}>
+            測定日時 <TimeText time={entry.measured_at} />
+          </span>
+        )}
+      </>
+    ),
   },
   { key: 'action', title: '操作', fixed: true, noWrap: true, text: ({ action }) => actionNames[action] },
   { key: 'changes', title: '変更内容', fixed: true, cell: (entry) => <AuditChanges entry={entry} /> },
   { key: 'who', title: '操作した人', fixed: true, text: whoOf },
   { key: 'at', title: '日時', fixed: true, noWrap: true, cell: ({ at }) => <TimeText time={at} /> },
+  {
+    key: 'restore',
+    title: '元に戻す',
+    fixed: true,
+    pinned: true,
+    cell: ({ restorable, subject_id: id }) => restorable && <RestoreButton id={id} />,
+  },
 ]
 
 /** 操作履歴 of the organization, newest first. */

@@ -11,6 +11,8 @@ const entry = (over: Partial<AuditEntry>): AuditEntry => ({
   subject_id: 5,
   subject_name: 'ポンプ室',
   action: 'update',
+  measured_at: null,
+  restorable: false,
   before: {},
   after: {},
   ...over,
@@ -27,6 +29,33 @@ test('changes are told in the words of the screens, before and after', () => {
     ['フラッシュ', '無効', '有効'],
     ['リトライ時間', '自動', '1時間'],
     ['測定設定', '毎日 15:00', '毎週月曜 09:30'],
+  ])
+})
+
+test('a correction leaves out what stayed as it was, and says why', () => {
+  expect(
+    lines({
+      noun: 'reading',
+      action: 'correct',
+      before: { value: 0.4, value_source: 'reader', is_abnormal: false },
+      after: { value: 0.5, value_source: 'corrected', is_abnormal: false, reason: '読み間違い' },
+    }),
+  ).toEqual([
+    ['測定値', '0.4', '0.5'],
+    ['値の決め方', '読取値', '修正済'],
+    ['理由', null, '読み間違い'],
+  ])
+  const [before, after] = ['2026-11-20T00:00:00.000Z', '2026-11-20T01:00:00.000Z']
+  expect(
+    lines({
+      noun: 'reading',
+      action: 'correct',
+      before: { created_at: before, time_mark: 'unconfirmed' },
+      after: { created_at: after, time_mark: null, reason: '端末の時計' },
+    }),
+  ).toEqual([
+    ['測定日時', '2026/11/20 09:00:00（時刻不明）', '2026/11/20 10:00:00'],
+    ['理由', null, '端末の時計'],
   ])
 })
 

@@ -173,13 +173,21 @@ function textOf(noun: AuditNoun, field: string, value: unknown, { zone, names }:
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 
+/** A correction logs the complete judgement of the reading: 正常 → 正常 says nothing. */
+const isSame = (field: string, before: AuditEntry['before'], after: AuditEntry['after']): boolean =>
+  field in before && field in after && JSON.stringify(before[field]) === JSON.stringify(after[field])
+
 /** The changed fields with their names, before and after; of a new thing only what was given. */
 export function changesOf(entry: AuditEntry, told: Told): AuditChange[] {
   const { noun, action, before, after } = entry
-  if (noun === 'reading' && 'time_mark' in before) return [markedTimeChange(entry, told)]
+  if (noun === 'reading' && 'time_mark' in before) {
+    const { created_at: _, time_mark: __, ...rest } = after
+    return [markedTimeChange(entry, told), ...changesOf({ ...entry, before: {}, after: rest }, told)]
+  }
   const isNew = action === 'create'
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((field) => !isNew || !isEmpty(after[field]))
+    .filter((field) => !isSame(field, before, after))
     .map((field) => {
       const label = fieldNames[noun]?.[field] ?? fieldNames.any[field] ?? field
       if (opaque.includes(field)) return { field: label, before: null, after: after[field] ? '設定' : '消去' }

@@ -31,6 +31,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     value_source: '値の決め方',
     is_abnormal: '異常',
     created_at: '測定日時',
+    reason: '理由',
   },
   device: {
     name: '端末名',

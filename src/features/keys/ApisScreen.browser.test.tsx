@@ -42,7 +42,7 @@ const users = [
 
 function Screen() {
   const [search, setSearch] = useState<KeySearch>({})
-  return <ApisScreen search={search} onSearch={setSearch} history="操作" />
+  return <ApisScreen search={search} onSearch={setSearch} />
 }
 
 async function open({ keys = [aKey()], role = 1 as Role } = {}) {

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { IconHistory, IconKey, IconListDetails, IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { IconKey, IconListDetails, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Key } from '../../../contract/keys.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
@@ -13,18 +13,15 @@ import type { KeySearch } from './search.ts'
 interface Props {
   search: KeySearch
   onSearch: (search: KeySearch, replace?: boolean) => void
-  /** What the tab 操作履歴 shows. */
-  history: ReactNode
 }
 
 const tabs = [
   { name: 'api', label: 'APIキー', icon: IconKey },
   { name: 'accessLog', label: 'アクセスログ', icon: IconListDetails },
-  { name: 'audit', label: '操作履歴', icon: IconHistory },
 ] as const
 
-/** API管理: keys, their calls, and what people did; the last tab is remembered. */
-export function ApisScreen({ search, onSearch, history }: Props) {
+/** API管理: keys and their calls; the last tab is remembered. */
+export function ApisScreen({ search, onSearch }: Props) {
   const [remembered, remember] = useLocalStorage<string>({
     key: 'apisTab',
     defaultValue: 'api',
@@ -55,7 +52,6 @@ export function ApisScreen({ search, onSearch, history }: Props) {
           <KeyList search={search} onSearch={onSearch} onEdit={(key) => setEdited({ key })} />
         )}
         {shown === 'accessLog' && <AccessLogs search={search} onSearch={onSearch} />}
-        {shown === 'audit' && history}
       </Tabbed>
       {edited && <KeyDialog apiKey={edited.key} onClose={() => setEdited(null)} />}
     </Page>

@@ -50,7 +50,7 @@ async function open(creations: KeyCreations, failing = new Set<string>()) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const account = anAccount({ role: 1 })
   client.setQueryData(accountQuery.queryKey, account)
-  const screen = await showRouted(client, <ApisScreen search={{}} onSearch={() => {}} history="操作" />)
+  const screen = await showRouted(client, <ApisScreen search={{}} onSearch={() => {}} />)
   await screen.getByRole('button', { name: '集計システムを削除' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '削除', exact: true }).click()
   return { sent, asked, organizationId: account.organization.id }

@@ -18,9 +18,34 @@ test('the history tells who corrected a value or confirmed or corrected its time
     { id: 3, at, user: 'sato', action: 'confirm', range, comment: '弁を閉めた' },
     { id: 2, at, user: 'ito', action: 'undo', range },
     { id: 1, at, user: 'sato', action: 'confirm', range: { start: null, end: null }, comment: null },
-    { id: 9, at, user: 'ito', action: 'time', before: { created_at: early }, after: { created_at: at } },
-    { id: 8, at, user: 'ito', action: 'time', before: { created_at: at }, after: { created_at: at } },
-    { id: 2, at, user: 'ito', action: 'correct', before: { value: 0.4 }, after: { value: 0.9 } },
+    {
+      id: 9,
+      at,
+      user: 'ito',
+      action: 'time',
+      before: { created_at: early },
+      after: { created_at: at },
+      reason: null,
+    },
+    {
+      id: 8,
+      at,
+      user: 'ito',
+      action: 'time',
+      before: { created_at: at },
+      after: { created_at: at },
+      reason: null,
+    },
+    {
+      id: 2,
+      at,
+      user: 'ito',
+      action: 'correct',
+      before: { value: 0.4 },
+      after: { value: 0.9 },
+      reason: '読み間違い',
+    },
+    { id: 6, at, user: 'ito', action: 'restore', before: null, after: { value: 0.4 } },
   ])
   const screen = await show(
     <QueryClientProvider client={client}>
@@ -39,5 +64,6 @@ test('the history tells who corrected a value or confirmed or corrected its time
     .element(told.nth(4))
     .toMatchTextContent(/測定日時.*2026\/11\/20 07:00:00.*2026\/11\/20 15:00:00/)
   await expect.element(told.nth(5)).toMatchTextContent(/測定日時.*2026\/11\/20 15:00:00 で確定/)
-  await expect.element(told.nth(6)).toMatchTextContent(/0\.40?MPa.*0\.90?MPa/)
+  await expect.element(told.nth(6)).toMatchTextContent(/0\.40?MPa.*0\.90?MPa理由: 読み間違い$/)
+  await expect.element(told.nth(7)).toMatchTextContent(/ito0\.40?MPa を元に戻す$/)
 })

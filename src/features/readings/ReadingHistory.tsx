@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconArrowRight, IconChevronDown, IconHistory } from '@tabler/icons-react'
+import { IconChevronDown, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { Reading, ReadingChange } from '../../../contract/readings.ts'
+import type { Reading } from '../../../contract/readings.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { readingChangesQuery } from '../../lib/queries/readings.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
-import { RangeText } from '../../ui/text/RangeText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
-import { ValueText } from '../../ui/text/ValueText.tsx'
+import { ChangeText } from './ChangeText.tsx'
 import classes from './ReadingHistory.module.css'
 
 /** 変更履歴 of value, time, abnormal range and alert confirmation. Fetched when opened. */
@@ -62,78 +61,9 @@ function Changes({ reading }: { reading: Reading }) {
             <TimeText time={change.at} />
             <span className={classes.user}>{change.user === '' ? '退会した利用者' : change.user}</span>
           </span>
-          <What change={change} unit={unit} decimals={reading.meter.decimal_point} />
+          <ChangeText change={change} unit={unit} decimals={reading.meter.decimal_point} />
         </li>
       ))}
     </ol>
   )
-}
-
-interface WhatProps {
-  change: ReadingChange
-  unit: string | undefined
-  decimals: number | null
-}
-
-function What({ change, unit, decimals }: WhatProps) {
-  const value = (of: { value: number | null }) => (
-    <ValueText value={of.value} unit={unit} decimals={decimals} wraps />
-  )
-  const range = (of: { start: number | null; end: number | null }) => (
-    <RangeText start={of.start} end={of.end} decimals={decimals} unit={unit} />
-  )
-  const to = <IconArrowRight size={18} role="img" aria-label="から" />
-  switch (change.action) {
-    case 'delete':
-      return <span className={classes.what}>{value(change.before)} を削除</span>
-    case 'correct':
-      if (change.after.value === change.before.value)
-        return <span className={classes.what}>{value(change.after)} で確定</span>
-      return (
-        <span className={classes.what}>
-          {value(change.before)}
-          {to}
-          {value(change.after)}
-        </span>
-      )
-    case 'time':
-      if (change.after.created_at === change.before.created_at)
-        return (
-          <span className={classes.what}>
-            <span className={classes.kind}>測定日時</span>
-            <span>
-              <TimeText time={change.after.created_at} /> で確定
-            </span>
-          </span>
-        )
-      return (
-        <span className={classes.what}>
-          <span className={classes.kind}>測定日時</span>
-          <TimeText time={change.before.created_at} />
-          {to}
-          <TimeText time={change.after.created_at} />
-        </span>
-      )
-    case 'range':
-      return (
-        <span className={classes.what}>
-          <span className={classes.kind}>異常範囲</span>
-          {range(change.before)}
-          {to}
-          {range(change.after)}
-        </span>
-      )
-    case 'confirm':
-      return (
-        <span className={classes.what}>
-          <span>アラートを確認済みに変更</span>
-          {(change.range.start !== null || change.range.end !== null) && (
-            <span className={classes.kind}>（異常範囲 {range(change.range)}）</span>
-          )}
-          {change.comment !== null && <span className={classes.comment}>{change.comment}</span>}
-        </span>
-      )
-    case 'undo':
-      return <span className={classes.what}>アラートの確認を取り消し</span>
-  }
 }

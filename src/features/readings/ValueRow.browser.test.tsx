@@ -121,6 +121,19 @@ test('an unsure value is confirmed by one press, and is unsure no longer', async
   await expect.element(confirmed.getByText('要確認')).not.toBeInTheDocument()
 })
 
+test('a correction is sent with its reason, which may be left out', async () => {
+  const reading = aReading()
+  server.answer = answering({ ...reading, value: 0.45, value_source: 'corrected' })
+  const { screen, input } = await edit(reading)
+  const why = screen.getByRole('textbox', { name: '修正の理由（任意）' })
+  await expect.element(why).not.toBeInTheDocument()
+  await type(input, '0.45')
+  await type(why, '  桁を読み間違えた ')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(input).not.toBeInTheDocument()
+  expect(await server.asked[0]?.json()).toEqual({ value: 0.45, reason: '桁を読み間違えた' })
+})
+
 test('the same number written otherwise is not sent', async () => {
   const { input } = await edit(aReading())
   await type(input, '0.420')

@@ -108,7 +108,10 @@ export function ValueRow({ reading, unit, type, lowest, why = [], editRef, onDir
         </span>
       }
       validate={(text) => (parseNumberValue(text) === undefined ? '数値を入力してください' : null)}
-      onSave={(text) => correction.mutateAsync({ id: reading.id, value: parseNumberValue(text) ?? null })}
+      asksReason
+      onSave={(text, reason) =>
+        correction.mutateAsync({ id: reading.id, value: parseNumberValue(text) ?? null, reason })
+      }
       onDirty={onDirty}
       editor={({ draft, change, props }) => (
         <TextInput

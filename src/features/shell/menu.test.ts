@@ -42,6 +42,7 @@ test.each([
   ['/maps/1', 'マップ'],
   ['/organizations/1', '組織管理'],
   ['/users', 'ユーザー'],
+  ['/audit', '操作履歴'],
 ])('%s is highlighted as %s', (path, label) => {
   const active = menu.flatMap(({ items }) => items).filter((item) => isActive(item, path))
   expect(active.map((item) => item.label)).toEqual([label])

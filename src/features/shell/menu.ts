@@ -7,6 +7,7 @@ import {
   IconDeviceCctv,
   IconFolders,
   IconGauge,
+  IconHistory,
   IconHome,
   IconKey,
   IconMap2,
@@ -58,6 +59,7 @@ export const menu: readonly MenuSection[] = [
     items: [
       { to: '/users', label: 'ユーザー', icon: IconUsers, access: 'admin' },
       { to: '/apis', label: 'API管理', icon: IconKey, access: 'admin' },
+      { to: '/audit', label: '操作履歴', icon: IconHistory, access: 'admin' },
       { to: '/ai-test', label: 'AIテスト', icon: IconBrain, access: 'admin' },
       { to: '/qr-code', label: 'QRコード', icon: IconQrcode, access: 'admin' },
     ],

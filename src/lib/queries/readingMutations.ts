@@ -3,6 +3,7 @@ import type { Doubt } from '../../../contract/doubts.ts'
 import { type Reading, readingEndpoints } from '../../../contract/readings.ts'
 import { call } from '../api.ts'
 import { alertKeys } from './alerts.ts'
+import { auditKeys } from './audit.ts'
 import { isLong, removeListed, replaceListed } from './list.ts'
 import { meterKeys } from './meters.ts'
 import { readingKeys } from './readings.ts'
@@ -26,21 +27,35 @@ const reloadLists = (client: QueryClient) =>
 function showCorrected(client: QueryClient, corrected: Reading): void {
   client.setQueryData(readingKeys.one(corrected.id), corrected)
   void client.invalidateQueries({ queryKey: readingKeys.changesOf(corrected.id) })
+  void client.invalidateQueries({ queryKey: readingKeys.changesOfMeters })
   replaceListed(client, 'readings', corrected)
   void reloadLists(client)
 }
 
-/** Writes another value into a reading. */
+/** What a person corrects of a reading. */
+interface Correction {
+  id: number
+  value?: number | null
+  /** `YYYY-MM-DD HH:mm:ss` in the organization’s zone. */
+  created_at?: string
+  /** Why; may be empty. */
+  reason?: string
+}
+
+/** Writes another value or time into a reading. */
 export function useCorrectReading() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, value }: { id: number; value: number | null }) =>
-      (await call(readingEndpoints.updateReading, { params: { id }, body: { value } })).data,
+    mutationFn: async ({ id, reason = '', ...changes }: Correction) => {
+      const why = reason.trim()
+      const body = { ...changes, ...(why !== '' && { reason: why }) }
+      return (await call(readingEndpoints.updateReading, { params: { id }, body })).data
+    },
     onSuccess: (corrected) => showCorrected(client, corrected),
   })
 }
 
-/** Corrects when a device measured a reading: `YYYY-MM-DD HH:mm:ss` in the organization’s zone. Null: its time is right. */
+/** Confirms when a reading was measured: `YYYY-MM-DD HH:mm:ss` in the organization’s zone. Null: its time is right. */
 export function useCorrectReadingTime() {
   const client = useQueryClient()
   return useMutation({
@@ -96,7 +111,24 @@ export function useDeleteReading() {
       removeListed(client, 'readings', id)
       void client.invalidateQueries({ queryKey: readingKeys.one(id), refetchType: 'none' })
       void client.invalidateQueries({ queryKey: readingKeys.changesOf(id), refetchType: 'none' })
+      void client.invalidateQueries({ queryKey: readingKeys.changesOfMeters })
       void client.invalidateQueries({ queryKey: readingKeys.newer })
+      void reloadLists(client)
+    },
+  })
+}
+
+/** Undoes the deletion of a reading; lists reload behind it. */
+export function useRestoreReading() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: number) => (await call(readingEndpoints.restoreReading, { params: { id } })).data,
+    onSuccess: (restored) => {
+      client.setQueryData(readingKeys.one(restored.id), restored)
+      void client.invalidateQueries({ queryKey: readingKeys.changes })
+      void client.invalidateQueries({ queryKey: readingKeys.newer })
+      void client.invalidateQueries({ queryKey: auditKeys.all })
+      void client.invalidateQueries({ queryKey: readingKeys.lists })
       void reloadLists(client)
     },
   })

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { readState } from '../../../contract/abnormal.ts'
 import { type Reading, readingEndpoints } from '../../../contract/readings.ts'
 import type { Span } from '../../../contract/spans.ts'
@@ -27,6 +27,8 @@ export const readingKeys = {
   one: (id: number) => ['readings', 'one', id] as const,
   changes: ['readings', 'changes'] as const,
   changesOf: (id: number) => ['readings', 'changes', id] as const,
+  changesOfMeters: ['readings', 'changes', 'of-meter'] as const,
+  changesOfMeter: (meterId: number) => ['readings', 'changes', 'of-meter', meterId] as const,
   neighbours: ['readings', 'neighbours'] as const,
   neighboursOf: (id: number) => ['readings', 'neighbours', id] as const,
   around: (meterId: number, at: string) => ['readings', 'neighbours', 'around', meterId, at] as const,
@@ -110,6 +112,24 @@ export const readingChangesQuery = (id: number) =>
       (await call(readingEndpoints.readingChanges, { params: { id }, signal })).data,
     staleTime,
     ...kept,
+  })
+
+/** At once, of a meter's history. */
+const changesAtOnce = 10
+
+/** Who corrected, deleted or restored readings of a meter, newest first. */
+export const meterReadingChangesQuery = (meterId: number) =>
+  infiniteQueryOptions({
+    queryKey: readingKeys.changesOfMeter(meterId),
+    queryFn: ({ pageParam, signal }) =>
+      call(readingEndpoints.meterReadingChanges, {
+        params: { id: meterId },
+        query: { limit: changesAtOnce, after: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime,
   })
 
 /** The readings of the same meter just before and after one. */

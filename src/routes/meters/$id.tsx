@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { AuditSection } from '../../features/audit/AuditSection.tsx'
 import { MeterScreen } from '../../features/meters/MeterScreen.tsx'
+import { MeterReadingHistory } from '../../features/readings/MeterReadingHistory.tsx'
 import { prefetchMissingData } from '../../lib/offlinePrefetch.ts'
 import { settingDialogs } from './-settingDialogs.tsx'
 
@@ -21,7 +22,12 @@ function MeterDetail() {
       id={Number(id)}
       dialogs={settingDialogs}
       setup={setup}
-      history={<AuditSection noun="meter" id={Number(id)} />}
+      history={
+        <>
+          <MeterReadingHistory meterId={Number(id)} />
+          <AuditSection noun="meter" id={Number(id)} />
+        </>
+      }
     />
   )
 }

@@ -31,7 +31,7 @@ test('Enter saves what was typed, closes the row and gives the focus back to the
   await type(input, 'No.4')
   await userEvent.keyboard('{Enter}')
   await expect.element(input).not.toBeInTheDocument()
-  expect(save).toHaveBeenCalledExactlyOnceWith('No.4')
+  expect(save).toHaveBeenCalledExactlyOnceWith('No.4', '')
   await expect.element(screen.getByRole('button', { name: 'メーター名を編集' })).toHaveFocus()
 })
 
@@ -88,7 +88,7 @@ test('what a person does not agree to is not sent, and stays to be changed', asy
   expect(save).not.toHaveBeenCalled()
   await userEvent.keyboard('{Enter}')
   await expect.element(input).not.toBeInTheDocument()
-  expect(save).toHaveBeenCalledExactlyOnceWith('No.4')
+  expect(save).toHaveBeenCalledExactlyOnceWith('No.4', '')
 })
 
 /** Another user can change the value. */

@@ -1,7 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import clsx from 'clsx'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { textLimit } from '../../../contract/wire.ts'
 import { ApiError } from '../../callErrors.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { useWorking } from '../state/useWorking.ts'
@@ -42,8 +43,10 @@ interface Props<T> {
   validate?: (draft: T) => string | null
   /** Confirms a changed draft; false continues editing. */
   confirm?: (draft: T) => Promise<boolean>
-  /** Called only with a changed draft. A thrown error is shown in the row. */
-  onSave?: (draft: T) => Promise<unknown>
+  /** Asks for an optional reason, which is passed to `onSave`. */
+  asksReason?: boolean
+  /** Called only with a changed draft. A thrown error is shown in the row. `reason`: empty unless asked for. */
+  onSave?: (draft: T, reason: string) => Promise<unknown>
   same?: (a: T, b: T) => boolean
   /** Called when the draft starts or stops to differ. */
   onDirty?: (dirty: boolean) => void
@@ -90,12 +93,14 @@ export function InlineRow<T>({
   note,
   validate,
   confirm,
+  asksReason = false,
   onSave,
   same = Object.is,
   onDirty,
 }: Props<T>) {
   /** `before`: the value when editing began; changes by others do not make the draft dirty. */
   const [draft, setDraft] = useState<{ value: T; before: T } | null>(null)
+  const [reason, setReason] = useState('')
   const [failure, setFailure] = useState<RowFailure | null>(null)
   const [saved, setSaved] = useState(false)
   const [saving, startSaving] = useWorking()
@@ -116,6 +121,7 @@ export function InlineRow<T>({
   const edit = () => {
     setSaved(false)
     setFailure(null)
+    setReason('')
     setDraft({ value: initial, before: initial })
   }
   const close = () => {
@@ -141,7 +147,7 @@ export function InlineRow<T>({
     if (confirm && !(await confirm(draft.value))) return
     startSaving(async () => {
       try {
-        await onSave?.(draft.value)
+        await onSave?.(draft.value, reason)
         setSaved(true)
         close()
       } catch (error) {
@@ -202,6 +208,17 @@ export function InlineRow<T>({
                 readOnly: saving,
               },
             })}
+            {asksReason && dirty && (
+              <TextInput
+                mt="xs"
+                label="修正の理由（任意）"
+                maxLength={textLimit}
+                autoComplete="off"
+                readOnly={saving}
+                value={reason}
+                onChange={({ currentTarget }) => setReason(currentTarget.value)}
+              />
+            )}
           </div>
           <div className={classes.buttons}>
             <Button type="submit" loading={saving}>

@@ -4,6 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { aMeter } from '../../../../tests/support/meters.ts'
 import { facts, refusing, sent, serveFacts, server } from '../../../../tests/support/reading-facts.tsx'
 import { aReading } from '../../../../tests/support/readings.ts'
+import { type } from '../../../../tests/support/typeInPage.ts'
 import { readingKeys } from '../../../lib/queries/readings.ts'
 
 serveFacts()
@@ -110,10 +111,22 @@ test('the time of arrival is explained, without a question', async () => {
   await expect.element(row('測定日時').getByRole('button', { name: '測定日時を編集' })).toBeVisible()
 })
 
-test.each(['phone', 'entry'] as const)('the time of a reading of a person (%s) stays', async (source) => {
-  const { row } = await facts(aReading({ source }), aMeter())
-  await expect.element(row('測定日時')).toMatchTextContent(/14:03/)
-  await expect
-    .element(row('測定日時').getByRole('button', { name: '測定日時を編集' }))
-    .not.toBeInTheDocument()
-})
+test.each(['phone', 'entry', 'camera'] as const)(
+  'the time of a reading (%s) is corrected with a reason',
+  async (source) => {
+    server.answer = answering
+    const { screen, edit } = await facts(aReading({ source }), aMeter())
+    const time = await edit('測定日時')
+    await time.getByRole('button', { name: '測定日時' }).click()
+    await screen.getByRole('spinbutton', { name: '時' }).click()
+    await userEvent.keyboard('12')
+    await screen.getByRole('button', { name: 'この日時にする' }).click()
+    await type(time.getByRole('textbox', { name: '修正の理由（任意）' }), '時計の遅れ')
+    await time.getByRole('button', { name: '保存' }).click()
+    await expect.element(time.getByRole('button', { name: '保存' })).not.toBeInTheDocument()
+    expect(server.asked.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([
+      ['PUT', '/api/v1/meter-value/7'],
+    ])
+    expect(await sent()).toEqual([{ created_at: '2026-11-20 12:03:00', reason: '時計の遅れ' }])
+  },
+)

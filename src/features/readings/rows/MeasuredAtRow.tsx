@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, type RefObject, Suspense, use } from 'react'
 import type { Reading } from '../../../../contract/readings.ts'
-import { isOfDevice, isTimeReason, isTimeUnconfirmed } from '../../../../contract/timeReasons.ts'
-import { useCorrectReadingTime } from '../../../lib/queries/readingMutations.ts'
+import { isTimeReason, isTimeUnconfirmed } from '../../../../contract/timeReasons.ts'
+import { useCorrectReading } from '../../../lib/queries/readingMutations.ts'
 import { reasonText } from '../../../lib/reasons.ts'
 import { type Editing, InlineRow } from '../../../ui/form/InlineRow.tsx'
 import { TimeZone } from '../../../ui/text/currentMinute.ts'
@@ -20,11 +20,11 @@ interface Props {
   onDirty: (dirty: boolean) => void
 }
 
-/** 測定日時; that of a device’s reading can be corrected. */
+/** 測定日時, which can be corrected. */
 export function MeasuredAtRow({ reading, rowRef, onDirty }: Props) {
   const { id, created_at: time, reasons } = reading
   const zone = use(TimeZone)
-  const correction = useCorrectReadingTime()
+  const correction = useCorrectReading()
   const isUnconfirmed = isTimeUnconfirmed(reading)
   return (
     <InlineRow<string>
@@ -46,9 +46,10 @@ export function MeasuredAtRow({ reading, rowRef, onDirty }: Props) {
             ))}
         </span>
       }
-      onSave={(local) => correction.mutateAsync({ id, time: local })}
+      asksReason
+      onSave={(local, reason) => correction.mutateAsync({ id, created_at: local, reason })}
       onDirty={onDirty}
-      editor={isOfDevice(reading) ? Picker : undefined}
+      editor={Picker}
     />
   )
 }

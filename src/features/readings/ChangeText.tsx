@@ -1,0 +1,90 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import type { ReadingChange } from '../../../contract/readings.ts'
+import { RangeText } from '../../ui/text/RangeText.tsx'
+import { TimeText } from '../../ui/text/TimeText.tsx'
+import { ValueText } from '../../ui/text/ValueText.tsx'
+import classes from './ReadingHistory.module.css'
+
+interface Props {
+  change: ReadingChange
+  unit: string | undefined
+  decimals: number | null
+}
+
+/** What a person did to a reading or its judgement, and why. */
+export function ChangeText(props: Props) {
+  const { change } = props
+  return (
+    <>
+      <What {...props} />
+      {'reason' in change && change.reason !== null && (
+        <span className={classes.comment}>理由: {change.reason}</span>
+      )}
+    </>
+  )
+}
+
+function What({ change, unit, decimals }: Props) {
+  const value = (of: { value: number | null }) => (
+    <ValueText value={of.value} unit={unit} decimals={decimals} wraps />
+  )
+  const range = (of: { start: number | null; end: number | null }) => (
+    <RangeText start={of.start} end={of.end} decimals={decimals} unit={unit} />
+  )
+  const to = <IconArrowRight size={18} role="img" aria-label="から" />
+  switch (change.action) {
+    case 'delete':
+      return <span className={classes.what}>{value(change.before)} を削除</span>
+    case 'restore':
+      return <span className={classes.what}>{value(change.after)} を元に戻す</span>
+    case 'correct':
+      if (change.after.value === change.before.value)
+        return <span className={classes.what}>{value(change.after)} で確定</span>
+      return (
+        <span className={classes.what}>
+          {value(change.before)}
+          {to}
+          {value(change.after)}
+        </span>
+      )
+    case 'time':
+      if (change.after.created_at === change.before.created_at)
+        return (
+          <span className={classes.what}>
+            <span className={classes.kind}>測定日時</span>
+            <span>
+              <TimeText time={change.after.created_at} /> で確定
+            </span>
+          </span>
+        )
+      return (
+        <span className={classes.what}>
+          <span className={classes.kind}>測定日時</span>
+          <TimeText time={change.before.created_at} />
+          {to}
+          <TimeText time={change.after.created_at} />
+        </span>
+      )
+    case 'range':
+      return (
+        <span className={classes.what}>
+          <span className={classes.kind}>異常範囲</span>
+          {range(change.before)}
+          {to}
+          {range(change.after)}
+        </span>
+      )
+    case 'confirm':
+      return (
+        <span className={classes.what}>
+          <span>アラートを確認済みに変更</span>
+          {(change.range.start !== null || change.range.end !== null) && (
+            <span className={classes.kind}>（異常範囲 {range(change.range)}）</span>
+          )}
+          {change.comment !== null && <span className={classes.comment}>{change.comment}</span>}
+        </span>
+      )
+    case 'undo':
+      return <span className={classes.what}>アラートの確認を取り消し</span>
+  }
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { nameIn, useMasters } from '../../lib/queries/masters.ts'
+import { meterQuery } from '../../lib/queries/meters.ts'
+import { meterReadingChangesQuery } from '../../lib/queries/readings.ts'
+import { RestoreButton } from '../../lib/RestoreButton.tsx'
+import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { RefetchError } from '../../ui/table/RefetchError.tsx'
+import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
+import { PlainTime } from '../../ui/text/PlainTime.tsx'
+import { TimeText } from '../../ui/text/TimeText.tsx'
+import { ChangeText } from './ChangeText.tsx'
+import classes from './ReadingHistory.module.css'
+
+/** 測定値の修正・削除 of a meter, newest first; a deletion can be undone here. */
+export function MeterReadingHistory({ meterId }: { meterId: number }) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className={classes.ofMeter}>
+      <h2 id={headingId} className={classes.heading}>
+        測定値の修正・削除
+      </h2>
+      <Entries meterId={meterId} />
+    </section>
+  )
+}
+
+function Entries({ meterId }: { meterId: number }) {
+  const { data: meter } = useQuery(meterQuery(meterId))
+  const { units } = useMasters('units')
+  const query = useInfiniteQuery(meterReadingChangesQuery(meterId))
+  const { data, error, dataUpdatedAt, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  const retry = () => void refetch()
+  if (data === undefined)
+    return error ? <ErrorState error={error} retry={retry} /> : <RowSkeletons count={2} height={64} />
+  const entries = data.pages.flatMap((page) => page.data)
+  return (
+    <>
+      {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
+      {entries.length === 0 ? (
+        <p className={classes.none}>修正や削除はありません</p>
+      ) : (
+        <ol className={classes.changes} aria-label="測定値の修正・削除の一覧">
+          {entries.map(({ reading_id: id, measured_at: at, is_deleted: isDeleted, restorable, change }) => (
+            <li key={`${change.action}-${change.id}`} className={classes.change}>
+              <span className={classes.who}>
+                <TimeText time={change.at} />
+                <span className={classes.user}>{change.user === '' ? '退会した利用者' : change.user}</span>
+              </span>
+              <span className={classes.kind}>
+                {isDeleted ? (
+                  <>
+                    <TimeText time={at} /> の測定値（削除済）
+                  </>
+                ) : (
+                  <ScreenLink route="/meter-value/$id" params={{ id: String(id) }}>
+                    <PlainTime time={at} /> の測定値
+                  </ScreenLink>
+                )}
+              </span>
+              <ChangeText
+                change={change}
+                unit={meter && nameIn(units, meter.meter_unit_id)}
+                decimals={meter?.decimal_point ?? null}
+              />
+              {restorable && <RestoreButton id={id} className={classes.restore} />}
+            </li>
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <Button mt="sm" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          以前の修正・削除を表示
+        </Button>
+      )}
+    </>
+  )
+}
