@@ -187,7 +187,7 @@ it('the history of a reading tells of its corrections, of its meter’s abnormal
   ]
   expect(await told(later)).toEqual([
     raised,
-    { user: own, action: 'correct', before: { value: 0.95 }, after: { value: 0.96 } },
+    { user: own, action: 'correct', before: { value: 0.95 }, after: { value: 0.96 }, reason: null },
     widened,
     ...said,
   ])

@@ -29,7 +29,7 @@ describe('changing a meter', () => {
       digitNumber: 4,
       readLineIndex: 2,
     })
-    const before = await calls.one(id)
+    const { updated_by: _, ...before } = await calls.one(id)
     const after = dataOf('updateMeter', await calls.update(id, { name: '新しい名前', meter_group_id: null }))
     expect({ ...after, updated_at: '' }).toEqual({ ...before, name: '新しい名前', updated_at: '' })
   })

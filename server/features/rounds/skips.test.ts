@@ -75,7 +75,8 @@ it('the time of a phone whose clock is off is corrected, one that cannot be is r
 
 it('19: by how much the clock was known to be wrong is kept, and counts when it was put right since', async () => {
   const now = test.deps.clock()
-  await skip({}, randomUUID(), test.own.general, { 'clock-offset': '600000' })
+  const told = { skipped_at: now.toISOString(), sent_at: now.toISOString() }
+  await skip(told, randomUUID(), test.own.general, { 'clock-offset': '600000' })
   const [row] = await rowsOf(meterId)
   expect(row).toMatchObject({
     toldAt: now,
