@@ -89,12 +89,12 @@ describe('a picture', () => {
     expect(await deviceRow(camera)).toMatchObject({ status: 1, count: 1, batteryPer: 55, lastRecordedAt: at })
   })
 
-  it('sent a hundred times at once is one report with a hundred equal answers', async () => {
+  it('sent twenty times at once is one report with twenty equal answers', async () => {
     await attached(camera)
     const picture = await newPicture()
     const same = { 'idempotency-key': randomUUID(), 'measured-at': test.deps.clock().toISOString() }
-    const answers = await Promise.all(Array.from({ length: 100 }, () => camera.sendPicture(picture, same)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(99).fill(200), 201])
+    const answers = await Promise.all(Array.from({ length: 20 }, () => camera.sendPicture(picture, same)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
     const receipts = answers.map((answer) => JSON.stringify(dataOf('reportPicture', answer).receipts))
     expect(new Set(receipts).size).toBe(1)
     expect(await reportsOf(camera)).toHaveLength(1)
