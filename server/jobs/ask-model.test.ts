@@ -39,7 +39,12 @@ async function allow({ limit = 100, apis = true, boost = true }) {
   await system(async (tx) => {
     await tx.delete(llmUsageLogs)
     await tx.delete(aiBoostCounts)
-    const fields = { type: 1 as const, aiApiMaxCount: limit, aiApiFreeCount: Math.min(limit, 10), allowApis: apis }
+    const fields = {
+      type: 1 as const,
+      aiApiMaxCount: limit,
+      aiApiFreeCount: Math.min(limit, 10),
+      allowApis: apis,
+    }
     const [plan] = await tx
       .insert(plans)
       .values({ name: 'AI', ...fields })
