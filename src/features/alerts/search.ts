@@ -52,7 +52,7 @@ export function filtersOf(search: AlertSearch): AlertFilters {
   }
 }
 
-/** The filters of the list, and none of them. */
+/** Search params of a list without filters, on its first page. */
 export const noFilters = {
   meters: undefined,
   groups: undefined,
