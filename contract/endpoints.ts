@@ -1,4 +1,5 @@
 import { alertEndpoints } from './alerts.ts'
+import { amendmentEndpoints } from './amendments.ts'
 import { analyzeEndpoints } from './analyze.ts'
 import { auditEndpoints } from './audit.ts'
 import { captureEndpoints } from './captures.ts'
@@ -46,6 +47,7 @@ export const endpoints = {
   ...replacementEndpoints,
   ...readingEndpoints,
   ...captureEndpoints,
+  ...amendmentEndpoints,
   ...alertEndpoints,
   ...pushEndpoints,
   ...deviceEndpoints,

@@ -512,6 +512,22 @@ export const examples = {
   testPush: { call: () => ({ path: {} }), strangers: 200 },
   testMail: { call: () => ({ path: {} }), strangers: 200 },
   events: { call: () => ({ path: {} }), strangers: 200 },
+  correctSentReading: {
+    call: ({ captureKey, meterId }) => ({
+      path: {},
+      headers: { 'idempotency-key': randomUUID() },
+      body: { reading_key: captureKey, meter_id: meterId, value: 0.5 },
+    }),
+    strangers: 400,
+  },
+  withdrawSentReading: {
+    call: ({ captureKey, meterId }) => ({
+      path: {},
+      headers: { 'idempotency-key': randomUUID() },
+      body: { reading_key: captureKey, meter_id: meterId },
+    }),
+    strangers: 400,
+  },
   capture: { call: ({ captureKey }) => ({ path: { key: captureKey } }) },
   picture: {
     // Signed for the caller's organization, requested in the other's.

@@ -163,6 +163,8 @@ export const readingChanges = pgTable(
     after: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Why the person corrected it; null if the person did not say. */
     reason: text(),
+    /** Made by the phone that sent the change; null for changes on a screen. */
+    idempotencyKey: text(),
   },
   (table) => [
     foreignKey({
@@ -171,6 +173,9 @@ export const readingChanges = pgTable(
     }),
     check('reading_changes_action', sql`${table.action} in ('correct', 'delete', 'restore')`),
     check('reading_changes_reason', sql`char_length(${table.reason}) between 1 and 100`),
+    uniqueIndex('reading_changes_idempotency_key')
+      .on(table.organizationId, table.idempotencyKey)
+      .where(sql`${table.idempotencyKey} is not null`),
     index('reading_changes_of_organization').on(table.organizationId, table.at, table.id),
     index('reading_changes_of_user').on(table.organizationId, table.userId, table.at, table.id),
     index('reading_changes_of_reading').on(table.readingId, table.at),

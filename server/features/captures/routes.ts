@@ -1,7 +1,14 @@
 import { Failure, route } from '../../api/call.ts'
 import { parsePicture, sha256Of } from '../pictures/index.ts'
 import { assertAppsAllowed } from '../plans/index.ts'
-import { capturedAt, createReading, findByKey, presentFound } from '../readings/index.ts'
+import {
+  capturedAt,
+  correctSent,
+  createReading,
+  findByKey,
+  presentFound,
+  withdrawSent,
+} from '../readings/index.ts'
 
 export const captureRoutes = [
   route('createCapture', async ({ tx, session, deps, startedAt, headers, query, body }) => {
@@ -29,6 +36,12 @@ export const captureRoutes = [
       picture,
     })
   }),
+  route('correctSentReading', async ({ tx, session, deps, headers, body }) => ({
+    data: await correctSent(deps, session, tx, { key: headers['idempotency-key'], ...body }),
+  })),
+  route('withdrawSentReading', async ({ tx, session, deps, headers, body }) => ({
+    data: await withdrawSent(deps, session, tx, { key: headers['idempotency-key'], ...body }),
+  })),
   route('capture', async ({ tx, session, deps, params }) => ({
     data: await presentFound(await findByKey(tx, session.organizationId, params.key), deps, session, tx),
   })),

@@ -1,4 +1,5 @@
 import { isAbnormal, readState } from '../../../contract/abnormal.ts'
+import type { Doubt } from '../../../contract/doubts.ts'
 import { isOfDevice } from '../../../contract/timeReasons.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
@@ -7,7 +8,7 @@ import { reconcileAdded, reconcileAround } from '../alerts/index.ts'
 import { followMeasuredAt, lockDeviceOf } from './follow-measured-at.ts'
 import { lockForJudging } from './lock-for-judging.ts'
 import { refuseExcessDigits } from './refuse-excess-digits.ts'
-import { addChange, changeReading, type ReadingRecord, setMeasuredAt } from './repository.ts'
+import { addChange, changeReading, findChange, type ReadingRecord, setMeasuredAt } from './repository.ts'
 
 /** Enters another value, or accepts the reader’s or the device’s. `read_value` and `device_value` stay. */
 export async function correctReading(
@@ -17,10 +18,13 @@ export async function correctReading(
   id: number,
   value: number | null,
   reason: string | null = null,
+  sent: SentChange | null = null,
 ): Promise<void> {
   const { organizationId } = session
   const judged = await lockForJudging(tx, organizationId, id)
   if (judged === undefined) throw new Failure('not_found')
+  // Repeats wait for the lock, so the first one is visible here.
+  if (sent !== null && (await isRepeated(tx, organizationId, id, sent.key, 'correct'))) return
   const { reading: before, meter, range } = judged
   const isAccepted = value !== null && (value === before.readValue || value === before.deviceValue)
   // A person's word ends the waiting for one.
@@ -29,7 +33,7 @@ export async function correctReading(
     value,
     valueSource: isAccepted ? ('accepted' as const) : ('corrected' as const),
     // They were of the value before.
-    ...(value !== before.value && { confirmedDoubts: [] }),
+    ...(value !== before.value && { confirmedDoubts: sent?.confirmedDoubts ?? [] }),
     readState: state,
     isAbnormal: isAbnormal({ value, read_state: state }, range),
   }
@@ -47,7 +51,29 @@ export async function correctReading(
     before: judgementOf(before),
     after: judgementOf(after),
     reason,
+    idempotencyKey: sent?.key ?? null,
   })
+}
+
+/** A change of a reading as a phone sent it. */
+interface SentChange {
+  key: string
+  /** What spoke against the value when the inspector confirmed it. */
+  confirmedDoubts: Doubt[]
+}
+
+/** Whether the change was made before. The reading's meter is locked. */
+async function isRepeated(
+  tx: Tx,
+  organizationId: number,
+  readingId: number,
+  key: string,
+  action: 'correct' | 'delete',
+): Promise<boolean> {
+  const known = await findChange(tx, organizationId, key)
+  if (known !== undefined && (known.readingId !== readingId || known.action !== action))
+    throw new Failure('key_reused')
+  return known !== undefined
 }
 
 /**
@@ -92,11 +118,18 @@ export async function correctMeasuredAt(
   })
 }
 
-/** Hides a reading from all lists. The row, its picture and its key stay. */
-export async function deleteReading(deps: Deps, session: Session, tx: Tx, id: number): Promise<void> {
+/** Hides a reading from all lists. The row, its picture and its key stay. `key`: of a phone's withdrawal. */
+export async function deleteReading(
+  deps: Deps,
+  session: Session,
+  tx: Tx,
+  id: number,
+  key: string | null = null,
+): Promise<void> {
   const { organizationId, userId } = session
   const judged = await lockForJudging(tx, organizationId, id)
   if (judged === undefined) throw new Failure('not_found')
+  if (key !== null && (await isRepeated(tx, organizationId, id, key, 'delete'))) return
   const { reading: before } = judged
   const at = deps.clock()
   await changeReading(tx, organizationId, id, { deletedAt: at, deletedByUserId: userId, updatedAt: at })
@@ -109,6 +142,7 @@ export async function deleteReading(deps: Deps, session: Session, tx: Tx, id: nu
     action: 'delete',
     before: judgementOf(before),
     after: { deleted_at: at.toISOString() },
+    idempotencyKey: key,
   })
 }
 

@@ -1,3 +1,4 @@
+export { correctSent, withdrawSent } from './amend.ts'
 export { attachPicture } from './attach-picture.ts'
 export {
   createReading,

@@ -165,6 +165,15 @@ export async function addChange(tx: Tx, change: typeof readingChanges.$inferInse
   await tx.insert(readingChanges).values(change)
 }
 
+/** Finds the change that a phone sent under this key. */
+export async function findChange(tx: Tx, organizationId: number, key: string) {
+  const [change] = await tx
+    .select({ readingId: readingChanges.readingId, action: readingChanges.action })
+    .from(readingChanges)
+    .where(and(eq(readingChanges.organizationId, organizationId), eq(readingChanges.idempotencyKey, key)))
+  return change
+}
+
 /** Null when the key is taken. Waits for a concurrent request with the same key. */
 export async function insertReading(tx: Tx, reading: NewReading): Promise<number | null> {
   const rows = await tx

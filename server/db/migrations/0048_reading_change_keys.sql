@@ -1,0 +1,2 @@
+ALTER TABLE "reading_changes" ADD COLUMN "idempotency_key" text;--> statement-breakpoint
+CREATE UNIQUE INDEX "reading_changes_idempotency_key" ON "reading_changes" USING btree ("organization_id","idempotency_key") WHERE "reading_changes"."idempotency_key" is not null;
