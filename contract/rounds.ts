@@ -193,6 +193,10 @@ export const roundEndpoints = {
       note: described(multilineText, 'required with the reason `other`'),
       skipped_at: described(instant, 'by the phone’s clock'),
       sent_at: described(instant, 'the phone’s clock when sending, to know its error'),
+      is_withdrawn: described(
+        z.exactOptional(z.literal(true)),
+        'the inspector has taken the skip back; it is withdrawn whether or not it has arrived before',
+      ),
     }),
     data: recordReceipt,
     errors: ['reference_unknown', 'key_reused'],

@@ -3,7 +3,10 @@ import type { Sendable, SendFailure } from './sendable.ts'
 
 /** The outcome of one attempt. Only `received` allows deleting what was sent. */
 export type Attempt =
-  | { outcome: 'received' /** Of the row on the server. */; serverId: number }
+  | {
+      outcome: 'received' /** Of the row on the server; null for what changes another row. */
+      serverId: number | null
+    }
   | { outcome: 'unauthorized'; failure: SendFailure }
   /** `stalled`: the line or the server fails, so the next row would fail too. */
   | { outcome: 'retry'; failure: SendFailure; retryAfter: number | null; stalled: boolean }

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini'
+import type { amendmentReceipt } from '../contract/amendments.ts'
 import type { recordReceipt, storedHeaders } from '../contract/receipts.ts'
 import { request } from './answers.ts'
 import { type Attempt, failingAt, judge, mismatch, storedHeadersOf } from './attempt.ts'
 import type { Sendable } from './sendable.ts'
 
 /** Milliseconds. */
-const timeout = 30_000
+export const recordTimeout = 30_000
 
 interface RecordEndpoint {
   method: string
   path: string
   headers: typeof storedHeaders
-  data: typeof recordReceipt
+  data: typeof recordReceipt | typeof amendmentReceipt
 }
 
 export interface Sending {
@@ -35,12 +36,12 @@ export async function attemptRecord(
   const answer = await request(endpoint, {
     headers: { ...headers.data, 'content-type': 'application/json', authorization: `Bearer ${access}` },
     body: JSON.stringify(body.data),
-    signal: AbortSignal.timeout(timeout),
+    signal: AbortSignal.timeout(recordTimeout),
     ...(origin === undefined ? {} : { origin }),
   })
   if (answer.kind !== 'success') return judge(answer, failure)
   const receipt = answer.data
   return receipt.key === row.id && receipt.meter_id === row.meterId
-    ? { outcome: 'received', serverId: receipt.id }
+    ? { outcome: 'received', serverId: 'id' in receipt ? receipt.id : null }
     : mismatch(failure)
 }

@@ -4,8 +4,12 @@ import type { Attempt } from './attempt.ts'
 import { attemptRecord, type Sending } from './attemptRecord.ts'
 import type { Skip } from './rows.ts'
 
-/** Sends one skip once. Never throws for network or server errors. */
-export function attemptSkip(skip: Skip, sending: Sending): Promise<Attempt> {
+/** Sends one skip once, or that it was taken back. Never throws for network or server errors. */
+export function attemptSkip(
+  skip: Pick<Skip, 'id' | 'meterId' | 'clockOffset' | 'reason' | 'note' | 'skippedAt'>,
+  sending: Sending,
+  isWithdrawn = false,
+): Promise<Attempt> {
   const { createSkip } = roundEndpoints
   const body = z.safeEncode(createSkip.body, {
     meter_id: skip.meterId,
@@ -13,6 +17,7 @@ export function attemptSkip(skip: Skip, sending: Sending): Promise<Attempt> {
     note: skip.note,
     skipped_at: new Date(skip.skippedAt).toISOString(),
     sent_at: new Date(sending.now).toISOString(),
+    ...(isWithdrawn ? { is_withdrawn: true } : {}),
   })
   return attemptRecord(createSkip, skip, body, sending)
 }

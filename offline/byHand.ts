@@ -1,5 +1,6 @@
+import { putWithdrawal } from './amendments.ts'
 import { changeRow, writeAndAnnounce } from './outbox.ts'
-import type { Row } from './rows.ts'
+import { isAmendment, isCapture, isDiscardable, isSkip, type Row } from './rows.ts'
 import { isRefused } from './sendable.ts'
 
 /** What a person does to a row of the outbox. Each returns null where the row is past it. */
@@ -24,10 +25,6 @@ export function setAside(id: string, now = Date.now()): Promise<Row | null> {
   )
 }
 
-/** Whether the server cannot have it: after an attempt without an answer it may. */
-export const isDiscardable = ({ state, attempts }: Row): boolean =>
-  attempts === 0 && (state === 'draft' || state === 'queued' || state === 'held-auth')
-
 /** Discards a row that was never sent. */
 export function discardRow(id: string, now = Date.now()): Promise<Row | null> {
   return changeRow(id, (row) =>
@@ -44,13 +41,21 @@ export function takeBack(id: string): Promise<Row | null> {
   )
 }
 
-/** Removes a row that is refused. Only at its owner's explicit request. */
+export const isRemovable = (row: Row): boolean => isRefused(row) || row.state === 'aside'
+
+/**
+ * Removes a row that is refused or set aside, with its amendments. Only at its owner's explicit request. If an attempt may
+ * have reached the server, a capture or a skip is withdrawn there as well.
+ */
 export function removeRow(id: string): Promise<void> {
   return writeAndAnnounce(async ({ rows, bytes }) => {
     const row = await rows.get(id)
-    if (!row || !isRefused(row)) return
+    if (!row || !isRemovable(row)) return
     await rows.delete(id)
     await bytes.delete(id)
+    const amendments = (await rows.getAll()).filter(isAmendment).filter(({ targetId }) => targetId === id)
+    for (const amendment of amendments) await rows.delete(amendment.id)
+    if (row.attempts > 0 && !isRefused(row) && (isCapture(row) || isSkip(row))) await putWithdrawal(rows, row)
   })
 }
 

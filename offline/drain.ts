@@ -1,4 +1,5 @@
 import type { Attempt } from './attempt.ts'
+import { attemptAmendment } from './attemptAmendment.ts'
 import { attemptCapture } from './attemptCapture.ts'
 import { attemptReplacement } from './attemptReplacement.ts'
 import { attemptSkip } from './attemptSkip.ts'
@@ -15,7 +16,16 @@ import {
   writeAndAnnounce,
   writeOutbox,
 } from './outbox.ts'
-import { belongsTo, isCapture, isKnown, isSkip, type Row, savedAtOf } from './rows.ts'
+import {
+  belongsTo,
+  isAmendment,
+  isCapture,
+  isKnown,
+  isReplacement,
+  isSkip,
+  type Row,
+  savedAtOf,
+} from './rows.ts'
 import { isPending, isUnsent, type Owner } from './sendable.ts'
 import { type RefreshTokenStore, readSession, refreshSession, type Session } from './storedSession.ts'
 import { waitForLock } from './waitForLock.ts'
@@ -131,6 +141,7 @@ async function send(
   const attempt = (access: string) => {
     if (isCapture(row)) return attemptCapture(row, bytes, access, now(), origin)
     const sending = { access, now: now(), origin }
+    if (isAmendment(row)) return attemptAmendment(row, sending)
     return isSkip(row) ? attemptSkip(row, sending) : attemptReplacement(row, sending)
   }
   const result = await attempt(session.access)
@@ -213,7 +224,9 @@ function rowAfter(before: Row, result: Attempt, session: Session, at: number): R
   if (result.outcome === 'received') {
     const received = { state: 'sent', sentAt: at, lastError: null } as const
     if (isCapture(row)) return { ...row, ...received, readingId: result.serverId }
-    return isSkip(row) ? { ...row, ...received } : { ...row, ...received, replacementId: result.serverId }
+    return isReplacement(row)
+      ? { ...row, ...received, replacementId: result.serverId }
+      : { ...row, ...received }
   }
   const failed = { ...row, lastError: result.failure }
   switch (result.outcome) {
@@ -279,8 +292,10 @@ export async function remaining(at: number): Promise<Omit<Drained, 'sent' | 'nee
   const all = stored.filter((row) => isKnown(row) && (session === null || belongsTo(row, session)))
   const unsent = all.filter(({ state }) => isUnsent(state)).length
   if (session === null) return { unsent, left: 0, nextAt: null, paused: false }
-  const rows = all.filter(({ state }) => isPending(state) || state === 'draft')
-  const heldBack = heldBackIn(rows)
+  const rows = all
+    .filter((row) => isPending(row.state) || row.state === 'draft')
+    .filter((row) => !isStuck(row, all))
+  const heldBack = heldBackIn(all)
   const times = rows
     .filter((row) => !heldBack.has(row))
     .map((row) => (row.state === 'draft' ? savedAtOf(row) + draftTimeout : pauseEnd(row, at)))
@@ -291,3 +306,8 @@ export async function remaining(at: number): Promise<Omit<Drained, 'sent' | 'nee
     paused: rows.some((row) => isPending(row.state) && row.lastError !== null),
   }
 }
+
+/** Whether it amends a row that a person has to release first. */
+const isStuck = (row: Row, all: readonly Row[]): boolean =>
+  isAmendment(row) &&
+  all.some(({ id, state }) => id === row.targetId && state !== 'sent' && !isPending(state))

@@ -2,13 +2,23 @@ import { downloadZip } from 'client-zip'
 import { type Capture, endingOf } from './captures.ts'
 import {
   type ExportedCapture,
+  type ExportedCorrection,
   type ExportedReplacement,
   type ExportedRow,
   type ExportedSkip,
+  type ExportedWithdrawal,
   manifestName,
 } from './manifest.ts'
 import { listRows, readBytes } from './outbox.ts'
-import { isCapture, isSkip, ownerOf, type Row, type SavedReplacement, type Skip } from './rows.ts'
+import {
+  type Correction,
+  isCapture,
+  ownerOf,
+  type Row,
+  type SavedReplacement,
+  type Skip,
+  type Withdrawal,
+} from './rows.ts'
 import { isOnlyHere } from './sendable.ts'
 
 interface Person {
@@ -35,7 +45,7 @@ export async function exportRows(person: Person, only?: string): Promise<Exporte
   async function* files() {
     for (const row of rows) {
       if (!isCapture(row)) {
-        manifest.push(isSkip(row) ? skipEntry(row, person) : replacementEntry(row, person))
+        manifest.push(recordEntry(row, person))
         ids.push(row.id)
         continue
       }
@@ -82,6 +92,19 @@ const captureEntry = (row: Capture, file: string | null, person: Person): Export
   confirmed_doubts: row.confirmedDoubts ?? [],
 })
 
+function recordEntry(row: Exclude<Row, Capture>, person: Person): ExportedRow {
+  switch (row.kind) {
+    case 'skip':
+      return skipEntry(row, person)
+    case 'replacement':
+      return replacementEntry(row, person)
+    case 'correction':
+      return correctionEntry(row, person)
+    case 'withdrawal':
+      return withdrawalEntry(row, person)
+  }
+}
+
 const skipEntry = (row: Skip, person: Person): ExportedSkip => ({
   kind: 'skip',
   ...common(row, person),
@@ -101,4 +124,28 @@ const replacementEntry = (row: SavedReplacement, person: Person): ExportedReplac
   replaced_at: new Date(row.replacedAt).toISOString(),
   is_time_chosen: row.timeChosen ?? false,
   saved_at: new Date(row.savedAt).toISOString(),
+})
+
+const correctionEntry = (row: Correction, person: Person): ExportedCorrection => ({
+  kind: 'correction',
+  ...common(row, person),
+  target_id: row.targetId,
+  saved_at: new Date(row.savedAt).toISOString(),
+  unit: row.unit,
+  decimal_point: row.decimalPoint,
+  value: row.value,
+  confirmed_doubts: row.confirmedDoubts,
+})
+
+const withdrawalEntry = (row: Withdrawal, person: Person): ExportedWithdrawal => ({
+  kind: 'withdrawal',
+  ...common(row, person),
+  target_id: row.targetId,
+  saved_at: new Date(row.savedAt).toISOString(),
+  of: row.of,
+  skip: row.skip && {
+    reason: row.skip.reason,
+    note: row.skip.note,
+    skipped_at: new Date(row.skip.skippedAt).toISOString(),
+  },
 })

@@ -11,11 +11,22 @@ import {
   skipped,
 } from '../tests/support/phone.ts'
 import { unzip } from '../tests/support/unzip.ts'
+import { setValue } from './amendments.ts'
 import { discardRow } from './byHand.ts'
 import { drain } from './drain.ts'
 import { exportRows } from './exportRows.ts'
 import { ImportError, importRows } from './importRows.ts'
-import { changeCapture, decideCapture, listRows, readBytes, readRow, saveCapture } from './outbox.ts'
+import {
+  changeCapture,
+  changeRow,
+  decideCapture,
+  listRows,
+  readBytes,
+  readRow,
+  saveCapture,
+} from './outbox.ts'
+import { isAmendment } from './rows.ts'
+import { takeBackSkip } from './skips.ts'
 
 const importer = { ...inspector, organizationName: '検針テスト' }
 
@@ -130,6 +141,27 @@ test('requirement 11: what was decided here after the export stays, and what was
   expect(await importRows(archive, importer)).toMatchObject({ added: 1, known: 0, discarded: 1 })
   expect(await readRow(id)).toMatchObject({ state: 'queued', value: 0.51, valueSource: 'corrected' })
   expect(await readRow(discarded)).toMatchObject({ state: 'discarded' })
+})
+
+test('requirement 11: corrections and withdrawals go to the next device, which sends them', async () => {
+  const id = await queued(colleague)
+  await changeCapture(id, (row) => ({ ...row, state: 'sent', attempts: 1, sentAt: 1 }))
+  await setValue(id, { value: 0.5, valueSource: 'corrected', confirmedDoubts: ['abnormal'] })
+  const { id: skip } = await skipped(colleague, { reason: 'other', note: '工事中' })
+  await changeRow(skip, (row) => ({ ...row, attempts: 1 }))
+  await takeBackSkip(skip, { ...colleague, organizationName: '検針テスト', meterId: 4, meterName: 'No.4' })
+  const stored = (await listRows(colleague.userId)).filter(isAmendment)
+  const { archive } = await exportRows({ id: colleague.userId, username: '同僚' })
+  await resetPhone()
+  expect(await importRows(archive, importer)).toMatchObject({ added: 2, problems: [] })
+  const imported = (await listRows(inspector.userId)).filter(isAmendment)
+  const whose = { owner: inspector, importedFrom: { userId: colleague.userId, username: '同僚' } }
+  expect(imported).toEqual(
+    stored.map((row, index) => ({ clockOffset: null, ...row, ...whose, seq: imported[index]?.seq })),
+  )
+  const { origin, record } = await online()
+  expect(await drain({ origin })).toMatchObject({ sent: 2, left: 0 })
+  expect((await record()).received[skip]?.body).toMatchObject({ note: '工事中', is_withdrawn: true })
 })
 
 test('requirement 11: a file of version 1 is taken in', async () => {

@@ -10,17 +10,28 @@ import type { Capture } from './captures.ts'
 import { sha256Of } from './digest.ts'
 import {
   type ExportedCapture,
+  type ExportedCorrection,
   type ExportedReplacement,
   type ExportedRow,
   type ExportedSkip,
+  type ExportedWithdrawal,
   exportedCapture,
+  exportedCorrection,
   exportedReplacement,
   exportedSkip,
+  exportedWithdrawal,
   manifestName,
   manifestSchema,
 } from './manifest.ts'
 import { nextSeq, writeAndAnnounce } from './outbox.ts'
-import { isCapture, type Row, type SavedReplacement, type Skip } from './rows.ts'
+import {
+  type Correction,
+  isCapture,
+  type Row,
+  type SavedReplacement,
+  type Skip,
+  type Withdrawal,
+} from './rows.ts'
 import type { Owner } from './sendable.ts'
 
 /** A worker of its own would need an address that our policy for scripts forbids. */
@@ -102,7 +113,13 @@ const readEntry = (entry: FileEntry): Promise<ArrayBuffer> =>
     .then((bytes) => new Uint8Array(bytes).slice().buffer)
 
 function parse(listed: unknown): ExportedRow | null {
-  for (const schema of [exportedSkip, exportedReplacement, exportedCapture]) {
+  for (const schema of [
+    exportedSkip,
+    exportedReplacement,
+    exportedCorrection,
+    exportedWithdrawal,
+    exportedCapture,
+  ]) {
     const { data } = schema.safeParse(listed)
     if (data) return data
   }
@@ -118,6 +135,8 @@ async function importEntry(
   if (entry.organization_id !== importer.organizationId) return 'other_organization'
   if (entry.kind === 'skip') return add(skipOf(entry, importer), null)
   if (entry.kind === 'replacement') return add(replacementOf(entry, importer), null)
+  if (entry.kind === 'correction') return add(correctionOf(entry, importer), null)
+  if (entry.kind === 'withdrawal') return add(withdrawalOf(entry, importer), null)
   const stored = entry.file === null ? undefined : files.get(entry.file)
   if (!stored) return 'missing_file'
   const bytes = await readEntry(stored).catch(() => null)
@@ -127,7 +146,12 @@ async function importEntry(
 }
 
 function add(
-  row: Omit<Capture, 'seq'> | Omit<Skip, 'seq'> | Omit<SavedReplacement, 'seq'>,
+  row:
+    | Omit<Capture, 'seq'>
+    | Omit<Skip, 'seq'>
+    | Omit<SavedReplacement, 'seq'>
+    | Omit<Correction, 'seq'>
+    | Omit<Withdrawal, 'seq'>,
   bytes: ArrayBuffer | null,
 ): Promise<'added' | 'known' | 'discarded'> {
   return writeAndAnnounce(async (stores) => {
@@ -207,4 +231,31 @@ const replacementOf = (entry: ExportedReplacement, importer: Importer): Omit<Sav
   timeChosen: entry.is_time_chosen ?? false,
   savedAt: Date.parse(entry.saved_at),
   replacementId: null,
+})
+
+const amending = (entry: ExportedCorrection | ExportedWithdrawal, importer: Importer) => ({
+  ...common(entry, importer),
+  owner: { userId: importer.userId, organizationId: importer.organizationId },
+  targetId: entry.target_id,
+  savedAt: Date.parse(entry.saved_at),
+})
+
+const correctionOf = (entry: ExportedCorrection, importer: Importer): Omit<Correction, 'seq'> => ({
+  ...amending(entry, importer),
+  kind: 'correction',
+  unit: entry.unit,
+  decimalPoint: entry.decimal_point,
+  value: entry.value,
+  confirmedDoubts: entry.confirmed_doubts,
+})
+
+const withdrawalOf = (entry: ExportedWithdrawal, importer: Importer): Omit<Withdrawal, 'seq'> => ({
+  ...amending(entry, importer),
+  kind: 'withdrawal',
+  of: entry.of,
+  skip: entry.skip && {
+    reason: entry.skip.reason,
+    note: entry.skip.note,
+    skippedAt: Date.parse(entry.skip.skipped_at),
+  },
 })

@@ -71,7 +71,39 @@ export const exportedReplacement = z.object({
 })
 export type ExportedReplacement = z.infer<typeof exportedReplacement>
 
-export type ExportedRow = ExportedCapture | ExportedSkip | ExportedReplacement
+const amending = {
+  ...common,
+  /** Key of the row that is changed. */
+  target_id: z.uuid(),
+  saved_at: instant,
+}
+
+export const exportedCorrection = z.object({
+  ...amending,
+  kind: z.literal('correction'),
+  unit: z.string(),
+  decimal_point: z.nullable(z.int()),
+  /** In the meter's unit. */
+  value,
+  confirmed_doubts: confirmedDoubts,
+})
+export type ExportedCorrection = z.infer<typeof exportedCorrection>
+
+export const exportedWithdrawal = z.object({
+  ...amending,
+  kind: z.literal('withdrawal'),
+  of: z.enum(['capture', 'skip']),
+  /** What the skip says; null: only the server has it, or it is a capture. */
+  skip: z.nullable(z.object({ reason: z.enum(skipReasons), note: multilineText, skipped_at: instant })),
+})
+export type ExportedWithdrawal = z.infer<typeof exportedWithdrawal>
+
+export type ExportedRow =
+  | ExportedCapture
+  | ExportedSkip
+  | ExportedReplacement
+  | ExportedCorrection
+  | ExportedWithdrawal
 
 /** Entries one by one: a bad one keeps no other out. */
 export const manifestSchema = z.array(z.unknown())

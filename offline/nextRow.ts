@@ -1,7 +1,7 @@
 import { backoff } from './backoff.ts'
 import type { Session } from './database.ts'
 import { announceOutbox, isStorageFull, type Stores, writeOutbox } from './outbox.ts'
-import { belongsTo, isCapture, isKnown, isReplacement, type Row } from './rows.ts'
+import { belongsTo, isAmendment, isCapture, isKnown, isReplacement, type Row } from './rows.ts'
 import { isPending } from './sendable.ts'
 
 /** One run of the sender over the outbox, in the order of `seq`. */
@@ -58,12 +58,22 @@ const goesFirst = (row: Row): boolean =>
   isPending(row.state) &&
   (row.lastError === null || lineFailures.has(row.lastError.code) || lineFailures.has(row.lastError.status))
 
-/** Captures that wait for a replacement of their meter. */
+/** Whether what it amends, or an earlier amendment of that, is still on this device only. */
+export const waitsForTarget = (row: Row, all: readonly Row[]): boolean =>
+  isAmendment(row) &&
+  all.some((other) =>
+    isAmendment(other)
+      ? other.targetId === row.targetId && other.seq < row.seq && isPending(other.state)
+      : other.id === row.targetId && other.state !== 'sent',
+  )
+
+/** Captures that wait for a replacement of their meter, and amendments that wait for what they amend. */
 export function heldBackIn(rows: readonly Row[]): ReadonlySet<Row> {
   const first = new Map<number, number>()
   for (const row of rows.filter(goesFirst))
     first.set(row.meterId, Math.min(row.seq, first.get(row.meterId) ?? row.seq))
-  return new Set(rows.filter((row) => isCapture(row) && row.seq > (first.get(row.meterId) ?? Infinity)))
+  const isBehind = (row: Row) => isCapture(row) && row.seq > (first.get(row.meterId) ?? Infinity)
+  return new Set(rows.filter((row) => isBehind(row) || waitsForTarget(row, rows)))
 }
 
 /** Marks the next due row from `position` on as `sending`, before anything is on the network. */
@@ -76,7 +86,8 @@ export function takeNext(run: DrainRun, position: number): Promise<Row | null> {
     while (cursor) {
       const row = cursor.value
       const waits = tried.has(row.id) || (isCapture(row) && (isServerFull || heldBack.has(row.meterId)))
-      if (!waits && isDue(row, run, at)) {
+      const isNext = !waits && isDue(row, run, at)
+      if (isNext && !(isAmendment(row) && waitsForTarget(row, await rows.getAll()))) {
         if (!isLast(row)) return row
         last ??= row
       }

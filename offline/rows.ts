@@ -1,3 +1,4 @@
+import type { Doubt } from '../contract/doubts.ts'
 import type { SkipReason } from '../contract/rounds.ts'
 import type { Capture } from './captures.ts'
 import { byServerClock, type Owner, type Sendable, states } from './sendable.ts'
@@ -36,27 +37,70 @@ export interface SavedReplacement extends OwnedRow {
   replacementId: number | null
 }
 
-export type Row = Capture | Skip | SavedReplacement
+/** Changes a row that the server has or may have. It is sent after that row's receipt. */
+interface AmendingRow extends OwnedRow {
+  /** Key of the row that is changed. */
+  targetId: string
+  savedAt: number
+}
+
+/** Another value for a capture, in the meter's unit. */
+export interface Correction extends AmendingRow {
+  kind: 'correction'
+  unit: string
+  decimalPoint: number | null
+  value: number
+  /** What spoke against the value when the inspector confirmed it. */
+  confirmedDoubts: Doubt[]
+}
+
+/** Takes a capture or a skip back. */
+export interface Withdrawal extends AmendingRow {
+  kind: 'withdrawal'
+  /**
+   * What the skip says, so that the server withdraws it even if it has not arrived. Null if only the server has the skip,
+   * and for a capture.
+   */
+  skip: Pick<Skip, 'reason' | 'note' | 'skippedAt'> | null
+  of: 'capture' | 'skip'
+}
+
+export type Amendment = Correction | Withdrawal
+
+export type Row = Capture | Skip | SavedReplacement | Amendment
 
 export const isSkip = (row: Row): row is Skip => row.kind === 'skip'
 export const isReplacement = (row: Row): row is SavedReplacement => row.kind === 'replacement'
 export const isCapture = (row: Row): row is Capture => row.kind === undefined || row.kind === 'capture'
 
-export const ownerOf = (row: Row): Owner => (isSkip(row) || isReplacement(row) ? row.owner : row)
+export const isCorrection = (row: Row): row is Correction => row.kind === 'correction'
+export const isWithdrawal = (row: Row): row is Withdrawal => row.kind === 'withdrawal'
+export const isAmendment = (row: Row): row is Amendment => isCorrection(row) || isWithdrawal(row)
+
+export const ownerOf = (row: Row): Owner => ('owner' in row ? row.owner : row)
 
 /** Since when it has been in the outbox, by the phone's clock. */
 export function savedAtOf(row: Row): number {
   if (isSkip(row)) return row.skippedAt
-  return isReplacement(row) ? row.savedAt : (row.savedAt ?? row.capturedAt)
+  return isCapture(row) ? (row.savedAt ?? row.capturedAt) : row.savedAt
 }
 
 /** When the meter was replaced, by the server's clock. */
 export const replacedAtOf = (row: SavedReplacement): number =>
   row.timeChosen === true ? row.replacedAt : byServerClock(row.replacedAt, row)
 
+/**
+ * Whether the server cannot have it: after an attempt without an answer it may. A skip that was taken back is gone from this
+ * device, so only its withdrawal says what became of it.
+ */
+export const isDiscardable = (row: Row): boolean =>
+  row.attempts === 0 &&
+  (row.state === 'draft' || row.state === 'queued' || row.state === 'held-auth') &&
+  !(isWithdrawal(row) && row.of === 'skip')
+
 /** Rows of a newer version of the app are left to it. */
 export const isKnown = (row: Row): boolean =>
-  (isCapture(row) || isSkip(row) || isReplacement(row)) && states.includes(row.state)
+  (isCapture(row) || isSkip(row) || isReplacement(row) || isAmendment(row)) && states.includes(row.state)
 
 export const belongsTo = (row: Row, { userId, organizationId }: Owner): boolean => {
   const owner = ownerOf(row)

@@ -3,7 +3,8 @@ import { inspector, online, queued, resetPhone, skipped } from '../tests/support
 import type { UploadMode } from '../tests/support/uploads.ts'
 import { drain } from './drain.ts'
 import { changeRow, countUnsent, listRows, readRow } from './outbox.ts'
-import { forgetSkip, removeUnsentSkip, saveSkip } from './skips.ts'
+import type { Row } from './rows.ts'
+import { saveSkip, takeBackSkip } from './skips.ts'
 
 beforeEach(resetPhone)
 
@@ -92,33 +93,87 @@ test('a skip that was stored twice is one, also when it was sent in between', as
   expect((await record()).attempts).toEqual([row.id])
 })
 
-test('a skip is taken back before its first attempt, also beside a sender, and never afterwards', async () => {
+const known = { ...inspector, organizationName: '検針テスト', meterId: 4, meterName: 'No.4 排水流量' }
+const withdrawals = async (): Promise<Row[]> =>
+  (await listRows(inspector.userId)).filter(({ kind }) => kind === 'withdrawal')
+
+test('a skip is removed before its first attempt, and next to a sender either removed or withdrawn', async () => {
   const { origin, record } = await online()
   const { id: early } = await skipped(inspector)
-  const { id: tried } = await skipped(inspector)
-  await changeRow(tried, (row) => ({ ...row, attempts: 1 }))
-  expect(await removeUnsentSkip(early)).toBe(true)
-  expect(await removeUnsentSkip(tried)).toBe(false)
-  await drain({ origin })
-  expect((await record()).attempts).toEqual([tried])
-  expect(await removeUnsentSkip(tried)).toBe(false)
+  expect(await takeBackSkip(early, known)).toBe('removed')
+  expect(await listRows(inspector.userId)).toEqual([])
 
-  // Either it is gone, or it is sent.
   const { id } = await skipped(inspector)
-  const [, removed] = await Promise.all([drain({ origin }), removeUnsentSkip(id)])
-  const { attempts } = await record()
-  expect(attempts.includes(id)).toBe(!removed)
-  expect((await readRow(id))?.state).toBe(removed ? undefined : 'sent')
+  const [, how] = await Promise.all([drain({ origin }), takeBackSkip(id, known)])
+  await drain({ origin })
+  const { attempts, received } = await record()
+  expect(attempts).toHaveLength(how === 'removed' ? 0 : 2)
+  expect(received[id]?.body).toEqual(
+    how === 'removed' ? undefined : expect.objectContaining({ is_withdrawn: true }),
+  )
+  expect(await readRow(id)).toBeNull()
 })
 
-test('a skip that was withdrawn while it was being sent once more does not come back', async () => {
+test('a skip whose attempt got no answer is withdrawn with what it says, whether or not it has arrived', async () => {
+  const { origin, record } = await online()
+  const { id } = await skipped(inspector, { reason: 'other', note: '工事中', clockOffset: 120 })
+  await changeRow(id, (row) => ({ ...row, attempts: 1 }))
+  expect(await takeBackSkip(id, known)).toBe('withdrawn')
+  // A second press adds nothing.
+  expect(await takeBackSkip(id, known)).toBe('withdrawn')
+  expect(await readRow(id)).toBeNull()
+  expect(await countUnsent(inspector.userId)).toBe(1)
+
+  expect(await drain({ origin })).toMatchObject({ sent: 1, left: 0 })
+  const { attempts, received } = await record()
+  expect(attempts).toEqual([id])
+  expect(received[id]).toMatchObject({
+    headers: { 'idempotency-key': id, 'clock-offset': '120' },
+    body: { meter_id: 4, reason: 'other', note: '工事中', is_withdrawn: true },
+  })
+  expect(await withdrawals()).toMatchObject([{ state: 'sent', targetId: id }])
+})
+
+test('a withdrawal survives a lost answer and is sent again under the key of the skip', async () => {
+  const { origin, set, record } = await online()
+  const { id } = await skipped(inspector)
+  await drain({ origin })
+  await set({ mode: 'drop' })
+  expect(await takeBackSkip(id, known)).toBe('withdrawn')
+  await drain({ origin })
+  expect(await withdrawals()).toMatchObject([{ state: 'queued', lastError: { code: 'network' } }])
+  await set({ mode: 'accept' })
+  expect(await drain({ origin, skipBackoff: true })).toMatchObject({ sent: 1, left: 0 })
+  expect((await record()).received[id]?.body).toMatchObject({ is_withdrawn: true })
+})
+
+test('a skip that only the server has is withdrawn by its key', async () => {
+  const { origin, record } = await online()
+  const key = crypto.randomUUID()
+  expect(await takeBackSkip(key, known)).toBe('withdrawn')
+  expect(await drain({ origin })).toMatchObject({ sent: 1, left: 0 })
+  expect((await record()).withdrawn).toEqual([key])
+})
+
+test('a withdrawal is done where the server knows neither the skip nor its meter', async () => {
+  const { origin, set } = await online()
+  const { id } = await skipped(inspector)
+  await changeRow(id, (row) => ({ ...row, attempts: 1 }))
+  await takeBackSkip(id, known)
+  await set({ mode: { status: 400, code: 'reference_unknown' } })
+  expect(await drain({ origin })).toMatchObject({ sent: 1, left: 0 })
+})
+
+test('a skip that was taken back while it was being sent does not come back, and is withdrawn', async () => {
   const { origin, set, record } = await online()
   const { id } = await skipped(inspector)
   await set({ mode: 'gate' })
   const drained = drain({ origin })
   await expect.poll(async () => (await record()).gated).toBe(1)
-  await forgetSkip(id)
+  expect(await takeBackSkip(id, known)).toBe('withdrawn')
   await set({ mode: 'accept' })
   await drained
+  await drain({ origin })
   expect(await readRow(id)).toBeNull()
+  expect((await record()).received[id]?.body).toMatchObject({ is_withdrawn: true })
 })

@@ -1,6 +1,6 @@
-import { isDiscardable } from './byHand.ts'
+import { putWithdrawal, putWithdrawalOfKnown } from './amendments.ts'
 import { nextSeq, writeAndAnnounce } from './outbox.ts'
-import { isSkip, type Skip } from './rows.ts'
+import { isDiscardable, isSkip, type Skip } from './rows.ts'
 import type { Owner } from './sendable.ts'
 
 export interface SkippedMeter
@@ -37,20 +37,25 @@ export function saveSkip({ userId, organizationId, ...skipped }: SkippedMeter): 
   })
 }
 
-/** Takes back a skip that was never sent. False where the server may have it, and where this device does not. */
-export function removeUnsentSkip(id: string): Promise<boolean> {
+/**
+ * Takes a skip back. Before its first attempt it is removed from this device; afterwards a withdrawal is stored that
+ * succeeds whether or not the skip has arrived. `known`: the meter, for a skip that only the server has.
+ *
+ * @throws DOMException of IndexedDB.
+ */
+export function takeBackSkip(
+  id: string,
+  known: Owner & Pick<Skip, 'meterId' | 'meterName' | 'organizationName'>,
+): Promise<'removed' | 'withdrawn'> {
   return writeAndAnnounce(async ({ rows }) => {
     const row = await rows.get(id)
-    if (!row || !isSkip(row) || !isDiscardable(row)) return false
+    if (!row || !isSkip(row)) {
+      await putWithdrawalOfKnown(rows, id, known)
+      return 'withdrawn'
+    }
+    if (!isDiscardable(row)) await putWithdrawal(rows, row)
+    // A sender that is still sending it finds no row to note its receipt in.
     await rows.delete(id)
-    return true
-  })
-}
-
-/** Forgets a skip that was withdrawn on the server. Whoever is still sending it finds no row to note its receipt in. */
-export function forgetSkip(id: string): Promise<void> {
-  return writeAndAnnounce(async ({ rows }) => {
-    const row = await rows.get(id)
-    if (row && isSkip(row)) await rows.delete(id)
+    return isDiscardable(row) ? 'removed' : 'withdrawn'
   })
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isAbnormal } from '../../contract/abnormal.ts'
 import type { Meter } from '../../contract/meters.ts'
+import { amendedCaptures } from '../../offline/amendments.ts'
 import type { Capture } from '../../offline/captures.ts'
-import { isCapture } from '../../offline/rows.ts'
 import { byServerClock, type RowState } from '../../offline/sendable.ts'
 import { useOutboxRows } from './outboxRows.ts'
 import { useAccount } from './queries/account.ts'
@@ -90,7 +90,7 @@ export function useHeld(): ReadonlyMap<number, Held> {
   const rows = useOutboxRows()
   const { data: meters, dataUpdatedAt } = useQuery(metersQuery)
   return useMemo(() => {
-    const own = rows.filter(isCapture).filter(({ organizationId }) => organizationId === organization.id)
+    const own = amendedCaptures(rows).filter(({ organizationId }) => organizationId === organization.id)
     return heldOf(own, meters ?? [], dataUpdatedAt)
   }, [rows, organization.id, meters, dataUpdatedAt])
 }

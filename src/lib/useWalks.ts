@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { use, useMemo } from 'react'
-import { isCapture, isSkip } from '../../offline/rows.ts'
+import { amendedCaptures, withdrawnSkips } from '../../offline/amendments.ts'
+import { isSkip } from '../../offline/rows.ts'
 import { fromWallClock, toWallClock } from '../ui/chart/localTime.ts'
 import { TimeZone } from '../ui/text/currentMinute.ts'
 import { useCorrectedMinute } from './clockOffset.ts'
@@ -24,14 +25,15 @@ export function useWalks(): readonly Walk[] | undefined {
   const { data: rounds, dataUpdatedAt: fetchedAt } = useQuery(roundsQuery)
   return useMemo(() => {
     if (!meters || !inspections) return undefined
-    const captures = rows.filter(isCapture).filter(({ organizationId }) => organizationId === organization.id)
+    const captures = amendedCaptures(rows).filter(({ organizationId }) => organizationId === organization.id)
+    const withdrawn = withdrawnSkips(rows)
     const skips = rows.filter(isSkip).filter(({ owner }) => owner.organizationId === organization.id)
     const wall = toWallClock(now, zone)
     const midnight = fromWallClock(wall - (wall % day), zone)
     return inspections
       .map((inspection) => {
         const round = rounds?.find(({ inspection_id }) => inspection_id === inspection.id)
-        return walkOf(inspection, meters, captures, skips, { round, fetchedAt, midnight, now })
+        return walkOf(inspection, meters, captures, skips, { round, fetchedAt, midnight, now, withdrawn })
       })
       .filter(({ stops }) => stops.length > 0)
   }, [rows, organization.id, meters, inspections, rounds, fetchedAt, now, zone])

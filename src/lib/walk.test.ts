@@ -47,6 +47,7 @@ const known = (stops: Stop[] | null, change: Partial<Known> = {}): Known => ({
     : undefined,
   fetchedAt: now - hour,
   midnight: now - 9 * hour,
+  withdrawn: new Set<string>(),
   now,
   ...change,
 })
@@ -145,6 +146,14 @@ test('a round keeps what this phone sent until the server’s answer names it', 
   })
   expect(shown([capture(1)], [])).toMatchObject({ captured: 1, skipped: 1, remaining: 1, unsent: 1 })
   expect(shown([], [])).toMatchObject({ captured: 0, skipped: 1, remaining: 2, unsent: 0 })
+})
+
+test('a skip that was taken back on this phone is left, before the server says so', () => {
+  const stops = [
+    stop(1, { skip: { key: 'k', reason: 'no_access', note: '', skipped_at: iso(now), user: colleague } }),
+  ]
+  const at = { ...known(stops), withdrawn: new Set(['k']) }
+  expect(states(walkOf(group, [meter(1)], [], [], at))).toEqual(['1 left'])
 })
 
 test('of a round that is over only the order is kept, and the next one begins', () => {

@@ -48,6 +48,8 @@ export interface Known {
   fetchedAt: number
   /** By the server's clock, as `now`. */
   midnight: number
+  /** Keys of the skips that were taken back on this phone. */
+  withdrawn: ReadonlySet<string>
   now: number
 }
 
@@ -84,10 +86,15 @@ export function walkOf(
   skips: readonly Skip[],
   known: Known,
 ): Walk {
-  const { round, fetchedAt } = known
+  const { round, fetchedAt, withdrawn } = known
   const begin = beginOf(known)
   const over = isOver(known)
-  const planned = new Map(round?.stops.map((stop) => [stop.meter_id, stop]))
+  const planned = new Map(
+    round?.stops.map((stop) => [
+      stop.meter_id,
+      stop.skip !== null && withdrawn.has(stop.skip.key) ? { ...stop, skip: null } : stop,
+    ]),
+  )
   const places = new Map(round?.stops.map((stop, index) => [stop.meter_id, index]))
   const place = ({ id }: Meter) => places.get(id) ?? Number.POSITIVE_INFINITY
   const newestCaptures = newestOf(

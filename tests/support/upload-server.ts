@@ -16,7 +16,13 @@ interface Scope {
   keyNumber: number
 }
 
-const taken = new Set(['/api/v1/captures', '/api/v1/skips', '/api/v1/meter-replacements'])
+const taken = new Set([
+  '/api/v1/captures',
+  '/api/v1/skips',
+  '/api/v1/meter-replacements',
+  '/api/v1/reading-corrections',
+  '/api/v1/reading-withdrawals',
+])
 
 const scopes = new Map<string, Scope>()
 
@@ -25,7 +31,7 @@ function scopeOf(name: string): Scope {
   if (known) return known
   const scope: Scope = {
     control: { mode: 'accept', modes: {}, refresh: 'accept' },
-    record: { attempts: [], commits: {}, received: {}, refreshes: 0 },
+    record: { attempts: [], commits: {}, received: {}, refreshes: 0, withdrawn: [] },
     waiting: [],
     keyNumber: 1,
   }
@@ -48,7 +54,7 @@ function fail(response: ServerResponse, status: number, code: string, headers = 
   answer(response, status, body, headers)
 }
 
-/** A photograph, a skip or a replacement: what is told of them is the same. */
+/** Answers whatever the outbox sends: the receipts are the same. */
 async function accept(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
   const [scopeName = '', keyNumber] = (request.headers.authorization ?? '').replace('Bearer ', '').split('.')
   const scope = scopeOf(scopeName)
@@ -102,6 +108,16 @@ async function accept(request: IncomingMessage, response: ServerResponse, url: U
   answer(response, 201, { success: true, data: receipt })
 }
 
+/** Only with a valid key. */
+function withdraw(request: IncomingMessage, response: ServerResponse, key: string): void {
+  const [scopeName = '', keyNumber] = (request.headers.authorization ?? '').replace('Bearer ', '').split('.')
+  const scope = scopeOf(scopeName)
+  if (Number(keyNumber) === scope.keyNumber) {
+    scope.record.withdrawn.push(key)
+    answer(response, 200, { success: true, data: { meter_id: 4 } })
+  } else fail(response, 401, 'unauthenticated')
+}
+
 async function refresh(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { refresh_token: token } = JSON.parse((await bytesOf(request)).toString()) as {
     refresh_token: string
@@ -142,11 +158,13 @@ async function control(request: IncomingMessage, response: ServerResponse, name:
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('access-control-allow-headers', '*, authorization')
+  response.setHeader('access-control-allow-methods', '*')
   response.setHeader('access-control-expose-headers', 'retry-after')
   response.setHeader('access-control-max-age', '600')
   const url = new URL(request.url ?? '/', 'http://localhost')
   if (request.method === 'OPTIONS') response.writeHead(204).end()
   else if (taken.has(url.pathname)) await accept(request, response, url)
+  else if (request.method === 'DELETE') withdraw(request, response, url.pathname.split('/').at(-1) ?? '')
   else if (url.pathname === '/api/v1/refresh') await refresh(request, response)
   else if (url.pathname.startsWith('/control/')) await control(request, response, url.pathname.slice(9))
   else fail(response, 404, 'not_found')

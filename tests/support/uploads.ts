@@ -49,6 +49,8 @@ export interface UploadRecord {
     }
   >
   refreshes: number
+  /** Keys of skips that were withdrawn by `DELETE`. */
+  withdrawn: string[]
   /** Held responses. */
   gated?: number
 }

@@ -135,3 +135,26 @@ it('a plan without apps takes no skip but one that it has', async () => {
   expect(failureOf(await skip()).code).toBe('plan_refused')
   await allow(true)
 })
+
+it('a skip that was taken back before it arrived is withdrawn, whichever attempt arrives first', async () => {
+  const told = { skipped_at: test.deps.clock().toISOString() }
+  const takenBack = { ...told, is_withdrawn: true }
+  for (const attempts of [[takenBack], [told, takenBack], [takenBack, told]]) {
+    const key = randomUUID()
+    for (const attempt of attempts) dataOf('createSkip', await skip(attempt, key))
+  }
+  const key = randomUUID()
+  await Promise.all([takenBack, told, takenBack, told].map((attempt) => skip(attempt, key)))
+  const rows = await rowsOf(meterId)
+  expect(rows).toHaveLength(4)
+  for (const row of rows)
+    expect(row).toMatchObject({ withdrawnAt: expect.any(Date), withdrawnByUserId: test.own.general.id })
+})
+
+it('a skip can be taken back under a plan without apps', async () => {
+  const allow = (are: boolean) =>
+    test.deps.database.asSystem((tx) => tx.execute(sql`update plans set allow_apps = ${are}`))
+  await allow(false)
+  expect((await skip({ is_withdrawn: true })).status).toBe(201)
+  await allow(true)
+})

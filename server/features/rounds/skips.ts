@@ -32,9 +32,9 @@ export async function createSkip(
       issues: [{ path: 'note', message: '理由を入力してください' }],
     })
   }
-  // What was stored before the plan changed is received once more.
+  // What was stored before the plan changed is received once more, and what is taken back uses no app.
   const stored = await findSkip(tx, organizationId, key)
-  if (stored === undefined) await assertAppsAllowed(tx, organizationId)
+  if (stored === undefined && sent.is_withdrawn !== true) await assertAppsAllowed(tx, organizationId)
   await assertMeter(tx, organizationId, sent.meter_id)
   const toldAt = new Date(sent.skipped_at)
   const clock = { sent: new Date(sent.sent_at), known, startedAt }
@@ -61,6 +61,7 @@ export async function createSkip(
   const kept = await findSkip(tx, organizationId, key)
   if (kept === undefined) throw new Error('a skip vanished between insert and receipt')
   if (kept.fingerprint !== fingerprint) throw new Failure('key_reused')
+  if (sent.is_withdrawn === true) await markWithdrawn(deps, session, tx, kept.id)
   return {
     status: inserted.length === 0 ? (200 as const) : (201 as const),
     data: {
@@ -72,16 +73,19 @@ export async function createSkip(
   }
 }
 
-/** Its meter. The first withdrawal stands. */
+/** Withdraws a stored skip and returns its meter. The first withdrawal stays. */
 export async function withdrawSkip(deps: Deps, session: Session, tx: Tx, key: string): Promise<number> {
-  const { organizationId, userId } = session
-  const stored = await findSkip(tx, organizationId, key)
+  const stored = await findSkip(tx, session.organizationId, key)
   if (stored === undefined) throw new Failure('not_found')
+  await markWithdrawn(deps, session, tx, stored.id)
+  return stored.meterId
+}
+
+async function markWithdrawn(deps: Deps, { userId }: Session, tx: Tx, id: number): Promise<void> {
   await tx
     .update(skips)
     .set({ withdrawnAt: deps.clock(), withdrawnByUserId: userId })
-    .where(and(eq(skips.id, stored.id), isNull(skips.withdrawnAt)))
-  return stored.meterId
+    .where(and(eq(skips.id, id), isNull(skips.withdrawnAt)))
 }
 
 async function findSkip(tx: Tx, organizationId: number, key: string) {

@@ -10,9 +10,9 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { isDiscardable } from '../../../offline/byHand.ts'
-import { ownerOf, type Row } from '../../../offline/rows.ts'
-import { isDamaged, isOnlyHere, isRefused, isUnsent } from '../../../offline/sendable.ts'
+import { isRemovable } from '../../../offline/byHand.ts'
+import { isDiscardable, ownerOf, type Row } from '../../../offline/rows.ts'
+import { isDamaged, isOnlyHere, isUnsent } from '../../../offline/sendable.ts'
 import { StatusPill, type Tone } from '../../ui/text/StatusPill.tsx'
 import { nextStepText, originText, sendFailureText, takeBackText } from './captureTexts.ts'
 import classes from './OutboxRow.module.css'
@@ -30,12 +30,14 @@ interface Props {
   pill: { tone: Tone; word: string }
   /** Menu items besides those of every row. */
   items?: ReactNode
+  dialog?: ReactNode
   /** What takes the place of a damaged row. */
   retake?: ReactNode
 }
 
 /** One row of the outbox: meter, time, status, actions. */
-export function OutboxItem({ row, organizationId, picture, line, steps, done, pill, items, retake }: Props) {
+export function OutboxItem(props: Props) {
+  const { row, organizationId, picture, line, steps, done, pill, items = false, dialog, retake } = props
   const { online } = useNetwork()
   const actions = useRowActions(row)
   const unsent = isUnsent(row.state)
@@ -75,7 +77,7 @@ export function OutboxItem({ row, organizationId, picture, line, steps, done, pi
           </p>
         )}
         {isOnlyHere(row.state) && row.lastError && (
-          <p className={classes.failure}>{sendFailureText(row.lastError)}</p>
+          <p className={classes.failure}>{sendFailureText(row.lastError, row)}</p>
         )}
         {todo && <p className={classes.todo}>{todo}</p>}
         {stuck && (
@@ -112,7 +114,7 @@ export function OutboxItem({ row, organizationId, picture, line, steps, done, pi
           </Button>
         )}
       </div>
-      {isOnlyHere(row.state) && !damaged && (
+      {(isOnlyHere(row.state) || items !== false) && !damaged && (
         <Menu position="bottom-end" classNames={{ item: classes.choice ?? '' }}>
           <Menu.Target>
             <ActionIcon size={48} aria-label={`「${row.meterName}」のその他の操作`}>
@@ -121,20 +123,25 @@ export function OutboxItem({ row, organizationId, picture, line, steps, done, pi
           </Menu.Target>
           <Menu.Dropdown>
             {items}
-            <Menu.Item
-              leftSection={<IconFileZip size={18} aria-hidden />}
-              onClick={() => void actions.exportRow()}
-            >
-              ファイルに書き出す
-            </Menu.Item>
-            {row.state !== 'aside' && row.state !== 'draft' && row.state !== 'sending' && (
+            {isOnlyHere(row.state) && (
               <Menu.Item
-                leftSection={<IconPlayerPause size={18} aria-hidden />}
-                onClick={() => void actions.setAside()}
+                leftSection={<IconFileZip size={18} aria-hidden />}
+                onClick={() => void actions.exportRow()}
               >
-                保留にする
+                ファイルに書き出す
               </Menu.Item>
             )}
+            {isOnlyHere(row.state) &&
+              row.state !== 'aside' &&
+              row.state !== 'draft' &&
+              row.state !== 'sending' && (
+                <Menu.Item
+                  leftSection={<IconPlayerPause size={18} aria-hidden />}
+                  onClick={() => void actions.setAside()}
+                >
+                  保留にする
+                </Menu.Item>
+              )}
             {isDiscardable(row) && (
               <Menu.Item
                 color="var(--abnormal-text)"
@@ -144,7 +151,7 @@ export function OutboxItem({ row, organizationId, picture, line, steps, done, pi
                 破棄
               </Menu.Item>
             )}
-            {isRefused(row) && (
+            {isRemovable(row) && (
               <Menu.Item
                 color="var(--abnormal-text)"
                 leftSection={<IconTrash size={18} aria-hidden />}
@@ -156,6 +163,7 @@ export function OutboxItem({ row, organizationId, picture, line, steps, done, pi
           </Menu.Dropdown>
         </Menu>
       )}
+      {dialog}
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { isReplacement, isSkip, type Row } from '../../../offline/rows.ts'
+import { isAmendment, isReplacement, isSkip, type Row } from '../../../offline/rows.ts'
+import { AmendmentRow } from './AmendmentRow.tsx'
 import classes from './OutboxDrawer.module.css'
 import { OutboxRow } from './OutboxRow.tsx'
 import { ReplacementRow } from './ReplacementRow.tsx'
@@ -31,6 +32,8 @@ export function OutboxPart({ label, rows, organizationId, onLeave }: Props) {
           if (isSkip(row)) return <SkipRow key={row.id} skip={row} organizationId={organizationId} />
           if (isReplacement(row))
             return <ReplacementRow key={row.id} replacement={row} organizationId={organizationId} />
+          if (isAmendment(row))
+            return <AmendmentRow key={row.id} amendment={row} organizationId={organizationId} />
           return <OutboxRow key={row.id} capture={row} organizationId={organizationId} onLeave={onLeave} />
         })}
       </ul>

@@ -42,7 +42,7 @@ export function Standstill({ capture }: Props) {
       <div>
         <p className={classes.title}>{standstillText(capture)}</p>
         {isOnlyHere(capture.state) && capture.lastError && (
-          <p className={classes.note}>{sendFailureText(capture.lastError)}</p>
+          <p className={classes.note}>{sendFailureText(capture.lastError, capture)}</p>
         )}
         <p className={classes.note}>{nextStepText(capture, online)}</p>
         {capture.removed && <TakeBack capture={capture} />}

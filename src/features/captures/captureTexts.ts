@@ -1,5 +1,5 @@
 import type { Capture } from '../../../offline/captures.ts'
-import { isCapture, isReplacement, isSkip, type Row } from '../../../offline/rows.ts'
+import { isAmendment, isCapture, isCorrection, type Row } from '../../../offline/rows.ts'
 import { isDamaged, type LocalFailure, type RowState, type SendFailure } from '../../../offline/sendable.ts'
 import { ApiError } from '../../callErrors.ts'
 import { failureText } from '../../ui/text/failureText.ts'
@@ -22,10 +22,17 @@ export const stateTexts: Record<RowState, StateText> = {
   discarded: { word: '破棄', tone: 'neutral' },
 }
 
+const things: Record<NonNullable<Row['kind']>, string> = {
+  capture: '写真',
+  skip: 'スキップの記録',
+  replacement: '交換の記録',
+  correction: '値の修正',
+  withdrawal: '取り消しの記録',
+}
+
 /** Such as 「No.3」の写真. */
 export function namedText(row: Row): string {
-  const thing = isSkip(row) ? 'スキップの記録' : isReplacement(row) ? '交換の記録' : '写真'
-  return `「${row.meterName}」の${thing}`
+  return `「${row.meterName}」の${things[row.kind ?? 'capture']}`
 }
 
 /** What became of a capture that is not to be sent, or cannot be sent, as it is; null: it goes its way. */
@@ -52,7 +59,9 @@ export function nextStepText(row: Row, online: boolean): string | null {
     case 'rejected':
       return isCapture(row)
         ? '写真をファイルに保存してから、撮り直すか管理者に知らせてください。'
-        : 'メーターを確認し、管理者に知らせてください。'
+        : isAmendment(row)
+          ? '点検データの画面で確認し、管理者に知らせてください。'
+          : 'メーターを確認し、管理者に知らせてください。'
     case 'quarantined':
       return '撮り直してください。'
     case 'aside':
@@ -93,8 +102,10 @@ const localTexts: Record<LocalFailure, string> = {
 
 const isLocal = (code: SendFailure['code']): code is LocalFailure => code in localTexts
 
-export function sendFailureText({ code, status, messages }: SendFailure): string {
+export function sendFailureText({ code, status, messages }: SendFailure, row: Row): string {
   if (isLocal(code)) return localTexts[code]
+  if (code === 'reference_unknown' && isCorrection(row))
+    return '修正する測定値がサーバーにありません。削除された可能性があります。'
   // Nothing else of a row refers to what the server may not have.
   if (code === 'reference_unknown') return 'このメーターは登録されていません。'
   if (code === 'storage_full')

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
+import { amendedCaptures } from '../../../offline/amendments.ts'
 import type { Capture } from '../../../offline/captures.ts'
-import { isCapture, isSkip, type Row, type Skip, savedAtOf } from '../../../offline/rows.ts'
+import { isSkip, type Row, type Skip, savedAtOf } from '../../../offline/rows.ts'
 import { byServerClock, isUnsent } from '../../../offline/sendable.ts'
 import { useOutboxRows } from '../../lib/outboxRows.ts'
 
@@ -25,7 +26,7 @@ function outboxOf(rows: readonly Row[]): Outbox {
   const counted = rows.filter(({ removed }) => removed === undefined)
   return {
     rows,
-    captures: counted.filter(isCapture),
+    captures: amendedCaptures(rows).filter(({ removed }) => removed === undefined),
     skips: counted.filter(isSkip),
     unsent: unsent.length,
     aside: rows.filter(({ state }) => state === 'aside').length,

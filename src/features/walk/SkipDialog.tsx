@@ -58,7 +58,7 @@ export function SkipDialog({ meter, onClose, onSkipped }: Props) {
     notify.undoable({
       title: `「${meter.name}」をスキップしました`,
       text: '撮影しても取り消されます。',
-      undo: () => void undoSkip(id, meter.name),
+      undo: () => void undoSkip(id, meter),
     })
     onClose()
     onSkipped?.()

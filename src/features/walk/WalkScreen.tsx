@@ -69,7 +69,7 @@ function Stops({ walk, scan, preparation }: { walk: Walk } & Omit<Props, 'inspec
     requestAnimationFrame(() => (link ? link.focus() : content.current?.focus({ preventScroll: true })))
   }
   const undo = async (stop: WalkStop) => {
-    if (stop.skip) await undoSkip(stop.skip.key, stop.meter.name)
+    if (stop.skip) await undoSkip(stop.skip.key, stop.meter)
     focusStop(stop)
   }
   const words = searchText(sought)

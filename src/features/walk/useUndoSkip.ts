@@ -1,37 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { roundEndpoints } from '../../../contract/rounds.ts'
-import { forgetSkip, removeUnsentSkip } from '../../../offline/skips.ts'
-import { ApiError, NetworkError } from '../../callErrors.ts'
-import { call } from '../../lib/api.ts'
-import { roundKeys, roundsQuery } from '../../lib/queries/rounds.ts'
+import type { Meter } from '../../../contract/meters.ts'
+import { takeBackSkip } from '../../../offline/skips.ts'
+import { useAccount } from '../../lib/queries/account.ts'
+import { requestBackgroundSync } from '../../lib/requestBackgroundSync.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 
-/** Takes a skip back: on this phone while it was never sent, else on the server. */
-export function useUndoSkip(): (key: string, meterName: string) => Promise<void> {
-  const client = useQueryClient()
-  const undo = async (key: string) => {
-    if (await removeUnsentSkip(key)) return
-    await call(roundEndpoints.withdrawSkip, { params: { key } })
-    await forgetSkip(key)
-    client.setQueryData(roundsQuery.queryKey, (rounds) =>
-      rounds?.map((round) => ({
-        ...round,
-        stops: round.stops.map((stop) => (stop.skip?.key === key ? { ...stop, skip: null } : stop)),
-      })),
-    )
-    void client.invalidateQueries({ queryKey: roundKeys.all })
-  }
-  return async (key, meterName) => {
+/** Takes a skip back, without a connection as well. */
+export function useUndoSkip(): (key: string, meter: Pick<Meter, 'id' | 'name'>) => Promise<void> {
+  const { id: userId, organization } = useAccount()
+  return async (key, { id: meterId, name: meterName }) => {
+    const known = {
+      userId,
+      organizationId: organization.id,
+      organizationName: organization.name,
+      meterId,
+      meterName,
+    }
     try {
-      await undo(key)
+      const how = await takeBackSkip(key, known)
+      void requestBackgroundSync()
       notify.endUndo()
-      notify.success(`「${meterName}」のスキップを取り消しました`)
+      notify.success(
+        how === 'removed'
+          ? `「${meterName}」のスキップを取り消しました`
+          : `「${meterName}」のスキップを取り消しました。送信を始めていたため、取り消しもサーバーへ送信します。`,
+      )
     } catch (error) {
-      if (error instanceof NetworkError)
-        notify.info('送信したスキップの取り消しには通信が必要です。撮影しても取り消されます。')
-      else if (error instanceof ApiError && error.code === 'not_found')
-        notify.info('スキップは送信の途中です。少し待ってから、もう一度取り消してください。')
-      else notify.failure(error, { title: 'スキップを取り消せませんでした' })
+      notify.failure(error, { title: 'スキップを取り消せませんでした' })
     }
   }
 }

@@ -1,0 +1,163 @@
+import type { Capture } from './captures.ts'
+import { changeCapture, type Decision, nextSeq, type Stores, writeAndAnnounce } from './outbox.ts'
+import {
+  type Amendment,
+  type Correction,
+  isAmendment,
+  isCapture,
+  isCorrection,
+  isDiscardable,
+  isSkip,
+  isWithdrawal,
+  ownerOf,
+  type Row,
+  type Withdrawal,
+} from './rows.ts'
+import { isDamaged, type Owner } from './sendable.ts'
+
+/*
+ * Changes of what was confirmed. Until the first attempt to send starts, they change the row. Afterwards the server may
+ * know the row's key, so the change becomes a row of its own that is sent after the receipt.
+ */
+
+/** Whether no attempt has started and none can start during the transaction. */
+const isChangeable = (row: Capture): boolean =>
+  row.attempts === 0 && ['draft', 'queued', 'held-auth', 'aside'].includes(row.state)
+
+/** Whether there is, or may be, a reading on the server to amend. */
+const isAmendable = (row: Capture): boolean => row.state !== 'discarded' && !isDamaged(row)
+
+/** Whether it takes effect: a person has not taken it back, and the server has not refused it. */
+const counts = ({ state }: Amendment): boolean => !['discarded', 'aside', 'rejected'].includes(state)
+
+/**
+ * Sets the value of a capture. On return it survives the browser being killed.
+ *
+ * @returns `changed`: the capture itself; `amended`: a correction will be sent; null: the capture is gone, withdrawn or
+ * damaged.
+ * @throws DOMException of IndexedDB.
+ */
+export function setValue(id: string, decision: Decision): Promise<'changed' | 'amended' | null> {
+  const { value, valueSource, confirmedDoubts = [] } = decision
+  return writeAndAnnounce(async ({ rows }) => {
+    const row = await rows.get(id)
+    if (!row || !isCapture(row) || !isAmendable(row)) return null
+    if (isChangeable(row)) {
+      const state = row.state === 'draft' ? 'queued' : row.state
+      await rows.put({ ...row, state, value, valueSource, confirmedDoubts })
+      return 'changed'
+    }
+    const amendments = await amendmentsOf(rows, id)
+    if (amendments.filter(counts).some(isWithdrawal)) return null
+    const { unit, decimalPoint } = row
+    const unsent = amendments.filter(isCorrection).find(isDiscardable)
+    const correction: Correction = unsent ?? {
+      ...(await amending(rows, row, id)),
+      kind: 'correction',
+      unit,
+      decimalPoint,
+      value,
+      confirmedDoubts,
+    }
+    await rows.put({ ...correction, value, confirmedDoubts })
+    return 'amended'
+  })
+}
+
+/** Makes a confirmed capture a draft again. Null if an attempt to send it has started. */
+export function reopenCapture(id: string): Promise<Capture | null> {
+  return changeCapture(id, (row) =>
+    isChangeable(row) && row.state === 'queued'
+      ? { ...row, state: 'draft', value: null, valueSource: null, confirmedDoubts: [] }
+      : null,
+  )
+}
+
+/** Stores that a capture, whose sending has started, is withdrawn after its receipt. False where it is gone. */
+export function withdrawCapture(id: string): Promise<boolean> {
+  return writeAndAnnounce(async ({ rows }) => {
+    const row = await rows.get(id)
+    if (!row || !isCapture(row) || !isAmendable(row)) return false
+    await putWithdrawal(rows, row)
+    return true
+  })
+}
+
+/** Stores a withdrawal of a capture or a skip, once, instead of its corrections that were not sent. */
+export async function putWithdrawal(rows: Stores['rows'], row: Row): Promise<void> {
+  const amendments = await amendmentsOf(rows, row.id)
+  if (amendments.filter(counts).some(isWithdrawal)) return
+  for (const correction of amendments.filter(isDiscardable)) await rows.delete(correction.id)
+  const withdrawal: Withdrawal = {
+    ...(await amending(rows, row, row.id)),
+    kind: 'withdrawal',
+    of: isSkip(row) ? 'skip' : 'capture',
+    skip: isSkip(row) ? { reason: row.reason, note: row.note, skippedAt: row.skippedAt } : null,
+  }
+  await rows.put(withdrawal)
+}
+
+type Amended = Owner & Pick<Row, 'meterId' | 'meterName' | 'organizationName' | 'clockOffset'>
+
+/** Stores that a skip is withdrawn that only the server has. */
+export async function putWithdrawalOfKnown(rows: Stores['rows'], key: string, skip: Amended): Promise<void> {
+  if ((await amendmentsOf(rows, key)).some(counts)) return
+  const row: Withdrawal = { ...(await amending(rows, skip, key)), kind: 'withdrawal', of: 'skip', skip: null }
+  await rows.put(row)
+}
+
+async function amendmentsOf(rows: Stores['rows'], id: string): Promise<Amendment[]> {
+  return (await rows.getAll()).filter(isAmendment).filter(({ targetId }) => targetId === id)
+}
+
+/** What an amendment has in common with the row that it amends. */
+async function amending(rows: Stores['rows'], row: Row | Amended, targetId: string) {
+  const { userId, organizationId } = 'state' in row ? ownerOf(row) : row
+  const { meterId, meterName, organizationName, clockOffset } = row
+  return {
+    id: crypto.randomUUID(),
+    targetId,
+    owner: { userId, organizationId },
+    seq: await nextSeq(rows),
+    meterId,
+    meterName,
+    organizationName,
+    ...(clockOffset === undefined ? {} : { clockOffset }),
+    state: 'queued' as const,
+    attempts: 0,
+    nextAttemptAt: 0,
+    lastError: null,
+    heldGeneration: null,
+    sentAt: null,
+    savedAt: Date.now(),
+  }
+}
+
+/**
+ * The captures with the values that corrections give them, and without those that are withdrawn. A capture whose correction
+ * has not arrived counts as not sent, because the server still has the value before.
+ */
+export function amendedCaptures(rows: readonly Row[]): Capture[] {
+  const captures = rows.filter(isCapture)
+  const amendments = rows.filter(isAmendment).filter(counts)
+  if (amendments.length === 0) return captures
+  return captures.flatMap((capture) => {
+    const own = amendments.filter(({ targetId }) => targetId === capture.id)
+    if (own.some(isWithdrawal)) return []
+    const [last] = own.filter(isCorrection).toSorted((a, b) => b.seq - a.seq)
+    if (last === undefined) return [capture]
+    const { value, confirmedDoubts, sentAt } = last
+    const arrived = sentAt === null ? { sentAt: null, readingId: null } : { sentAt }
+    return [{ ...capture, value, valueSource: 'corrected' as const, confirmedDoubts, ...arrived }]
+  })
+}
+
+/** Keys of the skips that were taken back. */
+export const withdrawnSkips = (rows: readonly Row[]): ReadonlySet<string> =>
+  new Set(
+    rows
+      .filter(isWithdrawal)
+      .filter(counts)
+      .filter(({ of }) => of === 'skip')
+      .map(({ targetId }) => targetId),
+  )

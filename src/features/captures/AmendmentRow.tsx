@@ -1,0 +1,48 @@
+import { IconArrowBackUp, IconPencil } from '@tabler/icons-react'
+import { type Amendment, isCorrection } from '../../../offline/rows.ts'
+import { byServerClock } from '../../../offline/sendable.ts'
+import { TimeText } from '../../ui/text/TimeText.tsx'
+import { ValueText } from '../../ui/text/ValueText.tsx'
+import { recordSteps, stateTexts, stepsDone } from './captureTexts.ts'
+import { OutboxItem } from './OutboxItem.tsx'
+import classes from './OutboxRow.module.css'
+
+interface Props {
+  amendment: Amendment
+  organizationId: number
+}
+
+/** A correction or withdrawal of what was sent: time, new value, status. */
+export function AmendmentRow({ amendment, organizationId }: Props) {
+  const Icon = isCorrection(amendment) ? IconPencil : IconArrowBackUp
+  return (
+    <OutboxItem
+      row={amendment}
+      organizationId={organizationId}
+      picture={
+        <span className={classes.kind}>
+          <Icon size={24} aria-hidden />
+          {isCorrection(amendment) ? '修正' : '取り消し'}
+        </span>
+      }
+      line={
+        <>
+          <TimeText time={byServerClock(amendment.savedAt, amendment)} />
+          {isCorrection(amendment) ? (
+            <ValueText
+              value={amendment.value}
+              unit={amendment.unit}
+              decimals={amendment.decimalPoint}
+              size="sm"
+            />
+          ) : (
+            <span>{amendment.of === 'skip' ? 'スキップの取り消し' : '撮影の取り消し'}</span>
+          )}
+        </>
+      }
+      steps={recordSteps}
+      done={stepsDone(amendment, false)}
+      pill={stateTexts[amendment.state]}
+    />
+  )
+}
