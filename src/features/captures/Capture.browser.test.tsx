@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Meter } from '../../../contract/meters.ts'
-import { listCaptures, listRows } from '../../../offline/outbox.ts'
+import { changeRow, listCaptures, listRows } from '../../../offline/outbox.ts'
 import { clearShared, keepShared, listShared } from '../../../offline/sharedPictures.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { avif } from '../../../tests/support/avif.ts'
@@ -70,6 +70,42 @@ test('the last value stays the one before this photograph, also when the server 
   await expect.element(last).toMatchTextContent(/^0\.42 /)
   await screen.getByRole('button', { name: 'もう一度撮影' }).click()
   await expect.element(last).toMatchTextContent(/^0\.51 /)
+})
+
+test('a confirmed value is corrected and taken back on the screen, before and after an attempt to send it', async () => {
+  const { screen } = await photographed()
+  const correct = screen.getByRole('button', { name: '修正', exact: true })
+  const undo = screen.getByRole('button', { name: '元に戻す' })
+  const confirm = screen.getByRole('button', { name: 'この値で確定' })
+  const rows = () => listRows(anAccount().id)
+  await userEvent.keyboard('051')
+  await confirm.click()
+  await correct.click()
+  await screen.getByRole('spinbutton', { name: '小数第2位' }).click()
+  await userEvent.keyboard('3')
+  await confirm.click()
+  await expect.element(screen.getByText(/^0\.53/).last()).toBeVisible()
+  expect(await rows()).toMatchObject([{ state: 'queued', value: 0.53 }])
+
+  await undo.click()
+  await expect.element(screen.getByRole('button', { name: '前回と同じ値で確定' })).toBeVisible()
+  expect(await rows()).toMatchObject([{ state: 'draft', value: null }])
+  await screen.getByRole('spinbutton', { name: '一の位' }).click()
+  await userEvent.keyboard('051')
+  await confirm.click()
+  await expect.element(undo).toBeVisible()
+  const [capture] = await rows()
+  await changeRow(capture?.id ?? '', (row) => ({ ...row, attempts: 1 }))
+  await correct.click()
+  await screen.getByRole('spinbutton', { name: '小数第2位' }).click()
+  await userEvent.keyboard('4')
+  await confirm.click()
+  await expect.element(screen.getByText(/サーバーが受け取ったあとに送信します/)).toBeVisible()
+  expect(await rows()).toMatchObject([{ kind: 'correction', value: 0.54 }, { value: 0.51 }])
+  await undo.click()
+  await expect.element(screen.getByText(/サーバーが受け取ったあとに取り消します/)).toBeVisible()
+  await expect.element(screen.getByLabelText('写真を撮る・選ぶ')).toBeEnabled()
+  expect(await rows()).toMatchObject([{ kind: 'withdrawal' }, { value: 0.51 }])
 })
 
 test('a picture of before has its own time, is compared with what was known then, and can get the time of now', async () => {

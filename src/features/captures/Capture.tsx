@@ -5,7 +5,7 @@ import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { isReadableType } from '../../../contract/readingSettings.ts'
 import type { Account } from '../../../contract/users.ts'
-import { isCapture } from '../../../offline/rows.ts'
+import { amendedCaptures } from '../../../offline/amendments.ts'
 import type { Reader } from '../../../reader/web/index.ts'
 import { heldSince, useHeld, withHeld } from '../../lib/held.ts'
 import { useHeldReplacements, withReplacements } from '../../lib/heldReplacements.ts'
@@ -36,6 +36,7 @@ import { type FileTime, recordedTimeOf } from './recordedTime.ts'
 import { SaveFailed } from './SaveFailed.tsx'
 import { Shutter } from './Shutter.tsx'
 import { takeSharpest, takeStill } from './still.ts'
+import { tellTooLate } from './tellTooLate.ts'
 import { Undecided } from './Undecided.tsx'
 import { useAspectRatio } from './useAspectRatio.ts'
 import { isEarlier, isReadable, stillOf, takenAtOf, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
@@ -86,13 +87,8 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
       priorFor(withReplacements(meter, replacements), fetchedAt, captures, at, earlier),
     readable: gap === null,
   }
-  const { flow, store, storeAgain, discardUnsaved, changeTime, decide, discard, setFlow } = useCaptureFlow(
-    account,
-    subject,
-    settings,
-    known,
-    reader,
-  )
+  const { flow, store, storeAgain, discardUnsaved, changeTime, decide, undo, discard, setFlow } =
+    useCaptureFlow(account, subject, settings, known, reader)
   useStayWhileSaving(flow.step === 'saving')
   const referenceAspect = useAspectRatio(meter.reference)
   const aiming = flow.step === 'aim' || flow.step === 'saving'
@@ -143,6 +139,13 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
   const onPicture = (picture: Blob, time: FileTime) => void choose(picture, time).catch(fail)
   useSharedPicture(shared, onPicture, 'draft' in flow)
   const { saveDecision, question } = useDecision({ decide, setFlow }, { meter: before, type, unit })
+  const undoDecision = async (decided: Extract<typeof flow, { step: 'done' | 'amend' }>) => {
+    const named = `「${meter.name}」の写真`
+    const how = await undo(decided.draft, decided.reading)
+    if (how === null) await tellTooLate({ id: decided.draft.id, named, past: null })
+    if (how === 'withdrawn')
+      notify.info(`${named}は送信を始めていたため、サーバーが受け取ったあとに取り消します。`)
+  }
   const still = stillOf(flow)
   const undecided = undecidedOf(flow)
 
@@ -172,7 +175,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
           <PhotoReview
             still={still}
             reading={reading}
-            close={proposed !== null || question !== null || flow.step === 'correct'}
+            close={proposed !== null || question !== null || flow.step === 'correct' || flow.step === 'amend'}
           />
         )}
         {flow.step === 'aim' && <CameraNote camera={camera} refused={trouble === 'refused'} />}
@@ -246,6 +249,20 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
             onCancel={() => setFlow({ ...flow, step: 'decide' })}
           />
         )}
+        {flow.step === 'amend' && (
+          <Correction
+            key={`${flow.draft.id} amend`}
+            asking={question !== null}
+            meter={before}
+            type={type}
+            unit={unit}
+            at={takenAtOf(flow.draft)}
+            proposed={flow.decision?.value ?? proposed}
+            last={last}
+            onValue={(value) => void saveDecision(flow, value, flow)}
+            onCancel={() => setFlow({ ...flow, step: 'done' })}
+          />
+        )}
         {question && (
           <DoubtQuestion
             shown={question.shown}
@@ -255,7 +272,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
             sureRead={question.sureRead}
             meter={before}
             unit={unit}
-            typed={flow.step === 'correct'}
+            typed={flow.step === 'correct' || flow.step === 'amend'}
             onCorrect={() => question.answer(null)}
             onConfirm={question.answer}
           />
@@ -286,13 +303,19 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
         {flow.step === 'done' && (
           <Finished
             meter={meter}
-            capture={rows.filter(isCapture).find(({ id }) => id === flow.draft.id)}
+            capture={amendedCaptures(rows).find(({ id }) => id === flow.draft.id)}
             readable={isReadable(flow.reading, gap)}
             waitsForSettings={gap !== null && isReadableType(type)}
             type={type}
             unit={unit}
             online={online}
             next={shared === undefined ? round?.next(meter) : <NextShared>{round?.next(meter)}</NextShared>}
+            onCorrect={() => setFlow({ ...flow, step: 'amend' })}
+            onUndo={() =>
+              void undoDecision(flow).catch((error: unknown) =>
+                notify.failure(error, { title: '元に戻せませんでした' }),
+              )
+            }
             onAgain={() => setFlow({ step: 'aim', kept: null })}
           />
         )}

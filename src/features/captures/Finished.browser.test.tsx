@@ -37,6 +37,8 @@ async function showFinished(
       unit="MPa"
       online={false}
       next={null}
+      onCorrect={() => undefined}
+      onUndo={() => undefined}
       onAgain={() => undefined}
     />,
     ['/meters'],

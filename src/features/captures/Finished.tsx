@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCircleCheck, IconList } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCircleCheck, IconList, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -29,6 +29,10 @@ interface Props {
   online: boolean
   /** Where the round goes on. */
   next: ReactNode
+  /** Another value is entered. */
+  onCorrect: () => void
+  /** The decision is taken back. */
+  onUndo: () => void
   onAgain: () => void
 }
 
@@ -42,6 +46,8 @@ export function Finished({
   unit,
   online,
   next,
+  onCorrect,
+  onUndo,
   onAgain,
 }: Props) {
   const { data: reading } = useQuery({
@@ -95,6 +101,9 @@ export function Finished({
                   : '値は点検データの画面で入力できます。'}
               </p>
             )}
+            {capture.state === 'sent' && capture.sentAt === null && (
+              <p className={classes.note}>修正した値は、このあと送信します。</p>
+            )}
             {capture.state === 'held-auth' ? (
               <p className={classes.note}>ログインし直すと送信します。</p>
             ) : (
@@ -105,6 +114,26 @@ export function Finished({
         </div>
       )}
       {next}
+      {capture && standstillText(capture) === null && (
+        <div className={classes.rest}>
+          <Button
+            className={classes.other}
+            variant="default"
+            leftSection={<IconPencil size={20} aria-hidden />}
+            onClick={onCorrect}
+          >
+            {capture.value === null ? '値を入力' : '修正'}
+          </Button>
+          <Button
+            className={classes.other}
+            variant="default"
+            leftSection={<IconArrowBackUp size={20} aria-hidden />}
+            onClick={onUndo}
+          >
+            元に戻す
+          </Button>
+        </div>
+      )}
       <div className={classes.rest}>
         <Button className={classes.other} variant="default" onClick={onAgain}>
           もう一度撮影

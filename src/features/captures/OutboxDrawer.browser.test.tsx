@@ -6,9 +6,13 @@ import { discardRow } from '../../../offline/byHand.ts'
 import { exportRows } from '../../../offline/exportRows.ts'
 import { changeCapture, listRows, readRow } from '../../../offline/outbox.ts'
 import { anAccount } from '../../../tests/support/account.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
 import { colleague, inspector, queued, replaced, resetPhone, skipped } from '../../../tests/support/phone.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { type } from '../../../tests/support/typeInPage.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
+import { categoriesQuery } from '../../lib/queries/categories.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { OutboxDrawer } from './OutboxDrawer.tsx'
 
@@ -29,6 +33,10 @@ async function openDrawer() {
     organization: { ...organization, id: inspector.organizationId },
   })
   client.setQueryData(accountQuery.queryKey, account)
+  client.setQueryData(metersQuery.queryKey, [aMeter({ id: 3 })])
+  client.setQueryData(categoriesQuery.queryKey, [
+    { id: 1, name: '丸型アナログ', type: 0, icon: null, status: 0, description: '' },
+  ])
   const screen = await showRouted(client, <OutboxDrawer opened onClose={() => undefined} />)
   const part = (name: string) => screen.getByRole('region', { name, exact: true })
   const choose = async (meter: string, action: string) => {
@@ -82,6 +90,52 @@ test('requirement 5: a row is set aside by hand, no longer counts as unsent, and
   await screen.getByRole('button', { name: '保留をやめる' }).click()
   await expect.element(part('未送信')).toMatchTextContent(/No\.1/)
   expect(await readRow(id)).toMatchObject({ state: 'queued' })
+})
+
+test('what was set aside is deleted after the questions, and is withdrawn if an attempt may have reached the server', async () => {
+  const id = await queued(inspector, { meterName: 'No.1' })
+  await changeCapture(id, (row) => ({ ...row, attempts: 1 }))
+  const { screen, part, choose } = await openDrawer()
+  await choose('No.1', '保留にする')
+  await expect.element(part('保留')).toMatchTextContent(/No\.1/)
+  await choose('No.1', '削除')
+  const answer = (name: string) => screen.getByRole('dialog').getByRole('button', { name }).click()
+  await answer('書き出さずに進む')
+  await expect.element(screen.getByText(/サーバーに届いていた場合は、そちらも取り消します/)).toBeVisible()
+  await answer('削除')
+  await expect.element(part('保留')).not.toBeInTheDocument()
+  await expect.element(part('未送信')).toMatchTextContent(/No\.1.*撮影の取り消し/)
+  expect(await listRows(inspector.userId)).toMatchObject([{ kind: 'withdrawal', targetId: id }])
+})
+
+test('the value of a photograph is set and corrected here, set aside or sent', async () => {
+  const id = await queued(inspector, { meterName: 'No.1' })
+  const { screen, part, choose } = await openDrawer()
+  const enter = async (name: string, value: string) => {
+    await choose('No.1', name)
+    const dialog = screen.getByRole('dialog', { name: 'No.1' })
+    const keys = dialog.getByRole('button', { name: 'テンキー' })
+    if (keys.query()) await keys.click()
+    const field = dialog.getByRole('textbox')
+    await field.click()
+    await type(field, value)
+    await dialog.getByRole('button', { name: 'この値で確定' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+  await choose('No.1', '保留にする')
+  await expect.element(part('保留')).toMatchTextContent(/No\.1/)
+  await enter('値を入力', '0.5')
+  await expect.element(part('保留')).toMatchTextContent(/0\.50/)
+  expect(await readRow(id)).toMatchObject({ state: 'aside', value: 0.5 })
+  await changeCapture(id, ({ removed: _, ...row }) => ({
+    ...row,
+    state: 'sent',
+    attempts: 1,
+    sentAt: Date.now(),
+  }))
+  await enter('値を修正', '0.6')
+  await expect.element(part('未送信')).toMatchTextContent(/修正.*0\.60/)
+  expect(await readRow(id)).toMatchObject({ value: 0.5 })
 })
 
 test('a wrong photograph is discarded before it is sent, and comes back on 元に戻す, also after a reload', async () => {

@@ -1,25 +1,31 @@
 import { Menu } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { IconCameraRotate, IconDownload, IconPhoto } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCameraRotate, IconDownload, IconPencil, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isUnread, readState } from '../../../contract/abnormal.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
+import { withdrawCapture } from '../../../offline/amendments.ts'
 import type { Capture } from '../../../offline/captures.ts'
 import { readBytes } from '../../../offline/outbox.ts'
+import { isDiscardable } from '../../../offline/rows.ts'
 import { byServerClock } from '../../../offline/sendable.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
 import { useCategoryType } from '../../lib/queries/masters.ts'
 import { sanitizeFileName } from '../../lib/sanitizeFileName.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { emptyText, ValueText } from '../../ui/text/ValueText.tsx'
-import { lastStepText, type StateText, stateTexts, stepsDone, stepsOf } from './captureTexts.ts'
+import { lastStepText, namedText, type StateText, stateTexts, stepsDone, stepsOf } from './captureTexts.ts'
 import { OutboxItem } from './OutboxItem.tsx'
 import classes from './OutboxRow.module.css'
+import { OutboxValueDialog } from './OutboxValueDialog.tsx'
+import { sendOutbox } from './outboxSender.ts'
 import { useCapturePictureUrl } from './useCapturePictureUrl.ts'
 
 interface Props {
@@ -44,6 +50,24 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
     : reading?.read_state === readState.waiting
       ? { tone: 'waiting', word: emptyText(reading.read_state, type) }
       : stateTexts[capture.state]
+  const [entering, setEntering] = useState(false)
+  const isValued = (capture.value ?? reading?.value ?? null) !== null
+  const withdraw = async () => {
+    const agreed = await confirm({
+      title: '撮影を取り消しますか',
+      text: `${namedText(capture)}と値を、サーバーが受け取ったあとに点検データから削除します。`,
+      confirm: '取り消す',
+      cancel: '戻る',
+      destructive: true,
+    })
+    if (!agreed) return
+    try {
+      await withdrawCapture(capture.id)
+      void sendOutbox()
+    } catch (error) {
+      notify.failure(error, { title: '撮影を取り消せませんでした' })
+    }
+  }
   const save = async () => {
     try {
       const bytes = await readBytes(capture.id)
@@ -74,9 +98,29 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
       done={stepsDone(capture, isRead)}
       pill={pill}
       items={
-        <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void save()}>
-          写真をファイルに保存
-        </Menu.Item>
+        capture.state !== 'discarded' && (
+          <>
+            <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setEntering(true)}>
+              {isValued ? '値を修正' : '値を入力'}
+            </Menu.Item>
+            {isHere && (
+              <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void save()}>
+                写真をファイルに保存
+              </Menu.Item>
+            )}
+            {!isDiscardable(capture) && isWithdrawable(capture) && (
+              <Menu.Item
+                leftSection={<IconArrowBackUp size={18} aria-hidden />}
+                onClick={() => void withdraw()}
+              >
+                取り消す
+              </Menu.Item>
+            )}
+          </>
+        )
+      }
+      dialog={
+        entering && <OutboxValueDialog capture={capture} picture={url} onClose={() => setEntering(false)} />
       }
       retake={
         <ButtonLink
@@ -92,6 +136,10 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
     />
   )
 }
+
+/** What was set aside or refused is deleted instead. */
+const isWithdrawable = ({ state }: Capture): boolean =>
+  ['queued', 'sending', 'held-auth', 'sent'].includes(state)
 
 /** Instead of a photograph that only the server has. */
 const Elsewhere = () => <span className={classes.elsewhere}>電波の届く所で表示</span>

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
-import { changeRow, listRows, readBytes, readCapture, readRow } from '../../../offline/outbox.ts'
+import { changeRow, draftLock, listRows, readBytes, readCapture, readRow } from '../../../offline/outbox.ts'
 import { readTaken } from '../../../offline/pictureCaches.ts'
+import { isAmendment } from '../../../offline/rows.ts'
 import { createReader, type ReaderSettings } from '../../../reader/web/index.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { resetPhone } from '../../../tests/support/phone.ts'
@@ -329,4 +330,63 @@ test('where what was discarded has left the device, 元に戻す says so', async
   await act(async () => undoable.mock.calls.at(0)?.[0].undo())
   await expect.poll(() => warning.mock.calls.flat().join()).toMatch(/端末に見つかりません/)
   expect(result.current.flow.step).toBe('aim')
+})
+
+/** A photograph with a confirmed value. */
+async function confirmed() {
+  const { result, act, unmount } = await openFlow(true)
+  await act(async () => result.current.store(await heic(), Date.now()))
+  const undecided = undecidedOf(result.current.flow)
+  if (!undecided) throw new Error('nothing was stored')
+  const shown = () => {
+    const { flow } = result.current
+    if (!('draft' in flow)) throw new Error(`the flow is at ${flow.step}`)
+    return flow
+  }
+  const decide = (value: number) => {
+    const { draft, reading } = shown()
+    return act(async () => result.current.decide(draft, reading, { value, valueSource: 'corrected' }))
+  }
+  const undo = () => {
+    const { draft, reading } = shown()
+    return act(async () => result.current.undo(draft, reading))
+  }
+  await decide(0.42)
+  return { id: undecided.draft.id, result, decide, undo, unmount }
+}
+const amendments = async () => (await listRows(anAccount().id)).filter(isAmendment)
+
+test('a confirmed value is corrected in its row until an attempt to send it starts, and by a second row afterwards', async () => {
+  const { id, decide, unmount } = await confirmed()
+  await decide(0.5)
+  expect(await readCapture(id)).toMatchObject({ state: 'queued', value: 0.5 })
+  expect(await amendments()).toEqual([])
+
+  await changeRow(id, (row) => ({ ...row, attempts: 1 }))
+  await decide(0.6)
+  expect(await readCapture(id)).toMatchObject({ value: 0.5 })
+  expect(await amendments()).toMatchObject([{ kind: 'correction', targetId: id, value: 0.6 }])
+  // What was decided is not left to the server when the screen goes.
+  await unmount()
+  await changeRow(id, () => null)
+  expect(await readCapture(id)).toMatchObject({ value: 0.5 })
+})
+
+test('a confirmed value is taken back in its row until an attempt to send it starts, and withdrawn afterwards', async () => {
+  const { id, result, decide, undo } = await confirmed()
+  // A press by mistake on the same button changes nothing.
+  await Promise.all([undo(), undo()])
+  expect(undecidedOf(result.current.flow)).toMatchObject({ draft: { id } })
+  expect(await readCapture(id)).toMatchObject({ state: 'draft', value: null })
+  // No sender takes it while the person decides again.
+  const { held = [] } = await navigator.locks.query()
+  expect(held.map(({ name }) => name)).toContain(draftLock(id))
+
+  await decide(0.5)
+  expect(await readCapture(id)).toMatchObject({ state: 'queued', value: 0.5 })
+  await changeRow(id, (row) => ({ ...row, attempts: 1 }))
+  await undo()
+  expect(result.current.flow).toEqual({ step: 'aim', kept: null })
+  expect(await readCapture(id)).toMatchObject({ state: 'queued', value: 0.5 })
+  expect(await amendments()).toMatchObject([{ kind: 'withdrawal', targetId: id }])
 })

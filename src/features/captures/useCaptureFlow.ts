@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Account } from '../../../contract/users.ts'
+import { reopenCapture, setValue, withdrawCapture } from '../../../offline/amendments.ts'
 import { takeBack } from '../../../offline/byHand.ts'
 import type { Capture } from '../../../offline/captures.ts'
 import {
@@ -76,7 +77,8 @@ export type Flow =
   | { step: 'saving'; still: Still | null }
   | ({ step: 'unsaved' } & Unsaved)
   | ({ step: 'decide' | 'correct' } & Undecided)
-  | { step: 'done'; draft: Draft; decision: Decision | null; reading: LocalReadState }
+  /** Decided. `amend`: another value is entered. */
+  | { step: 'done' | 'amend'; draft: Draft; decision: Decision | null; reading: LocalReadState }
 
 /** Stored with the photograph. */
 type Subject = Pick<Capture, 'meterId' | 'meterName' | 'unit' | 'decimalPoint'>
@@ -90,6 +92,9 @@ interface KnownMeter {
   /** Its settings suffice for reading. */
   readable: boolean
 }
+
+/** `amended`: the capture may have been sent, so a correction is. */
+type Decided = 'changed' | 'amended'
 
 const start: Flow = { step: 'aim', kept: null }
 
@@ -107,6 +112,7 @@ export function useCaptureFlow(
   const [flow, setFlow] = useState<Flow>(start)
   const undecided = useRef(new Map<string, Draft>())
   const isLeft = useRef(false)
+  const undoing = useRef(false)
   const registered = useRef<{ address: string | null; picture: ReferencePicture } | null>(null)
 
   const onLeave = useEffectEvent(() => {
@@ -244,23 +250,65 @@ export function useCaptureFlow(
     void read(changed)
   }
 
-  /** False when the capture was sent before the decision, or is gone. */
+  /**
+   * Stores the decision, or another one later. Null when the capture is gone, or when it was sent before it could be left to
+   * the server.
+   */
   const decide = async (
     draft: Draft,
     reading: LocalReadState,
     decision: Decision | null,
-  ): Promise<boolean> => {
+  ): Promise<Decided | null> => {
     // Before it is stored: a screen that goes meanwhile would put the server's reading in its place.
-    undecided.current.delete(draft.id)
-    const decided = await decideCapture(draft.id, decision).catch((error: unknown) => {
-      if (isLeft.current) leaveToServer(draft)
-      else undecided.current.set(draft.id, draft)
+    const isFirst = undecided.current.delete(draft.id)
+    const store = async (): Promise<Decided | null> => {
+      if (decision !== null) return setValue(draft.id, decision)
+      return (await decideCapture(draft.id, null)) && 'changed'
+    }
+    const decided = await store().catch((error: unknown) => {
+      if (isFirst && isLeft.current) leaveToServer(draft)
+      else if (isFirst) undecided.current.set(draft.id, draft)
       throw error
     })
     draft.release()
     void requestBackgroundSync()
     setFlow({ step: 'done', draft, decision: decided ? decision : null, reading })
-    return decided !== null
+    return decided
+  }
+
+  /**
+   * Takes a decision back. Before the first attempt to send, the capture is decided again; afterwards it is withdrawn on the
+   * server. Null when it is gone, or when that has been asked for already.
+   */
+  const undo = async (draft: Draft, reading: LocalReadState): Promise<'reopened' | 'withdrawn' | null> => {
+    // A second press would wait for the lock and take the next decision back.
+    if (undoing.current) return null
+    undoing.current = true
+    try {
+      return await undoOnce(draft, reading)
+    } finally {
+      undoing.current = false
+    }
+  }
+
+  const undoOnce = async (draft: Draft, reading: LocalReadState) => {
+    if (undecided.current.has(draft.id)) return null
+    const release = await lockDraft(draft.id)
+    const reopened = await reopenCapture(draft.id).catch((error: unknown) => {
+      release()
+      throw error
+    })
+    if (reopened !== null) {
+      const again = { ...draft, release }
+      undecided.current.set(draft.id, again)
+      setFlow({ step: reading === 'not read' ? 'correct' : 'decide', draft: again, reading })
+      return 'reopened'
+    }
+    release()
+    if (!(await withdrawCapture(draft.id))) return null
+    void requestBackgroundSync()
+    setFlow(start)
+    return 'withdrawn'
   }
 
   /** False when the capture was sent before, or is gone. */
@@ -295,7 +343,7 @@ export function useCaptureFlow(
     return row !== null
   }
 
-  return { flow, store, storeAgain, discardUnsaved, changeTime, decide, discard, setFlow }
+  return { flow, store, storeAgain, discardUnsaved, changeTime, decide, undo, discard, setFlow }
 }
 
 /** The photograph that nobody has decided about yet. */

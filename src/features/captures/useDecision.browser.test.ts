@@ -9,7 +9,7 @@ beforeEach(() => vi.spyOn(notify, 'info').mockReturnValue())
 afterEach(() => vi.restoreAllMocks())
 
 it('asks for a correction of a value with more digits than the counter has', async () => {
-  const decide = vi.fn(async () => true)
+  const decide = vi.fn(async () => 'changed' as const)
   const setFlow = vi.fn()
   const meter = aMeter({ digit_number: 5, decimal_point: 1, start_value: null, end_value: null })
   const { result } = await renderHook(() =>

@@ -5,7 +5,13 @@ import type { Meter } from '../../../contract/meters.ts'
 import { isAdjusted, sufficientConfidence } from '../../../contract/prior.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { tellTooLate } from './tellTooLate.ts'
-import { type LocalReadState, takenAtOf, type undecidedOf, type useCaptureFlow } from './useCaptureFlow.ts'
+import {
+  type Flow,
+  type LocalReadState,
+  takenAtOf,
+  type undecidedOf,
+  type useCaptureFlow,
+} from './useCaptureFlow.ts'
 import { useDoubtQuestion } from './useDoubtQuestion.ts'
 
 type Decided = NonNullable<ReturnType<typeof undecidedOf>>
@@ -32,12 +38,19 @@ export function useDecision(
   const { digit_number: digits, decimal_point: decimals } = subject.meter
   const exceeds = (value: number | null) =>
     value !== null && isDigital(subject.type) && exceedsDigits(value, { digits, decimals })
-  /** False when the photograph is still undecided. */
-  const saveDecision = async ({ draft, reading }: Decided, value: number | null): Promise<boolean> => {
+  /**
+   * False when the photograph is still undecided. `again`: where the value is entered if the person wants to correct it after
+   * the question.
+   */
+  const saveDecision = async (
+    { draft, reading }: Decided,
+    value: number | null,
+    again: Flow = { step: 'correct', draft, reading },
+  ): Promise<boolean> => {
     const proposed = proposedBy(reading, subject.meter.decimal_point)
     if (exceeds(value)) {
       notify.info(`${exceedsDigitsText}。値を修正してください。`)
-      setFlow({ step: 'correct', draft, reading })
+      setFlow(again)
       return false
     }
     const sureRead = isSure(reading) ? proposed : null
@@ -46,21 +59,20 @@ export function useDecision(
         ? []
         : await ask({ shown: { value, at: takenAtOf(draft) }, captureId: draft.id, sureRead })
     if (confirmedDoubts === null) {
-      setFlow({ step: 'correct', draft, reading })
+      setFlow(again)
       return false
     }
     const valueSource = value === proposed ? 'accepted' : 'corrected'
     try {
-      const inTime = await decide(
+      const decided = await decide(
         draft,
         reading,
         value === null ? null : { value, valueSource, confirmedDoubts },
       )
-      if (!inTime) {
-        const sent = '写真はすでに送信しました。値は点検データの画面で修正できます。'
-        const named = `「${subject.meter.name}」の写真`
-        await tellTooLate({ id: draft.id, named, past: value === null ? null : sent })
-      }
+      const named = `「${subject.meter.name}」の写真`
+      if (decided === null) await tellTooLate({ id: draft.id, named, past: null })
+      if (decided === 'amended')
+        notify.info(`${named}は送信を始めていたため、修正した値は、サーバーが受け取ったあとに送信します。`)
       return true
     } catch (error) {
       notify.failure(error, { title: '値を保存できませんでした' })

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { amendedCaptures, setValue } from '../../../offline/amendments.ts'
+import type { Capture } from '../../../offline/captures.ts'
+import { byServerClock } from '../../../offline/sendable.ts'
+import { confirmImplausibleValue } from '../../lib/confirmImplausibleValue.ts'
+import { knownBefore, lastKnown } from '../../lib/lastKnown.ts'
+import { useOutboxRows } from '../../lib/outboxRows.ts'
+import { categoriesQuery } from '../../lib/queries/categories.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
+import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { Correction } from './Correction.tsx'
+import { namedText } from './captureTexts.ts'
+import classes from './OutboxValueDialog.module.css'
+import { sendOutbox } from './outboxSender.ts'
+import { tellTooLate } from './tellTooLate.ts'
+
+interface Props {
+  capture: Capture
+  /** Address of its picture on this device. */
+  picture: string | null
+  onClose: () => void
+}
+
+/** Sets the value of a photograph in the outbox, sent or not. */
+export function OutboxValueDialog({ capture, picture, onClose }: Props) {
+  const { data: meters } = useQuery(metersQuery)
+  const { data: categories } = useQuery(categoriesQuery)
+  const meter = meters?.find(({ id }) => id === capture.meterId)
+  const type = categories?.find(({ id }) => id === meter?.meter_category_id)?.type
+  const rows = useOutboxRows()
+  const [value] = useState(() => amendedCaptures(rows).find(({ id }) => id === capture.id)?.value ?? null)
+  const at = byServerClock(capture.capturedAt, capture)
+  const before = meter && knownBefore(meter, at)
+  const save = async (given: number) => {
+    if (!before || type === undefined) return
+    try {
+      const confirmedDoubts = await confirmImplausibleValue({
+        value: given,
+        at,
+        meter: before,
+        type,
+        unit: capture.unit,
+      })
+      if (confirmedDoubts === null) return
+      const named = namedText(capture)
+      const how = await setValue(capture.id, { value: given, valueSource: 'corrected', confirmedDoubts })
+      if (how === null) await tellTooLate({ id: capture.id, named, past: `${named}の値は変えられません。` })
+      else notify.success(`「${capture.meterName}」の値を${value === null ? '確定' : '修正'}しました`)
+      onClose()
+      void sendOutbox()
+    } catch (error) {
+      notify.failure(error, { title: '値を保存できませんでした' })
+    }
+  }
+  return (
+    <Dialog opened title={capture.meterName} width={480} onClose={onClose}>
+      {before && type !== undefined ? (
+        <div className={classes.content}>
+          <div className={classes.picture}>
+            <Thumbnail src={picture} fallback={null} />
+          </div>
+          <Correction
+            meter={before}
+            type={type}
+            unit={capture.unit}
+            at={at}
+            proposed={value}
+            last={lastKnown(before).known}
+            onValue={(given) => void save(given)}
+            onCancel={onClose}
+          />
+        </div>
+      ) : (
+        <EmptyState title="メーターが見つかりません" text="値は点検データの画面で入力できます。" />
+      )}
+    </Dialog>
+  )
+}
