@@ -371,50 +371,23 @@ test('requirement 5: nor is such a row first when the line returns', async () =>
 test.each([
   ['taken now', { capturedAt: 1_790_000_000_000 }],
   ['taken the day before', { capturedAt: 1_789_900_000_000, savedAt: 1_790_000_000_000 }],
-])(
-  'a draft %s waits while its screen is open, and goes to the server when the screen is gone',
-  async (_, times) => {
-    const { origin } = await online()
-    const { id } = await saveCapture(photograph(inspector, times))
-    const now = () => 1_790_000_001_000
-    await navigator.locks.request(draftLock(id), async () => {
-      expect(await drain({ origin, now })).toMatchObject({
-        sent: 0,
-        left: 1,
-        nextAt: 1_790_000_000_000 + draftTimeout,
-        paused: false,
-      })
-    })
-    expect(await drain({ origin, now })).toMatchObject({ sent: 1, left: 0 })
-  },
-)
-
-test('a photograph that is taken while the sender looks for abandoned ones waits for its decision', async () => {
+])('a draft %s waits for its value, whether or not its screen is open', async (_, times) => {
   const { origin, record } = await online()
-  const taken = photograph(inspector)
-  const shown = Promise.withResolvers<void>()
-  const query = navigator.locks.query.bind(navigator.locks)
-  vi.spyOn(navigator.locks, 'query').mockImplementationOnce(async () => {
-    const before = await query()
-    const stored = Promise.withResolvers<void>()
-    void navigator.locks.request(draftLock(taken.id), async () => {
-      await saveCapture(taken).then(() => stored.resolve(), stored.reject)
-      await shown.promise
-    })
-    await stored.promise
-    return before
+  const { id } = await saveCapture(photograph(inspector, times))
+  const now = () => 1_790_000_000_000 + draftTimeout - 1
+  const waiting = { sent: 0, unsent: 1, left: 0, nextAt: 1_790_000_000_000 + draftTimeout, paused: false }
+  await navigator.locks.request(draftLock(id), async () => {
+    expect(await drain({ origin, now })).toMatchObject(waiting)
   })
-  await drain({ origin })
-  expect(await readCapture(taken.id)).toMatchObject({ state: 'draft', attempts: 0 })
+  expect(await drain({ origin, now, skipBackoff: true })).toMatchObject(waiting)
   expect((await record()).attempts).toEqual([])
-  shown.resolve()
 })
 
-test('a draft that nobody decides about for ten minutes is left to the server', async () => {
+test('a draft that nobody decides about for twelve hours is sent without a value', async () => {
   const { origin, record } = await online()
   const { id } = await saveCapture(photograph(inspector, { capturedAt: 1_790_000_000_000 }))
   await navigator.locks.request(draftLock(id), async () => {
-    await drain({ origin, now: () => 1_790_000_000_000 + draftTimeout })
+    await drain({ origin, now: () => 1_790_000_000_000 + 12 * 3_600_000 })
   })
   expect(await readCapture(id)).toMatchObject({ state: 'sent' })
   expect((await record()).received[id]?.query).not.toHaveProperty('value')

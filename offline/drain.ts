@@ -10,7 +10,6 @@ import { afterInterruption, heldBackIn, pauseEnd, takeNext, takePaused } from '.
 import {
   announceOutbox,
   changeRow,
-  draftLock,
   isStorageFull,
   readBytes,
   writeAndAnnounce,
@@ -53,7 +52,7 @@ interface Drained {
   needsPerson: NeedsPerson | null
   /** With those that wait for a person; where nobody is signed in, everybody's on this device. */
   unsent: number
-  /** Rows that will be sent without user action, drafts included. */
+  /** Rows that will be sent without user action. */
   left: number
   /** When the next is due, milliseconds since 1970, not in the past; null: none left. */
   nextAt: number | null
@@ -63,8 +62,11 @@ interface Drained {
 
 /** Web Lock of whoever drains. */
 export const drainLock = 'outbox-drain'
-/** An undecided draft is queued after this, even while its screen is open. Milliseconds. */
-export const draftTimeout = 10 * 60_000
+/**
+ * The app asks for the value of an undecided draft again. After this time, which is longer than a shift, the photograph is
+ * sent without a value, even while its screen is open. Milliseconds.
+ */
+export const draftTimeout = 12 * 3_600_000
 /** How long a receipt is kept after the bytes are deleted. Milliseconds. */
 export const receiptLifetime = 24 * 3_600_000
 /** After this many attempts in a row at a line or server that fails the rest waits: each sends a whole photograph. */
@@ -246,16 +248,13 @@ function rowAfter(before: Row, result: Attempt, session: Session, at: number): R
 }
 
 /**
- * Queues drafts that nobody has open, or for too long; the server reads them. And what a sender left behind that ended:
+ * Queues drafts that have waited too long for a decision; the server reads them. And what a sender left behind that ended:
  * we hold the drain lock, so nothing is in flight. Returns the ids of those for which the disk had no room.
  */
 async function queueLeftBehind(owner: Owner, at: number): Promise<Set<string>> {
   const unqueued = new Set<string>()
   const rows = await withDatabase((database) => database.getAllFromIndex('captures', 'seq'))
-  // Behind the rows: whoever stores a draft has its lock before.
-  const { held = [] } = await navigator.locks.query()
-  const open = new Set(held.map((lock) => lock.name))
-  const isAbandoned = (row: Row) => !open.has(draftLock(row.id)) || at - savedAtOf(row) >= draftTimeout
+  const isAbandoned = (row: Row) => at - savedAtOf(row) >= draftTimeout
   for (const { id } of rows.filter(
     (row) => isKnown(row) && belongsTo(row, owner) && (row.state === 'draft' || row.state === 'sending'),
   )) {
@@ -301,7 +300,7 @@ export async function remaining(at: number): Promise<Omit<Drained, 'sent' | 'nee
     .map((row) => (row.state === 'draft' ? savedAtOf(row) + draftTimeout : pauseEnd(row, at)))
   return {
     unsent,
-    left: rows.length,
+    left: rows.filter(({ state }) => state !== 'draft').length,
     nextAt: rows.length === 0 ? null : Math.max(at, Math.min(...times)),
     paused: rows.some((row) => isPending(row.state) && row.lastError !== null),
   }

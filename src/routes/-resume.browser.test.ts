@@ -1,7 +1,8 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { saveCapture } from '../../offline/outbox.ts'
 import { anAccount } from '../../tests/support/account.ts'
-import { resetPhone } from '../../tests/support/phone.ts'
+import { colleague, inspector, photograph, resetPhone, signIn } from '../../tests/support/phone.ts'
 import { awaitedMeter, awaitPhotograph } from '../lib/awaitedPhotograph.ts'
 import { accountQuery } from '../lib/queries/account.ts'
 import { queryClient } from '../lib/queryClient.ts'
@@ -25,4 +26,21 @@ test('requirement 26: the app that was ended behind the camera app opens at the 
   router.update({ context: { queryClient }, history: createMemoryHistory({ initialEntries: ['/'] }) })
   await router.load()
   expect(router.state.location.pathname).toBe('/capture-meter-value/7')
+})
+
+const start = async () => {
+  router.update({ context: { queryClient }, history: createMemoryHistory({ initialEntries: ['/'] }) })
+  await router.load()
+  return router.state.location.pathname
+}
+
+test('a start leads back once to the photograph whose value was not confirmed, and to nobody else’s', async () => {
+  await signIn(inspector, { access: 'key' })
+  await saveCapture(photograph(colleague, { meterId: 4 }))
+  await saveCapture(photograph({ ...inspector, organizationId: 11 }, { meterId: 5 }))
+  expect(await start()).toBe('/')
+  await saveCapture(photograph(inspector, { meterId: 6 }))
+  expect(await start()).toBe('/capture-meter-value/6')
+  // The person went elsewhere without deciding.
+  expect(await start()).toBe('/')
 })

@@ -23,6 +23,7 @@ import {
 } from '../features/readings/search.ts'
 import { awaitedAtStart } from '../lib/awaitedPhotograph.ts'
 import { loadTab, organizationDay, saveTab } from '../lib/dayTab.ts'
+import { meterOfLeftDraft } from '../lib/leftDraft.ts'
 import { prefetchMissingData } from '../lib/offlinePrefetch.ts'
 import { Page } from '../ui/layout/Page.tsx'
 import { PageAction } from '../ui/layout/PageAction.tsx'
@@ -44,7 +45,7 @@ export const Route = createFileRoute('/')({
   staticData: { access: 'user' },
   validateSearch: homeSearch,
   beforeLoad: async ({ search, preload, context }) => {
-    const awaited = preload ? null : await awaitedAtStart()
+    const awaited = preload ? null : ((await awaitedAtStart()) ?? (await meterOfLeftDraft()))
     if (awaited !== null)
       throw redirect({ to: '/capture-meter-value/$id', params: { id: String(awaited) }, replace: true })
     if (search.period !== undefined || search.tab === 'new' || search.tab === 'devices') return

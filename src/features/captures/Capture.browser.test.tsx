@@ -348,7 +348,7 @@ test('a photograph that comes after the next meter was opened is of its own mete
   await shutter.click()
   await next()
   await give()
-  await expect.poll(() => listRows(anAccount().id)).toMatchObject([{ meterId: 1, state: 'queued' }])
+  await expect.poll(() => listRows(anAccount().id)).toMatchObject([{ meterId: 1, state: 'draft' }])
   await expect.element(shutter).toBeEnabled()
   await expect.element(screen.getByText('写真を保存しました')).not.toBeInTheDocument()
   await expect.element(screen.getByRole('definition').first()).toMatchTextContent(/^7\.50 /)
@@ -368,7 +368,7 @@ test('one that could not be stored after the next meter was opened is told of th
   await expect.element(notice.getByRole('button', { name: 'ファイルに保存' })).toBeVisible()
   await expect.element(shutter).toBeEnabled()
   await notice.getByRole('button', { name: 'もう一度保存' }).click()
-  await expect.poll(() => listRows(anAccount().id)).toMatchObject([{ meterId: 1, state: 'queued' }])
+  await expect.poll(() => listRows(anAccount().id)).toMatchObject([{ meterId: 1, state: 'draft' }])
   await expect.element(notice).not.toBeInTheDocument()
 })
 

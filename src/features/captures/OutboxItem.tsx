@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core'
-import { useNetwork } from '@mantine/hooks'
 import {
   IconArrowBackUp,
   IconDotsVertical,
@@ -31,20 +30,33 @@ interface Props {
   /** Menu items besides those of every row. */
   items?: ReactNode
   dialog?: ReactNode
+  /** Decides an undecided row. */
+  decide?: ReactNode
   /** What takes the place of a damaged row. */
   retake?: ReactNode
 }
 
 /** One row of the outbox: meter, time, status, actions. */
 export function OutboxItem(props: Props) {
-  const { row, organizationId, picture, line, steps, done, pill, items = false, dialog, retake } = props
-  const { online } = useNetwork()
+  const {
+    row,
+    organizationId,
+    picture,
+    line,
+    steps,
+    done,
+    pill,
+    items = false,
+    dialog,
+    decide,
+    retake,
+  } = props
   const actions = useRowActions(row)
   const unsent = isUnsent(row.state)
   const damaged = isDamaged(row)
   const elsewhere = (unsent || damaged) && ownerOf(row).organizationId !== organizationId
   // A draft or damaged row of another organization shows that instead.
-  const todo = elsewhere && (damaged || row.state === 'draft') ? null : nextStepText(row, online)
+  const todo = elsewhere && (damaged || row.state === 'draft') ? null : nextStepText(row)
   const stuck = unsent && !elsewhere && !damaged && row.state !== 'sending' && row.lastError !== null
   const origin = originText(row)
 
@@ -80,6 +92,7 @@ export function OutboxItem(props: Props) {
           <p className={classes.failure}>{sendFailureText(row.lastError, row)}</p>
         )}
         {todo && <p className={classes.todo}>{todo}</p>}
+        {!elsewhere && decide}
         {stuck && (
           <Button
             variant="default"

@@ -134,23 +134,19 @@ test('without signal and without a picture of its own a received capture says in
   expect(text.width).toBeLessThanOrEqual(box?.width ?? 0)
 })
 
-test('of a photograph whose value is open the row says when it is sent, as things are', async () => {
-  const network = vi.spyOn(navigator, 'onLine', 'get')
-  for (const [online, text] of [
-    [true, '値が未確定です。まもなく送信し、サーバーで読み取ります。'],
-    [false, '値が未確定です。電波が戻ると送信し、サーバーで読み取ります。'],
-  ] as const) {
-    network.mockReturnValue(online)
-    const { screen } = await openRow({ change: {} })
-    await expect.element(screen.getByText(/^値が未確定です。/)).toHaveTextContent(text)
-    await screen.unmount()
-  }
+test('of a photograph whose value is open the row says when it is sent, and offers to enter it', async () => {
+  const { screen } = await openRow({ change: {} })
+  await expect
+    .element(screen.getByText(/^値が未確定です。/))
+    .toHaveTextContent('値が未確定です。確定すると送信します。12時間たつと、値なしで送信します。')
+  await screen.getByRole('button', { name: '値を入力' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'No.3 冷却水圧力' })).toBeVisible()
 })
 
 test('a photograph of another organization waits for that, and not for the line', async () => {
   const { screen } = await openRow({ change: { organizationId: 11, organizationName: '第二工場' } })
   await expect.element(screen.getByText('「第二工場」に切り替えると送信します。')).toBeVisible()
-  await expect.element(screen.getByText(/まもなく送信/)).not.toBeInTheDocument()
+  await expect.element(screen.getByText(/確定すると送信/)).not.toBeInTheDocument()
 })
 
 test('a damaged photograph of another organization is taken again there', async () => {

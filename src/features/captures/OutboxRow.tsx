@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconArrowBackUp, IconCameraRotate, IconDownload, IconPencil, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -121,6 +121,17 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
       }
       dialog={
         entering && <OutboxValueDialog capture={capture} picture={url} onClose={() => setEntering(false)} />
+      }
+      decide={
+        capture.state === 'draft' && (
+          <Button
+            className={classes.retry}
+            leftSection={<IconPencil size={18} aria-hidden />}
+            onClick={() => setEntering(true)}
+          >
+            値を入力
+          </Button>
+        )
       }
       retake={
         <ButtonLink

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useNetwork } from '@mantine/hooks'
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -23,7 +22,6 @@ interface Props {
 
 /** A capture that is not on its way to the server: why, and what can be done. */
 export function Standstill({ capture }: Props) {
-  const { online } = useNetwork()
   if (!capture) {
     return (
       <div className={classes.result} role="status">
@@ -44,7 +42,7 @@ export function Standstill({ capture }: Props) {
         {isOnlyHere(capture.state) && capture.lastError && (
           <p className={classes.note}>{sendFailureText(capture.lastError, capture)}</p>
         )}
-        <p className={classes.note}>{nextStepText(capture, online)}</p>
+        <p className={classes.note}>{nextStepText(capture)}</p>
         {capture.removed && <TakeBack capture={capture} />}
       </div>
     </div>

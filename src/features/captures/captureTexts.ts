@@ -52,10 +52,10 @@ export function standstillText({ state }: Capture): string | null {
 }
 
 /** What the person has to do, or what will happen; null when nothing. */
-export function nextStepText(row: Row, online: boolean): string | null {
+export function nextStepText(row: Row): string | null {
   switch (row.state) {
     case 'draft':
-      return `値が未確定です。${online ? 'まもなく' : '電波が戻ると'}送信し、サーバーで読み取ります。`
+      return '値が未確定です。確定すると送信します。12時間たつと、値なしで送信します。'
     case 'rejected':
       return isCapture(row)
         ? '写真をファイルに保存してから、撮り直すか管理者に知らせてください。'

@@ -1,4 +1,4 @@
-import { decideCapture, isStorageFull, type Photograph } from '../../../offline/outbox.ts'
+import { isStorageFull, type Photograph } from '../../../offline/outbox.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
 import { markBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -25,7 +25,8 @@ export function tellUnsaved(photograph: Photograph, error: unknown): void {
   const again = async () => {
     try {
       const release = await storePhotograph(photograph)
-      await decideCapture(id, null).finally(release)
+      // Its value is asked for when its meter is opened again.
+      release()
       notify.success(`「${meterName}」の写真を保存しました`)
     } catch (failure) {
       tellUnsaved(photograph, failure)

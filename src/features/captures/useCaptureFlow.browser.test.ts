@@ -1,11 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
-import { changeRow, draftLock, listRows, readBytes, readCapture, readRow } from '../../../offline/outbox.ts'
+import {
+  changeRow,
+  draftLock,
+  listRows,
+  readBytes,
+  readCapture,
+  readRow,
+  saveCapture,
+} from '../../../offline/outbox.ts'
 import { readTaken } from '../../../offline/pictureCaches.ts'
 import { isAmendment } from '../../../offline/rows.ts'
 import { createReader, type ReaderSettings } from '../../../reader/web/index.ts'
 import { anAccount } from '../../../tests/support/account.ts'
-import { resetPhone } from '../../../tests/support/phone.ts'
+import { photograph, resetPhone } from '../../../tests/support/phone.ts'
 import { photographsSaved } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { takenAtOf, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
@@ -252,7 +260,7 @@ test('a value that is confirmed just before the screen goes stays', async () => 
   expect(await readCapture(id)).toMatchObject({ state: 'queued', value: 0.42 })
 })
 
-test('a value that could not be stored before the screen went leaves the photograph to the server', async () => {
+test('a value that could not be stored before the screen went is asked for again', async () => {
   const { result, act, unmount } = await openFlow(true)
   await act(async () => result.current.store(await heic(), Date.now()))
   const decided = undecidedOf(result.current.flow)
@@ -267,7 +275,42 @@ test('a value that could not be stored before the screen went leaves the photogr
   const refused = expect(deciding).rejects.toMatchObject({ name: 'DataError' })
   await unmount()
   await refused
-  await expect.poll(() => readCapture(decided.draft.id)).toMatchObject({ state: 'queued', value: null })
+  expect(await readCapture(decided.draft.id)).toMatchObject({ state: 'draft', value: null })
+  const again = await openFlow(true)
+  await expect
+    .poll(() => undecidedOf(again.result.current.flow))
+    .toMatchObject({ draft: { id: decided.draft.id } })
+})
+
+test.each([
+  ['readable', true, 'decide'],
+  ['unreadable', false, 'correct'],
+] as const)(
+  'a photograph of a %s meter that was left without a value is shown again with its bytes',
+  async (_, readable, step) => {
+    const { id, bytes } = photograph({ userId: anAccount().id, organizationId: anAccount().organization.id })
+    const taken = { userId: anAccount().id, organizationId: anAccount().organization.id }
+    await saveCapture(photograph(taken, { id, bytes, meterId: 3, capturedAt: 1_790_000_000_000 }))
+    await saveCapture(photograph(taken, { meterId: 4 }))
+    const { result, act } = await openFlow(readable)
+    await expect.poll(() => result.current.flow.step).toBe(step)
+    const left = undecidedOf(result.current.flow)
+    expect(left).toMatchObject({ draft: { id, capturedAt: 1_790_000_000_000 } })
+    expect(left?.draft.still.bytes).toEqual(bytes)
+    if (left)
+      await act(async () =>
+        result.current.decide(left.draft, left.reading, { value: 0.5, valueSource: 'corrected' }),
+      )
+    expect(await readCapture(id)).toMatchObject({ state: 'queued', value: 0.5 })
+  },
+)
+
+test('a photograph that another screen has open is not shown twice', async () => {
+  const first = await openFlow(true)
+  await first.act(async () => first.result.current.store(await heic(), Date.now()))
+  const second = await openFlow(true)
+  await changeRow('none', () => null)
+  expect(second.result.current.flow).toEqual({ step: 'aim', kept: null })
 })
 
 test('that the photograph before a retake was sent meanwhile is said', async () => {

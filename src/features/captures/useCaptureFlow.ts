@@ -8,11 +8,14 @@ import {
   type Decision,
   decideCapture,
   type Photograph,
+  readBytes,
+  readCapture,
   readRow,
 } from '../../../offline/outbox.ts'
 import { byServerClock } from '../../../offline/sendable.ts'
 import type { Prior, Reader, ReaderSettings, ReadResult } from '../../../reader/web/index.ts'
 import { lastClockOffset } from '../../lib/clockOffset.ts'
+import { leftDrafts } from '../../lib/leftDraft.ts'
 import { requestBackgroundSync } from '../../lib/requestBackgroundSync.ts'
 import { markBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -99,8 +102,8 @@ type Decided = 'changed' | 'amended'
 const start: Flow = { step: 'aim', kept: null }
 
 /**
- * States of one photograph: stored, read, decided. Of one meter: another one needs another instance. Leaving earlier
- * leaves the decision to the server.
+ * States of one photograph: stored, read, decided. Of one meter: another one needs another instance. A photograph that is
+ * left without a decision waits on the device, and the next start asks for its value.
  */
 export function useCaptureFlow(
   account: Account,
@@ -118,7 +121,8 @@ export function useCaptureFlow(
   const onLeave = useEffectEvent(() => {
     isLeft.current = true
     if (flow.step === 'unsaved') tellUnsaved(flow.photograph, flow.error)
-    for (const draft of undecided.current.values()) leaveToServer(draft)
+    // The next start asks for the value again.
+    for (const draft of undecided.current.values()) draft.release()
     undecided.current.clear()
   })
   useEffect(() => {
@@ -172,10 +176,14 @@ export function useCaptureFlow(
       tellKept(kept.draft.id).catch(console.warn)
     }
     if (isLeft.current) {
-      leaveToServer(draft)
+      release()
       return
     }
-    undecided.current.set(id, draft)
+    show(draft)
+  }
+
+  const show = (draft: Draft) => {
+    undecided.current.set(draft.id, draft)
     // An unreadable meter goes straight to typing.
     setFlow(
       known.readable
@@ -184,6 +192,39 @@ export function useCaptureFlow(
     )
     void read(draft)
   }
+
+  /** Shows the oldest photograph of the meter that was left without a decision, as when the app was ended. */
+  const resume = async () => {
+    const owner = { userId: account.id, organizationId: account.organization.id }
+    const left = (await leftDrafts(owner)).find(({ meterId }) => meterId === subject.meterId)
+    if (left === undefined || isLeft.current) return
+    const release = await lockDraft(left.id)
+    // Another screen may have decided in between.
+    const [row, bytes] = await Promise.all([readCapture(left.id), readBytes(left.id)]).catch(
+      (error: unknown) => {
+        release()
+        throw error
+      },
+    )
+    if (row?.state !== 'draft' || bytes === null || isLeft.current || !isAiming()) {
+      release()
+      return
+    }
+    const { id, mime, capturedAt, savedAt = capturedAt, clockOffset = null } = row
+    const draft: Draft = {
+      id,
+      still: { bytes, mime },
+      capturedAt,
+      clockOffset,
+      recorded: null,
+      savedAt,
+      release,
+    }
+    show(draft)
+  }
+  const isAiming = useEffectEvent(() => flow.step === 'aim' && flow.kept === null)
+  const onOpen = useEffectEvent(() => void resume().catch(console.warn))
+  useEffect(() => onOpen(), [])
 
   /** A photograph that was on the network before its retake is not replaced by it. */
   const tellKept = async (id: string) => {
@@ -266,7 +307,7 @@ export function useCaptureFlow(
       return (await decideCapture(draft.id, null)) && 'changed'
     }
     const decided = await store().catch((error: unknown) => {
-      if (isFirst && isLeft.current) leaveToServer(draft)
+      if (isFirst && isLeft.current) draft.release()
       else if (isFirst) undecided.current.set(draft.id, draft)
       throw error
     })
@@ -332,8 +373,7 @@ export function useCaptureFlow(
       throw error
     })
     const again = { ...draft, release }
-    if (row === null) release()
-    else if (isLeft.current) leaveToServer(again)
+    if (row === null || isLeft.current) release()
     else {
       undecided.current.set(draft.id, again)
       setFlow((now) =>
@@ -369,8 +409,4 @@ export function stillOf(flow: Flow): Still | null {
     default:
       return flow.draft.still
   }
-}
-
-function leaveToServer(draft: Draft): void {
-  decideCapture(draft.id, null).catch(console.warn).finally(draft.release)
 }

@@ -4,7 +4,7 @@ import { isCapture, isSkip, ownerOf, type Row } from '../../../offline/rows.ts'
 import { handOver } from './actions.ts'
 import type { Ground } from './ground.ts'
 import { press } from './injected.ts'
-import { Found, pressRetry, see, signIn, until } from './inspector.ts'
+import { Found, leaveToServer, pressRetry, see, signIn, until } from './inspector.ts'
 import { rowsOn } from './outbox.ts'
 import { holderOf, type Situation, type Skipped, type Taken } from './situation.ts'
 
@@ -17,22 +17,36 @@ export async function arrive(at: Situation): Promise<number> {
   ground.line.release('on')
   ground.line.set(null)
   at.isOpen = true
-  // An open question is the person's to answer; the others wait for the line only.
-  if ((await rowsOn(phone)).some(({ state }) => state === 'draft')) await phone.goto('/')
   let since = Date.now()
   if ((await see(phone))?.path === '/login') {
     await signIn(phone, holderOf(at))
     since = Date.now()
   }
+  if (await answerLeft(at)) since = Date.now()
   let longest = await settle(at, since)
   const others = (await rowsOn(phone)).some(
     (row) => row.state !== 'sent' && ownerOf(row).userId !== holderOf(at).id,
   )
   if (others) {
     await handOver(at)
+    await answerLeft(at)
     longest = Math.max(longest, await settle(at, Date.now()))
   }
   return longest
+}
+
+/** Answers the questions about values that were left open: each start leads to one. Whether there was any. */
+async function answerLeft(at: Situation): Promise<boolean> {
+  const { phone } = at
+  const left = async () =>
+    (await rowsOn(phone)).filter((row) => row.state === 'draft' && ownerOf(row).userId === holderOf(at).id)
+      .length
+  const before = await left()
+  for (let open = before; open > 0; open -= 1) {
+    await phone.goto('/')
+    await leaveToServer(phone)
+  }
+  return before > 0
 }
 
 async function settle(at: Situation, since: number): Promise<number> {
