@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inspector, online, photograph, queued, resetPhone, skipped } from '../tests/support/phone.ts'
-import { amendedCaptures, reopenCapture, setValue, withdrawCapture } from './amendments.ts'
+import { amendedCaptures, reopenCapture, setValue, withdrawCapture, withdrawnReadings } from './amendments.ts'
 import { discardRow, removeRow, retryRow, setAside, takeBack } from './byHand.ts'
 import { drain } from './drain.ts'
 import type { Decision } from './outbox.ts'
@@ -71,6 +71,13 @@ describe('before the first attempt', () => {
     expect(await reopenCapture(await attempted())).toBeNull()
   })
 
+  test('a capture that waits for its owner to sign in becomes a draft again as well', async () => {
+    const id = await confirmed()
+    const lastError = { code: 'unauthenticated' as const, status: 401, messages: [], at: 1 }
+    await changeRow(id, (row) => ({ ...row, state: 'held-auth', heldGeneration: 1, lastError }))
+    expect(await reopenCapture(id)).toMatchObject({ state: 'draft', heldGeneration: null, lastError: null })
+  })
+
   test('a correction of what was set aside keeps it aside, and it is sent with the new value when released', async () => {
     const { origin, record } = await online()
     const id = await confirmed()
@@ -108,6 +115,18 @@ describe('after the first attempt', () => {
     })
   })
 
+  test("a correction of what came from another device's file is sent as one, because that device may send it too", async () => {
+    const { origin, record } = await online()
+    const id = await confirmed()
+    await changeRow(id, (row) => ({ ...row, importedFrom: { userId: 2, username: '同僚' } }))
+    expect(await setValue(id, corrected(0.5))).toBe('amended')
+    await drain({ origin })
+    const [correction] = await amendments()
+    const { attempts, received } = await record()
+    expect(attempts).toEqual([id, correction?.id])
+    expect(received[id]?.query).toMatchObject({ value: '0.42' })
+  })
+
   test('a correction next to a sender changes the capture or follows it, and never gets lost', async () => {
     const { origin, record } = await online()
     const id = await confirmed()
@@ -133,6 +152,20 @@ describe('after the first attempt', () => {
     const [second] = await amendments()
     await drain({ origin })
     expect((await record()).attempts).toEqual([id, first?.id, second?.id])
+  })
+
+  test('a correction that was set aside or refused does not return behind a newer one', async () => {
+    const id = await attempted()
+    await setValue(id, corrected(0.5))
+    const [aside] = await amendments()
+    await setAside(aside?.id ?? '')
+    await setValue(id, corrected(0.6))
+    expect(await amendments()).toMatchObject([{ value: 0.6, state: 'queued' }])
+    expect(await takeBack(aside?.id ?? '')).toBeNull()
+    const [refused] = await amendments()
+    await changeRow(refused?.id ?? '', (row) => ({ ...row, attempts: 1, state: 'rejected' }))
+    await withdrawCapture(id)
+    expect(await amendments()).toMatchObject([{ kind: 'withdrawal' }])
   })
 
   test('a withdrawal takes the place of corrections that were not sent, and is sent after the receipt', async () => {
@@ -244,4 +277,16 @@ test('amended captures have the last value that counts, and are not sent until t
   expect(await setValue(id, corrected(0.6))).toBe('amended')
   await withdrawCapture(id)
   expect(amendedCaptures(await rowsNow())).toEqual([])
+})
+
+test('the reading of a withdrawn capture counts as gone until the server has received the withdrawal', async () => {
+  const { origin } = await online()
+  const id = await attempted()
+  await drain({ origin, now: () => 1_790_000_000_000 })
+  expect(withdrawnReadings(await rowsNow(), 0)).toEqual(new Set())
+  await withdrawCapture(id)
+  expect(withdrawnReadings(await rowsNow(), 1_790_000_060_000)).toEqual(new Set([7]))
+  await drain({ origin, now: () => 1_790_000_050_000 })
+  expect(withdrawnReadings(await rowsNow(), 1_790_000_050_000)).toEqual(new Set([7]))
+  expect(withdrawnReadings(await rowsNow(), 1_790_000_050_001)).toEqual(new Set())
 })

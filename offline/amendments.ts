@@ -20,15 +20,23 @@ import { isDamaged, type Owner } from './sendable.ts'
  * know the row's key, so the change becomes a row of its own that is sent after the receipt.
  */
 
-/** Whether no attempt has started and none can start during the transaction. */
+/**
+ * Whether no attempt has started and none can start during the transaction. What came from another device's file may be sent
+ * by that device as well.
+ */
 const isChangeable = (row: Capture): boolean =>
-  row.attempts === 0 && ['draft', 'queued', 'held-auth', 'aside'].includes(row.state)
+  row.attempts === 0 &&
+  row.importedFrom === undefined &&
+  ['draft', 'queued', 'held-auth', 'aside'].includes(row.state)
 
 /** Whether there is, or may be, a reading on the server to amend. */
 const isAmendable = (row: Capture): boolean => row.state !== 'discarded' && !isDamaged(row)
 
 /** Whether it takes effect: a person has not taken it back, and the server has not refused it. */
 const counts = ({ state }: Amendment): boolean => !['discarded', 'aside', 'rejected'].includes(state)
+
+/** Whether the next amendment takes its place: the server does not have it, or need not get it. */
+const isReplaceable = (row: Amendment): boolean => isDiscardable(row) || !counts(row)
 
 /**
  * Sets the value of a capture. On return it survives the browser being killed.
@@ -49,9 +57,10 @@ export function setValue(id: string, decision: Decision): Promise<'changed' | 'a
     }
     const amendments = await amendmentsOf(rows, id)
     if (amendments.filter(counts).some(isWithdrawal)) return null
+    // One that a person releases later would put an older value in the place of this one.
+    for (const { id: earlier } of amendments.filter(isReplaceable)) await rows.delete(earlier)
     const { unit, decimalPoint } = row
-    const unsent = amendments.filter(isCorrection).find(isDiscardable)
-    const correction: Correction = unsent ?? {
+    const correction: Correction = {
       ...(await amending(rows, row, id)),
       kind: 'correction',
       unit,
@@ -59,7 +68,7 @@ export function setValue(id: string, decision: Decision): Promise<'changed' | 'a
       value,
       confirmedDoubts,
     }
-    await rows.put({ ...correction, value, confirmedDoubts })
+    await rows.put(correction)
     return 'amended'
   })
 }
@@ -67,8 +76,16 @@ export function setValue(id: string, decision: Decision): Promise<'changed' | 'a
 /** Makes a confirmed capture a draft again. Null if an attempt to send it has started. */
 export function reopenCapture(id: string): Promise<Capture | null> {
   return changeCapture(id, (row) =>
-    isChangeable(row) && row.state === 'queued'
-      ? { ...row, state: 'draft', value: null, valueSource: null, confirmedDoubts: [] }
+    isChangeable(row) && (row.state === 'queued' || row.state === 'held-auth')
+      ? {
+          ...row,
+          state: 'draft',
+          heldGeneration: null,
+          lastError: null,
+          value: null,
+          valueSource: null,
+          confirmedDoubts: [],
+        }
       : null,
   )
 }
@@ -83,11 +100,11 @@ export function withdrawCapture(id: string): Promise<boolean> {
   })
 }
 
-/** Stores a withdrawal of a capture or a skip, once, instead of its corrections that were not sent. */
+/** Stores a withdrawal of a capture or a skip, once, in the place of amendments that were not sent. */
 export async function putWithdrawal(rows: Stores['rows'], row: Row): Promise<void> {
   const amendments = await amendmentsOf(rows, row.id)
   if (amendments.filter(counts).some(isWithdrawal)) return
-  for (const correction of amendments.filter(isDiscardable)) await rows.delete(correction.id)
+  for (const { id } of amendments.filter(isReplaceable)) await rows.delete(id)
   const withdrawal: Withdrawal = {
     ...(await amending(rows, row, row.id)),
     kind: 'withdrawal',
@@ -161,3 +178,19 @@ export const withdrawnSkips = (rows: readonly Row[]): ReadonlySet<string> =>
       .filter(({ of }) => of === 'skip')
       .map(({ targetId }) => targetId),
   )
+
+/** Ids of the readings of captures that were taken back, unless the server received that before `time`. */
+export function withdrawnReadings(rows: readonly Row[], time: number): ReadonlySet<number> {
+  const keys = new Set(
+    rows
+      .filter(isWithdrawal)
+      .filter(counts)
+      .filter(({ sentAt }) => sentAt === null || sentAt >= time)
+      .map(({ targetId }) => targetId),
+  )
+  return new Set(
+    rows
+      .filter(isCapture)
+      .flatMap(({ id, readingId }) => (readingId !== null && keys.has(id) ? [readingId] : [])),
+  )
+}

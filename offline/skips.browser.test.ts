@@ -134,6 +134,15 @@ test('a skip whose attempt got no answer is withdrawn with what it says, whether
   expect(await withdrawals()).toMatchObject([{ state: 'sent', targetId: id }])
 })
 
+test('a skip that the server has refused is removed without a withdrawal', async () => {
+  const { origin, set } = await online()
+  const { id } = await skipped(inspector)
+  await set({ mode: { status: 400, code: 'reference_unknown' } })
+  await drain({ origin })
+  expect(await takeBackSkip(id, known)).toBe('removed')
+  expect(await listRows(inspector.userId)).toEqual([])
+})
+
 test('a withdrawal survives a lost answer and is sent again under the key of the skip', async () => {
   const { origin, set, record } = await online()
   const { id } = await skipped(inspector)

@@ -1,7 +1,7 @@
 import { putWithdrawal, putWithdrawalOfKnown } from './amendments.ts'
 import { nextSeq, writeAndAnnounce } from './outbox.ts'
 import { isDiscardable, isSkip, type Skip } from './rows.ts'
-import type { Owner } from './sendable.ts'
+import { isRefused, type Owner } from './sendable.ts'
 
 export interface SkippedMeter
   extends Owner,
@@ -38,8 +38,8 @@ export function saveSkip({ userId, organizationId, ...skipped }: SkippedMeter): 
 }
 
 /**
- * Takes a skip back. Before its first attempt it is removed from this device; afterwards a withdrawal is stored that
- * succeeds whether or not the skip has arrived. `known`: the meter, for a skip that only the server has.
+ * Takes a skip back. Before its first attempt, and if the server has refused it, it is removed from this device; otherwise a
+ * withdrawal is stored that succeeds whether or not the skip has arrived. `known`: the meter, for a skip that only the server has.
  *
  * @throws DOMException of IndexedDB.
  */
@@ -53,9 +53,10 @@ export function takeBackSkip(
       await putWithdrawalOfKnown(rows, id, known)
       return 'withdrawn'
     }
-    if (!isDiscardable(row)) await putWithdrawal(rows, row)
+    const isOnlyHere = isDiscardable(row) || isRefused(row)
+    if (!isOnlyHere) await putWithdrawal(rows, row)
     // A sender that is still sending it finds no row to note its receipt in.
     await rows.delete(id)
-    return isDiscardable(row) ? 'removed' : 'withdrawn'
+    return isOnlyHere ? 'removed' : 'withdrawn'
   })
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { use, useMemo } from 'react'
-import { amendedCaptures, withdrawnSkips } from '../../offline/amendments.ts'
+import { amendedCaptures, withdrawnReadings, withdrawnSkips } from '../../offline/amendments.ts'
 import { isSkip } from '../../offline/rows.ts'
 import { fromWallClock, toWallClock } from '../ui/chart/localTime.ts'
 import { TimeZone } from '../ui/text/currentMinute.ts'
 import { useCorrectedMinute } from './clockOffset.ts'
+import { grace } from './held.ts'
 import { useOutboxRows } from './outboxRows.ts'
 import { useAccount } from './queries/account.ts'
 import { inspectionsQuery } from './queries/inspections.ts'
@@ -26,14 +27,18 @@ export function useWalks(): readonly Walk[] | undefined {
   return useMemo(() => {
     if (!meters || !inspections) return undefined
     const captures = amendedCaptures(rows).filter(({ organizationId }) => organizationId === organization.id)
-    const withdrawn = withdrawnSkips(rows)
+    const takenBack = {
+      withdrawn: withdrawnSkips(rows),
+      withdrawnReadings: withdrawnReadings(rows, fetchedAt - grace),
+    }
     const skips = rows.filter(isSkip).filter(({ owner }) => owner.organizationId === organization.id)
     const wall = toWallClock(now, zone)
     const midnight = fromWallClock(wall - (wall % day), zone)
     return inspections
       .map((inspection) => {
         const round = rounds?.find(({ inspection_id }) => inspection_id === inspection.id)
-        return walkOf(inspection, meters, captures, skips, { round, fetchedAt, midnight, now, withdrawn })
+        const known = { round, fetchedAt, midnight, now, ...takenBack }
+        return walkOf(inspection, meters, captures, skips, known)
       })
       .filter(({ stops }) => stops.length > 0)
   }, [rows, organization.id, meters, inspections, rounds, fetchedAt, now, zone])

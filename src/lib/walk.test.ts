@@ -48,6 +48,7 @@ const known = (stops: Stop[] | null, change: Partial<Known> = {}): Known => ({
   fetchedAt: now - hour,
   midnight: now - 9 * hour,
   withdrawn: new Set<string>(),
+  withdrawnReadings: new Set<number>(),
   now,
   ...change,
 })
@@ -154,6 +155,12 @@ test('a skip that was taken back on this phone is left, before the server says s
   ]
   const at = { ...known(stops), withdrawn: new Set(['k']) }
   expect(states(walkOf(group, [meter(1)], [], [], at))).toEqual(['1 left'])
+})
+
+test('a capture that was taken back on this phone leaves its meter to be photographed, before the server says so', () => {
+  const stops = [stop(1, { reading: readBy(8) }), stop(2, { reading: readBy(9) })]
+  const at = { ...known(stops), withdrawnReadings: new Set([8]) }
+  expect(states(walkOf(group, [meter(1), meter(2)], [], [], at))).toEqual(['1 left', '2 captured'])
 })
 
 test('of a round that is over only the order is kept, and the next one begins', () => {

@@ -50,6 +50,8 @@ export interface Known {
   midnight: number
   /** Keys of the skips that were taken back on this phone. */
   withdrawn: ReadonlySet<string>
+  /** Ids of the readings of captures that were taken back on this phone. */
+  withdrawnReadings: ReadonlySet<number>
   now: number
 }
 
@@ -86,15 +88,10 @@ export function walkOf(
   skips: readonly Skip[],
   known: Known,
 ): Walk {
-  const { round, fetchedAt, withdrawn } = known
+  const { round, fetchedAt } = known
   const begin = beginOf(known)
   const over = isOver(known)
-  const planned = new Map(
-    round?.stops.map((stop) => [
-      stop.meter_id,
-      stop.skip !== null && withdrawn.has(stop.skip.key) ? { ...stop, skip: null } : stop,
-    ]),
-  )
+  const planned = new Map(round?.stops.map((stop) => [stop.meter_id, withoutWithdrawn(stop, known)]))
   const places = new Map(round?.stops.map((stop, index) => [stop.meter_id, index]))
   const place = ({ id }: Meter) => places.get(id) ?? Number.POSITIVE_INFINITY
   const newestCaptures = newestOf(
@@ -131,6 +128,13 @@ export function walkOf(
     unsent: stops.filter(({ unsent }) => unsent).length,
   }
 }
+
+/** What the server says of a meter, without what was taken back on this phone. */
+const withoutWithdrawn = (stop: ServerStop, { withdrawn, withdrawnReadings }: Known): ServerStop => ({
+  ...stop,
+  reading: stop.reading !== null && withdrawnReadings.has(stop.reading.id) ? null : stop.reading,
+  skip: stop.skip !== null && withdrawn.has(stop.skip.key) ? null : stop.skip,
+})
 
 function stopOf(
   meter: Meter,

@@ -67,6 +67,29 @@ describe('a correction that a phone sends', () => {
     expect((await stored()).row).toMatchObject({ value: 0.5 })
   })
 
+  it('is remembered when it changes nothing, or the reading is deleted before it arrives again', async () => {
+    const key = randomUUID()
+    await correct(0.42)
+    await correct(0.42, key)
+    await test.ask('PUT', `/api/v1/meter-value/${readingId}`, { as: test.own.admin, body: { value: 0.5 } })
+    expect((await correct(0.42, key)).status).toBe(200)
+    expect((await stored()).row).toMatchObject({ value: 0.5 })
+    await test.ask('DELETE', `/api/v1/meter-value/${readingId}`, { as: test.own.admin })
+    expect((await correct(0.42, key)).status).toBe(200)
+  })
+
+  it('is refused with more digits than the display has', async () => {
+    const display = { meterCategoryId: 3, digitNumber: 4, decimalPoint: 1 }
+    const meter = await addMeter(test.deps.database, test.own.id, display)
+    const key = randomUUID()
+    await addReading(test.deps.database, meter, { idempotencyKey: key, source: 'phone', value: 12.3 })
+    const given = { reading_key: key, meter_id: meter.id }
+    expect(failureOf(await correct(1000, randomUUID(), given)).issues).toEqual([
+      { path: 'value', message: 'メーターの桁数を超えています' },
+    ])
+    expect((await correct(999.9, randomUUID(), given)).status).toBe(200)
+  })
+
   it('is refused for a reading that is unknown, deleted, of another meter or of another organization', async () => {
     const { id: other } = await addMeter(test.deps.database, test.own.id)
     const refusal = async (answer: Promise<Awaited<ReturnType<typeof correct>>>) => {
@@ -85,8 +108,13 @@ describe('a correction that a phone sends', () => {
   it('is refused under a key that another change of a reading has', async () => {
     const key = randomUUID()
     await correct(0.9, key)
-    expect(failureOf(await withdraw({}, key)).code).toBe('key_reused')
-    expect((await stored()).row).toMatchObject({ deletedAt: null })
+    const others = [
+      await correct(0.8, key),
+      await correct(0.9, key, { reading_key: randomUUID() }),
+      await withdraw({}, key),
+    ]
+    for (const other of others) expect(failureOf(other).code).toBe('key_reused')
+    expect((await stored()).row).toMatchObject({ value: 0.9, deletedAt: null })
   })
 
   it('is kept once by the database as well', async () => {
@@ -106,17 +134,40 @@ describe('a correction that a phone sends', () => {
 })
 
 describe('a withdrawal that a phone sends', () => {
-  it('deletes the reading once, whoever sends it again', async () => {
+  it('deletes the reading once, however often it arrives at once', async () => {
     const key = randomUUID()
-    expect(dataOf('withdrawSentReading', await withdraw({}, key))).toMatchObject({ key, meter_id: meterId })
-    expect((await withdraw({}, key)).status).toBe(200)
+    for (const answer of await Promise.all(Array.from({ length: 6 }, () => withdraw({}, key))))
+      expect(dataOf('withdrawSentReading', answer)).toMatchObject({ key, meter_id: meterId })
+    // From the phone's second tab, under a key of its own.
+    expect((await withdraw()).status).toBe(200)
     const { row, changes } = await stored()
     expect(row).toMatchObject({ deletedByUserId: test.own.general.id })
     expect(changes).toMatchObject([{ action: 'delete', before: { value: 0.42 } }])
   })
 
+  it('succeeds while the office deletes the reading', async () => {
+    const [answer] = await Promise.all([
+      withdraw(),
+      test.ask('DELETE', `/api/v1/meter-value/${readingId}`, { as: test.own.admin }),
+    ])
+    expect(answer.status).toBe(200)
+  })
+
+  it('does not delete what the office restored in the meantime when it arrives again', async () => {
+    const key = randomUUID()
+    await withdraw({}, key)
+    await test.ask('POST', `/api/v1/meter-value/${readingId}/restore`, { as: test.own.admin })
+    expect((await withdraw({}, key)).status).toBe(200)
+    expect((await stored()).row).toMatchObject({ deletedAt: null })
+    // Taking it back again is another change.
+    await withdraw()
+    expect((await stored()).row).toMatchObject({ deletedByUserId: test.own.general.id })
+  })
+
   it('succeeds for a reading that never arrived, and leaves other readings alone', async () => {
+    const { id: other } = await addMeter(test.deps.database, test.own.id)
     expect((await withdraw({ reading_key: randomUUID() })).status).toBe(200)
+    expect((await withdraw({ meter_id: other })).status).toBe(200)
     // The meter belongs to the first organization.
     expect(failureOf(await withdraw({}, randomUUID(), test.other.general)).code).toBe('reference_unknown')
     expect((await stored()).row).toMatchObject({ deletedAt: null })

@@ -8,7 +8,7 @@ import { reconcileAdded, reconcileAround } from '../alerts/index.ts'
 import { followMeasuredAt, lockDeviceOf } from './follow-measured-at.ts'
 import { lockForJudging } from './lock-for-judging.ts'
 import { refuseExcessDigits } from './refuse-excess-digits.ts'
-import { addChange, changeReading, findChange, type ReadingRecord, setMeasuredAt } from './repository.ts'
+import { addChange, changeReading, type ReadingRecord, setMeasuredAt } from './repository.ts'
 
 /** Enters another value, or accepts the reader’s or the device’s. `read_value` and `device_value` stay. */
 export async function correctReading(
@@ -23,8 +23,6 @@ export async function correctReading(
   const { organizationId } = session
   const judged = await lockForJudging(tx, organizationId, id)
   if (judged === undefined) throw new Failure('not_found')
-  // Repeats wait for the lock, so the first one is visible here.
-  if (sent !== null && (await isRepeated(tx, organizationId, id, sent.key, 'correct'))) return
   const { reading: before, meter, range } = judged
   const isAccepted = value !== null && (value === before.readValue || value === before.deviceValue)
   // A person's word ends the waiting for one.
@@ -37,7 +35,8 @@ export async function correctReading(
     readState: state,
     isAbnormal: isAbnormal({ value, read_state: state }, range),
   }
-  if (after.value === before.value && after.valueSource === before.valueSource) return
+  // A phone's change is kept in any case: a repeat must not be applied to what the office corrects in the meantime.
+  if (after.value === before.value && after.valueSource === before.valueSource && sent === null) return
   refuseExcessDigits(meter, value)
   const at = deps.clock()
   await changeReading(tx, organizationId, id, { ...after, updatedAt: at })
@@ -60,20 +59,6 @@ interface SentChange {
   key: string
   /** What spoke against the value when the inspector confirmed it. */
   confirmedDoubts: Doubt[]
-}
-
-/** Whether the change was made before. The reading's meter is locked. */
-async function isRepeated(
-  tx: Tx,
-  organizationId: number,
-  readingId: number,
-  key: string,
-  action: 'correct' | 'delete',
-): Promise<boolean> {
-  const known = await findChange(tx, organizationId, key)
-  if (known !== undefined && (known.readingId !== readingId || known.action !== action))
-    throw new Failure('key_reused')
-  return known !== undefined
 }
 
 /**
@@ -129,7 +114,6 @@ export async function deleteReading(
   const { organizationId, userId } = session
   const judged = await lockForJudging(tx, organizationId, id)
   if (judged === undefined) throw new Failure('not_found')
-  if (key !== null && (await isRepeated(tx, organizationId, id, key, 'delete'))) return
   const { reading: before } = judged
   const at = deps.clock()
   await changeReading(tx, organizationId, id, { deletedAt: at, deletedByUserId: userId, updatedAt: at })

@@ -165,11 +165,16 @@ export async function addChange(tx: Tx, change: typeof readingChanges.$inferInse
   await tx.insert(readingChanges).values(change)
 }
 
-/** Finds the change that a phone sent under this key. */
+/** Finds the change that a phone sent under this key, and the key of its reading. */
 export async function findChange(tx: Tx, organizationId: number, key: string) {
   const [change] = await tx
-    .select({ readingId: readingChanges.readingId, action: readingChanges.action })
+    .select({
+      action: readingChanges.action,
+      after: readingChanges.after,
+      readingKey: readings.idempotencyKey,
+    })
     .from(readingChanges)
+    .innerJoin(readings, eq(readings.id, readingChanges.readingId))
     .where(and(eq(readingChanges.organizationId, organizationId), eq(readingChanges.idempotencyKey, key)))
   return change
 }

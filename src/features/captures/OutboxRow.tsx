@@ -51,7 +51,8 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
       ? { tone: 'waiting', word: emptyText(reading.read_state, type) }
       : stateTexts[capture.state]
   const [entering, setEntering] = useState(false)
-  const isValued = (capture.value ?? reading?.value ?? null) !== null
+  const readValue = reading?.value ?? null
+  const isValued = (capture.value ?? readValue) !== null
   const withdraw = async () => {
     const agreed = await confirm({
       title: '撮影を取り消しますか',
@@ -120,7 +121,14 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
         )
       }
       dialog={
-        entering && <OutboxValueDialog capture={capture} picture={url} onClose={() => setEntering(false)} />
+        entering && (
+          <OutboxValueDialog
+            capture={capture}
+            readValue={readValue}
+            picture={url}
+            onClose={() => setEntering(false)}
+          />
+        )
       }
       decide={
         capture.state === 'draft' && (

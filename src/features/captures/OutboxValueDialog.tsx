@@ -20,19 +20,23 @@ import { tellTooLate } from './tellTooLate.ts'
 
 interface Props {
   capture: Capture
+  /** On the server, if the inspector entered none; null: not known. */
+  readValue: number | null
   /** Address of its picture on this device. */
   picture: string | null
   onClose: () => void
 }
 
 /** Sets the value of a photograph in the outbox, sent or not. */
-export function OutboxValueDialog({ capture, picture, onClose }: Props) {
+export function OutboxValueDialog({ capture, readValue, picture, onClose }: Props) {
   const { data: meters } = useQuery(metersQuery)
   const { data: categories } = useQuery(categoriesQuery)
   const meter = meters?.find(({ id }) => id === capture.meterId)
   const type = categories?.find(({ id }) => id === meter?.meter_category_id)?.type
   const rows = useOutboxRows()
-  const [value] = useState(() => amendedCaptures(rows).find(({ id }) => id === capture.id)?.value ?? null)
+  const [value] = useState(
+    () => amendedCaptures(rows).find(({ id }) => id === capture.id)?.value ?? readValue,
+  )
   const at = byServerClock(capture.capturedAt, capture)
   const before = meter && knownBefore(meter, at)
   const save = async (given: number) => {
