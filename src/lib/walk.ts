@@ -15,6 +15,8 @@ export interface WalkStop {
   held: boolean
   /** On this phone only. */
   unsent: boolean
+  /** Photographed, and nobody has decided about the value. */
+  undecided: boolean
   /** Of a captured meter. */
   reading: {
     value: number | null
@@ -143,7 +145,16 @@ function stopOf(
   capture: Capture | undefined,
   skip: Skip | undefined,
 ): WalkStop {
-  const common = { meter, placeNote, reading: null, skip: null, by: null, held: false, unsent: false }
+  const common = {
+    meter,
+    placeNote,
+    reading: null,
+    skip: null,
+    by: null,
+    held: false,
+    unsent: false,
+    undecided: false,
+  }
   const known = stop?.reading ?? null
   if (capture && (known === null || capture.readingId !== known.id)) {
     const { value } = capture
@@ -151,7 +162,14 @@ function stopOf(
     const abnormal = value !== null && isAbnormal({ value, read_state: null }, meter)
     const state = value === null ? readState.unprocessed : null
     const reading = { value, at, abnormal, unsure: false, state }
-    return { ...common, state: 'captured', reading, held: true, unsent: isUnsent(capture.state) }
+    return {
+      ...common,
+      state: 'captured',
+      reading,
+      held: true,
+      unsent: isUnsent(capture.state),
+      undecided: capture.state === 'draft',
+    }
   }
   if (known) {
     const { value, is_abnormal: abnormal, is_unsure: unsure, read_state: state, user } = known

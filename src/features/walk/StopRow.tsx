@@ -73,13 +73,19 @@ export function StopRow({ stop, place, unit, replacements, next, onSkip, onUndo 
 }
 
 function StopState({ stop, unit, replacements }: Pick<Props, 'stop' | 'unit' | 'replacements'>) {
-  const { meter, reading, skip, unsent, by } = stop
+  const { meter, reading, skip, unsent, undecided, by } = stop
   const type = useCategoryType(meter.meter_category_id)
   if (reading) {
     return (
       <span className={classes.state}>
         {reading.value === null ? (
-          <b>{reading.state === readState.waiting ? emptyText(reading.state, type) : '読取待ち'}</b>
+          <b>
+            {undecided
+              ? '値は未確定'
+              : reading.state === readState.waiting
+                ? emptyText(reading.state, type)
+                : '読取待ち'}
+          </b>
         ) : (
           <ValueText
             value={reading.value}

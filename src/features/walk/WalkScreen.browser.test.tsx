@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { changeRow, listRows, saveCapture } from '../../../offline/outbox.ts'
+import { changeRow, decideCapture, listRows, saveCapture } from '../../../offline/outbox.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { photograph, replaced, resetPhone, skipped } from '../../../tests/support/phone.ts'
@@ -71,8 +71,10 @@ async function open(
 }
 
 test('the round goes on at the first meter that is left, and what the phone holds is done', async () => {
-  await saveCapture(photograph(owner, { meterId: 3 }))
+  const { id } = await saveCapture(photograph(owner, { meterId: 3 }))
   const { screen, stops, counts } = await open()
+  await expect.element(stops.first()).toMatchTextContent(/電力量計.*値は未確定.*撮影済.*未送信/)
+  await decideCapture(id, null)
   await expect.element(stops.first()).toMatchTextContent(/電力量計.*地下1階 電気室.*読取待ち.*撮影済.*未送信/)
   await expect
     .element(counts)
