@@ -433,3 +433,11 @@ test('a confirmed value is taken back in its row until an attempt to send it sta
   expect(await readCapture(id)).toMatchObject({ state: 'queued', value: 0.5 })
   expect(await amendments()).toMatchObject([{ kind: 'withdrawal', targetId: id }])
 })
+
+test('a photograph that was decided before it was read is read when the decision is taken back', async () => {
+  const read = vi.spyOn(reader, 'read').mockImplementationOnce(() => new Promise(() => undefined))
+  const { result, undo } = await confirmed()
+  read.mockRejectedValueOnce(new Error('no worker'))
+  await undo()
+  await expect.poll(() => undecidedOf(result.current.flow)?.reading).toBe('failed')
+})

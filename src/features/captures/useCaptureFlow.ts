@@ -300,7 +300,7 @@ export function useCaptureFlow(
     reading: LocalReadState,
     decision: Decision | null,
   ): Promise<Decided | null> => {
-    // Before it is stored: a screen that goes meanwhile would put the server's reading in its place.
+    // Before it is stored, so that a screen that is left in the meantime does not release the lock.
     const isFirst = undecided.current.delete(draft.id)
     const store = async (): Promise<Decided | null> => {
       if (decision !== null) return setValue(draft.id, decision)
@@ -343,6 +343,8 @@ export function useCaptureFlow(
       const again = { ...draft, release }
       undecided.current.set(draft.id, again)
       setFlow({ step: reading === 'not read' ? 'correct' : 'decide', draft: again, reading })
+      // What was read behind the decision is not kept.
+      if (reading === 'under way') void read(again)
       return 'reopened'
     }
     release()
