@@ -25,7 +25,8 @@ export type EndReason = (typeof endReasons)[number]
 
 /**
  * One run of a meter’s abnormal readings. Occurring: `is_alert` and `is_alerted`; past: only `is_alerted`; confirmed:
- * neither, and `confirm_at` set. A confirmed alert no longer changes, unless its confirmation is undone at once.
+ * neither, and `confirm_at` set. A confirmed alert no longer changes, unless its confirmation is undone at once or its
+ * author changes the comment.
  */
 export const alertSchema = z
   .object({
@@ -35,6 +36,10 @@ export const alertSchema = z
     confirm_at: z.nullable(instant),
     confirmed_by: described(z.nullable(z.string()), 'user name'),
     comment: z.nullable(z.string()),
+    comment_edited_at: described(
+      z.nullable(instant),
+      'when who confirmed it last changed the comment afterwards; null: never',
+    ),
     created_at: described(instant, 'when the first abnormal reading of the run was measured'),
     updated_at: described(
       instant,
@@ -139,6 +144,18 @@ export const alertEndpoints = {
     }),
     data: alertSchema,
     errors: ['not_found'],
+    subject: 'alert',
+  }),
+  updateAlertComment: endpoint({
+    method: 'PUT',
+    path: '/api/v1/meter-alert/{id}/comment',
+    access: 'user',
+    summary:
+      'Change the comment of one’s own confirmation, at any time; both comments are kept in the history. Others are refused, administrators too',
+    params,
+    body: z.strictObject({ comment: z.nullable(text) }),
+    data: alertSchema,
+    errors: ['not_found', 'comment_refused'],
     subject: 'alert',
   }),
   undoConfirmation: endpoint({

@@ -40,6 +40,7 @@ export const errorStatus = {
   last_admin: 409,
   public_url_missing: 409,
   undo_refused: 409,
+  comment_refused: 409,
   restore_refused: 409,
   master_in_use: 409,
   reset_refused: 409,

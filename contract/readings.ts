@@ -161,11 +161,13 @@ const reason = described(z.nullable(z.string()), 'why, as the person typed it')
 const changed = { id: described(id, 'unique among those of one action'), at: instant, user: z.string() }
 const changedValue = z.object({ value: z.nullable(value) })
 const changedTime = z.object({ created_at: instant })
+const changedComment = z.object({ comment: z.nullable(z.string()) })
 const changedRange = z.object({ start: z.nullable(value), end: z.nullable(value) })
 
 /**
  * What people did to a reading and its judgement. `time`: confirmed or corrected when it was measured; `range`: the
- * meter’s abnormal range changed; `confirm`, `undo`: of the reading’s alert, with the range it was judged by.
+ * meter’s abnormal range changed; `confirm`, `undo`: of the reading’s alert, with the range it was judged by; `comment`:
+ * of the confirmation.
  */
 const readingChangeSchema = z
   .discriminatedUnion('action', [
@@ -187,6 +189,7 @@ const readingChangeSchema = z
       comment: z.nullable(z.string()),
     }),
     z.object({ ...changed, action: z.literal('undo'), range: changedRange }),
+    z.object({ ...changed, action: z.literal('comment'), before: changedComment, after: changedComment }),
   ])
   .register(z.globalRegistry, { id: 'MeterValueChange' })
 export type ReadingChange = z.infer<typeof readingChangeSchema>

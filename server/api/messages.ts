@@ -38,6 +38,7 @@ export const messages: Record<ErrorCode, string> = {
   organization_stopped: '停止中の組織にはユーザーを追加できません',
   last_admin: '最後の管理者です。先に別の管理者を登録してください',
   undo_refused: '元に戻せるのは、確認済みにした本人が直後に行う場合だけです。',
+  comment_refused: 'コメントを編集できるのは、確認済みにした本人だけです。',
   restore_refused: '元に戻せるのは、30日以内に削除した本人か、管理者だけです。',
   master_in_use: '使用しているメーターがあるため削除できません。無効にしてください。',
   reset_refused: 'データを初期化できるのは、デモが有効で、保護されていない組織だけです。',

@@ -145,7 +145,7 @@ describe('SQL in a call', () => {
     expect((await test.ask('GET', '/api/v1/user/me', { as: ended })).status).toBe(401)
   })
 
-  it('runs no function of ours but four', async () => {
+  it('runs no function of ours but five', async () => {
     const { rows } = await asSystem(`
       select proname from pg_proc where pronamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
         and has_function_privilege('kenshin_app', oid, 'execute') order by 1`)
@@ -153,6 +153,7 @@ describe('SQL in a call', () => {
       { proname: 'attach_picture' },
       { proname: 'enqueue_jobs' },
       { proname: 'organization_of_call' },
+      { proname: 'set_alert_comment' },
       { proname: 'set_measured_at' },
     ])
     // A search path that puts other tables before ours would lead them astray.

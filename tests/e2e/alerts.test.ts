@@ -68,6 +68,20 @@ test('an abnormal reading of an inspector shows on the supervisor’s tablet wit
   await expect(other.rows.first()).toContainText(supervisor.username)
   await expect(other.rows.first()).toContainText('バルブを調整した')
   await expectAccessible(desktop)
+
+  // The author edits the comment by keys; the inspector sees it at once and has no pencil.
+  await seen.tab('確認済み').click()
+  await seen.editComment(pump.name).press('Enter')
+  await expect(seen.editedComment).toBeFocused()
+  await expect(seen.editedComment).toHaveValue('バルブを調整した')
+  await type(seen.editedComment, 'バルブを調整し、翌朝に戻した')
+  await seen.editedComment.press('Enter')
+  await expect(seen.cards.first()).toContainText('バルブを調整し、翌朝に戻した')
+  await expect(seen.cards.first()).toContainText('編集済み')
+  await expect(seen.editComment(pump.name)).toBeFocused()
+  await expect(other.rows.first()).toContainText('翌朝に戻した')
+  await expect(other.rows.first()).toContainText('編集済み')
+  await expect(other.editComment(pump.name)).toHaveCount(0)
 })
 
 test('on a phone news of alerts has room of its own: nothing that is typed into or pressed lies below it, and more become one', async () => {

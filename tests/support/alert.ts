@@ -12,6 +12,7 @@ export function anAlert(over: Partial<Alert> = {}, meterName = 'No.3 冷却水�
     confirm_at: null,
     confirmed_by: null,
     comment: null,
+    comment_edited_at: null,
     end_reason: null,
     created_at: at,
     updated_at: at,

@@ -62,6 +62,8 @@ export function alertCalls(test: TestApp) {
         as: user,
         body: { is_alert: false, is_alerted: false, confirm_at: '2026-11-20 10:00:00', ...more },
       }),
+    comment: (id: number, comment: string | null, user = as) =>
+      test.ask('PUT', `/api/v1/meter-alert/${id}/comment`, { as: user, body: { comment } }),
     undo: (id: number, user = as) =>
       test.ask('DELETE', `/api/v1/meter-alert/${id}/confirmation`, { as: user }),
   }

@@ -493,6 +493,10 @@ export const examples = {
     }),
   },
   // It is not confirmed.
+  updateAlertComment: {
+    call: ({ alertId }) => ({ path: { id: alertId }, body: { comment: '弁を閉めた' } }),
+    own: 409,
+  },
   undoConfirmation: { call: ({ alertId }) => ({ path: { id: alertId } }), own: 409 },
   pushKey: { call: () => ({ path: {} }), strangers: 200 },
   createPushSubscription: {

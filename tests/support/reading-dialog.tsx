@@ -25,6 +25,7 @@ export const occurring = {
   confirm_at: null,
   confirmed_by: null,
   comment: null,
+  comment_edited_at: null,
   created_at: '2026-11-20T14:00:00+09:00',
   updated_at: '2026-11-20T14:00:00+09:00',
   end_reason: null,

@@ -45,6 +45,8 @@ export const alerts = pgTable(
     confirmAt: instant(),
     confirmedByUserId: reference().references(() => users.id),
     comment: text(),
+    /** When its author last changed the comment after the confirmation; null: never. */
+    commentEditedAt: instant(),
     /**
      * The abnormal range that it is judged by: the meter’s when it opened, or the one by which it was rejudged while it
      * occurred. Alerts older than these columns have the range of the migration’s day.
@@ -71,6 +73,10 @@ export const alerts = pgTable(
     check('alerts_confirmed', sql`${table.isAlerted} = (${table.confirmAt} is null)`),
     check('alerts_confirmed_by', sql`(${table.confirmAt} is null) = (${table.confirmedByUserId} is null)`),
     check('alerts_comment', sql`${table.comment} is null or ${table.confirmAt} is not null`),
+    check(
+      'alerts_comment_edited',
+      sql`${table.commentEditedAt} is null or ${table.confirmAt} is not null`,
+    ),
     check(
       'alerts_stretch',
       sql`(${table.createdAt}, ${table.firstReadingId}) <= (${table.latestAt}, ${table.readingId})`,
@@ -106,7 +112,7 @@ export const alerts = pgTable(
       for: 'update',
       to: applicationRole,
       // Who confirmed it may undo that for a moment: the service says how long; a screen’s clock may be off by two
-      // minutes.
+      // minutes. Later the author changes the comment by the function `set_alert_comment`.
       using: sql`${table.confirmAt} is null or (${table.confirmedByUserId} = ${currentUser}
         and ${table.confirmAt} > now() - interval '3 minutes')`,
       withCheck: sql`true`,
@@ -120,7 +126,7 @@ export const alerts = pgTable(
   ],
 )
 
-/** Who confirmed an alert or undid that. Append-only. */
+/** Who confirmed an alert, undid that or changed the comment. Append-only. */
 export const alertChanges = pgTable(
   'alert_changes',
   {
@@ -138,8 +144,10 @@ export const alertChanges = pgTable(
       .notNull()
       .references(() => users.id),
     at: instant().notNull().defaultNow(),
-    action: text().$type<'confirm' | 'undo'>().notNull(),
+    action: text().$type<'confirm' | 'undo' | 'comment'>().notNull(),
     comment: text(),
+    /** The comment that `comment` replaced. */
+    previousComment: text(),
   },
   (table) => [
     foreignKey({
@@ -150,6 +158,11 @@ export const alertChanges = pgTable(
     index('alert_changes_of_user').on(table.organizationId, table.userId, table.at, table.id),
     index('alert_changes_of_meter').on(table.meterId, table.at),
     index('alert_changes_of_alert').on(table.alertId, table.id),
+    check('alert_changes_action', sql`${table.action} in ('confirm', 'undo', 'comment')`),
+    check(
+      'alert_changes_previous_comment',
+      sql`${table.previousComment} is null or ${table.action} = 'comment'`,
+    ),
     ownRows(table.organizationId),
   ],
 )

@@ -158,6 +158,122 @@ describe('taking back a confirmation', () => {
   })
 })
 
+describe('the comment of a confirmation', () => {
+  /** A confirmed alert of a new meter, and its reading. */
+  const confirmed = async (comment: string | null) => {
+    const meter = await calls.meterOf()
+    const reading = await calls.send(meter, 0, 0.9)
+    const [{ id = 0 } = {}] = await calls.alertsOf(meter)
+    await calls.confirm(id, { comment })
+    return { meter, reading, id }
+  }
+  const changesOf = async (reading: number) =>
+    dataOf(
+      'readingChanges',
+      await test.ask('GET', `/api/v1/meter-value/${reading}/changes`, { as: test.own.general }),
+    ).filter(({ action }) => action === 'comment')
+
+  it('can be changed by its author at any time; the alert says when, and the history keeps both', async () => {
+    const { meter, reading, id } = await confirmed('弁を閉めた')
+    const [before] = await calls.alertsOf(meter)
+    expect(before).toMatchObject({ comment: '弁を閉めた', comment_edited_at: null })
+    // The policy refuses every update by now.
+    await test.deps.database.asSystem((tx) =>
+      tx.execute(sql`update alerts set confirm_at = confirm_at - interval '3 days' where id = ${id}`),
+    )
+    const start = test.deps.clock().getTime()
+    const edited = dataOf('updateAlertComment', await calls.comment(id, '弁を閉め、翌朝に開けた'))
+    expect(edited).toMatchObject({ comment: '弁を閉め、翌朝に開けた', confirmed_by: before?.confirmed_by })
+    const editedAt = Date.parse(edited.comment_edited_at ?? '')
+    expect(editedAt).toBeGreaterThanOrEqual(start)
+    expect(editedAt).toBeLessThanOrEqual(test.deps.clock().getTime())
+    const cleared = dataOf('updateAlertComment', await calls.comment(id, ''))
+    expect(cleared.comment).toBeNull()
+    const later = { before: { comment: '弁を閉め、翌朝に開けた' }, after: { comment: null } }
+    const earlier = { before: { comment: '弁を閉めた' }, after: { comment: '弁を閉め、翌朝に開けた' } }
+    const by = { user: test.own.general.username, action: 'comment' }
+    expect((await changesOf(reading)).map(({ id: _, at: __, ...change }) => change)).toEqual([
+      { ...by, ...later },
+      { ...by, ...earlier },
+    ])
+    const log = await test.ask('GET', `/api/v1/audit-entries?noun=alert&subject_id=${id}`, {
+      as: test.own.admin,
+    })
+    expect(dataOf('auditEntries', log)).toMatchObject([
+      { action: 'update', ...later },
+      { action: 'update', ...earlier },
+      { action: 'confirm', before: {}, after: { comment: '弁を閉めた' } },
+    ])
+  })
+
+  it('is for its author alone, administrators are refused as well', async () => {
+    const { meter, reading, id } = await confirmed('弁を閉めた')
+    const refused = { status: 409, json: { code: 'comment_refused' } }
+    for (const other of [test.own.admin, test.own.system])
+      expect(await calls.comment(id, '別の話', other)).toMatchObject(refused)
+    expect((await calls.comment(id, 'あ'.repeat(101))).status).toBe(400)
+    expect((await calls.comment(1_000_000_000, '無い')).status).toBe(404)
+    await calls.undo(id)
+    expect(await calls.comment(id, '取り消した後')).toMatchObject(refused)
+    expect(await calls.alertsOf(meter)).toMatchObject([{ comment: null, comment_edited_at: null }])
+    expect(await changesOf(reading)).toEqual([])
+  })
+
+  it('that is sent again as it is changes nothing', async () => {
+    const { reading, id } = await confirmed('弁を閉めた')
+    const same = dataOf('updateAlertComment', await calls.comment(id, '弁を閉めた'))
+    expect(same.comment_edited_at).toBeNull()
+    expect(await changesOf(reading)).toEqual([])
+  })
+
+  it('leaves the confirmation one that can be taken back at once', async () => {
+    const { meter, id } = await confirmed(null)
+    await calls.comment(id, '弁を閉めた')
+    expect((await calls.undo(id)).status).toBe(200)
+    expect(await calls.alertsOf(meter)).toMatchObject([{ comment: null, comment_edited_at: null }])
+  })
+
+  it('is changed by the database for its author alone, and with nothing else of the alert', async () => {
+    const { meter, id } = await confirmed('弁を閉めた')
+    const open = await calls.meterOf()
+    await calls.send(open, 0, 0.9)
+    const [unconfirmed] = await calls.alertsOf(open)
+    await test.deps.database.asSystem((tx) =>
+      tx.execute(sql`update alerts set confirm_at = confirm_at - interval '1 hour' where id = ${id}`),
+    )
+    const setting = (alert: number, userId: number | null, organizationId = test.own.id) =>
+      test.deps.database
+        .inOrganization(organizationId, userId, (tx) =>
+          tx.execute(sql`select set_alert_comment(${alert}::bigint, 'x'::text, now())`),
+        )
+        .then(
+          () => 'stored',
+          (error: Error) => (error.cause as { code?: string } | undefined)?.code,
+        )
+    const denied = '42501'
+    for (const other of [test.own.admin.id, test.own.system.id, null])
+      expect(await setting(id, other)).toBe(denied)
+    expect(await setting(id, test.own.general.id, test.other.id)).toBe(denied)
+    expect(await setting(unconfirmed?.id ?? 0, test.own.general.id)).toBe(denied)
+    expect(await setting(id, test.own.general.id)).toBe('stored')
+    const [after] = await calls.alertsOf(meter)
+    expect(after).toMatchObject({ is_alerted: false, comment: 'x' })
+    const touched = await test.deps.database.inOrganization(test.own.id, test.own.general.id, (tx) =>
+      tx.execute(sql`update alerts set comment = 'y' where id = ${id}`),
+    )
+    expect(touched.rowCount).toBe(0)
+    const written = (column: string) =>
+      test.deps.database
+        .asSystem((tx) => tx.execute(sql.raw(`update alert_changes set ${column} where alert_id = ${id}`)))
+        .then(
+          () => 'stored',
+          (error: Error) => /alert_changes_\w+/.exec(String(error.cause))?.[0],
+        )
+    expect(await written("action = 'remove'")).toBe('alert_changes_action')
+    expect(await written("previous_comment = 'z'")).toBe('alert_changes_previous_comment')
+  })
+})
+
 it('the history of a reading tells of its corrections, of its meter’s abnormal range, and of what was said to its alert', async () => {
   const meter = await calls.meterOf()
   const reading = await calls.send(meter, 0, 0.9)

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockMeter } from '../../db/meter-lock.ts'
@@ -52,6 +52,35 @@ export async function recordUndo(deps: Deps, session: Session, tx: Tx, id: numbe
   await reconcileSilently(tx, of, { id: alert.readingId, createdAt: alert.latestAt })
   // A normal reading that arrived since may have split the run.
   await reconcileSilently(tx, of, { id: alert.firstReadingId, createdAt: alert.createdAt })
+}
+
+/**
+ * Changes the comment of one’s own confirmation. Who else calls is refused, here and by the database. The comment that
+ * it replaces stays in the history.
+ */
+export async function recordComment(
+  deps: Deps,
+  session: Session,
+  tx: Tx,
+  id: number,
+  sent: string | null,
+): Promise<void> {
+  const { organizationId, userId } = session
+  const found = await findAlert(tx, organizationId, id)
+  // As for a confirmation: an undo and a new comment run one after the other.
+  const meter = found && (await lockMeter(tx, organizationId, found.alert.meterId))
+  const row = meter && (await findAlert(tx, organizationId, id))
+  if (row === undefined) throw new Failure('not_found')
+  const { alert } = row
+  if (alert.confirmedByUserId !== userId) throw new Failure('comment_refused')
+  const comment = sent === '' ? null : sent
+  if (comment === alert.comment) return
+  const at = deps.clock()
+  await tx.execute(
+    sql`select set_alert_comment(${id}::bigint, ${comment}::text, ${at.toISOString()}::timestamptz)`,
+  )
+  const change = { ...changeOf(alert, { userId, at }), action: 'comment' as const }
+  await tx.insert(alertChanges).values({ ...change, comment, previousComment: alert.comment })
 }
 
 function confirmedAt(local: string, zone: string, now: Date): Date {
@@ -119,6 +148,7 @@ async function undoConfirmation(
       confirmAt: null,
       confirmedByUserId: null,
       comment: null,
+      commentEditedAt: null,
     })
     .where(and(eq(alerts.organizationId, organizationId), eq(alerts.id, id)))
     .returning({ id: alerts.id })
@@ -127,7 +157,7 @@ async function undoConfirmation(
   return true
 }
 
-/** When this user confirmed the alert, if that is the latest change. */
+/** When this user confirmed the alert, if that is the latest change of its state. */
 async function confirmedAtBy(
   tx: Tx,
   organizationId: number,
@@ -137,7 +167,13 @@ async function confirmedAtBy(
   const [last] = await tx
     .select()
     .from(alertChanges)
-    .where(and(eq(alertChanges.organizationId, organizationId), eq(alertChanges.alertId, id)))
+    .where(
+      and(
+        eq(alertChanges.organizationId, organizationId),
+        eq(alertChanges.alertId, id),
+        ne(alertChanges.action, 'comment'),
+      ),
+    )
     .orderBy(desc(alertChanges.id))
     .limit(1)
   return last?.action === 'confirm' && last.userId === userId ? last.at : null

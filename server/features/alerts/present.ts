@@ -12,6 +12,7 @@ export function presentAlert({ alert, reading, meter, confirmedBy }: AlertRow, p
     confirm_at: alert.confirmAt && present.instant(alert.confirmAt),
     confirmed_by: confirmedBy,
     comment: alert.comment,
+    comment_edited_at: alert.commentEditedAt && present.instant(alert.commentEditedAt),
     created_at: present.instant(alert.createdAt),
     updated_at: present.instant(alert.updatedAt),
     end_reason: alert.endReason,

@@ -3,7 +3,7 @@ import { Failure, route, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { presenterFor } from '../../presenter.ts'
-import { recordConfirmation, recordUndo } from './confirmations.ts'
+import { recordComment, recordConfirmation, recordUndo } from './confirmations.ts'
 import { listPage } from './list-alerts.ts'
 import { presentAlert } from './present.ts'
 import { findAlert } from './repository.ts'
@@ -19,6 +19,10 @@ export const alertRoutes = [
   })),
   route('updateAlert', async ({ tx, session, deps, params, body }) => {
     await recordConfirmation(deps, session, tx, params.id, body)
+    return { data: await presentOne(deps, session, tx, params.id) }
+  }),
+  route('updateAlertComment', async ({ tx, session, deps, params, body }) => {
+    await recordComment(deps, session, tx, params.id, body.comment)
     return { data: await presentOne(deps, session, tx, params.id) }
   }),
   route('undoConfirmation', async ({ tx, session, deps, params }) => {

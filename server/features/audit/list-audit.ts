@@ -67,8 +67,10 @@ const tables = [
     holds: 'alert',
     subject: sql`t.alert_id`,
     meter: sql`t.meter_id`,
-    rest: sql`null::text, null::bigint, t.action, '{}'::jsonb,
-      case when t.comment is null then '{}'::jsonb else jsonb_build_object('comment', t.comment) end`,
+    rest: sql`null::text, null::bigint, case t.action when 'comment' then 'update' else t.action end,
+      case when t.action = 'comment' then jsonb_build_object('comment', t.previous_comment) else '{}'::jsonb end,
+      case when t.action <> 'comment' and t.comment is null then '{}'::jsonb
+        else jsonb_build_object('comment', t.comment) end`,
   },
 ] as const
 

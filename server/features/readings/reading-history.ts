@@ -202,6 +202,10 @@ async function ofAlert(tx: Tx, { organizationId, meterId, createdAt }: Reading):
     .limit(maxPerKind)
   return rows.map(({ change, user }) => {
     const { id, at: when, action, comment } = change
+    if (action === 'comment') {
+      const before = { comment: change.previousComment }
+      return { id, when, user, action: 'comment' as const, before, after: { comment } }
+    }
     const range = { start: change.emergencyStartValue, end: change.emergencyEndValue }
     return action === 'undo'
       ? { id, when, user, action, range }

@@ -10,6 +10,7 @@ import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { RangeText } from '../../ui/text/RangeText.tsx'
 import { UnconfirmedTime } from '../../ui/text/UnconfirmedTime.tsx'
 import { AlertActions } from './AlertActions.tsx'
+import { AlertComment } from './AlertComment.tsx'
 import classes from './Alerts.module.css'
 import { AlertValue } from './AlertValue.tsx'
 import { causesOf } from './causesOf.ts'
@@ -20,10 +21,12 @@ interface Props {
   category: Category | undefined
   onOpen: (alert: Alert) => void
   onConfirm: ((alert: Alert) => void) | undefined
+  /** Absent: another person confirmed it. */
+  onEditComment?: ((alert: Alert) => void) | undefined
 }
 
 /** On phones and tablets. */
-export function AlertCard({ alert, unit, category, onOpen, onConfirm }: Props) {
+export function AlertCard({ alert, unit, category, onOpen, onConfirm, onEditComment }: Props) {
   const { meter_value: reading, confirm_at: confirmedAt } = alert
   const { meter, reasons = [] } = reading
   return (
@@ -78,7 +81,7 @@ export function AlertCard({ alert, unit, category, onOpen, onConfirm }: Props) {
             </span>
           </p>
         )}
-        {alert.comment !== null && <p className={classes.comment}>{alert.comment}</p>}
+        {confirmedAt !== null && <AlertComment alert={alert} onEdit={onEditComment} />}
       </div>
       <div className={classes.cardActions}>
         <AlertActions alert={alert} onOpen={onOpen} onConfirm={onConfirm} />

@@ -1,5 +1,6 @@
 import { type ReactNode, use } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
+import { useAccount } from '../../lib/queries/account.ts'
 import { alertList } from '../../lib/queries/alerts.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { useList } from '../../lib/queries/useList.ts'
@@ -21,6 +22,8 @@ interface Props {
   onOpen: (alert: Alert) => void
   /** Undefined during the cooldown after a confirmation. */
   onConfirm: ((alert: Alert) => void) | undefined
+  /** Opens the comment of one’s own confirmation. */
+  onEditComment?: (alert: Alert) => void
   /** The URL's reading, its neighbours, and their offset in the whole list. */
   detail: (among: readonly (Alert | undefined)[], whole: { before: number; count: number }) => ReactNode
 }
@@ -36,20 +39,22 @@ const nothingElse = 'ほかに発生中のアラートはありません。'
 
 const narrowed = '条件に合うアラートがありません。絞り込みを変えてください。'
 
-export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props) {
+export function AlertList({ search, onSearch, onOpen, onConfirm, onEditComment, detail }: Props) {
   const zone = use(TimeZone)
   const phone = useIsPhone()
   const { units, categories, groups } = useMasters('units', 'categories', 'groups')
   const { tab: state = 'occurring', page = 1, limit: size = defaultPageSize } = search
   const { devices = 0, late = 0 } = useOpenAlerts() ?? {}
   const emptyText = state === 'occurring' && devices + late > 0 ? nothingElse : nothing[state]
+  const { username } = useAccount()
+  const commentEditor = (alert: Alert) => (alert.confirmed_by === username ? onEditComment : undefined)
   const listed = useList(alertList(filtersOf(search)), page, size)
   return (
     <>
       <DataList
         label="アラート一覧"
         storeKey="alerts"
-        columns={alertColumns({ state, units, onOpen, onConfirm })}
+        columns={alertColumns({ state, units, onOpen, onConfirm, commentEditor })}
         // Tablets have no room for both times and the actions.
         cardsBelow="desktop"
         card={(alert) => {
@@ -61,6 +66,7 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props
               category={categories.find(({ id }) => id === meter.meter_category_id)}
               onOpen={onOpen}
               onConfirm={onConfirm}
+              onEditComment={commentEditor(alert)}
             />
           )
         }}

@@ -15,6 +15,7 @@ import { Page } from '../../ui/layout/Page.tsx'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
 import { usePressCooldown } from '../../ui/table/usePressCooldown.ts'
 import { AlertList } from './AlertList.tsx'
+import { EditCommentDialog } from './EditCommentDialog.tsx'
 import { PushAction } from './PushAction.tsx'
 import { PushSetting } from './PushSetting.tsx'
 import { type AlertSearch, saveSeen } from './search.ts'
@@ -49,6 +50,7 @@ export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question
   const { data: occurring } = useQuery(occurringAlertsQuery)
   const { data: past } = useQuery(pastAlertsQuery)
   const [asked, setAsked] = useState<Alert | null>(null)
+  const [edited, setEdited] = useState<Alert | null>(null)
   const markAsker = useFocusAfterRemoval(asked !== null)
   const { cooling, startCooldown } = usePressCooldown()
   const newest = occurring?.alerts[0]?.id
@@ -93,9 +95,11 @@ export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question
                   setAsked(alert)
                 }
           }
+          onEditComment={setEdited}
           detail={detail}
         />
       </Tabbed>
+      {edited && <EditCommentDialog alert={edited} onClose={() => setEdited(null)} />}
       {asked &&
         question(asked, {
           onConfirmed() {

@@ -18,6 +18,7 @@ const alert: Alert = {
   confirm_at: '2026-11-20T15:03:00+09:00',
   confirmed_by: 'sato.kenichi',
   comment: '弁を閉めて様子を見る。翌朝の巡回でもう一度確かめること。',
+  comment_edited_at: null,
   created_at: '2026-11-18T14:03:00+09:00',
   updated_at: '2026-11-18T14:03:05+09:00',
   end_reason: 'range',

@@ -7,6 +7,7 @@ import { alertEndTexts } from '../../ui/text/alertEndTexts.ts'
 import { RangeText } from '../../ui/text/RangeText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { AlertActions } from './AlertActions.tsx'
+import { AlertComment } from './AlertComment.tsx'
 import classes from './Alerts.module.css'
 import { AlertValue } from './AlertValue.tsx'
 import { causesOf } from './causesOf.ts'
@@ -19,10 +20,12 @@ interface Options {
   units: readonly NamedRow[]
   onOpen: (alert: Alert) => void
   onConfirm: ((alert: Alert) => void) | undefined
+  /** Opens the comment of one’s own confirmation; undefined for those of others. */
+  commentEditor?: (alert: Alert) => ((alert: Alert) => void) | undefined
 }
 
 export function alertColumns(options: Options): Column<Alert>[] {
-  const { state, units, onOpen, onConfirm } = options
+  const { state, units, onOpen, onConfirm, commentEditor } = options
   const confirmed = state === 'confirmed'
   return [
     {
@@ -94,7 +97,7 @@ export function alertColumns(options: Options): Column<Alert>[] {
             key: 'comment',
             title: 'コメント',
             width: 'clamp(5.5rem, 7vw, 12.5rem)',
-            cell: (alert: Alert) => <span className={classes.comment}>{alert.comment}</span>,
+            cell: (alert: Alert) => <AlertComment alert={alert} onEdit={commentEditor?.(alert)} />,
           },
         ]
       : []),

@@ -1,15 +1,18 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { Alert } from '../../../contract/alerts.ts'
 import type { Reading } from '../../../contract/readings.ts'
+import { useAccount } from '../../lib/queries/account.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { alertEndTexts } from '../../ui/text/alertEndTexts.ts'
 import { RangeText } from '../../ui/text/RangeText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import classes from './AlertNote.module.css'
+import { AlertCommentRow } from './rows/AlertCommentRow.tsx'
 
 interface Props {
   alert: Pick<
     Alert,
+    | 'id'
     | 'created_at'
     | 'updated_at'
     | 'end_reason'
@@ -18,16 +21,20 @@ interface Props {
     | 'confirm_at'
     | 'confirmed_by'
     | 'comment'
+    | 'comment_edited_at'
   >
   meter: Pick<Reading['meter'], 'meter_unit_id' | 'decimal_point'>
+  /** Whether the comment has unsaved input. */
+  onDirty: (dirty: boolean) => void
 }
 
-/** Start of an alert, its range, why it ended, who confirmed it, when, with what comment. */
-export function AlertNote({ alert, meter }: Props) {
+/** Start of an alert, its range, why it ended, who confirmed it, when, with what comment, which its author can edit. */
+export function AlertNote({ alert, meter, onDirty }: Props) {
+  const { username } = useAccount()
   const { units } = useMasters('units')
   const unit = nameIn(units, meter.meter_unit_id)
   const { emergency_start_value: start, emergency_end_value: end } = alert
-  const { end_reason: ended, confirm_at: at, confirmed_by: who, comment } = alert
+  const { end_reason: ended, confirm_at: at, confirmed_by: who, comment, comment_edited_at: editedAt } = alert
   return (
     <div className={classes.notes}>
       <p className={classes.judged}>
@@ -45,15 +52,26 @@ export function AlertNote({ alert, meter }: Props) {
         )}
       </p>
       {at !== null && (
-        <p className={classes.note}>
+        <div className={classes.note}>
           <IconCircleCheck size={18} aria-hidden />
-          <span>
+          <div className={classes.confirmed}>
             確認済み（
             <TimeText time={at} />
             {who !== null && `、${who}`}）
-            {comment !== null && comment !== '' && <span className={classes.comment}>{comment}</span>}
-          </span>
-        </p>
+            {who === username ? (
+              <div className={classes.comment}>
+                <AlertCommentRow alert={alert} onDirty={onDirty} />
+              </div>
+            ) : (
+              comment !== null && comment !== '' && <span className={classes.comment}>{comment}</span>
+            )}
+            {editedAt !== null && (
+              <span className={classes.edited}>
+                編集済み <TimeText time={editedAt} />
+              </span>
+            )}
+          </div>
+        </div>
       )}
     </div>
   )

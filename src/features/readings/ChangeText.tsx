@@ -86,5 +86,14 @@ function What({ change, unit, decimals }: Props) {
       )
     case 'undo':
       return <span className={classes.what}>アラートの確認を取り消し</span>
+    case 'comment':
+      return (
+        <span className={classes.what}>
+          <span className={classes.kind}>アラートのコメント</span>
+          <span className={classes.said}>{change.before.comment ?? '（なし）'}</span>
+          {to}
+          <span className={classes.said}>{change.after.comment ?? '（なし）'}</span>
+        </span>
+      )
   }
 }

@@ -167,6 +167,43 @@ test('a confirmed alert says who confirmed it, why, and by which range it was ju
   const judged = screen.getByText(/で判定/)
   await expect.element(judged).toMatchTextContent(/異常範囲 0\.80? 〜 1(\.0+)? MPa ?で判定/)
   await expect.element(screen.getByRole('button', { name: '確認済みにする' })).not.toBeInTheDocument()
+  await expect.element(screen.getByText('編集済み')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'コメントを編集' })).not.toBeInTheDocument()
+})
+
+test('the author of a confirmation edits its comment later by keys, and a refusal keeps what was typed', async () => {
+  const own = { ...confirmed, confirmed_by: anAccount().username }
+  const refused = { success: false, code: 'comment_refused', messages: [''], request_id: 'r1' }
+  server.answer = () => Response.json(refused, { status: 409 })
+  const { screen, onMove } = await openReading({ alert: own, listed: [{ id: 7 }, { id: 5 }] })
+  const row = screen.getByRole('group', { name: 'コメント', exact: true })
+  const pencil = screen.getByRole('button', { name: 'コメントを編集' })
+  pencil.element().focus()
+  await userEvent.keyboard('{Enter}')
+  const field = row.getByRole('textbox')
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveAttribute('maxlength', '100')
+  await type(field, ' 弁を閉め、翌朝に開けた ')
+  // Moving on would lose it.
+  await expect.element(screen.getByRole('button', { name: '次の測定値' })).toBeDisabled()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(row.getByRole('alert')).toMatchTextContent(/本人だけです/)
+  await expect.element(field).toHaveValue(' 弁を閉め、翌朝に開けた ')
+  const comment = '弁を閉め、翌朝に開けた'
+  const changed = { ...own, comment, comment_edited_at: '2026-11-21T09:00:00+09:00' }
+  server.answer = () => Response.json({ success: true, data: changed })
+  field.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(row).toMatchTextContent(/弁を閉め、翌朝に開けた/)
+  await expect.element(pencil).toHaveFocus()
+  await expect.element(screen.getByText(/^編集済み/)).toMatchTextContent(/2026\/11\/21 09:00/)
+  const last = server.asked.at(-1)
+  expect([last?.method, new URL(last?.url ?? '').pathname]).toEqual([
+    'PUT',
+    '/api/v1/meter-alert/12/comment',
+  ])
+  expect(await last?.json()).toEqual({ comment })
+  expect(onMove).not.toHaveBeenCalled()
 })
 
 test('an alert that has ended says when and why', async () => {

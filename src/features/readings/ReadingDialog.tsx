@@ -151,7 +151,9 @@ export function ReadingDialog(props: Props) {
         {reading ? (
           <>
             <AgeNote fetchedAt={dataUpdatedAt} />
-            {alert && <AlertNote alert={alert} meter={reading.meter} />}
+            {alert && (
+              <AlertNote key={alert.id} alert={alert} meter={reading.meter} onDirty={unsaved.tell} />
+            )}
             <ReadingDetail key={id} reading={reading} onDirty={unsaved.tell} />
           </>
         ) : notFound ? (
@@ -159,7 +161,7 @@ export function ReadingDialog(props: Props) {
             <ReadingNotFound id={id} />
             {alert && seen && (
               <>
-                <AlertNote alert={alert} meter={seen.meter} />
+                <AlertNote key={alert.id} alert={alert} meter={seen.meter} onDirty={unsaved.tell} />
                 <DeletedReading reading={seen} />
               </>
             )}

@@ -10,7 +10,7 @@ const at = '2026-11-20T15:00:00+09:00'
 const early = '2026-11-20T07:00:00+09:00'
 const range = { start: 0.8, end: 1 }
 
-test('the history tells who corrected a value or confirmed or corrected its time, changed the range, confirmed the alert and why, and took that back', async () => {
+test('the history tells who corrected a value or confirmed or corrected its time, changed the range, confirmed the alert and why, changed the comment, and took that back', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
   client.setQueryData(readingChangesQuery(7).queryKey, [
@@ -46,6 +46,7 @@ test('the history tells who corrected a value or confirmed or corrected its time
       reason: '読み間違い',
     },
     { id: 6, at, user: 'ito', action: 'restore', before: null, after: { value: 0.4 } },
+    { id: 7, at, user: 'ito', action: 'comment', before: { comment: null }, after: { comment: '弁を閉めた' } },
   ])
   const screen = await show(
     <QueryClientProvider client={client}>
@@ -66,4 +67,5 @@ test('the history tells who corrected a value or confirmed or corrected its time
   await expect.element(told.nth(5)).toMatchTextContent(/測定日時.*2026\/11\/20 15:00:00 で確定/)
   await expect.element(told.nth(6)).toMatchTextContent(/0\.40?MPa.*0\.90?MPa理由: 読み間違い$/)
   await expect.element(told.nth(7)).toMatchTextContent(/ito0\.40?MPa を元に戻す$/)
+  await expect.element(told.nth(8)).toMatchTextContent(/itoアラートのコメント（なし）弁を閉めた$/)
 })

@@ -1,8 +1,8 @@
 import { hashKey, type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { alertEndpoints } from '../../../contract/alerts.ts'
+import { type Alert, alertEndpoints } from '../../../contract/alerts.ts'
 import { call } from '../api.ts'
 import { alertKeys } from './alerts.ts'
-import { isLong, removeListed } from './list.ts'
+import { isLong, removeListed, replaceListed } from './list.ts'
 import { readingKeys } from './readings.ts'
 
 /** What was said to an alert stands in the history of its readings. */
@@ -36,13 +36,33 @@ export function useConfirmAlert() {
       return (await call(alertEndpoints.updateAlert, { params: { id }, body })).data
     },
     onSuccess: (confirmed) => {
-      const own = alertKeys.one(confirmed.id)
-      client.setQueryData(own, confirmed)
       removeListed(client, 'alerts', confirmed.id)
-      reloadHistory(client)
-      const isOther = ({ queryHash }: Query) => queryHash !== hashKey(own)
-      const predicate = (query: Query) => isOther(query) && !isLong(query)
-      return client.invalidateQueries({ queryKey: alertKeys.all, predicate })
+      return showChanged(client, confirmed)
     },
   })
+}
+
+/** Changes the comment of one’s own confirmation. */
+export function useChangeAlertComment() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, comment }: { id: number; comment: string }) => {
+      const body = { comment: comment.trim() === '' ? null : comment.trim() }
+      return (await call(alertEndpoints.updateAlertComment, { params: { id }, body })).data
+    },
+    onSuccess: (changed) => {
+      replaceListed(client, 'alerts', changed)
+      return showChanged(client, changed)
+    },
+  })
+}
+
+/** Shows the alert as the server answered it, and reloads what else shows alerts. Long lists show the change already. */
+function showChanged(client: QueryClient, changed: Alert): Promise<void> {
+  const own = alertKeys.one(changed.id)
+  client.setQueryData(own, changed)
+  reloadHistory(client)
+  const isOther = ({ queryHash }: Query) => queryHash !== hashKey(own)
+  const predicate = (query: Query) => isOther(query) && !isLong(query)
+  return client.invalidateQueries({ queryKey: alertKeys.all, predicate })
 }

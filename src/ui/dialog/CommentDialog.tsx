@@ -12,6 +12,8 @@ interface Props {
   text: string
   /** What has changed since it was opened; null: nothing. */
   note?: string | null
+  /** The comment to start from. */
+  initial?: string
   /** On the button, such as 確認済みにする. */
   verb: string
   /** With what was typed, perhaps nothing. What it throws stands above, what it answers at the field. */
@@ -20,8 +22,8 @@ interface Props {
 }
 
 /** Asks before something, with room for a comment. Without the form kit, whose library home would load for one field. */
-export function CommentDialog({ title, text, note, verb, onSubmit, onClose }: Props) {
-  const [comment, setComment] = useState('')
+export function CommentDialog({ title, text, note, initial = '', verb, onSubmit, onClose }: Props) {
+  const [comment, setComment] = useState(initial)
   const [failure, setFailure] = useState<ReturnType<typeof failureText> | null>(null)
   const [remark, setRemark] = useState<string | null>(null)
   const [sending, startSending] = useWorking()
@@ -40,7 +42,7 @@ export function CommentDialog({ title, text, note, verb, onSubmit, onClose }: Pr
     })
   }
   // Not while sending: what follows may leave the screen.
-  const dirty = comment.trim() !== '' && !sending
+  const dirty = comment.trim() !== initial && !sending
   return (
     <Dialog
       opened

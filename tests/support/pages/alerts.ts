@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 /** アラート */
 export const alertsScreen = (page: Page) => {
   const question = page.getByRole('dialog', { name: 'アラートの確認' })
+  const editing = page.getByRole('dialog', { name: 'コメントの編集' })
   const setting = page.getByRole('region', { name: '通知' })
   return {
     tab: (name: '発生中' | '過去' | '確認済み') => page.getByRole('tab', { name: new RegExp(`^${name}`) }),
@@ -13,6 +14,8 @@ export const alertsScreen = (page: Page) => {
     question,
     comment: question.getByRole('textbox', { name: 'コメント（任意）' }),
     confirmInDialog: question.getByRole('button', { name: '確認済みにする' }),
+    editComment: (meter: string) => page.getByRole('button', { name: `${meter}のコメントを編集` }),
+    editedComment: editing.getByRole('textbox', { name: 'コメント（任意）' }),
     /** In the menu or, on phones, in the bottom bar. */
     entry: page.getByRole('link', { name: /^アラート/ }),
     notice: (meter: string) => page.getByRole('alert').filter({ hasText: `異常: ${meter}` }),

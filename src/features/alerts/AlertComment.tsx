@@ -1,0 +1,35 @@
+import { ActionIcon } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import type { Alert } from '../../../contract/alerts.ts'
+import { PlainTime } from '../../ui/text/PlainTime.tsx'
+import classes from './Alerts.module.css'
+
+interface Props {
+  alert: Alert
+  /** Undefined: another person confirmed it. */
+  onEdit: ((alert: Alert) => void) | undefined
+}
+
+/** The comment of a confirmation, when it was edited, and for its author a pencil. */
+export function AlertComment({ alert, onEdit }: Props) {
+  const { comment, comment_edited_at: editedAt } = alert
+  return (
+    <span className={classes.comment}>
+      {comment}
+      {editedAt !== null && (
+        <span className={classes.edited}>
+          編集済み <PlainTime time={editedAt} />
+        </span>
+      )}
+      {onEdit && (
+        <ActionIcon
+          className={classes.pencil}
+          aria-label={`${alert.meter_value.meter.name}のコメントを編集`}
+          onClick={() => onEdit(alert)}
+        >
+          <IconPencil size={20} aria-hidden />
+        </ActionIcon>
+      )}
+    </span>
+  )
+}
