@@ -107,6 +107,10 @@ export const alertEndpoints = {
       meter_unit_ids: z.optional(idListParam),
       meter_group_ids: z.optional(idListParam),
       created_span: described(z.optional(spanParam), 'when the alert began'),
+      measured_span: described(
+        z.optional(spanParam),
+        'when readings of the run were measured; also alerts that began before it or went on after it',
+      ),
       confirmed_by: described(z.optional(text), 'part of the name of who confirmed it'),
       sort_by: described(
         z.optional(z.enum(['created_at', 'updated_at', 'confirm_at', 'id'])),

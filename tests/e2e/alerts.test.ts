@@ -7,6 +7,7 @@ import { addMeter } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
 import { alertsScreen } from '../support/pages/alerts.ts'
 import { dataScreen } from '../support/pages/data.ts'
+import { homeScreen } from '../support/pages/home.ts'
 import { readingDialog } from '../support/pages/reading.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
@@ -119,6 +120,30 @@ test('on a phone news of alerts has room of its own: nothing that is typed into 
   await expect(notice).toHaveCount(0)
   await both.getByRole('button', { name: '閉じる' }).click()
   await expect.poll(async () => (await place(entry.dialog)).top).toBe(wholeTop)
+})
+
+test('an abnormal tile of the home screen is confirmed in place by keys, and focus goes on to the next one', async () => {
+  const { database, organization } = site
+  const [next, pressed] = [
+    await addMeter(database, organization.id, { name: 'No.14 排水ポンプ吐出圧' }),
+    await addMeter(database, organization.id, { name: 'No.15 揚水ポンプ吐出圧' }),
+  ]
+  const page = await openBrowser(site.origin)
+  await keepSignedIn(page, supervisor)
+  await page.goto('/data')
+  for (const { name } of [next, pressed]) await dataScreen(page).enter(name, '0.95', { surprising: true })
+  await page.goto('/?tab=abnormal')
+  const home = homeScreen(page)
+  const screen = alertsScreen(page)
+  await home.confirmTile(pressed.name).press('Enter')
+  await expect(screen.comment).toBeFocused()
+  await expectAccessible(page)
+  await screen.comment.press('Enter')
+  await expect(screen.question).toHaveCount(0)
+  await expect(home.confirmTile(pressed.name)).toHaveCount(0)
+  await expect(home.confirmTile(next.name)).toBeFocused()
+  await screen.undo.press('Enter')
+  await expect(home.confirmTile(pressed.name)).toBeVisible()
 })
 
 test('過去 says how many nobody has confirmed, and is opened again until something new occurs', async () => {

@@ -66,6 +66,27 @@ describe('the list', () => {
     expect(await span('2026-11-19<')).toEqual([])
   })
 
+  it('selects by when readings of the run were measured, and counts so', async () => {
+    const meter = await calls.meterOf()
+    for (const at of [10, 20, 30]) await calls.send(meter, at, 0.9)
+    await calls.send(meter, 40, 0.5)
+    const of = async (span: string) => {
+      const query = `meter_ids=${meter.id}&measured_span=${encodeURIComponent(span)}`
+      const answer = await calls.list(query)
+      expect(answer.json).toMatchObject({ count: dataOf('alerts', answer).length })
+      return dataOf('alerts', answer).length
+    }
+    // The run is from 9:10 to 9:30.
+    expect(await of('2026-11-20-09-15>,2026-11-20-09-16<')).toBe(1)
+    expect(await of('2026-11-20-09-30>')).toBe(1)
+    expect(await of('2026-11-20-09-31>')).toBe(0)
+    expect(await of('2026-11-20-09-10<')).toBe(1)
+    expect(await of('2026-11-20-09-09<')).toBe(0)
+    expect(await of('2026-11-20>,2026-11-20<')).toBe(1)
+    const refused = await calls.list('measured_span=2026-02-30%3E')
+    expect([refused.status, failureOf(refused).issues?.[0]?.path]).toEqual([400, 'measured_span'])
+  })
+
   it.each(['created_at', 'updated_at', 'confirm_at', 'id'] as const)(
     'gives every alert once by key, sorted by %s, at equal times too',
     async (by) => {

@@ -32,6 +32,7 @@ export async function listPage(
     unitIds: query.meter_unit_ids,
     groupIds: query.meter_group_ids,
     began: query.created_span && intervalOf(query.created_span, timeZone, 'created_span'),
+    measured: query.measured_span && intervalOf(query.measured_span, timeZone, 'measured_span'),
     confirmedBy: query.confirmed_by,
   }
   const by = query.sort_by ?? 'created_at'

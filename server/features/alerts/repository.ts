@@ -23,6 +23,8 @@ export interface Filter {
   groupIds?: number[] | undefined
   /** Of the first abnormal reading. */
   began?: Interval | undefined
+  /** Overlaps the run, from its first abnormal reading to its latest. */
+  measured?: Interval | undefined
   /** Part of a user name. */
   confirmedBy?: string | undefined
 }
@@ -230,7 +232,7 @@ function select(tx: Tx) {
 }
 
 function conditions(organizationId: number, filter: Filter): SQL | undefined {
-  const { isAlert, isAlerted, isConfirm, meterIds, unitIds, groupIds, began, confirmedBy } = filter
+  const { isAlert, isAlerted, isConfirm, meterIds, unitIds, groupIds, began, measured, confirmedBy } = filter
   const named = contains(users.username, confirmedBy)
   return and(
     eq(alerts.organizationId, organizationId),
@@ -241,9 +243,16 @@ function conditions(organizationId: number, filter: Filter): SQL | undefined {
     unitIds && inArray(meters.meterUnitId, unitIds),
     groupIds && inArray(meters.meterGroupId, groupIds),
     began && createdWithin(alerts, began),
+    measured && overlaps(measured),
     named && sql`${alerts.confirmedByUserId} in (select ${users.id} from ${users} where ${named})`,
   )
 }
+
+const overlaps = ({ from, before }: Interval): SQL | undefined =>
+  and(
+    from === null ? undefined : sql`${alerts.latestAt} >= ${from.toISOString()}::timestamptz`,
+    before === null ? undefined : sql`${alerts.createdAt} < ${before.toISOString()}::timestamptz`,
+  )
 
 /** Sorts unconfirmed alerts after all confirmations. */
 const unconfirmedTime = new Date('9999-12-29T00:00:00Z')

@@ -13,13 +13,13 @@ import { useOpenAlerts } from '../../lib/useOpenAlerts.ts'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
+import { useFocusAfterRemoval } from '../../ui/table/useFocusAfterRemoval.ts'
 import { usePressCooldown } from '../../ui/table/usePressCooldown.ts'
 import { AlertList } from './AlertList.tsx'
 import { EditCommentDialog } from './EditCommentDialog.tsx'
 import { PushAction } from './PushAction.tsx'
 import { PushSetting } from './PushSetting.tsx'
 import { type AlertSearch, saveSeen } from './search.ts'
-import { useFocusAfterRemoval } from './useFocusAfterRemoval.ts'
 
 interface Props {
   search: AlertSearch

@@ -46,7 +46,7 @@ export function ConfirmAlertDialog({ alert, reading, onConfirmed, onClose }: Pro
   return (
     <CommentDialog
       title="アラートの確認"
-      text={`${nameOf(reading)}のアラートを確認済みにします。「確認済み」タブに移ります。`}
+      text={`${nameOf(reading)}のアラートを確認済みにします。アラート画面の「確認済み」タブに移ります。`}
       note={note}
       verb="確認済みにする"
       onClose={onClose}

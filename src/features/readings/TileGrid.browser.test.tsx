@@ -43,7 +43,10 @@ function Changing({
     window.addEventListener('listed', change)
     return () => window.removeEventListener('listed', change)
   }, [])
-  return <TileGrid {...props} readings={shown} step={props.narrow ? 0 : 50} />
+  const step = props.narrow ? 0 : 50
+  return (
+    <TileGrid {...props} readings={shown} step={step} alertOf={() => undefined} onConfirm={undefined} />
+  )
 }
 
 const list = (readings: Rows) => window.dispatchEvent(new CustomEvent('listed', { detail: readings }))

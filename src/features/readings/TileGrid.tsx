@@ -1,6 +1,10 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Alert } from '../../../contract/alerts.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { VirtualList } from '../../ui/table/VirtualList.tsx'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import { HeldTile } from './HeldTile.tsx'
 import { ReadingTile } from './ReadingTile.tsx'
 import classes from './TileGrid.module.css'
@@ -23,13 +27,18 @@ interface Props {
   narrow: boolean
   /** Unpaged. */
   virtual: boolean
+  /** The unconfirmed alert of a reading. */
+  alertOf: (reading: Reading) => Alert | undefined
+  /** Undefined during the cooldown after a confirmation. */
+  onConfirm: ((alert: Alert) => void) | undefined
   /** The open reading; the list scrolls to it. */
   opened?: number | undefined
   /** Reports the visible indices of an unpaged list. */
   onViewport: ((first: number, last: number) => void) | undefined
 }
 
-export function TileGrid({ label, readings, held = [], step, narrow, virtual, opened, onViewport }: Props) {
+export function TileGrid(props: Props) {
+  const { label, readings, held = [], step, narrow, virtual, alertOf, onConfirm, opened, onViewport } = props
   const { categories, units } = useMasters('categories', 'units')
   const categoryOf = new Map(categories.map((category) => [category.id, category]))
   const tile = (index: number) => {
@@ -44,15 +53,22 @@ export function TileGrid({ label, readings, held = [], step, narrow, virtual, op
       )
     }
     const reading = readings[index - held.length]
-    return (
-      reading && (
-        <ReadingTile
-          reading={reading}
-          unit={nameIn(units, reading.meter.meter_unit_id)}
-          category={categoryOf.get(reading.meter.meter_category_id)}
-          first={index < firstSeen}
-        />
-      )
+    if (reading === undefined) return undefined
+    const alert = alertOf(reading)
+    const shown = (
+      <ReadingTile
+        reading={reading}
+        unit={nameIn(units, reading.meter.meter_unit_id)}
+        category={categoryOf.get(reading.meter.meter_category_id)}
+        first={index < firstSeen}
+      />
+    )
+    return alert === undefined ? (
+      shown
+    ) : (
+      <Confirmable alert={alert} onConfirm={onConfirm}>
+        {shown}
+      </Confirmable>
     )
   }
   const place = readings.findIndex((reading) => opened !== undefined && reading?.id === opened)
@@ -74,3 +90,28 @@ export function TileGrid({ label, readings, held = [], step, narrow, virtual, op
     </div>
   )
 }
+
+interface ConfirmableProps {
+  alert: Alert
+  onConfirm: ((alert: Alert) => void) | undefined
+  /** The tile. */
+  children: ReactNode
+}
+
+/** A tile with the button that confirms its alert. */
+const Confirmable = ({ alert, onConfirm, children }: ConfirmableProps) => (
+  <div className={classes.confirmable}>
+    {children}
+    <Button
+      className={classes.confirm}
+      variant="light"
+      data-confirm
+      data-disabled={onConfirm === undefined}
+      aria-disabled={onConfirm === undefined}
+      onClick={() => onConfirm?.(alert)}
+    >
+      <VisuallyHidden>{alert.meter_value.meter.name}のアラートを</VisuallyHidden>
+      確認済みにする
+    </Button>
+  </div>
+)

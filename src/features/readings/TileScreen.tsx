@@ -1,5 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, use } from 'react'
+import { lazy, type ReactNode, Suspense, use, useState } from 'react'
+import type { Alert } from '../../../contract/alerts.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { NetworkError } from '../../callErrors.ts'
 import type { ReadingFilters } from '../../lib/queries/readings.ts'
@@ -11,6 +12,8 @@ import { ListFrame } from '../../ui/table/ListFrame.tsx'
 import type { ListState } from '../../ui/table/listState.ts'
 import type { PageSize } from '../../ui/table/pages.ts'
 import { RefreshButton } from '../../ui/table/RefreshButton.tsx'
+import { useFocusAfterRemoval } from '../../ui/table/useFocusAfterRemoval.ts'
+import { usePressCooldown } from '../../ui/table/usePressCooldown.ts'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { todayIn } from '../../ui/text/formatTime.ts'
 import { PeriodSelect } from './PeriodSelect.tsx'
@@ -24,9 +27,15 @@ import { tileStepFor, tileSteps } from './tileSize.ts'
 import { useCloseReading } from './useCloseReading.ts'
 import { useHeldTiles } from './useHeldTiles.ts'
 import { useLastValues } from './useLastValues.ts'
+import { useTileAlerts } from './useTileAlerts.ts'
 
 /** Lazy: a tenth of home's scripts (decision 019). */
 const ReadingDialog = lazy(async () => ({ default: (await import('./ReadingDialog.tsx')).ReadingDialog }))
+
+/** Lazy as well: shown after a press. */
+const ConfirmAlertDialog = lazy(async () => ({
+  default: (await import('./ConfirmAlertDialog.tsx')).ConfirmAlertDialog,
+}))
 
 /** Lazy: without signal only. */
 const LastValues = lazy(() => import('./LastValues.tsx'))
@@ -70,6 +79,14 @@ export function TileScreen(props: Props) {
   const isWithoutSignal = listed.error instanceof NetworkError
   const { lasts, fetchedAt } = useLastValues(isWithoutSignal ? asked : null)
   const held = (search.page ?? 1) === 1 ? all : []
+  const alertOf = useTileAlerts(readings ?? [], asked.span)
+  const [confirming, setConfirming] = useState<Alert | null>(null)
+  const markAsker = useFocusAfterRemoval(confirming !== null)
+  const { cooling, startCooldown } = usePressCooldown()
+  const confirm = (alert: Alert) => {
+    markAsker()
+    setConfirming(alert)
+  }
   const filter = (chosen: TileFilters) => {
     onChosen(chosen)
     onSearch(searchOf(chosen))
@@ -123,11 +140,27 @@ export function TileScreen(props: Props) {
             step={step}
             narrow={narrow}
             virtual={size === 'all'}
+            alertOf={alertOf}
+            onConfirm={cooling ? undefined : confirm}
             opened={search.value}
             onViewport={listed.onViewport}
           />
         )}
       </ListFrame>
+      {confirming && (
+        <Suspense>
+          <ConfirmAlertDialog
+            alert={confirming}
+            reading={confirming.meter_value}
+            onConfirmed={() => {
+              setConfirming(null)
+              // The next tile may now be under the same finger.
+              startCooldown()
+            }}
+            onClose={() => setConfirming(null)}
+          />
+        </Suspense>
+      )}
       {search.value !== undefined && (
         <Suspense>
           <ReadingDialog

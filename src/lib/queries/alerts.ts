@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Alert, alertEndpoints } from '../../../contract/alerts.ts'
 import type { Span } from '../../../contract/spans.ts'
 import { call } from '../api.ts'
@@ -28,6 +28,7 @@ export const alertKeys = {
   occurring: ['alerts', 'occurring'] as const,
   past: ['alerts', 'past'] as const,
   storm: ['alerts', 'storm'] as const,
+  openOf: (meterIds: readonly number[], span: Span) => ['alerts', 'open', meterIds, span] as const,
   one: (id: number) => ['alerts', 'one', id] as const,
 }
 
@@ -46,12 +47,14 @@ const flags = {
 
 const someOf = (ids: readonly number[] = []) => (ids.length > 0 ? [...ids] : undefined)
 
+const spanOf = (span: Span) => (span.from === null && span.to === null ? undefined : span)
+
 const askedBy = ({ state, meterIds, unitIds, groupIds, began, confirmedBy, sort, order }: AlertFilters) => ({
   ...flags[state],
   meter_ids: someOf(meterIds),
   meter_unit_ids: someOf(unitIds),
   meter_group_ids: someOf(groupIds),
-  created_span: began === undefined || (began.from === null && began.to === null) ? undefined : began,
+  created_span: began && spanOf(began),
   confirmed_by: confirmedBy,
   sort_by: sort,
   sort_type: order,
@@ -101,6 +104,30 @@ export const pastAlertsQuery = queryOptions({
   ...kept,
   refetchInterval,
 })
+
+/** As many as the server gives at once. */
+const maxOpen = 1000
+
+/** The unconfirmed alerts of these meters that have readings in the span, the last begun first. */
+export const openAlertsQuery = (meterIds: readonly number[], span: Span) =>
+  queryOptions({
+    queryKey: alertKeys.openOf(meterIds, span),
+    queryFn: async ({ signal }) => {
+      const query = {
+        is_alerted: true,
+        meter_ids: [...meterIds],
+        measured_span: spanOf(span),
+        sort_by: 'created_at' as const,
+        limit: maxOpen,
+      }
+      return (await call(alertEndpoints.alerts, { query, signal })).data
+    },
+    enabled: meterIds.length > 0,
+    staleTime,
+    ...notKept,
+    refetchInterval,
+    placeholderData: keepPreviousData,
+  })
 
 /** As `occurringQuery`, when more have been opened at once than it shows. */
 export const manyOpenedQuery = queryOptions({

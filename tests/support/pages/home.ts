@@ -14,6 +14,7 @@ export const homeScreen = (page: Page) => {
     chosenPeriod: (label: string) => periods.getByRole('radio', { name: label, exact: true }),
     tiles: page.locator('a[data-reading]'),
     tile: (id: number) => page.locator(`a[data-reading="${id}"]`),
+    confirmTile: (meter: string) => page.getByRole('button', { name: `${meter}のアラートを 確認済みにする` }),
     refresh: page.getByRole('button', { name: /^更新(?:（|$)/ }),
   }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * A confirmed alert leaves its list with the pressed button: after the confirmation dialog, focuses that button, or the
- * same one of a neighbour, or the list. Call the returned function when asking.
+ * The button that confirmed an alert leaves the list: after the confirmation dialog, focuses that button if it is still
+ * there, or the next one of the list, or the list. Call the returned function when asking.
  */
 export function useFocusAfterRemoval(asking: boolean): () => void {
   const candidates = useRef<readonly HTMLElement[]>([])
