@@ -45,6 +45,12 @@ test('an abnormal reading of an inspector shows on the supervisor’s tablet wit
   await notice.getByRole('button', { name: '開く' }).click()
   await expect(readingDialog(tablet).picture(pump.name).or(tablet.getByText('0.95').first())).toBeVisible()
   await expect(notice).toHaveCount(0)
+  // What the decision is made by, by keys.
+  const detail = readingDialog(tablet)
+  await expect(detail.dialog.getByText('以前のアラートはありません。')).toBeVisible()
+  await detail.dialog.getByRole('application', { name: /の前後7日間の測定値（MPa）$/ }).press('End')
+  await expect(detail.dialog.getByText(/、0\.95 MPa、異常$/)).toBeAttached()
+  await expectAccessible(tablet)
   await tablet.goBack()
   await expect(tablet.getByRole('dialog')).toHaveCount(0)
 

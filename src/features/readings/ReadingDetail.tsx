@@ -10,11 +10,13 @@ import { SourceImageButton } from './SourceImageButton.tsx'
 interface Props {
   reading: Reading
   onDirty: (dirty: boolean) => void
+  /** Above the facts. */
+  context?: ReactNode
   /** Rows below the meter's. */
   children?: ReactNode
 }
 
-export const ReadingDetail = ({ reading, onDirty, children }: Props) => (
+export const ReadingDetail = ({ reading, onDirty, context, children }: Props) => (
   <DetailLayout
     picture={
       <PictureViewer
@@ -28,6 +30,7 @@ export const ReadingDetail = ({ reading, onDirty, children }: Props) => (
       </PictureViewer>
     }
   >
+    {context}
     <ReadingFacts reading={reading} onDirty={onDirty}>
       {children}
     </ReadingFacts>

@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { DetailSkeleton } from '../../ui/table/Skeletons.tsx'
 import { usePressCooldown } from '../../ui/table/usePressCooldown.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
+import { AlertContext } from './AlertContext.tsx'
 import { AlertNote } from './AlertNote.tsx'
 import { ConfirmAlertDialog } from './ConfirmAlertDialog.tsx'
 import { DeletedReading } from './DeletedReading.tsx'
@@ -93,6 +94,7 @@ export function ReadingDialog(props: Props) {
           button.current?.closest('[role=dialog]')?.scrollTo({ top: 0 })
         },
       }
+  const context = alert && <AlertContext key={alert.id} alert={alert} />
   const positionText = () =>
     alert === undefined || review.position === null ? (
       endWords(isFirst, isLast)
@@ -154,7 +156,7 @@ export function ReadingDialog(props: Props) {
             {alert && (
               <AlertNote key={alert.id} alert={alert} meter={reading.meter} onDirty={unsaved.tell} />
             )}
-            <ReadingDetail key={id} reading={reading} onDirty={unsaved.tell} />
+            <ReadingDetail key={id} reading={reading} onDirty={unsaved.tell} context={context} />
           </>
         ) : notFound ? (
           <>
@@ -163,6 +165,7 @@ export function ReadingDialog(props: Props) {
               <>
                 <AlertNote key={alert.id} alert={alert} meter={seen.meter} onDirty={unsaved.tell} />
                 <DeletedReading reading={seen} />
+                {context}
               </>
             )}
           </>

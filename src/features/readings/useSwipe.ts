@@ -3,8 +3,8 @@ import { type TouchEvent, useRef } from 'react'
 /** Least distance of a swipe, px. */
 const minDistance = 60
 
-/** Zoomed pictures and inputs handle touch themselves. */
-const taken = '[data-zoomed], input, textarea, [role="slider"]'
+/** Zoomed pictures, inputs and charts handle touch themselves. */
+const taken = '[data-zoomed], input, textarea, [role="slider"], [aria-roledescription="グラフ"]'
 
 /** Touch handlers for one-finger swipes; to the right is previous. */
 export function useSwipe(onBefore: (() => void) | undefined, onAfter: (() => void) | undefined) {

@@ -28,6 +28,7 @@ export const alertKeys = {
   occurring: ['alerts', 'occurring'] as const,
   past: ['alerts', 'past'] as const,
   storm: ['alerts', 'storm'] as const,
+  earlierThan: (meterId: number, time: string) => ['alerts', 'earlier', meterId, time] as const,
   openOf: (meterIds: readonly number[], span: Span) => ['alerts', 'open', meterIds, span] as const,
   one: (id: number) => ['alerts', 'one', id] as const,
 }
@@ -146,4 +147,25 @@ export const alertQuery = (client: QueryClient, id: number) =>
     ...kept,
     initialData: () => listedRow<Alert>(client, 'alerts', id)?.row,
     initialDataUpdatedAt: () => listedRow(client, 'alerts', id)?.updatedAt,
+  })
+
+/** As many are asked for; the alert itself is among them. */
+const maxEarlier = 10
+
+/** The alerts of a meter that began until a local time of spans, the last begun first, and how many there are. */
+export const earlierAlertsQuery = (meterId: number, until: string) =>
+  queryOptions({
+    queryKey: alertKeys.earlierThan(meterId, until),
+    queryFn: async ({ signal }) => {
+      const query = {
+        meter_ids: [meterId],
+        created_span: { from: null, to: until },
+        sort_by: 'created_at' as const,
+        limit: maxEarlier,
+      }
+      const { data: alerts, count } = await call(alertEndpoints.alerts, { query, signal })
+      return { alerts, count }
+    },
+    staleTime,
+    ...notKept,
   })

@@ -13,6 +13,14 @@ import { timeTicks } from './timeTicks.ts'
 import { useChartGestures } from './useChartGestures.ts'
 import type { ValueAxis } from './valueAxis.ts'
 
+interface ChartMark {
+  /** Milliseconds since 1970. */
+  at: number
+  /** Null: no ring. */
+  value: number | null
+  text: string
+}
+
 interface Props {
   /** Accessible name. */
   label: string
@@ -25,6 +33,8 @@ interface Props {
   numbers: boolean
   /** With a legend, series differ in dashes and symbols. */
   styled: boolean
+  /** A time that is marked by a line with a word, and by a ring at its value. */
+  mark?: ChartMark | undefined
   onViewport: (viewport: Viewport | null) => void
   onOpen: (point: SeriesPoint) => void
 }
@@ -33,8 +43,8 @@ const isSame = (a: Box | null, b: Box) =>
   a?.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height
 
 /** Time series of one unit: tooltips, zoom and pan by mouse, touch and keys. */
-export function SeriesChart({ label, series, extent, viewport, axis, band, numbers, styled, ...on }: Props) {
-  const { onViewport, onOpen } = on
+export function SeriesChart({ label, series, extent, viewport, axis, band, numbers, styled, ...rest }: Props) {
+  const { mark, onViewport, onOpen } = rest
   const zone = use(TimeZone)
   const now = useCurrentMinute()
   const help = useId()
@@ -109,6 +119,23 @@ export function SeriesChart({ label, series, extent, viewport, axis, band, numbe
                 </div>
               )),
           )}
+        {to && mark && isWithin(mark.at, viewport) && (
+          <>
+            <div
+              className={classes.break}
+              data-left={to.x(mark.at) > width / 2 || undefined}
+              style={{ left: to.x(mark.at), top: to.plot.y, height: to.plot.height }}
+            >
+              <span>{mark.text}</span>
+            </div>
+            {mark.value !== null && (
+              <div
+                className={classes.ring}
+                style={{ left: to.x(mark.at), top: to.y(mark.value), borderColor: 'var(--abnormal-edge)' }}
+              />
+            )}
+          </>
+        )}
         {to && selection && (
           <div
             className={classes.selection}

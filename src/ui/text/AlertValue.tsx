@@ -1,6 +1,6 @@
 import type { Alert } from '../../../contract/alerts.ts'
-import { ValueText } from '../../ui/text/ValueText.tsx'
-import classes from './Alerts.module.css'
+import classes from './AlertValue.module.css'
+import { ValueText } from './ValueText.tsx'
 
 interface Props {
   reading: Alert['meter_value']
