@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { newPassword } from './passwords.ts'
-import { id, idParam, instant, requiredText, text } from './wire.ts'
+import { id, idParam, instant, mailsToFolder, requiredText, text } from './wire.ts'
 
 const token = z.string().check(z.minLength(1), z.maxLength(4096))
 
@@ -77,7 +77,7 @@ export const sessionEndpoints = {
     access: 'public',
     summary: 'Send a confirmation code by mail; the answer never tells whether the account exists',
     body: z.strictObject({ organization_code: requiredText, email: z.email().check(z.maxLength(100)) }),
-    data: emptyData,
+    data: z.object({ mails_to_folder: mailsToFolder }),
   }),
   confirmForgotPassword: endpoint({
     method: 'POST',

@@ -6,7 +6,15 @@ import { email, membershipFields } from './membership-fields.ts'
 import { organizationSchema } from './organizations.ts'
 import { newPassword } from './passwords.ts'
 import { newUsername } from './usernames.ts'
-import { id, idParam, instant, organizationId, organizationIdParam, requiredText } from './wire.ts'
+import {
+  id,
+  idParam,
+  instant,
+  mailsToFolder,
+  organizationId,
+  organizationIdParam,
+  requiredText,
+} from './wire.ts'
 
 /** The signed-in user in the session’s organization. */
 const accountSchema = z
@@ -23,10 +31,7 @@ const accountSchema = z
       'AI boost may ask a model outside; absent: none is configured, and no picture is sent to one',
     ),
     pending_email: described(z.optional(z.string()), 'a new address that is still to be confirmed'),
-    mails_to_folder: described(
-      z.optional(z.literal(true)),
-      'no SMTP server is set: mails are not sent, but written to `DATA_DIR/outbox-mail/`',
-    ),
+    mails_to_folder: mailsToFolder,
   })
   .register(z.globalRegistry, { id: 'Account' })
 export type Account = z.infer<typeof accountSchema>

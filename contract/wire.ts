@@ -87,6 +87,12 @@ export const organizationIdParam = described(
   'if given, the session’s organization, or any for system administrators where the call allows it',
 )
 
+/** Whether mails are only stored on the server. */
+export const mailsToFolder = described(
+  z.optional(z.literal(true)),
+  'no SMTP server is set: mails are not sent, but written to `DATA_DIR/outbox-mail/`',
+)
+
 /** An IPv4 address: four numbers up to 255. */
 export const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
 /** IPv4 addresses joined by commas. */

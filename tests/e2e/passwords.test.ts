@@ -24,6 +24,8 @@ test('a forgotten password is replaced with the code from the mail', async () =>
   await expect(codeScreen(page).heading).toBeVisible()
   await codeScreen(page).send(user.organizationCode, user.email)
   await expect(newPasswordScreen(page).heading).toBeVisible()
+  // The site has no SMTP server.
+  await expect(page.getByRole('alert').filter({ hasText: 'サーバーの運用者にお問い合わせください' })).toBeVisible()
 
   const password = 'Replaced-2026!'
   await newPasswordScreen(page).change({ ...user, code: await codeFor(user.email), password })

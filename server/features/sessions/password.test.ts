@@ -114,10 +114,25 @@ describe('a forgotten password', () => {
       [test.own.code, user.email],
     ]
     for (const [code, email] of cases) {
-      expect(await forgot(code, email)).toMatchObject({ status: 200, json: { success: true, data: {} } })
+      const answer = await forgot(code, email)
+      expect(answer.status).toBe(200)
+      // No SMTP server is set, which is said whether or not the account exists.
+      expect(answer.json).toEqual({ success: true, data: { mails_to_folder: true } })
     }
     await newestCode(user)
     expect(await mailsTo(member)).toEqual([])
+  })
+
+  it('does not mention the folder of mails where an SMTP server is set', async () => {
+    const mailing = await createTestApp({ settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+    try {
+      const body = { organization_code: mailing.own.code, email: mailing.own.general.email }
+      const answer = await mailing.ask('POST', '/api/v1/forgot-password', { body })
+      expect(answer).toMatchObject({ status: 200, json: { data: {} } })
+      expect(answer.text).not.toContain('mails_to_folder')
+    } finally {
+      await mailing.close()
+    }
   })
 
   it('answers before it is looked up whose it is, and the mail is not lost', async () => {

@@ -42,7 +42,7 @@ export const sessionRoutes = [
 
   route('forgotPassword', async (call) => {
     await forgotPassword(caller(call), call.body)
-    return { data: {} }
+    return { data: { ...(call.deps.env.SMTP_URL === undefined && { mails_to_folder: true as const }) } }
   }),
 
   route('confirmForgotPassword', async (call) => {

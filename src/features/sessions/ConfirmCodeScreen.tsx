@@ -14,6 +14,13 @@ interface Props {
   onSent: () => void
 }
 
+/** Does not say whether the account exists. */
+const storedCode = {
+  id: 'code-in-folder',
+  title: 'メールは送信されません',
+  text: 'メールサーバーが設定されていません。登録済みのメールアドレスであれば、確認コードはサーバーの DATA_DIR/outbox-mail/ に保存されます。サーバーの運用者にお問い合わせください。',
+}
+
 export function ConfirmCodeScreen({ onSent }: Props) {
   const submitForm = useSubmitForm({
     mode: 'uncontrolled',
@@ -22,8 +29,9 @@ export function ConfirmCodeScreen({ onSent }: Props) {
     failed: 'メールの送信に失敗しました',
     send: async (typed) => {
       const { organizationCode: organization_code, email } = confirmCodeForm.parse(typed)
-      await call(sessionEndpoints.forgotPassword, { body: { organization_code, email } })
-      notify.success(`${email} にメールを送信しました`)
+      const { data } = await call(sessionEndpoints.forgotPassword, { body: { organization_code, email } })
+      if (data.mails_to_folder) notify.toDo(storedCode)
+      else notify.success(`${email} にメールを送信しました`)
       onSent()
     },
   })

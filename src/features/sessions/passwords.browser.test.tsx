@@ -45,6 +45,18 @@ test('a code that was sent says to which address', async () => {
   expect(onSent).toHaveBeenCalledOnce()
 })
 
+test('without an SMTP server, nothing says that a mail was sent, and the operator is named', async () => {
+  server.answer = () => Response.json({ success: true, data: { mails_to_folder: true } })
+  const { screen, onSent } = await askForCode()
+  const notice = screen.getByRole('alert')
+  await expect.element(notice).toMatchTextContent(/メールは送信されません/)
+  await expect
+    .element(notice)
+    .toMatchTextContent(/DATA_DIR\/outbox-mail\/ に保存されます。サーバーの運用者にお問い合わせください。/)
+  await expect.element(screen.getByText(/メールを送信しました/)).not.toBeInTheDocument()
+  expect(onSent).toHaveBeenCalledOnce()
+})
+
 test('a code that could not be sent says so, and the person stays', async () => {
   server.answer = refused('too_many_requests', 429)
   const { screen, onSent } = await askForCode()
