@@ -1,10 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
-import { addMeter } from '../../tests/support/builders.ts'
+import { addDevice, addMeter, addReading } from '../../tests/support/builders.ts'
 import type { Cursor } from '../cursor.ts'
 import { countAlerts, listAlerts, timeOf } from '../features/alerts/repository.ts'
+import { listDevices } from '../features/devices/repository.ts'
 import { listMeters } from '../features/meters/repository.ts'
+import { followMeasuredAt } from '../features/readings/follow-measured-at.ts'
 import { findPageBounds, type Page } from '../features/readings/page-bounds.ts'
 import { listReadings, pageSql } from '../features/readings/repository.ts'
 import { countReadings } from '../features/readings/rollup-counts.ts'
@@ -12,6 +14,7 @@ import type { Selection } from '../features/readings/selection.ts'
 import { seriesOf } from '../features/readings/series.ts'
 import { stopsSql } from '../features/rounds/stops.ts'
 import type { Tx } from './client.ts'
+import { deviceReports, devices, pictures } from './schema.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -246,6 +249,51 @@ it('the latest readings of each meter are a few steps into an index', async () =
   const latest = plan.slice(plan.indexOf('Limit'))
   expect(latest).toMatch(/Index Scan Backward using readings_of_meter/)
   expect(latest).not.toMatch(/Sort/)
+})
+
+it('when a device measured last, after its latest reading was moved far back, is a step into an index', async () => {
+  const { database, own } = { ...test.deps, own: test.own }
+  const [first, last] = [new Date('2026-09-22T00:00:00+09:00'), new Date('2026-11-01T00:00:00+09:00')]
+  const camera = await addDevice(database, own.id, { type: 2, lastRecordedAt: last })
+  const meter = await addMeter(database, own.id, { deviceId: camera.id })
+  for (const createdAt of [first, new Date(first.getTime() + 60_000)])
+    await addReading(database, meter, { deviceId: camera.id, source: 'camera', createdAt })
+  await database.inOrganization(own.id, null, async (tx) => {
+    const before = await readingsRead(tx)
+    await followMeasuredAt(tx, own.id, camera, last, first)
+    expect((await readingsRead(tx)) - before).toBeLessThan(10)
+    const [device] = await tx.select().from(devices).where(eq(devices.id, camera.id))
+    expect(device?.lastRecordedAt).toEqual(new Date(first.getTime() + 60_000))
+  })
+})
+
+it('the latest picture of a device is a few steps into an index, however many signs of life follow it', async () => {
+  const { database, own } = { ...test.deps, own: test.own }
+  const camera = await addDevice(database, own.id, { type: 2 })
+  const at = new Date('2026-10-01T00:00:00+09:00')
+  const pictureSha256 = 'a'.repeat(64)
+  await database.asSystem(async (tx) => {
+    const bytes = { mediaType: 'image/jpeg', length: 1, width: 1, height: 1 }
+    await tx.insert(pictures).values({ sha256: pictureSha256, organizationId: own.id, ...bytes })
+    const ofCamera = { organizationId: own.id, deviceId: camera.id }
+    await tx
+      .insert(deviceReports)
+      .values({ ...ofCamera, kind: 'picture', createdAt: at, receivedAt: at, pictureSha256 })
+    await tx.execute(sql`
+      insert into device_reports (organization_id, device_id, kind, created_at, received_at)
+      select ${own.id}, ${camera.id}, 'heartbeat', at, at
+      from generate_series(1, 5000) as i, lateral (select ${at.toISOString()}::timestamptz + i * interval '1 minute' as at) as beat`)
+    await tx.execute(sql`analyze device_reports`)
+  })
+  await database.inOrganization(own.id, null, async (tx) => {
+    const before = await rowsRead(tx, 'device_reports')
+    const listed = await listDevices(tx, own.id, { type: undefined, withDeleted: false })
+    expect((await rowsRead(tx, 'device_reports')) - before).toBeLessThan(50)
+    expect(listed.find(({ device }) => device.id === camera.id)?.picture).toEqual({
+      measuredAt: at,
+      pictureSha256,
+    })
+  })
 })
 
 it('what has come of the meters of rounds comes off indexes, a few steps a meter', async () => {

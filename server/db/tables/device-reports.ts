@@ -62,6 +62,10 @@ export const deviceReports = pgTable(
       table.organizationId,
       table.dbm,
     ),
+    // Between two pictures many reports only say that the device lives.
+    index('device_reports_with_picture')
+      .on(table.deviceId, table.createdAt, table.id)
+      .where(sql`${table.pictureSha256} is not null`),
     // The last to arrive: a backlog is older than what arrived before it.
     index('device_reports_of_arrival').on(table.deviceId, table.receivedAt, table.id),
     // An analog call has one key for all of its measurements: only the first row carries it.

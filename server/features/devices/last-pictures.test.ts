@@ -169,4 +169,37 @@ describe('the last pictures of a camera', () => {
     })
     expect(of(without.id)).toBeNull()
   })
+
+  it('show the same one in the list of devices after the time of the latest was corrected to an earlier one', async () => {
+    const { camera, reports } = await addCamera(2)
+    const meter = await addMeter(test.deps.database, test.own.id, { deviceId: camera.id })
+    const { id } = await addReading(test.deps.database, meter, {
+      reportId: reports[1]?.id ?? null,
+      source: 'camera',
+      deviceId: camera.id,
+      createdAt: new Date(noon + hour),
+    })
+    const pictureAt = async (time: string) => {
+      const corrected = await test.ask('PUT', `/api/v1/meter-value/${id}/measured-at`, {
+        as: test.own.general,
+        body: { created_at: `2026-11-20 ${time}` },
+      })
+      expect(corrected.status).toBe(200)
+      const device = dataOf(
+        'device',
+        await test.ask('GET', `/api/v1/device/${camera.id}`, { as: test.own.general }),
+      )
+      const [first] = await ask(camera.id)
+      expect(device.last_picture).toEqual({ thumbnail: first?.thumbnail, created_at: first?.created_at })
+      return device.last_picture
+    }
+    expect(await pictureAt('12:30:00')).toEqual({
+      thumbnail: expect.stringContaining(`/${sha256(1)}/thumbnail?`),
+      created_at: '2026-11-20T12:30:00.000+09:00',
+    })
+    expect(await pictureAt('11:30:00')).toEqual({
+      thumbnail: expect.stringContaining(`/${sha256(0)}/thumbnail?`),
+      created_at: '2026-11-20T12:00:00.000+09:00',
+    })
+  })
 })

@@ -3,10 +3,9 @@ import type { DevicePicture } from '../../../contract/devices.ts'
 import type { Tx } from '../../db/client.ts'
 import { deviceReports, meters, readings } from '../../db/schema.ts'
 import type { Presenter } from '../../presenter.ts'
+import { recentPictures } from './repository.ts'
 
-const limits = { usual: 12, max: 100 }
-/** Reports that are looked through: between two pictures many say only that the device lives. */
-const maxScanned = 20_000
+const maxPictures = 100
 
 /** The last pictures of a device with what was read from them, newest first. */
 export async function lastPictures(
@@ -16,19 +15,22 @@ export async function lastPictures(
   limit: number | undefined,
   present: Presenter,
 ): Promise<DevicePicture[]> {
-  const latest = tx
-    .select()
-    .from(deviceReports)
-    .where(and(eq(deviceReports.organizationId, organizationId), eq(deviceReports.deviceId, deviceId)))
-    .orderBy(desc(deviceReports.createdAt), desc(deviceReports.id))
-    .limit(maxScanned)
-    .as('latest')
   const reports = await tx
-    .select({ id: latest.id, createdAt: latest.createdAt, sha256: latest.pictureSha256 })
-    .from(latest)
-    .where(isNotNull(latest.pictureSha256))
-    .orderBy(desc(latest.createdAt), desc(latest.id))
-    .limit(Math.min(limit ?? limits.usual, limits.max))
+    .select({
+      id: deviceReports.id,
+      createdAt: deviceReports.createdAt,
+      sha256: deviceReports.pictureSha256,
+    })
+    .from(deviceReports)
+    .where(
+      and(
+        eq(deviceReports.organizationId, organizationId),
+        eq(deviceReports.deviceId, deviceId),
+        isNotNull(deviceReports.pictureSha256),
+      ),
+    )
+    .orderBy(desc(deviceReports.createdAt), desc(deviceReports.id))
+    .limit(Math.min(limit ?? recentPictures, maxPictures))
   const rows = await tx
     .select({ reading: readings, name: meters.name })
     .from(readings)
@@ -48,7 +50,9 @@ export async function lastPictures(
   return reports
     .map((report) => {
       const read = byReport.get(report.id) ?? []
-      return { ...report, read, measuredAt: read[0]?.reading.createdAt ?? report.createdAt }
+      const times = read.map(({ reading }) => reading.createdAt.getTime())
+      const measuredAt = times.length === 0 ? report.createdAt : new Date(Math.max(...times))
+      return { ...report, read, measuredAt }
     })
     .sort((a, b) => b.measuredAt.getTime() - a.measuredAt.getTime())
     .flatMap(({ sha256, read, measuredAt }) => {

@@ -38,7 +38,7 @@ export function presentDevice(
     last_picture:
       picture === null || thumbnail === null
         ? null
-        : { thumbnail, created_at: present.instant(picture.createdAt) },
+        : { thumbnail, created_at: present.instant(picture.measuredAt) },
     key_expire_at: instantOf(keyExpireAt),
     meters: (meters ?? []).map(({ id, name }) => ({ id, name, device_id: device.id })),
     map_pin: mapPin && { id: mapPin.id, map_id: mapPin.mapId },

@@ -1,9 +1,17 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, max, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { deviceType } from '../../../contract/devices.ts'
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import { apiKeys, deviceOutages, deviceReports, devices, mapPins, meters } from '../../db/schema.ts'
+import {
+  apiKeys,
+  deviceOutages,
+  deviceReports,
+  devices,
+  mapPins,
+  meters,
+  readings,
+} from '../../db/schema.ts'
 
 export type DeviceRecord = typeof devices.$inferSelect
 export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number]
@@ -31,8 +39,8 @@ export type DeviceChange = Partial<
 const isOwn = (organizationId: number, id: number) =>
   and(eq(devices.organizationId, organizationId), eq(devices.id, id))
 
-/** Reports that are looked through for a picture: between two of them many say only that the device lives. */
-const maxScanned = 200
+/** Pictures among which the latest is found: a person may have corrected the time of the last to arrive. */
+export const recentPictures = 12
 
 /** Devices with their meters, open outage, latest picture, pin and the expiry of their own key, in one query. */
 function select(tx: Tx, organizationId: number) {
@@ -48,24 +56,41 @@ function select(tx: Tx, organizationId: number) {
     .where(and(eq(meters.organizationId, organizationId), isNotNull(meters.deviceId)))
     .groupBy(meters.deviceId)
     .as('measured')
-  const reports = tx
-    .select({ createdAt: deviceReports.createdAt, pictureSha256: deviceReports.pictureSha256 })
+  const recent = tx
+    .select({
+      id: deviceReports.id,
+      createdAt: deviceReports.createdAt,
+      pictureSha256: deviceReports.pictureSha256,
+    })
     .from(deviceReports)
     .where(
       and(
         eq(deviceReports.organizationId, organizationId),
         eq(deviceReports.deviceId, devices.id),
-        lte(deviceReports.createdAt, devices.lastRecordedAt),
+        isNotNull(deviceReports.pictureSha256),
       ),
     )
     .orderBy(desc(deviceReports.createdAt), desc(deviceReports.id))
-    .limit(maxScanned)
-    .as('reports')
+    .limit(recentPictures)
+    .as('recent')
+  // The time of a report stays when a person corrects that of its readings.
+  const readAt = tx
+    .select({ at: max(readings.createdAt) })
+    .from(readings)
+    .where(
+      and(
+        eq(readings.organizationId, organizationId),
+        eq(readings.reportId, recent.id),
+        isNull(readings.deletedAt),
+      ),
+    )
+  const measuredAt = sql`coalesce(${readAt}, ${recent.createdAt})`
+    .mapWith(deviceReports.createdAt)
+    .as('measured_at')
   const picture = tx
-    .select()
-    .from(reports)
-    .where(isNotNull(reports.pictureSha256))
-    .orderBy(desc(reports.createdAt))
+    .select({ measuredAt, pictureSha256: recent.pictureSha256 })
+    .from(recent)
+    .orderBy(desc(measuredAt), desc(recent.id))
     .limit(1)
     .as('picture')
   return tx
@@ -75,7 +100,7 @@ function select(tx: Tx, organizationId: number) {
       outage: { since: deviceOutages.since, cause: deviceOutages.cause },
       mapPin: { id: mapPins.id, mapId: mapPins.mapId },
       keyExpireAt: apiKeys.expireAt,
-      picture: { createdAt: picture.createdAt, pictureSha256: picture.pictureSha256 },
+      picture: { measuredAt: picture.measuredAt, pictureSha256: picture.pictureSha256 },
     })
     .from(devices)
     .leftJoin(measured, eq(measured.deviceId, devices.id))
