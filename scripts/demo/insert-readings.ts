@@ -136,7 +136,7 @@ export async function readTimes(tx: Tx, meterId: number): Promise<Set<number>> {
 /** Reconciles as the server does, without notifications. */
 async function reconcile(tx: Tx, meter: MeterKey): Promise<void> {
   const silent = { announceAlerts: async () => {} }
-  await reconcileAll({ jobs: silent }, tx, meter)
+  await reconcileAll({ jobs: silent, clock: () => new Date() }, tx, meter)
 }
 
 /**

@@ -7,6 +7,7 @@ import type { JobQueue, RejudgeJob } from './queue.ts'
 interface Parts {
   database: Database
   jobs: Pick<JobQueue, 'announceAlerts' | 'rejudge'>
+  clock: () => Date
 }
 
 /** Batches per job: then it is another meter’s turn, and shutdown waits for few. */
@@ -30,7 +31,10 @@ export async function runRejudge(parts: Parts, job: RejudgeJob, batches = batche
 }
 
 /** For jobs that were given up. */
-export async function requeueRejudging({ database, jobs }: Parts): Promise<void> {
+export async function requeueRejudging({
+  database,
+  jobs,
+}: Pick<Parts, 'database' | 'jobs'>): Promise<void> {
   const left = await database.asSystem((tx) =>
     tx
       .select({ organizationId: rejudgements.organizationId, meterId: rejudgements.meterId })

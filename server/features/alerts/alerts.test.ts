@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Alert } from '../../../contract/alerts.ts'
-import { alertCalls, brief, occurring, past } from '../../../tests/support/alerts.ts'
+import { alertCalls, brief, occurring, past, type TestMeter } from '../../../tests/support/alerts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { photograph } from '../../../tests/support/subjects.ts'
 
@@ -223,5 +223,22 @@ describe('the range of an alert', () => {
     await calls.send(meter, 5, 0.5)
     await calls.setRange(meter, 0.4, 0.6)
     expect((await ranges(meter)).at(-1)).toEqual([0.4, 0.6, 0.4])
+  })
+})
+
+// Last: it moves the clock.
+describe('the end of an alert by a person', () => {
+  it.each([
+    ['a correction', (_: TestMeter, id: number) => calls.correct(id, 0.5)],
+    ['a changed range', (meter: TestMeter) => calls.setRange(meter, 0.95, 1)],
+  ])('has the time of the server’s clock, after %s', async (_, change) => {
+    const meter = await calls.meterOf()
+    const id = await calls.send(meter, 0, 0.9)
+    test.advance(300_000)
+    const at = test.deps.clock()
+    expect((await change(meter, id)).status).toBe(200)
+    const [alert] = await calls.alertsOf(meter)
+    expect(alert?.is_alert).toBe(false)
+    expect(Date.parse(alert?.updated_at ?? '')).toBeGreaterThanOrEqual(at.getTime())
   })
 })

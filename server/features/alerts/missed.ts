@@ -41,7 +41,7 @@ export async function openMissedAlerts({ database, jobs }: Parts, now: Date): Pr
       if (meter === undefined) return
       const reading = { id: readingId, createdAt: new Date(at) }
       if (now.getTime() - reading.createdAt.getTime() > maxAge) await reconcileSilently(tx, meter, reading)
-      else await reconcileAround({ jobs }, tx, meter, reading)
+      else await reconcileAround({ jobs, clock: () => now }, tx, meter, reading)
     })
   }
   return rows.length

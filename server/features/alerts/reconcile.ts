@@ -11,6 +11,7 @@ import {
 } from './match-runs.ts'
 import {
   deleteAlerts,
+  type Ending,
   endAlerts,
   findOverlapping,
   insertAlerts,
@@ -23,23 +24,21 @@ import {
 
 interface ReconcileParts {
   jobs: Pick<JobQueue, 'announceAlerts'>
+  clock: () => Date
 }
-
-/** Why an occurring alert ends without a normal reading; null: it is removed, because it was never one. */
-type Cause = 'range' | 'correction' | null
 
 /**
  * After a reading was added, judged, corrected or deleted. `cause` is `correction` if a person changed it. Announces
  * alerts that open.
  */
 export async function reconcileAround(
-  { jobs }: ReconcileParts,
+  { jobs, clock }: ReconcileParts,
   tx: Tx,
   meter: MeterKey,
   reading: { id: number; createdAt: Date },
   cause: 'correction' | null = null,
 ): Promise<void> {
-  const opened = await reconcileSilently(tx, meter, reading, cause)
+  const opened = await reconcileSilently(tx, meter, reading, cause && { reason: cause, at: clock() })
   await jobs.announceAlerts(
     tx,
     meter.organizationId,
@@ -65,7 +64,8 @@ export async function reconcileAdded(
   }
   const range = { from: first, before: { at: last.at, id: last.id + 1 } }
   const { segment, runs } = await findRunsWithin(tx, meter, range)
-  const opened = await applyChanges(tx, meter, segment, runs, cause)
+  const ending = cause && { reason: cause, at: parts.clock() }
+  const opened = await applyChanges(tx, meter, segment, runs, ending)
   await parts.jobs.announceAlerts(
     tx,
     meter.organizationId,
@@ -78,11 +78,11 @@ export async function reconcileSilently(
   tx: Tx,
   meter: MeterKey,
   reading: { id: number; createdAt: Date },
-  cause: 'correction' | null = null,
+  ending: Ending | null = null,
 ) {
   const position = { at: reading.createdAt.getTime(), id: reading.id }
   const { segment, runs } = await findRunsAround(tx, meter, position)
-  return applyChanges(tx, meter, segment, runs, cause)
+  return applyChanges(tx, meter, segment, runs, ending)
 }
 
 /**
@@ -91,13 +91,13 @@ export async function reconcileSilently(
  * nothing has happened at the meter in past runs.
  */
 export async function reconcileWithin(
-  { jobs }: ReconcileParts,
+  { jobs, clock }: ReconcileParts,
   tx: Tx,
   meter: MeterKey,
   range: PositionRange,
 ): Promise<void> {
   const { segment, runs } = await findRunsWithin(tx, meter, range)
-  const opened = await applyChanges(tx, meter, segment, runs, 'range')
+  const opened = await applyChanges(tx, meter, segment, runs, { reason: 'range', at: clock() })
   await updateOccurringRange(tx, meter)
   const occurring = opened.filter(({ isAlert }) => isAlert)
   await jobs.announceAlerts(
@@ -112,17 +112,23 @@ export const reconcileAll = (parts: ReconcileParts, tx: Tx, meter: MeterKey): Pr
   reconcileWithin(parts, tx, meter, allPositions)
 
 /**
- * Returns the alerts that opened. If there is a cause, it ends an occurring alert of which no reading is abnormal any
- * more, or, after a changed range, whose latest reading is normal now.
+ * Returns the alerts that opened. `ending` ends an occurring alert of which no reading is abnormal any more, or, after a
+ * changed range, whose latest reading is normal now; null: such an alert is removed, because it was never one.
  */
-async function applyChanges(tx: Tx, meter: MeterKey, segment: Segment, runs: readonly Run[], cause: Cause) {
+async function applyChanges(
+  tx: Tx,
+  meter: MeterKey,
+  segment: Segment,
+  runs: readonly Run[],
+  ending: Ending | null,
+) {
   const { open, confirmed } = await findOverlapping(tx, meter, segment)
-  const byRange = cause === 'range'
+  const byRange = ending?.reason === 'range'
   const ended =
-    cause === null
+    ending === null
       ? []
       : findOccurringWithout(byRange ? runs.filter(({ endedAt }) => endedAt === null) : runs, open)
-  if (cause !== null) await endAlerts(tx, meter, ended, cause)
+  if (ending !== null) await endAlerts(tx, meter, ended, ending)
   const match = byRange ? matchRunsFromLatest : matchRuns
   const left = open.filter((alert) => !ended.includes(alert))
   const { remove, update, insert } = match(runs, left, confirmed)

@@ -97,18 +97,24 @@ export async function deleteAlerts(tx: Tx, meter: MeterKey, ids: readonly number
   await inBatches(ids, (some) => tx.delete(alerts).where(and(ofMeter(meter), inArray(alerts.id, some))))
 }
 
-/** Ends alerts that no normal reading has ended. They keep their readings and range, and end now. */
+/** Why and when an alert ends that no normal reading has ended. */
+export interface Ending {
+  reason: Exclude<EndReason, 'value'>
+  at: Date
+}
+
+/** Ends alerts that no normal reading has ended. They keep their readings and range. */
 export async function endAlerts(
   tx: Tx,
   meter: MeterKey,
   ended: readonly OpenAlert[],
-  reason: Exclude<EndReason, 'value'>,
+  { reason, at }: Ending,
 ): Promise<void> {
   const ids = ended.map(({ alertId }) => alertId)
   await inBatches(ids, (some) =>
     tx
       .update(alerts)
-      .set({ isAlert: false, updatedAt: sql`now()`, endReason: reason })
+      .set({ isAlert: false, updatedAt: at, endReason: reason })
       .where(and(ofMeter(meter), inArray(alerts.id, some))),
   )
 }

@@ -31,12 +31,13 @@ export async function deleteNext(
   reset: Reset,
   isDue: () => boolean,
 ): Promise<boolean> {
-  const { database } = parts
+  const { database, clock } = parts
   const run = async (chunk: Chunk) => {
     while (isDue()) if (!(await database.asSystem((tx) => chunk(tx, reset)))) return
   }
   // Readings name reports, and both name pictures.
-  for (const id of await metersLeft(database, reset)) await run((tx) => deleteReadingsOf(tx, reset, id))
+  for (const id of await metersLeft(database, reset))
+    await run((tx) => deleteReadingsOf(tx, reset, id, clock))
   const early = [
     deleteSkips,
     deleteRounds,

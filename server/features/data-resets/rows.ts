@@ -39,6 +39,7 @@ export async function deleteReadingsOf(
   tx: Tx,
   { organizationId, startedAt }: Reset,
   meterId: number,
+  clock: () => Date,
 ): Promise<boolean> {
   await lockMeter(tx, organizationId, meterId)
   const rows = await tx
@@ -65,18 +66,22 @@ export async function deleteReadingsOf(
     .delete(meterReplacements)
     .where(and(eq(meterReplacements.meterId, meterId), lte(meterReplacements.createdAt, startedAt)))
   await tx.delete(meterRates).where(eq(meterRates.meterId, meterId))
-  await tidyMeter(tx, { organizationId, id: meterId })
+  await tidyMeter(tx, { organizationId, id: meterId }, clock)
   return false
 }
 
 /** What is left of sums, and alerts of readings that came in meanwhile. Nobody is told: they were told before. */
-async function tidyMeter(tx: Tx, meter: { organizationId: number; id: number }): Promise<void> {
+async function tidyMeter(
+  tx: Tx,
+  meter: { organizationId: number; id: number },
+  clock: () => Date,
+): Promise<void> {
   await tx.delete(readingDays).where(and(eq(readingDays.meterId, meter.id), eq(readingDays.readings, 0)))
   await tx
     .delete(readingMonths)
     .where(and(eq(readingMonths.meterId, meter.id), eq(readingMonths.readings, 0)))
   if ((await tx.$count(readings, eq(readings.meterId, meter.id))) > 0) {
-    await reconcileAll({ jobs: { announceAlerts: async () => {} } }, tx, meter)
+    await reconcileAll({ jobs: { announceAlerts: async () => {} }, clock }, tx, meter)
     return
   }
   await tx.delete(rejudgements).where(eq(rejudgements.meterId, meter.id))

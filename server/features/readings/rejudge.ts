@@ -22,7 +22,10 @@ import {
   findRejudgement,
 } from './rejudgements.ts'
 
-type Announcing = Pick<JobQueue, 'announceAlerts'>
+interface Parts {
+  jobs: Pick<JobQueue, 'announceAlerts'>
+  clock: () => Date
+}
 
 /** Readings that are judged within the call; more are left to a job. */
 const inlineLimit = 3000
@@ -34,7 +37,7 @@ export const rejudgingShare = (organizationId: number): string => `judging for $
 
 /** Judges a meter’s readings by its changed range. The meter is locked. */
 export async function rejudge(
-  { jobs }: { jobs: Announcing & Pick<JobQueue, 'rejudge'> },
+  { jobs, clock }: Parts & { jobs: Pick<JobQueue, 'rejudge'> },
   tx: Tx,
   meter: MeterRecord,
 ): Promise<void> {
@@ -45,7 +48,7 @@ export async function rejudge(
     return
   }
   await endRejudgement(tx, meter)
-  await judgeRange({ jobs }, tx, meter, allPositions)
+  await judgeRange({ jobs, clock }, tx, meter, allPositions)
 }
 
 /**
@@ -53,7 +56,7 @@ export async function rejudge(
  * range are read from the database, and another change of the range starts over.
  */
 export async function rejudgeBatch(
-  { database, jobs }: { database: Database; jobs: Announcing },
+  { database, jobs, clock }: Parts & { database: Database },
   { organizationId, meterId }: { organizationId: number; meterId: number },
   size = batchSize,
 ): Promise<boolean> {
@@ -64,7 +67,7 @@ export async function rejudgeBatch(
     if (left === undefined) return false
     const before = left.judged
     const from = await startOfBatch(tx, meter, before, size)
-    await judgeRange({ jobs }, tx, meter, { from, before })
+    await judgeRange({ jobs, clock }, tx, meter, { from, before })
     if (from === null) await endRejudgement(tx, meter)
     else await advanceRejudgement(tx, meter, { done: left.done + size, judged: from })
     return from !== null
@@ -95,12 +98,7 @@ async function startOfBatch(
   return first === undefined ? null : { at: first.at.getTime(), id: first.id }
 }
 
-async function judgeRange(
-  parts: { jobs: Announcing },
-  tx: Tx,
-  meter: MeterRecord,
-  range: PositionRange,
-): Promise<void> {
+async function judgeRange(parts: Parts, tx: Tx, meter: MeterRecord, range: PositionRange): Promise<void> {
   const judged = judgementSql(abnormalRangeOf(meter))
   await tx
     .update(readings)
