@@ -112,14 +112,14 @@ const acknowledgement = {
   ),
   config_etag: described(z.string(), 'ask for the configuration when it has changed'),
 }
-/** A row of a batch that was refused. */
+/** A wrong field of a row of a batch that was refused. */
 const refusedRow = z.object({ index: z.int(), path: z.string(), message: z.string() })
 export type RefusedRow = z.infer<typeof refusedRow>
 const outcome = {
   receipts: z.array(reportReceiptSchema),
   errors: described(
     z.array(refusedRow),
-    'rows of the call that were refused, by index from 0; the others are accepted. A corrected row needs a new call',
+    'each wrong field of the rows of the call that were refused, by index from 0; the other rows are accepted. A corrected row needs a new call',
   ),
 }
 const reportAnswer = z

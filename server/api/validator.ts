@@ -33,7 +33,7 @@ const dotted = (path: readonly PropertyKey[]): string =>
   path.map((key) => String(key).slice(0, longestKey)).join('.')
 
 /** The first issue of a field is enough. */
-const onePerPath = (issues: readonly Issue[]): Issue[] =>
+export const onePerPath = (issues: readonly Issue[]): Issue[] =>
   issues.filter(
     ({ path }, index) => index < maxIssues && issues.findIndex((one) => one.path === path) === index,
   )

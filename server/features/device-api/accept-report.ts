@@ -29,6 +29,7 @@ import {
   type NewReport,
   reportIdsOfCall,
 } from './repository.ts'
+import { countRows } from './rows.ts'
 import { hasUnconfirmedTime, timeMarkOf } from './time-mark.ts'
 
 export interface DeviceState {
@@ -103,12 +104,12 @@ const clockedTimes = (times: readonly MeasuredTime[]): Date[] =>
 /** Says in the answer and in the access log which rows were refused or dated by their arrival. */
 function remarkOn(
   { request }: DeviceCall,
-  { rows, refused: { length: unreadable } }: SentReport,
+  { rows, refused: unreadable }: SentReport,
   times: readonly MeasuredTime[],
   refused: readonly RefusedRow[],
 ): void {
   const [arrival, ...others] = rows.filter((_row, at) => times[at]?.isArrival === true)
-  noteRefusedRows(request, refused, rows.length + unreadable, 'measurements')
+  noteRefusedRows(request, refused, rows.length + countRows(unreadable), 'measurements')
   if (arrival === undefined) return
   request.remarks.push(
     `${arrivalText(arrival.measuredAt)}${others.length > 0 ? `（ほか${others.length}件も同様です）` : ''}`,
@@ -136,7 +137,8 @@ async function firstAnswer(
   if (known === undefined) return null
   if (known.fingerprint !== fingerprint) throw new Failure('key_reused')
   const first = known.refusedRows ?? []
-  const reportIds = await reportIdsOfCall(tx, known, rows.length + refused.length - first.length)
+  const accepted = rows.length + countRows(refused) - countRows(first)
+  const reportIds = await reportIdsOfCall(tx, known, accepted)
   remarkOn(call, sent, timesOf(sent, device, known.clockOffsetMs, known.receivedAt), first)
   return { status: 200, data: await answer(call, device, reportIds, key, known.clockOffsetMs, first) }
 }

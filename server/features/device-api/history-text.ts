@@ -1,7 +1,10 @@
 import type { RefusedRow } from '../../../contract/device-api.ts'
+import { countRows } from './rows.ts'
 
 /** Characters of one report’s text in the history of a device. */
 const longest = 1000
+/** Wrong fields of refused rows that a text names. */
+const maxNamed = 10
 
 /** Sentences for the history of a device; null without any. */
 export function historyText(sentences: readonly (string | false | null)[]): string | null {
@@ -14,8 +17,9 @@ export function historyText(sentences: readonly (string | false | null)[]): stri
 
 export function refusedText(refused: readonly RefusedRow[]): string | null {
   if (refused.length === 0) return null
-  const rows = refused
-    .slice(0, 5)
+  const named = refused
+    .slice(0, maxNamed)
     .map(({ index, path, message }) => `${`${index + 1}件目 ${path}`.trimEnd()}: ${message}`)
-  return `${refused.length}件を登録できませんでした（${rows.join('、')}${refused.length > 5 ? '、ほか' : ''}）`
+  const more = refused.length > maxNamed ? '、ほか' : ''
+  return `${countRows(refused)}件を登録できませんでした（${named.join('、')}${more}）`
 }

@@ -11,7 +11,7 @@ import { toStorable } from '../../api/unstorable.ts'
 import type { Deps } from '../../deps.ts'
 import { refusedText } from './history-text.ts'
 import { type CallingDevice, findBySerial, keepNumbers, keepRejection } from './repository.ts'
-import { issuesOfRows } from './rows.ts'
+import { countRows, issuesOfRows } from './rows.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -70,7 +70,7 @@ export function noteRefusedRows(
   if (text === null) return
   request.remarks.push(text)
   request.refusedRows = [
-    { path: path ?? 'body', message: `${total}件中${refused.length}件を登録できませんでした` },
+    { path: path ?? 'body', message: `${total}件中${countRows(refused)}件を登録できませんでした` },
     ...issuesOfRows(refused, path),
   ]
 }

@@ -308,6 +308,44 @@ describe('measurements of a channel', () => {
     expect((await unit.sendAnalog(corrected)).status).toBe(201)
   })
 
+  it('that are unreadable are listed with all of their wrong fields', async () => {
+    const meter = await attached(unit, { analogSettings: '2:0:1' })
+    const body = {
+      channel: 2,
+      measurements: [
+        { value: 'x', measured_at: 'soon' },
+        { value: 2, measured_at: at(1980) },
+      ],
+    }
+    const key = randomUUID()
+    const [first, again] = [await unit.sendAnalog(body, key), await unit.sendAnalog(body, key)]
+    expect([first.status, again.status]).toEqual([201, 200])
+    const { receipts, errors } = dataOf('reportAnalog', first)
+    expect(receipts).toMatchObject([{ meter_id: meter.id, index: 1 }])
+    expect(errors.map(({ index, path }) => [index, path])).toEqual([
+      [0, 'value'],
+      [0, 'measured_at'],
+    ])
+    expect(dataOf('reportAnalog', again)).toMatchObject({ receipts, errors })
+    const text = /1件を登録できませんでした（1件目 value: 数値で入力してください、1件目 measured_at: ISO 8601/
+    expect(first.json).toMatchObject({ messages: [expect.stringMatching(text)] })
+    const logged = await system((tx) => tx.select().from(accessLogs).where(eq(accessLogs.keyId, unit.keyId)))
+    expect(logged[0]?.messages).toMatch(text)
+    const rejections = async () => {
+      const path = `/api/v1/device/${unit.id}/connection`
+      return dataOf('deviceConnection', await test.ask('GET', path, { as: test.own.general })).rejections
+    }
+    await expect.poll(rejections).toMatchObject([
+      {
+        issues: [
+          { path: 'measurements', message: '2件中1件を登録できませんでした' },
+          { path: 'measurements.0.value' },
+          { path: 'measurements.0.measured_at' },
+        ],
+      },
+    ])
+  })
+
   it('are refused with their errors where all rows are unreadable, and nothing is stored', async () => {
     await attached(unit, { analogSettings: '2:0:1' })
     const answer = await unit.sendAnalog({

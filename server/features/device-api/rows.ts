@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import type { RefusedRow } from '../../../contract/device-api.ts'
 import { Failure } from '../../api/call.ts'
 import { remark } from '../../api/unknown-fields.ts'
-import { issuesOf } from '../../api/validator.ts'
+import { issuesOf, onePerPath } from '../../api/validator.ts'
 
 export interface ParsedRows<R> {
   rows: { index: number; row: R }[]
+  /** Each wrong field of a row. */
   refused: RefusedRow[]
 }
 
@@ -23,8 +24,8 @@ export function parseRows<R>(
       parsed.rows.push({ index, row: result.data })
       for (const key of Object.keys(row as object)) if (!(key in schema.shape)) unknown.add(key)
     } else {
-      const [issue] = result.error.issues.flatMap(issuesOf)
-      parsed.refused.push({ index, path: issue?.path ?? '', message: issue?.message ?? '' })
+      const issues = onePerPath(result.error.issues.flatMap(issuesOf))
+      parsed.refused.push(...issues.map((issue) => ({ index, ...issue })))
     }
   }
   remarks.push(...[...unknown].slice(0, 10).map((key) => remark('項目', key)))
@@ -36,6 +37,10 @@ export function refuseWithoutRows({ rows, refused }: ParsedRows<unknown>, path: 
   if (rows.length > 0) return
   throw new Failure('validation_failed', { issues: issuesOfRows(refused, path) })
 }
+
+/** Returns how many rows were refused, each for one or more of its fields. */
+export const countRows = (refused: readonly RefusedRow[]): number =>
+  new Set(refused.map(({ index }) => index)).size
 
 export const issuesOfRows = (refused: readonly RefusedRow[], path: string | null) =>
   refused.map(({ index, path: field, message }) => ({
