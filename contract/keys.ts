@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { roles } from './access.ts'
 import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
-import { countParam, cursorParam, id, idParam, instant, localTime, requiredText, whiteIps } from './wire.ts'
+import {
+  countParam,
+  cursorParam,
+  id,
+  idParam,
+  instant,
+  localTime,
+  organizationIdParam,
+  requiredText,
+  whiteIps,
+} from './wire.ts'
 
 /** 0: acts as its user on calls that the user’s role allows. 1: the calls of devices, and nothing else. */
 export const keyType = { common: 0, device: 1 } as const
@@ -111,7 +121,8 @@ export const keyEndpoints = {
     sessionOnly: true,
     summary: 'Withdraw an API key: its next call is refused',
     params,
-    query: z.object({ delete: z.optional(z.literal('true')) }),
+    query: z.object({ delete: z.optional(z.literal('true')), organization_id: organizationIdParam }),
+    foreignOrganization: true,
     data: z.object({ id }),
     errors: ['not_found'],
     subject: 'key',
@@ -124,6 +135,8 @@ export const keyEndpoints = {
     summary:
       'What was created with a key, withdrawn or not, when keys could still do so: keys, those created with these keys, and users',
     params,
+    query: z.object({ organization_id: organizationIdParam }),
+    foreignOrganization: true,
     data: keyCreationsSchema,
     errors: ['not_found'],
     subject: 'key',

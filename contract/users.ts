@@ -143,7 +143,13 @@ export const userEndpoints = {
     access: 'admin',
     sessionOnly: true,
     summary: 'End a membership: its sessions end, its keys are withdrawn; the user stays',
-    data: z.object({ id }),
+    data: z.object({
+      id,
+      withdrawn_keys: described(
+        z.array(z.object({ id, name: z.string() })),
+        'Common keys that ended with the membership, because they act as the user',
+      ),
+    }),
     errors: ['not_found', 'last_admin'],
   }),
   changeEmail: endpoint({

@@ -242,6 +242,15 @@ describe('what a key created before this release', () => {
     expect(dataOf('keyCreations', await ask(test.own.admin, mine.id))).toEqual({ keys: [], users: [] })
     expect((await ask(test.other.admin)).status).toBe(404)
     expect((await ask(test.own.general)).status).toBe(403)
+    // System administrators also remove users of other organizations, whose keys end with them.
+    const elsewhere = (method: 'GET' | 'DELETE', path: string, as = test.other.system) =>
+      test.ask(method, `/api/v1/key/${path}?organization_id=${test.own.id}`, { as })
+    const listed = dataOf('keyCreations', await elsewhere('GET', `${origin.id}/creations`))
+    expect(listed).toEqual(dataOf('keyCreations', await ask()))
+    expect((await elsewhere('GET', `${origin.id}/creations`, test.other.admin)).status).toBe(403)
+    expect((await elsewhere('DELETE', `${child.id}`, test.other.admin)).status).toBe(403)
+    expect((await elsewhere('DELETE', `${child.id}`)).status).toBe(200)
+    expect((await meters(basic(child))).status).toBe(401)
   })
 })
 

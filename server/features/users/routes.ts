@@ -90,8 +90,8 @@ export const userRoutes = [
     return { data: presentUser(row, presenterFor(deps, session)) }
   }),
   longRoute('removeMember', async ({ deps, session, params }) => {
-    await removeMember(deps, session, params.id)
-    return { data: { id: params.id } }
+    const keys = await removeMember(deps, session, params.id)
+    return { data: { id: params.id, withdrawn_keys: keys } }
   }),
   longRoute('changeEmail', async ({ deps, session, params, body }) => {
     await changeEmail(deps, session, params.id, body)

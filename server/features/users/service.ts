@@ -157,13 +157,14 @@ async function dropRequestsOf(
   await expireInvitationsBy(tx, organizationId, userId, next, now)
 }
 
+/** Returns the keys that were withdrawn with the membership. */
 export async function removeMember(
   { database, clock }: Deps,
   session: Session,
   userId: number,
-): Promise<void> {
+): Promise<{ id: number; name: string }[]> {
   const now = clock()
-  await database.asSystem(async (tx) => {
+  return database.asSystem(async (tx) => {
     await lockRoles(tx)
     const caller = await managingRole(tx, session)
     const member = await managedMember(tx, session, userId, caller)
@@ -190,5 +191,6 @@ export async function removeMember(
         before: { user: member.username },
       })
     }
+    return keys
   })
 }

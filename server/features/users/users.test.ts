@@ -183,7 +183,8 @@ describe('a membership', () => {
     const call = () => test.ask('GET', '/api/v1/meters', { headers: { apikey: `${key.accessKey}:secret` } })
     expect((await call()).status).toBe(200)
     const path = `user/${person.id}/organization/${test.own.id}`
-    expect((await ask(test.own.admin, 'DELETE', path)).status).toBe(200)
+    const removed = dataOf('removeMember', await ask(test.own.admin, 'DELETE', path))
+    expect(removed).toEqual({ id: person.id, withdrawn_keys: [{ id: key.id, name: key.name }] })
     expect((await ask(person, 'GET', 'user/me')).status).toBe(401)
     expect((await call()).status).toBe(401)
     expect((await ask(elsewhere, 'GET', 'user/me')).status).toBe(200)

@@ -42,7 +42,7 @@ async function open(creations: KeyCreations, failing = new Set<string>()) {
       const id = Number(pathname.split('/')[4])
       const isLeft = (created: { id: number }) => created.id !== id
       left = { keys: left.keys.filter(isLeft), users: left.users.filter(isLeft) }
-      return Response.json({ success: true, data: { id } })
+      return Response.json({ success: true, data: { id, withdrawn_keys: [] } })
     }
     const data = pathname.endsWith('/creations') ? left : sent.length === 0 ? [key] : []
     return Response.json({ success: true, data })
@@ -69,7 +69,7 @@ test('withdrawing a key lists what was created with it, and one press disables a
     keys: [{ id: 5, name: '増えたキー' }],
     users: [{ id: 9, username: 'backdoor', role: 1 }],
   })
-  const dialog = page.getByRole('dialog', { name: 'このキーで作成されたもの' })
+  const dialog = page.getByRole('dialog', { name: 'APIキーで作成されたもの' })
   await expect.element(dialog.getByText('増えたキー')).toBeVisible()
   await expect.element(dialog.getByText('backdoor（管理者ユーザー）')).toBeVisible()
   expect(sent).toEqual(['DELETE /api/v1/key/1'])
@@ -95,7 +95,7 @@ test('when one of them cannot be disabled, the others are, and the dialog shows 
     },
     failing,
   )
-  const dialog = page.getByRole('dialog', { name: 'このキーで作成されたもの' })
+  const dialog = page.getByRole('dialog', { name: 'APIキーで作成されたもの' })
   await dialog.getByRole('button', { name: 'まとめて無効にする' }).click()
   await expect
     .element(dialog.getByText('次のものを無効にできませんでした。これらは今も有効です。'))
@@ -116,5 +116,5 @@ test('when one of them cannot be disabled, the others are, and the dialog shows 
 test('withdrawing a key with which nothing was created shows no list', async () => {
   const { asked } = await open({ keys: [], users: [] })
   await expect.poll(() => asked).toContain('/api/v1/key/1/creations')
-  await expect.element(page.getByRole('dialog', { name: 'このキーで作成されたもの' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('dialog', { name: 'APIキーで作成されたもの' })).not.toBeInTheDocument()
 })

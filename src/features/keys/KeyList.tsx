@@ -1,10 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { use, useState } from 'react'
-import type { Key, KeyCreations } from '../../../contract/keys.ts'
+import { use } from 'react'
+import type { Key } from '../../../contract/keys.ts'
+import { useAccount } from '../../lib/queries/account.ts'
 import { keysQuery } from '../../lib/queries/keys.ts'
 import { saveFile } from '../../lib/saveFile.ts'
+import { useKeyCreations } from '../../lib/useKeyCreations.tsx'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import type { ListParams } from '../../ui/table/column.ts'
@@ -12,7 +14,6 @@ import { csvOf } from '../../ui/table/csvOf.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { filterAndSortRows, localList } from '../../ui/table/localList.ts'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
-import { KeyCreationsDialog } from './KeyCreationsDialog.tsx'
 import { keyColumns } from './keyColumns.tsx'
 import type { KeySearch } from './search.ts'
 import { useKeyRemoval } from './useKeyRemoval.ts'
@@ -31,8 +32,8 @@ export function KeyList({ search, onSearch, onEdit }: Props) {
   const now = useCurrentMinute()
   const phone = useIsPhone()
   const keys = useQuery(keysQuery)
-  const [withdrawn, setWithdrawn] = useState<{ withdrawnKey: Key; creations: KeyCreations } | null>(null)
-  const remove = useKeyRemoval((withdrawnKey, creations) => setWithdrawn({ withdrawnKey, creations }))
+  const creations = useKeyCreations(useAccount().organization.id)
+  const remove = useKeyRemoval((key) => void creations.show([key]))
   const columns = keyColumns({ zone, now, onEdit, onRemove: (key) => void remove(key) })
   const save = async () => {
     const found = filterAndSortRows(keys.data ?? [], columns, search as ListParams)
@@ -68,7 +69,7 @@ export function KeyList({ search, onSearch, onEdit }: Props) {
           narrowed: '条件に合うAPIキーがありません。検索や絞り込みを変えてください。',
         }}
       />
-      {withdrawn && <KeyCreationsDialog {...withdrawn} onClose={() => setWithdrawn(null)} />}
+      {creations.dialog}
     </>
   )
 }

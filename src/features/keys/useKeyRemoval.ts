@@ -1,26 +1,19 @@
-import type { Key, KeyCreations } from '../../../contract/keys.ts'
-import { fetchKeyCreations, useDeleteKey } from '../../lib/queries/keyMutations.ts'
+import type { Key } from '../../../contract/keys.ts'
+import { useDeleteKey } from '../../lib/queries/keyMutations.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 
-/** Withdraws a key after a question: it cannot be made again. `onCreations` gets what was created with it, if anything. */
-export function useKeyRemoval(
-  onCreations: (key: Key, creations: KeyCreations) => void,
-): (key: Key) => Promise<void> {
+/** Withdraws a key after a question: it cannot be made again. */
+export function useKeyRemoval(onWithdrawn: (key: Key) => void): (key: Key) => Promise<void> {
   const deletion = useDeleteKey()
   const send = (key: Key) => {
     const { id, name } = key
     const failed = `APIキー「${name}」を削除できませんでした`
     notify.retract(failed)
     deletion.mutate(id, {
-      onSuccess: async () => {
+      onSuccess: () => {
         notify.success(`APIキー「${name}」を削除しました`)
-        try {
-          const creations = await fetchKeyCreations(id)
-          if (creations.keys.length + creations.users.length > 0) onCreations(key, creations)
-        } catch (error) {
-          notify.failure(error, { title: `「${name}」で作成されたものを確認できませんでした` })
-        }
+        onWithdrawn(key)
       },
       onError: (error) => notify.failure(error, { title: failed }),
     })

@@ -28,7 +28,7 @@ const pending = { ...user, pending_email: 'new@example.com' }
 function edit(edited: User) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
-  return showRouted(client, <EditUserDialog user={edited} onClose={vi.fn()} />)
+  return showRouted(client, <EditUserDialog user={edited} onKeysWithdrawn={vi.fn()} onClose={vi.fn()} />)
 }
 
 const withdrawal = { name: 'アドレスの変更を取り消す' }

@@ -21,11 +21,13 @@ interface Props {
   user: User
   /** What people did with the user. */
   history?: ReactNode
+  /** The user was removed, and these keys with the membership. */
+  onKeysWithdrawn: (keys: readonly { id: number; name: string }[]) => void
   onClose: () => void
 }
 
 /** ユーザーの編集: the membership; the address by a dialog of its own, as it has to be confirmed. */
-export function EditUserDialog({ user, history, onClose }: Props) {
+export function EditUserDialog({ user, history, onKeysWithdrawn, onClose }: Props) {
   const { organization } = useAccount()
   const client = useQueryClient()
   const notices = useFailureNotices()
@@ -58,9 +60,10 @@ export function EditUserDialog({ user, history, onClose }: Props) {
     })
     if (!agreed) return
     remove.mutate(user.id, {
-      onSuccess: () => {
+      onSuccess: ({ data: { withdrawn_keys: withdrawn } }) => {
         notify.success(`${user.username}を組織から外しました`)
         onClose()
+        if (withdrawn.length > 0) onKeysWithdrawn(withdrawn)
       },
       onError: (error) => notices.failure(error, { title: 'ユーザーを外せませんでした' }),
     })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { usersQuery } from '../../lib/queries/users.ts'
+import { useKeyCreations } from '../../lib/useKeyCreations.tsx'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
 import { AddUserDialog } from './AddUserDialog.tsx'
@@ -25,6 +26,7 @@ interface Props {
 export function UserList({ organizationId, search, onSearch, adding, onAddingEnd, historyOf }: Props) {
   const users = useQuery(usersQuery(organizationId))
   const [edited, setEdited] = useState<UserRow | null>(null)
+  const creations = useKeyCreations(organizationId)
   const columns = userColumns(setEdited)
   return (
     <>
@@ -45,8 +47,14 @@ export function UserList({ organizationId, search, onSearch, adding, onAddingEnd
       <PendingInvitations organizationId={organizationId} />
       {adding && <AddUserDialog organizationId={organizationId} onClose={onAddingEnd} />}
       {edited && (
-        <EditUserDialog user={edited} history={historyOf(edited.id)} onClose={() => setEdited(null)} />
+        <EditUserDialog
+          user={edited}
+          history={historyOf(edited.id)}
+          onKeysWithdrawn={(keys) => void creations.show(keys)}
+          onClose={() => setEdited(null)}
+        />
       )}
+      {creations.dialog}
     </>
   )
 }

@@ -28,23 +28,39 @@ export function useSaveKey() {
   })
 }
 
-/** Fetches what was created with a key. */
-export const fetchKeyCreations = async (id: number): Promise<KeyCreations> =>
-  (await call(keyEndpoints.keyCreations, { params: { id } })).data
+/** Fetches what was created with keys of an organization. */
+export async function fetchKeyCreations(
+  keyIds: readonly number[],
+  organizationId: number,
+): Promise<KeyCreations> {
+  const found = await Promise.all(
+    keyIds.map(async (id) => {
+      const query = { organization_id: organizationId }
+      return (await call(keyEndpoints.keyCreations, { params: { id }, query })).data
+    }),
+  )
+  return {
+    keys: onePerId(found.flatMap(({ keys }) => keys)),
+    users: onePerId(found.flatMap(({ users }) => users)),
+  }
+}
+
+const onePerId = <Row extends { id: number }>(rows: readonly Row[]): Row[] => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+]
 
 /**
  * Withdraws keys and ends memberships, one after the other, also after one of them has failed. Returns null if all of
  * them are disabled, otherwise the first error and what remains.
  */
-export function useDisableCreations(keyId: number, organizationId: number) {
+export function useDisableCreations(keyIds: readonly number[], organizationId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (creations: KeyCreations) => {
       const failures: unknown[] = []
       for (const { id } of creations.keys) {
-        await call(keyEndpoints.deleteKey, { params: { id }, query: { delete: 'true' } }).catch((error) =>
-          failures.push(error),
-        )
+        const query = { delete: 'true', organization_id: organizationId } as const
+        await call(keyEndpoints.deleteKey, { params: { id }, query }).catch((error) => failures.push(error))
       }
       for (const { id } of creations.users) {
         await call(userEndpoints.removeMember, { params: { id, organizationId } }).catch((error) =>
@@ -53,7 +69,7 @@ export function useDisableCreations(keyId: number, organizationId: number) {
       }
       const [failure] = failures
       if (failure === undefined) return null
-      const remaining = await fetchKeyCreations(keyId).catch(() => creations)
+      const remaining = await fetchKeyCreations(keyIds, organizationId).catch(() => creations)
       return remaining.keys.length + remaining.users.length === 0 ? null : { failure, remaining }
     },
     onSettled: () => {

@@ -1,26 +1,31 @@
 import { Button, List, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { roleLabel } from '../../../contract/access.ts'
-import type { Key, KeyCreations } from '../../../contract/keys.ts'
-import { accountQuery } from '../../lib/queries/account.ts'
-import { useDisableCreations } from '../../lib/queries/keyMutations.ts'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { notify } from '../../ui/notice/notify.tsx'
-import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
+import { roleLabel } from '../../contract/access.ts'
+import type { Key, KeyCreations } from '../../contract/keys.ts'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { notify } from '../ui/notice/notify.tsx'
+import { useFailureNotices } from '../ui/notice/useFailureNotices.ts'
+import { useDisableCreations } from './queries/keyMutations.ts'
 
 const failed = '一部を無効にできませんでした'
 
+export type WithdrawnKey = Pick<Key, 'id' | 'name'>
+
 interface Props {
-  withdrawnKey: Pick<Key, 'id' | 'name'>
+  withdrawnKeys: readonly WithdrawnKey[]
+  organizationId: number
   creations: KeyCreations
   onClose: () => void
 }
 
-/** Lists what was created with a withdrawn key, and disables all of it on request. */
-export function KeyCreationsDialog({ withdrawnKey: { id, name }, creations, onClose }: Props) {
-  const organizationId = useQuery(accountQuery).data?.organization.id
-  const disable = useDisableCreations(id, organizationId ?? 0)
+/** Such as 「A」「B」. */
+export const keyNames = (keys: readonly WithdrawnKey[]): string =>
+  keys.map(({ name }) => `「${name}」`).join('')
+
+/** Lists what was created with withdrawn keys, and disables all of it on request. */
+export function KeyCreationsDialog({ withdrawnKeys, organizationId, creations, onClose }: Props) {
+  const keyIds = withdrawnKeys.map(({ id }) => id)
+  const disable = useDisableCreations(keyIds, organizationId)
   const notices = useFailureNotices()
   /** What could not be disabled, or null before the first attempt. */
   const [remaining, setRemaining] = useState<KeyCreations | null>(null)
@@ -44,7 +49,7 @@ export function KeyCreationsDialog({ withdrawnKey: { id, name }, creations, onCl
   }
   return (
     <Dialog
-      title="このキーで作成されたもの"
+      title="APIキーで作成されたもの"
       opened
       onClose={onClose}
       actions={(close) => (
@@ -52,12 +57,7 @@ export function KeyCreationsDialog({ withdrawnKey: { id, name }, creations, onCl
           <Button variant="default" onClick={close}>
             そのままにする
           </Button>
-          <Button
-            color="red"
-            loading={disable.isPending}
-            disabled={organizationId === undefined}
-            onClick={send}
-          >
+          <Button color="red" loading={disable.isPending} onClick={send}>
             まとめて無効にする
           </Button>
         </>
@@ -66,7 +66,7 @@ export function KeyCreationsDialog({ withdrawnKey: { id, name }, creations, onCl
       <Stack gap="sm">
         <Text>
           {remaining === null
-            ? `削除した「${name}」では、次のAPIキーとユーザーが作成されていました。これらは今も有効です。`
+            ? `無効になった${keyNames(withdrawnKeys)}では、次のAPIキーとユーザーが作成されていました。これらは今も有効です。`
             : '次のものを無効にできませんでした。これらは今も有効です。'}
         </Text>
         {keys.length > 0 && (
