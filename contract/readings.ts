@@ -122,6 +122,10 @@ const metersAndTime = {
   recorded_span: z.optional(spanParam),
 }
 
+/** What a reading waits for: `time`, its confirmation; `settings`, reading settings for its picture, or a typed value. */
+export const waitingReasons = ['time', 'settings'] as const
+export type WaitingReason = (typeof waitingReasons)[number]
+
 /** Which readings a list, a graph or an export is about. */
 const selection = {
   ...metersAndTime,
@@ -130,6 +134,15 @@ const selection = {
   text: described(
     z.optional(text),
     'part of the meter’s name, of the value as shown or of the local time: `11/20`, `2026-11-20 09:3`',
+  ),
+}
+
+/** Which readings a list or an export is about. */
+const listSelection = {
+  ...selection,
+  waiting_for: described(
+    z.optional(z.enum(waitingReasons)),
+    '`time`: only readings of an unconfirmed time; `settings`: only pictures that wait for reading settings or a typed value',
   ),
 }
 
@@ -239,7 +252,7 @@ export const readingEndpoints = {
     access: 'user',
     summary: 'Readings by meter, groups, unit and time, newest first unless asked otherwise',
     query: z.object({
-      ...selection,
+      ...listSelection,
       skip: z.optional(countParam),
       limit: described(z.optional(countParam), 'at most 1000, 50 when absent'),
       after: cursorParam,
@@ -296,7 +309,7 @@ export const readingEndpoints = {
     access: 'user',
     summary:
       'Exactly what the filters select as CSV, UTF-8 with BOM; the header `row-count` says how many rows will come',
-    query: z.object({ ...selection, sort_type: z.optional(z.enum(['asc', 'desc'])) }),
+    query: z.object({ ...listSelection, sort_type: z.optional(z.enum(['asc', 'desc'])) }),
     data: null,
     media: 'text/csv',
   }),

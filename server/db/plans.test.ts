@@ -57,6 +57,7 @@ const everything = (more: Partial<Selection> = {}): Selection => ({
   onlyPictures: false,
   onlyAbnormal: false,
   onlyKnownTimes: false,
+  waitingFor: null,
   search: null,
   ...more,
 })
@@ -140,6 +141,36 @@ it('a page of a month looks at itself, also by the plan that serves every interv
       expect((await readingsRead(tx)) - before).toBeLessThan(700)
     }
   })
+})
+
+it.each([
+  ['time', sql`time_mark = 'unconfirmed'`],
+  ['settings', sql`read_state = 3, picture_sha256 = ${'b'.repeat(64)}`],
+] as const)('a page of what waits for %s, and its count, look at these alone', async (waitingFor, waits) => {
+  const { database, own } = { ...test.deps, own: test.own }
+  const read = (tx: Tx) => {
+    const selection = everything({ waitingFor, meterIds })
+    return Promise.all([
+      listReadings(tx, selection, { ...page('desc'), limit: 51, after: null }, anywhere),
+      countReadings(tx, selection),
+    ])
+  }
+  await database.asSystem(async (tx) => {
+    const bytes = { mediaType: 'image/jpeg', length: 1, width: 1, height: 1 }
+    const picture = { sha256: 'b'.repeat(64), organizationId: own.id, ...bytes }
+    await tx.insert(pictures).values(picture).onConflictDoNothing()
+    await tx.execute(sql`update readings set ${waits} where meter_id = ${meterIds[7]} and created_at < timestamptz '2026-09-23'`)
+  })
+  await database.inOrganization(own.id, null, async (tx) => {
+    const before = await readingsRead(tx)
+    const [rows, count] = await read(tx)
+    expect((await readingsRead(tx)) - before).toBeLessThan(200)
+    expect(count).toBeGreaterThan(10)
+    expect(rows.map(({ meter_id: id }) => id)).toEqual(Array(count).fill(meterIds[7]))
+  })
+  await database.asSystem((tx) =>
+    tx.execute(sql`update readings set time_mark = null, read_state = null where meter_id = ${meterIds[7]}`),
+  )
 })
 
 it('a search among some meters looks at theirs alone', async () => {

@@ -43,6 +43,7 @@ const selection = (more: Partial<Selection> = {}): Selection => ({
   onlyPictures: false,
   onlyAbnormal: false,
   onlyKnownTimes: false,
+  waitingFor: null,
   search: null,
   ...more,
 })

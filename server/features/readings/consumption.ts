@@ -15,8 +15,8 @@ import type { Selection } from './selection.ts'
 export type CountedRow = ReadingRow & { consumption: CountedConsumption | null }
 
 /** Between two selected rows of a meter there is no other reading of it. */
-export const isConsecutive = ({ onlyPictures, onlyAbnormal, search }: Selection): boolean =>
-  !onlyPictures && !onlyAbnormal && search === null
+export const isConsecutive = ({ onlyPictures, onlyAbnormal, waitingFor, search }: Selection): boolean =>
+  !onlyPictures && !onlyAbnormal && waitingFor === null && search === null
 
 /**
  * Of consecutive rows only each meter’s first one is looked up. One query for meters, one for what came before, however many rows there are.

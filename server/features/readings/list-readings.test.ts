@@ -1,8 +1,10 @@
+import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addGroup, addInspection, addMeter, addReading } from '../../../tests/support/builders.ts'
+import { addGroup, addInspection, addMeter, addPicture, addReading } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { photograph, photographSha256 } from '../../../tests/support/subjects.ts'
+import { readings } from '../../db/schema.ts'
 import { recordPicture } from '../pictures/store.ts'
 import { parsePicture } from '../pictures/upload.ts'
 
@@ -46,6 +48,48 @@ describe('the list of readings', () => {
       await found(`meter_group_ids=${group.id}&inspection_ids=${inspection.id}&meter_unit_ids=3`),
     ).toEqual([c.id])
     expect(await found(`meter_group_ids=${group.id}&meter_ids=${second.id}`)).toEqual([])
+  })
+
+  it('filters by what readings wait for, with other filters and in the CSV', async () => {
+    const { database } = test.deps
+    const pump = await meter({ name: 'ポンプ 12' })
+    const tank = await meter({ name: '受水槽 12' })
+    const { sha256: pictureSha256 } = await addPicture(test.deps, test.own.id, photograph)
+    const late = { source: 'camera', valueSource: 'device', deviceValue: 12, value: 12 } as const
+    const picture = { pictureSha256, readState: 3, source: 'camera', valueSource: 'reader', value: null }
+    const at = (day: number) => ({ createdAt: jst(`2026-11-1${day} 12:00:00`) })
+    const unconfirmed = [
+      await reading(pump, { ...late, ...at(1), timeMark: 'unconfirmed' }),
+      await reading(tank, { ...late, ...at(2), timeMark: 'unconfirmed' }),
+    ]
+    await reading(pump, { ...late, ...at(3), timeMark: 'arrival' })
+    await reading(pump, { ...late, ...at(4), timeMark: 'unconfirmed', deletedAt: new Date() })
+    const waiting = await reading(tank, { ...picture, ...at(3) })
+    await reading(await meter({}, test.other.id), { ...late, ...at(4), timeMark: 'unconfirmed' })
+    const found = async (query: string) => {
+      const { rows, count } = await list(`${query}&sort_type=asc`)
+      expect(count).toBe(rows.length)
+      return idsOf(rows)
+    }
+    expect(await found('waiting_for=time')).toEqual(idsOf(unconfirmed))
+    expect(await found(`waiting_for=time&meter_ids=${tank.id}`)).toEqual([unconfirmed[1]?.id])
+    const [span, text] = ['2026-11-11>,2026-11-11<', 'ポンプ'].map(encodeURIComponent)
+    expect(await found(`waiting_for=time&recorded_span=${span}`)).toEqual([unconfirmed[0]?.id])
+    expect(await found(`waiting_for=time&text=${text}`)).toEqual([unconfirmed[0]?.id])
+    expect(await found('waiting_for=time&text=12')).toEqual(idsOf(unconfirmed))
+    expect(await found('waiting_for=settings')).toEqual([waiting.id])
+    const { rows, next } = await list('waiting_for=time&sort_type=asc&limit=1')
+    const { rows: more } = await list(`waiting_for=time&sort_type=asc&limit=1&after=${next}`)
+    expect(idsOf([...rows, ...more])).toEqual(idsOf(unconfirmed))
+    const path = '/api/v1/meters-values/export?waiting_for=time&sort_type=asc'
+    const file = await test.ask('GET', path, { as: test.own.general })
+    expect(file.headers['row-count']).toBe('2')
+    expect(file.text).toMatch(/ポンプ 12.*\r\n.*受水槽 12.*\r\n$/)
+    const unknown = await test.ask('GET', '/api/v1/meters-values?waiting_for=rain', { as: test.own.general })
+    expect(failureOf(unknown)).toMatchObject({ issues: [{ path: 'waiting_for' }] })
+    await database.asSystem((tx) =>
+      tx.update(readings).set({ deletedAt: new Date() }).where(inArray(readings.meterId, [pump.id, tank.id])),
+    )
   })
 
   it('takes a thousand meters at once and refuses more, naming the filter', async () => {

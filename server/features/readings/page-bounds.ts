@@ -43,6 +43,8 @@ export async function findPageBounds(
   const { meterIds, onlyPictures } = selection
   const isNear = meterIds === null || meterIds.length === 1 || meterIds.length * page.limit <= cheapSteps
   const everything: PageBounds = { bounds: undefined, skip: page.skip, end: null }
+  // They are few, and days are not known to have any.
+  if (selection.waitingFor !== null) return everything
   if (!searches && !skips && isNear && !onlyPictures) return everything
 
   const whole = await wholeDaysOf(tx, selection)

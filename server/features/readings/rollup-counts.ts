@@ -31,7 +31,8 @@ export async function countByMeter(tx: Tx, selection: Selection): Promise<Map<nu
 
 /** Rows of (meter_id, n) to be added up. */
 async function countsOf(tx: Tx, selection: Selection): Promise<SQL> {
-  if (selection.search !== null) return rowCounts(selection, matchesSelection(selection))
+  if (selection.search !== null || selection.waitingFor !== null)
+    return rowCounts(selection, matchesSelection(selection))
   const whole = await wholeDaysOf(tx, selection)
   if (isEmptyRange(whole)) return rowCounts(selection, matchesSelection(selection))
   const { months, days } = splitMonths(whole)

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { readState } from '../../../contract/abnormal.ts'
 import type { Input } from '../../../contract/endpoint.ts'
-import type { readingEndpoints } from '../../../contract/readings.ts'
+import type { readingEndpoints, WaitingReason } from '../../../contract/readings.ts'
 import { searchText } from '../../../contract/searchText.ts'
 import type { Session } from '../../api/call.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
@@ -23,6 +24,8 @@ export interface Selection {
   onlyAbnormal: boolean
   /** Leaves out readings of an unconfirmed time. Rollups count them. */
   onlyKnownTimes: boolean
+  /** Only readings that wait for this. Rollups do not count them apart. */
+  waitingFor: WaitingReason | null
   /** A condition on each row; null: none. */
   search: Search | null
 }
@@ -40,8 +43,10 @@ export async function selectionOf(
   { organizationId, timeZone }: Pick<Session, 'organizationId' | 'timeZone'>,
   query: Query,
 ): Promise<Selection> {
-  const { meter_ids, inspection_ids, meter_group_ids, meter_unit_ids } = query
+  const { meter_ids, inspection_ids, meter_group_ids, meter_unit_ids, waiting_for: waitingFor = null } = query
   const byKind = [inspection_ids, meter_group_ids, meter_unit_ids].some((ids) => ids !== undefined)
+  // What waits is indexed by meter.
+  const isLookedUp = byKind || (waitingFor !== null && meter_ids === undefined)
   const chosen = and(
     eq(meters.organizationId, organizationId),
     meter_ids && isOneOf(meters.id, meter_ids),
@@ -60,13 +65,14 @@ export async function selectionOf(
     organizationId,
     timeZone,
     // Given ids are not looked up: a foreign id selects nothing.
-    meterIds: byKind ? await find() : meter_ids === undefined ? null : [...new Set(meter_ids)],
+    meterIds: isLookedUp ? await find() : meter_ids === undefined ? null : [...new Set(meter_ids)],
     interval: query.recorded_span
       ? intervalOf(query.recorded_span, timeZone, 'recorded_span')
       : { from: null, before: null },
     onlyPictures: query.is_image ?? false,
     onlyAbnormal: query.is_abnormal ?? false,
     onlyKnownTimes: false,
+    waitingFor,
     search: null,
   }
   const text = searchText(query.text ?? '').trim()
@@ -139,6 +145,7 @@ export const matchesRollup = ({
   onlyPictures,
   onlyAbnormal,
   onlyKnownTimes,
+  waitingFor,
 }: Selection) =>
   and(
     eq(readings.organizationId, organizationId),
@@ -147,7 +154,14 @@ export const matchesRollup = ({
     onlyPictures ? isNotNull(readings.pictureSha256) : undefined,
     onlyAbnormal ? sql`${readings.isAbnormal}` : undefined,
     onlyKnownTimes ? sql`${readings.timeMark} is distinct from 'unconfirmed'` : undefined,
+    waitingFor === null ? undefined : isWaitingFor[waitingFor],
   )
+
+/** As the indexes have it, without parameters. */
+const isWaitingFor = {
+  time: sql`${readings.timeMark} = 'unconfirmed'`,
+  settings: sql`${readings.readState} = ${sql.raw(String(readState.waiting))}`,
+}
 
 function matchesSearch({ search, timeZone }: Selection): SQL | undefined {
   if (search === null) return undefined

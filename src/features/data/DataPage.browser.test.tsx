@@ -9,7 +9,7 @@ import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { readingKeys } from '../../lib/queries/readings.ts'
 import { DataPage } from './DataPage.tsx'
-import type { DataSearch } from './search.ts'
+import { type DataSearch, noFilters } from './search.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -218,4 +218,69 @@ test('the CSV has what criteria and search select', async () => {
   expect(exports.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
     { meter_ids: '3,5', text: 'ポンプ', recorded_span: '2026-11-01>', sort_type: 'desc' },
   ])
+})
+
+test('what waits is listed and exported, and neither the graph nor a removed criterion keeps it', async () => {
+  await page.viewport(1440, 900)
+  const asked: URL[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const url = new URL(new Request(input, init).url)
+    if (url.pathname.includes('/meters-values')) asked.push(url)
+    if (!url.pathname.endsWith('/export')) return Response.json({ success: true, data: [], count: 0 })
+    return new Response('名前\r\n', { headers: { 'row-count': '0', 'content-type': 'text/csv' } })
+  })
+  Reflect.deleteProperty(globalThis, 'showSaveFilePicker')
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  const nothing = () => undefined
+  const [onSearch, onFilters] = [vi.fn(), vi.fn()]
+  const screen = await showRouted(
+    client,
+    <DataPage
+      search={{ waiting: 'time', tab: 'list' }}
+      onSearch={onSearch}
+      onFilters={onFilters}
+      onOpen={nothing}
+      detail={nothing}
+    />,
+  )
+  await expect.poll(() => asked[0]?.searchParams.get('waiting_for')).toBe('time')
+  await screen.getByRole('button', { name: 'CSV' }).click()
+  await expect.element(screen.getByText('0行のCSVを保存しました')).toBeVisible()
+  const exported = asked.find(({ pathname }) => pathname.endsWith('/export'))
+  expect(exported?.searchParams.get('waiting_for')).toBe('time')
+  await screen.getByRole('button', { name: '時刻不明を外す' }).click()
+  expect(onFilters).toHaveBeenCalledWith(noFilters)
+  await screen.getByRole('tab', { name: 'データグラフ' }).click()
+  expect(onSearch).toHaveBeenCalledWith({ tab: undefined, waiting: undefined, page: undefined })
+})
+
+test('the number of readings of an unconfirmed time leads to their list', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname } = new URL(new Request(input, init).url)
+    const series = { meter_id: 3, count: 0, unconfirmed_times: 2, points: [], latest: null }
+    const data = pathname.endsWith('/meters')
+      ? [aMeter({ id: 3 })]
+      : pathname.endsWith('/series')
+        ? [series]
+        : []
+    return Response.json({ success: true, data, count: data.length })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  const nothing = () => undefined
+  const onFilters = vi.fn()
+  const screen = await showRouted(
+    client,
+    <DataPage
+      search={{ meters: [3] }}
+      onSearch={nothing}
+      onFilters={onFilters}
+      onOpen={nothing}
+      detail={nothing}
+    />,
+  )
+  await screen.getByRole('button', { name: '時刻不明の一覧' }).click()
+  expect(onFilters).toHaveBeenCalledWith({ ...noFilters, meters: [3], waiting: 'time' })
 })

@@ -88,7 +88,12 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
         tabs={tabs}
         shown={tab}
         onChoose={(next) =>
-          onSearch({ ...search, tab: next === 'list' ? 'list' : undefined, page: undefined })
+          onSearch({
+            ...search,
+            tab: next === 'list' ? 'list' : undefined,
+            waiting: next === 'list' ? search.waiting : undefined,
+            page: undefined,
+          })
         }
       >
         <div className={classes.screen}>
@@ -152,7 +157,12 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
           )}
           {chosen && tab === 'graph' && (
             <div>
-              <Graph filters={filters} numbers={numbers} onOpen={open} />
+              <Graph
+                filters={filters}
+                numbers={numbers}
+                onUnconfirmed={() => onFilters({ ...filters, waiting: 'time' })}
+                onOpen={open}
+              />
               {phone && figures}
             </div>
           )}
@@ -184,11 +194,12 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
 interface GraphProps {
   filters: DataFilters
   numbers: boolean
+  onUnconfirmed: () => void
   onOpen: (readingId: number, among: readonly { id: number }[]) => void
 }
 
 /** Loads the chart library on demand. */
-function Graph({ filters, numbers, onOpen }: GraphProps) {
+function Graph({ filters, numbers, onUnconfirmed, onOpen }: GraphProps) {
   const all = useQuery(metersQuery)
   const meters = useMemo(() => all.data && filterMeters(all.data, filters), [all.data, filters])
   if (meters === undefined) {
@@ -199,7 +210,13 @@ function Graph({ filters, numbers, onOpen }: GraphProps) {
     return <EmptyState text="条件に合うメーターがありません。検索条件を変えてください。" />
   return (
     <Suspense fallback={<GraphSkeleton />}>
-      <GraphPanel meters={meters} span={spanOf(filters)} numbers={numbers} onOpen={onOpen} />
+      <GraphPanel
+        meters={meters}
+        span={spanOf(filters)}
+        numbers={numbers}
+        onUnconfirmed={onUnconfirmed}
+        onOpen={onOpen}
+      />
     </Suspense>
   )
 }

@@ -6,7 +6,14 @@ import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
 import classes from './FilterChips.module.css'
-import { type DataFilters, filterKeys, formatDaySpan, hasFilters, noFilters } from './search.ts'
+import {
+  type DataFilters,
+  filterKeys,
+  formatDaySpan,
+  hasFilters,
+  noFilters,
+  waitingLabels,
+} from './search.ts'
 
 interface Props {
   filters: DataFilters
@@ -19,7 +26,7 @@ export function FilterChips({ filters, onChange }: Props) {
   const now = useCurrentMinute()
   const phone = useIsPhone()
   const masters = useMasters(...filterKeys)
-  const { from, to } = filters
+  const { from, to, waiting } = filters
   if (!hasFilters(filters)) return null
   const chips = [
     ...filterKeys.flatMap((name) =>
@@ -38,6 +45,9 @@ export function FilterChips({ filters, onChange }: Props) {
             left: { ...filters, from: undefined, to: undefined },
           },
         ]),
+    ...(waiting === undefined
+      ? []
+      : [{ key: 'waiting', label: waitingLabels[waiting], left: { ...filters, waiting: undefined } }]),
   ]
   return (
     <ul className={classes.chips} aria-label="選択中の条件">

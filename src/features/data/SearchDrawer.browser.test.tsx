@@ -78,6 +78,18 @@ test('a day, and what was chosen from a list, is taken away by keys as well', as
   expect(onApply).toHaveBeenCalledWith({ ...noFilters, to: '2026-11-20' })
 })
 
+test('what waits is chosen, and everything again', async () => {
+  const { drawer, onApply, apply } = await open({ waiting: 'time' })
+  const state = drawer.getByRole('combobox', { name: '状態' })
+  await expect.element(state).toHaveValue('time')
+  await state.selectOptions('設定待ち・入力待ち')
+  await apply.click()
+  expect(onApply).toHaveBeenLastCalledWith({ ...noFilters, waiting: 'settings' })
+  await state.selectOptions('すべて')
+  await apply.click()
+  expect(onApply).toHaveBeenLastCalledWith(noFilters)
+})
+
 test.each([
   [1440, 500],
   [390, 390],

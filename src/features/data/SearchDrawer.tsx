@@ -1,7 +1,8 @@
-import { Button, Drawer, Input } from '@mantine/core'
+import { Button, Drawer, Input, NativeSelect } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { use, useState } from 'react'
+import { waitingReasons } from '../../../contract/readings.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
 import { useRestoreFocus } from '../../ui/dialog/useRestoreFocus.ts'
 import { clearButton } from '../../ui/form/clearButton.ts'
@@ -12,7 +13,12 @@ import { useHasKeyboard, useIsNarrow } from '../../ui/layout/breakpoints.ts'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { todayIn } from '../../ui/text/formatTime.ts'
 import classes from './SearchDrawer.module.css'
-import { type DataFilters, filterKeys, filterLabels, noFilters } from './search.ts'
+import { type DataFilters, dataSearch, filterKeys, filterLabels, noFilters, waitingLabels } from './search.ts'
+
+const waitingOptions = [
+  { value: '', label: 'すべて' },
+  ...waitingReasons.map((value) => ({ value, label: waitingLabels[value] })),
+]
 
 interface Props {
   filters: DataFilters
@@ -97,6 +103,16 @@ export function SearchDrawer({ filters, onApply, onClose }: Props) {
             onChoose={({ from, to }) => setDraft({ ...draft, from, to })}
           />
         </JapaneseDatesProvider>
+        <NativeSelect
+          size="md"
+          label="状態"
+          description="時刻不明などの測定値だけを一覧に表示します"
+          data={waitingOptions}
+          value={draft.waiting ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            setDraft({ ...draft, waiting: dataSearch.shape.waiting.parse(value || undefined) })
+          }
+        />
         <div className={classes.actions}>
           <Button variant="default" onClick={() => leave(noFilters)}>
             クリア

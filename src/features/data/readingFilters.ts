@@ -10,6 +10,7 @@ export function readingFiltersOf(search: DataSearch): ReadingFilters {
     inspectionIds: filters.inspections,
     groupIds: filters.groups,
     unitIds: filters.units,
+    ...(filters.waiting !== undefined && { waitingFor: filters.waiting }),
     ...(search.text !== undefined && { text: search.text }),
     ...(search.order !== undefined && { order: search.order }),
   }

@@ -23,7 +23,15 @@ const storage = (): Storage => {
 
 test('what an address cannot mean is left out', () => {
   expect(
-    dataSearch.parse({ meters: 'all', from: '11/1', tab: 'pie', limit: 7, page: 1, text: '  ' }),
+    dataSearch.parse({
+      meters: 'all',
+      from: '11/1',
+      waiting: 'me',
+      tab: 'pie',
+      limit: 7,
+      page: 1,
+      text: '  ',
+    }),
   ).toEqual({})
 })
 
@@ -38,6 +46,16 @@ test('criteria come back from the address and from the last visit', () => {
   const kept = storage()
   saveFilters(filters, kept)
   expect(loadFilters(kept)).toEqual(filters)
+})
+
+test('what waits is chosen by the address, in the list, and for this visit only', () => {
+  const filters = { ...noFilters, waiting: 'time' as const }
+  expect(searchOf(filters)).toEqual({ waiting: 'time', tab: 'list' })
+  expect(hasFilters(filters)).toBe(true)
+  expect(filtersOf(dataSearch.parse(searchOf(filters)))).toEqual(filters)
+  const kept = storage()
+  saveFilters(filters, kept)
+  expect(loadFilters(kept)).toEqual(noFilters)
 })
 
 test('nothing remembered, or nothing that can be understood, chooses nothing', () => {

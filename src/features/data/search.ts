@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Meter } from '../../../contract/meters.ts'
 import { rangeText } from '../../../contract/ranges.ts'
+import { type WaitingReason, waitingReasons } from '../../../contract/readings.ts'
 import type { Span } from '../../../contract/spans.ts'
 import { id } from '../../../contract/wire.ts'
 import { anId, optionalIds, optionalText, pageFields } from '../../ui/table/listSearch.ts'
@@ -18,6 +19,8 @@ export const dataSearch = z.object({
   units: optionalIds,
   from: aDay,
   to: aDay,
+  /** Of the list only. */
+  waiting: z.catch(z.optional(z.enum(waitingReasons)), undefined),
   tab: z.catch(z.optional(z.literal('list')), undefined),
   text: optionalText,
   order: z.catch(z.optional(z.literal('asc')), undefined),
@@ -36,10 +39,16 @@ export const filterLabels: Record<FilterKey, string> = {
   units: '単位',
 }
 
+export const waitingLabels: Record<WaitingReason, string> = {
+  time: '時刻不明',
+  settings: '設定待ち・入力待ち',
+}
+
 /** Days are `YYYY-MM-DD` in the organization's zone. */
 export interface DataFilters extends Record<FilterKey, number[]> {
   from: string | undefined
   to: string | undefined
+  waiting: WaitingReason | undefined
 }
 
 export const noFilters: DataFilters = {
@@ -49,6 +58,7 @@ export const noFilters: DataFilters = {
   units: [],
   from: undefined,
   to: undefined,
+  waiting: undefined,
 }
 
 export const filtersOf = (search: DataSearch): DataFilters => ({
@@ -58,15 +68,17 @@ export const filtersOf = (search: DataSearch): DataFilters => ({
   units: search.units ?? [],
   from: search.from,
   to: search.to,
+  waiting: search.waiting,
 })
 
-/** Search params of these filters, on page 1. */
+/** Search params of these filters, on page 1. What waits is listed, because a graph cannot show it. */
 export const searchOf = (filters: DataFilters): DataSearch => ({
   ...Object.fromEntries(
     filterKeys.flatMap((name) => (filters[name].length > 0 ? [[name, filters[name]]] : [])),
   ),
   ...(filters.from !== undefined && { from: filters.from }),
   ...(filters.to !== undefined && { to: filters.to }),
+  ...(filters.waiting !== undefined && { waiting: filters.waiting, tab: 'list' as const }),
 })
 
 export const hasFilters = (filters: DataFilters): boolean => Object.keys(searchOf(filters)).length > 0

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { readState } from '../../../contract/abnormal.ts'
-import { type Reading, readingEndpoints } from '../../../contract/readings.ts'
+import { type Reading, readingEndpoints, type WaitingReason } from '../../../contract/readings.ts'
 import type { Span } from '../../../contract/spans.ts'
 import { call } from '../api.ts'
 import { isLive } from '../eventStreamState.ts'
@@ -15,6 +15,7 @@ export interface ReadingFilters {
   unitIds?: readonly number[]
   /** Only empty readings and those in the emergency range. */
   abnormal?: boolean
+  waitingFor?: WaitingReason
   /** Part of the meter’s name, of the value or of the local time. */
   text?: string
   /** By time; newest first when absent. */
@@ -65,6 +66,7 @@ export const selectionOf = (filters: ReadingFilters) => ({
   meter_group_ids: someOf(filters.groupIds),
   meter_unit_ids: someOf(filters.unitIds),
   is_abnormal: filters.abnormal || undefined,
+  waiting_for: filters.waitingFor,
   text: filters.text || undefined,
   sort_type: filters.order ?? ('desc' as const),
 })

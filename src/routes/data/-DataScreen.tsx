@@ -29,7 +29,7 @@ export function DataScreen({ search, named }: Props) {
       onFilters={(filters) => {
         saveFilters(filters, localStorage)
         const { tab, text, order, limit } = search
-        void navigate({ to: '/data', search: { ...searchOf(filters), tab, text, order, limit } })
+        void navigate({ to: '/data', search: { tab, text, order, limit, ...searchOf(filters) } })
       }}
       onOpen={(value) =>
         void navigate({

@@ -42,7 +42,7 @@ test('of more meters than are drawn each has its latest value', async () => {
   const onOpen = vi.fn()
   const screen = await showRouted(
     client,
-    <GraphPanel meters={meters} span={{ from: null, to: null }} numbers={false} onOpen={onOpen} />,
+    <GraphPanel meters={meters} span={{ from: null, to: null }} numbers={false} onUnconfirmed={vi.fn()} onOpen={onOpen} />,
   )
   const cards = screen.getByRole('list', { name: '最新の測定値の一覧' }).getByRole('listitem')
   await expect.poll(() => cards.elements().length).toBe(25)
@@ -98,6 +98,7 @@ test('a meter that was replaced twice has both marks, without signal the latest'
       meters={[aMeter({ id: 3, replacement: latest })]}
       span={{ from: null, to: null }}
       numbers={false}
+      onUnconfirmed={vi.fn()}
       onOpen={vi.fn()}
     />,
   )
@@ -144,7 +145,7 @@ test('each unit has its chart, and a meter of one is shown alone across all of t
   ]
   const screen = await showRouted(
     client,
-    <GraphPanel meters={meters} span={{ from: null, to: null }} numbers={false} onOpen={vi.fn()} />,
+    <GraphPanel meters={meters} span={{ from: null, to: null }} numbers={false} onUnconfirmed={vi.fn()} onOpen={vi.fn()} />,
   )
   await expect.element(screen.getByText('単位が異なるメーターは、', { exact: false })).toBeVisible()
   const charts = () => screen.getByRole('application').elements().length
@@ -186,12 +187,14 @@ test.each([
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
+  const onUnconfirmed = vi.fn()
   const screen = await showRouted(
     client,
     <GraphPanel
       meters={[aMeter({ id: 1 }), aMeter({ id: 2, name: '2号ポンプ' })]}
       span={{ from: null, to: null }}
       numbers={false}
+      onUnconfirmed={onUnconfirmed}
       onOpen={vi.fn()}
     />,
   )
@@ -200,4 +203,6 @@ test.each([
       screen.getByText('時刻不明 4件を除いています。測定日時を確定すると表示します。', { exact: true }),
     )
     .toBeVisible()
+  await screen.getByRole('button', { name: '時刻不明の一覧' }).click()
+  expect(onUnconfirmed).toHaveBeenCalledOnce()
 })

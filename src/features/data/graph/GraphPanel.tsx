@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
@@ -41,12 +42,14 @@ interface Props {
   span: Span
   /** 「グラフ数値」 */
   numbers: boolean
+  /** Lists the readings of an unconfirmed time. */
+  onUnconfirmed: () => void
   /** Opens a reading; ← and → go through `among`, in time order. */
   onOpen: (readingId: number, among: readonly { id: number }[]) => void
 }
 
 /** データグラフ: a chart per unit, and each meter's latest value. */
-export default function GraphPanel({ meters, span, numbers, onOpen }: Props) {
+export default function GraphPanel({ meters, span, numbers, onUnconfirmed, onOpen }: Props) {
   const zone = use(TimeZone)
   const { units } = useMasters('units')
   const { data: categories } = useQuery(categoriesQuery)
@@ -106,9 +109,14 @@ export default function GraphPanel({ meters, span, numbers, onOpen }: Props) {
         </p>
       )}
       {unconfirmed > 0 && (
-        <p className={classes.note} role="status">
-          {`時刻不明 ${unconfirmed.toLocaleString('ja-JP')}件を除いています。測定日時を確定すると表示します。`}
-        </p>
+        <div className={classes.unconfirmed}>
+          <p className={classes.note} role="status">
+            {`時刻不明 ${unconfirmed.toLocaleString('ja-JP')}件を除いています。測定日時を確定すると表示します。`}
+          </p>
+          <Button size="compact-md" variant="default" onClick={onUnconfirmed}>
+            時刻不明の一覧
+          </Button>
+        </div>
       )}
       <div
         className={classes.body}
