@@ -24,6 +24,9 @@ function formatOf(decimals: number | null, useGrouping: boolean): Intl.NumberFor
 export const formatNumber = (value: number, decimals: number | null): string =>
   formatOf(decimals, true).format(value)
 
+/** Of a current loop, in mA. */
+export const formatCurrent = (current: number): string => `${formatNumber(current, 2)} mA`
+
 /** Without thousands separators, for editing and for files: 12345.60. */
 export const formatForInput = (value: number, decimals: number | null): string =>
   formatOf(decimals, false).format(value)

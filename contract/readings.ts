@@ -70,6 +70,10 @@ export const readingSchema = z
       z.array(z.string()),
       'why the reader doubts or refuses; with `unconfirmed time` it is left out of consumption until a person confirms its time',
     ),
+    loop_current: described(
+      z.optional(z.number()),
+      'mA that the input measured, where that of a 4 to 20 mA loop is too low or too high for a value',
+    ),
     position: described(
       z.nullable(z.number().check(z.gte(0), z.lt(10))),
       'where a counter’s last drum stands, its roll included',

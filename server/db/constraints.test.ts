@@ -11,7 +11,7 @@ import {
   addReading,
 } from '../../tests/support/builders.ts'
 import { photograph } from '../../tests/support/subjects.ts'
-import { plans, readingChanges, readings, skips } from './schema.ts'
+import { deviceReports, plans, readingChanges, readings, skips } from './schema.ts'
 
 let test: TestApp
 let foreign: Awaited<ReturnType<typeof addMeter>>
@@ -53,6 +53,16 @@ describe('the database', () => {
       tx.insert(readingChanges).values({ ...change, ...wrong }),
     )
     expect(await refusal(insert)).toMatch(constraint)
+  })
+
+  it('refuses what an analog input measured in a report of a picture', async () => {
+    const { id: deviceId } = await addDevice(test.deps.database, test.own.id)
+    const at = new Date()
+    const report = { organizationId: test.own.id, deviceId, createdAt: at, receivedAt: at, measured: 3.2 }
+    const insert = (kind: 'picture' | 'analog') =>
+      test.deps.database.asSystem((tx) => tx.insert(deviceReports).values({ ...report, kind }))
+    expect(await refusal(insert('picture'))).toMatch(/device_reports_measured/)
+    await insert('analog')
   })
 
   it.each([

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   check,
+  doublePrecision,
   foreignKey,
   index,
   jsonb,
@@ -38,6 +39,8 @@ export const deviceReports = pgTable(
     logs: text(),
     pictureSha256: text(),
     channel: smallint(),
+    /** What an analog input measured, in V or mA; null for other reports and for those of earlier versions. */
+    measured: doublePrecision(),
     idempotencyKey: text(),
     /** Hash of the first request with this key; a repeat must match. */
     fingerprint: text(),
@@ -72,6 +75,7 @@ export const deviceReports = pgTable(
     uniqueIndex('device_reports_idempotency_key')
       .on(table.organizationId, table.deviceId, table.idempotencyKey)
       .where(sql`${table.idempotencyKey} is not null`),
+    check('device_reports_measured', sql`${table.measured} is null or ${table.kind} = 'analog'`),
     check('device_reports_key', sql`(${table.idempotencyKey} is null) = (${table.fingerprint} is null)`),
     ownRows(table.organizationId),
   ],

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import { alerts, meters, organizations, readings, units } from '../../db/schema.ts'
+import { alerts, deviceReports, meters, organizations, readings, units } from '../../db/schema.ts'
 import type { AlertRef } from '../../jobs/queue.ts'
 import { isActive } from '../organizations/index.ts'
 
@@ -23,6 +23,7 @@ export async function findNotificationData(tx: Tx, { organizationId, alertId }: 
       readingId: readings.id,
       value: readings.value,
       reasons: readings.reasons,
+      measured: deviceReports.measured,
       measuredAt: readings.createdAt,
       timeMark: readings.timeMark,
       pictureSha256: readings.pictureSha256,
@@ -35,6 +36,7 @@ export async function findNotificationData(tx: Tx, { organizationId, alertId }: 
     .innerJoin(meters, eq(meters.id, alerts.meterId))
     .innerJoin(units, eq(units.id, meters.meterUnitId))
     .innerJoin(readings, eq(readings.id, alerts.readingId))
+    .leftJoin(deviceReports, eq(deviceReports.id, readings.reportId))
     .innerJoin(organizations, eq(organizations.id, alerts.organizationId))
     .where(and(eq(alerts.organizationId, organizationId), eq(alerts.id, alertId)))
   return row !== undefined && isActive(row, now) ? row : null

@@ -16,6 +16,7 @@ const notification: NotificationData = {
   readingId: 21,
   value: 0.95,
   reasons: [],
+  measured: null,
   measuredAt: new Date('2026-11-20T03:00:00Z'),
   timeMark: null,
   pictureSha256: null,
@@ -82,6 +83,13 @@ it.each([
   const missing = { ...notification, value: null, reasons }
   expect(alertMail(missing, recipient, writing).text.split('\n')).toContain(line)
   expect(alertPushMessage(missing).body.split('\n')).toContain(line)
+})
+
+it('the current of a loop that is probably broken is written with its fault', () => {
+  const broken = { ...notification, value: null, reasons: ['loop broken'], measured: 3.2 }
+  const line = '測定値: データ無し（断線の疑い、3.20 mA）'
+  expect(alertMail(broken, recipient, writing).text.split('\n')).toContain(line)
+  expect(alertPushMessage(broken).body.split('\n')).toContain(line)
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { loopFaultText } from '../../../contract/abnormal.ts'
-import { formatNumber, formatRange } from '../../../contract/formatNumber.ts'
+import { formatCurrent, formatNumber, formatRange } from '../../../contract/formatNumber.ts'
 import type { PushMessage } from '../../../contract/push.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { type Line, noticeMail } from '../../mail/notice.ts'
@@ -9,9 +9,10 @@ import type { NotificationData } from './notification-data.ts'
 function factsOf(notification: NotificationData): Line[] {
   const { timeZone, unit, value, isAlert, isAlerted, measuredAt, timeMark } = notification
   const { emergencyStartValue: start, emergencyEndValue: end } = notification
-  const { decimalPoint } = notification
+  const { decimalPoint, measured } = notification
   const fault = loopFaultText(notification.reasons)
-  const missing = fault === null ? 'データ無し' : `データ無し（${fault}）`
+  const current = measured === null ? '' : `、${formatCurrent(measured)}`
+  const missing = fault === null ? 'データ無し' : `データ無し（${fault}${current}）`
   return [
     ['測定値', value === null ? missing : `${formatNumber(value, decimalPoint)} ${unit}`],
     [

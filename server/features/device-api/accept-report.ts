@@ -44,8 +44,11 @@ export interface SentReport {
   key: string
   /** What a repeat says again. */
   content: unknown
-  /** The rows that are accepted: their place in the call, and the time as the device’s clock had it. */
-  rows: readonly { index: number; measuredAt: string }[]
+  /**
+   * The rows that are accepted: their place in the call, the time as the device’s clock had it, and what an analog input
+   * measured, in V or mA.
+   */
+  rows: readonly { index: number; measuredAt: string; measured: number | null }[]
   refused: readonly RefusedRow[]
   /** What was changed or ignored, for the device’s history. */
   remarks: readonly string[]
@@ -187,6 +190,7 @@ async function store(
       ]),
       pictureSha256: picture?.sha256 ?? null,
       channel: sent.channel,
+      measured: sent.rows[row]?.measured ?? null,
       ...(row === 0 && {
         idempotencyKey: key,
         fingerprint,

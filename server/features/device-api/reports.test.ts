@@ -222,7 +222,15 @@ describe('measurements of a channel', () => {
     expect(dataOf('alerts', alerts).find((alert) => alert.meter_value.meter_id === meter.id)).toMatchObject({
       meter_value: { value: null, reasons: expect.arrayContaining(['loop broken']) },
     })
-    expect(await reportsOf(unit)).toMatchObject([{ channel: 3, kind: 'analog' }, { channel: 3 }])
+    expect(await reportsOf(unit)).toMatchObject([
+      { channel: 3, kind: 'analog', measured: 12 },
+      { channel: 3, measured: 3 },
+    ])
+    const shown = await test.ask('GET', `/api/v1/meters-values?meter_ids=${meter.id}&sort_type=asc`, {
+      as: test.own.general,
+    })
+    const currents = dataOf('readings', shown).map((reading) => reading.loop_current)
+    expect(currents).toEqual([undefined, 3])
     expect(await deviceRow(unit)).toMatchObject({ count: 2, status: 2, batteryPer: 5 })
   })
 

@@ -35,7 +35,7 @@ export const deviceApiRoutes = [
       kind: 'picture',
       key: headers['idempotency-key'],
       content: [new Date(measuredAt), picture.sha256],
-      rows: [{ index: 0, measuredAt }],
+      rows: [{ index: 0, measuredAt, measured: null }],
       refused: [],
       sentAt: sentAtOf(headers['sent-at'], add),
       state: stateOf({ ...headers, runningTime: headers['running-time'] }, add),
@@ -64,7 +64,7 @@ export const deviceApiRoutes = [
           return row === undefined ? given : [row.value, new Date(row.measured_at)]
         }),
       ],
-      rows: rows.map(({ index, row }) => ({ index, measuredAt: row.measured_at })),
+      rows: rows.map(({ index, row }) => ({ index, measuredAt: row.measured_at, measured: row.value })),
       refused,
       sentAt: sentAtOf(body.sent_at, add),
       state: stateOf(stateIn(body), add),

@@ -38,6 +38,7 @@ export function presentReading(row: CountedRow, present: Presenter): Reading {
     degree: row.degree,
     confidence: row.confidence,
     reasons: row.time_mark === null ? row.reasons : [`${row.time_mark} time`, ...row.reasons],
+    ...(row.loop_current !== null && { loop_current: row.loop_current }),
     position: row.position,
     registration: row.registration,
     advice: row.advice,

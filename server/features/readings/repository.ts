@@ -12,11 +12,12 @@ type Picture = 'image' | 'thumbnail' | 'result_image' | 'result_thumbnail'
 type Instant = 'created_at' | 'received_at' | 'updated_at'
 
 /** A reading with its meter, before presenting; instants in ms since 1970. */
-export type ReadingRow = Omit<Reading, 'meter' | 'boosted' | 'consumption' | Picture | Instant> &
+export type ReadingRow = Omit<Reading, 'meter' | 'boosted' | 'consumption' | 'loop_current' | Picture | Instant> &
   Record<Instant, number> &
   Omit<Reading['meter'], 'id' | 'name'> & {
     meter_name: string
     boosted: boolean
+    loop_current: number | null
     time_mark: ReadingRecord['timeMark']
     picture_sha256: string | null
     result_sha256: string | null
@@ -32,6 +33,9 @@ const columns = sql.raw(`select
   meters.decimal_point, readings.value, readings.value_source, readings.is_abnormal,
   readings.confirmed_doubts, readings.source,
   readings.read_state, readings.read_value, readings.device_value, readings.ocr, readings.degree, readings.confidence, readings.reasons, readings.time_mark,
+  case when readings.reasons && '{loop broken,loop short}' then (
+    select measured from device_reports where device_reports.id = readings.report_id
+  ) end as loop_current,
   readings.position, readings.registration, readings.advice, readings.picture_sha256, readings.result_sha256,
   readings.ai_boost_enabled, case when readings.ai_boost_enabled then exists (
     select from llm_usage_logs as asked

@@ -23,6 +23,12 @@ test('why there is no value stands with the value', async () => {
   await expect.element(row('信頼度')).not.toMatchTextContent(/光が反射/)
 })
 
+test('the current of a loop that is probably broken is shown with its fault', async () => {
+  const broken = { value: null, read_value: null, confidence: null, read_state: null } as const
+  const { row } = await facts(aReading({ ...broken, reasons: ['loop broken'], loop_current: 3.2 }))
+  await expect.element(row('測定値')).toMatchTextContent(/断線の疑い.*測定した電流 3\.20 mA/)
+})
+
 test('why a value is doubtful stands with how sure the reader is', async () => {
   const { row } = await facts(aReading({ confidence: 0.8, reasons: ['glare'] }))
   await expect.element(row('信頼度')).toMatchTextContent(/中（80 %）光が反射しています/)

@@ -1,4 +1,5 @@
 import { isUnread } from '../../../contract/abnormal.ts'
+import { formatCurrent } from '../../../contract/formatNumber.ts'
 import { isAdjusted } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { isTimeReason } from '../../../contract/timeReasons.ts'
@@ -13,10 +14,11 @@ export function readingNotes(
   gap: string | null,
   written: (value: number) => string,
 ): string[] {
-  const { read_state: state, read_value: value, reasons, advice } = reading
+  const { read_state: state, read_value: value, reasons, loop_current: current, advice } = reading
   const unread = value === null && state !== null && !isUnread(state)
   return [
     ...reasons.filter((reason) => !isTimeReason(reason)).map(reasonText),
+    ...(current === undefined ? [] : [`測定した電流 ${formatCurrent(current)}`]),
     ...(unread && gap !== null ? [gap] : []),
     ...(isAdjusted({ value, advice }) ? [] : adviceTexts({ value, advice }, written)),
   ]
