@@ -4,6 +4,7 @@ import { aDevice } from '../../../tests/support/devices.ts'
 import { openDevicesScreen } from '../../../tests/support/devices-screen.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { shortIntervalsText } from './deviceTexts.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
@@ -66,6 +67,18 @@ test('an analog input asks for its interval instead of times, and is shown in it
   await save()
   await expect.element(screen.getByRole('tab', { name: 'アナログ' })).toHaveAttribute('aria-selected', 'true')
   expect(last('POST')?.body).toMatchObject({ type: 4, interval_crons: '*/15 * * * *' })
+})
+
+test.each([390, 1440])('an administrator reads why short intervals are missing: %i px', async (width) => {
+  await page.viewport(width, 900)
+  const { screen, dialog } = await openDialog()
+  await expect.element(dialog.getByText(shortIntervalsText)).toBeVisible()
+  await dialog.getByRole('combobox', { name: '種類' }).selectOptions('アナログ入力')
+  await expect.element(dialog.getByText(shortIntervalsText)).not.toBeInTheDocument()
+  await screen.unmount()
+  const system = await openDialog({ role: 2 })
+  await expect.element(system.dialog.getByRole('button', { name: '測定時刻を追加' })).toBeVisible()
+  await expect.element(system.dialog.getByText(shortIntervalsText)).not.toBeInTheDocument()
 })
 
 test('the server’s word on an analog input’s schedule stands at its interval', async () => {

@@ -1,5 +1,6 @@
 import { Input, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { allows } from '../../../contract/access.ts'
 import {
   type Device,
   type DeviceType,
@@ -10,6 +11,7 @@ import {
 } from '../../../contract/devices.ts'
 import { analogIntervals } from '../../../contract/schedules.ts'
 import { textLimit } from '../../../contract/wire.ts'
+import { useAccount } from '../../lib/queries/account.ts'
 import { useCreateDevice } from '../../lib/queries/deviceMutations.ts'
 import { useDeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
 import { devicesQuery, foreignDevicesQuery } from '../../lib/queries/devices.ts'
@@ -18,7 +20,7 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { typeNames } from './deviceTexts.ts'
+import { shortIntervalsText, typeNames } from './deviceTexts.ts'
 import {
   blankNewDevice,
   creationOf,
@@ -45,6 +47,7 @@ const intervalChoices = [
 
 /** 端末の追加 */
 export function AddDeviceDialog({ type: firstType, onClose, onAdded }: Props) {
+  const { role } = useAccount()
   const { id: organizationId, foreign } = useDeviceOrganization()
   const own = useQuery({ ...devicesQuery, enabled: !foreign })
   const theirs = useQuery({ ...foreignDevicesQuery(organizationId, false), enabled: foreign })
@@ -106,6 +109,11 @@ export function AddDeviceDialog({ type: firstType, onClose, onAdded }: Props) {
             <Input.Label size="md" labelElement="div" mb={4} aria-hidden>
               測定設定
             </Input.Label>
+            {!allows('system', role) && (
+              <Input.Description size="md" mb={4}>
+                {shortIntervalsText}
+              </Input.Description>
+            )}
             <ScheduleRows
               rows={rows}
               missing={isMissing}

@@ -21,6 +21,10 @@ export function retryText({
   return heartbeat_time === null ? `自動（${text}）` : text
 }
 
+/** Shown to those who are not offered short intervals for a camera. */
+export const shortIntervalsText =
+  '短い間隔（n分ごと）の試験は、システム管理者だけが設定できます。必要な場合はシステム管理者に依頼してください。'
+
 /** 45秒, 12分, 3時間5分, 2日4時間. */
 export function durationText(seconds: number): string {
   const minutes = Math.floor(seconds / 60)

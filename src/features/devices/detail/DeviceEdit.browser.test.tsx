@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { openDevice } from '../../../../tests/support/device-detail.tsx'
 import { type } from '../../../../tests/support/typeInPage.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
+import { shortIntervalsText } from '../deviceTexts.ts'
 
 beforeEach(() => page.viewport(1440, 900))
 afterEach(() => {
@@ -71,6 +72,17 @@ test('a system admin tries a camera out at a fixed interval', async () => {
   await screen.getByRole('option', { name: '5分ごと', exact: true }).click()
   await update.click()
   await expect.poll(() => sent).toEqual([{ interval_crons: '*/5 * * * *' }])
+})
+
+test('others than system administrators read why short intervals are missing', async () => {
+  for (const role of [general, admin]) {
+    const { screen } = await edit({ role })
+    await expect.element(screen.getByText(shortIntervalsText)).toBeVisible()
+    await screen.unmount()
+  }
+  const { screen } = await edit({ role: system })
+  await expect.element(screen.getByRole('radio', { name: /試験/ })).toBeEnabled()
+  await expect.element(screen.getByText(shortIntervalsText)).not.toBeInTheDocument()
 })
 
 test('a camera that measures every minute keeps that among the intervals', async () => {

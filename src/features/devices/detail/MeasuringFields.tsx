@@ -1,6 +1,7 @@
 import { Button, Group, Radio, Select, TextInput } from '@mantine/core'
 import { type Device, isAnalogInput } from '../../../../contract/devices.ts'
 import { analogIntervals, cameraIntervals, describeSchedule } from '../../../../contract/schedules.ts'
+import { shortIntervalsText } from '../deviceTexts.ts'
 import { ScheduleRows } from '../ScheduleRows.tsx'
 import { defaultDrafts } from '../scheduleDrafts.ts'
 import classes from './DeviceFields.module.css'
@@ -68,10 +69,7 @@ export function MeasuringFields({ form, device, system }: Props) {
         size="md"
         value={trial ? 'trial' : 'normal'}
         onChange={choose}
-        {...(!system && {
-          description:
-            '短い間隔（n分ごと）の試験は、システム管理者だけが設定できます。必要な場合はシステム管理者に依頼してください。',
-        })}
+        {...(!system && { description: shortIntervalsText })}
       >
         <Group gap="md" mt={4}>
           <Radio value="normal" label="通常（スケジュール）" size="md" disabled={!system} />
