@@ -211,8 +211,8 @@ export const deviceApiEndpoints = {
     body: z.object({
       channel: z.literal([1, 2, 3]),
       measurements: described(
-        z.array(z.unknown()).check(z.minLength(1), z.maxLength(maxMeasurements)),
-        '`{ value, measured_at }` each: V or mA as measured, and when by the device’s clock. An unreadable row only affects itself',
+        z.array(z.unknown()).check(z.minLength(1)),
+        '`{ value, measured_at }` each: V or mA as measured, and when by the device’s clock. An unreadable row only affects itself; more rows than `max_measurements` of the configuration are refused as a whole (`payload_too_large`)',
       ),
       ...stateInBody,
     }),

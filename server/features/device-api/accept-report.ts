@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { maxReadings, type RefusedRow, type ReportAnswer } from '../../../contract/device-api.ts'
+import {
+  maxMeasurements,
+  maxReadings,
+  type RefusedRow,
+  type ReportAnswer,
+} from '../../../contract/device-api.ts'
 import type { Issue } from '../../../contract/errors.ts'
 import { Failure } from '../../api/call.ts'
 import type { MeterRecord } from '../../db/meter-lock.ts'
@@ -10,7 +15,7 @@ import { createReportedReadings, type ReportedReading, receiptsOfReports } from 
 import { type AnalogScale, inputText } from './analog-scale.ts'
 import { countCall } from './call-rate.ts'
 import { callerName, type DeviceCall, findCaller, lockCaller } from './calling-device.ts'
-import { configOf } from './device-config.ts'
+import { configOf, mostMeasurements } from './device-config.ts'
 import { historyText, refusedText } from './history-text.ts'
 import {
   arrivalText,
@@ -227,15 +232,14 @@ export function refuseTooMany(
   { kind, rows }: { kind: SentReport['kind']; rows: readonly unknown[] },
   meters: number,
 ): void {
-  if (rows.length * meters <= maxReadings) return
-  const most = Math.max(1, Math.floor(maxReadings / meters))
+  if (rows.length <= maxMeasurements && rows.length * meters <= maxReadings) return
+  const most = mostMeasurements(meters)
+  const message =
+    most === maxMeasurements
+      ? `1回の送信に含められる測定は${most}件までです。分けて送信してください`
+      : `1回の送信で登録できる測定値は${maxReadings}件までです。メーターが${meters}件あるため、測定は${most}件以内に分けて送信してください`
   throw new Failure('payload_too_large', {
-    issues: [
-      {
-        path: kind === 'analog' ? 'measurements' : 'body',
-        message: `1回の送信で登録できる測定値は${maxReadings}件までです。メーターが${meters}件あるため、測定は${most}件以内に分けて送信してください`,
-      },
-    ],
+    issues: [{ path: kind === 'analog' ? 'measurements' : 'body', message }],
   })
 }
 

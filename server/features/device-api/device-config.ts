@@ -48,9 +48,14 @@ export async function configOf(call: DeviceCall, device: DeviceRecord): Promise<
 /** Returns how many measurements a call may have at the channel with the most meters, so that it is not refused. */
 function maxMeasurementsOf(meters: readonly MeterRecord[]): number {
   const channels = meters.flatMap(({ analogSettings }) => parseScale(analogSettings)?.channel ?? [])
-  const most = Math.max(1, ...[1, 2, 3].map((channel) => channels.filter((one) => one === channel).length))
-  return Math.max(1, Math.min(maxMeasurements, Math.floor(maxReadings / most)))
+  return mostMeasurements(
+    Math.max(1, ...[1, 2, 3].map((channel) => channels.filter((one) => one === channel).length)),
+  )
 }
+
+/** Returns how many measurements a call may have that yields a reading of so many meters for each. */
+export const mostMeasurements = (meters: number): number =>
+  Math.max(1, Math.min(maxMeasurements, Math.floor(maxReadings / meters)))
 
 /** Whether `If-None-Match` names the configuration, weakly or not. */
 export const isKnown = (etag: string, given: string | undefined): boolean =>

@@ -156,7 +156,7 @@ const cases: [
   ],
   [
     'more measurements than a call may have',
-    'validation_failed',
+    'payload_too_large',
     () =>
       analog.sendAnalog({
         channel: 3,

@@ -370,6 +370,27 @@ describe('measurements of a channel', () => {
     expect(await reportsOf(unit)).toEqual([])
   })
 
+  it.each([
+    ['1,001', Array.from({ length: 1001 }, () => ({ value: 2, measured_at: '2026-11-20T09:00:00Z' }))],
+    ['as many as the longest body can hold', Array(499_000).fill(1)],
+  ])('of which there are %s are refused with the number that may be sent', async (_what, measurements) => {
+    await attached(unit, { analogSettings: '2:0:1' })
+    const config = await unit.ask('GET', deviceApiEndpoints.deviceConfig.path)
+    expect(dataOf('deviceConfig', config).max_measurements).toBe(1000)
+    const refused = await unit.sendAnalog({ channel: 2, measurements })
+    expect(refused.status).toBe(413)
+    expect(failureOf(refused)).toMatchObject({
+      code: 'payload_too_large',
+      issues: [
+        {
+          path: 'measurements',
+          message: '1回の送信に含められる測定は1000件までです。分けて送信してください',
+        },
+      ],
+    })
+    expect(await readingsOf(unit)).toEqual([])
+  })
+
   it('that yield more than 10,000 readings are refused as a whole, and the configuration says how many may be sent', async () => {
     for (let n = 0; n < 11; n++) await attached(unit, { analogSettings: '2:0:1' })
     const config = await unit.ask('GET', deviceApiEndpoints.deviceConfig.path)

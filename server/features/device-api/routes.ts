@@ -1,6 +1,6 @@
 import { measurementSchema } from '../../../contract/device-api.ts'
 import { route } from '../../api/call.ts'
-import { acceptReport } from './accept-report.ts'
+import { acceptReport, refuseTooMany } from './accept-report.ts'
 import { parseScale, scaled } from './analog-scale.ts'
 import { countCall } from './call-rate.ts'
 import { callerName, findCaller } from './calling-device.ts'
@@ -50,6 +50,8 @@ export const deviceApiRoutes = [
     const { remarks } = call.request
     const add = (text: string) => remarks.push(text)
     const { channel, measurements } = body
+    // Before the rows are parsed and the channel's meters are known: a body may have hundreds of thousands of rows.
+    refuseTooMany({ kind: 'analog', rows: measurements }, 1)
     const parsed = parseRows(measurementSchema, measurements, remarks)
     refuseWithoutRows(parsed, 'measurements')
     const { rows, refused } = parsed
