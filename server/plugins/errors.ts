@@ -92,14 +92,20 @@ function classify(error: unknown, request: FastifyRequest): ClassifiedError {
   if (isUnavailableDatabase(error)) return { code: 'unavailable', retryAfter: 5 }
   const { statusCode = 500, code } = error as Partial<FastifyError>
   if (statusCode === 429) return { code: 'too_many_requests' }
-  if (statusCode === 413) return { code: 'payload_too_large' }
+  if (statusCode === 413) {
+    const message = `本文は ${request.routeOptions.bodyLimit.toLocaleString('en-US')} バイトまでです`
+    return { code: 'payload_too_large', issues: [{ path: 'body', message }] }
+  }
   // Of no call, and no file has such a name (too long, or outside of the console).
   if (statusCode === 404 || statusCode === 414 || code === 'FST_STATIC_FORBIDDEN_PATH')
     return { code: 'not_found' }
   if (statusCode === 503) return { code: 'unavailable', retryAfter: 5 }
   if (statusCode >= 400 && statusCode < 500) {
     const binary = request.routeOptions.config.binary === true
-    if (binary && code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return { code: 'picture_mismatch' }
+    if (binary && code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
+      const message = '受信した本文の長さが Content-Length と異なります'
+      return { code: 'picture_mismatch', issues: [{ path: 'content-length', message }] }
+    }
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
       const message = 'JSON は Content-Type: application/json で送信してください'
       return { code: 'media_type_unsupported', issues: [{ path: 'content-type', message }] }

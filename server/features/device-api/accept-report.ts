@@ -143,7 +143,10 @@ async function firstAnswer(
   const { key, rows, refused } = sent
   const known = await findReport(tx, session.organizationId, device.id, key)
   if (known === undefined) return null
-  if (known.fingerprint !== fingerprint) throw new Failure('key_reused')
+  if (known.fingerprint !== fingerprint) {
+    const message = '別の内容の報告で使用済みです。報告ごとに新しい値を指定してください'
+    throw new Failure('key_reused', { issues: [{ path: 'idempotency-key', message }] })
+  }
   const first = known.refusedRows ?? []
   const accepted = rows.length + countRows(refused) - countRows(first)
   const reportIds = await reportIdsOfCall(tx, known, accepted)

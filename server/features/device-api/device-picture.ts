@@ -9,9 +9,15 @@ import { parsePicture, type UploadedPicture } from '../pictures/index.ts'
  */
 export async function receivedPicture(bytes: Uint8Array, digest: string | null): Promise<UploadedPicture> {
   const sha256 = createHash('sha256').update(bytes).digest('base64')
-  if (bytes.length === 0) throw new Failure('picture_missing')
+  if (bytes.length === 0) {
+    const message = '写真がありません。JPEG、PNG、WebP の写真を本文として送信してください'
+    throw new Failure('picture_missing', { issues: [{ path: 'body', message }] })
+  }
   if (isGzip(bytes)) throw encodedBody('body')
-  if (digest !== null && digest !== `sha-256=:${sha256}:`) throw new Failure('picture_mismatch')
+  if (digest !== null && digest !== `sha-256=:${sha256}:`) {
+    const message = `受信した本文（${bytes.length}バイト）は sha-256=:${sha256}: です`
+    throw new Failure('picture_mismatch', { issues: [{ path: 'content-digest', message }] })
+  }
   return parsePicture(bytes, 'body')
 }
 

@@ -15,6 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+const deletedDevice = {
+  code: 'device_unknown',
+  issues: [{ path: 'APIKEY', message: 'このキーの端末は削除されています' }],
+}
+
 /** A WiFi camera with a meter and, unless it reports by a key for all devices, a key of its own. */
 async function addCamera(serial = `KS-${randomUUID()}`, meterName = `meter ${serial}`) {
   const { database } = test.deps
@@ -153,7 +158,7 @@ describe("a device's own key", () => {
   it('is refused while its device is deleted, and works again when the device is restored', async () => {
     const { id, apikey, serial } = await addCamera()
     await test.ask('DELETE', `/api/v1/device/${id}`, { as: test.own.admin, body: {} })
-    expect(failureOf(await config(apikey, serial)).code).toBe('device_unknown')
+    expect(failureOf(await config(apikey, serial))).toMatchObject(deletedDevice)
     await test.ask('PUT', `/api/v1/device/${id}`, { as: test.own.admin, body: { deleted_at: null } })
     expect((await config(apikey, serial)).status).toBe(200)
   })
@@ -245,7 +250,12 @@ describe("a webhook with a device's own key", () => {
   it('is refused as of an unknown device while its device is deleted', async () => {
     const { id, apikey } = await addCamera()
     await test.ask('DELETE', `/api/v1/device/${id}`, { as: test.own.admin, body: {} })
-    expect(failureOf(await webhook(apikey, webhookRow('gas'))).code).toBe('device_unknown')
+    expect(failureOf(await webhook(apikey, webhookRow('gas')))).toMatchObject(deletedDevice)
+    const answer = await test.ask('PUT', '/api/v1/device-api/ai-on-the-edge?timestamp=1795165200', {
+      headers: { apikey, 'content-type': 'image/jpeg' },
+      bytes: await newPicture(),
+    })
+    expect(failureOf(answer)).toMatchObject(deletedDevice)
   })
 
   it('offers every number of a refused call, whatever its value', async () => {

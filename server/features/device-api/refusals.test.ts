@@ -73,6 +73,7 @@ const readingAt = (value: unknown) => ({
   channel: 3,
   measurements: [{ value, measured_at: test.deps.clock().toISOString() }],
 })
+const usedKey = { 'idempotency-key': 'used-by-a-first-picture' }
 const other = () => camera.sendPicture(picture, { 'device-serial': foreign.serial })
 
 const cases: [
@@ -118,6 +119,12 @@ const cases: [
     'measurements of a channel without a meter',
     'meter_missing',
     () => analog.sendAnalog({ ...readingAt(5), channel: 1 }),
+  ],
+  [
+    'another picture with a key that was used',
+    'key_reused',
+    async () => camera.sendPicture(await newPicture(), usedKey),
+    () => camera.sendPicture(picture, usedKey),
   ],
   ['no picture', 'picture_missing', () => camera.sendPicture(new Uint8Array(0))],
   [
@@ -199,18 +206,45 @@ it.each(cases)(
     expect(failure.messages[0]).toBe(messages[code])
     expect(failure.messages[0]).toMatch(/[ぁ-んァ-ヶ一-龠]/)
     expect(await rows()).toEqual(left)
+    const { issues = [] } = failure
+    expect(issues).not.toEqual([])
+    for (const { message } of issues) expect(message).toMatch(/[ぁ-んァ-ヶ一-龠]/)
+    const isOfKey = issues.every(({ path }) => path === 'APIKEY')
     // Refused with the key itself: the row was complete before.
-    const fields =
-      code === 'daily_limit' ? [] : failure.issues?.map(({ path, message }) => `${path}: ${message}`)
+    const fields = isOfKey ? [] : issues.map(({ path, message }) => `${path}: ${message}`)
     await expect
-      .poll(async () => (await lastLog())?.messages.split('/').at(-1))
-      .toContain(`: ${messages[code]}${fields?.join('、') ?? ''}`)
+      .poll(async () => (await lastLog())?.messages)
+      .toContain(`: ${messages[code]}${fields.join('、')}`)
     expect((await lastLog())?.id).toBeGreaterThan(logged?.id ?? 0)
   },
 )
 
-it('a refusal says what to do', async () => {
+it('a refusal names the field and what was expected', async () => {
   const issuesOf = async (call: Promise<Answered>) => failureOf(await call).issues
+  expect(await issuesOf(camera.sendPicture(picture, { 'device-serial': 'KS-none' }))).toEqual([
+    { path: 'device-serial', message: 'シリアル番号「KS-none」の端末は登録されていません' },
+  ])
+  const otherDigest = { 'content-digest': digestOf(Buffer.from('other')) }
+  expect(await issuesOf(camera.sendPicture(picture, otherDigest))).toEqual([
+    {
+      path: 'content-digest',
+      message: `受信した本文（${picture.length}バイト）は ${digestOf(picture)} です`,
+    },
+  ])
+  expect(await issuesOf(camera.sendPicture(new Uint8Array(0)))).toEqual([
+    { path: 'body', message: '写真がありません。JPEG、PNG、WebP の写真を本文として送信してください' },
+  ])
+  const key = { 'idempotency-key': 'used-by-another-picture' }
+  expect((await camera.sendPicture(picture, key)).status).toBe(201)
+  expect(await issuesOf(camera.sendPicture(await newPicture(), key))).toEqual([
+    {
+      path: 'idempotency-key',
+      message: '別の内容の報告で使用済みです。報告ごとに新しい値を指定してください',
+    },
+  ])
+  expect(await issuesOf(camera.sendPicture(picture, apikey('nobody:secret')))).toEqual([
+    { path: 'APIKEY', message: 'アクセスキーとシークレットキーの両方を確認してください' },
+  ])
   const choose = 'メーターの「測定端末」で、この端末'
   expect(await issuesOf(idle.sendPicture(picture))).toEqual([
     { path: 'device-serial', message: `${choose}を選択してください` },

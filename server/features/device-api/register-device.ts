@@ -22,8 +22,7 @@ export async function registerDevice(
   if (device !== undefined) noteCaller(call, device.id)
   const known = device?.accessHash ?? null
   const isRight = isEqual(known ?? '', given.access_hash)
-  if (device === undefined || known === null || known === '' || !isRight)
-    throw new Failure('registration_refused')
+  if (device === undefined || known === null || known === '' || !isRight) throw refusedRegistration()
   await insertReports(tx, [
     {
       organizationId,
@@ -47,6 +46,15 @@ export async function registerDevice(
   })
   return configOf(call, (await lockDevice(tx, organizationId, device.id)) ?? device)
 }
+
+/** Names both fields, so that nobody learns which of them is wrong. */
+const refusedRegistration = () =>
+  new Failure('registration_refused', {
+    issues: ['serial_number', 'access_hash'].map((path) => ({
+      path,
+      message: 'シリアル番号とアクセスハッシュの両方を確認してください',
+    })),
+  })
 
 function isEqual(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) => createHash('sha256').update(text).digest())

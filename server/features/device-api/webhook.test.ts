@@ -135,7 +135,10 @@ it('repeats of values and picture, in parallel too, change nothing', async () =>
   expect(pictures.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201])
   expect(await readingsOf()).toHaveLength(1)
   expect(await reportsOf()).toHaveLength(1)
-  expect(failureOf(await put(time, await newPicture())).code).toBe('key_reused')
+  expect(failureOf(await put(time, await newPicture()))).toMatchObject({
+    code: 'key_reused',
+    issues: [{ path: 'timestamp', message: 'この時刻の写真として、別の写真がすでに登録されています' }],
+  })
 })
 
 it('an error is reported by the alert of the reading that it leaves without a value', async () => {

@@ -14,7 +14,7 @@ import {
 } from '../readings/index.ts'
 import { fingerprintOf } from './accept-report.ts'
 import { countCall } from './call-rate.ts'
-import { callerName, type DeviceCall, noteCaller } from './calling-device.ts'
+import { callerName, deletedDevice, type DeviceCall, noteCaller } from './calling-device.ts'
 import { historyText, refusedText } from './history-text.ts'
 import { arrivalText, type MeasuredTime, measuredTime, unconfirmedText } from './measured-time.ts'
 import { noteRefusedRows } from './rejections.ts'
@@ -205,14 +205,17 @@ export async function acceptPicture(
   const { organizationId, key: caller } = session
   const { id: keyId, deviceId } = caller
   if (deviceId !== null && (await findLive(tx, organizationId, deviceId)) === undefined) {
-    throw new Failure('device_unknown')
+    throw deletedDevice()
   }
   const { sha256 } = picture
   const now = deps.clock()
   const sent = await lockWebhookCall(tx, organizationId, keyId, callTime(new Date(seconds * 1000)))
   if (sent.reportId === null) call.request.remarks.push(waitingText)
   if (sent.pictureSha256 !== null) {
-    if (sent.pictureSha256 !== sha256) throw new Failure('key_reused')
+    if (sent.pictureSha256 !== sha256) {
+      const message = 'この時刻の写真として、別の写真がすでに登録されています'
+      throw new Failure('key_reused', { issues: [{ path: 'timestamp', message }] })
+    }
     return { status: 200, data: await receiptsOf(call, sent.reportId) }
   }
   countCall(callerName(call, `key ${keyId}`), now)
@@ -256,7 +259,7 @@ async function deviceOf(call: DeviceCall, readable: readonly Row[]) {
     if (found.length === 1) deviceId ??= found[0]?.deviceId ?? null
   }
   const device = deviceId === null ? null : await lockDevice(tx, organizationId, deviceId)
-  if (device === undefined) throw new Failure('device_unknown')
+  if (device === undefined) throw deletedDevice()
   const assigned =
     device === null ? new Map<string, [NamedMeter]>() : await assignedMeters(tx, organizationId, device.id)
   const missing = (name: string) =>

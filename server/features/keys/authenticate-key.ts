@@ -69,21 +69,33 @@ export async function authenticateKey(
     request.callingDevice = { organizationId: caller.organizationId, deviceId: caller.deviceId }
   }
   if (refusal === 'plan_refused' && caller?.type === keyType.common) throw apisRefusal()
-  if (caller === null || refusal !== null) {
-    const opensAt = caller !== null && refusal === 'daily_limit' ? startOfDay(caller.timeZone, now, 1) : null
-    throw new Failure(refusal ?? 'key_unknown', {
-      ...(opensAt !== null && {
-        retryAfter: (opensAt.getTime() - now.getTime()) / 1000,
-        issues: [
-          {
-            path: 'APIKEY',
-            message: `${formatLocalTime(caller?.timeZone ?? 'UTC', opensAt)}から再び利用できます`,
-          },
-        ],
-      }),
-    })
-  }
+  if (caller !== null && refusal === 'daily_limit') throw spentKey(caller.timeZone, now)
+  if (caller === null || refusal !== null) throw refusedKey(refusal ?? 'key_unknown', request.address)
   return { session: sessionOf(caller), logId }
+}
+
+/** The refusal of a key whose calls of the day are used up. */
+function spentKey(timeZone: string, now: Date): Failure {
+  const opensAt = startOfDay(timeZone, now, 1)
+  const message = `${formatLocalTime(timeZone, opensAt)}から再び利用できます`
+  return new Failure('daily_limit', {
+    retryAfter: (opensAt.getTime() - now.getTime()) / 1000,
+    issues: [{ path: 'APIKEY', message }],
+  })
+}
+
+/** What is wrong with a refused key, or what to do about it. */
+const keyTexts: Partial<Record<ErrorCode, string>> = {
+  key_unknown: 'アクセスキーとシークレットキーの両方を確認してください',
+  key_expired: 'キーを更新し、新しいキーを設定してください',
+  organization_inactive: '組織が停止中か、組織の有効期限が切れています',
+  forbidden: 'キーのユーザーがシステム管理者になったため、このキーは使用できません',
+  plan_refused: 'ご契約のプランでは、端末からの送信は許可されていません',
+}
+
+function refusedKey(code: ErrorCode, address: string): Failure {
+  const message = keyTexts[code] ?? `送信元のIPアドレス ${normalizeIp(address)} は許可されていません`
+  return new Failure(code, { issues: [{ path: 'APIKEY', message }] })
 }
 
 function sessionOf(caller: KeyCaller): Session | DeviceCaller {
