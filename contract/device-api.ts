@@ -41,27 +41,22 @@ const idempotencyKey = described(
 )
 
 /** ISO 8601 as firmware writes it: also `+0900`, `+09`, a lower-case `t` or `z`, or a space instead of the `T`. */
-export const deviceInstant = z.codec(
-  // A missing one gets the usual text.
-  z.string({ error: ({ input }) => (input === undefined ? undefined : '日時を文字で指定してください') }),
-  z.iso.datetime({
-    offset: true,
-    error: 'ISO 8601の日時をオフセット付きで指定してください（例：2026-11-20T09:00:00+09:00）',
-  }),
-  {
-    decode: (text) =>
-      text
-        .trim()
-        .replace(/^(\d{4}-\d{2}-\d{2})[ t]/, '$1T')
-        .replace(/z$/, 'Z')
-        .replace(/(T.*[+-]\d{2}):?(\d{2})$/, '$1:$2')
-        .replace(/(T[^+-]*[+-]\d{2})$/, '$1:00'),
-    encode: (text) => text,
-  },
-)
+export const deviceInstant = z.codec(z.string(), z.iso.datetime({ offset: true }), {
+  decode: (text) =>
+    text
+      .trim()
+      .replace(/^(\d{4}-\d{2}-\d{2})[ t]/, '$1T')
+      .replace(/z$/, 'Z')
+      .replace(/(T.*[+-]\d{2}):?(\d{2})$/, '$1:$2')
+      .replace(/(T[^+-]*[+-]\d{2})$/, '$1:00'),
+  encode: (text) => text,
+})
 /** Of a device by its own clock. */
 const clocks = {
-  'measured-at': described(deviceInstant, 'ISO 8601 with an offset, by the device’s clock'),
+  'measured-at': described(
+    z.optional(z.string()),
+    'ISO 8601 with an offset, by the device’s clock; the time of arrival is used if it is missing, unreadable or impossible',
+  ),
   'sent-at': described(
     z.optional(z.string()),
     'the device’s clock when sending, to know its error; ignored if unreadable',
@@ -134,7 +129,7 @@ const pictureErrors = ['picture_missing', 'picture_unsupported', 'payload_too_la
 /** A row of `measurements`. */
 export const measurementSchema = z.object({
   value: z.number().check(z.gte(-maxMeasured), z.lte(maxMeasured)),
-  measured_at: deviceInstant,
+  measured_at: z.optional(z.unknown()),
 })
 
 /** Firmware of other versions may write numbers as numbers. */
@@ -212,7 +207,7 @@ export const deviceApiEndpoints = {
       channel: z.literal([1, 2, 3]),
       measurements: described(
         z.array(z.unknown()).check(z.minLength(1)),
-        '`{ value, measured_at }` each: V or mA as measured, and when by the device’s clock. An unreadable row only affects itself; more rows than `max_measurements` of the configuration are refused as a whole (`payload_too_large`)',
+        '`{ value, measured_at }` each: V or mA as measured, and when by the device’s clock, as in the header `measured-at`. An unreadable row only affects itself; more rows than `max_measurements` of the configuration are refused as a whole (`payload_too_large`)',
       ),
       ...stateInBody,
     }),

@@ -18,11 +18,12 @@ import { callerName, type DeviceCall, findCaller, lockCaller } from './calling-d
 import { configOf, mostMeasurements } from './device-config.ts'
 import { historyText, refusedText } from './history-text.ts'
 import {
-  arrivalText,
   clockOffset,
   type MeasuredTime,
   measuredTime,
   offsetText,
+  type ReportedTime,
+  replacedTimeText,
   unconfirmedText,
 } from './measured-time.ts'
 import { noteRefusedRows } from './rejections.ts'
@@ -53,7 +54,7 @@ export interface SentReport {
    * The rows that are accepted: their place in the call, the time as the device’s clock had it, and what an analog input
    * measured, in V or mA.
    */
-  rows: readonly { index: number; measuredAt: string; measured: number | null }[]
+  rows: readonly { index: number; measuredAt: ReportedTime; measured: number | null }[]
   refused: readonly RefusedRow[]
   /** What was changed or ignored, for the device’s history. */
   remarks: readonly string[]
@@ -120,7 +121,7 @@ function remarkOn(
   noteRefusedRows(request, refused, rows.length + countRows(unreadable), 'measurements')
   if (arrival === undefined) return
   request.remarks.push(
-    `${arrivalText(arrival.measuredAt)}${others.length > 0 ? `（ほか${others.length}件も同様です）` : ''}`,
+    `${replacedTimeText(arrival.measuredAt)}${others.length > 0 ? `（ほか${others.length}件も同様です）` : ''}`,
   )
 }
 
@@ -130,7 +131,7 @@ const timesOf = (
   offset: number | null,
   receivedAt: Date,
 ): MeasuredTime[] =>
-  rows.map(({ measuredAt }) => measuredTime(new Date(measuredAt), offset, receivedAt, allowTimeDrift))
+  rows.map(({ measuredAt }) => measuredTime(measuredAt.at, offset, receivedAt, allowTimeDrift))
 
 /** Null where the report is new. */
 async function firstAnswer(
@@ -191,7 +192,7 @@ async function store(
       clockOffsetMs: offset,
       other: historyText([
         offset !== null && offsetText(offset),
-        isArrival && arrivalText(sent.rows[row]?.measuredAt ?? ''),
+        isArrival && replacedTimeText(sent.rows[row]?.measuredAt ?? { text: '', at: null }),
         isUnconfirmed && !isArrival && unconfirmedText,
         // With the last row, because the device's connection panel shows the note of the newest report.
         ...(row === times.length - 1 ? [...sent.remarks, refusedText(sent.refused)] : []),

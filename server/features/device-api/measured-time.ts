@@ -8,6 +8,12 @@ export function clockOffset(sent: Date | null, startedAt: Date, allowedSeconds: 
   return Math.abs(offset) > allowedSeconds * 1000 ? offset : null
 }
 
+/** A time by the device’s clock: as it was sent, and null where that is missing or unreadable. */
+export interface ReportedTime {
+  text: string
+  at: Date | null
+}
+
 export interface MeasuredTime {
   at: Date
   /** The time of arrival is used, because the device’s own cannot be right. */
@@ -39,6 +45,15 @@ const longestShown = 40
 /** For the device’s history. */
 export const arrivalText = (reported: string): string =>
   `測定日時「${reported.slice(0, longestShown)}」は正しくないため、受信した時刻を測定日時としました。`
+
+/** For the device’s history: why a time that should be ISO 8601 was replaced by that of the arrival. */
+export function replacedTimeText({ text, at }: ReportedTime): string {
+  if (at !== null) return arrivalText(text)
+  const arrival = '受信した時刻を測定日時としました。'
+  return text === ''
+    ? `測定日時がないため、${arrival}`
+    : `測定日時「${text.slice(0, longestShown)}」はオフセット付きの日時（例：2026-11-20T09:00:00+09:00）でないため、${arrival}`
+}
 
 /** For the device’s history. */
 export function offsetText(offset: number): string {

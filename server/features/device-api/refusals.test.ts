@@ -68,7 +68,6 @@ function bomb(): Buffer {
   png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
   return png
 }
-const measured = (at: string) => ({ 'measured-at': at })
 const readingAt = (value: unknown) => ({
   channel: 3,
   measurements: [{ value, measured_at: test.deps.clock().toISOString() }],
@@ -149,7 +148,6 @@ const cases: [
   ],
   ['no picture but a text', 'picture_unsupported', () => camera.sendPicture(Buffer.from('<svg/>'))],
   ['a picture of 3,600 megapixels in 70 bytes', 'validation_failed', () => camera.sendPicture(bomb())],
-  ['no time', 'validation_failed', () => camera.sendPicture(picture, measured('yesterday'))],
   [
     'a key of one character',
     'validation_failed',
@@ -255,7 +253,6 @@ it('a refusal names the field and what was expected', async () => {
   const { path } = deviceApiEndpoints.reportPicture
   const { headers } = camera
   expect(await issuesOf(test.ask('POST', path, { headers, bytes: picture }))).toEqual([
-    { path: 'measured-at', message: '必須です' },
     { path: 'idempotency-key', message: '必須です' },
     { path: 'content-digest', message: '必須です' },
   ])

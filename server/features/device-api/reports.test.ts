@@ -5,7 +5,12 @@ import { deviceApiEndpoints } from '../../../contract/device-api.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { addCallingDevice, type CallingDevice, newPicture } from '../../../tests/support/device-calls.ts'
+import {
+  addCallingDevice,
+  type CallingDevice,
+  newPicture,
+  pictureHeaders,
+} from '../../../tests/support/device-calls.ts'
 import { accessLogs, alerts, deviceReports, devices, readings } from '../../db/schema.ts'
 import { sha256Of } from '../pictures/index.ts'
 import { refuseTooMany } from './accept-report.ts'
@@ -153,6 +158,36 @@ describe('a picture', () => {
     expect((answer.json as { messages?: string[] }).messages).toContain(remark)
   })
 
+  const withoutOffset = (text: string) =>
+    `測定日時「${text}」はオフセット付きの日時（例：2026-11-20T09:00:00+09:00）でないため、受信した時刻を測定日時としました。`
+  it.each([
+    ['local time without an offset', '2026-11-20T09:00:00', withoutOffset('2026-11-20T09:00:00')],
+    ['a word', 'yesterday', withoutOffset('yesterday')],
+    ['an impossible date', '2026-02-30T09:00:00Z', withoutOffset('2026-02-30T09:00:00Z')],
+    ['a long text', 'x'.repeat(200), withoutOffset('x'.repeat(40))],
+    ['an empty text', '', '測定日時がないため、受信した時刻を測定日時としました。'],
+    ['no text at all', null, '測定日時がないため、受信した時刻を測定日時としました。'],
+  ])('with %s as its time counts as measured when it arrives, and is marked', async (_what, measuredAt, remark) => {
+    await attached(camera)
+    const before = test.deps.clock()
+    const bytes = await newPicture()
+    const { 'measured-at': _time, ...headers } = pictureHeaders(bytes, before)
+    const send = () =>
+      camera.ask('POST', deviceApiEndpoints.reportPicture.path, {
+        bytes,
+        headers: { ...headers, ...(measuredAt !== null && { 'measured-at': measuredAt }) },
+      })
+    const [first, again] = [await send(), await send()]
+    expect([first.status, again.status]).toEqual([201, 200])
+    expect(dataOf('reportPicture', again).receipts).toEqual(dataOf('reportPicture', first).receipts)
+    for (const { json } of [first, again]) expect(json).toMatchObject({ messages: [remark] })
+    const [reading, ...others] = await readingsOf(camera)
+    expect(others).toEqual([])
+    expect(reading).toMatchObject({ timeMark: 'arrival', readState: 0 })
+    expect(reading?.createdAt.getTime()).toBeGreaterThanOrEqual(before.getTime())
+    expect(await reportsOf(camera)).toMatchObject([{ other: remark, createdAt: reading?.createdAt }])
+  })
+
   it.each(['+0900', '+09', '+09:00'])('accepts the offset %s in its time', async (offset) => {
     await attached(camera)
     const local = new Date(ago(1).getTime() + 9 * 3_600_000).toISOString().slice(0, 19)
@@ -269,7 +304,7 @@ describe('measurements of a channel', () => {
       measurements: [
         { value: null, measured_at: at(1990) },
         { value: 2, measured_at: at(1991) },
-        { value: 3, measured_at: 'soon' },
+        { value: '3', measured_at: at(1992) },
         { value: 4, measured_at: '1970-01-01T00:05:00Z', note: 'x' },
       ],
     }
@@ -283,15 +318,11 @@ describe('measurements of a channel', () => {
     ])
     expect(errors).toEqual([
       { index: 0, path: 'value', message: '数値で入力してください' },
-      {
-        index: 2,
-        path: 'measured_at',
-        message: 'ISO 8601の日時をオフセット付きで指定してください（例：2026-11-20T09:00:00+09:00）',
-      },
+      { index: 2, path: 'value', message: '数値で入力してください' },
     ])
     expect(dataOf('reportAnalog', again)).toMatchObject({ receipts, errors })
     const refused = expect.stringMatching(
-      /^2件を登録できませんでした（1件目 value: 数値で入力してください、3件目 measured_at: /,
+      /^2件を登録できませんでした（1件目 value: 数値で入力してください、3件目 value: /,
     )
     const arrival = '測定日時「1970-01-01T00:05:00Z」は正しくないため、受信した時刻を測定日時としました。'
     const messages = ['不明な項目 note は無視しました', refused, arrival]
@@ -316,41 +347,38 @@ describe('measurements of a channel', () => {
     expect((await unit.sendAnalog(corrected)).status).toBe(201)
   })
 
-  it('that are unreadable are listed with all of their wrong fields', async () => {
-    const meter = await attached(unit, { analogSettings: '2:0:1' })
+  it('without a readable time count as measured when they arrive, and a repeat gets the same answer', async () => {
+    await attached(unit, { analogSettings: '2:0:1' })
+    const before = test.deps.clock()
     const body = {
       channel: 2,
       measurements: [
-        { value: 'x', measured_at: 'soon' },
-        { value: 2, measured_at: at(1980) },
+        { value: 1, measured_at: at(1990) },
+        { value: 2, measured_at: '2026-11-20 09:00:00' },
+        { value: 3, measured_at: 1795165200 },
+        { value: 4 },
       ],
     }
     const key = randomUUID()
     const [first, again] = [await unit.sendAnalog(body, key), await unit.sendAnalog(body, key)]
     expect([first.status, again.status]).toEqual([201, 200])
-    const { receipts, errors } = dataOf('reportAnalog', first)
-    expect(receipts).toMatchObject([{ meter_id: meter.id, index: 1 }])
-    expect(errors.map(({ index, path }) => [index, path])).toEqual([
-      [0, 'value'],
-      [0, 'measured_at'],
+    const remark =
+      '測定日時「2026-11-20 09:00:00」はオフセット付きの日時（例：2026-11-20T09:00:00+09:00）でないため、受信した時刻を測定日時としました。'
+    for (const { json } of [first, again])
+      expect(json).toMatchObject({ data: { errors: [] }, messages: [`${remark}（ほか2件も同様です）`] })
+    expect(dataOf('reportAnalog', again).receipts).toEqual(dataOf('reportAnalog', first).receipts)
+    const stored = await readingsOf(unit)
+    expect(stored).toMatchObject([
+      { value: 0.2, timeMark: null },
+      ...[0.4, 0.6, 0.8].map((value) => ({ value, timeMark: 'arrival' })),
     ])
-    expect(dataOf('reportAnalog', again)).toMatchObject({ receipts, errors })
-    const text = /1件を登録できませんでした（1件目 value: 数値で入力してください、1件目 measured_at: ISO 8601/
-    expect(first.json).toMatchObject({ messages: [expect.stringMatching(text)] })
-    const logged = await system((tx) => tx.select().from(accessLogs).where(eq(accessLogs.keyId, unit.keyId)))
-    expect(logged[0]?.messages).toMatch(text)
-    const rejections = async () => {
-      const path = `/api/v1/device/${unit.id}/connection`
-      return dataOf('deviceConnection', await test.ask('GET', path, { as: test.own.general })).rejections
-    }
-    await expect.poll(rejections).toMatchObject([
-      {
-        issues: [
-          { path: 'measurements', message: '2件中1件を登録できませんでした' },
-          { path: 'measurements.0.value' },
-          { path: 'measurements.0.measured_at' },
-        ],
-      },
+    for (const { createdAt } of stored.slice(1))
+      expect(createdAt.getTime()).toBeGreaterThanOrEqual(before.getTime())
+    expect((await reportsOf(unit)).map(({ other }) => other)).toEqual([
+      null,
+      remark,
+      expect.stringContaining('測定日時「1795165200」はオフセット付きの日時'),
+      '測定日時がないため、受信した時刻を測定日時としました。',
     ])
   })
 

@@ -9,7 +9,7 @@ import { receivedPicture } from './device-picture.ts'
 import { acceptHeartbeat } from './heartbeat.ts'
 import { registerDevice } from './register-device.ts'
 import { parseRows, refuseWithoutRows } from './rows.ts'
-import { errorsOf, logsOf, sentAtOf, stateOf, wakeupReasonOf } from './side-details.ts'
+import { errorsOf, logsOf, reportedTimeOf, sentAtOf, stateOf, wakeupReasonOf } from './side-details.ts'
 import { acceptPicture, acceptValues } from './webhook.ts'
 
 export const deviceApiRoutes = [
@@ -30,11 +30,11 @@ export const deviceApiRoutes = [
     const { remarks } = call.request
     const add = (text: string) => remarks.push(text)
     const picture = await receivedPicture(body, headers['content-digest'])
-    const measuredAt = headers['measured-at']
+    const measuredAt = reportedTimeOf(headers['measured-at'])
     return acceptReport(call, headers['device-serial'], {
       kind: 'picture',
       key: headers['idempotency-key'],
-      content: [new Date(measuredAt), picture.sha256],
+      content: [measuredAt.at ?? measuredAt.text, picture.sha256],
       rows: [{ index: 0, measuredAt, measured: null }],
       refused: [],
       sentAt: sentAtOf(headers['sent-at'], add),
@@ -54,8 +54,13 @@ export const deviceApiRoutes = [
     refuseTooMany({ kind: 'analog', rows: measurements }, 1)
     const parsed = parseRows(measurementSchema, measurements, remarks)
     refuseWithoutRows(parsed, 'measurements')
-    const { rows, refused } = parsed
-    const byIndex = new Map(rows.map(({ index, row }) => [index, row]))
+    const { refused } = parsed
+    const rows = parsed.rows.map(({ index, row: { value, measured_at } }) => ({
+      index,
+      measured: value,
+      measuredAt: reportedTimeOf(measured_at),
+    }))
+    const byIndex = new Map(rows.map((row) => [row.index, row]))
     return acceptReport(call, headers['device-serial'], {
       kind: 'analog',
       key: headers['idempotency-key'],
@@ -63,10 +68,12 @@ export const deviceApiRoutes = [
         channel,
         measurements.map((given, index) => {
           const row = byIndex.get(index)
-          return row === undefined ? given : [row.value, new Date(row.measured_at)]
+          const at = row?.measuredAt.at ?? null
+          // Earlier versions refused rows with an unreadable time, and stored the hash of what was sent.
+          return row === undefined || at === null ? given : [row.measured, at]
         }),
       ],
-      rows: rows.map(({ index, row }) => ({ index, measuredAt: row.measured_at, measured: row.value })),
+      rows,
       refused,
       sentAt: sentAtOf(body.sent_at, add),
       state: stateOf(stateIn(body), add),
@@ -77,7 +84,7 @@ export const deviceApiRoutes = [
       readingAt: ({ analogSettings }) => {
         const scale = parseScale(analogSettings)
         if (scale === null || scale.channel !== channel) return null
-        return (row) => scaled(scale, rows[row]?.row.value ?? 0)
+        return (row) => scaled(scale, rows[row]?.measured ?? 0)
       },
     })
   }),

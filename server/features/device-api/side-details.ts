@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { deviceInstant } from '../../../contract/device-api.ts'
 import type { DeviceState } from './accept-report.ts'
+import type { ReportedTime } from './measured-time.ts'
 import type { NewReport } from './repository.ts'
 
 /** A remark in Japanese, without a full stop. */
@@ -45,13 +46,19 @@ export function wakeupReasonOf(given: unknown, remark: Remark): NewReport['wakeu
   return ([0, 1, 2] as const).find((reason) => reason === number) ?? null
 }
 
+/** When a device measured by its own clock. */
+export function reportedTimeOf(given: unknown): ReportedTime {
+  if (given === undefined || given === null) return { text: '', at: null }
+  const parsed = z.safeDecode(deviceInstant, given as string)
+  return { text: textOf(given).trim(), at: parsed.success ? new Date(parsed.data) : null }
+}
+
 /** When a device sent a report by its own clock; null where it does not say so, or not readably. */
 export function sentAtOf(given: unknown, remark: Remark): Date | null {
   if (given === undefined || given === null) return null
-  const parsed = z.safeDecode(deviceInstant, given as string)
-  if (parsed.success) return new Date(parsed.data)
-  remark(`送信日時${shown(given)}は日時として読めないため無視しました`)
-  return null
+  const { at } = reportedTimeOf(given)
+  if (at === null) remark(`送信日時${shown(given)}は日時として読めないため無視しました`)
+  return at
 }
 
 /** A text, or an array of lines. */

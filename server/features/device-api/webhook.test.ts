@@ -322,7 +322,7 @@ it('an unreadable row only affects itself, and a repeat gets the same answer', a
   const rows = [
     null,
     value(seconds()),
-    { ...value(seconds()), name: 7 },
+    { ...value(seconds()), name: 7, rawValue: [] },
     value(seconds(), { name: 'nobody' }),
   ]
   const send = () => test.ask('POST', path, { headers: key(), body: rows })
@@ -333,6 +333,7 @@ it('an unreadable row only affects itself, and a repeat gets the same answer', a
   expect(errors).toEqual([
     { index: 0, path: '', message: 'オブジェクトで指定してください' },
     { index: 2, path: 'name', message: '文字で入力してください' },
+    { index: 2, path: 'rawValue', message: expect.any(String) },
     { index: 3, path: 'name', message: '「nobody」という名前の、端末に接続されたメーターが見つかりません' },
   ])
   expect(dataOf('webhookValues', again)).toEqual({ receipts, errors })
