@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { test } from 'vitest'
 import { meterEndpoints } from '../../contract/meters.ts'
+import { organizationEndpoints } from '../../contract/organizations.ts'
 import { userEndpoints } from '../../contract/users.ts'
+import { environment, nodeFlags } from '../../scripts/bootstrap.mjs'
+import { organizationId } from '../../scripts/demo/insert.ts'
 import { dataOf } from '../support/data.ts'
 import { expect } from '../support/expect.ts'
 import { callerOf } from '../support/http.ts'
@@ -30,6 +35,54 @@ test('the first start is ready once one can sign in; filling goes on behind it, 
     await first.restart()
     expect((await organization()).filling?.total).toBe(filling?.total)
     await expect.poll(() => progress()?.length ?? 0, { timeout: 60_000 }).toBeGreaterThan(before)
+  } finally {
+    await first.close()
+  }
+})
+
+test('with DEMO=off the first start opens the organization «kenshin» and no demonstration', async () => {
+  const settings = { LOG_LEVEL: 'warn', DEMO: 'off' }
+  const first = await startServer(null, settings, 'scripts/serve.ts')
+  try {
+    const path = join(first.dataDir, 'first-sign-in.json')
+    const { organization_code: organizationCode, ...account } = JSON.parse(readFileSync(path, 'utf8'))
+    const codes = async () => {
+      const { ask } = await callerOf(first.origin, { ...account, organizationCode })
+      expect(dataOf('meters', await ask('GET', meterEndpoints.meters.path))).toEqual([])
+      const all = dataOf('organizations', await ask('GET', organizationEndpoints.organizations.path))
+      return all.map(({ code }) => code)
+    }
+    expect(organizationCode).toBe('kenshin')
+    expect(await codes()).toEqual(['kenshin'])
+    await first.stop()
+    await first.restart()
+    expect(await codes()).toEqual(['kenshin'])
+    expect(first.output()).not.toContain('filling the demonstration')
+  } finally {
+    await first.close()
+  }
+})
+
+test('remove-demo deletes the demonstration of an embedded database and the folder of its pictures', async () => {
+  const first = await startServer(null, { LOG_LEVEL: 'warn' }, 'scripts/serve.ts')
+  try {
+    await first.stop()
+    const pictures = join(first.dataDir, 'pictures')
+    const ofAnother = String(organizationId + 1)
+    mkdirSync(join(pictures, ofAnother))
+    const remove = async (...given: string[]) => {
+      const env = environment({ DATABASE_URL: '', DATA_DIR: first.dataDir })
+      const command = [...nodeFlags, 'scripts/remove-demo.ts', ...given]
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, command, { env }).catch(
+        (error: { stdout: string; stderr: string }) => error,
+      )
+      return stdout + stderr
+    }
+    expect(await remove()).toContain('すべて削除します')
+    expect(existsSync(join(pictures, String(organizationId)))).toBe(true)
+    expect(await remove('--confirm')).toContain('削除しました')
+    expect(readdirSync(pictures)).toEqual([ofAnother])
+    expect(await remove()).toContain('デモの組織はありません')
   } finally {
     await first.close()
   }
