@@ -41,6 +41,14 @@ it('the demonstration offers データ初期化', async () => {
   expect(row).toMatchObject({ demoEnabled: true, protected: false })
 })
 
+it('each device of the demonstration has an access hash of its own', async () => {
+  const rows = await database.asSystem((tx) => tx.select({ hash: devices.accessHash }).from(devices))
+  const hashes = rows.map(({ hash }) => hash)
+  expect(hashes.length).toBeGreaterThan(5)
+  expect(hashes).toEqual(hashes.map(() => expect.stringMatching(/^[\da-f]{32}$/)))
+  expect(new Set(hashes).size).toBe(hashes.length)
+})
+
 it('the demonstration has the schedules of its past readings, again after an initialisation', async () => {
   const created = new Date(now.getTime() - 90 * 86_400_000)
   const camera = [

@@ -1,12 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deviceStatus } from '../../../contract/devices.ts'
+import { deviceStatus, serialNumberRule } from '../../../contract/devices.ts'
 import type { SignedInUser } from '../../../tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addDevice, addMeter } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import type { devices } from '../../db/schema.ts'
-import { deviceOutages, deviceSchedules } from '../../db/schema.ts'
+import { deviceOutages, deviceSchedules, devices } from '../../db/schema.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -102,6 +101,21 @@ describe('by role', () => {
     }
     expect(await refused(409, id, { serial_number: 'A-2' }, test.own.system)).toEqual(['serial_number'])
     expect((await updated(id, { serial_number: 'A-3' }, test.own.system)).serial_number).toBe('A-3')
+  })
+
+  it('the serial number is changed only to what a header can carry, and an earlier one stays editable', async () => {
+    const { id } = await add({ serialNumber: '検針-5', isSerialCaseSensitive: true })
+    const { system } = test.own
+    const answer = await update(id, { serial_number: '検針-6' }, system)
+    expect(answer.status).toBe(400)
+    expect(failureOf(answer).issues).toEqual([{ path: 'serial_number', message: serialNumberRule }])
+    const named = { serial_number: '検針-5', name: '屋上カメラ' }
+    expect(await updated(id, named, system)).toMatchObject(named)
+    expect((await updated(id, { serial_number: 'KS-5' }, system)).serial_number).toBe('KS-5')
+    const [row] = await test.deps.database.asSystem((tx) =>
+      tx.select().from(devices).where(eq(devices.id, id)),
+    )
+    expect(row).toMatchObject({ serialNumber: 'KS-5', isSerialCaseSensitive: false })
   })
 
   it('trial mode is switched by system administrators, on and off', async () => {

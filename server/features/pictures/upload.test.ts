@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { decodeDamaged } from '../../../reader/node/decode.ts'
 import { heic } from '../../../tests/support/heic.ts'
 import { parsePicture } from './upload.ts'
 
@@ -56,6 +57,30 @@ describe('taking a picture', () => {
     await expect(parsePicture(Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'body')).rejects.toMatchObject({
       code: 'picture_unsupported',
       issues: [{ message: '画像として読み込めません' }],
+    })
+  })
+})
+
+describe('a picture of just under 100 megapixels', () => {
+  const large = (side: number) =>
+    sharp({ create: { width: side, height: side, channels: 3, background: '#808080' } })
+
+  it.each([
+    ['JPEG', () => large(9_900).jpeg()],
+    ['PNG', () => large(9_900).png()],
+  ])('that is accepted is decoded as well: %s', async (_format, made) => {
+    const bytes = await made().toBuffer()
+    expect(await parsePicture(bytes, 'body')).toMatchObject({ width: 9_900, height: 9_900 })
+    const { picture, isDamaged } = await decodeDamaged(bytes)
+    expect([isDamaged, picture.width, picture.height]).toEqual([false, 4_000, 4_000])
+    expect([...picture.data.slice(-4)]).toEqual([128, 128, 128, 255])
+  })
+
+  it('is the largest: a few pixels more are refused', async () => {
+    const bytes = await large(10_001).jpeg().toBuffer()
+    await expect(parsePicture(bytes, 'body')).rejects.toMatchObject({
+      code: 'validation_failed',
+      issues: [{ path: 'body', message: expect.stringContaining('100メガピクセル以下') }],
     })
   })
 })

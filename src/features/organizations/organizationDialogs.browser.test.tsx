@@ -6,8 +6,9 @@ import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
 import { dataResetQuery } from '../../lib/queries/dataResets.ts'
 import { organizationQuery } from '../../lib/queries/organizations.ts'
-import { organizationStateText } from '../../ui/text/organizationNames.ts'
+import pill from '../../ui/text/StatusPill.module.css'
 import { EditOrganizationDialog } from './EditOrganizationDialog.tsx'
+import { organizationColumns } from './organizationColumns.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 
 const organization: ListedOrganization = {
@@ -126,13 +127,26 @@ test('stopping an organization fails with a notice when its devices cannot be lo
   expect(sent).not.toContain('PUT')
 })
 
-test('an expired organization is 期限切れ, a stopped one stays 停止中', () => {
-  const now = Date.parse('2026-11-27T12:00:00+09:00')
-  const expired = { status: 0, expire_at: '2026-11-26T23:59:59+09:00' } as const
-  expect(organizationStateText(expired, now)).toBe('期限切れ')
-  expect(organizationStateText({ ...expired, status: 1 }, now)).toBe('停止中')
-  expect(organizationStateText({ status: 0, expire_at: '2026-11-27T23:59:59+09:00' }, now)).toBe('利用中')
-  expect(organizationStateText({ status: 0, expire_at: null }, now)).toBe('利用中')
+const [active, stopped] = [0, 1] as const
+const [past, future] = ['2026-11-26T23:59:59+09:00', '2026-11-27T23:59:59+09:00']
+test.each([
+  ['expired', { status: active, expire_at: past }, '期限切れ', 'pressing'],
+  ['stopped', { status: stopped, expire_at: past }, '停止中', 'neutral'],
+  ['about to expire', { status: active, expire_at: future }, '利用中', 'normal'],
+  ['without an expiry', { status: active, expire_at: null }, '利用中', 'normal'],
+])('the state of an organization is a word in its tone: %s', async (_what, given, word, tone) => {
+  const columns = organizationColumns([], vi.fn(), Date.parse('2026-11-27T12:00:00+09:00'))
+  const state = columns.find(({ key }) => key === 'status')
+  const shown = { isShown: () => true, typed: undefined }
+  const cell = state?.cell?.({ ...organization, ...given }, shown)
+  const screen = await showRouted(new QueryClient(), cell)
+  await expect.element(screen.getByText(word, { exact: true })).toHaveClass(String(pill[tone]))
+})
+
+test('the flag of a plan for AI says what it allows', async () => {
+  const screen = await showRouted(new QueryClient(), <PlanDialog row={null} onClose={vi.fn()} />)
+  const flag = screen.getByRole('switch', { name: 'AIを許可' })
+  await expect.element(flag).toHaveAccessibleDescription('APIキーとAI読取（/analyze）')
 })
 
 test('a plan needs its limits unless it is unlimited', async () => {

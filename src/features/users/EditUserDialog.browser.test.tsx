@@ -64,3 +64,31 @@ test('the list of users shows a pending change next to the address', () => {
   expect(email?.text?.(rowOfUser(pending))).toBe('hanako@example.com（確認待ち: new@example.com）')
   expect(email?.text?.(rowOfUser(user))).toBe('hanako@example.com')
 })
+
+test('the question before a removal names the keys of this organization', async () => {
+  const key = { id: 1, name: '集計システム', type: 0, user_id: user.id }
+  const asked: string[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    asked.push(`${request.method} ${new URL(request.url).pathname}`)
+    return Response.json({ success: true, data: [key, { ...key, id: 2, name: '工場のカメラ', type: 1 }] })
+  })
+  const screen = await edit(user)
+  await screen.getByRole('button', { name: '組織から外す' }).click()
+  const question = screen.getByRole('dialog', { name: 'ユーザーを組織から外す' })
+  await expect.element(question.getByRole('listitem').nth(0)).toHaveTextContent('集計システム')
+  await expect.element(question.getByRole('listitem').nth(1)).toHaveTextContent('工場のカメラ')
+  await question.getByRole('button', { name: 'キャンセル' }).click()
+  expect(asked).toEqual(['GET /api/v1/keys'])
+})
+
+test('the question before a removal from another organization asks for no keys', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  const screen = await edit({ ...user, organization_id: 2 })
+  await screen.getByRole('button', { name: '組織から外す' }).click()
+  const question = screen.getByRole('dialog', { name: 'ユーザーを組織から外す' })
+  await expect.element(question.getByText(/Common（共通）のAPIキーは無効になります/)).toBeVisible()
+  expect(question.getByRole('listitem').elements()).toEqual([])
+  await question.getByRole('button', { name: 'キャンセル' }).click()
+  expect(fetched).not.toHaveBeenCalled()
+})
