@@ -141,6 +141,13 @@ describe('a heartbeat', () => {
     )
   })
 
+  it('with a time of sending of 900,000 letters is answered at once', { timeout: 30_000 }, async () => {
+    expect((await heartbeat({ sent_at: 'T'.repeat(900_000) })).status).toBe(200)
+    expect((await lastReport()).other).toBe(
+      `送信日時「${'T'.repeat(20)}…」は日時として読めないため無視しました。`,
+    )
+  })
+
   it.each([
     ['20,001 log entries', Array.from({ length: 20_001 }, (_, line) => `line ${line}`)],
     ['a log with 100,000 commas', 'a,'.repeat(100_000)],

@@ -24,6 +24,8 @@ const wakeupReason: Detail = { label: '起動要因', unit: '', min: 0, max: 2 }
 
 /** Characters of a value that a remark repeats. */
 const longestShown = 20
+/** Characters of a time. The patterns that read it take time with the square of the length. */
+const longestTime = 100
 const logLimit = 20_000
 const errorLimit = 1000
 const maxErrors = 100
@@ -49,8 +51,9 @@ export function wakeupReasonOf(given: unknown, remark: Remark): NewReport['wakeu
 /** When a device measured by its own clock. */
 export function reportedTimeOf(given: unknown): ReportedTime {
   if (given === undefined || given === null) return { text: '', at: null }
-  const parsed = z.safeDecode(deviceInstant, given as string)
-  return { text: textOf(given).trim(), at: parsed.success ? new Date(parsed.data) : null }
+  const text = textOf(given).trim()
+  const parsed = text.length > longestTime ? null : z.safeDecode(deviceInstant, text)
+  return { text, at: parsed?.success === true ? new Date(parsed.data) : null }
 }
 
 /** When a device sent a report by its own clock; null where it does not say so, or not readably. */
