@@ -20,7 +20,7 @@ export function AlertFilterBar({ search, onSearch }: Props) {
     { key: 'groups', label: 'メーターグループ', rows: masters.groups },
     { key: 'units', label: '単位', rows: masters.units },
   ] as const satisfies { key: keyof AlertSearch; label: string; rows: readonly NamedRow[] }[]
-  const { from, to, who } = search
+  const { from, to, confirmedBy } = search
   const chips = [
     ...choices.flatMap(({ key, rows }) =>
       (search[key] ?? []).map((id) => ({
@@ -31,7 +31,9 @@ export function AlertFilterBar({ search, onSearch }: Props) {
     ),
     ...(from ? [{ key: 'from', label: `${from} 〜`, left: { from: undefined } }] : []),
     ...(to ? [{ key: 'to', label: `〜 ${to}`, left: { to: undefined } }] : []),
-    ...(who ? [{ key: 'who', label: `確認者 ${who}`, left: { who: undefined } }] : []),
+    ...(confirmedBy
+      ? [{ key: 'confirmedBy', label: `確認者 ${confirmedBy}`, left: { confirmedBy: undefined } }]
+      : []),
   ].map(({ left, ...chip }) => ({
     ...chip,
     onRemove: () => onSearch({ ...search, ...left, page: undefined }),
@@ -66,8 +68,10 @@ export function AlertFilterBar({ search, onSearch }: Props) {
               aria-label="確認者"
               placeholder="確認者"
               maxLength={textLimit}
-              value={draft.who ?? ''}
-              onChange={({ currentTarget }) => set({ ...draft, who: currentTarget.value || undefined })}
+              value={draft.confirmedBy ?? ''}
+              onChange={({ currentTarget }) =>
+                set({ ...draft, confirmedBy: currentTarget.value || undefined })
+              }
             />
           )}
         </>

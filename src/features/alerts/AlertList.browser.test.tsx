@@ -68,7 +68,13 @@ test('the filters are sent, shown as chips, and select the rows of the CSV, of a
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   const onSearch = vi.fn()
-  const search = { tab: 'confirmed', meters: [3], groups: [4], from: '2026-11-01', who: '佐藤' } as const
+  const search = {
+    tab: 'confirmed',
+    meters: [3],
+    groups: [4],
+    from: '2026-11-01',
+    confirmedBy: '佐藤',
+  } as const
   const screen = await showRouted(
     client,
     <AlertList
@@ -91,7 +97,7 @@ test('the filters are sent, shown as chips, and select the rows of the CSV, of a
   expect(onSearch.mock.lastCall?.[0]).toMatchObject({
     meters: [3],
     groups: [4],
-    who: '佐藤',
+    confirmedBy: '佐藤',
     from: undefined,
   })
   asked.length = 0

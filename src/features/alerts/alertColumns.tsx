@@ -92,7 +92,7 @@ export function alertColumns(options: Options): Column<Alert>[] {
     },
     ...(confirmed
       ? [
-          { key: 'who', title: '確認者', text: (alert: Alert) => alert.confirmed_by },
+          { key: 'confirmedBy', title: '確認者', text: (alert: Alert) => alert.confirmed_by },
           {
             key: 'comment',
             title: 'コメント',

@@ -16,6 +16,12 @@ test('an address that means nothing shows what occurs now, newest first', () => 
   expect(isFiltered(search)).toBe(false)
 })
 
+test('the address names the filter by who confirmed an alert as the API does', () => {
+  const search = alertSearch.parse({ tab: 'confirmed', confirmedBy: '佐藤' })
+  expect(filtersOf(search).confirmedBy).toBe('佐藤')
+  expect(isFiltered(search)).toBe(true)
+})
+
 test('confirmed alerts are sorted by when they were confirmed, the others by when they began', () => {
   expect(sortOf({ tab: 'past' })).toBe('created')
   expect(filtersOf({ tab: 'confirmed' }).sort).toBe('confirm_at')

@@ -15,7 +15,7 @@ export const alertSearch = z.object({
   from: optionalDay,
   to: optionalDay,
   /** Part of the name of who confirmed it. */
-  who: optionalText,
+  confirmedBy: optionalText,
   /** `changed` is 更新日時, of past ones 終了日時, of confirmed ones 確認日時. */
   ...sortFields(['created', 'changed']),
   /** The alert whose reading is open. */
@@ -36,7 +36,7 @@ export function filtersOf(search: AlertSearch): AlertFilters {
     groups,
     from = null,
     to = null,
-    who,
+    confirmedBy,
     order = 'desc',
   } = search
   const changed = state === 'confirmed' ? 'confirm_at' : 'updated_at'
@@ -46,7 +46,7 @@ export function filtersOf(search: AlertSearch): AlertFilters {
     unitIds: units ?? [],
     groupIds: groups ?? [],
     began: { from, to },
-    confirmedBy: who,
+    confirmedBy,
     sort: sortOf(search) === 'changed' ? changed : 'created_at',
     order,
   }
@@ -59,12 +59,12 @@ export const noFilters = {
   units: undefined,
   from: undefined,
   to: undefined,
-  who: undefined,
+  confirmedBy: undefined,
   page: undefined,
 } satisfies Partial<AlertSearch>
 
-export const isFiltered = ({ meters, groups, units, from, to, who }: AlertSearch): boolean =>
-  [meters, groups, units, from, to, who].some((each) => each !== undefined)
+export const isFiltered = ({ meters, groups, units, from, to, confirmedBy }: AlertSearch): boolean =>
+  [meters, groups, units, from, to, confirmedBy].some((each) => each !== undefined)
 
 /** Keys in localStorage: the tab of the day, and the last opened alert that 発生中 has shown this user. */
 export const alertTabKey = 'alertsTab'
