@@ -42,9 +42,10 @@ test('a change of readings asks anew for lists of them and for the latest values
   const list = shown(client, readingKeys.page(filters([]), 1, 50))
   const meters = shown(client, meterKeys.list)
   const groups = shown(client, ['groups'])
+  const around = shown(client, readingKeys.valuesAroundOf(3, '2026-11-20 09:00:00'))
   const trial = shown(client, readingKeys.pictures(3))
   await invalidate(client, [{ noun: 'readings', meter_ids: [3] }])
-  expect([list(), meters(), groups(), trial()]).toEqual([1, 1, 0, 0])
+  expect([list(), meters(), around(), groups(), trial()]).toEqual([1, 1, 1, 0, 0])
 })
 
 test('a change of devices asks anew for all that is said of them, the error log and today’s reports included', async () => {

@@ -23,6 +23,7 @@ const readings: readonly QueryKey[] = [
   readingKeys.ones,
   readingKeys.changes,
   readingKeys.neighbours,
+  readingKeys.valuesAround,
 ]
 
 /**

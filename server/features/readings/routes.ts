@@ -12,13 +12,14 @@ import { exportReadings } from './export-readings.ts'
 import { latestReadings } from './latest.ts'
 import { listPage } from './list-readings.ts'
 import { measuredAt } from './measured-at.ts'
-import { neighboursOf, valuesAround } from './neighbours.ts'
+import { neighboursOf } from './neighbours.ts'
 import { presentFound, presentReading, presentSeries } from './present.ts'
 import { changesOfMeter, historyOf } from './reading-history.ts'
 import { findReading } from './repository.ts'
 import { restoreReading } from './restore.ts'
 import { selectionOf } from './selection.ts'
 import { seriesOf } from './series.ts'
+import { valuesAround } from './values-around.ts'
 
 export const readingRoutes = [
   route(

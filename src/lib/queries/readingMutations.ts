@@ -18,6 +18,7 @@ const reloadLists = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: readingKeys.lists, predicate: (query) => !isLong(query) }),
     client.invalidateQueries({ queryKey: readingKeys.series }),
     client.invalidateQueries({ queryKey: readingKeys.neighbours }),
+    client.invalidateQueries({ queryKey: readingKeys.valuesAround }),
     client.invalidateQueries({ queryKey: meterKeys.all }),
     client.invalidateQueries({ queryKey: alertKeys.all }),
     client.invalidateQueries({ queryKey: roundKeys.all }),

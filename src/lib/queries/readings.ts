@@ -32,7 +32,8 @@ export const readingKeys = {
   changesOfMeter: (meterId: number) => ['readings', 'changes', 'of-meter', meterId] as const,
   neighbours: ['readings', 'neighbours'] as const,
   neighboursOf: (id: number) => ['readings', 'neighbours', id] as const,
-  around: (meterId: number, at: string) => ['readings', 'neighbours', 'around', meterId, at] as const,
+  valuesAround: ['readings', 'values-around'] as const,
+  valuesAroundOf: (meterId: number, at: string) => ['readings', 'values-around', meterId, at] as const,
   earlier: (meterId: number) => ['readings', 'neighbours', 'earlier', meterId],
   pictures: (meterId: number) => ['readings', 'pictures', meterId] as const,
   series: ['readings', 'series'] as const,
@@ -148,7 +149,7 @@ export const readingNeighboursQuery = (id: number) =>
 /** What a value of a meter at a time is compared with; `at` as pickers give it. */
 export const valuesAroundQuery = (meterId: number, at: string) =>
   queryOptions({
-    queryKey: readingKeys.around(meterId, at),
+    queryKey: readingKeys.valuesAroundOf(meterId, at),
     queryFn: async ({ signal }) =>
       (await call(readingEndpoints.valuesAround, { params: { id: meterId }, query: { at }, signal })).data,
     staleTime,

@@ -13,8 +13,8 @@ import { TimeZone } from '../../../ui/text/currentMinute.ts'
 import { formatForInput } from '../../../ui/text/formatNumber.ts'
 import classes from './EntryDialog.module.css'
 import { endOfDay } from './entryForm.ts'
-import { Neighbours } from './Neighbours.tsx'
 import { PictureInput } from './PictureInput.tsx'
+import { PreviousValue } from './PreviousValue.tsx'
 import { useEntry } from './useEntry.ts'
 import { useValueProposal } from './useValueProposal.ts'
 
@@ -52,7 +52,9 @@ export function EntryDialog({ meterId, onClose }: Props) {
         label="測定値"
         withAsterisk
         data-autofocus={meterId !== undefined || undefined}
-        description={meter && <Neighbours meter={meter} measuredAt={form.values.measuredAt} unit={unit} />}
+        description={
+          meter && <PreviousValue meter={meter} measuredAt={form.values.measuredAt} unit={unit} />
+        }
         inputMode={negative ? 'text' : 'decimal'}
         maxLength={textLimit}
         autoComplete="off"

@@ -1,0 +1,27 @@
+import { use } from 'react'
+import type { Meter } from '../../../../contract/meters.ts'
+import { useReplacementsOf, withReplacements } from '../../../lib/heldReplacements.ts'
+import { knownValueText } from '../../../lib/knownValueText.ts'
+import { lastKnown } from '../../../lib/lastKnown.ts'
+import { ValuesAround } from '../../../lib/ValuesAround.tsx'
+import { TimeZone, useCurrentMinute } from '../../../ui/text/currentMinute.ts'
+import { isEarlier } from './entryForm.ts'
+
+interface Props {
+  meter: Meter
+  /** As the picker gives it. */
+  measuredAt: string | null
+  unit: string | undefined
+}
+
+/** The previous value, and the next one of a time that has a later reading. */
+export function PreviousValue({ meter, measuredAt, unit = '' }: Props) {
+  const zone = use(TimeZone)
+  const now = useCurrentMinute()
+  const replacementsOf = useReplacementsOf()
+  const known = withReplacements(meter, replacementsOf(meter))
+  if (measuredAt !== null && isEarlier(known, measuredAt, zone))
+    return <ValuesAround meter={meter} at={measuredAt} unit={unit} />
+  const last = lastKnown(known).known
+  return last && knownValueText('前回', last, { decimals: meter.decimal_point, unit, now, zone })
+}
