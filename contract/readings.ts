@@ -234,7 +234,7 @@ export type ReadingNeighbours = z.infer<typeof readingNeighboursSchema>
 
 const comparedValue = z.nullable(z.object({ value, created_at: instant }))
 
-/** What a value that is entered for an earlier time is compared with. */
+/** What a value that is entered for an earlier time, or a corrected reading, is compared with. */
 const valuesAroundSchema = z
   .object({
     before: described(
@@ -345,7 +345,10 @@ export const readingEndpoints = {
     summary:
       'The reliable values of a meter before and after a time, with which a value of that time is compared',
     params,
-    query: z.object({ at: localTime }),
+    query: z.object({
+      at: localTime,
+      except: described(z.optional(idParam), 'the reading that is corrected, which is not compared with itself'),
+    }),
     data: valuesAroundSchema,
     errors: ['not_found'],
     subject: 'meter',

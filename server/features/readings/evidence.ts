@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import { type AcceptedReading, evidenceDepth, isEvidence } from '../../../contract/prior.ts'
 import { allQueries } from '../../db/all-queries.ts'
 import type { Tx } from '../../db/client.ts'
@@ -32,12 +32,20 @@ export interface RecentReading
   at: number
 }
 
-/** A meter’s latest readings, newest first; a cheap index scan. */
-export const recentReadings = (tx: Tx, meter: MeterKey | typeof meters, before?: Date) =>
+/** Leaves out the reading that is corrected. */
+const isNot = (id: number | undefined) => (id === undefined ? undefined : ne(readings.id, id))
+
+/** A meter’s latest readings, newest first; a cheap index scan. `except`: the id of a reading that is left out. */
+export const recentReadings = (
+  tx: Tx,
+  meter: MeterKey | typeof meters,
+  before?: Date,
+  except?: number,
+) =>
   tx
     .select(columns)
     .from(readings)
-    .where(and(isReadingOf(meter), before && lt(readings.createdAt, before)))
+    .where(and(isReadingOf(meter), before && lt(readings.createdAt, before), isNot(except)))
     .orderBy(desc(readings.createdAt), desc(readings.id))
     .limit(evidenceDepth)
 
@@ -57,22 +65,35 @@ export function evidenceIn(
   return replacement === null || evidence.length === evidenceDepth ? evidence : [...evidence, replacement]
 }
 
-/** Evidence as of a moment, however late the photograph arrives. */
-export async function evidenceBefore(tx: Tx, meter: MeterKey, before: Date): Promise<AcceptedReading[]> {
+/** Evidence as of a moment, however late the photograph arrives. `except`: the id of a reading that is left out. */
+export async function evidenceBefore(
+  tx: Tx,
+  meter: MeterKey,
+  before: Date,
+  except?: number,
+): Promise<AcceptedReading[]> {
   const [recent, [replacement]] = await allQueries(
-    recentReadings(tx, meter, before),
+    recentReadings(tx, meter, before, except),
     replacementBefore(tx, meter, before),
   )
   return evidenceIn(recent, replacement ?? null)
 }
 
-/** The first reliable value at a moment or later, unless the meter was replaced before it. */
-export async function evidenceAfter(tx: Tx, meter: MeterKey, from: Date): Promise<AcceptedReading | null> {
+/**
+ * The first reliable value at a moment or later, unless the meter was replaced before it. `except`: the id of a reading
+ * that is left out.
+ */
+export async function evidenceAfter(
+  tx: Tx,
+  meter: MeterKey,
+  from: Date,
+  except?: number,
+): Promise<AcceptedReading | null> {
   const [following, [replacement]] = await allQueries(
     tx
       .select(columns)
       .from(readings)
-      .where(and(isReadingOf(meter), gte(readings.createdAt, from)))
+      .where(and(isReadingOf(meter), gte(readings.createdAt, from), isNot(except)))
       .orderBy(asc(readings.createdAt), asc(readings.id))
       .limit(evidenceDepth),
     tx

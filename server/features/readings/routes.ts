@@ -78,9 +78,9 @@ export const readingRoutes = [
     data: await neighboursOf(tx, session.organizationId, params.id),
   })),
   route('valuesAround', async ({ tx, session, deps, params, query }) => {
-    const at = measuredAt(query.at, session.timeZone, deps.clock())
+    const moment = { at: measuredAt(query.at, session.timeZone, deps.clock()), except: query.except }
     return {
-      data: await valuesAround(tx, session.organizationId, params.id, at, presenterFor(deps, session)),
+      data: await valuesAround(tx, session.organizationId, params.id, moment, presenterFor(deps, session)),
     }
   }),
   route('reading', async ({ tx, session, deps, params }) => ({

@@ -11,10 +11,10 @@ afterAll(() => test.close())
 
 describe('the values around a time', () => {
   const at = (day: number) => new Date(Date.UTC(2026, 10, day))
-  const around = async (meterId: number, local: string) =>
+  const around = async (meterId: number, local: string, more = '') =>
     dataOf(
       'valuesAround',
-      await test.ask('GET', `/api/v1/meters/${meterId}/values-around?at=${encodeURIComponent(local)}`, {
+      await test.ask('GET', `/api/v1/meters/${meterId}/values-around?at=${encodeURIComponent(local)}${more}`, {
         as: test.own.general,
       }),
     )
@@ -47,6 +47,21 @@ describe('the values around a time', () => {
       before: null,
       after: { value: 10 },
     })
+  })
+
+  it('do not include the reading that is corrected', async () => {
+    const { database } = test.deps
+    const meter = await addMeter(database, test.own.id)
+    await addReading(database, meter, { createdAt: at(1), value: 10 })
+    const corrected = await addReading(database, meter, { createdAt: at(10), value: 99 })
+    await addReading(database, meter, { createdAt: at(20), value: 20 })
+    const except = `&except=${corrected.id}`
+    const neighbours = { before: { value: 10 }, after: { value: 20 } }
+    expect(await around(meter.id, '2026-11-10 09:00:00')).toMatchObject({ after: { value: 99 } })
+    expect(await around(meter.id, '2026-11-10 09:00:00', except)).toMatchObject(neighbours)
+    // At an earlier or later time as well.
+    expect(await around(meter.id, '2026-11-08 09:00:00', except)).toMatchObject(neighbours)
+    expect(await around(meter.id, '2026-11-12 09:00:00', except)).toMatchObject(neighbours)
   })
 
   it('do not reach over a replacement of the meter', async () => {

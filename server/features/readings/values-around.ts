@@ -7,12 +7,18 @@ import { meters } from '../../db/schema.ts'
 import type { Presenter } from '../../presenter.ts'
 import { evidenceAfter, evidenceBefore } from './evidence.ts'
 
+interface Moment {
+  at: Date
+  /** The id of the reading that is corrected. */
+  except: number | undefined
+}
+
 /** What a value of a meter at a moment is compared with. */
 export async function valuesAround(
   tx: Tx,
   organizationId: number,
   id: number,
-  at: Date,
+  { at, except }: Moment,
   present: Presenter,
 ): Promise<ValuesAround> {
   const [meter] = await tx
@@ -20,8 +26,8 @@ export async function valuesAround(
     .from(meters)
     .where(and(eq(meters.organizationId, organizationId), eq(meters.id, id)))
   if (meter === undefined) throw new Failure('not_found')
-  const [before = null] = await evidenceBefore(tx, meter, at)
-  const after = await evidenceAfter(tx, meter, at)
+  const [before = null] = await evidenceBefore(tx, meter, at, except)
+  const after = await evidenceAfter(tx, meter, at, except)
   const presented = (known: AcceptedReading | null) =>
     known && { value: known.value, created_at: present.instant(known.at) }
   return { before: presented(before), after: presented(after) }
