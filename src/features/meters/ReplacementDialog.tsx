@@ -9,8 +9,9 @@ import { correctedNow } from '../../lib/clockOffset.ts'
 import { confirmOldEnd } from '../../lib/confirmOldEnd.ts'
 import { lastText } from '../../lib/replacementText.ts'
 import { useSaveReplacement } from '../../lib/useSaveReplacement.ts'
-import { instantOfLocal } from '../../ui/chart/localTime.ts'
+import { instantOfLocal, localOfInstant } from '../../ui/chart/localTime.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { endOfDay, futureTimeText, isFutureTime } from '../../ui/form/futureTime.ts'
 import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
 import { ReplacementFields } from '../../ui/form/ReplacementFields.tsx'
 import {
@@ -22,7 +23,6 @@ import {
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { useIsSmallScreen } from '../../ui/layout/breakpoints.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
-import { formatFullTime } from '../../ui/text/formatTime.ts'
 import classes from './Replacements.module.css'
 
 interface Props {
@@ -42,7 +42,7 @@ const schemaFor = (meter: Meter, zone: string) =>
     ...replacementShape(meter),
     replacedAt: z.string('交換日時を選択してください').check(
       z.minLength(1, '交換日時を選択してください'),
-      z.refine((time) => instantOfLocal(time, zone) <= correctedNow() + 60_000, '未来の日時は登録できません'),
+      z.refine((time) => !isFutureTime(time, correctedNow(), zone), futureTimeText),
     ),
     note: z.string().check(z.maxLength(textLimit), oneLine),
   })
@@ -55,7 +55,7 @@ export function ReplacementDialog({ meter, unit, onClose }: Props) {
   const submitForm = useSubmitForm<Values>({
     initialValues: {
       ...noReplacementValues,
-      replacedAt: formatFullTime(correctedNow(), zone).replaceAll('/', '-'),
+      replacedAt: localOfInstant(correctedNow(), zone),
       note: '',
     },
     schema: schemaFor(meter, zone),
@@ -97,6 +97,7 @@ export function ReplacementDialog({ meter, unit, onClose }: Props) {
           withAsterisk
           placeholder="日時を選択"
           valueFormat="YYYY/MM/DD HH:mm"
+          maxDate={endOfDay(correctedNow(), zone)}
           leftSection={<IconCalendar size={18} aria-hidden />}
           dropdownType={small ? 'modal' : 'popover'}
           modalProps={{ title: '交換日時' }}

@@ -88,6 +88,16 @@ test('the time proposed is right where the computer’s clock is wrong, and is k
   expect(Math.abs(Date.now() - ahead - replacedAt)).toBeLessThan(60_000)
 })
 
+test('the calendar of a replacement offers no future day, by the corrected clock', async () => {
+  // Already the 21st in Tokyo.
+  localStorage.setItem('clockOffset', String(Date.now() - Date.parse('2026-11-20T16:00:00Z')))
+  const screen = await shown(role.general)
+  await screen.getByRole('button', { name: 'メーター交換' }).click()
+  await screen.getByRole('button', { name: /^交換日時/ }).click()
+  await expect.element(screen.getByRole('button', { name: '2026年11月21日' })).toBeEnabled()
+  await expect.element(screen.getByRole('button', { name: '2026年11月22日' })).toBeDisabled()
+})
+
 test('a replacement that was recorded twice is told, at the one that is not counted', async () => {
   const screen = await shown(role.admin, [aReplacement({ id: 12, is_duplicate: true }), aReplacement()])
   const [later, first] = [screen.getByRole('listitem').first(), screen.getByRole('listitem').nth(1)]

@@ -16,6 +16,10 @@ export function fromWallClock(wall: number, zone: string): number {
 export const spanTime = (at: number, zone: string): string =>
   new Date(toWallClock(at, zone)).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-')
 
+/** `YYYY-MM-DD HH:mm:ss`, as pickers take and give it. */
+export const localOfInstant = (at: number, zone: string): string =>
+  formatFullTime(at, zone).replaceAll('/', '-')
+
 /** Of `YYYY-MM-DD HH:mm:ss`, as pickers give it; milliseconds since 1970. */
 export const instantOfLocal = (local: string, zone: string): number =>
   fromWallClock(Date.parse(`${local.replace(' ', 'T')}Z`), zone)

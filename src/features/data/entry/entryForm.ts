@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Meter } from '../../../../contract/meters.ts'
 import { textLimit } from '../../../../contract/wire.ts'
-import { formatFullTime } from '../../../ui/text/formatTime.ts'
+import { localOfInstant } from '../../../ui/chart/localTime.ts'
+import { futureTimeText, isFutureTime } from '../../../ui/form/futureTime.ts'
 import { parseNumberValue } from '../../../ui/text/parseNumber.ts'
 
 /** Numbers stay text until sent. */
@@ -29,21 +30,14 @@ export const entrySchema = (now: () => number, zone: string) =>
     ),
     measuredAt: z.string(noTime).check(
       z.minLength(1, noTime),
-      z.refine((time) => time <= typedTime(now() + 60_000, zone), '未来の日時は登録できません'),
+      z.refine((time) => !isFutureTime(time, now(), zone), futureTimeText),
     ),
   })
-
-/** As the picker formats it. */
-const typedTime = (time: number, zone: string) => formatFullTime(time, zone).replaceAll('/', '-')
-
-/** The last selectable minute; a later time today gets an error message instead. */
-export const endOfDay = (now: number, zone: string) =>
-  `${typedTime(now, zone).slice(0, 'YYYY-MM-DD'.length)} 23:59:59`
 
 export const emptyEntry = (meterId: number | undefined, now: number, zone: string): EntryValues => ({
   meterId: meterId ?? null,
   value: '',
-  measuredAt: typedTime(now, zone),
+  measuredAt: localOfInstant(now, zone),
   picture: null,
 })
 
@@ -54,5 +48,5 @@ export const isEarlier = (
   zone: string,
 ): boolean =>
   [last, ...evidence].some(
-    (known) => known !== null && measuredAt <= typedTime(Date.parse(known.created_at), zone),
+    (known) => known !== null && measuredAt <= localOfInstant(Date.parse(known.created_at), zone),
   )

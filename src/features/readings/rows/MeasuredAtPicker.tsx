@@ -1,14 +1,19 @@
 import { DateTimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
+import { use } from 'react'
+import { correctedNow } from '../../../lib/clockOffset.ts'
+import { endOfDay } from '../../../ui/form/futureTime.ts'
 import type { Editing } from '../../../ui/form/InlineRow.tsx'
 import { JapaneseDatesProvider } from '../../../ui/form/JapaneseDatesProvider.tsx'
 import { useIsSmallScreen } from '../../../ui/layout/breakpoints.ts'
+import { TimeZone } from '../../../ui/text/currentMinute.ts'
 
 const focusOnce = (button: HTMLButtonElement | null) => button?.focus()
 
 /** A calendar with a time; the draft is `YYYY-MM-DD HH:mm:ss` in the organization’s zone. */
 export default function MeasuredAtPicker({ draft, change, props }: Editing<string>) {
   const small = useIsSmallScreen()
+  const zone = use(TimeZone)
   return (
     <JapaneseDatesProvider>
       <DateTimePicker
@@ -16,6 +21,7 @@ export default function MeasuredAtPicker({ draft, change, props }: Editing<strin
         ref={focusOnce}
         size="md"
         valueFormat="YYYY/MM/DD HH:mm"
+        maxDate={endOfDay(correctedNow(), zone)}
         leftSection={<IconCalendar size={18} aria-hidden />}
         dropdownType={small ? 'modal' : 'popover'}
         modalProps={{ title: '測定日時' }}

@@ -1,5 +1,5 @@
 import { notificationsStore } from '@mantine/notifications'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { aMeter } from '../../../../tests/support/meters.ts'
 import { facts, refusing, sent, serveFacts, server } from '../../../../tests/support/reading-facts.tsx'
@@ -8,6 +8,11 @@ import { type } from '../../../../tests/support/typeInPage.ts'
 import { readingKeys } from '../../../lib/queries/readings.ts'
 
 serveFacts()
+afterEach(() => localStorage.removeItem('clockOffset'))
+
+/** Makes this device's clock wrong: the server's time is `now`. */
+const setServerTime = (now: string) =>
+  localStorage.setItem('clockOffset', String(Date.now() - Date.parse(now)))
 
 const unconfirmed = aReading({
   source: 'camera',
@@ -102,6 +107,31 @@ test('a time is corrected with the calendar, and what the server refuses is show
   await time.getByRole('button', { name: '保存' }).click()
   await expect.element(time.getByRole('button', { name: '保存' })).not.toBeInTheDocument()
   expect((await sent()).at(-1)).toEqual({ created_at: '2026-11-20 12:03:00' })
+})
+
+test('the calendar offers no future day, by the corrected clock and the organization’s zone', async () => {
+  // Already the 21st in Tokyo.
+  setServerTime('2026-11-20T16:00:00Z')
+  const { screen, edit } = await facts(aReading(), aMeter())
+  const time = await edit('測定日時')
+  await time.getByRole('button', { name: '測定日時' }).click()
+  await expect.element(screen.getByRole('button', { name: '2026年11月21日' })).toBeEnabled()
+  await expect.element(screen.getByRole('button', { name: '2026年11月22日' })).toBeDisabled()
+})
+
+test('a later time today is refused at the field, and nothing is sent', async () => {
+  setServerTime('2026-11-20T15:00:00+09:00')
+  const { screen, edit } = await facts(aReading(), aMeter())
+  const time = await edit('測定日時')
+  const picker = time.getByRole('button', { name: '測定日時' })
+  await picker.click()
+  await screen.getByRole('spinbutton', { name: '時' }).click()
+  await userEvent.keyboard('23')
+  await screen.getByRole('button', { name: 'この日時にする' }).click()
+  await time.getByRole('button', { name: '保存' }).click()
+  await expect.element(time.getByRole('alert')).toMatchTextContent('未来の日時は登録できません')
+  await expect.element(picker).toHaveFocus()
+  expect(server.asked).toEqual([])
 })
 
 test('the time of arrival is explained, without a question', async () => {

@@ -2,11 +2,13 @@ import { Skeleton } from '@mantine/core'
 import { lazy, type RefObject, Suspense, use } from 'react'
 import type { Reading } from '../../../../contract/readings.ts'
 import { isTimeReason, isTimeUnconfirmed } from '../../../../contract/timeReasons.ts'
+import { correctedNow } from '../../../lib/clockOffset.ts'
 import { useCorrectReading } from '../../../lib/queries/readingMutations.ts'
 import { reasonText } from '../../../lib/reasons.ts'
+import { localOfInstant } from '../../../ui/chart/localTime.ts'
+import { futureTimeText, isFutureTime } from '../../../ui/form/futureTime.ts'
 import { type Editing, InlineRow } from '../../../ui/form/InlineRow.tsx'
 import { TimeZone } from '../../../ui/text/currentMinute.ts'
-import { formatFullTime } from '../../../ui/text/formatTime.ts'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { UnconfirmedTime } from '../../../ui/text/UnconfirmedTime.tsx'
 import classes from './MeasuredAtRow.module.css'
@@ -31,7 +33,7 @@ export function MeasuredAtRow({ reading, rowRef, onDirty }: Props) {
       label="測定日時"
       rowRef={rowRef}
       wide
-      initial={formatFullTime(Date.parse(time), zone).replaceAll('/', '-')}
+      initial={localOfInstant(Date.parse(time), zone)}
       value={
         <span className={classes.value}>
           <span className={classes.time}>
@@ -46,6 +48,7 @@ export function MeasuredAtRow({ reading, rowRef, onDirty }: Props) {
             ))}
         </span>
       }
+      validate={(local) => (isFutureTime(local, correctedNow(), zone) ? futureTimeText : null)}
       asksReason
       onSave={(local, reason) => correction.mutateAsync({ id, created_at: local, reason })}
       onDirty={onDirty}
