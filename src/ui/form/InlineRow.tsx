@@ -156,9 +156,10 @@ export function InlineRow<T>({
     })
   }
   const cancelOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-    // An open dropdown handles the key first.
-    if (event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true') return
+    const { key, nativeEvent, target, currentTarget } = event
+    if (key !== 'Escape' || nativeEvent.isComposing || !(target instanceof Element)) return
+    // An open dropdown handles the key first; a calendar's is outside the form, and React still reports its keys here.
+    if (target.getAttribute('aria-expanded') === 'true' || !currentTarget.contains(target)) return
     event.stopPropagation()
     if (!saving) close()
   }
