@@ -218,3 +218,28 @@ test('a refused change keeps what was typed and says what the server says of it'
   await expect.element(name).toHaveValue('No.3')
   expect(onDirty).toHaveBeenLastCalledWith(true)
 })
+
+test.each([
+  ['メーター名', 'textbox', 'No.4'],
+  ['カメラ・端末名', 'textbox', '屋上'],
+  ['測定値', 'textbox', '0.43'],
+  ['単位', 'combobox', 'kPa'],
+  ['メーター種別', 'combobox', '角形アナログ'],
+  ['点検グループ', 'combobox', '朝の巡回'],
+] as const)('what the server refuses is said at the input of %s', async (label, role, entry) => {
+  server.answer = refusing(400, {
+    code: 'validation_failed',
+    issues: [{ path: 'value', message: '登録できません' }],
+  })
+  const { screen, edit } = await facts(aReading(), aMeter())
+  const row = await edit(label)
+  const input = row.getByRole(role).first()
+  if (role === 'textbox') await type(input, entry)
+  else {
+    await input.click()
+    await screen.getByRole('option', { name: entry }).click()
+  }
+  await row.getByRole('button', { name: '保存' }).click()
+  await expect.element(input).toHaveAccessibleDescription(/登録できません/)
+  await expect.element(input).toHaveFocus()
+})

@@ -50,9 +50,26 @@ test('a range upside down is refused where it is typed', async () => {
   const end = editor.getByRole('textbox', { name: '異常範囲の上限' })
   await type(end, '1.1')
   await userEvent.keyboard('{Enter}')
-  await expect.element(editor.getByRole('alert')).toMatchTextContent('上限は下限以上にしてください')
+  await expect.element(end).toHaveAccessibleDescription('上限は下限以上にしてください')
   await expect.element(end).toHaveAttribute('aria-invalid', 'true')
   expect(server.asked).toEqual([])
+})
+
+test.each([
+  ['with bounds', true],
+  ['that is switched off', false],
+])('what the server refuses of a range %s is said at its input', async (_what, isOn) => {
+  server.answer = refusing(400, {
+    code: 'validation_failed',
+    issues: [{ path: 'emergency_end_value', message: '登録できません' }],
+  })
+  const { edit } = await facts(aReading(), aMeter())
+  const editor = await edit('異常範囲')
+  const end = editor.getByRole('textbox', { name: '異常範囲の上限' })
+  if (isOn) await type(end, '0.9')
+  else await editor.getByRole('switch').click()
+  await editor.getByRole('button', { name: '保存' }).click()
+  await expect.element(isOn ? end : editor.getByRole('switch')).toHaveAccessibleDescription('登録できません')
 })
 
 async function typingAnEnd() {

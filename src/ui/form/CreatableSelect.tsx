@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { textLimit } from '../../../contract/wire.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { useWorking } from '../state/useWorking.ts'
@@ -11,7 +11,7 @@ import { clearButton } from './clearButton.ts'
 import { RowSelect } from './RowSelect.tsx'
 import { useRefocus } from './useRefocus.ts'
 
-interface Props {
+interface Props extends Pick<ComponentProps<typeof RowSelect>, 'readOnly' | 'error' | 'errorProps'> {
   /** Noun of the rows, such as 点検グループ. */
   label: string
   rows: readonly { id: number; name: string }[]
@@ -22,10 +22,6 @@ interface Props {
   onCreate: (name: string) => Promise<number>
   /** Label is shown elsewhere. */
   labelHidden?: boolean
-  /** While saving. */
-  readOnly?: boolean
-  error?: boolean
-  'aria-describedby'?: string | undefined
 }
 
 /** Stable identity: focuses once. */
@@ -39,9 +35,7 @@ export function CreatableSelect({
   onChange,
   onCreate,
   labelHidden = false,
-  readOnly = false,
-  error = false,
-  'aria-describedby': describedBy,
+  ...input
 }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -89,9 +83,7 @@ export function CreatableSelect({
         rows={rows}
         value={value}
         onChange={onChange}
-        readOnly={readOnly}
-        error={error}
-        {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+        {...input}
         clearable
         clearButtonProps={clearButton(`${label}の選択を解除`)}
       />

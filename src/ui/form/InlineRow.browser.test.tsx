@@ -75,6 +75,37 @@ test('an unchanged or refused draft is not sent', async () => {
   expect(save).not.toHaveBeenCalled()
 })
 
+/** Whether the alert is above the buttons, next to the input. */
+const isAboveButtons = (screen: Awaited<ReturnType<typeof show>>) => {
+  const alert = screen.getByRole('alert').element()
+  const save = screen.getByRole('button', { name: '保存' }).element()
+  return (alert.compareDocumentPosition(save) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+}
+
+test('an error describes its input, is shown above the buttons, and disappears when the input is right', async () => {
+  const screen = await show(row(vi.fn()))
+  await screen.getByRole('button', { name: 'メーター名を編集' }).click()
+  const input = screen.getByRole('textbox', { name: 'メーター名' })
+  await type(input, '')
+  await screen.getByRole('button', { name: '保存' }).click()
+  await expect.element(input).toHaveAccessibleDescription('メーター名を入力してください')
+  await expect.element(input).toHaveFocus()
+  expect(isAboveButtons(screen)).toBe(true)
+  await type(input, 'No.4')
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a failure that is not about the input is shown above the buttons as well', async () => {
+  const screen = await show(row(vi.fn().mockRejectedValueOnce(new NetworkError('cut'))))
+  await screen.getByRole('button', { name: 'メーター名を編集' }).click()
+  const input = screen.getByRole('textbox', { name: 'メーター名' })
+  await type(input, 'No.4')
+  await screen.getByRole('button', { name: '保存' }).click()
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/サーバーにつながりません/)
+  await expect.element(input).not.toHaveAttribute('aria-invalid')
+  expect(isAboveButtons(screen)).toBe(true)
+})
+
 test('what a person does not agree to is not sent, and stays to be changed', async () => {
   const save = vi.fn(async () => undefined)
   const confirm = vi.fn().mockResolvedValueOnce(false).mockResolvedValueOnce(true)

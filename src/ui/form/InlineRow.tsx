@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import clsx from 'clsx'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { textLimit } from '../../../contract/wire.ts'
 import { ApiError } from '../../callErrors.ts'
 import { useBusy } from '../../pwa/busy.ts'
@@ -15,8 +15,9 @@ export interface Editing<T> {
   change: (draft: T) => void
   props: {
     'aria-label': string
-    'aria-describedby'?: string
-    error: boolean
+    /** What is wrong with the draft; null: nothing. Mantine shows it at the input and describes the input by it. */
+    error: string | null
+    errorProps: { role: 'alert' }
     /** While saving; keeps focus, unlike disabled. */
     readOnly: boolean
   }
@@ -54,7 +55,7 @@ interface Props<T> {
 
 interface RowFailure {
   text: string
-  /** The input is wrong, so it gets the focus. */
+  /** The input is wrong, so the text is shown there and the input gets the focus. */
   isOfInput: boolean
 }
 
@@ -109,7 +110,7 @@ export function InlineRow<T>({
   const ownRowRef = useRef<HTMLFieldSetElement>(null)
   const row = rowRef ?? ownRowRef
   const leaving = useRef(false)
-  const failureId = useId()
+  const refused = useRef(false)
   const dirty = draft !== null && !same(draft.value, draft.before)
   useBusy(label, dirty, 'input')
   useEffect(() => {
@@ -135,15 +136,33 @@ export function InlineRow<T>({
     // Re-rendered by now; otherwise focus would fall to the page.
     pencil.current?.focus()
   }, [draft, pencil])
+  const refuse = (found: RowFailure) => {
+    refused.current = true
+    setFailure(found)
+  }
   useEffect(() => {
-    if (failure?.isOfInput) row.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (!refused.current) return
+    refused.current = false
+    const input = row.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (!failure?.isOfInput || !input) return
+    input.focus()
+    // With the message below the input.
+    reveal(input.closest('form'))
   }, [failure, row])
+  const wrongIn = (value: T): RowFailure | null => {
+    const text = validate?.(value) ?? null
+    return text === null ? null : { text, isOfInput: true }
+  }
+  const change = (value: T, before: T) => {
+    setDraft({ value, before })
+    if (failure?.isOfInput) setFailure(wrongIn(value))
+  }
   const save = async () => {
     if (draft === null || saving) return
     if (same(draft.value, draft.before)) return close()
-    const wrong = validate?.(draft.value) ?? null
-    setFailure(wrong === null ? null : { text: wrong, isOfInput: true })
-    if (wrong !== null) return
+    const wrong = wrongIn(draft.value)
+    if (wrong !== null) return refuse(wrong)
+    setFailure(null)
     if (confirm && !(await confirm(draft.value))) return
     startSaving(async () => {
       try {
@@ -151,7 +170,7 @@ export function InlineRow<T>({
         setSaved(true)
         close()
       } catch (error) {
-        setFailure(failureOf(error))
+        refuse(failureOf(error))
       }
     })
   }
@@ -201,14 +220,19 @@ export function InlineRow<T>({
           <div className={classes.field}>
             {editor({
               draft: draft.value,
-              change: (next) => setDraft({ ...draft, value: next }),
+              change: (next) => change(next, draft.before),
               props: {
                 'aria-label': label,
-                ...(failure !== null && { 'aria-describedby': failureId }),
-                error: failure !== null,
+                error: failure?.isOfInput ? failure.text : null,
+                errorProps: { role: 'alert' },
                 readOnly: saving,
               },
             })}
+            {failure !== null && !failure.isOfInput && (
+              <p ref={reveal} className={classes.failure} role="alert">
+                {failure.text}
+              </p>
+            )}
             {asksReason && dirty && (
               <TextInput
                 mt="xs"
@@ -230,11 +254,6 @@ export function InlineRow<T>({
             </Button>
           </div>
           {note && <div className={classes.note}>{note(draft.value)}</div>}
-          {failure !== null && (
-            <p ref={reveal} id={failureId} className={classes.failure} role="alert">
-              {failure.text}
-            </p>
-          )}
         </form>
       )}
     </fieldset>

@@ -104,6 +104,11 @@ interface InputProps {
 
 function BoundsInput({ label, unit, editing: { draft, change, props }, children }: InputProps) {
   const { 'aria-label': _, error, ...input } = props
+  const errorAt = (end: (typeof ends)[number]) => {
+    if (error === null || wrongIn(draft) !== null) return error && wrongAt(end, draft)
+    // What the server says of the range.
+    return end === 'end' ? error : null
+  }
   const suffix = unit && {
     rightSection: unit,
     rightSectionWidth: `${unit.length + 2}ch`,
@@ -115,6 +120,7 @@ function BoundsInput({ label, unit, editing: { draft, change, props }, children 
         size="md"
         label={`${label}を設定する`}
         checked={draft.on}
+        error={draft.on ? null : error}
         disabled={props.readOnly}
         onChange={({ currentTarget }) => change({ ...draft, on: currentTarget.checked })}
       />
@@ -126,7 +132,7 @@ function BoundsInput({ label, unit, editing: { draft, change, props }, children 
               {...input}
               label={end === 'start' ? '下限' : '上限'}
               aria-label={`${label}の${end === 'start' ? '下限' : '上限'}`}
-              error={error && wrongAt(end, draft) !== null}
+              error={errorAt(end)}
               maxLength={textLimit}
               autoComplete="off"
               value={draft[end]}

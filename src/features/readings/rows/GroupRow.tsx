@@ -24,17 +24,15 @@ export const GroupRow = ({ label, rows, groupId, create, save, onDirty }: Props)
     note={() => `${label}はメーターの設定です。このメーターのすべての測定値に反映されます。`}
     editor={
       save &&
-      (({ draft, change, props }) => (
+      (({ draft, change, props: { 'aria-label': _, ...input } }) => (
         <CreatableSelect
+          {...input}
           label={label}
           labelHidden
           rows={rows}
           value={draft}
           onChange={change}
           onCreate={create}
-          readOnly={props.readOnly}
-          error={props.error}
-          aria-describedby={props['aria-describedby']}
         />
       ))
     }
