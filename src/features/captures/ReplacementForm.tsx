@@ -40,6 +40,7 @@ export function ReplacementForm({ meter, shown, captureId, unit, onBack, onSaved
       }),
     ),
     failed: 'メーター交換を保存できませんでした',
+    askedField: 'oldEnd',
     confirm: (values) => confirmOldEnd({ value: parseReplacement(values).oldEnd, at: shown.at }, meter, unit),
     send: async (values) => {
       const replacedAt = replacedBefore(

@@ -60,6 +60,7 @@ export function ReplacementDialog({ meter, unit, onClose }: Props) {
     },
     schema: schemaFor(meter, zone),
     failed: 'メーター交換を保存できませんでした',
+    askedField: 'oldEnd',
     confirm: ({ replacedAt, ...values }) =>
       confirmOldEnd(
         { value: parseReplacement(values).oldEnd, at: instantOfLocal(replacedAt ?? '', zone) },

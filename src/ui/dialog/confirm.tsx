@@ -35,6 +35,8 @@ export function confirm({
     modals.openConfirmModal({
       title,
       centered: true,
+      // `answer` returns the focus; a little later Mantine would take it from where the caller has put it since.
+      returnFocus: false,
       children: typeof text === 'string' ? <Text>{text}</Text> : text,
       labels: { confirm: verb, cancel },
       // Enter alone must not confirm.

@@ -6,6 +6,7 @@ import { show } from '../../../tests/support/show.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
 import { NetworkError } from '../../callErrors.ts'
 import { isBusy } from '../../pwa/busy.ts'
+import { confirm as question } from '../dialog/confirm.tsx'
 import { InlineRow } from './InlineRow.tsx'
 
 const row = (onSave: (draft: string) => Promise<unknown>, confirm = async (_: string) => true) => (
@@ -104,6 +105,34 @@ test('a failure that is not about the input is shown above the buttons as well',
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/サーバーにつながりません/)
   await expect.element(input).not.toHaveAttribute('aria-invalid')
   expect(isAboveButtons(screen)).toBe(true)
+})
+
+test('a question that cannot be asked is a failure, and nothing is saved', async () => {
+  const save = vi.fn(async () => undefined)
+  const screen = await show(row(save, vi.fn().mockRejectedValueOnce(new NetworkError('cut'))))
+  await screen.getByRole('button', { name: 'メーター名を編集' }).click()
+  const input = screen.getByRole('textbox', { name: 'メーター名' })
+  await type(input, 'No.4')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/サーバーにつながりません/)
+  await expect.element(input).toHaveValue('No.4')
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('who does not agree is back at the input, whose text the next typing replaces', async () => {
+  const save = vi.fn(async () => undefined)
+  const ask = () => question({ title: 'この名前にしますか', text: '', confirm: 'はい', cancel: '見直す' })
+  const screen = await show(row(save, ask))
+  await screen.getByRole('button', { name: 'メーター名を編集' }).click()
+  const input = screen.getByRole('textbox', { name: 'メーター名' })
+  await type(input, 'No.4')
+  await screen.getByRole('button', { name: '保存' }).click()
+  await screen.getByRole('button', { name: '見直す' }).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(input).toHaveFocus()
+  await userEvent.keyboard('No.5')
+  await expect.element(input).toHaveValue('No.5')
+  expect(save).not.toHaveBeenCalled()
 })
 
 test('what a person does not agree to is not sent, and stays to be changed', async () => {

@@ -42,7 +42,7 @@ interface Props<T> {
   note?: ((draft: T) => ReactNode) | undefined
   /** Error message or null. */
   validate?: (draft: T) => string | null
-  /** Confirms a changed draft; false continues editing. */
+  /** Asks about a changed draft; false continues editing. A thrown error is shown in the row. */
   confirm?: (draft: T) => Promise<boolean>
   /** Asks for an optional reason, which is passed to `onSave`. */
   asksReason?: boolean
@@ -71,14 +71,15 @@ function failureOf(error: unknown): RowFailure {
 /** Scrolls it above a dialog's sticky footer. */
 const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-const focusFirst = (form: HTMLFormElement | null) => {
-  const first = (which: string) => form?.querySelector<HTMLElement>(which)
-  // A range's first number rather than its switch.
-  const input = first('input:not([type=hidden],[type=checkbox]),textarea,select') ?? first('input')
+const focusInput = (editor: HTMLElement | null) => {
+  const first = (which: string) => editor?.querySelector<HTMLElement>(which)
+  // A range's first number rather than its switch; a calendar is opened by a button.
+  const input =
+    first('input:not([type=hidden],[type=checkbox]),textarea,select') ?? first('input:not([type=hidden]),button')
   input?.focus()
   // Typing replaces it.
   if (input instanceof HTMLInputElement) input.select()
-  reveal(form)
+  reveal(editor?.closest('form') ?? null)
 }
 
 /** A fact with edit button. Enter saves, Esc cancels, a failed save keeps the draft. */
@@ -109,6 +110,8 @@ export function InlineRow<T>({
   const pencil = editRef ?? ownRef
   const ownRowRef = useRef<HTMLFieldSetElement>(null)
   const row = rowRef ?? ownRowRef
+  const editorRef = useRef<HTMLDivElement>(null)
+  const isEditing = draft !== null
   const leaving = useRef(false)
   const refused = useRef(false)
   const dirty = draft !== null && !same(draft.value, draft.before)
@@ -136,6 +139,9 @@ export function InlineRow<T>({
     // Re-rendered by now; otherwise focus would fall to the page.
     pencil.current?.focus()
   }, [draft, pencil])
+  useEffect(() => {
+    if (isEditing) focusInput(editorRef.current)
+  }, [isEditing])
   const refuse = (found: RowFailure) => {
     refused.current = true
     setFailure(found)
@@ -157,15 +163,15 @@ export function InlineRow<T>({
     setDraft({ value, before })
     if (failure?.isOfInput) setFailure(wrongIn(value))
   }
-  const save = async () => {
+  const save = () => {
     if (draft === null || saving) return
     if (same(draft.value, draft.before)) return close()
     const wrong = wrongIn(draft.value)
     if (wrong !== null) return refuse(wrong)
     setFailure(null)
-    if (confirm && !(await confirm(draft.value))) return
     startSaving(async () => {
       try {
+        if (confirm && !(await confirm(draft.value))) return focusInput(editorRef.current)
         await onSave?.(draft.value, reason)
         setSaved(true)
         close()
@@ -207,27 +213,28 @@ export function InlineRow<T>({
         </>
       ) : (
         <form
-          ref={focusFirst}
           className={classes.form}
           data-wide={wide || undefined}
           onKeyDown={cancelOnEscape}
           onSubmit={(event) => {
             event.preventDefault()
-            void save()
+            save()
           }}
           noValidate
         >
           <div className={classes.field}>
-            {editor({
-              draft: draft.value,
-              change: (next) => change(next, draft.before),
-              props: {
-                'aria-label': label,
-                error: failure?.isOfInput ? failure.text : null,
-                errorProps: { role: 'alert' },
-                readOnly: saving,
-              },
-            })}
+            <div ref={editorRef}>
+              {editor({
+                draft: draft.value,
+                change: (next) => change(next, draft.before),
+                props: {
+                  'aria-label': label,
+                  error: failure?.isOfInput ? failure.text : null,
+                  errorProps: { role: 'alert' },
+                  readOnly: saving,
+                },
+              })}
+            </div>
             {failure !== null && !failure.isOfInput && (
               <p ref={reveal} className={classes.failure} role="alert">
                 {failure.text}

@@ -27,6 +27,8 @@ interface Options<Values extends object> {
   onRefused?: (values: Values) => void
   /** Asks before sending; false: continue editing. */
   confirm?: (values: Values) => Promise<boolean>
+  /** The field that `confirm` asks about; it gets the focus when the user wants to check it. */
+  askedField?: keyof Values & string
   /** `uncontrolled`: the DOM keeps the input, as password managers expect. */
   mode?: 'controlled' | 'uncontrolled'
 }
@@ -47,6 +49,7 @@ export function useSubmitForm<Values extends object>({
   codes = {},
   onRefused,
   confirm,
+  askedField,
   mode = 'controlled',
 }: Options<Values>): SubmitForm<Values> {
   const [saving, startSaving] = useWorking()
@@ -78,7 +81,13 @@ export function useSubmitForm<Values extends object>({
   }
   const save = async (values: Values) => {
     try {
-      if (confirm !== undefined && !(await confirm(values))) return
+      if (confirm !== undefined && !(await confirm(values))) {
+        const input = askedField === undefined ? null : form.getInputNode(askedField)
+        input?.focus()
+        // Typing replaces it.
+        if (input instanceof HTMLInputElement) input.select()
+        return
+      }
     } catch (error) {
       // What the question needs to know may fail to load.
       showFailure(error)

@@ -158,6 +158,10 @@ test('a value far from the last is asked about, and nothing is sent until it is 
   await screen.getByRole('button', { name: '登録' }).click()
   await expect.element(screen.getByText(/21,858\.98.*小さい値です。/)).toBeVisible()
   await screen.getByRole('button', { name: '見直す' }).click()
+  await expect.element(screen.getByRole('button', { name: '見直す' })).not.toBeInTheDocument()
+  // Typing replaces the value.
+  await userEvent.keyboard('2428.6')
+  await expect.element(screen.getByRole('textbox', { name: '測定値' })).toHaveValue('2428.6')
   expect(server.asked).toEqual([])
   server.answer = receipt
   await screen.getByRole('button', { name: '登録' }).click()

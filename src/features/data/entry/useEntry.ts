@@ -39,6 +39,7 @@ export function useEntry(
     schema: rules,
     fields,
     failed: 'メーター値を登録できませんでした',
+    askedField: 'value',
     confirm: async ({ meterId: of, value: typed, measuredAt }) => {
       const told = meters.find(({ id }) => id === of)
       const meter = told && withReplacements(told, replacementsOf(told))
@@ -49,7 +50,6 @@ export function useEntry(
       const { digit_number: digits, decimal_point: decimals } = meter
       if (isDigital(type) && exceedsDigits(value, { digits, decimals })) {
         entry.form.setFieldError('value', exceedsDigitsText)
-        entry.form.getInputNode('value')?.focus()
         return false
       }
       const around =
