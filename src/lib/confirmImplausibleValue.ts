@@ -1,8 +1,9 @@
 import type { CategoryType } from '../../contract/categories.ts'
-import type { Shown } from '../../contract/consumption.ts'
 import type { Doubt } from '../../contract/doubts.ts'
+import type { ValuesAround } from '../../contract/readings.ts'
 import { confirm } from '../ui/dialog/confirm.tsx'
 import { formatNumber } from '../ui/text/formatNumber.ts'
+import { formatFullTime } from '../ui/text/formatTime.ts'
 import { type CheckedMeter, doubtsOf } from './plausibility.ts'
 
 interface Entered {
@@ -12,26 +13,50 @@ interface Entered {
   meter: CheckedMeter
   type: CategoryType
   unit: string
-  /** The reading after it, if it is entered for an earlier time. */
-  next?: Shown | null
+  /** The values around its time; null: it is the newest, and is compared with what the meter knows. */
+  around: ValuesAround | null
 }
 
+function doubtsAbout({ value, at, meter, type, unit, around }: Entered) {
+  const shown = { value, at }
+  if (around === null) return doubtsOf({ shown, meter, type, unit })
+  const { before, after } = around
+  return doubtsOf({
+    shown,
+    meter: { ...meter, evidence: before === null ? [] : [before] },
+    type,
+    unit,
+    next: after && { value: after.value, at: Date.parse(after.created_at) },
+  })
+}
+
+const written = ({ value, meter, unit }: Entered) =>
+  `${formatNumber(value, meter.decimal_point)} ${unit}`.trimEnd()
+
 /** Asks about an unexpected value. What it was confirmed against; null: the user wants to check it. */
-export async function confirmImplausibleValue({
-  value,
-  at,
-  meter,
-  type,
-  unit,
-  next = null,
-}: Entered): Promise<Doubt[] | null> {
-  const doubts = doubtsOf({ shown: { value, at }, meter, type, unit, next })
+export async function confirmImplausibleValue(entered: Entered): Promise<Doubt[] | null> {
+  const doubts = doubtsAbout(entered)
   if (doubts.length === 0) return []
   const agreed = await confirm({
-    title: `${formatNumber(value, meter.decimal_point)} ${unit} で確定しますか`,
+    title: `${written(entered)} で確定しますか`,
     text: doubts.map(({ text }) => text).join(''),
     confirm: 'この値で確定',
     cancel: '見直す',
   })
   return agreed ? [...new Set(doubts.map(({ doubt }) => doubt))] : null
+}
+
+/** Asks about a time at which the value is unexpected. False: the user wants to check it. */
+export async function confirmImplausibleTime(entered: Entered, zone: string): Promise<boolean> {
+  // The meter's ranges do not depend on the time.
+  const doubts = doubtsAbout(entered).filter(
+    ({ doubt }) => doubt !== 'abnormal' && doubt !== 'out_of_range',
+  )
+  if (doubts.length === 0) return true
+  return confirm({
+    title: `${formatFullTime(entered.at, zone).slice(0, 'YYYY/MM/DD HH:mm'.length)} で確定しますか`,
+    text: `測定値は ${written(entered)} です。${doubts.map(({ text }) => text).join('')}`,
+    confirm: 'この日時で確定',
+    cancel: '見直す',
+  })
 }

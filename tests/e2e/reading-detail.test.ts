@@ -60,6 +60,7 @@ test('on a desktop Enter saves a correction, which a colleague sees after a refr
   await expect(detail.value.getByRole('alert')).toHaveText('数値を入力してください')
   await type(detail.input, '0.85')
   await detail.input.press('Enter')
+  await detail.agree.click()
   await expect(detail.edit).toBeVisible()
   await expect(detail.value).toContainText('異常')
   await expect(detail.value).toContainText('0.85')
@@ -90,7 +91,14 @@ test('arrow keys move through the readings, and Back asks before it loses what i
 })
 
 test('a time that nobody has confirmed is marked in list and detail until a person confirms it with one press', async () => {
-  const counter = await addMeter(site.database, site.organization.id, { meterCategoryId: 4, decimalPoint: 1 })
+  const counter = await addMeter(site.database, site.organization.id, {
+    meterCategoryId: 4,
+    decimalPoint: 1,
+    startValue: null,
+    endValue: null,
+    emergencyStartValue: null,
+    emergencyEndValue: null,
+  })
   const add = (value: number, minutesAgo: number, timeMark: 'unconfirmed' | null) =>
     addReading(site.database, counter, {
       value,

@@ -189,6 +189,7 @@ test('what one enters another corrects and a third deletes, and each sees it on 
   await detail.edit.click()
   await type(detail.input, '0.95')
   await detail.input.press('Enter')
+  await detail.agree.click()
   await expect(detail.value).toContainText('異常')
   await expect(theirs).toHaveText([/0\.95/])
   await expect(theirs.first()).toContainText('異常')

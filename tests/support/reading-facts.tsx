@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Meter } from '../../contract/meters.ts'
-import type { Reading } from '../../contract/readings.ts'
+import type { Reading, ValuesAround } from '../../contract/readings.ts'
 import { ReadingFacts } from '../../src/features/readings/ReadingFacts.tsx'
 import { accountQuery } from '../../src/lib/queries/account.ts'
 import { categoriesQuery } from '../../src/lib/queries/categories.ts'
@@ -18,19 +18,29 @@ export const server = {
   asked: [] as Request[],
   answer: async (_: Request): Promise<Response> => Response.error(),
   count: async (_: Request): Promise<Response> => Response.error(),
+  /** The values around a time, `YYYY-MM-DD HH:mm:ss`; a thrown error: they cannot be loaded. */
+  around: (_: string): ValuesAround => nothingAround,
 }
+
+const nothingAround: ValuesAround = { before: null, after: null }
 
 /** Before the tests of a file: all requests end at `server`. */
 export function serveFacts(): void {
   beforeEach(() => {
     server.asked = []
     server.answer = async () => Response.error()
+    server.around = () => nothingAround
     server.count = async () => {
       throw new TypeError('Failed to fetch')
     }
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const request = new Request(input, init)
       if (request.url.includes('/range-effect')) return server.count(request)
+      const { pathname, searchParams } = new URL(request.url)
+      if (pathname.endsWith('/values-around')) {
+        if (searchParams.get('except') !== '7') throw new Error('the reading would be compared with itself')
+        return Response.json({ success: true, data: server.around(searchParams.get('at') ?? '') })
+      }
       if (request.url.includes('/meters-values?')) {
         return Response.json({ success: true, data: [aReading()], count: 128 })
       }

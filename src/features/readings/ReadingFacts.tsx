@@ -64,6 +64,7 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
     start: meter?.emergency_start_value ?? null,
     end: meter?.emergency_end_value ?? null,
   }
+  const compared = { meter, type: category?.type, unit }
   const missing = reading.value === null
   const isWaiting = reading.read_state === readState.waiting
   const notes = readingNotes(reading, gap, (value) =>
@@ -83,6 +84,7 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
         </ReadingNote>
       )}
       <UnconfirmedTimeNote
+        {...compared}
         reading={reading}
         nextFocus={editValue}
         // The first button starts the correction, or opens the calendar of one that has begun.
@@ -113,10 +115,8 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
         <Fact label="カメラ・端末名">未設置</Fact>
       )}
       <ValueRow
+        {...compared}
         reading={reading}
-        unit={unit}
-        type={category?.type}
-        lowest={measuringRange.start}
         why={missing ? notes : []}
         editRef={editValue}
         onDirty={onDirty}
@@ -177,7 +177,7 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
         {/* Without a value, the reasons are shown there. */}
         <Confidence confidence={reading.confidence} notes={missing ? [] : notes} />
       </Fact>
-      <MeasuredAtRow reading={reading} rowRef={timeRow} onDirty={onDirty} />
+      <MeasuredAtRow {...compared} reading={reading} rowRef={timeRow} onDirty={onDirty} />
       <Fact label="更新日時">
         <TimeText time={reading.updated_at} />
       </Fact>

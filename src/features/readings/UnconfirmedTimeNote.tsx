@@ -5,6 +5,7 @@ import type { Reading } from '../../../contract/readings.ts'
 import { isTimeUnconfirmed } from '../../../contract/timeReasons.ts'
 import { useCorrectReadingTime } from '../../lib/queries/readingMutations.ts'
 import { reasonText } from '../../lib/reasons.ts'
+import { localOfInstant } from '../../ui/chart/localTime.ts'
 import { moveFocus } from '../../ui/form/moveFocus.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
@@ -12,8 +13,9 @@ import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { ReadingNote } from './ReadingNote.tsx'
+import { type Compared, useCorrectionQuestions } from './useCorrectionQuestions.ts'
 
-interface Props {
+interface Props extends Compared {
   reading: Reading
   /** Gets the focus when the note goes away. */
   nextFocus: RefObject<HTMLElement | null>
@@ -22,10 +24,11 @@ interface Props {
 }
 
 /** Explains a time that a person must confirm, and confirms it with one press. */
-export function UnconfirmedTimeNote({ reading, nextFocus, onCorrect }: Props) {
+export function UnconfirmedTimeNote({ reading, nextFocus, onCorrect, ...compared }: Props) {
   const { id, meter, created_at: time, received_at: received } = reading
   const zone = use(TimeZone)
   const correction = useCorrectReadingTime()
+  const { isTimeMeant } = useCorrectionQuestions(reading, compared)
   const notices = useFailureNotices()
   const told = useRef<string>(null)
   // Otherwise the notification would be shown above the next reading, whose time may be unconfirmed too.
@@ -36,6 +39,7 @@ export function UnconfirmedTimeNote({ reading, nextFocus, onCorrect }: Props) {
     [],
   )
   if (!isTimeUnconfirmed(reading)) return null
+  const failed = (error: unknown) => notices.failure(error, { title: '日時を確定できませんでした' })
   const confirm = (pressed: HTMLElement) =>
     correction.mutate(
       { id, time: null },
@@ -46,9 +50,11 @@ export function UnconfirmedTimeNote({ reading, nextFocus, onCorrect }: Props) {
           notify.success(told.current)
           moveFocus(pressed, nextFocus.current)
         },
-        onError: (error) => notices.failure(error, { title: '日時を確定できませんでした' }),
+        onError: failed,
       },
     )
+  const ask = (pressed: HTMLElement) =>
+    isTimeMeant(localOfInstant(Date.parse(time), zone)).then((isMeant) => isMeant && confirm(pressed), failed)
   return (
     <ReadingNote icon={<IconClockQuestion size={20} aria-hidden />} title="時刻不明">
       <p>
@@ -63,7 +69,7 @@ export function UnconfirmedTimeNote({ reading, nextFocus, onCorrect }: Props) {
         <Button
           leftSection={<IconCheck size={20} aria-hidden />}
           loading={correction.isPending}
-          onClick={({ currentTarget }) => confirm(currentTarget)}
+          onClick={({ currentTarget }) => void ask(currentTarget)}
         >
           この時刻で確定
         </Button>

@@ -31,7 +31,7 @@ async function edit(reading: Reading, onDirty = vi.fn()) {
   client.setQueryData(list, { pages: [{ rows: [reading], count: 1 }], pageParams: [{ start: 0 }] })
   const screen = await show(
     <QueryClientProvider client={client}>
-      <ValueRow reading={reading} unit="MPa" lowest={0} editRef={createRef()} onDirty={onDirty} />
+      <ValueRow reading={reading} unit="MPa" editRef={createRef()} onDirty={onDirty} />
     </QueryClientProvider>,
   )
   await screen.getByRole('button', { name: '測定値を編集' }).click()
@@ -64,7 +64,7 @@ test('both values of a picture are shown with the mark when they differ, and the
   server.answer = answering({ ...reading, value: 0.48, value_source: 'accepted' })
   const screen = await show(
     <QueryClientProvider client={new QueryClient()}>
-      <ValueRow reading={reading} unit="MPa" lowest={0} editRef={createRef()} onDirty={vi.fn()} />
+      <ValueRow reading={reading} unit="MPa" editRef={createRef()} onDirty={vi.fn()} />
     </QueryClientProvider>,
   )
   await expect
@@ -84,7 +84,6 @@ test.each([
       <ValueRow
         reading={aReading({ device_value })}
         unit="MPa"
-        lowest={0}
         editRef={createRef()}
         onDirty={vi.fn()}
       />
@@ -103,7 +102,7 @@ test('an unsure value is confirmed by one press, and is unsure no longer', async
   client.setQueryData(list, { pages: [{ rows: [reading], count: 1 }], pageParams: [{ start: 0 }] })
   const row = (shown: Reading) => (
     <QueryClientProvider client={client}>
-      <ValueRow reading={shown} unit="MPa" lowest={0} editRef={createRef()} onDirty={vi.fn()} />
+      <ValueRow reading={shown} unit="MPa" editRef={createRef()} onDirty={vi.fn()} />
     </QueryClientProvider>
   )
   const screen = await show(row(reading))
@@ -178,7 +177,6 @@ test('a value that a person corrected stands beside what the reader read', async
       <ValueRow
         reading={aReading({ value: 0.45, value_source: 'corrected', read_value: 0.42 })}
         unit="MPa"
-        lowest={0}
         editRef={createRef()}
         onDirty={vi.fn()}
       />
@@ -216,7 +214,6 @@ test.each<[string, Partial<Reading>, string]>([
       <ValueRow
         reading={{ ...reading, meter: { ...reading.meter, decimal_point: null } }}
         unit="MPa"
-        lowest={0}
         editRef={createRef()}
         onDirty={vi.fn()}
       />
@@ -238,7 +235,6 @@ test('a confirmed value of a device has no remark about what the picture shows',
           advice: { seen: 0.92, because: ['too fast'] },
         })}
         unit="MPa"
-        lowest={0}
         editRef={createRef()}
         onDirty={vi.fn()}
       />
@@ -254,7 +250,6 @@ test('a value typed where the reader had none says so', async () => {
       <ValueRow
         reading={aReading({ value: 0.45, value_source: 'corrected', read_value: null })}
         unit="MPa"
-        lowest={0}
         editRef={createRef()}
         onDirty={vi.fn()}
       />
@@ -289,7 +284,6 @@ test('a corrected value of an analog unit is not said to have failed to be read'
       <ValueRow
         reading={aReading({ value: 220, value_source: 'corrected', read_value: null, source: 'analog' })}
         unit="V"
-        lowest={0}
         editRef={createRef()}
         onDirty={vi.fn()}
       />
@@ -307,7 +301,7 @@ test('a value that earlier readings moved stands with what the picture says', as
   const reading = aReading({ advice: { seen: 0.92, because: ['too fast'] } })
   const screen = await show(
     <QueryClientProvider client={new QueryClient()}>
-      <ValueRow reading={reading} unit="MPa" lowest={0} editRef={createRef()} onDirty={vi.fn()} />
+      <ValueRow reading={reading} unit="MPa" editRef={createRef()} onDirty={vi.fn()} />
     </QueryClientProvider>,
   )
   await expect.element(screen.getByText('前回値から補正：画像では 0.92 MPa', { exact: false })).toBeVisible()

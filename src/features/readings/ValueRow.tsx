@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCheck, IconEqualNot } from '@tabler/icons-react'
-import type { RefObject } from 'react'
+import { type RefObject, use } from 'react'
 import { readState } from '../../../contract/abnormal.ts'
-import type { CategoryType } from '../../../contract/categories.ts'
+import { isDigital } from '../../../contract/categories.ts'
+import { exceedsDigits, exceedsDigitsText } from '../../../contract/consumption.ts'
 import { isAdjusted, isUnsure } from '../../../contract/prior.ts'
 import { isReadableType } from '../../../contract/readingSettings.ts'
 import { isTyped, type Reading } from '../../../contract/readings.ts'
@@ -10,23 +11,22 @@ import { textLimit } from '../../../contract/wire.ts'
 import { doubtNames } from '../../lib/consumptionTexts.ts'
 import { useCorrectReading } from '../../lib/queries/readingMutations.ts'
 import { adviceTexts } from '../../lib/reasons.ts'
+import { ValuesAround } from '../../lib/ValuesAround.tsx'
+import { localOfInstant } from '../../ui/chart/localTime.ts'
 import { InlineRow } from '../../ui/form/InlineRow.tsx'
 import { moveFocus } from '../../ui/form/moveFocus.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
+import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatForInput, formatNumber } from '../../ui/text/formatNumber.ts'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
+import { type Compared, useCorrectionQuestions } from './useCorrectionQuestions.ts'
 import classes from './ValueRow.module.css'
 
-interface Props {
+interface Props extends Compared {
   reading: Reading
-  unit: string | undefined
-  /** The meter's. */
-  type?: CategoryType | undefined
-  /** Lower end of the meter's scale, if known. */
-  lowest: number | null
   /** Why there is no value. */
   why?: readonly string[]
   editRef: RefObject<HTMLButtonElement | null>
@@ -34,13 +34,18 @@ interface Props {
 }
 
 /** 測定値, with the reader's raw value beside a correction. */
-export function ValueRow({ reading, unit, type, lowest, why = [], editRef, onDirty }: Props) {
-  const { value, meter } = reading
+export function ValueRow({ reading, why = [], editRef, onDirty, ...compared }: Props) {
+  const { value, created_at: time } = reading
+  const { meter: known, type, unit } = compared
+  const decimals = reading.meter.decimal_point
+  const zone = use(TimeZone)
   const correction = useCorrectReading()
+  const { isValueMeant } = useCorrectionQuestions(reading, compared)
   const notices = useFailureNotices()
   const isAsked = reading.read_state === readState.waiting && type !== undefined && !isReadableType(type)
-  const written = (number: number) => `${formatNumber(number, meter.decimal_point)} ${unit ?? ''}`.trimEnd()
+  const written = (number: number) => `${formatNumber(number, decimals)} ${unit ?? ''}`.trimEnd()
   const other = valuesOf(reading).find((each) => each.value !== value) ?? null
+  const failed = (error: unknown) => notices.failure(error, { title: '値を確定できませんでした' })
   const confirm = (chosen: number | null, pressed: HTMLElement) =>
     correction.mutate(
       { id: reading.id, value: chosen },
@@ -49,24 +54,36 @@ export function ValueRow({ reading, unit, type, lowest, why = [], editRef, onDir
           notify.success('測定値を確定しました')
           moveFocus(pressed, editRef.current)
         },
-        onError: (error) => notices.failure(error, { title: '値を確定できませんでした' }),
+        onError: failed,
       },
     )
+  const ask = (chosen: number | null, pressed: HTMLElement) =>
+    isValueMeant(chosen).then((isMeant) => isMeant && confirm(chosen, pressed), failed)
+  const wrongIn = (text: string) => {
+    const typed = parseNumberValue(text)
+    if (typed === undefined) return '数値を入力してください'
+    const isTooLong =
+      typed !== null &&
+      type !== undefined &&
+      isDigital(type) &&
+      exceedsDigits(typed, { digits: known?.digit_number ?? null, decimals })
+    return isTooLong ? exceedsDigitsText : null
+  }
   // Telephone keypads have no minus sign.
-  const negative = (value ?? 0) < 0 || (lowest ?? 0) < 0
+  const negative = (value ?? 0) < 0 || (known?.start_value ?? 0) < 0
   return (
     <InlineRow<string>
       label="測定値"
       editRef={editRef}
       editLabel={isAsked ? '値を入力' : undefined}
-      initial={value === null ? '' : formatForInput(value, meter.decimal_point)}
+      initial={value === null ? '' : formatForInput(value, decimals)}
       same={(a, b) => parseNumberValue(a) !== undefined && parseNumberValue(a) === parseNumberValue(b)}
       value={
         <span className={classes.value}>
           <ValueText
             value={value}
             unit={unit}
-            decimals={meter.decimal_point}
+            decimals={decimals}
             abnormal={reading.is_abnormal}
             unsure={isUnsure(reading)}
             state={reading.read_state}
@@ -89,7 +106,7 @@ export function ValueRow({ reading, unit, type, lowest, why = [], editRef, onDir
               variant="default"
               leftSection={<IconCheck size={20} aria-hidden />}
               loading={correction.isPending}
-              onClick={({ currentTarget }) => confirm(value, currentTarget)}
+              onClick={({ currentTarget }) => void ask(value, currentTarget)}
             >
               この値で確定
             </Button>
@@ -100,14 +117,15 @@ export function ValueRow({ reading, unit, type, lowest, why = [], editRef, onDir
               variant="default"
               leftSection={<IconCheck size={20} aria-hidden />}
               loading={correction.isPending}
-              onClick={({ currentTarget }) => confirm(other.value, currentTarget)}
+              onClick={({ currentTarget }) => void ask(other.value, currentTarget)}
             >
               {`${other.label} ${written(other.value)} で確定`}
             </Button>
           )}
         </span>
       }
-      validate={(text) => (parseNumberValue(text) === undefined ? '数値を入力してください' : null)}
+      validate={wrongIn}
+      confirm={(text) => isValueMeant(parseNumberValue(text) ?? null)}
       asksReason
       onSave={(text, reason) =>
         correction.mutateAsync({ id: reading.id, value: parseNumberValue(text) ?? null, reason })
@@ -116,6 +134,16 @@ export function ValueRow({ reading, unit, type, lowest, why = [], editRef, onDir
       editor={({ draft, change, props }) => (
         <TextInput
           {...props}
+          description={
+            known && (
+              <ValuesAround
+                meter={known}
+                at={localOfInstant(Date.parse(time), zone)}
+                unit={unit}
+                except={reading.id}
+              />
+            )
+          }
           inputMode={negative ? 'text' : 'decimal'}
           maxLength={textLimit}
           value={draft}

@@ -33,7 +33,8 @@ export const readingKeys = {
   neighbours: ['readings', 'neighbours'] as const,
   neighboursOf: (id: number) => ['readings', 'neighbours', id] as const,
   valuesAround: ['readings', 'values-around'] as const,
-  valuesAroundOf: (meterId: number, at: string) => ['readings', 'values-around', meterId, at] as const,
+  valuesAroundOf: (meterId: number, at: string, except?: number) =>
+    ['readings', 'values-around', meterId, at, except] as const,
   earlier: (meterId: number) => ['readings', 'neighbours', 'earlier', meterId],
   pictures: (meterId: number) => ['readings', 'pictures', meterId] as const,
   series: ['readings', 'series'] as const,
@@ -146,12 +147,17 @@ export const readingNeighboursQuery = (id: number) =>
     refetchInterval: () => !isLive() && pollInterval.usual,
   })
 
-/** What a value of a meter at a time is compared with; `at` as pickers give it. */
-export const valuesAroundQuery = (meterId: number, at: string) =>
+/**
+ * What a value of a meter at a time is compared with; `at` as pickers give it. `except`: the id of the reading that is
+ * corrected.
+ */
+export const valuesAroundQuery = (meterId: number, at: string, except?: number) =>
   queryOptions({
-    queryKey: readingKeys.valuesAroundOf(meterId, at),
-    queryFn: async ({ signal }) =>
-      (await call(readingEndpoints.valuesAround, { params: { id: meterId }, query: { at }, signal })).data,
+    queryKey: readingKeys.valuesAroundOf(meterId, at, except),
+    queryFn: async ({ signal }) => {
+      const query = { at, except }
+      return (await call(readingEndpoints.valuesAround, { params: { id: meterId }, query, signal })).data
+    },
     staleTime,
   })
 

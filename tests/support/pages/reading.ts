@@ -28,6 +28,10 @@ export const readingDialog = (page: Page) => {
     close: dialog.getByRole('button', { name: '閉じる' }).last(),
     edit: dialog.getByRole('button', { name: '測定値を編集' }),
     input: dialog.getByRole('textbox', { name: '測定値' }),
+    /** Agrees to a value that does not fit. */
+    agree: page
+      .getByRole('dialog', { name: / で確定しますか$/ })
+      .getByRole('button', { name: 'この値で確定' }),
   }
 }
 

@@ -59,10 +59,10 @@ export function useEntry(
       const confirmed = await confirmImplausibleValue({
         value,
         at: measuredAt === null ? correctedNow() : instantOfLocal(measuredAt, zone),
-        meter: around === null ? meter : { ...meter, evidence: around.before ? [around.before] : [] },
+        meter,
         type,
         unit: nameIn(units, meter.meter_unit_id) ?? '',
-        next: around?.after ? { value: around.after.value, at: Date.parse(around.after.created_at) } : null,
+        around,
       })
       confirmedDoubts.current = confirmed ?? []
       return confirmed !== null

@@ -1,6 +1,6 @@
 import { DateTimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { use } from 'react'
+import { type ReactNode, use } from 'react'
 import { correctedNow } from '../../../lib/clockOffset.ts'
 import { endOfDay } from '../../../ui/form/futureTime.ts'
 import type { Editing } from '../../../ui/form/InlineRow.tsx'
@@ -8,10 +8,14 @@ import { JapaneseDatesProvider } from '../../../ui/form/JapaneseDatesProvider.ts
 import { useIsSmallScreen } from '../../../ui/layout/breakpoints.ts'
 import { TimeZone } from '../../../ui/text/currentMinute.ts'
 
+interface Props extends Editing<string> {
+  description: ReactNode
+}
+
 const focusOnce = (button: HTMLButtonElement | null) => button?.focus()
 
 /** A calendar with a time; the draft is `YYYY-MM-DD HH:mm:ss` in the organization’s zone. */
-export default function MeasuredAtPicker({ draft, change, props }: Editing<string>) {
+export default function MeasuredAtPicker({ draft, change, props, description }: Props) {
   const small = useIsSmallScreen()
   const zone = use(TimeZone)
   return (
@@ -19,6 +23,7 @@ export default function MeasuredAtPicker({ draft, change, props }: Editing<strin
       <DateTimePicker
         {...props}
         ref={focusOnce}
+        description={description}
         size="md"
         valueFormat="YYYY/MM/DD HH:mm"
         maxDate={endOfDay(correctedNow(), zone)}

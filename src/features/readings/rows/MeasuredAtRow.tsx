@@ -5,28 +5,32 @@ import { isTimeReason, isTimeUnconfirmed } from '../../../../contract/timeReason
 import { correctedNow } from '../../../lib/clockOffset.ts'
 import { useCorrectReading } from '../../../lib/queries/readingMutations.ts'
 import { reasonText } from '../../../lib/reasons.ts'
+import { ValuesAround } from '../../../lib/ValuesAround.tsx'
 import { localOfInstant } from '../../../ui/chart/localTime.ts'
 import { futureTimeText, isFutureTime } from '../../../ui/form/futureTime.ts'
-import { type Editing, InlineRow } from '../../../ui/form/InlineRow.tsx'
+import { InlineRow } from '../../../ui/form/InlineRow.tsx'
 import { TimeZone } from '../../../ui/text/currentMinute.ts'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { UnconfirmedTime } from '../../../ui/text/UnconfirmedTime.tsx'
+import { type Compared, useCorrectionQuestions } from '../useCorrectionQuestions.ts'
 import classes from './MeasuredAtRow.module.css'
 
 /** Lazy: a calendar that few visits need (decision 019). */
 const MeasuredAtPicker = lazy(() => import('./MeasuredAtPicker.tsx'))
 
-interface Props {
+interface Props extends Compared {
   reading: Reading
   rowRef?: RefObject<HTMLFieldSetElement | null>
   onDirty: (dirty: boolean) => void
 }
 
 /** 測定日時, which can be corrected. */
-export function MeasuredAtRow({ reading, rowRef, onDirty }: Props) {
+export function MeasuredAtRow({ reading, rowRef, onDirty, ...compared }: Props) {
   const { id, created_at: time, reasons } = reading
   const zone = use(TimeZone)
   const correction = useCorrectReading()
+  const { isTimeMeant } = useCorrectionQuestions(reading, compared)
+  const { meter, unit } = compared
   const isUnconfirmed = isTimeUnconfirmed(reading)
   return (
     <InlineRow<string>
@@ -49,16 +53,18 @@ export function MeasuredAtRow({ reading, rowRef, onDirty }: Props) {
         </span>
       }
       validate={(local) => (isFutureTime(local, correctedNow(), zone) ? futureTimeText : null)}
+      confirm={isTimeMeant}
       asksReason
       onSave={(local, reason) => correction.mutateAsync({ id, created_at: local, reason })}
       onDirty={onDirty}
-      editor={Picker}
+      editor={(editing) => (
+        <Suspense fallback={<Skeleton height={42} />}>
+          <MeasuredAtPicker
+            {...editing}
+            description={meter && <ValuesAround meter={meter} at={editing.draft} unit={unit} except={id} />}
+          />
+        </Suspense>
+      )}
     />
   )
 }
-
-const Picker = (editing: Editing<string>) => (
-  <Suspense fallback={<Skeleton height={42} />}>
-    <MeasuredAtPicker {...editing} />
-  </Suspense>
-)
