@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { anAccount } from '../../../tests/support/account.ts'
 import { abnormal, confirmed, openReading, serveDialog } from '../../../tests/support/reading-dialog.tsx'
 import { aReading } from '../../../tests/support/readings.ts'
@@ -86,4 +86,18 @@ test('a reading that its correction takes out of the list still leads on to its 
   await expect.element(screen.getByText('2 件')).toBeInTheDocument()
   await next.click()
   expect(onMove.mock.calls).toEqual([[5]])
+})
+
+test('arrow keys in the calendar of 測定日時 do not lead to another reading', async () => {
+  const { screen, onMove } = await openReading({ listed: [{ id: 9 }, { id: 7 }, { id: 5 }] })
+  await screen.getByRole('button', { name: '測定日時を編集' }).click()
+  await screen.getByRole('button', { name: '測定日時', exact: true }).click()
+  screen.getByRole('button', { name: '2026年11月18日' }).element().focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(screen.getByRole('button', { name: '2026年11月19日' })).toHaveFocus()
+  expect(onMove).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('button', { name: '2026年11月19日' })).not.toBeInTheDocument()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.poll(() => onMove.mock.calls).toEqual([[5]])
 })

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import classes from './ReadingNavigation.module.css'
 
 interface Props {
@@ -14,12 +14,18 @@ interface Props {
 
 /** Previous and next reading by button and ← →. */
 export function ReadingNavigation({ previous, next, position }: Props) {
+  const ref = useRef<HTMLDivElement>(null)
+  /** A calendar or question on top handles its own keys. */
+  const isHere = ({ target }: KeyboardEvent) => {
+    const dialog = target instanceof Element ? target.closest('[role=dialog]') : null
+    return dialog === null || dialog.contains(ref.current)
+  }
   useHotkeys([
-    ['ArrowLeft', () => previous?.()],
-    ['ArrowRight', () => next?.()],
+    ['ArrowLeft', (event) => isHere(event) && previous?.()],
+    ['ArrowRight', (event) => isHere(event) && next?.()],
   ])
   return (
-    <div className={classes.moves}>
+    <div ref={ref} className={classes.moves}>
       <ActionIcon size={48} aria-label="前の測定値" disabled={!previous} onClick={previous}>
         <IconChevronLeft aria-hidden />
       </ActionIcon>
