@@ -59,7 +59,7 @@ export const changing = (meter: Meter) => async (request: Request) =>
 export const refusing = (status: number, failure: object) => async () =>
   Response.json({ success: false, messages: [], request_id: 'r1', ...failure }, { status })
 
-const category = (id: number, type: 0 | 1 | 3 | 4 | 5, name: string) => ({
+const category = (id: number, type: 0 | 1 | 2 | 3 | 4 | 5, name: string) => ({
   id,
   type,
   name,
@@ -75,10 +75,12 @@ export async function facts(reading: Reading, meter?: Meter) {
   client.setQueryData(unitsQuery.queryKey, [
     { id: 1, name: 'MPa', status: 0 },
     { id: 2, name: 'kPa', status: 0 },
+    { id: 3, name: 'kWh', status: 0 },
   ])
   client.setQueryData(categoriesQuery.queryKey, [
     category(1, 0, '円形アナログ'),
     category(2, 1, '角形アナログ'),
+    category(3, 2, 'セグメント'),
     category(4, 3, 'カウンター'),
     category(5, 5, 'レベル'),
     category(7, 4, '特殊'),

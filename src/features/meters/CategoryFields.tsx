@@ -1,19 +1,18 @@
 import { Select, TextInput } from '@mantine/core'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { isDigital } from '../../../contract/categories.ts'
-import { type CumulativeMode, hasCumulativeMode, isCumulative } from '../../../contract/cumulative.ts'
+import { hasCumulativeMode } from '../../../contract/cumulative.ts'
 import { maxDigits } from '../../../contract/meters.ts'
 import { textLimit } from '../../../contract/wire.ts'
-import { nameIn, useMasters } from '../../lib/queries/masters.ts'
-import { numbersOf } from '../../ui/form/bounds.ts'
+import { countsUp } from '../../lib/countsUp.ts'
+import { useMasters } from '../../lib/queries/masters.ts'
 import { CategorySelect, changeClearsSettings, confirmClearSettings } from '../../ui/form/CategorySelect.tsx'
 import { clearButton } from '../../ui/form/clearButton.ts'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
-import { cumulativeChoices, isCumulativeMode } from './cumulativeModes.ts'
+import { countedOf, cumulativeChoices, isCumulativeMode } from './cumulativeModes.ts'
 import classes from './MeterFields.module.css'
 import type { MeterForm } from './useMeterForm.ts'
-import { rangeOf } from './valueModes.ts'
 
 const digitChoices = Array.from({ length: maxDigits }, (_, index) => index + 1)
 
@@ -25,14 +24,19 @@ interface Props {
 
 /** メーター種別, the number of digits of counters and displays, and whether and how the meter counts up. */
 export function CategoryFields({ form, hasReadings }: Props) {
-  const { categories, units } = useMasters('categories', 'units')
-  const { categoryId, unitId, range, cumulativeMode, settings, digitNumber, decimalPoint } = form.values
+  const masters = useMasters('categories', 'units')
+  const { categories } = masters
+  const { categoryId, cumulativeMode, settings, digitNumber, decimalPoint } = form.values
+  const { resetField } = form
   const find = (id: number | null) => categories.find((each) => each.id === id)
   const chosen = find(categoryId)
-  const { start, end } = numbersOf(range)
-  const counted = { unit: nameIn(units, unitId) ?? '', range: rangeOf(start, end) }
-  const counts = (mode: CumulativeMode) =>
-    chosen !== undefined && isCumulative(chosen.type, { ...counted, mode })
+  const counted = countedOf(form.values)
+  const isCounting = countsUp(counted, masters)
+  const isCountingByDefault = countsUp({ ...counted, cumulative_mode: 'auto' }, masters)
+  // A multiplier that is not shown is neither saved nor refused.
+  useEffect(() => {
+    if (!isCounting) resetField('multiplier')
+  }, [isCounting, resetField])
 
   const choose = async (id: number | null) => {
     const next = find(id)
@@ -89,14 +93,14 @@ export function CategoryFields({ form, hasReadings }: Props) {
           description="増え続ける表示かどうか。「する」では、前回より小さい値を確認し、使用量を計算します"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           allowDeselect={false}
-          data={cumulativeChoices(counts('auto'))}
+          data={cumulativeChoices(isCountingByDefault)}
           value={cumulativeMode}
           onChange={(mode) => {
             if (isCumulativeMode(mode)) form.setFieldValue('cumulativeMode', mode)
           }}
         />
       )}
-      {counts(cumulativeMode) && (
+      {isCounting && (
         <TextInput
           label="倍率"
           description="使用量は、測定値の差に倍率を掛けたものです。過去の使用量にも反映されます"

@@ -203,6 +203,50 @@ test('another multiplier says before saving what becomes of the usage', async ()
     .toBeVisible()
 })
 
+/** A display that counts up because of its unit. */
+const aDisplay = aMeter({
+  meter_category_id: 3,
+  meter_unit_id: 2,
+  start_value: null,
+  end_value: null,
+  last_reading: aLastReading,
+})
+
+test('a display that no longer counts up keeps its multiplier, and the form says that no usage is computed', async () => {
+  const { screen, update } = await edit(aDisplay)
+  await type(screen.getByRole('textbox', { name: '倍率' }), '10')
+  await expect.element(screen.getByText(/128件の使用量が変わります/)).toBeVisible()
+  await choose(screen, '積算', 'しない')
+  await expect
+    .element(
+      screen.getByText('登録済みの測定値 128件の使用量は計算しなくなります。測定値は変わりません。'),
+    )
+    .toBeVisible()
+  await expect.element(screen.getByText(/128件の使用量が変わります/)).not.toBeInTheDocument()
+  await update.click()
+  await expect.poll(() => sent).toMatchObject([{ cumulative_mode: 'no' }])
+  expect(sent[0]).not.toHaveProperty('multiplier')
+})
+
+test('a multiplier that is not shown is not refused', async () => {
+  const { screen, update } = await edit(aDisplay)
+  await type(screen.getByRole('textbox', { name: '倍率' }), '0')
+  await choose(screen, '積算', 'しない')
+  await update.click()
+  await expect.poll(() => sent).toMatchObject([{ cumulative_mode: 'no' }])
+})
+
+test('a display that begins to count up says that its usage is computed', async () => {
+  const { screen } = await edit({ ...aDisplay, cumulative_mode: 'no' })
+  await screen.getByRole('combobox', { name: '積算' }).click()
+  await screen.getByRole('option', { name: 'する', exact: true }).click()
+  await expect
+    .element(
+      screen.getByText('登録済みの測定値 128件の使用量を計算するようになります。測定値は変わりません。'),
+    )
+    .toBeVisible()
+})
+
 test('a meter without readings has nothing to say of them', async () => {
   readings = { data: [], count: 0 }
   const { screen } = await edit(aCounter)

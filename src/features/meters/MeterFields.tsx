@@ -2,6 +2,7 @@ import { Checkbox, Select, TextInput } from '@mantine/core'
 import type { Meter } from '../../../contract/meters.ts'
 import { hasReadingSettings } from '../../../contract/readingSettings.ts'
 import { textLimit } from '../../../contract/wire.ts'
+import { countsUp } from '../../lib/countsUp.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useSaveGroup } from '../../lib/queries/groupMutations.ts'
 import { useSaveInspection } from '../../lib/queries/inspectionMutations.ts'
@@ -15,6 +16,7 @@ import { useHasKeyboard } from '../../ui/layout/breakpoints.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import { CategoryFields } from './CategoryFields.tsx'
+import { countedOf } from './cumulativeModes.ts'
 import { MeterDeviceFields } from './MeterDeviceFields.tsx'
 import classes from './MeterFields.module.css'
 import { meterDeviceKind } from './meterDeviceKinds.ts'
@@ -37,7 +39,8 @@ interface Props {
 /** For edit and registration. */
 export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
   const { organization, ai_boost_model: hasModel } = useAccount()
-  const { units, groups, inspections } = useMasters('units', 'groups', 'inspections')
+  const masters = useMasters('categories', 'units', 'groups', 'inspections')
+  const { units, groups, inspections } = masters
   const group = useSaveGroup()
   const inspection = useSaveInspection()
   const keys = useHasKeyboard()
@@ -48,10 +51,12 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
   const category = useCategoryType(values.categoryId)
   const { start, end } = numbersOf(values.range)
   const isRead = category != null && hasReadingSettings(category, { ...values, range: rangeOf(start, end) })
-  const displayOf = ({ unitId, decimalPoint, multiplier }: MeterValues) => ({
-    unit: nameIn(units, unitId) ?? '',
-    decimals: decimalPoint,
-    multiplier: parseNumberValue(multiplier) ?? parseNumberValue(before.multiplier) ?? 1,
+  const displayOf = (shown: MeterValues) => ({
+    unit: nameIn(units, shown.unitId) ?? '',
+    decimals: shown.decimalPoint,
+    multiplier: countsUp(countedOf(shown), masters)
+      ? (parseNumberValue(shown.multiplier) ?? parseNumberValue(before.multiplier) ?? 1)
+      : null,
   })
   const hasReadings = meter !== null && meter.last_reading !== null
   return (

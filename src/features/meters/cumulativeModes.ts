@@ -1,4 +1,19 @@
 import { type CumulativeMode, cumulativeModes } from '../../../contract/cumulative.ts'
+import type { CountedMeter } from '../../lib/countsUp.ts'
+import { numbersOf } from '../../ui/form/bounds.ts'
+import type { MeterValues } from './meterForm.ts'
+
+/** What the form says of the meter that decides whether it counts up. */
+export function countedOf({ categoryId, unitId, range, cumulativeMode }: MeterValues): CountedMeter {
+  const { start, end } = numbersOf(range)
+  return {
+    meter_category_id: categoryId,
+    meter_unit_id: unitId,
+    start_value: start,
+    end_value: end,
+    cumulative_mode: cumulativeMode,
+  }
+}
 
 /** The state of a meter, for lists and for what 自動 means. */
 export const cumulativeText = (isCumulative: boolean): string => (isCumulative ? 'する' : 'しない')

@@ -203,6 +203,30 @@ test('another unit says before saving how the other readings will be shown', asy
     .toMatchTextContent(/登録済みの測定値 128件の表示が変わります: 0\.42 MPa → 0\.42 kPa。/)
 })
 
+const noUsage = /登録済みの測定値 128件の使用量は計算しなくなります。測定値は変わりません。/
+/** A display that counts up because of its unit. */
+const energy = aMeter({ meter_category_id: 3, meter_unit_id: 3, start_value: null, end_value: null })
+
+test.each([
+  ['another unit', '単位', energy, 'kPa'],
+  ['another category', 'メーター種別', aMeter({ meter_category_id: 4 }), '円形アナログ'],
+])('%s says before saving that no usage is computed any more', async (_what, label, meter, option) => {
+  const { screen, edit } = await facts(aReading(), meter)
+  const row = await edit(label)
+  await row.getByRole('combobox').click()
+  await screen.getByRole('option', { name: option }).click()
+  await expect.element(row).toMatchTextContent(noUsage)
+})
+
+test('a measuring range says before saving that no usage is computed any more', async () => {
+  const { edit } = await facts(aReading(), energy)
+  const row = await edit('測定範囲')
+  await row.getByRole('switch').click()
+  await type(row.getByRole('textbox', { name: '測定範囲の下限' }), '0')
+  await type(row.getByRole('textbox', { name: '測定範囲の上限' }), '100')
+  await expect.element(row).toMatchTextContent(noUsage)
+})
+
 test('a refused change keeps what was typed and says what the server says of it', async () => {
   server.answer = refusing(400, {
     code: 'validation_failed',

@@ -127,14 +127,10 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
         </Fact>
       )}
       <UnitRow unitId={of.meter_unit_id} meter={meter} save={save} onDirty={onDirty} />
-      <CategoryRow
-        categoryId={of.meter_category_id}
-        settings={meter?.settings ?? null}
-        save={save}
-        onDirty={onDirty}
-      />
+      <CategoryRow categoryId={of.meter_category_id} meter={meter} save={save} onDirty={onDirty} />
       <BoundsRow
         label="測定範囲"
+        meter={meter}
         start={measuringRange.start}
         end={measuringRange.end}
         other={abnormalRange}
@@ -145,7 +141,7 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
       />
       <BoundsRow
         label="異常範囲"
-        judged={meter}
+        meter={meter}
         start={abnormalRange.start}
         end={abnormalRange.end}
         other={measuringRange}

@@ -15,7 +15,8 @@ export interface Earlier {
 export interface Display {
   unit: string
   decimals: number | null
-  multiplier: number
+  /** Null: no usage is computed. */
+  multiplier: number | null
 }
 
 interface Props {
@@ -26,7 +27,10 @@ interface Props {
   after: Display
 }
 
-/** Says before saving what a changed unit, number of decimals or multiplier does to the readings that are there. */
+/**
+ * Says before saving what a changed unit, number of decimals or multiplier does to the readings that are there, and
+ * whether their usage is computed from then on.
+ */
 export function EarlierReadings({ query, before, after }: Props) {
   const { online } = useNetwork()
   const isShownOtherwise = before.unit !== after.unit || before.decimals !== after.decimals
@@ -72,10 +76,13 @@ function displayText({ count, newest }: Earlier, before: Display, after: Display
 }
 
 function consumptionText({ count, newest }: Earlier, before: Display, after: Display): string {
+  const readings = `登録済みの測定値 ${formatNumber(count, 0)}件`
+  if (after.multiplier === null) return `${readings}の使用量は計算しなくなります。測定値は変わりません。`
+  if (before.multiplier === null) return `${readings}の使用量を計算するようになります。測定値は変わりません。`
   const amount = newest.find(({ consumption }) => consumption?.amount)?.consumption?.amount
   const example =
     amount == null
       ? `: 倍率 ${formatNumber(before.multiplier, null)} → ${formatNumber(after.multiplier, null)}`
       : `: ${written(amount, before)} → ${written((amount / before.multiplier) * after.multiplier, after)}`
-  return `登録済みの測定値 ${formatNumber(count, 0)}件の使用量が変わります${example}。測定値は変わりません。`
+  return `${readings}の使用量が変わります${example}。測定値は変わりません。`
 }

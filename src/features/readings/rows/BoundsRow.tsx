@@ -12,11 +12,11 @@ import { Rejudging } from '../../../ui/form/Rejudging.tsx'
 import { parseNumberValue } from '../../../ui/text/parseNumber.ts'
 import { RangeText } from '../../../ui/text/RangeText.tsx'
 import classes from './BoundsRow.module.css'
+import { MeterEffect } from './MeterEffect.tsx'
 
 interface Props {
   label: '測定範囲' | '異常範囲'
-  /** The meter whose readings are re-judged. */
-  judged?: Pick<Meter, 'id' | 'rejudging'> | undefined
+  meter: Meter | undefined
   start: number | null
   end: number | null
   other: Range
@@ -42,6 +42,11 @@ const wrongAt = (end: (typeof ends)[number], bounds: Bounds): string | null =>
 const wrongIn = (bounds: Bounds): string | null =>
   bounds.on ? (ends.map((end) => wrongAt(end, bounds)).find((wrong) => wrong !== null) ?? null) : null
 
+function measuringRangeOf(bounds: Bounds): Pick<Meter, 'start_value' | 'end_value'> {
+  const { start, end } = numbersOf(bounds)
+  return { start_value: start, end_value: end }
+}
+
 const isSame = (a: Bounds, b: Bounds): boolean => {
   if (wrongIn(a) !== null || wrongIn(b) !== null) return false
   const [one, other] = [numbersOf(a), numbersOf(b)]
@@ -49,13 +54,13 @@ const isSame = (a: Bounds, b: Bounds): boolean => {
 }
 
 /** Two bounds with a switch; saved off, the meter has none. */
-export const BoundsRow = ({ label, judged, start, end, other, decimals, unit, save, onDirty }: Props) => (
+export const BoundsRow = ({ label, meter, start, end, other, decimals, unit, save, onDirty }: Props) => (
   <InlineRow<Bounds>
     label={label}
     value={
       <>
         <RangeText start={start} end={end} decimals={decimals} unit={unit} />
-        {judged && <Rejudging rejudging={judged.rejudging} />}
+        {meter && label === '異常範囲' && <Rejudging rejudging={meter.rejudging} />}
       </>
     }
     initial={boundsOf(start, end)}
@@ -75,19 +80,20 @@ export const BoundsRow = ({ label, judged, start, end, other, decimals, unit, sa
       save &&
       ((editing) => (
         <BoundsInput label={label} unit={unit} editing={editing}>
-          {judged ? (
-            <>
-              <p className={classes.note}>
-                この範囲はメーターの設定です。このメーターのすべての測定値の判定に反映されます。
-              </p>
-              <RangeEffect
-                effectOf={(range) => rangeEffectQuery(judged.id, range)}
-                before={boundsOf(start, end)}
-                bounds={editing.draft}
-              />
-            </>
-          ) : (
-            <p className={classes.note}>この範囲はメーターの設定です。このメーター全体に反映されます。</p>
+          <p className={classes.note}>
+            {label === '異常範囲'
+              ? 'この範囲はメーターの設定です。このメーターのすべての測定値の判定に反映されます。'
+              : 'この範囲はメーターの設定です。このメーター全体に反映されます。'}
+          </p>
+          {meter && label === '異常範囲' && (
+            <RangeEffect
+              effectOf={(range) => rangeEffectQuery(meter.id, range)}
+              before={boundsOf(start, end)}
+              bounds={editing.draft}
+            />
+          )}
+          {meter && label === '測定範囲' && (
+            <MeterEffect meter={meter} changes={measuringRangeOf(editing.draft)} />
           )}
         </BoundsInput>
       ))

@@ -1,3 +1,4 @@
+import type { Meter } from '../../../../contract/meters.ts'
 import { useMasters } from '../../../lib/queries/masters.ts'
 import {
   CategorySelect,
@@ -6,17 +7,18 @@ import {
 } from '../../../ui/form/CategorySelect.tsx'
 import { InlineRow } from '../../../ui/form/InlineRow.tsx'
 import { CategoryName } from '../../../ui/text/CategoryName.tsx'
+import { MeterEffect } from './MeterEffect.tsx'
 import { type MeterRowProps, unregistered } from './rowProps.ts'
 
 interface Props extends MeterRowProps {
   categoryId: number
-  /** The AI assist setting, which another family of categories cannot use. */
-  settings: string | null
+  meter: Meter | undefined
 }
 
 /** メーター種別. Asks before a change of family, which clears the AI assist setting. */
-export function CategoryRow({ categoryId, settings, save, onDirty }: Props) {
+export function CategoryRow({ categoryId, meter, save, onDirty }: Props) {
   const { categories } = useMasters('categories')
+  const settings = meter?.settings ?? null
   const find = (id: number | null) => categories.find((each) => each.id === id)
   const own = find(categoryId)
   return (
@@ -35,7 +37,12 @@ export function CategoryRow({ categoryId, settings, save, onDirty }: Props) {
         await save?.({ meter_category_id: id, ...(lost && { settings: null, pins: null }) })
       }}
       onDirty={onDirty}
-      note={() => 'メーター種別はメーターの設定です。このメーターのすべての測定値に反映されます。'}
+      note={(id) => (
+        <>
+          メーター種別はメーターの設定です。このメーターのすべての測定値に反映されます。
+          {meter && id !== null && <MeterEffect meter={meter} changes={{ meter_category_id: id }} />}
+        </>
+      )}
       editor={
         save &&
         (({ draft, change, props }) => (

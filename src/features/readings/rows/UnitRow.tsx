@@ -1,24 +1,18 @@
 import type { Meter } from '../../../../contract/meters.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
-import { earlierReadingsQuery } from '../../../lib/queries/readings.ts'
-import { EarlierReadings } from '../../../ui/form/EarlierReadings.tsx'
 import { InlineRow } from '../../../ui/form/InlineRow.tsx'
 import { RowSelect } from '../../../ui/form/RowSelect.tsx'
+import { MeterEffect } from './MeterEffect.tsx'
 import { type MeterRowProps, unregistered } from './rowProps.ts'
 
 interface Props {
   unitId: number
-  meter: Pick<Meter, 'id' | 'decimal_point'> | undefined
+  meter: Meter | undefined
 }
 
 /** 単位 */
 export function UnitRow({ unitId, meter, save, onDirty }: MeterRowProps & Props) {
   const { units } = useMasters('units')
-  const displayOf = (id: number | null) => ({
-    unit: nameIn(units, id ?? unitId) ?? '',
-    decimals: meter?.decimal_point ?? null,
-    multiplier: 1,
-  })
   return (
     <InlineRow<number | null>
       label="単位"
@@ -30,13 +24,7 @@ export function UnitRow({ unitId, meter, save, onDirty }: MeterRowProps & Props)
       note={(id) => (
         <>
           単位はメーターの設定です。このメーターのすべての測定値に反映されます。
-          {meter && (
-            <EarlierReadings
-              query={earlierReadingsQuery(meter.id)}
-              before={displayOf(unitId)}
-              after={displayOf(id)}
-            />
-          )}
+          {meter && id !== null && <MeterEffect meter={meter} changes={{ meter_unit_id: id }} />}
         </>
       )}
       editor={
