@@ -1,7 +1,10 @@
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { categoryType } from '../../../contract/categories.ts'
 import { maxDigits } from '../../../contract/meters.ts'
 import { dialDecimals, parseArea } from '../../../reader/web/index.ts'
+import { earlierReadingsQuery } from '../../lib/queries/readings.ts'
+import { EarlierReadings } from '../../ui/form/EarlierReadings.tsx'
 import { BoxLayer } from '../../ui/marks/BoxLayer.tsx'
 import { BoxPanel } from '../../ui/marks/BoxPanel.tsx'
 import { distribute, maxBoxes, proposedBoxes } from '../../ui/marks/boxes.ts'
@@ -22,6 +25,7 @@ import { AssistWorkspace } from './AssistWorkspace.tsx'
 import { DecimalsField } from './DecimalsField.tsx'
 import { type AssistProps, initialised } from './NeedleAssist.tsx'
 import { ProposalNote } from './ProposalNote.tsx'
+import { RegisteredValue } from './RegisteredValue.tsx'
 import { useDigitPreview, useRedDigits } from './useDigitPreview.ts'
 import { useEditor } from './useEditor.ts'
 import { useSettingProposal } from './useSettingProposal.ts'
@@ -116,6 +120,7 @@ export function DigitAssist({ value, area, onRegister, ...props }: AssistProps) 
   const missing = showProblems && draft.boxes.length === 0 ? '位置が未設定です' : null
   const isCounter = category === categoryType.counter
   const hints = { draw: boxHints.digits, dial: boxHints.dial, move: boxHints.move }
+  const shown = { unit: props.unit ?? '', multiplier: null }
   const isFull = draft.dials.length === maxDials && boxes.tool === 'dial'
   return (
     <AssistWorkspace
@@ -154,19 +159,28 @@ export function DigitAssist({ value, area, onRegister, ...props }: AssistProps) 
             ) : undefined
           }
           decimals={
-            <DecimalsField
-              decimals={decimals}
-              stored={digits.decimalPoint}
-              byDials={byDials}
-              red={red}
-              digits={figuresIn(draft)}
-              isUnsaved={!done && chosen !== null && chosen.decimals !== initial}
-              meterId={props.hasReadings ? props.meterId : null}
-              readOnly={done}
-              preview={preview}
-              unit={props.unit}
-              onChange={(next) => setChosen({ decimals: next })}
-            />
+            figuresIn(draft) > 0 && (
+              <Stack gap={8}>
+                {!done && byDials === null && (
+                  <DecimalsField
+                    decimals={decimals}
+                    red={red}
+                    digits={figuresIn(draft)}
+                    isUnsaved={chosen !== null && chosen.decimals !== initial}
+                    isReading={preview.state === 'reading'}
+                    onChange={(next) => setChosen({ decimals: next })}
+                  />
+                )}
+                <RegisteredValue preview={preview} decimals={decimals} unit={props.unit} />
+                {!done && props.hasReadings && props.meterId !== null && (
+                  <EarlierReadings
+                    query={earlierReadingsQuery(props.meterId)}
+                    before={{ ...shown, decimals: digits.decimalPoint }}
+                    after={{ ...shown, decimals }}
+                  />
+                )}
+              </Stack>
+            )
           }
           proposal={
             <ProposalNote
