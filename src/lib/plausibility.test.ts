@@ -118,7 +118,7 @@ describe('a value of an earlier time is compared with the next reading', () => {
       categoryType.counter,
       next(10_092),
       'too_fast',
-      '次回までの2日間で 100.0 m³ 増えることになります。ふだんは1日あたり 12.3 m³です。',
+      '次回までの2日間で 100.0 m³ 増えることになります。ふだんは1日あたり 12.3 m³ です。',
     ],
     [
       'of a gauge that is far away',

@@ -130,7 +130,7 @@ function doubtWithNext({ shown, meter, unit }: Checked, next: Shown): ToldDoubt 
   if (limit === null || !meter.rate) return differing()
   if (counted.amount <= limit) return null
   const usual = usualText(meter.rate, meter.decimal_point, unit)
-  const text = `次回までの${elapsedText(next.at - shown.at)}で ${written(counted.amount)} 増えることになります。ふだんは${usual}です。`
+  const text = `次回までの${elapsedText(next.at - shown.at)}で ${written(counted.amount)} 増えることになります。ふだんは${usual} です。`
   return { doubt: 'too_fast', text }
 }
 
