@@ -1,13 +1,24 @@
 import * as z from 'zod/mini'
+import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParam, instant, organizationId, requiredText } from './wire.ts'
+import { id, idParam, instant, organizationId, requiredText, text } from './wire.ts'
 
 const inspectionSchema = z
-  .object({ id, name: z.string(), organization_id: id, updated_at: instant })
+  .object({
+    id,
+    name: z.string(),
+    contact: described(z.string(), 'whom an inspector calls about an abnormal value: name and telephone'),
+    organization_id: id,
+    updated_at: instant,
+  })
   .register(z.globalRegistry, { id: 'InspectionGroup' })
 export type Inspection = z.infer<typeof inspectionSchema>
 
-const inspectionFields = z.strictObject({ name: requiredText, organization_id: organizationId })
+const inspectionFields = z.strictObject({
+  name: requiredText,
+  contact: z.optional(text),
+  organization_id: organizationId,
+})
 
 export const inspectionEndpoints = {
   inspections: endpoint({
@@ -29,7 +40,7 @@ export const inspectionEndpoints = {
     method: 'PUT',
     path: '/api/v1/inspection/{id}',
     access: 'user',
-    summary: 'Rename an inspection group',
+    summary: 'Rename an inspection group, or change whom its inspectors call',
     params: z.object({ id: idParam }),
     body: inspectionFields,
     data: inspectionSchema,

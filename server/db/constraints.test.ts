@@ -88,6 +88,11 @@ describe('the database', () => {
     expect(await refusal(adding)).toMatch(/plans_free_within_max/)
   })
 
+  it('refuses an inspection group with a contact of more than 100 characters', async () => {
+    const add = addInspection(test.deps.database, test.own.id, { contact: 'あ'.repeat(101) })
+    expect(await refusal(add)).toMatch(/inspections_contact/)
+  })
+
   it('refuses a range with one bound', async () => {
     expect(await refusal(addMeter(test.deps.database, test.own.id, { endValue: null }))).toMatch(
       /meters_range/,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('an inspection group is added and renamed; a name must be there and be its own', async () => {
+test('an inspection group is added, renamed and given a contact; a name must be there and be its own', async () => {
   const page = await openBrowser(site.origin, {
     expected: [{ status: 400, path: '/api/v1/inspection' }],
     news: 'silent',
@@ -50,9 +50,12 @@ test('an inspection group is added and renamed; a name must be there and be its 
 
   await screen.edit('夜の巡回').click()
   await type(screen.name, '夜間巡回')
+  await type(screen.contact, '設備課 03-1234-5678')
   await screen.save.click()
   await expect(screen.edit('夜間巡回')).toBeVisible()
   await expect(screen.rows).toHaveCount(3)
+  const call = screen.rows.filter({ hasText: '夜間巡回' }).getByRole('link', { name: '03-1234-5678' })
+  await expect(call).toHaveAttribute('href', 'tel:0312345678')
 })
 
 test('a group that one adds another puts a meter into at once; nobody deletes one, by hand or by call', async () => {

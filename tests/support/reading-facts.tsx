@@ -87,7 +87,7 @@ export async function facts(reading: Reading, meter?: Meter) {
   ])
   client.setQueryData(groupsQuery.queryKey, [])
   client.setQueryData(inspectionsQuery.queryKey, [
-    { id: 8, name: '朝の巡回', organization_id: 1, updated_at: '2026-11-01T09:00:00+09:00' },
+    { id: 8, name: '朝の巡回', contact: '', organization_id: 1, updated_at: '2026-11-01T09:00:00+09:00' },
   ])
   if (meter) client.setQueryData(metersQuery.queryKey, [meter])
   const onDirty = vi.fn()

@@ -31,7 +31,10 @@ type Stop = typeof meters.$inferSelect & { deed: Deed }
 
 /** An inspection group with so many gauges in order; that of the deed `abnormal` is abnormal at `shownValue`. */
 export async function addRoundOf(site: Site, size: number) {
-  const inspection = await addInspection(site.database, site.organization.id, { name: '朝の巡回' })
+  const inspection = await addInspection(site.database, site.organization.id, {
+    name: '朝の巡回',
+    contact: '設備課 03-1234-5678',
+  })
   const { id: _, ...gaugeMeter } = await addFace(site, gauge)
   const rows = Array.from({ length: size }, (_, index) => ({
     ...gaugeMeter,
@@ -137,6 +140,11 @@ const act: Record<Deed, (page: Page) => Promise<void>> = {
     await expect(question.getByRole('listitem')).toHaveText(['異常範囲（0.40 〜 0.50 MPa）の値です。'])
     await question.getByRole('button', { name: 'この値で確定' }).tap()
     await expect(captureScreen(page).decided).toBeVisible()
+    const advice = page.getByRole('alert')
+    await expect(advice).toContainText('異常範囲 0.40 〜 0.50 MPa')
+    await expect(advice).toContainText('電話で知らせてください')
+    const call = advice.getByRole('link', { name: '03-1234-5678' })
+    await expect(call).toHaveAttribute('href', 'tel:0312345678')
   },
   async typed(page) {
     await shoot(page)

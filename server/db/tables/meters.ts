@@ -57,6 +57,8 @@ export const inspections = pgTable(
     roundsFrom: instant(),
     /** In charge of its rounds. */
     assigneeUserId: reference(),
+    /** Whom an inspector calls about an abnormal value: name and telephone. */
+    contact: text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -83,6 +85,7 @@ export const inspections = pgTable(
       'inspections_schedule_from',
       sql`num_nonnulls(${table.schedule}, ${table.scheduleFrom}, ${table.roundsFrom}) in (0, 3)`,
     ),
+    check('inspections_contact', sql`char_length(${table.contact}) <= 100`),
     ownRows(table.organizationId),
   ],
 )

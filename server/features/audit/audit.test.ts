@@ -103,11 +103,13 @@ describe('what is recorded', () => {
     await send('PUT', `meters-group/${group.id}`, { name: '給水' })
     const inspection = dataOf('createInspection', await send('POST', 'inspection', { name: '朝' }))
     await send('PUT', `inspection/${inspection.id}`, { name: '夜' })
+    await send('PUT', `inspection/${inspection.id}`, { name: '夜', contact: '設備課' })
     expect((await entries(`?noun=group&subject_id=${group.id}`)).map(told)).toMatchObject([
       { what: 'group update 給水', before: { description: '' }, after: { description: '受水槽' } },
       { what: 'group create 給水' },
     ])
     expect((await entries(`?noun=inspection&subject_id=${inspection.id}`)).map(told)).toMatchObject([
+      { what: 'inspection update 夜', before: { contact: '' }, after: { contact: '設備課' } },
       { what: 'inspection update 夜', before: { name: '朝' }, after: { name: '夜' } },
       { what: 'inspection create 朝' },
     ])

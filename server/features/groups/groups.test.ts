@@ -52,6 +52,27 @@ describe('inspection groups', () => {
     expect(dataOf('inspections', await ask('GET', 'inspections'))).toContainEqual(renamed)
   })
 
+  it('have a contact of one line and at most 100 characters, which stays if it is not sent', async () => {
+    const contact = '設備課 佐藤 03-1234-5678'
+    const answer = await ask('POST', 'inspection', { name: '朝の点検', contact: ` ${contact} ` })
+    const { id, contact: stored } = dataOf('createInspection', answer)
+    expect(stored).toBe(contact)
+    const change = async (body: object) =>
+      dataOf('updateInspection', await ask('PUT', `inspection/${id}`, { name: '朝の点検', ...body })).contact
+    expect(await change({})).toBe(contact)
+    expect(await change({ contact: 'あ'.repeat(100) })).toBe('あ'.repeat(100))
+    expect(dataOf('inspections', await ask('GET', 'inspections'))).toContainEqual(
+      expect.objectContaining({ id, contact: 'あ'.repeat(100) }),
+    )
+    for (const refused of ['あ'.repeat(101), '設備課\n03-1234-5678']) {
+      const failure = failureOf(
+        await ask('PUT', `inspection/${id}`, { name: '朝の点検', contact: refused }),
+      )
+      expect(failure).toMatchObject({ code: 'validation_failed', issues: [{ path: 'contact' }] })
+    }
+    expect(await change({ contact: '' })).toBe('')
+  })
+
   it('of another organization are not found', async () => {
     const { id } = await addInspection(test.deps.database, test.other.id)
     expect((await ask('PUT', `inspection/${id}`, { name: '乗っ取り' })).status).toBe(404)

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import { inspections } from '../../db/schema.ts'
 
 export type InspectionRow = typeof inspections.$inferSelect
+type InspectionFields = Pick<InspectionRow, 'name' | 'contact'>
 
 export const listInspections = (tx: Tx, organizationId: number) =>
   tx
@@ -14,12 +15,12 @@ export const listInspections = (tx: Tx, organizationId: number) =>
 export async function insertInspection(
   tx: Tx,
   organizationId: number,
-  name: string,
+  fields: InspectionFields,
   at: Date,
 ): Promise<InspectionRow> {
   const [row] = await tx
     .insert(inspections)
-    .values({ name, organizationId, createdAt: at, updatedAt: at })
+    .values({ ...fields, organizationId, createdAt: at, updatedAt: at })
     .returning()
   if (row === undefined) throw new Error('an inspection group was not inserted')
   return row
@@ -37,16 +38,16 @@ export async function lockInspection(
 }
 
 /** Undefined where there is no such inspection group. */
-export async function renameInspection(
+export async function changeInspection(
   tx: Tx,
   organizationId: number,
   id: number,
-  name: string,
+  fields: Partial<InspectionFields>,
   at: Date,
 ): Promise<InspectionRow | undefined> {
   const [row] = await tx
     .update(inspections)
-    .set({ name, updatedAt: at })
+    .set({ ...fields, updatedAt: at })
     .where(and(eq(inspections.organizationId, organizationId), eq(inspections.id, id)))
     .returning()
   return row

@@ -11,11 +11,11 @@ export const inspectionRoutes = [
     return { data: rows.map((row) => presentInspection(row, present)) }
   }),
   route('createInspection', async ({ tx, session, deps, body }) => {
-    const row = await createInspection(session, tx, body.name, deps.clock())
+    const row = await createInspection(session, tx, body, deps.clock())
     return { status: 201, data: presentInspection(row, presenterFor(deps, session)) }
   }),
   route('updateInspection', async ({ tx, session, deps, params, body }) => {
-    const row = await updateInspection(session, tx, params.id, body.name, deps.clock())
+    const row = await updateInspection(session, tx, params.id, body, deps.clock())
     return { data: presentInspection(row, presenterFor(deps, session)) }
   }),
 ]
@@ -23,6 +23,7 @@ export const inspectionRoutes = [
 const presentInspection = (row: InspectionRow, present: Presenter): Inspection => ({
   id: row.id,
   name: row.name,
+  contact: row.contact,
   organization_id: row.organizationId,
   updated_at: present.instant(row.updatedAt),
 })

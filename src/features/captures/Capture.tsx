@@ -66,13 +66,16 @@ interface Props {
   fetchedAt: number
   category: Category
   unit: string
+  /** Of the meter's inspection group: whom to call about an abnormal value; empty if nobody is named. */
+  contact: string
   round?: RoundParts | undefined
   live: LiveCamera
   reader: Reader
 }
 
 /** The photograph of one meter: another meter needs another instance. */
-export function Capture({ account, shared, meter, fetchedAt, category, unit, round, live, reader }: Props) {
+export function Capture(props: Props) {
+  const { account, shared, meter, fetchedAt, category, unit, contact, round, live, reader } = props
   const { type } = category
   const settings = readerSettingsOf(meter, type)
   const gap = missingSettings(meter, type)
@@ -308,6 +311,7 @@ export function Capture({ account, shared, meter, fetchedAt, category, unit, rou
             waitsForSettings={gap !== null && isReadableType(type)}
             type={type}
             unit={unit}
+            contact={contact}
             online={online}
             next={shared === undefined ? round?.next(meter) : <NextShared>{round?.next(meter)}</NextShared>}
             onCorrect={() => setFlow({ ...flow, step: 'amend' })}

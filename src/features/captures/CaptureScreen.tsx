@@ -52,6 +52,7 @@ export function CaptureScreen({ meterId, shared, round }: Props) {
         fetchedAt={meters.dataUpdatedAt}
         category={category}
         unit={nameIn(units, meter.meter_unit_id) ?? ''}
+        contact={inspections.find(({ id }) => id === meter.inspection_id)?.contact ?? ''}
         round={round}
         location={location.filter((name) => name !== undefined).join(' / ')}
       />

@@ -16,11 +16,12 @@ interface Shown {
   type?: CategoryType
   readable?: boolean
   waitsForSettings?: boolean
+  contact?: string
 }
 
 async function showFinished(
   change: Partial<Capture> | null,
-  { type = 0, readable = true, waitsForSettings = false }: Shown = {},
+  { type = 0, readable = true, waitsForSettings = false, contact = '' }: Shown = {},
 ) {
   const { id } = await saveCapture(photograph(inspector))
   const capture = change && (await changeCapture(id, (row) => ({ ...row, ...change })))
@@ -35,6 +36,7 @@ async function showFinished(
       waitsForSettings={waitsForSettings}
       type={type}
       unit="MPa"
+      contact={contact}
       online={false}
       next={null}
       onCorrect={() => undefined}
@@ -80,6 +82,37 @@ test.each<[string, Partial<Capture> | null, RegExp]>([
   await expect.element(status).toMatchTextContent(words)
   if (change?.state !== 'queued')
     await expect.element(status).not.toMatchTextContent(/電波が戻る|確定しました/)
+})
+
+const abnormal = { state: 'queued', value: 0.9, valueSource: 'accepted' } as const
+
+test('an abnormal value that was confirmed offline is red and says its range, what to do and whom to call', async () => {
+  const { screen, status } = await showFinished(abnormal, { contact: '設備課 03-1234-5678' })
+  await expect.element(status).toMatchTextContent(/^異常0\.90.*で確定しました/)
+  const advice = screen.getByRole('alert')
+  await expect
+    .element(advice)
+    .toMatchTextContent(
+      /^異常な値です異常範囲 0\.80 〜 1\.00 MPaアラートはまだ届いていません。.*電話で知らせてください。連絡先 設備課/,
+    )
+  expect(getComputedStyle(advice.element()).color).toBe('rgb(143, 26, 26)')
+  await expect
+    .element(advice.getByRole('link', { name: '03-1234-5678' }))
+    .toHaveAttribute('href', 'tel:0312345678')
+})
+
+test('without a contact an abnormal value says whom to tell', async () => {
+  const { screen } = await showFinished(abnormal)
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/連絡先 登録されていません。管理者に/)
+})
+
+test.each([
+  ['a normal value', { ...abnormal, value: 0.7 }],
+  ['an abnormal value that was discarded', { ...abnormal, state: 'discarded', removed }],
+] as const)('%s asks nobody to call', async (_, change) => {
+  const { screen, status } = await showFinished(change)
+  await expect.element(status).toBeVisible()
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
 })
 
 test.each([

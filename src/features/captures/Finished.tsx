@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconCircleCheck, IconList, IconPencil } from '@tabler/
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { isUnread, readState } from '../../../contract/abnormal.ts'
+import { isAbnormal, isUnread, readState } from '../../../contract/abnormal.ts'
 import type { CategoryType } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { isUnsure } from '../../../contract/prior.ts'
@@ -11,6 +11,7 @@ import type { Capture } from '../../../offline/captures.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { emptyText, ValueText } from '../../ui/text/ValueText.tsx'
+import { AbnormalNotice } from './AbnormalNotice.tsx'
 import { lastStepText, standstillText, stateTexts } from './captureTexts.ts'
 import classes from './Finished.module.css'
 import { Standstill } from './Standstill.tsx'
@@ -26,6 +27,8 @@ interface Props {
   /** The meter's. */
   type: CategoryType
   unit: string
+  /** Of the meter's inspection group: whom to call about an abnormal value. */
+  contact: string
   online: boolean
   /** Where the round goes on. */
   next: ReactNode
@@ -44,6 +47,7 @@ export function Finished({
   waitsForSettings,
   type,
   unit,
+  contact,
   online,
   next,
   onCorrect,
@@ -56,6 +60,9 @@ export function Finished({
   })
   const isWaiting = reading?.read_state === readState.waiting
   const isRead = reading !== undefined && !isUnread(reading.read_state)
+  const value = capture?.value ?? null
+  const abnormal =
+    value === null ? isRead && reading.is_abnormal : isAbnormal({ value, read_state: null }, meter)
   return (
     <div className={classes.finished}>
       {!capture || standstillText(capture) !== null ? (
@@ -67,7 +74,13 @@ export function Finished({
             <p className={classes.title}>
               {capture.value !== null ? (
                 <>
-                  <ValueText value={capture.value} unit={unit} decimals={meter.decimal_point} size="lg" />
+                  <ValueText
+                    value={capture.value}
+                    unit={unit}
+                    decimals={meter.decimal_point}
+                    abnormal={abnormal}
+                    size="lg"
+                  />
                   で確定しました
                 </>
               ) : readable ? (
@@ -112,6 +125,14 @@ export function Finished({
             )}
           </div>
         </div>
+      )}
+      {abnormal && capture?.removed === undefined && (
+        <AbnormalNotice
+          meter={meter}
+          unit={unit}
+          contact={contact}
+          arrived={capture?.state === 'sent'}
+        />
       )}
       {next}
       {capture && standstillText(capture) === null && (

@@ -16,7 +16,9 @@ const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01
 async function open(filters: Partial<DataFilters> = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(metersQuery.queryKey, [aMeter({ id: 3, name: '受水槽 水位' })])
-  client.setQueryData(inspectionsQuery.queryKey, [{ id: 8, name: '朝の巡回', organization_id: 1, ...times }])
+  client.setQueryData(inspectionsQuery.queryKey, [
+    { id: 8, name: '朝の巡回', contact: '', organization_id: 1, ...times },
+  ])
   client.setQueryData(groupsQuery.queryKey, [
     { id: 5, name: '給水設備', description: '', organization_id: 1, ...times },
   ])

@@ -5,7 +5,7 @@ import { type } from '../../../tests/support/typeInPage.ts'
 import { NetworkError } from '../../callErrors.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { GroupDialog } from './GroupDialog.tsx'
-import { inspectionKind } from './groupKinds.ts'
+import { groupKind, inspectionKind } from './groupKinds.ts'
 
 afterEach(() => notify.clear())
 
@@ -32,7 +32,33 @@ test('repeating a failed save from its note sends what stands in the fields by t
     .element()
     .dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await expect.poll(() => close.mock.calls.length).toBe(1)
-  expect(save).toHaveBeenLastCalledWith({ id: null, name: 'B棟', description: '' })
+  expect(save).toHaveBeenLastCalledWith({ id: null, name: 'B棟', description: '', contact: '' })
+})
+
+test('an inspection group gets a contact of at most 100 characters, a meter group a description', async () => {
+  const save = vi.fn(async (_input: object) => undefined)
+  const row = { id: 4, name: 'A棟', description: '', contact: '', at: '', meters: 0, stops: 0, assignee: null }
+  const screen = await show(
+    <GroupDialog kind={inspectionKind} row={row} onSave={save} onClose={() => undefined} />,
+  )
+  const contact = screen.getByRole('textbox', { name: /^連絡先/ })
+  await expect.element(contact).toHaveAttribute('maxlength', '100')
+  await type(contact, '設備課 03-1234-5678 ')
+  await screen.getByRole('button', { name: '更新' }).click()
+  await expect.poll(() => save.mock.calls.length).toBe(1)
+  expect(save).toHaveBeenCalledWith({
+    id: 4,
+    name: 'A棟',
+    description: '',
+    contact: '設備課 03-1234-5678',
+  })
+  await screen.unmount()
+
+  const other = await show(
+    <GroupDialog kind={groupKind} row={row} onSave={save} onClose={() => undefined} />,
+  )
+  await expect.element(other.getByRole('textbox', { name: /^説明/ })).toBeVisible()
+  await expect.element(other.getByRole('textbox', { name: /^連絡先/ })).not.toBeInTheDocument()
 })
 
 test('once it is saved nothing offers to save it again', async () => {

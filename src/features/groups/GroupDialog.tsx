@@ -10,7 +10,12 @@ interface Props {
   kind: GroupKind
   /** Null: a new one. */
   row: GroupRow | null
-  onSave: (input: { id: number | null; name: string; description: string }) => Promise<unknown>
+  onSave: (input: {
+    id: number | null
+    name: string
+    description: string
+    contact: string
+  }) => Promise<unknown>
   onClose: () => void
 }
 
@@ -20,16 +25,26 @@ const groupForm = (label: string) =>
       .string()
       .check(z.trim(), z.minLength(1, `${label}名を入力してください`), z.maxLength(textLimit), oneLine),
     description: z.string().check(z.maxLength(textLimit)),
+    contact: z.string().check(z.trim(), z.maxLength(textLimit), oneLine),
   })
 
 export function GroupDialog({ kind: { label, described }, row, onSave, onClose }: Props) {
   const verb = row === null ? '登録' : '更新'
   const submitForm = useSubmitForm({
-    initialValues: { name: row?.name ?? '', description: row?.description ?? '' },
+    initialValues: {
+      name: row?.name ?? '',
+      description: row?.description ?? '',
+      contact: row?.contact ?? '',
+    },
     schema: groupForm(label),
     failed: `${label}を${verb}できませんでした`,
-    send: async ({ name, description }) => {
-      await onSave({ id: row?.id ?? null, name: name.trim(), description: description.trim() })
+    send: async ({ name, description, contact }) => {
+      await onSave({
+        id: row?.id ?? null,
+        name: name.trim(),
+        description: description.trim(),
+        contact: contact.trim(),
+      })
       notify.success(`${label}を${verb}しました`)
       onClose()
     },
@@ -52,13 +67,22 @@ export function GroupDialog({ kind: { label, described }, row, onSave, onClose }
           data-autofocus
           {...form.getInputProps('name')}
         />
-        {described && (
+        {described ? (
           <Textarea
             label="説明（任意）"
             maxLength={textLimit}
             autosize
             minRows={2}
             {...form.getInputProps('description')}
+          />
+        ) : (
+          <TextInput
+            label="連絡先（任意）"
+            description="名前と電話番号。異常な値を確定した点検者に表示します。"
+            placeholder="設備課 03-1234-5678"
+            maxLength={textLimit}
+            autoComplete="off"
+            {...form.getInputProps('contact')}
           />
         )}
       </Stack>

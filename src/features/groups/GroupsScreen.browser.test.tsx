@@ -34,7 +34,10 @@ function open() {
     { id: 6, name: '空調設備', description: '冷凍機', organization_id: 1, ...later },
   ]
   client.setQueryData(groupsQuery.queryKey, rows)
-  client.setQueryData(inspectionsQuery.queryKey, rows)
+  client.setQueryData(
+    inspectionsQuery.queryKey,
+    rows.map((row) => ({ ...row, contact: row.id === 6 ? '設備課の佐藤' : '' })),
+  )
   client.setQueryData(metersQuery.queryKey, [
     aMeter({ id: 1, inspection_id: 6, meter_group_id: 6 }),
     aMeter({ id: 2, inspection_id: 6, meter_group_id: null }),
@@ -50,7 +53,7 @@ test.each([
     'inspections',
     '点検グループ',
     '更新日時',
-    /空調設備メーター 2件点検ルート 1件担当者 点検 太郎/,
+    /空調設備メーター 2件点検ルート 1件担当者 点検 太郎連絡先 設備課の佐藤/,
     '/rounds/6',
   ],
   ['groups', 'メーターグループ', '作成日時', /空調設備メーター 1件冷凍機/, '/meters?groups=%5B6%5D'],

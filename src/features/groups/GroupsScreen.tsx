@@ -93,10 +93,10 @@ export function GroupsScreen({ search, onSearch }: Props) {
         <GroupDialog
           kind={kind}
           row={edited.row}
-          onSave={({ description, ...input }) =>
+          onSave={({ description, contact, ...input }) =>
             kind === groupKind
               ? saveGroup.mutateAsync({ ...input, description })
-              : saveInspection.mutateAsync(input)
+              : saveInspection.mutateAsync({ ...input, contact })
           }
           onClose={() => setEdited(null)}
         />

@@ -1,6 +1,7 @@
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { editColumn, timeColumn } from '../../ui/table/columns.tsx'
+import { ContactText } from '../../ui/text/ContactText.tsx'
 import classes from './groupColumns.module.css'
 import type { GroupKind, GroupRow } from './groupKinds.ts'
 
@@ -68,6 +69,13 @@ export function groupColumns(
     filter: 'text',
     text: (row) => row.assignee ?? 'なし',
   }
+  const contact: Column<GroupRow> = {
+    key: 'contact',
+    title: '連絡先',
+    fixed: true,
+    text: (row) => row.contact || 'なし',
+    cell: (row) => (row.contact === '' ? 'なし' : <ContactText text={row.contact} />),
+  }
   return [
     {
       key: 'name',
@@ -79,7 +87,7 @@ export function groupColumns(
       text: ({ name }) => name,
     },
     members,
-    ...(kind.described ? [description] : [round, assignee]),
+    ...(kind.described ? [description] : [round, assignee, contact]),
     { ...timeColumn({ key: 'time', title: kind.timeLabel, time: ({ at }) => at, zone }), fixed: true },
     editColumn(onEdit),
   ]

@@ -12,7 +12,7 @@ export interface GroupKind {
   icon: typeof IconFolders
   /** Of the time column. */
   timeLabel: '更新日時' | '作成日時'
-  /** Rows have a description. */
+  /** Rows have a description; the others have a contact. */
   described: boolean
 }
 
@@ -39,6 +39,8 @@ export interface GroupRow {
   name: string
   /** Empty for inspection groups. */
   description: string
+  /** Whom an inspector calls about an abnormal value; empty for meter groups. */
+  contact: string
   /** Time of creation of meter groups, of the last change of inspection groups. */
   at: string
   /** How many belong to it. */
@@ -58,6 +60,7 @@ export const rowOfGroup = (
   id,
   name,
   description,
+  contact: '',
   at,
   meters: count(meters, ({ meter_group_id }) => meter_group_id === id),
   stops: 0,
@@ -65,7 +68,7 @@ export const rowOfGroup = (
 })
 
 export const rowOfInspection = (
-  { id, name, updated_at: at }: Inspection,
+  { id, name, contact, updated_at: at }: Inspection,
   meters: readonly Meter[],
   rounds: readonly Round[],
 ): GroupRow => {
@@ -74,6 +77,7 @@ export const rowOfInspection = (
     id,
     name,
     description: '',
+    contact,
     at,
     meters: count(meters, ({ inspection_id }) => inspection_id === id),
     stops: round?.stops.length ?? 0,

@@ -77,7 +77,9 @@ async function open(width: number, account: Partial<Account> = {}, usage: number
   client.setQueryData(groupsQuery.queryKey, [
     { id: 5, name: '給水設備', description: '', organization_id: 1, ...times },
   ])
-  client.setQueryData(inspectionsQuery.queryKey, [{ id: 8, name: '朝の巡回', organization_id: 1, ...times }])
+  client.setQueryData(inspectionsQuery.queryKey, [
+    { id: 8, name: '朝の巡回', contact: '', organization_id: 1, ...times },
+  ])
   return showRouted(client, <Screen />, ['/meters/$id', '/data'])
 }
 

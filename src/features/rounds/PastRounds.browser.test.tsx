@@ -88,7 +88,13 @@ test('home, alerts and their count have the late rounds without what this phone 
   const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
   cache.setQueryData(
     inspectionsQuery.queryKey,
-    [7, 8, 9].map((id) => ({ id, name: `グループ${id}`, organization_id: organization.id, ...times })),
+    [7, 8, 9].map((id) => ({
+      id,
+      name: `グループ${id}`,
+      contact: '',
+      organization_id: organization.id,
+      ...times,
+    })),
   )
   const device = { id: 9, name: '巡回', type: 5, status: 1 } as const
   cache.setQueryData(metersQuery.queryKey, [aMeter({ id: 5, device, inspection_id: 9 })])

@@ -73,7 +73,13 @@ async function open(content: 'one' | 'today', rounds: Round[] = [round]) {
   client.setQueryData(categoriesQuery.queryKey, categories)
   client.setQueryData(
     inspectionsQuery.queryKey,
-    [7, 8].map((id) => ({ id, name: `グループ${id}`, organization_id: organization.id, ...times })),
+    [7, 8].map((id) => ({
+      id,
+      name: `グループ${id}`,
+      contact: '',
+      organization_id: organization.id,
+      ...times,
+    })),
   )
   client.setQueryData(
     metersQuery.queryKey,

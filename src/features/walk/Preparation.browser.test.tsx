@@ -41,7 +41,9 @@ async function show(age: number, categories: Category[] | null = []) {
   client.setQueryData(unitsQuery.queryKey, [])
   if (categories) client.setQueryData(categoriesQuery.queryKey, categories)
   const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
-  client.setQueryData(inspectionsQuery.queryKey, [{ id: 7, name: '朝の巡回', organization_id: 1, ...times }])
+  client.setQueryData(inspectionsQuery.queryKey, [
+    { id: 7, name: '朝の巡回', contact: '', organization_id: 1, ...times },
+  ])
   return showRouted(client, <Preparation inspectionId={7} />, [])
 }
 

@@ -55,7 +55,7 @@ async function open(
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
   client.setQueryData(categoriesQuery.queryKey, categories)
   client.setQueryData(inspectionsQuery.queryKey, [
-    { id: 7, name: '朝の巡回', organization_id: organization.id, ...times },
+    { id: 7, name: '朝の巡回', contact: '', organization_id: organization.id, ...times },
   ])
   client.setQueryData(metersQuery.queryKey, meters)
   client.setQueryData(roundsQuery.queryKey, [

@@ -4,13 +4,23 @@ import { call } from '../api.ts'
 import { useAccount } from './account.ts'
 import { inspectionKeys, inspectionsQuery } from './inspections.ts'
 
-/** Adds an inspection group, or renames the one with `id`; lists show it at once and reload behind it. */
+interface InspectionInput {
+  /** Null: a new one. */
+  id: number | null
+  name: string
+  contact?: string
+}
+
+/**
+ * Adds an inspection group, or changes the one with `id`, whose contact stays if none is given; lists show it at once and
+ * reload behind it.
+ */
 export function useSaveInspection() {
   const client = useQueryClient()
   const { organization } = useAccount()
   return useMutation({
-    mutationFn: async ({ id, name }: { id: number | null; name: string }): Promise<Inspection> => {
-      const body = { name, organization_id: organization.id }
+    mutationFn: async ({ id, ...fields }: InspectionInput): Promise<Inspection> => {
+      const body = { ...fields, organization_id: organization.id }
       const { data } =
         id === null
           ? await call(inspectionEndpoints.createInspection, { body })

@@ -11,6 +11,7 @@ export const groupsScreen = (page: Page) => {
     cards: page.getByRole('article'),
     dialog,
     name: dialog.getByRole('textbox', { name: /グループ名$/ }),
+    contact: dialog.getByRole('textbox', { name: /^連絡先/ }),
     save: dialog.getByRole('button', { name: /^(登録|更新)$/ }),
   }
 }
