@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { type Conditions, photograph, plain } from '../../scripts/faces/index.ts'
+import type { meters } from '../../server/db/schema.ts'
 import { openPhone } from '../support/browsers.ts'
+import { addInspection } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { captureQueries, waitForOfflineData, waitForReferences } from '../support/pages/device.ts'
@@ -20,9 +22,9 @@ const pictureOf = async (how: Partial<Conditions>, face = gauge, shown = value) 
   (await photograph(face, shown, { ...plain, noise: 1.5, ...how })).jpeg
 
 /** An offline phone at the capture of a meter whose reference picture it has. */
-async function before() {
+async function before(given: Partial<typeof meters.$inferInsert> = {}) {
   const inspector = await site.addUser()
-  const meter = await addFace(site, gauge)
+  const meter = await addFace(site, gauge, given)
   const phone = await openPhone(site.origin, { sendsFrom: 'page' })
   const first = await openSignedIn(phone.context(), inspector)
   await waitForOfflineData(first, captureQueries)
@@ -30,7 +32,8 @@ async function before() {
   await waitForReferences(first, 1)
   await phone.context().setOffline(true)
   await first.close()
-  return captureScreen(await phone.open(capturePath(meter)))
+  const page = await phone.open(capturePath(meter))
+  return { ...captureScreen(page), alert: page.getByRole('alert'), question: page.getByRole('dialog') }
 }
 
 test('a photograph from aside and askew is read as if taken straight on; one of another meter is refused with the reason and what to do', async () => {
@@ -52,4 +55,19 @@ test('a photograph from aside and askew is read as if taken straight on; one of 
   await expect(screen.leaveToServer).toHaveCount(0)
   await screen.sendWithoutValue.click()
   await expect(screen.leftWithoutValue).toContainText('点検データの画面で入力できます')
+})
+
+test('an abnormal value that is confirmed without signal is red and says whom to call', async () => {
+  const { id: inspectionId } = await addInspection(site.database, site.organization.id, {
+    contact: '設備課 03-1234-5678',
+  })
+  const screen = await before({ inspectionId, emergencyStartValue: 0.4, emergencyEndValue: 0.5 })
+  await screen.choose(await pictureOf({}))
+  await screen.accept.click()
+  await screen.question.getByRole('button', { name: 'この値で確定' }).click()
+  await expect(screen.decided).toContainText('異常')
+  await expect(screen.alert).toContainText('異常範囲 0.40 〜 0.50 MPa')
+  await expect(screen.alert).toContainText('電話で知らせてください')
+  const call = screen.alert.getByRole('link', { name: '03-1234-5678' })
+  await expect(call).toHaveAttribute('href', 'tel:0312345678')
 })

@@ -61,11 +61,12 @@ export const addGauge = (
 export async function addFace(
   { database, organization, server }: Pick<Site, 'database' | 'organization' | 'server'>,
   face: Face,
+  given: Given = {},
 ): Promise<Meter> {
   const picture = await parsePicture(await referencePicture(face), 'reference')
   await storePicture(fileStorage(join(server.dataDir, 'pictures')), organization.id, picture)
   await database.asSystem((tx) => recordPicture(tx, organization.id, picture))
-  return addMeterOf({ database, organization }, face, { pictureSha256: picture.sha256 })
+  return addMeterOf({ database, organization }, face, { pictureSha256: picture.sha256, ...given })
 }
 
 async function addMeterOf(
