@@ -73,3 +73,17 @@ test('behind a replacement the last value is what the new meter showed at first,
     .element(await factsOf({ evidence, replacement, last_reading: null }))
     .toMatchTextContent(/^0\.00\s*MPa.*新メーターの開始値$/)
 })
+
+test('the camera screen says where the meter is, before its last value', async () => {
+  const screen = await show(
+    <MeterSummary
+      meter={{ ...meter, place_note: '地下1階 機械室\n扉の右' }}
+      category={{ type: 0, icon: null }}
+      unit="MPa"
+    />,
+  )
+  const terms = screen.getByRole('term')
+  await expect.element(terms.first()).toHaveTextContent('設置場所')
+  await expect.element(terms.nth(1)).toHaveTextContent('前回')
+  await expect.element(screen.getByRole('definition').first()).toMatchTextContent(/地下1階 機械室\s扉の右/)
+})

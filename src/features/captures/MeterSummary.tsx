@@ -26,7 +26,7 @@ interface Props {
   unit: string
 }
 
-/** For comparison: last value, ranges, reference picture. */
+/** Where to find it, and for comparison: last value, ranges, reference picture. */
 export function MeterSummary({ meter, held, replacement, category, unit }: Props) {
   const [opened, dialog] = useDisclosure()
   const { decimal_point: decimals } = meter
@@ -38,6 +38,12 @@ export function MeterSummary({ meter, held, replacement, category, unit }: Props
   return (
     <div className={classes.facts}>
       <dl className={classes.list}>
+        {meter.place_note && (
+          <div className={classes.place}>
+            <dt>設置場所</dt>
+            <dd>{meter.place_note}</dd>
+          </div>
+        )}
         <div>
           <dt>前回</dt>
           <dd>

@@ -1,11 +1,14 @@
 import { IconCamera } from '@tabler/icons-react'
-import { deviceType } from '../../../contract/devices.ts'
+import { deviceType, isCamera } from '../../../contract/devices.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import classes from './CaptureLink.module.css'
 
 /** Meters of mobile devices are photographed by hand. */
 export const isReadByPhone = (meter: Meter): boolean => meter.device?.type === deviceType.mobile
+
+/** Where a camera is out of order, an inspector can take its place. */
+export const isReadByCamera = ({ device }: Meter): boolean => device !== null && isCamera(device.type)
 
 interface Props {
   meter: Meter
@@ -21,8 +24,8 @@ export const CaptureLink = ({ meter, large = false }: Props) => (
     size={large ? 'lg' : 'sm'}
     variant={large ? 'filled' : 'light'}
     leftSection={<IconCamera size={large ? 24 : 18} aria-hidden />}
-    aria-label={`${meter.name}を撮影`}
+    aria-label={`${meter.name}を${isReadByPhone(meter) ? '' : '代わりに'}撮影`}
   >
-    撮影
+    {isReadByPhone(meter) ? '撮影' : '代わりに撮影'}
   </ButtonLink>
 )

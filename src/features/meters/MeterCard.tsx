@@ -45,6 +45,7 @@ export function MeterCard({ row }: { row: MeterRow }) {
         ) : (
           <span className={classes.time}>未測定</span>
         )}
+        {meter.place_note && <p className={classes.places}>{meter.place_note}</p>}
         {locations.length > 0 && <p className={classes.places}>{locations.join('・')}</p>}
       </div>
       {isReadByPhone(meter) && (

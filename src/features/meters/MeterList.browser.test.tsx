@@ -41,6 +41,7 @@ async function open(width: number, account: Partial<Account> = {}, usage: number
     aMeter({
       id: 1,
       name: '受水槽 水位',
+      place_note: '屋上 北側',
       last_reading: {
         id: 7,
         value: 0.42,
@@ -164,6 +165,14 @@ test('on a phone the cards are searched and sorted', async () => {
   await type(screen.getByRole('searchbox', { name: 'メーターを検索' }), '水位')
   await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
   await expect.element(cards).toMatchTextContent(/受水槽/)
+})
+
+test('a meter is found by its place note, which its card shows', async () => {
+  const screen = await open(390)
+  const cards = screen.getByRole('list', { name: 'メーター一覧' }).getByRole('article')
+  await expect.poll(() => cards.elements().length).toBe(2)
+  await type(screen.getByRole('searchbox', { name: 'メーターを検索' }), '屋上')
+  await expect.element(cards).toMatchTextContent(/受水槽 水位.*屋上 北側/)
 })
 
 test('administrators are told that AI boost nears its limit, and when it is reached', async () => {

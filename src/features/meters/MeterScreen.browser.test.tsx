@@ -87,6 +87,22 @@ test('a meter without a device says 未登録, and the name of a device leads to
     .toHaveAttribute('href', '/devices/5')
 })
 
+test.each([
+  ['a camera', { type: 0 }, '電力量計を代わりに撮影', '代わりに撮影'],
+  ['a phone', { type: 5 }, '電力量計を撮影', '撮影'],
+] as const)('a meter that %s reads can be photographed by an inspector', async (_, of, name, text) => {
+  const { screen } = await open({ name: '電力量計', device: { id: 5, name: '屋上カメラ', status: 1, ...of } })
+  const link = screen.getByRole('link', { name })
+  await expect.element(link).toHaveTextContent(text)
+  await expect.element(link).toHaveAttribute('href', '/capture-meter-value/3')
+})
+
+test('a meter of an analog unit is not photographed', async () => {
+  const { screen, fact } = await open({ device: { id: 5, name: '盤', type: 4, status: 1 } })
+  await expect.element(fact('測定端末')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: /撮影/ })).not.toBeInTheDocument()
+})
+
 test('for a reading that waits the dialog that is missing opens by itself, otherwise none', async () => {
   const waiting = await open({ image: '/picture' }, [], 7)
   await expect.element(waiting.screen.getByText('AIアシストの画面')).toBeVisible()

@@ -4,7 +4,7 @@ import { useUpdateMeter } from '../../lib/queries/meterMutations.ts'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { DetailLayout } from '../../ui/layout/DetailLayout.tsx'
 import { AddMeter } from './AddMeter.tsx'
-import { CaptureLink, isReadByPhone } from './CaptureLink.tsx'
+import { CaptureLink, isReadByCamera, isReadByPhone } from './CaptureLink.tsx'
 import { GraphLink } from './GraphLink.tsx'
 import { MeterFacts } from './MeterFacts.tsx'
 import { MeterPictures } from './MeterPictures.tsx'
@@ -44,7 +44,7 @@ export function MeterView({ meter, dialogs, missing, setup }: Props) {
     <>
       <div className={classes.ways}>
         <GraphLink meter={meter} />
-        {!phone && isReadByPhone(meter) && <CaptureLink meter={meter} />}
+        {(isReadByPhone(meter) ? !phone : isReadByCamera(meter)) && <CaptureLink meter={meter} />}
         <AddMeter
           dialogs={dialogs}
           small

@@ -24,6 +24,7 @@ export function meterColumns(masters: MeterMasters, zone: string): Column<MeterR
       sort: 'text',
       filter: 'text',
       text: ({ name }) => name,
+      searched: ({ meter }) => meter.place_note,
       cell: ({ id, name }) => (
         <ScreenLink className={classes.name} route="/meters/$id" params={{ id: String(id) }}>
           {name}

@@ -3,7 +3,7 @@ import { IconCamera, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { deviceType } from '../../../contract/devices.ts'
+import { deviceType, isCamera } from '../../../contract/devices.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { searchText } from '../../../contract/searchText.ts'
 import { textLimit } from '../../../contract/wire.ts'
@@ -40,6 +40,9 @@ export const CapturePicker = ({ opened, onClose, above, scan }: Props) => (
   </Dialog>
 )
 
+const isReadByPhone = ({ device }: Meter): boolean => device?.type === deviceType.mobile
+const isReadByCamera = ({ device }: Meter): boolean => device !== null && isCamera(device.type)
+
 const lastTime = ({ last_reading: last }: Meter, held: Held | undefined): number =>
   held?.at ?? (last ? Date.parse(last.created_at) : 0)
 
@@ -51,20 +54,24 @@ interface ChoicesProps {
   onChosen: () => void
 }
 
-/** The meters that are read by phone, longest unread first, with a search. */
+/**
+ * The meters that are read by phone, longest unread first, with a search. It also finds meters that a camera reads, so that
+ * an inspector can take the camera's place.
+ */
 export function CaptureChoices({ scan, shared, onChosen }: ChoicesProps) {
   const { data: meters, error, refetch } = useQuery(metersQuery)
   const held = useHeld()
   const [sought, setSought] = useState('')
   if (meters === undefined && error) return <ErrorState error={error} retry={() => void refetch()} />
   if (meters === undefined) return <RowSkeletons count={6} height={64} />
-  const mobile = meters.filter(({ device }) => device?.type === deviceType.mobile)
-  if (mobile.length === 0) {
+  const mobile = meters.filter(isReadByPhone)
+  const others = meters.filter(isReadByCamera)
+  if (mobile.length + others.length === 0) {
     return <EmptyState text="撮影するメーターには、モバイル端末の登録が必要です。" />
   }
   const words = searchText(sought.trim())
-  const found = mobile
-    .filter(({ name }) => searchText(name).includes(words))
+  const found = (words === '' ? mobile : [...mobile, ...others])
+    .filter(({ name, place_note }) => searchText(`${name}\n${place_note}`).includes(words))
     .toSorted((a, b) => lastTime(a, held.get(a.id)) - lastTime(b, held.get(b.id)))
   return (
     <>
@@ -72,8 +79,8 @@ export function CaptureChoices({ scan, shared, onChosen }: ChoicesProps) {
         <TextInput
           className={classes.search}
           type="search"
-          aria-label="メーター名で探す"
-          placeholder="メーター名"
+          aria-label="メーター名や設置場所で探す"
+          placeholder="メーター名・設置場所"
           leftSection={<IconSearch size={20} aria-hidden />}
           maxLength={textLimit}
           value={sought}
@@ -83,8 +90,12 @@ export function CaptureChoices({ scan, shared, onChosen }: ChoicesProps) {
       </div>
       {found.length === 0 && (
         <EmptyState
-          title="見つかりませんでした"
-          text="モバイル端末で撮影するメーターから探しました。別の名前で探してください。"
+          title={words === '' ? 'モバイル端末で撮影するメーターはありません' : '見つかりませんでした'}
+          text={
+            words === ''
+              ? 'カメラで測定するメーターは、名前で探すと代わりに撮影できます。'
+              : 'モバイル端末かカメラで測定するメーターから探しました。別の名前で探してください。'
+          }
         />
       )}
       <VirtualList
@@ -132,7 +143,13 @@ const Choice = ({ meter, held, shared, onChosen }: ChoiceProps) => (
     )}
     <span className={classes.name}>
       {meter.name}
-      <VisuallyHidden>を撮影</VisuallyHidden>
+      <VisuallyHidden>{isReadByPhone(meter) ? 'を撮影' : 'を代わりに撮影'}</VisuallyHidden>
+      {meter.place_note && <span className={classes.last}>{meter.place_note}</span>}
+      {!isReadByPhone(meter) && (
+        <span className={classes.last} aria-hidden>
+          {meter.device?.name}の代わりに撮影
+        </span>
+      )}
       <span className={classes.last}>
         {held ? (
           <>

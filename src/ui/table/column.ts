@@ -19,6 +19,8 @@ export interface Column<Row> {
   title: string
   /** Text content, and what is searched. */
   text?: (row: Row) => string | null | undefined
+  /** Further text that the search of all columns finds. */
+  searched?: (row: Row) => string
   /** Content, if more than the text. */
   cell?: (row: Row, shown: Shown) => ReactNode
   /** Sortable: `text` ascending, `time` newest first. */

@@ -33,7 +33,14 @@ const units = [
 ]
 const groups = [{ id: 7, name: '第1ポンプ室' }]
 const columns: Column<Row>[] = [
-  { key: 'name', title: '名前', sort: 'text', filter: 'text', text: ({ name }) => name },
+  {
+    key: 'name',
+    title: '名前',
+    sort: 'text',
+    filter: 'text',
+    text: ({ name }) => name,
+    searched: ({ id }) => (id === 3 ? '地下1階 機械室' : ''),
+  },
   { key: 'device', title: '端末', filter: 'text', text: ({ device }) => device },
   {
     key: 'unit',
@@ -77,6 +84,11 @@ test('a search needs every word, wherever it stands, but does not look into time
   expect(ids({ text: '圧力 ポンプ室' })).toEqual([2])
   expect(ids({ text: '圧力' })).toEqual([3, 2])
   expect(ids({ text: '2026' })).toEqual([])
+})
+
+test('a search of all columns finds what a column adds to its text, a search of the column does not', () => {
+  expect(ids({ text: '機械室' })).toEqual([3])
+  expect(ids({ name: '機械室' })).toEqual([])
 })
 
 test('a column is searched as it is shown', () => {

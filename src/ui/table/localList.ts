@@ -30,7 +30,9 @@ export function filterAndSortRows<Row extends { id: number }>(
 ): Row[] {
   const isLeft = (row: Row) =>
     matchesSearch(
-      columns.map(({ text, sort }) => (sort === 'time' ? null : text?.(row))),
+      columns.flatMap(({ text, searched, sort }) =>
+        sort === 'time' ? [] : [text?.(row), searched?.(row)],
+      ),
       textParam(values, 'text'),
     ) &&
     columns.every((column) => {
