@@ -5,6 +5,7 @@ import type { Meter } from '../../contract/meters.ts'
 import { amendedCaptures } from '../../offline/amendments.ts'
 import type { Capture } from '../../offline/captures.ts'
 import { byServerClock, type RowState } from '../../offline/sendable.ts'
+import { knownBefore } from './lastKnown.ts'
 import { useOutboxRows } from './outboxRows.ts'
 import { useAccount } from './queries/account.ts'
 import { metersQuery } from './queries/meters.ts'
@@ -82,6 +83,17 @@ export function heldOf(
     held.set(meterId, { id, meterId, value, at, abnormal, arrived: sentAt !== null, readingId })
   }
   return held
+}
+
+/** The newest capture of a meter from before `at`, unless the list of meters names it; milliseconds since 1970. */
+export function heldBefore(
+  captures: readonly Capture[],
+  meter: Meter,
+  fetchedAt: number,
+  at: number,
+): Held | undefined {
+  const earlier = captures.filter((capture) => byServerClock(capture.capturedAt, capture) < at)
+  return heldOf(earlier, [knownBefore(meter, at)], fetchedAt).get(meter.id)
 }
 
 /** What this phone holds of each meter of the organization, ahead of the list of meters. */

@@ -69,10 +69,11 @@ test(
       aReading({ id: 3, value: null, image: picture }),
       aReading({ id: 4, value: 0.62, image: other }),
       aReading({ id: 5, value: 0.62, image: '/api/v1/gone.png' }),
+      aReading({ id: 6, value: null, read_state: 3, image: picture }),
     ]
     const { result, rows } = await tryOut()
     await expect
-      .element(result.getByText('6 枚のうち 4 枚で値を読み取りました。', { exact: false }), ended)
+      .element(result.getByText('7 枚のうち 5 枚で値を読み取りました。', { exact: false }), ended)
       .toBeVisible()
     const query = server.asked[0]?.searchParams
     expect([query?.get('meter_ids'), query?.get('is_image'), query?.get('limit')]).toEqual(['3', '1', '10'])
@@ -82,6 +83,7 @@ test(
     await expect.element(rows.nth(3)).toMatchTextContent(/0\.62.*登録値 データ無し/)
     await expect.element(rows.nth(4)).toMatchTextContent(/読み取れません.*別のメーターの可能性があります/)
     await expect.element(rows.nth(5)).toMatchTextContent(/画像を取得できません/)
+    await expect.element(rows.nth(6)).toMatchTextContent(/0\.62.*登録値 設定待ち/)
     // The frame lies over the picture.
     await expect.poll(() => rows.nth(1).element().querySelectorAll('img').length).toBe(2)
   },

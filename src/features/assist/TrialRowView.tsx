@@ -1,12 +1,14 @@
 import { Loader } from '@mantine/core'
 import { IconEqual, IconEqualNot } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Reading } from '../../../contract/readings.ts'
 import type { ReaderSettings, ReadResult, Reason } from '../../../reader/web/index.ts'
 import { confidenceLevelOf } from '../../lib/confidenceLevel.ts'
 import { reasonText } from '../../lib/reasons.ts'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
+import { emptyText } from '../../ui/text/ValueText.tsx'
 import { FramedPicture } from './FramedPicture.tsx'
 import classes from './TrialRowView.module.css'
 import { valuesMatch } from './trial.ts'
@@ -58,7 +60,7 @@ export function TrialRowView({ row: { reading, picture, outcome }, settings, uni
           </p>
         )}
         {reading && (
-          <Stored value={reading.value} read={result?.value ?? null} settings={settings} words={words} />
+          <Stored reading={reading} read={result?.value ?? null} settings={settings} words={words} />
         )}
       </div>
     </li>
@@ -87,12 +89,12 @@ function Result({
 }
 
 function Stored({
-  value,
+  reading: { value, read_state: state },
   read,
   settings,
   words,
 }: {
-  value: number | null
+  reading: Pick<Reading, 'value' | 'read_state'>
   read: number | null
   settings: ReaderSettings
   words: (value: number) => string
@@ -100,7 +102,7 @@ function Stored({
   const same = value !== null && read !== null && valuesMatch(read, value, settings)
   return (
     <p className={classes.kept}>
-      {`登録値 ${value === null ? 'データ無し' : words(value)}`}
+      {`登録値 ${value === null ? emptyText(state, settings.type) : words(value)}`}
       {value !== null && read !== null && (
         <StatusPill tone={same ? 'normal' : 'waiting'} icon={same ? IconEqual : IconEqualNot}>
           {same ? '一致' : '不一致'}

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Meter } from '../../../contract/meters.ts'
-import { changeRow, listCaptures, listRows } from '../../../offline/outbox.ts'
+import { changeRow, decideCapture, listCaptures, listRows, saveCapture } from '../../../offline/outbox.ts'
 import { clearShared, keepShared, listShared } from '../../../offline/sharedPictures.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { avif } from '../../../tests/support/avif.ts'
 import { heic } from '../../../tests/support/heic.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
-import { resetPhone } from '../../../tests/support/phone.ts'
+import { photograph, resetPhone } from '../../../tests/support/phone.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { awaitedMeter, awaitPhotograph } from '../../lib/awaitedPhotograph.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
@@ -30,6 +30,7 @@ afterEach(async () => {
   await clearShared()
 })
 
+const hour = 3_600_000
 const accepted = (value: number, created_at: string) => ({ evidence: [{ value, created_at }] })
 
 async function jpeg(): Promise<File> {
@@ -109,7 +110,6 @@ test('a confirmed value is corrected and taken back on the screen, before and af
 })
 
 test('a picture of before has its own time, is compared with what was known then, and can get the time of now', async () => {
-  const hour = 3_600_000
   const now = Math.floor(Date.now() / 1000) * 1000
   const before = (hours: number) => new Date(now - hours * hour).toISOString()
   const values = [
@@ -140,6 +140,82 @@ test('a picture of before has its own time, is compared with what was known then
   expect(changed?.capturedAt).toBeGreaterThan(now - 1)
   await expect.element(last).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: '共有した日時に戻す' })).toBeVisible()
+})
+
+/** A picture from eight hours ago, shared for this meter. */
+async function sharedFromEarlier(meter: Meter) {
+  const lastModified = Date.now() - 8 * hour
+  await keepShared(new File([await jpeg()], 'meter.jpg', { type: 'image/jpeg', lastModified }))
+  const [shared] = await listShared()
+  return showRouted(phoneWith(meter), <CaptureScreen meterId={meter.id} shared={shared} />, ['/meters'])
+}
+const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
+/** The newest reading is younger than the picture. */
+const newest = () => ({
+  ...accepted(0.9, ago(1)),
+  last_reading: {
+    id: 9,
+    value: 0.9,
+    created_at: ago(1),
+    is_abnormal: true,
+    is_unsure: false,
+    read_state: 1 as const,
+    thumbnail: null,
+  },
+})
+
+test('an older picture is compared with the photograph of this phone before it, not with the newest', async () => {
+  const { id: userId, organization } = anAccount()
+  for (const [hours, value] of [
+    [10, 0.3],
+    [2, 0.7],
+  ] as const) {
+    const owner = { userId, organizationId: organization.id }
+    const { id } = await saveCapture(photograph(owner, { capturedAt: Date.now() - hours * hour }))
+    await decideCapture(id, { value, valueSource: 'accepted' })
+  }
+  const screen = await sharedFromEarlier(aMeter())
+  // Next to the meter's ranges, and next to the value.
+  await expect.element(screen.getByRole('definition').filter({ hasText: '0.30 ' })).toHaveLength(2)
+  await expect.element(screen.getByRole('definition').filter({ hasText: '0.70 ' })).not.toBeInTheDocument()
+})
+
+test('an older picture is compared with the value that the server has from before it', async () => {
+  const asked: string[] = []
+  vi.mocked(fetch).mockImplementation(async (input) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (!pathname.endsWith('/meters/3/values-around')) throw new TypeError('offline')
+    asked.push(search)
+    return Response.json({
+      success: true,
+      data: { before: { value: 0.25, created_at: ago(9) }, after: { value: 0.9, created_at: ago(1) } },
+    })
+  })
+  const screen = await sharedFromEarlier(aMeter(newest()))
+  await expect.element(screen.getByRole('definition').filter({ hasText: '0.25 ' })).toHaveLength(2)
+  expect(asked).toEqual([expect.stringMatching(/^\?at=\d{4}-\d\d-\d\d(?:\+|%20)\d\d%3A\d\d%3A\d\d$/)])
+})
+
+test('without a connection, the value before an older picture is not known, which is not data that is missing', async () => {
+  const screen = await sharedFromEarlier(aMeter(newest()))
+  await expect
+    .element(screen.getByRole('definition').filter({ hasText: 'この端末にありません' }))
+    .toHaveLength(2)
+  await expect.element(screen.getByText('データ無し')).not.toBeInTheDocument()
+})
+
+test('a second photograph is compared with one that waits to be read, not with missing data', async () => {
+  const { id: userId, organization } = anAccount()
+  const owner = { userId, organizationId: organization.id }
+  const { id } = await saveCapture(photograph(owner, { capturedAt: Date.now() - hour }))
+  await decideCapture(id, null)
+  const meter = aMeter()
+  const screen = await showRouted(phoneWith(meter), <CaptureScreen meterId={meter.id} />, ['/meters'])
+  await expect.element(screen.getByRole('definition').first()).toMatchTextContent(/読取待ち/)
+  await userEvent.upload(screen.getByLabelText('写真を撮る・選ぶ'), await jpeg())
+  await expect.element(screen.getByRole('textbox', { name: '測定値' })).toBeVisible()
+  await expect.element(screen.getByRole('definition').filter({ hasText: '読取待ち' })).toHaveLength(2)
+  await expect.element(screen.getByText('データ無し')).not.toBeInTheDocument()
 })
 
 test('behind a shared picture the way leads to the next one', async () => {

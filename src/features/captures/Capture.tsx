@@ -7,9 +7,9 @@ import { isReadableType } from '../../../contract/readingSettings.ts'
 import type { Account } from '../../../contract/users.ts'
 import { amendedCaptures } from '../../../offline/amendments.ts'
 import type { Reader } from '../../../reader/web/index.ts'
-import { heldSince, useHeld, withHeld } from '../../lib/held.ts'
+import { heldBefore, heldSince, useHeld, withHeld } from '../../lib/held.ts'
 import { useHeldReplacements, withReplacements } from '../../lib/heldReplacements.ts'
-import { knownBefore, lastKnown } from '../../lib/lastKnown.ts'
+import { lastKnown } from '../../lib/lastKnown.ts'
 import { missingSettings } from '../../lib/missingSettings.ts'
 import { readerSettingsOf } from '../../lib/readerSettings.ts'
 import { checkPicture } from '../../ui/form/pictureFile.ts'
@@ -43,6 +43,7 @@ import { isEarlier, isReadable, stillOf, takenAtOf, undecidedOf, useCaptureFlow 
 import { useCaptureFocus } from './useCaptureFocus.ts'
 import { proposedBy, useDecision } from './useDecision.ts'
 import { useHints } from './useHints.ts'
+import { useKnownBefore } from './useKnownBefore.ts'
 import type { LiveCamera } from './useLiveCamera.ts'
 import { useMeterAtShutter } from './useMeterAtShutter.ts'
 import { useOutbox } from './useOutbox.ts'
@@ -101,12 +102,15 @@ export function Capture(props: Props) {
   const atShutter = useMeterAtShutter(meter, isOpen ? undefined : newest, aiming)
   // A replacement may be told about the photograph that is being decided on.
   const replaced = withReplacements(atShutter.meter, replacements)
-  const latest = heldSince(replaced, atShutter.held)
   const draft = 'draft' in flow ? flow.draft : null
-  const takenAt = draft && isEarlier(draft) ? takenAtOf(draft) : Number.POSITIVE_INFINITY
-  const held = latest && latest.at < takenAt ? latest : undefined
-  const before = knownBefore(withHeld(replaced, held), takenAt)
+  const earlierAt = draft && isEarlier(draft) ? takenAtOf(draft) : null
+  const held = heldSince(
+    replaced,
+    earlierAt === null ? atShutter.held : heldBefore(captures, replaced, fetchedAt, earlierAt),
+  )
+  const { meter: before, absent: unknown } = useKnownBefore(withHeld(replaced, held), earlierAt)
   const last = lastKnown(before).known
+  const absent = held?.value === null ? '読取待ち' : unknown
   const hint = useHints({
     webcam,
     stream: flow.step === 'aim' ? camera.stream : null,
@@ -158,6 +162,7 @@ export function Capture(props: Props) {
         <MeterSummary
           meter={before}
           held={held}
+          absent={absent}
           replacement={replacements[0]}
           category={category}
           unit={unit}
@@ -247,6 +252,7 @@ export function Capture(props: Props) {
             at={takenAtOf(flow.draft)}
             proposed={proposed}
             last={last}
+            absent={absent}
             note={gap !== null && proposed === null ? unreadableText : null}
             onValue={(value) => void saveDecision(flow, value)}
             onCancel={() => setFlow({ ...flow, step: 'decide' })}
@@ -274,6 +280,7 @@ export function Capture(props: Props) {
             type={type}
             sureRead={question.sureRead}
             meter={before}
+            absent={absent}
             unit={unit}
             typed={flow.step === 'correct' || flow.step === 'amend'}
             onCorrect={() => question.answer(null)}

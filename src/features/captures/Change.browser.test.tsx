@@ -20,6 +20,8 @@ test.each([
     { ...counter, multiplier: 10 },
     '前回との差 +9.9 m³使用量 99.0 m³（倍率 10）ふだん 1日あたり 12.3 m³',
   ],
+  ['without a difference', 9990, { ...counter, rate: null }, '前回との差 ±0.0 m³'],
+  ['with less than its decimals show', 9989.96, { ...counter, is_cumulative: false }, '前回との差 ±0.0 m³'],
   ['backwards', 9880, { ...counter, rate: null }, '前回との差 −110.0 m³'],
 ])('a value stands beside the last one and the usual rate: %s', async (_, value, meter, text) => {
   const shown = { value, at: Date.parse(last) + 86_400_000 }

@@ -2,7 +2,7 @@ import { consumptionBetween, type Shown } from '../../../contract/consumption.ts
 import type { Meter } from '../../../contract/meters.ts'
 import { consumptionText, usualText } from '../../lib/consumptionTexts.ts'
 import { type CheckedMeter, changeSinceLast } from '../../lib/plausibility.ts'
-import { formatNumber } from '../../ui/text/formatNumber.ts'
+import { formatDifference, formatNumber } from '../../ui/text/formatNumber.ts'
 import classes from './Change.module.css'
 
 interface Props {
@@ -18,7 +18,6 @@ export function Change({ shown, meter, unit }: Props) {
   const { decimal_point: decimals, digit_number: digits, multiplier, rate } = meter
   const { last, amount, rolledOver } = change
   const difference = amount ?? shown.value - last.value
-  const sign = difference < 0 ? '−' : difference > 0 ? '+' : '±'
   const used =
     meter.is_cumulative && multiplier !== 1
       ? consumptionBetween(last, shown, [], { digits, decimals, multiplier, rate })
@@ -27,7 +26,7 @@ export function Change({ shown, meter, unit }: Props) {
   return (
     <ul className={classes.change} aria-label="前回との比較">
       <li data-odd={amount === null || undefined}>
-        前回との差 {`${sign}${formatNumber(Math.abs(difference), decimals)} ${unit}`.trimEnd()}
+        前回との差 {`${formatDifference(difference, decimals)} ${unit}`.trimEnd()}
         {rolledOver && '（一周）'}
       </li>
       {usedText && (

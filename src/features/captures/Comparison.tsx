@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import type { CategoryType } from '../../../contract/categories.ts'
 import { differenceBetween } from '../../../contract/consumption.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { formatNumber, formatRange } from '../../ui/text/formatNumber.ts'
+import { formatDifference, formatNumber, formatRange } from '../../ui/text/formatNumber.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { emptyText } from '../../ui/text/ValueText.tsx'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
@@ -15,6 +15,8 @@ interface Props {
   /** Milliseconds since 1970. */
   at: number
   last: { value: number; created_at: string } | null
+  /** Why there is no last value; null: the last reading says it. */
+  absent?: string | null | undefined
   /** Where the next value is expected. */
   band: Band | null
   meter: Pick<Meter, 'digit_number' | 'decimal_point' | 'is_cumulative' | 'rate' | 'last_reading'>
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** The last value, the difference to it and the band of likely values, beside the value that is being corrected. */
-export function Comparison({ value, at, last, band, meter, type, unit }: Props) {
+export function Comparison({ value, at, last, absent = null, band, meter, type, unit }: Props) {
   const { digit_number: digits, decimal_point: decimals, rate, last_reading: reading } = meter
   const withUnit = (text: string) => `${text} ${unit}`.trimEnd()
   const outside = value !== null && band !== null && (value < band.start || value > band.end)
@@ -52,7 +54,7 @@ export function Comparison({ value, at, last, band, meter, type, unit }: Props) 
                 </span>
               </>
             ) : (
-              emptyText(reading?.read_state ?? null, type)
+              (absent ?? emptyText(reading?.read_state ?? null, type))
             )}
           </dd>
         </div>
@@ -60,7 +62,9 @@ export function Comparison({ value, at, last, band, meter, type, unit }: Props) 
           <div>
             <dt>差</dt>
             <dd>
-              {value === null ? '―' : withUnit(difference(counted?.amount ?? value - last.value, decimals))}
+              {value === null
+                ? '―'
+                : withUnit(formatDifference(counted?.amount ?? value - last.value, decimals))}
               {counted?.rolledOver && '（一周）'}
             </dd>
           </div>
@@ -82,9 +86,4 @@ export function Comparison({ value, at, last, band, meter, type, unit }: Props) 
       </dl>
     </>
   )
-}
-
-function difference(by: number, decimals: number | null): string {
-  const text = formatNumber(Math.abs(by), decimals)
-  return /[1-9]/.test(text) ? `${by < 0 ? '−' : '+'}${text}` : text
 }

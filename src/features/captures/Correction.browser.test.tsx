@@ -79,8 +79,26 @@ test('where no value is known the last picture says what it waits for', async ()
   expect(facts()[0]).toBe('設定待ち')
 })
 
-test('the difference to the last value and the band of likely ones follow each figure', async () => {
+test('without a known rate nothing says where the next value is expected', async () => {
   const { screen, press, facts } = await correct()
+  await press('百万の位を2にする')
+  expect(facts()).toEqual([expect.stringContaining('1,234,560.5 m³'), '+1,000,011.0 m³'])
+  await expect.element(screen.getByText('目安', { exact: true })).not.toBeInTheDocument()
+})
+
+test('an equal value differs by ±0', async () => {
+  const { facts } = await correct({ proposed: last.value })
+  expect(facts()[1]).toBe('±0.0 m³')
+})
+
+test('a last value that is not known here says why', async () => {
+  const { facts } = await correct({ last: null, absent: '読取待ち' })
+  expect(facts()[0]).toBe('読取待ち')
+})
+
+test('the difference to the last value and the band of likely ones follow each figure', async () => {
+  const rate = { usual: 10, greatest: 20, days: 1 }
+  const { screen, press, facts } = await correct({ meter: { ...counter, rate } })
   expect(facts()).toEqual([
     expect.stringContaining('1,234,560.5 m³'),
     '+11.0 m³',

@@ -34,6 +34,8 @@ interface Props {
   /** Of the reader. */
   proposed: number | null
   last: { value: number; created_at: string } | null
+  /** Why there is no last value; null: the last reading says it. */
+  absent?: string | null | undefined
   /** Why it has to be typed; null if obvious. */
   note?: string | null
   /** A question about the value stands in its place. */
@@ -50,7 +52,8 @@ const titleId = 'capture-value-title'
  * instead.
  */
 export function Correction(props: Props) {
-  const { meter, type, unit, at, proposed, last, note = null, asking = false, onValue, onCancel } = props
+  const { meter, type, unit, at, proposed, last, absent, note = null, asking = false } = props
+  const { onValue, onCancel } = props
   const { digit_number: digits, decimal_point: decimals } = meter
   const [before] = useState<Figures | null>(() => {
     const first = proposed ?? last?.value ?? null
@@ -111,6 +114,7 @@ export function Correction(props: Props) {
         value={value}
         at={at}
         last={last}
+        absent={absent}
         band={plausibleBand({
           last: last && { value: last.value, at: Date.parse(last.created_at) },
           at,

@@ -20,6 +20,8 @@ interface Props {
   /** What the reader was sure of; null: of nothing. */
   sureRead: number | null
   meter: Meter
+  /** Why there is no last value; null: the last reading says it. */
+  absent?: string | null | undefined
   type: CategoryType
   unit: string
   /** A reload would lose it. */
@@ -31,7 +33,7 @@ interface Props {
 
 /** One question under the photograph: what is odd about a value, and by how much. */
 export function DoubtQuestion(props: Props) {
-  const { shown, captureId, doubts, sureRead, meter, type, unit, typed, onCorrect, onConfirm } = props
+  const { shown, captureId, doubts, sureRead, meter, absent, type, unit, typed, onCorrect, onConfirm } = props
   const [replacing, setReplacing] = useState(false)
   const titleId = useId()
   const doubtsId = useId()
@@ -70,6 +72,7 @@ export function DoubtQuestion(props: Props) {
         value={shown.value}
         at={shown.at}
         last={lastKnown(meter).known}
+        absent={absent}
         band={null}
         meter={meter}
         type={type}

@@ -20,6 +20,8 @@ interface Props {
   /** With what this phone holds. */
   meter: Meter
   held?: Held | undefined
+  /** Why there is no last value; null: there is no data. */
+  absent?: string | null | undefined
   /** The latest that this phone holds. */
   replacement?: HeldReplacement | undefined
   category: Pick<Category, 'type' | 'icon'>
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** Where to find it, and for comparison: last value, ranges, reference picture. */
-export function MeterSummary({ meter, held, replacement, category, unit }: Props) {
+export function MeterSummary({ meter, held, absent = null, replacement, category, unit }: Props) {
   const [opened, dialog] = useDisclosure()
   const { decimal_point: decimals } = meter
   const { known, newer } = lastKnown(meter)
@@ -68,7 +70,7 @@ export function MeterSummary({ meter, held, replacement, category, unit }: Props
                 {isStart && <span className={classes.newer}>新メーターの開始値</span>}
               </>
             ) : (
-              shownNewer === null && held?.value !== null && 'データ無し'
+              shownNewer === null && held?.value !== null && (absent ?? 'データ無し')
             )}
             {held?.value === null && (
               <span className={classes.newer}>

@@ -20,7 +20,8 @@ const band = (over: Partial<Parameters<typeof plausibleBand>[0]>) =>
 test.each([
   ['a gauge', { meter: gauge, last: { value: 0.9, at: 0 } }, { start: 0.6, end: 1 }],
   ['a gauge without a last value', { meter: gauge, last: null }, { start: 0, end: 1 }],
-  ['a counter', {}, { start: 100, end: 150 }],
+  ['a counter whose rate is not known', {}, null],
+  ['a gauge without a range', { meter: { ...meter, is_cumulative: false } }, null],
   ['a counter whose rate is known', { meter: { ...meter, rate } }, { start: 100, end: 118 }],
   ['a counter that may begin anew', { last: { value: 9990, at: 0 }, meter: { ...meter, rate } }, null],
   [
@@ -29,10 +30,11 @@ test.each([
       last: { value: 0, at: 0 },
       meter: {
         ...meter,
+        rate,
         replacement: aReplacement({ replaced_at: new Date(0).toISOString(), old_end_value: 200 }),
       },
     },
-    { start: 0, end: 100 },
+    { start: 0, end: 18 },
   ],
   ['a meter of which nothing is known', { last: null }, null],
 ] as const)('the next value of %s has its band', (_, over, expected) => {

@@ -19,15 +19,16 @@ interface Expected {
 
 /**
  * Where the next value is expected: within the measuring range, not far from the last value, and for a cumulative meter
- * no further than it ever counted. Null: anywhere, as for a cumulative meter that may roll over.
+ * no further than it ever counted. Without a known rate or a measuring range nothing says how far the value may go. Null:
+ * anywhere, as for a cumulative meter that may roll over.
  */
 export function plausibleBand({ last, at, meter }: Expected): Band | null {
   const { start_value: start, end_value: end } = meter
   const range = start === null || end === null ? null : { start, end }
   if (last === null) return range
   const counts = meter.is_cumulative
-  const change = (counts ? greatestDifference(meter.rate, at - last.at) : null) ?? maxChangeSince(last, meter)
-  if (!Number.isFinite(change)) return range
+  const change = counts ? greatestDifference(meter.rate, at - last.at) : range && maxChangeSince(last, meter)
+  if (change === null) return range
   const most = last.value + change
   const capacity = capacityOf({ digits: meter.digit_number, decimals: meter.decimal_point })
   if (counts && capacity !== null && most >= capacity) return null

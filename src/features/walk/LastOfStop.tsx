@@ -1,8 +1,10 @@
 import type { Meter } from '../../../contract/meters.ts'
+import { type Held, heldSince, withHeld } from '../../lib/held.ts'
 import { type HeldReplacement, isStartValue, withReplacements } from '../../lib/heldReplacements.ts'
 import { lastKnown } from '../../lib/lastKnown.ts'
 import { useCategoryType } from '../../lib/queries/masters.ts'
 import { HeldMark } from '../../ui/text/HeldMark.tsx'
+import { HeldValue } from '../../ui/text/HeldValue.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { emptyText, ValueText } from '../../ui/text/ValueText.tsx'
 import classes from './StopRow.module.css'
@@ -10,13 +12,17 @@ import classes from './StopRow.module.css'
 interface Props {
   meter: Meter
   unit: string | undefined
+  /** Its newest capture on this phone, from an earlier round. */
+  held: Held | undefined
   /** That this phone holds of it. */
   replacements: readonly HeldReplacement[]
 }
 
 /** The last value of a meter that is left, to compare with. */
-export function LastOfStop({ meter: told, unit, replacements }: Props) {
-  const meter = withReplacements(told, replacements)
+export function LastOfStop({ meter: told, unit, held, replacements }: Props) {
+  const replaced = withReplacements(told, replacements)
+  const latest = heldSince(replaced, held)
+  const meter = withHeld(replaced, latest)
   const { known, newer } = lastKnown(meter)
   const type = useCategoryType(meter.meter_category_id)
   const [replacement] = replacements
@@ -33,10 +39,13 @@ export function LastOfStop({ meter: told, unit, replacements }: Props) {
             wraps
           />
           {replacement && isStartValue(meter, known) && <HeldMark arrived={replacement.arrived} />}
+          {latest?.value != null && <HeldMark arrived={latest.arrived} />}
           <span className={classes.who}>
             <PlainTime time={known.created_at} />
           </span>
         </>
+      ) : latest ? (
+        <HeldValue value={latest.value} arrived={latest.arrived} decimals={meter.decimal_point} size="sm" />
       ) : (
         <span className={classes.who}>{emptyText(newer?.read_state ?? null, type)}</span>
       )}

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPlayerSkipForward } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { readState } from '../../../contract/abnormal.ts'
+import type { Held } from '../../lib/held.ts'
 import type { HeldReplacement } from '../../lib/heldReplacements.ts'
 import { useCategoryType } from '../../lib/queries/masters.ts'
 import { skipText } from '../../lib/skipReasonTexts.ts'
@@ -20,6 +21,8 @@ interface Props {
   /** Its place in the round, from 1. */
   place: number
   unit: string | undefined
+  /** Its newest capture on this phone. */
+  held: Held | undefined
   /** That this phone holds of its meter. */
   replacements: readonly HeldReplacement[]
   /** Where the round goes on. */
@@ -29,7 +32,7 @@ interface Props {
 }
 
 /** A meter of the round: press to photograph it, skip it or take that back at the side. */
-export function StopRow({ stop, place, unit, replacements, next, onSkip, onUndo }: Props) {
+export function StopRow({ stop, place, unit, held, replacements, next, onSkip, onUndo }: Props) {
   const { meter, placeNote, state } = stop
   return (
     <div className={classes.row} data-next={next || undefined} data-done={state !== 'left' || undefined}>
@@ -50,7 +53,7 @@ export function StopRow({ stop, place, unit, replacements, next, onSkip, onUndo 
             <VisuallyHidden>を撮影</VisuallyHidden>
           </span>
           {placeNote && <span className={classes.note}>{placeNote}</span>}
-          <StopState stop={stop} unit={unit} replacements={replacements} />
+          <StopState stop={stop} unit={unit} held={held} replacements={replacements} />
         </span>
       </Link>
       {state === 'left' && (
@@ -72,7 +75,12 @@ export function StopRow({ stop, place, unit, replacements, next, onSkip, onUndo 
   )
 }
 
-function StopState({ stop, unit, replacements }: Pick<Props, 'stop' | 'unit' | 'replacements'>) {
+function StopState({
+  stop,
+  unit,
+  held,
+  replacements,
+}: Pick<Props, 'stop' | 'unit' | 'held' | 'replacements'>) {
   const { meter, reading, skip, unsent, undecided, by } = stop
   const type = useCategoryType(meter.meter_category_id)
   if (reading) {
@@ -114,7 +122,7 @@ function StopState({ stop, unit, replacements }: Pick<Props, 'stop' | 'unit' | '
       </span>
     )
   }
-  return <LastOfStop meter={meter} unit={unit} replacements={replacements} />
+  return <LastOfStop meter={meter} unit={unit} held={held} replacements={replacements} />
 }
 
 const Who = ({ at, by }: { at: number; by: string | null }) => (

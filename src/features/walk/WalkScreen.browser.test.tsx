@@ -107,6 +107,16 @@ test('a picture that waits says whether for settings or for a value, in the roun
   await expect.element(stops.nth(3)).toMatchTextContent(/排水槽.*前回入力待ち$/)
 })
 
+test('a photograph of an earlier round that waits to be read is no missing data', async () => {
+  const yesterday = Date.now() - 30 * 3_600_000
+  await saveCapture(photograph(owner, { meterId: 1, capturedAt: yesterday }))
+  const { id } = await saveCapture(photograph(owner, { meterId: 2, capturedAt: yesterday }))
+  await decideCapture(id, { value: 0.37, valueSource: 'accepted' })
+  const { stops } = await open()
+  await expect.element(stops.nth(1)).toMatchTextContent(/受水槽 水位.*前回読取待ち未送信$/)
+  await expect.element(stops.nth(2)).toMatchTextContent(/冷却水圧力.*前回0\.37MPa未送信/)
+})
+
 test('a skip needs a reason, その他 also words, and is kept with them', async () => {
   const { screen, stops, counts } = await open()
   await screen.getByRole('button', { name: '電力量計をスキップ' }).click()

@@ -2,6 +2,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { searchText } from '../../../contract/searchText.ts'
+import { useHeld } from '../../lib/held.ts'
 import { useReplacementsOf } from '../../lib/heldReplacements.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
@@ -61,6 +62,7 @@ function Stops({ walk, scan, preparation }: { walk: Walk } & Omit<Props, 'inspec
   const [skipping, setSkipping] = useState<WalkStop | null>(null)
   const undoSkip = useUndoSkip()
   const replacementsOf = useReplacementsOf()
+  const held = useHeld()
   const content = useRef<HTMLDivElement>(null)
   /** After a press whose button is gone. */
   const focusStop = (stop: WalkStop | null) => {
@@ -117,6 +119,7 @@ function Stops({ walk, scan, preparation }: { walk: Walk } & Omit<Props, 'inspec
                 <StopRow
                   {...row}
                   unit={nameIn(units, row.stop.meter.meter_unit_id)}
+                  held={held.get(row.stop.meter.id)}
                   replacements={replacementsOf(row.stop.meter)}
                   next={row.stop === next}
                   onSkip={setSkipping}

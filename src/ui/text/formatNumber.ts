@@ -1,1 +1,10 @@
+import { formatNumber } from '../../../contract/formatNumber.ts'
+
 export { formatForInput, formatNumber, formatRange } from '../../../contract/formatNumber.ts'
+
+/** With its sign; ±0.0 where the decimals show no difference. */
+export function formatDifference(by: number, decimals: number | null): string {
+  const text = formatNumber(Math.abs(by), decimals)
+  if (!/[1-9]/.test(text)) return `±${text}`
+  return `${by < 0 ? '−' : '+'}${text}`
+}
