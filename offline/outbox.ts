@@ -4,7 +4,7 @@ import { type KenshinDatabase, whenRefused, withDatabase } from './database.ts'
 import { sha256Of } from './digest.ts'
 import { clearPictureCaches } from './pictureCaches.ts'
 import { isCapture, isKnown, ownerOf, type Row } from './rows.ts'
-import { isOnlyHere, type Owner } from './sendable.ts'
+import { isOnlyHere, isUnsent, type Owner } from './sendable.ts'
 
 export interface Photograph
   extends Owner,
@@ -209,12 +209,22 @@ export async function replaceBytes(id: string, bytes: ArrayBuffer, mime: string)
   )
 }
 
-/** The user's rows, newest first, without bytes. */
-export async function listRows(userId: number): Promise<Row[]> {
-  const rows = await withDatabase((database) => database.getAllFromIndex('captures', 'seq')).catch(
+/** The user's rows, newest first, without bytes; of other users only how many wait to be sent. */
+export async function listOutbox(userId: number): Promise<{ rows: Row[]; unsentOfOthers: number }> {
+  const stored = await withDatabase((database) => database.getAllFromIndex('captures', 'seq')).catch(
     whenRefused([]),
   )
-  return rows.filter((row) => isKnown(row) && ownerOf(row).userId === userId).reverse()
+  const isOwn = (row: Row) => ownerOf(row).userId === userId
+  const known = stored.filter(isKnown)
+  return {
+    rows: known.filter(isOwn).reverse(),
+    unsentOfOthers: known.filter((row) => !isOwn(row) && isUnsent(row.state)).length,
+  }
+}
+
+/** The user's rows, newest first, without bytes. */
+export async function listRows(userId: number): Promise<Row[]> {
+  return (await listOutbox(userId)).rows
 }
 
 export async function listCaptures(userId: number): Promise<Capture[]> {

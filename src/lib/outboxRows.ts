@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { listRows, watchOutbox } from '../../offline/outbox.ts'
+import { listOutbox, watchOutbox } from '../../offline/outbox.ts'
 import type { Row } from '../../offline/rows.ts'
 import { useAccount } from './queries/account.ts'
 
 interface Store {
   subscribe: (listener: () => void) => () => void
   read: () => readonly Row[]
+  readUnsentOfOthers: () => number
   /** Null: they are as the device has them. */
   readAgain: () => (() => void) | null
 }
@@ -17,6 +18,7 @@ const stores = new Map<number, Store>()
 function createStore(userId: number): Store {
   const listeners = new Set<() => void>()
   let held = none
+  let unsentOfOthers = 0
   let isUnread = false
   let stop = (): void => undefined
   let loading = false
@@ -28,8 +30,9 @@ function createStore(userId: number): Store {
     loading = true
     while (isStale) {
       isStale = false
-      await listRows(userId).then(
-        (rows) => {
+      await listOutbox(userId).then(
+        ({ rows, unsentOfOthers: count }) => {
+          unsentOfOthers = count
           // An empty outbox stays the same: the whole screen reads it.
           if (rows.length > 0 || held.length > 0) held = rows
           isUnread = false
@@ -57,6 +60,7 @@ function createStore(userId: number): Store {
       }
     },
     read: () => held,
+    readUnsentOfOthers: () => unsentOfOthers,
     readAgain: () => (isUnread ? readAgain : null),
   }
 }
@@ -73,6 +77,12 @@ function storeOf(userId: number): Store {
 export function useOutboxRows(): readonly Row[] {
   const store = storeOf(useAccount().id)
   return useSyncExternalStore(store.subscribe, store.read)
+}
+
+/** How many rows of other users wait on this device to be sent. */
+export function useUnsentOfOthers(): number {
+  const store = storeOf(useAccount().id)
+  return useSyncExternalStore(store.subscribe, store.readUnsentOfOthers)
 }
 
 /** Reads them again; null unless they could not be read: then `useOutboxRows` has none, or old ones. */

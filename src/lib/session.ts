@@ -47,7 +47,7 @@ export const onSignOut = (clear: () => void): void => {
 
 type Keys = Pick<Session, 'access' | 'password' | 'refresh' | 'organizationName'>
 
-/** Not in the specification: prefills the sign-in form after expiry. */
+/** Not in the specification: prefills the sign-in form, also after signing out. */
 const organizationCodeName = 'organizationCode'
 /** Prefills the form where captures wait for this person, so that the password is all that is asked. */
 const usernameName = 'username'
@@ -170,7 +170,7 @@ export async function changePassword(previous: string, proposed: string): Promis
     current = owner
     throw error
   }
-  await leave(loginAddress({ reason: 'password-changed' }), lastOrganizationCode())
+  await leave(loginAddress({ reason: 'password-changed' }), { username: '' })
 }
 
 /**
@@ -213,7 +213,7 @@ async function follow(session: Session | null): Promise<void> {
     await photographsSaved()
     const reason = hasUnsavedInput() ? 'discarded' : 'expired'
     const username = await usernameOfUnsent(current.userId)
-    await leave(loginAddress({ reason, next: here() }), lastOrganizationCode(), username)
+    await leave(loginAddress({ reason, next: here() }), { username })
     return
   }
   if (session.userId === unknownUser.userId) return
@@ -246,15 +246,17 @@ const here = () => location.pathname + location.search
 const loginAddress = (search: { reason: SignOutReason; next?: string }): string =>
   `/login?${new URLSearchParams(search)}`
 
-async function leave(address: string, organizationCode = '', username = ''): Promise<void> {
+/** `expected`: the same user is to sign in again, with that name prefilled unless it is empty; null: anybody. */
+async function leave(address: string, expected: { username: string } | null = null): Promise<void> {
   current = null
   clearScreen()
   const notified = pushOwner()
+  const organizationCode = lastOrganizationCode()
   localStorage.clear()
   sessionStorage.clear()
-  if (organizationCode) {
-    localStorage.setItem(organizationCodeName, organizationCode)
-    if (username) localStorage.setItem(usernameName, username)
+  if (organizationCode) localStorage.setItem(organizationCodeName, organizationCode)
+  if (expected !== null) {
+    if (expected.username) localStorage.setItem(usernameName, expected.username)
     // Notifications resume for the same user only.
     if (notified) storePushOwner(notified)
   }

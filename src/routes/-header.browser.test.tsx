@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { anAccount } from '../../tests/support/account.ts'
-import { inspector, queued, resetPhone } from '../../tests/support/phone.ts'
+import { colleague, inspector, queued, resetPhone } from '../../tests/support/phone.ts'
 import { showRouted } from '../../tests/support/showRouted.tsx'
 import { OutboxStatus } from '../features/captures/OutboxStatus.tsx'
 import { UserMenu } from '../features/sessions/UserMenu.tsx'
@@ -117,6 +117,27 @@ for (const [width, scale] of sizes) {
       expect(lineCountOf(unsent.element())).toBeLessThanOrEqual(lines)
     })
   }
+}
+
+for (const [width, scale] of sizes) {
+  test(`on a phone of ${width} px what another user has not sent stays within the header, with text of ${scale}`, async () => {
+    await page.viewport(width, 844)
+    document.documentElement.style.fontSize = scale
+    loseLine()
+    await queued(colleague)
+    const screen = await open(0)
+    const note = screen.getByText('（別の利用者）')
+    await expect.element(note).toBeVisible()
+    await expect.element(screen.getByText('オフライン', { exact: true })).toBeVisible()
+    const header = document.querySelector('header')?.getBoundingClientRect() ?? new DOMRect()
+    const pill = note.element().parentElement?.parentElement?.getBoundingClientRect() ?? new DOMRect()
+    const boxes = [...boundingBoxes(), pill].toSorted((one, other) => one.left - other.left)
+    for (const [index, box] of boxes.entries()) {
+      expect(box.left).toBeGreaterThanOrEqual(boxes[index - 1]?.right ?? header.left)
+      expect(box.right).toBeLessThanOrEqual(header.right)
+      expect(box.bottom).toBeLessThanOrEqual(header.bottom)
+    }
+  })
 }
 
 test('on a phone the menu says that a new version waits, and offers it', async () => {

@@ -33,7 +33,7 @@ test('a wrong password is refused in words, and the right one leads to the scree
   await expect(page).toHaveURL(`${site.origin}/meters?text=pump`)
 })
 
-test('a remembered session outlives a reload; signing out leaves nothing of the person on the device', async () => {
+test('a remembered session outlives a reload; signing out leaves nothing on the device but the organization code', async () => {
   const user = await site.addUser()
   const page = await openBrowser(site.origin, { serviceWorkers: 'allow' })
   await signIn(page, user)
@@ -45,11 +45,13 @@ test('a remembered session outlives a reload; signing out leaves nothing of the 
   await expect(homeScreen(page).heading).toBeVisible()
 
   await shell(page).signOut(user)
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ organizationCode: user.organizationCode })
   expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('tabRefresh')
   expect(await cachesOf(page)).toEqual({ queries: 0, session: 0, pictures: 0 })
   await page.goto('/meters')
   await expect(signInScreen(page).heading).toBeVisible()
+  await expect(page.getByLabel('組織コード')).toHaveValue(user.organizationCode)
+  await expect(page.getByLabel('ユーザー名またはメールアドレス')).toHaveValue('')
 })
 
 test('who is remembered goes on in another organization, with its readings and none of the first', async () => {
@@ -90,7 +92,7 @@ test('who is not remembered switches where they signed in; another tab says why 
   const screen = signInScreen(other)
   await expect(screen.heading).toBeVisible()
   await expect(other.getByText('「ログイン状態を保持する」にチェックがなかったため')).toBeVisible()
-  expect(await other.evaluate(() => Object.keys(localStorage))).toEqual([])
+  expect(await other.evaluate(() => Object.keys(localStorage))).toEqual(['organizationCode'])
   await expect(signInScreen(page).heading).toBeVisible()
   await screen.signIn(user)
   await expect(homeScreen(other).tiles).toHaveText([/本社の圧力計/])

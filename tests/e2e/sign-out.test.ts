@@ -66,6 +66,7 @@ test('requirement 22: a queued capture outlives its owner’s sign-out, is nobod
 
   await phone.context().setOffline(false)
   await signInScreen(page).signIn(colleague)
+  await expect(page.getByRole('banner')).toContainText('未送信 1件（別の利用者）')
   await expect(shell(page).anyUnsent).toHaveCount(0)
   await page.goto(capturePath(meter))
   await screen.choose((await gaugePicture(0.3)).jpeg)

@@ -7,11 +7,12 @@ import {
   IconFileZip,
   IconRefresh,
   IconSend,
+  IconUsers,
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isDamaged, isOnlyHere, isRefused, isUnsent } from '../../../offline/sendable.ts'
 import { exportedText, exportOutbox } from '../../lib/exportOutbox.ts'
-import { useUnreadOutbox } from '../../lib/outboxRows.ts'
+import { useUnreadOutbox, useUnsentOfOthers } from '../../lib/outboxRows.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { hasBackgroundSync } from '../../lib/requestBackgroundSync.ts'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -35,6 +36,7 @@ interface Props {
 export function OutboxDrawer({ opened, onClose }: Props) {
   const { rows, unsent, sending } = useOutbox()
   const readAgain = useUnreadOutbox()
+  const others = useUnsentOfOthers()
   const account = useAccount()
   const { online } = useNetwork()
   // A row that a person moves to another part takes its button with it.
@@ -108,6 +110,12 @@ export function OutboxDrawer({ opened, onClose }: Props) {
                   />
                 ))}
               </div>
+            )}
+            {others > 0 && (
+              <p className={classes.note}>
+                <IconUsers size={20} aria-hidden />
+                未送信 {others}件（別の利用者）は、その利用者がログインすると送信します。
+              </p>
             )}
             <div className={classes.files}>
               {rows.some((row) => isOnlyHere(row.state) && !isDamaged(row)) && (

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { setAside } from '../../../offline/byHand.ts'
 import { changeRow } from '../../../offline/outbox.ts'
 import { anAccount } from '../../../tests/support/account.ts'
-import { inspector, queued, resetPhone, skipped } from '../../../tests/support/phone.ts'
+import { colleague, inspector, queued, resetPhone, skipped } from '../../../tests/support/phone.ts'
 import { show } from '../../../tests/support/show.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { occurringAlertsQuery } from '../../lib/queries/alerts.ts'
@@ -47,6 +47,25 @@ test('requirement 10: the number of unsent rows stands in the header, and with o
   const screen = await showStatus(3)
   await expect.element(screen.getByRole('button', { name: /未送信 2件/ })).toBeVisible()
   expect(badge).toHaveBeenLastCalledWith(5)
+})
+
+test('of another user only the number of unsent rows is shown, and own rows come first', async () => {
+  const id = await queued(colleague, { meterName: 'No.9 受水槽' })
+  const screen = await showStatus()
+  const others = screen.getByText('未送信 1件')
+  await expect.element(others).toBeVisible()
+  await expect.element(screen.getByText('（別の利用者）')).toBeVisible()
+  await expect.element(screen.getByRole('button')).not.toBeInTheDocument()
+  await expect.element(screen.getByText(/No\.9/)).not.toBeInTheDocument()
+
+  await queued(inspector)
+  await screen.getByRole('button', { name: /未送信 1件/ }).click()
+  await expect
+    .element(screen.getByText('未送信 1件（別の利用者）は、その利用者がログインすると送信します。'))
+    .toBeVisible()
+  await expect.element(screen.getByText(/No\.9/)).not.toBeInTheDocument()
+  await arrive(id)
+  await expect.element(screen.getByText(/別の利用者/)).not.toBeInTheDocument()
 })
 
 test.each([

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconAlertTriangleFilled, IconCloudUpload, IconPlayerPause } from '@tabler/icons-react'
+import { IconAlertTriangleFilled, IconCloudUpload, IconPlayerPause, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useCorrectedMinute } from '../../lib/clockOffset.ts'
-import { useUnreadOutbox } from '../../lib/outboxRows.ts'
+import { useUnreadOutbox, useUnsentOfOthers } from '../../lib/outboxRows.ts'
 import { formatTimeAgo } from '../../ui/text/formatTime.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './OutboxStatus.module.css'
@@ -14,7 +14,10 @@ const OutboxDrawer = lazy(async () => ({ default: (await import('./OutboxDrawer.
 
 const minute = 60_000
 
-/** In every header: number of unsent rows, or of those set aside; opens the outbox. */
+/**
+ * In every header: number of unsent rows, or of those set aside; opens the outbox. Without any, how many rows of other
+ * users wait on this device.
+ */
 export function OutboxStatus() {
   const { unsent, aside, oldest, sending, needsPerson } = useOutbox()
   /** Undefined: not yet asked for. */
@@ -29,6 +32,7 @@ export function OutboxStatus() {
   const now = useCorrectedMinute()
   const age = ageOf(oldest, now)
   const unread = useUnreadOutbox() !== null
+  const others = useUnsentOfOthers()
   const urgent = unread || needsPerson || age === 'urgent'
   const Icon = urgent ? IconAlertTriangleFilled : unsent > 0 ? IconCloudUpload : IconPlayerPause
   const [word, count] =
@@ -55,6 +59,15 @@ export function OutboxStatus() {
             )}
           </span>
         </UnstyledButton>
+      )}
+      {!unread && count === 0 && others > 0 && (
+        <span className={classes.status} data-quiet data-others>
+          <IconUsers size={18} aria-hidden />
+          <span className={classes.words}>
+            <span>未送信 {others}件</span>
+            <span>（別の利用者）</span>
+          </span>
+        </span>
       )}
       {opened !== undefined && (
         <Suspense>
