@@ -74,6 +74,8 @@ const countInPages = (context: BrowserContext) =>
     const counts = { presses: 0, cameras: 0 }
     Object.assign(window, { counts })
     window.addEventListener('click', ({ isTrusted }) => isTrusted && counts.presses++, true)
+    // The shutter is pressed by touching it, without a click.
+    window.addEventListener('touchstart', ({ defaultPrevented }) => defaultPrevented && counts.presses++)
     const devices = navigator.mediaDevices as MediaDevices | undefined
     // A blank page has none.
     if (devices === undefined) return

@@ -19,6 +19,11 @@ describe('taking a picture', () => {
     })
   })
 
+  it('takes the size of a picture as it is shown upright', async () => {
+    const turned = await image().withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    expect(await parsePicture(turned, 'body')).toMatchObject({ width: 6, height: 8 })
+  })
+
   it.each([
     ['SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['GIF', () => image().gif().toBuffer()],

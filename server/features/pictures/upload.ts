@@ -12,7 +12,7 @@ export interface UploadedPicture {
   bytes: Uint8Array
   sha256: string
   mediaType: MediaType
-  /** As stored, before EXIF orientation. */
+  /** Upright. */
   width: number
   height: number
 }
@@ -39,7 +39,7 @@ export async function parsePicture(bytes: Uint8Array, field: string): Promise<Up
     })
   const mediaType = mediaTypeOf(metadata)
   if (mediaType === null) throw unsupported(field, `この画像形式には対応していません（${metadata.format}）`)
-  const { width, height } = metadata
+  const { width, height } = metadata.autoOrient
   if (width * height > maxPixels) {
     const message = `画像が大きすぎます（${width}×${height}画素）。${maxPixels / 1_000_000}メガピクセル以下にしてください`
     throw new Failure('validation_failed', { issues: [{ path: field, message }] })

@@ -2,6 +2,7 @@ import { createRef, Fragment } from 'react'
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/show.tsx'
+import { touch } from '../../../tests/support/touch.ts'
 import { CameraNote } from './CameraNote.tsx'
 import { CameraPreview } from './CameraPreview.tsx'
 import { LiveView } from './LiveView.tsx'
@@ -112,6 +113,28 @@ function see(state: DocumentVisibilityState, event = 'visibilitychange') {
   if (event === 'visibilitychange') document.dispatchEvent(new Event(event))
   else window.dispatchEvent(new Event(event))
 }
+
+test('the shutter reacts when a finger touches it, also with another finger or a smear, and once', async () => {
+  const screen = await live()
+  shot.mockClear()
+  const { left, top, width, height } = shutter(screen).element().getBoundingClientRect()
+  const [x, y] = [left + width / 2, top + height / 2]
+  await touch('touchStart', [{ x, y }])
+  await expect.poll(() => shot.mock.calls.length).toBe(1)
+  await touch('touchMove', [{ x: x + 80, y: y - 60 }])
+  await touch('touchEnd', [])
+  await touch('touchStart', [
+    { x: 10, y: 10, id: 0 },
+    { x, y, id: 1 },
+  ])
+  await expect.poll(() => shot.mock.calls.length).toBe(2)
+  await touch('touchEnd', [])
+  // A tap is no second photograph.
+  await touch('touchStart', [{ x, y }])
+  await touch('touchEnd', [])
+  await shutter(screen).click()
+  expect(shot).toHaveBeenCalledTimes(4)
+})
 
 test('requirement 25: a camera whose picture stands still for two seconds is restarted, then a file is offered', async () => {
   const screen = await live()

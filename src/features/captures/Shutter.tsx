@@ -1,11 +1,13 @@
 import { Slider, UnstyledButton } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
 import { IconBulb, IconBulbFilled } from '@tabler/icons-react'
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { PhotoFileInput } from './PhotoFileInput.tsx'
 import type { FileTime } from './recordedTime.ts'
 import classes from './Shutter.module.css'
 import type { Camera } from './useCamera.ts'
 import { useShutterKeys } from './useShutterKeys.ts'
+import { useTouchDown } from './useTouchDown.ts'
 
 interface Props {
   meterId: number
@@ -34,7 +36,13 @@ export function Shutter({
   onFailure,
 }: Props) {
   const { torch, abilities, zoom } = camera
-  useShutterKeys(ready && !saving, onShutter)
+  const isReady = ready && !saving
+  useShutterKeys(isReady, onShutter)
+  const touched = useRef<HTMLButtonElement>(null)
+  useTouchDown(touched, () => {
+    if (isReady) onShutter()
+  })
+  const shutter = useMergedRef(button, touched)
   const Lamp = torch ? IconBulbFilled : IconBulb
   return (
     <div className={classes.controls}>
@@ -59,9 +67,9 @@ export function Shutter({
         disabled={saving || refused}
       />
       <UnstyledButton
-        ref={button}
+        ref={shutter}
         className={classes.shutter}
-        disabled={!ready || saving}
+        disabled={!isReady}
         aria-busy={saving}
         onClick={onShutter}
       >

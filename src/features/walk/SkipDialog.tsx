@@ -15,6 +15,8 @@ import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 import classes from './SkipDialog.module.css'
 import { useUndoSkip } from './useUndoSkip.ts'
 
+const laterText = 'あとで撮影すると、スキップは取り消されます。'
+
 interface Props {
   meter: Meter
   onClose: () => void
@@ -57,7 +59,7 @@ export function SkipDialog({ meter, onClose, onSkipped }: Props) {
     void requestBackgroundSync()
     notify.undoable({
       title: `「${meter.name}」をスキップしました`,
-      text: '撮影しても取り消されます。',
+      text: laterText,
       undo: () => void undoSkip(id, meter),
     })
     onClose()
@@ -95,6 +97,7 @@ export function SkipDialog({ meter, onClose, onSkipped }: Props) {
       }
     >
       <p className={classes.meter}>{meter.name}</p>
+      <p className={classes.later}>{laterText}</p>
       <div className={classes.reasons}>
         {skipReasons.map((reason) => (
           <Button

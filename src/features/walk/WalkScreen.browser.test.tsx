@@ -119,8 +119,11 @@ test('a photograph of an earlier round that waits to be read is no missing data'
 
 test('a skip needs a reason, その他 also words, and is kept with them', async () => {
   const { screen, stops, counts } = await open()
+  const later = 'あとで撮影すると、スキップは取り消されます。'
   await screen.getByRole('button', { name: '電力量計をスキップ' }).click()
+  await expect.element(screen.getByRole('dialog').getByText(later)).toBeVisible()
   await screen.getByRole('button', { name: '停止中' }).click()
+  await expect.element(screen.getByRole('alert').getByText(later)).toBeVisible()
   await expect.element(stops.first()).toMatchTextContent(/スキップ.*未送信.*停止中/)
   localStorage.setItem('clockOffset', '-600000')
   await screen.getByRole('button', { name: '受水槽 水位をスキップ' }).click()
