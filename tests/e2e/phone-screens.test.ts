@@ -10,7 +10,8 @@ import { waitForWorker } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { outboxDrawer } from '../support/pages/outbox.ts'
 import { shell } from '../support/pages/shell.ts'
-import { keepSignedIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn, openSignedIn } from '../support/pages/sign-in.ts'
+import { walkOnCapture } from '../support/pages/walk.ts'
 import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
@@ -154,6 +155,47 @@ test('in large text the shutter and the way to a file stay on the screen, and th
   })
   expect(await drawer.evaluate(smallestOf)).toBeGreaterThanOrEqual(smallestText)
 })
+
+test('in large text the camera stays large, nothing lies over it, and the shutter takes a photograph', async () => {
+  const { id: inspectionId } = await addInspection(site.database, site.organization.id, { name: '夕方の巡回' })
+  const stop = await addGauge(site, {
+    inspectionId,
+    name: '第二工場ボイラー室 東側給水ポンプ 吐出圧力計（予備系統）',
+    placeNote: '地下1階 機械室 東側の扉を入って右、配管の裏',
+  })
+  const phone = await openPhone(site.origin, { camera: (await gaugePicture(0.42)).jpeg })
+  const page = await openSignedIn(phone.context(), await site.addUser())
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(capturePath(stop))
+    const screen = captureScreen(page)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expect(screen.shutter).toBeEnabled()
+    await expect(walkOnCapture(page).skip).toBeInViewport({ ratio: 1 })
+    await expect.poll(() => page.evaluate(cameraHeight), `${width} px`).toBeGreaterThanOrEqual(250)
+    const [file, shutter] = [await screen.file.boundingBox(), await screen.shutter.boundingBox()]
+    expect((file?.x ?? Number.NaN) + (file?.width ?? Number.NaN)).toBeLessThanOrEqual(shutter?.x ?? 0)
+  }
+  await captureScreen(page).shutter.tap()
+  await expect(captureScreen(page).saved).toBeVisible()
+})
+
+/** Runs in the page: how much of the camera's picture is visible in height, between what lies over it. */
+function cameraHeight(): number {
+  const camera = document.querySelector('video')?.parentElement
+  if (!camera) return 0
+  const { left, width } = camera.getBoundingClientRect()
+  let visible = 0
+  for (let y = 0; y < innerHeight; y++) {
+    const met = document.elementsFromPoint(left + width / 2, y)
+    const covering = met.slice(0, Math.max(0, met.indexOf(camera)))
+    const isCovered = covering.some((each) => getComputedStyle(each).backgroundColor !== 'rgba(0, 0, 0, 0)')
+    if (met.includes(camera) && !isCovered) visible++
+  }
+  return visible
+}
 
 /** Runs in the page: what overflows the header, and the lines of the organization's name. */
 function headerNow(): { beyond: string[]; lines: number } {
