@@ -4,6 +4,8 @@ import { described } from './described.ts'
 /** What speaks against a value, so that a person was asked before it was taken. */
 export const doubts = [
   'not_as_read',
+  'other_meter',
+  'same_picture',
   'abnormal',
   'out_of_range',
   'backwards',

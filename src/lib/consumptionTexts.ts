@@ -46,6 +46,8 @@ export const usualText = ({ usual }: Pick<Rate, 'usual'>, decimals: number | nul
 /** What a person confirmed a value against. */
 export const doubtNames: Record<Doubt, string> = {
   not_as_read: '写真の読取値と違う値',
+  other_meter: '別のメーターのような写真',
+  same_picture: '前と同じ写真',
   abnormal: '異常範囲の値',
   out_of_range: '測定範囲の外の値',
   backwards: '前回より小さい値',

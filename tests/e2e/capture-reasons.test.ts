@@ -5,7 +5,7 @@ import { openPhone } from '../support/browsers.ts'
 import { addInspection } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
-import { captureQueries, waitForOfflineData, waitForReferences } from '../support/pages/device.ts'
+import { captureQueries, outboxOf, waitForOfflineData, waitForReferences } from '../support/pages/device.ts'
 import { openSignedIn } from '../support/pages/sign-in.ts'
 import { addFace, faceOf, tolerance } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
@@ -37,6 +37,7 @@ async function before(given: Partial<typeof meters.$inferInsert> = {}) {
     ...captureScreen(page),
     alert: page.getByRole('alert').filter({ hasText: '異常な値です' }),
     question: page.getByRole('dialog'),
+    outbox: () => outboxOf(page),
   }
 }
 
@@ -59,6 +60,17 @@ test('a photograph from aside and askew is read as if taken straight on; one of 
   await expect(screen.leaveToServer).toHaveCount(0)
   await screen.sendWithoutValue.click()
   await expect(screen.leftWithoutValue).toContainText('点検データの画面で入力できます')
+})
+
+test('a value that is typed for a photograph of another meter is asked about once, and the doubt is stored', async () => {
+  const screen = await before()
+  await screen.choose(await pictureOf({}, faceOf('main-current'), 300))
+  await expect(screen.unread).toBeVisible()
+  await screen.correct('0.42')
+  await expect(screen.question.getByRole('listitem')).toHaveText(['写真は別のメーターのようです。'])
+  await screen.question.getByRole('button', { name: 'この値で確定' }).click()
+  await expect(screen.decided).toBeVisible()
+  expect(await screen.outbox()).toMatchObject([{ value: 0.42, confirmedDoubts: ['other_meter'] }])
 })
 
 test('an abnormal value that is confirmed without signal is red and says whom to call', async () => {

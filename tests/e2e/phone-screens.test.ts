@@ -174,7 +174,7 @@ test('in large text the camera stays large, nothing lies over it, and the shutte
     })
     await expect(screen.shutter).toBeEnabled()
     await expect(walkOnCapture(page).skip).toBeInViewport({ ratio: 1 })
-    await expect.poll(() => page.evaluate(cameraHeight), `${width} px`).toBeGreaterThanOrEqual(250)
+    await expect.poll(() => page.evaluate(cameraHeight), `${width} px`).toBeGreaterThanOrEqual(220)
     const [file, shutter] = [await screen.file.boundingBox(), await screen.shutter.boundingBox()]
     expect((file?.x ?? Number.NaN) + (file?.width ?? Number.NaN)).toBeLessThanOrEqual(shutter?.x ?? 0)
   }

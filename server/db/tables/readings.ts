@@ -145,7 +145,7 @@ export const readings = pgTable(
     ),
     check(
       'readings_confirmed_doubts',
-      sql`${table.confirmedDoubts} <@ '{not_as_read,abnormal,out_of_range,backwards,above_next,too_fast,large_change}'::text[]`,
+      sql`${table.confirmedDoubts} <@ '{not_as_read,other_meter,same_picture,abnormal,out_of_range,backwards,above_next,too_fast,large_change}'::text[]`,
     ),
     ownRows(table.organizationId),
   ],

@@ -35,14 +35,17 @@ const counter = aMeter({
   evidence: [{ value: 4120.5, created_at: new Date(Date.now() - 86_400_000).toISOString() }],
 })
 
-async function jpeg(): Promise<File> {
+/** Another picture each time, unless `shade` is given. */
+async function jpeg(shade: number = Math.random()): Promise<File> {
   const canvas = new OffscreenCanvas(64, 48)
-  canvas.getContext('2d')?.fillRect(8, 8, 40, 20)
+  const context = canvas.getContext('2d')
+  if (context) context.fillStyle = `hsl(${360 * shade} 80% 50%)`
+  context?.fillRect(8, 8, 40, 20)
   return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'meter.jpg', { type: 'image/jpeg' })
 }
 
 /** Of a counter without settings: the last value stands to be corrected, figure by figure. */
-async function typed(figures: string) {
+async function typed(figures: string, picture?: File) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(categoriesQuery.queryKey, [
@@ -50,11 +53,15 @@ async function typed(figures: string) {
   ])
   client.setQueryData(metersQuery.queryKey, [counter])
   const screen = await showRouted(client, <CaptureScreen meterId={counter.id} />, ['/meters'])
-  await photographed(screen, figures)
+  await photographed(screen, figures, picture)
   return screen
 }
-async function photographed(screen: Awaited<ReturnType<typeof showRouted>>, figures: string) {
-  await userEvent.upload(screen.getByLabelText('写真を撮る・選ぶ'), await jpeg())
+async function photographed(
+  screen: Awaited<ReturnType<typeof showRouted>>,
+  figures: string,
+  picture?: File,
+) {
+  await userEvent.upload(screen.getByLabelText('写真を撮る・選ぶ'), picture ?? (await jpeg()))
   await expect.element(screen.getByRole('spinbutton', { name: '千の位' })).toHaveFocus()
   await userEvent.keyboard(`${figures}{Enter}`)
 }
@@ -73,6 +80,32 @@ test('a counter that runs faster than it ever did is asked about once; the inspe
   expect(dialog.getByRole('button', { name: 'メーターを交換しました' }).query()).toBeNull()
   await dialog.getByRole('button', { name: 'この値で確定' }).click()
   await expect.poll(stored).toEqual({ value: 4200, confirmedDoubts: ['too_fast'] })
+})
+
+test('the same picture of the same meter is asked about once, with a value and without', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
+  const again = () => screen.getByRole('button', { name: 'もう一度撮影' }).click()
+  const text = 'このメーターには、同じ写真がすでにあります。'
+  const picture = await jpeg(0.3)
+  const screen = await typed('41250', picture)
+  await again()
+  await photographed(screen, '41260', picture)
+  const question = screen.getByRole('dialog', { name: '4,126.0 で確定しますか' })
+  await expect.element(question.getByRole('listitem')).toHaveTextContent(text)
+  await question.getByRole('button', { name: 'この値で確定' }).click()
+  await expect.poll(stored).toEqual({ value: 4126, confirmedDoubts: ['same_picture'] })
+
+  await again()
+  await userEvent.upload(screen.getByLabelText('写真を撮る・選ぶ'), picture)
+  await screen.getByRole('button', { name: '戻る' }).last().click()
+  const send = screen.getByRole('button', { name: '写真だけを送信' })
+  const asked = screen.getByRole('dialog', { name: '同じ写真を送信しますか' })
+  await send.click()
+  await expect.element(asked).toMatchTextContent(text)
+  await asked.getByRole('button', { name: '戻る' }).click()
+  await send.click()
+  await asked.getByRole('button', { name: '送信', exact: true }).click()
+  await expect.element(screen.getByText('写真だけを送信します')).toBeVisible()
 })
 
 test('on a low phone it stands under the photograph, with the last value and its answers at the thumb', async () => {

@@ -3,10 +3,14 @@ import { renderHook } from 'vitest-browser-react'
 import { categoryType } from '../../../contract/categories.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import type { PhoneReading } from './useCaptureFlow.ts'
 import { useDecision } from './useDecision.ts'
 
 beforeEach(() => vi.spyOn(notify, 'info').mockReturnValue())
 afterEach(() => vi.restoreAllMocks())
+
+const still = { bytes: new ArrayBuffer(0), mime: 'image/jpeg' }
+const draft = { id: 'a', still, capturedAt: 0, recorded: null, savedAt: 0, release: () => undefined }
 
 it('asks for a correction of a value with more digits than the counter has', async () => {
   const decide = vi.fn(async () => 'changed' as const)
@@ -15,12 +19,52 @@ it('asks for a correction of a value with more digits than the counter has', asy
   const { result } = await renderHook(() =>
     useDecision({ decide, setFlow }, { meter, type: categoryType.counter, unit: 'm³' }),
   )
-  const still = { bytes: new ArrayBuffer(0), mime: 'image/jpeg' }
-  const draft = { id: 'a', still, capturedAt: 0, recorded: null, savedAt: 0, release: () => undefined }
   const undecided = { draft, reading: 'failed' } as const
   expect(await result.current.saveDecision(undecided, 10_000)).toBe(false)
   expect(setFlow).toHaveBeenCalledExactlyOnceWith({ step: 'correct', ...undecided })
   expect(decide).not.toHaveBeenCalled()
   expect(notify.info).toHaveBeenCalledExactlyOnceWith('メーターの桁数を超えています。値を修正してください。')
   expect(await result.current.saveDecision(undecided, 9999.9)).toBe(true)
+})
+
+/** Of a photograph that was refused. */
+const refused = (over: Partial<PhoneReading> = {}): PhoneReading => ({
+  value: null,
+  position: null,
+  registration: 0,
+  advice: null,
+  secondChoice: null,
+  ocr: null,
+  degree: null,
+  confidence: 0,
+  reasons: ['moved'],
+  frame: { area: null, boxes: [], needle: null, mark: null, text: null },
+  unregistered: false,
+  ...over,
+})
+
+it.each([
+  ['shows another meter', refused(), ['other_meter']],
+  ['shows its meter from far away', refused({ registration: 0.5 }), []],
+  ['is too blurred to find the meter', refused({ reasons: ['blur'] }), []],
+  ['has no reference picture to compare with', refused({ registration: null, unregistered: true }), []],
+] as const)('asks once about a typed value if the photograph %s', async (_, reading, doubts) => {
+  const decide = vi.fn(async () => true)
+  const meter = aMeter()
+  const { result } = await renderHook(() =>
+    useDecision({ decide, setFlow: vi.fn() }, { meter, type: categoryType.circle, unit: 'MPa' }),
+  )
+  const saved = result.current.saveDecision({ draft, reading }, 0.42)
+  if (doubts.length > 0) {
+    await expect
+      .poll(() => result.current.question?.doubts)
+      .toEqual([{ doubt: 'other_meter', text: '写真は別のメーターのようです。' }])
+    result.current.question?.answer([...doubts])
+  }
+  expect(await saved).toBe(true)
+  expect(decide).toHaveBeenCalledExactlyOnceWith(draft, reading, {
+    value: 0.42,
+    valueSource: 'corrected',
+    confirmedDoubts: doubts,
+  })
 })

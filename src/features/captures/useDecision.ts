@@ -3,6 +3,9 @@ import { exceedsDigits, exceedsDigitsText } from '../../../contract/consumption.
 import { roundToDecimals } from '../../../contract/formatNumber.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { isAdjusted, sufficientConfidence } from '../../../contract/prior.ts'
+import { isSamePicture } from '../../../offline/samePicture.ts'
+import type { ToldDoubt } from '../../lib/plausibility.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { tellTooLate } from './tellTooLate.ts'
 import {
@@ -29,6 +32,33 @@ const isSure = (reading: LocalReadState): boolean =>
   !isAdjusted(reading) &&
   reading.confidence >= sufficientConfidence
 
+/**
+ * Below this registration the meter's reference picture was not found at all: another meter scores 0, the own one 0.99
+ * (decision 061). In between, the own meter was photographed from far away or from the side.
+ */
+const notFound = 0.3
+
+/** The picture is sharp and bright enough to find the meter in it. */
+const looksLikeAnother = (reading: LocalReadState): boolean =>
+  typeof reading === 'object' &&
+  reading.registration !== null &&
+  reading.registration < notFound &&
+  reading.reasons.includes('moved')
+
+async function doubtsAboutPicture(id: string, reading: LocalReadState): Promise<ToldDoubt[]> {
+  const isAgain = await isSamePicture(id).catch((error: unknown) => {
+    console.warn(error)
+    return false
+  })
+  return [
+    ...(looksLikeAnother(reading)
+      ? [{ doubt: 'other_meter' as const, text: '写真は別のメーターのようです。' }]
+      : []),
+    ...(isAgain ? [{ doubt: 'same_picture' as const, text: samePictureText }] : []),
+  ]
+}
+const samePictureText = 'このメーターには、同じ写真がすでにあります。'
+
 /** Stores what a person decided about a photograph, after one question where the value is odd. */
 export function useDecision(
   { decide, setFlow }: Pick<ReturnType<typeof useCaptureFlow>, 'decide' | 'setFlow'>,
@@ -54,10 +84,20 @@ export function useDecision(
       return false
     }
     const sureRead = isSure(reading) ? proposed : null
+    const ofPicture = await doubtsAboutPicture(draft.id, reading)
+    if (value === null && ofPicture.some(({ doubt }) => doubt === 'same_picture')) {
+      const agreed = await confirm({
+        title: '同じ写真を送信しますか',
+        text: samePictureText,
+        confirm: '送信',
+        cancel: '戻る',
+      })
+      if (!agreed) return false
+    }
     const confirmedDoubts =
       value === null
         ? []
-        : await ask({ shown: { value, at: takenAtOf(draft) }, captureId: draft.id, sureRead })
+        : await ask({ shown: { value, at: takenAtOf(draft) }, captureId: draft.id, sureRead, ofPicture })
     if (confirmedDoubts === null) {
       setFlow(again)
       return false

@@ -16,6 +16,8 @@ interface Asked {
   captureId: string
   /** What the reader was sure of; null: of nothing. */
   sureRead: number | null
+  /** What speaks against the photograph, whatever its value. */
+  ofPicture: readonly ToldDoubt[]
 }
 
 interface Question extends Asked {
@@ -34,8 +36,8 @@ export function useDoubtQuestion({ meter, type, unit }: Subject): {
 } {
   const [question, setQuestion] = useState<Question | null>(null)
   const ask = (asked: Asked) => {
-    const { shown, sureRead } = asked
-    const doubts = doubtsOf({ shown, meter, type, unit, sureRead })
+    const { shown, sureRead, ofPicture } = asked
+    const doubts = [...ofPicture, ...doubtsOf({ shown, meter, type, unit, sureRead })]
     if (doubts.length === 0) return Promise.resolve([])
     return new Promise<Doubt[] | null>((resolve) => {
       const answer = (confirmed: Doubt[] | null) => {
