@@ -188,7 +188,7 @@ export function Capture(props: Props) {
         )}
         {flow.step === 'aim' && <CameraNote camera={camera} refused={trouble === 'refused'} />}
       </div>
-      <div ref={panel} className={classes.panel} tabIndex={-1}>
+      <div ref={panel} className={classes.panel} tabIndex={-1} data-at-thumb>
         {flow.step === 'aim' && flow.kept && (
           <Retake back={() => flow.kept && setFlow({ step: 'decide', ...flow.kept })} />
         )}

@@ -55,6 +55,19 @@ test.each([
   expect(header && getComputedStyle(header).backgroundColor).toBe(ground)
 })
 
+test('on a phone 削除 is not among the buttons at the thumb', async () => {
+  await page.viewport(390, 844)
+  const { screen } = await openReading({})
+  const remove = screen.getByRole('button', { name: '削除' })
+  await expect.element(remove).toBeInTheDocument()
+  const closing = screen.getByRole('button', { name: '閉じる' }).last().element()
+  const actions = closing.closest('[data-at-thumb]')
+  expect(actions?.contains(remove.element())).toBe(false)
+  await page.viewport(820, 1180)
+  await expect.poll(() => actions?.contains(remove.element())).toBe(true)
+  await page.viewport(390, 844)
+})
+
 test('the title leads to the reading’s own page', async () => {
   const { title } = await openReading({})
   const link = title.getByRole('link')

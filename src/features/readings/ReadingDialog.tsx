@@ -8,6 +8,7 @@ import type { Reading } from '../../../contract/readings.ts'
 import { ApiError } from '../../callErrors.ts'
 import { readingQuery } from '../../lib/queries/readings.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { AgeNote } from '../../ui/state/AgeNote.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { DetailSkeleton } from '../../ui/table/Skeletons.tsx'
@@ -95,6 +96,19 @@ export function ReadingDialog(props: Props) {
         },
       }
   const context = alert && <AlertContext key={alert.id} alert={alert} />
+  const phone = useIsPhone()
+  // On a phone it is not among the buttons at the thumb.
+  const remove = reading && (
+    <Button
+      variant="default"
+      className={classes.remove}
+      leftSection={<IconTrash size={18} aria-hidden />}
+      loading={removal.removing}
+      onClick={() => void removal.remove(reading)}
+    >
+      削除
+    </Button>
+  )
   const positionText = () =>
     alert === undefined || review.position === null ? (
       endWords(isFirst, isLast)
@@ -119,17 +133,7 @@ export function ReadingDialog(props: Props) {
       actions={
         <>
           <ReadingNavigation previous={previous} next={next} position={positionText()} />
-          {reading && (
-            <Button
-              variant="default"
-              className={classes.remove}
-              leftSection={<IconTrash size={18} aria-hidden />}
-              loading={removal.removing}
-              onClick={() => void removal.remove(reading)}
-            >
-              削除
-            </Button>
-          )}
+          {!phone && remove}
           <Button variant="default" onClick={onClose}>
             閉じる
           </Button>
@@ -157,6 +161,7 @@ export function ReadingDialog(props: Props) {
               <AlertNote key={alert.id} alert={alert} meter={reading.meter} onDirty={unsaved.tell} />
             )}
             <ReadingDetail key={id} reading={reading} onDirty={unsaved.tell} context={context} />
+            {phone && <div className={classes.end}>{remove}</div>}
           </>
         ) : notFound ? (
           <>

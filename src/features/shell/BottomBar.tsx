@@ -17,7 +17,7 @@ interface Props {
 export function BottomBar({ onCapture, onMenu }: Props) {
   const updateWaits = useUpdateWaiting()
   return (
-    <nav className={classes.thumbBar} aria-label="主な画面">
+    <nav className={classes.thumbBar} aria-label="主な画面" data-at-thumb>
       <ThumbLinks items={bottomBarItems.before} />
       <button type="button" className={classes.thumb} onClick={onCapture} aria-haspopup="dialog">
         <IconCamera size={24} aria-hidden />

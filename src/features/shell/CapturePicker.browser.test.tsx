@@ -8,7 +8,7 @@ import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
-import { CaptureChoices } from './CapturePicker.tsx'
+import { CaptureChoices, CapturePicker } from './CapturePicker.tsx'
 
 beforeEach(resetPhone)
 
@@ -36,6 +36,24 @@ test('a meter is found by its place note, which stands below its name', async ()
   await expect.poll(() => links.elements().length).toBe(2)
   await type(search, '屋上')
   await expect.element(links).toMatchTextContent(/電力量計を撮影屋上 北側/)
+})
+
+test('on a phone few choices are at the thumb', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(metersQuery.queryKey, byPhone)
+  const screen = await showRouted(
+    client,
+    <CapturePicker opened onClose={() => undefined} above={null} scan={null} />,
+    ['/capture-meter-value/$id'],
+  )
+  const links = screen.getByRole('link')
+  await expect.poll(() => links.elements().length).toBe(2)
+  for (const each of links.elements()) {
+    const { top, bottom } = each.getBoundingClientRect()
+    expect(top).toBeGreaterThan(844 / 2)
+    expect(bottom).toBeLessThanOrEqual(844)
+  }
 })
 
 test('a meter that a camera reads is offered only when it is searched for, to take the camera’s place', async () => {

@@ -32,10 +32,10 @@ interface Props {
 export const CapturePicker = ({ opened, onClose, above, scan }: Props) => (
   <Dialog title="撮影するメーター" opened={opened} onClose={onClose}>
     {opened && (
-      <>
+      <div className={classes.choices}>
         {above}
         <CaptureChoices scan={scan} onChosen={onClose} />
-      </>
+      </div>
     )}
   </Dialog>
 )

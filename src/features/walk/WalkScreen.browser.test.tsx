@@ -122,6 +122,12 @@ test('a skip needs a reason, その他 also words, and is kept with them', async
   const later = 'あとで撮影すると、スキップは取り消されます。'
   await screen.getByRole('button', { name: '電力量計をスキップ' }).click()
   await expect.element(screen.getByRole('dialog').getByText(later)).toBeVisible()
+  // Within reach of the thumb.
+  for (const reason of ['撮影不可', '停止中', '立入不可', 'その他']) {
+    const { top, bottom } = screen.getByRole('button', { name: reason }).element().getBoundingClientRect()
+    expect(top).toBeGreaterThan(844 / 2)
+    expect(bottom).toBeLessThanOrEqual(844)
+  }
   await screen.getByRole('button', { name: '停止中' }).click()
   await expect.element(screen.getByRole('alert').getByText(later)).toBeVisible()
   await expect.element(stops.first()).toMatchTextContent(/スキップ.*未送信.*停止中/)

@@ -90,7 +90,7 @@ export function Dialog({
         <Modal.Body ref={body} className={classes.body}>
           {children}
           {actions && (
-            <div ref={foot} className={classes.actions} data-loose={isLoose(footHeight)}>
+            <div ref={foot} className={classes.actions} data-loose={isLoose(footHeight)} data-at-thumb>
               {typeof actions === 'function' ? actions(() => void close()) : actions}
             </div>
           )}

@@ -35,7 +35,11 @@ export function Page({ title, count, back, action, tabbed = false, thumb, childr
         </div>
       )}
       <div className={classes.body}>{children}</div>
-      {thumb && <div className={classes.thumb}>{thumb}</div>}
+      {thumb && (
+        <div className={classes.thumb} data-at-thumb>
+          {thumb}
+        </div>
+      )}
     </div>
   )
 }

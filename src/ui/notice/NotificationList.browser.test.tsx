@@ -144,24 +144,45 @@ test('focus that a notification takes with it returns to where it was, or to the
   await expect.element(behind).toHaveFocus()
 })
 
-test('on a phone a dialog begins below what can be taken back, and the page stays where it is', async () => {
+test.each([
+  ['the page’s main button and the bar below it', null],
+  ['the buttons of a dialog', '閉じる'],
+])('on a phone what can be taken back is at the thumb, above %s, and moves nothing', async (_, button) => {
   await page.viewport(390, 844)
   const screen = await render(
     <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">
-      <Dialog title="No.3 冷却水圧力" opened onClose={() => undefined}>
+      <Page title="点検ルート" thumb={<Button fullWidth>巡回を続ける</Button>}>
+        <div style={{ height: 2000 }} />
+      </Page>
+      <nav data-at-thumb style={{ position: 'fixed', inset: 'auto 0 0', height: 'var(--thumb-bar-height)' }} />
+      <Dialog
+        title="No.3 冷却水圧力"
+        opened={button !== null}
+        onClose={() => undefined}
+        actions={<Button>{button}</Button>}
+      >
         0.95 MPa
       </Dialog>
       <NotificationList />
     </MantineProvider>,
   )
+  const inDialog = screen.getByRole('dialog').getByRole('button', { name: button ?? '' })
+  const control = button === null ? screen.getByRole('button', { name: '巡回を続ける' }) : inDialog.last()
+  await expect.element(control).toBeVisible()
+  const { top } = control.element().getBoundingClientRect()
   notify.undoable({ title: 'アラートを確認済みにしました', text: 'No.3 冷却水圧力', undo: () => undefined })
   const note = screen.getByRole('alert')
   await expect.element(note).toBeVisible()
-  const close = screen.getByRole('dialog').getByRole('button', { name: '閉じる' })
-  const between = () =>
-    close.element().getBoundingClientRect().top - note.element().getBoundingClientRect().bottom
+  const between = () => top - note.element().getBoundingClientRect().bottom
   await expect.poll(between).toBeGreaterThanOrEqual(0)
-  expect(document.documentElement.style.getPropertyValue('--notices-room')).toBe('0px')
+  expect(between()).toBeLessThan(40)
+  expect(control.element().getBoundingClientRect().top).toBe(top)
+  const { style } = document.documentElement
+  expect(style.getPropertyValue('--notices-room')).toBe('0px')
+  expect(style.getPropertyValue('--dialogs-room')).toBe('0px')
+  expect(style.getPropertyValue('--undo-room')).not.toBe('0px')
+  await note.getByRole('button', { name: /元に戻す/ }).click()
+  await expect.poll(() => style.getPropertyValue('--undo-room')).toBe('0px')
 })
 
 test('on a phone news that goes by itself leaves a dialog’s close button free, and the dialog where it is', async () => {

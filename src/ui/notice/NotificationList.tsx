@@ -2,11 +2,14 @@ import '@mantine/notifications/styles.layer.css'
 import { Notifications, notificationsStore } from '@mantine/notifications'
 import { useEffect, useRef } from 'react'
 import { rememberFocus } from './focusBehind.ts'
+import { atThumb } from './notify.tsx'
 
 /** Above and below, px. */
 const gap = 8
 
-const shownNotifications = () => notificationsStore.getState().notifications
+/** Those at the top. */
+const shownNotifications = () =>
+  notificationsStore.getState().notifications.filter(({ position }) => position !== atThumb)
 const hasPersistent = () => shownNotifications().some(({ autoClose }) => autoClose === false)
 
 /**
@@ -21,15 +24,50 @@ function place(list: HTMLElement): void {
   list.style.setProperty('--notices-top', `${top}px`)
 }
 
+/** Bottom of the list at the thumb: above the controls that are fixed at the bottom of the screen. */
+function placeAtThumb(list: HTMLElement): void {
+  const height = list.clientHeight
+  setRootProperty('--undo-room', height === 0 ? '0px' : `${height + 2 * gap}px`)
+  if (height === 0) return
+  // A dialog covers the controls of the page.
+  const screen = [...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document
+  const controls = [...screen.querySelectorAll('[data-at-thumb]')]
+    .map((each) => each.getBoundingClientRect())
+    .filter((box) => box.height > 0)
+    .toSorted((one, other) => other.bottom - one.bottom)
+  // Upwards from the edge of the screen, as long as one lies on the other.
+  let edge = window.innerHeight
+  for (const { top, bottom } of controls) if (bottom >= edge - 2 * gap) edge = Math.min(edge, top)
+  list.style.setProperty('--undo-bottom', `${window.innerHeight - edge + gap}px`)
+}
+
 /** Styles of the whole page are computed anew only where something changed. */
 function setRootProperty(name: string, value: string): void {
   const { style } = document.documentElement
   if (style.getPropertyValue(name) !== value) style.setProperty(name, value)
 }
 
+/** Keeps the list at the thumb above the controls there, which come and go with the screens. */
+function watchAtThumb(list: HTMLElement): () => void {
+  const focus = rememberFocus(list)
+  const screens = new MutationObserver(() => placeAtThumb(list))
+  const sizes = new ResizeObserver(() => {
+    placeAtThumb(list)
+    focus.restore()
+    screens.disconnect()
+    if (list.clientHeight > 0) screens.observe(document.body, { childList: true, subtree: true })
+  })
+  sizes.observe(list)
+  return () => {
+    focus.stop()
+    sizes.disconnect()
+    screens.disconnect()
+  }
+}
+
 /**
  * The notifications. Persistent ones push page and dialogs down; temporary ones push dialogs only, because a page moving
- * back would move under the finger.
+ * back would move under the finger. On phones what can be taken back is at the bottom, above the controls there.
  */
 export function NotificationList() {
   const frame = useRef<HTMLDivElement>(null)
@@ -55,11 +93,14 @@ export function NotificationList() {
     })
     observer.observe(list)
     window.addEventListener('scroll', placeList, { passive: true })
+    const low = frame.current?.querySelector<HTMLElement>(`[data-position="${atThumb}"]`)
+    const stopLow = low && watchAtThumb(low)
     return () => {
       focus.stop()
       pages.disconnect()
       observer.disconnect()
       window.removeEventListener('scroll', placeList)
+      stopLow?.()
     }
   }, [])
   return (

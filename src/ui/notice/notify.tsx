@@ -7,6 +7,8 @@ import { UndoButton } from './UndoButton.tsx'
 
 /** Id of the undo notification. */
 const undoNotificationId = 'undoable'
+/** Where phones show it. */
+export const atThumb = 'bottom-center'
 
 interface FailureOptions {
   /** Such as 「ログインに失敗しました」; default: the error's own text. */
@@ -126,9 +128,13 @@ export const notify = {
     ask(notice, 'orange.9', false)
   },
 
-  /** Done, undoable for ten seconds. Only the last action: more would cover a phone’s screen. */
+  /**
+   * Done, undoable for ten seconds. Only the last action: more would cover a phone’s screen. On a phone it is within reach
+   * of the thumb.
+   */
   undoable({ title, text, undo }: { title: string; text: string; undo: () => void }): void {
     show(undoNotificationId, {
+      ...(isPhone() && { position: atThumb }),
       role: 'alert',
       color: 'teal',
       icon: <IconCheck size={18} aria-hidden />,
