@@ -6,11 +6,13 @@ import { withDatabase } from '../../../offline/database.ts'
 import { changeCapture, saveCapture } from '../../../offline/outbox.ts'
 import { keepTaken, readTaken } from '../../../offline/pictureCaches.ts'
 import { anAccount } from '../../../tests/support/account.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
 import { inspector, photograph, resetPhone } from '../../../tests/support/phone.ts'
 import { aReading } from '../../../tests/support/readings.ts'
 import { show } from '../../../tests/support/show.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { OutboxRow } from './OutboxRow.tsx'
 
@@ -39,6 +41,7 @@ async function openRow({ change = { state: 'rejected' }, photographed, taken, re
   if (capture === null) throw new Error('nothing was stored')
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 'static' } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(metersQuery.queryKey, [aMeter()])
   if (reading) client.setQueryData(captureReadingQuery(id).queryKey, aReading(reading))
   const screen = await show(
     <QueryClientProvider client={client}>
@@ -53,6 +56,17 @@ async function openRow({ change = { state: 'rejected' }, photographed, taken, re
   }
   return { id, screen, save }
 }
+
+test.each([
+  [0.9, /^異常\s*0\.90/],
+  [0.7, /^0\.70/],
+])('an unsent value of %d is marked by the range of its meter', async (value, text) => {
+  const { screen } = await openRow({ change: { state: 'queued', value, valueSource: 'accepted' } })
+  await expect.element(screen.getByText(/MPa/).first()).toBeVisible()
+  const figures = screen.getByText(value.toFixed(2)).element()
+  expect(figures.closest('[data-abnormal]') !== null).toBe(value > 0.8)
+  expect(figures.parentElement?.parentElement?.textContent).toMatch(text)
+})
 
 test('a photograph that cannot be read is told, and is saved once it can be', async () => {
   const { id, screen, save } = await openRow()

@@ -3,7 +3,7 @@ import { useNetwork } from '@mantine/hooks'
 import { IconArrowBackUp, IconCameraRotate, IconDownload, IconPencil, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isUnread, readState } from '../../../contract/abnormal.ts'
+import { isAbnormal, isUnread, readState } from '../../../contract/abnormal.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { withdrawCapture } from '../../../offline/amendments.ts'
@@ -13,6 +13,7 @@ import { isDiscardable } from '../../../offline/rows.ts'
 import { byServerClock } from '../../../offline/sendable.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
 import { useCategoryType } from '../../lib/queries/masters.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
 import { sanitizeFileName } from '../../lib/sanitizeFileName.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
@@ -164,6 +165,9 @@ const isWithdrawable = ({ state }: Capture): boolean =>
 const Elsewhere = () => <span className={classes.elsewhere}>電波の届く所で表示</span>
 
 function CaptureValue({ capture, reading }: { capture: Capture; reading: Reading | null }) {
+  // What this phone has of the meter: the list of what is unsent asks for nothing.
+  const { data: meters } = useQuery({ ...metersQuery, enabled: false })
+  const meter = meters?.find(({ id }) => id === capture.meterId)
   const value = capture.value ?? reading?.value ?? null
   if (value === null && reading === null) return <span>値は未確定</span>
   return (
@@ -171,6 +175,7 @@ function CaptureValue({ capture, reading }: { capture: Capture; reading: Reading
       value={value}
       unit={capture.unit}
       decimals={capture.decimalPoint}
+      abnormal={value !== null && meter !== undefined && isAbnormal({ value, read_state: null }, meter)}
       unsure={capture.value === null && reading !== null && isUnsure(reading)}
       size="sm"
     />
