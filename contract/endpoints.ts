@@ -19,6 +19,7 @@ import { mapEndpoints } from './maps.ts'
 import { meterEndpoints } from './meters.ts'
 import { organizationDetailEndpoints } from './organization-detail.ts'
 import { organizationEndpoints } from './organizations.ts'
+import { outboxSealEndpoints } from './outbox-seals.ts'
 import { pictureEndpoints } from './pictures.ts'
 import { planEndpoints } from './plans.ts'
 import { pushEndpoints } from './push.ts'
@@ -33,6 +34,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...userEndpoints,
   ...invitationEndpoints,
+  ...outboxSealEndpoints,
   ...organizationEndpoints,
   ...organizationDetailEndpoints,
   ...dataResetEndpoints,

@@ -31,6 +31,10 @@ const accountSchema = z
       'AI boost may ask a model outside; absent: none is configured, and no picture is sent to one',
     ),
     pending_email: described(z.optional(z.string()), 'a new address that is still to be confirmed'),
+    owner_proof: described(
+      z.string(),
+      'proves whose unsent rows a phone has, also after signing out; grants nothing else (`POST /api/v1/outbox-seals`)',
+    ),
     mails_to_folder: mailsToFolder,
   })
   .register(z.globalRegistry, { id: 'Account' })

@@ -1,7 +1,7 @@
 import { putWithdrawal } from './amendments.ts'
 import { changeRow, writeAndAnnounce } from './outbox.ts'
-import { isAmendment, isCapture, isDiscardable, isSkip, type Row } from './rows.ts'
-import { isRefused } from './sendable.ts'
+import { belongsTo, isAmendment, isCapture, isDiscardable, isKnown, isSkip, type Row } from './rows.ts'
+import { isOnlyHere, isRefused, type Owner } from './sendable.ts'
 
 /** What a person does to a row of the outbox. Each returns null where the row is past it. */
 
@@ -56,6 +56,20 @@ export function removeRow(id: string): Promise<void> {
     const amendments = (await rows.getAll()).filter(isAmendment).filter(({ targetId }) => targetId === id)
     for (const amendment of amendments) await rows.delete(amendment.id)
     if (row.attempts > 0 && !isRefused(row) && (isCapture(row) || isSkip(row))) await putWithdrawal(rows, row)
+  })
+}
+
+/** Removes the rows of a former member that are in a file, and returns how many. Only at a person's explicit request. */
+export function removeExported(owner: Owner): Promise<number> {
+  return writeAndAnnounce(async ({ rows, bytes }) => {
+    const exported = (await rows.getAll()).filter(
+      (row) => isKnown(row) && isOnlyHere(row.state) && belongsTo(row, owner) && row.exportedAt !== undefined,
+    )
+    for (const { id } of exported) {
+      await rows.delete(id)
+      await bytes.delete(id)
+    }
+    return exported.length
   })
 }
 

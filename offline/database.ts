@@ -15,13 +15,19 @@ export interface Session extends Owner {
   generation: number
 }
 
+/** What proves to the server whose rows these are, also after their owner has signed out. */
+export interface OwnerProof extends Owner {
+  proof: string
+}
+
 /** The console's IndexedDB, shared by pages and service worker. */
 interface KenshinSchema extends DBSchema {
   /** The outbox: photographs, their bytes in `bytes` under the same key, skips and replacements. */
   captures: { key: string; value: Row; indexes: { seq: number } }
   /** Photographs that the server does not have yet. ArrayBuffers only: WebKit loses Blobs. */
   bytes: { key: string; value: ArrayBuffer }
-  session: { key: 'current'; value: Session }
+  /** `proofs`: of every user who has signed in here. They stay when the session ends. */
+  session: { key: 'current' | 'proofs'; value: Session | OwnerProof[] }
   cache: { key: string; value: unknown }
 }
 export type KenshinDatabase = IDBPDatabase<KenshinSchema>

@@ -11,6 +11,7 @@ import {
 } from './manifest.ts'
 import { listRows, readBytes } from './outbox.ts'
 import {
+  belongsTo,
   type Correction,
   isCapture,
   ownerOf,
@@ -19,14 +20,24 @@ import {
   type Skip,
   type Withdrawal,
 } from './rows.ts'
-import { isOnlyHere } from './sendable.ts'
+import { sealBytes, sealKeyOf, sealName } from './seal.ts'
+import { isOnlyHere, type Owner } from './sendable.ts'
 
 interface Person {
   id: number
-  username: string
+  /** Null: not known on this device. */
+  username: string | null
 }
 
-interface Exported {
+/** What encrypts an export for the administrators of an organization. */
+export interface Seal {
+  /** AES-256 key in base64. */
+  key: string
+  /** The same as the server encrypted it. */
+  sealedKey: string
+}
+
+export interface Exported {
   archive: Blob
   /** Keys of the rows that are in it with all that they are. */
   ids: string[]
@@ -37,12 +48,40 @@ interface Exported {
  * row. Changes nothing in the outbox. Works offline.
  */
 export async function exportRows(person: Person, only?: string): Promise<Exported> {
-  const rows = (await listRows(person.id))
-    .filter(({ id, state }) => isOnlyHere(state) && (only === undefined || id === only))
-    .reverse()
+  const rows = await listRows(person.id)
+  return archiveOf(
+    rows.filter(({ id }) => only === undefined || id === only),
+    person,
+    async (_name, bytes) => bytes,
+  )
+}
+
+/** The same of a former member of an organization, encrypted: only its administrators can import it. */
+export async function exportSealedRows(owner: Owner, { key, sealedKey }: Seal): Promise<Exported> {
+  const rows = await listRows(owner.userId)
+  const sealKey = await sealKeyOf(key)
+  return archiveOf(
+    rows.filter((row) => belongsTo(row, owner)),
+    { id: owner.userId, username: null },
+    (name, bytes) => sealBytes(sealKey, name, bytes),
+    [{ name: sealName, input: JSON.stringify({ organization_id: owner.organizationId, sealed_key: sealedKey }) }],
+  )
+}
+
+type Bytes = ArrayBuffer | Uint8Array<ArrayBuffer>
+
+/** `stored`: what is written for the bytes of a file. */
+async function archiveOf(
+  listed: readonly Row[],
+  person: Person,
+  stored: (name: string, bytes: Bytes) => Promise<Bytes>,
+  first: readonly { name: string; input: string }[] = [],
+): Promise<Exported> {
+  const rows = listed.filter(({ state }) => isOnlyHere(state)).reverse()
   const manifest: ExportedRow[] = []
   const ids: string[] = []
   async function* files() {
+    yield* first
     for (const row of rows) {
       if (!isCapture(row)) {
         manifest.push(recordEntry(row, person))
@@ -55,9 +94,10 @@ export async function exportRows(person: Person, only?: string): Promise<Exporte
       manifest.push(captureEntry(row, file, person))
       if (bytes === null || file === null) continue
       ids.push(row.id)
-      yield { name: file, input: bytes, lastModified: new Date(row.capturedAt) }
+      yield { name: file, input: await stored(file, bytes), lastModified: new Date(row.capturedAt) }
     }
-    yield { name: manifestName, input: JSON.stringify(manifest, null, 2), lastModified: new Date() }
+    const list = new TextEncoder().encode(JSON.stringify(manifest, null, 2))
+    yield { name: manifestName, input: await stored(manifestName, list), lastModified: new Date() }
   }
   return { archive: await downloadZip(files()).blob(), ids }
 }

@@ -1,5 +1,5 @@
 import { downloadZip } from 'client-zip'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   colleague,
   inspector,
@@ -14,7 +14,7 @@ import { unzip } from '../tests/support/unzip.ts'
 import { setValue } from './amendments.ts'
 import { discardRow } from './byHand.ts'
 import { drain } from './drain.ts'
-import { exportRows } from './exportRows.ts'
+import { exportRows, exportSealedRows } from './exportRows.ts'
 import { ImportError, importRows } from './importRows.ts'
 import {
   changeCapture,
@@ -28,7 +28,13 @@ import {
 import { isAmendment } from './rows.ts'
 import { takeBackSkip } from './skips.ts'
 
-const importer = { ...inspector, organizationName: '検針テスト' }
+const importer = {
+  ...inspector,
+  organizationName: '検針テスト',
+  openSeal: async (sealedKey: string): Promise<string> => {
+    throw new Error(`nothing is sealed: ${sealedKey}`)
+  },
+}
 
 beforeEach(resetPhone)
 
@@ -233,4 +239,70 @@ test.each<[string, () => Promise<Blob>]>([
 ])('requirement 11: %s is refused, and nothing is changed', async (_, made) => {
   await expect(importRows(await made(), importer)).rejects.toBeInstanceOf(ImportError)
   expect(await listRows(inspector.userId)).toEqual([])
+})
+
+describe('what a former member left on a phone', () => {
+  /** 32 bytes. */
+  const key = btoa('0123456789abcdef0123456789abcdef')
+  const openSeal = async (sealedKey: string) => {
+    expect(sealedKey).toBe('sealed by the server')
+    return key
+  }
+  const administrator = { ...importer, openSeal }
+
+  async function sealedExport() {
+    const photographed = await saveCapture(photograph(colleague, { meterName: '受水槽の水道' }))
+    await decideCapture(photographed.id, { value: 0.42, valueSource: 'accepted' })
+    const skip = await skipped(colleague)
+    await queued({ ...colleague, organizationId: 11 })
+    const bytes = (await readBytes(photographed.id)) ?? new ArrayBuffer()
+    const { archive, ids } = await exportSealedRows(colleague, { key, sealedKey: 'sealed by the server' })
+    expect(ids).toEqual([photographed.id, skip.id])
+    return { archive, bytes, capture: photographed, skip }
+  }
+
+  test('is imported by whom the server gives the key, and says who took it', async () => {
+    const { archive, bytes, capture, skip } = await sealedExport()
+    await resetPhone()
+    expect(await importRows(archive, administrator)).toMatchObject({ added: 2, from: [], problems: [] })
+    expect(await readBytes(capture.id)).toEqual(bytes)
+    const importedFrom = { userId: colleague.userId, username: null }
+    expect(await readRow(capture.id)).toMatchObject({ ...inspector, value: 0.42, importedFrom })
+    expect(await readRow(skip.id)).toMatchObject({ kind: 'skip', owner: inspector, importedFrom })
+  })
+
+  test('is in the file in no readable form', async () => {
+    const { archive, bytes, capture } = await sealedExport()
+    const { names, read } = await unzip(archive)
+    expect(names).toEqual(['sealed.json', `${capture.id}.jpg`, 'manifest.json'])
+    expect(await read(`${capture.id}.jpg`)).toHaveLength(bytes.byteLength + 28)
+    const start = new Uint8Array(bytes).slice(0, 12).join()
+    const text = new Uint8Array(await archive.arrayBuffer()).join()
+    expect(text).not.toContain(start)
+    expect(text).not.toContain(new TextEncoder().encode('受水槽').join())
+  })
+
+  test('is refused where the server does not give the key, and adds nothing', async () => {
+    const { archive } = await sealedExport()
+    await resetPhone()
+    const refusal = new Error('forbidden')
+    await expect(importRows(archive, { ...importer, openSeal: () => Promise.reject(refusal) })).rejects.toBe(
+      refusal,
+    )
+    expect(await listRows(inspector.userId)).toEqual([])
+  })
+
+  test('of another organization is refused before the server is asked', async () => {
+    const { archive } = await sealedExport()
+    expect(await importRows(archive, { ...importer, organizationId: 11 })).toMatchObject({
+      added: 0,
+      problems: [{ meterName: null, problem: 'other_organization' }],
+    })
+  })
+
+  test('is no export with another key', async () => {
+    const { archive } = await sealedExport()
+    const other = { ...importer, openSeal: async () => btoa('another key of 32 bytes, as it i') }
+    await expect(importRows(archive, other)).rejects.toBeInstanceOf(ImportError)
+  })
 })

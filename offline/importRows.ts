@@ -32,6 +32,7 @@ import {
   type Skip,
   type Withdrawal,
 } from './rows.ts'
+import { sealFile, sealKeyOf, sealName, unsealBytes } from './seal.ts'
 import type { Owner } from './sendable.ts'
 
 /** A worker of its own would need an address that our policy for scripts forbids. */
@@ -39,6 +40,8 @@ configure({ useWebWorkers: false })
 
 interface Importer extends Owner {
   organizationName: string
+  /** Has the server open the key of a sealed export; its errors are passed on. */
+  openSeal: (sealedKey: string) => Promise<string>
 }
 
 /** Why an entry stays out. */
@@ -55,7 +58,7 @@ export interface Imported {
   problems: { meterName: string | null; problem: ImportProblem }[]
 }
 
-/** `not_export`: no ZIP, a broken one, or one without a list of what is in it. */
+/** No ZIP, a broken one, or one without a list of what is in it. */
 export class ImportError extends Error {
   override name = 'ImportError'
 }
@@ -65,15 +68,19 @@ export class ImportError extends Error {
  * been sent, counts once. They become the importer's, who sends them. Each photograph is checked by length and SHA-256;
  * a bad entry keeps no other out.
  *
- * @throws ImportError when nothing can be read of it; DOMException of IndexedDB, what came before is then kept.
+ * @throws ImportError when nothing can be read of it; what `openSeal` throws; DOMException of IndexedDB, what came before
+ * is then kept.
  */
 export async function importRows(file: Blob, importer: Importer): Promise<Imported> {
   const archive = new ZipReader(new BlobReader(file))
   try {
-    const files = new Map<string, FileEntry>()
+    const entries = new Map<string, FileEntry>()
     for (const entry of await archive.getEntries().catch(notExport))
-      if (isFile(entry)) files.set(entry.filename, entry)
-    const imported: Imported = { added: 0, known: 0, discarded: 0, from: [], problems: [] }
+      if (isFile(entry)) entries.set(entry.filename, entry)
+    const files = await openFiles(entries, importer)
+    if (files === 'other_organization')
+      return { ...nothing, problems: [{ meterName: null, problem: files }] }
+    const imported: Imported = { ...nothing, from: [], problems: [] }
     for (const listed of await readManifest(files)) {
       const entry = parse(listed)
       const outcome = await importEntry(entry, files, importer)
@@ -89,18 +96,46 @@ export async function importRows(file: Blob, importer: Importer): Promise<Import
   }
 }
 
+const nothing: Imported = { added: 0, known: 0, discarded: 0, from: [], problems: [] }
+
+/** Reads the files of an export by their names. Rejects what is damaged. */
+interface Files {
+  has: (name: string) => boolean
+  read: (name: string) => Promise<ArrayBuffer>
+}
+
+async function openFiles(
+  entries: ReadonlyMap<string, FileEntry>,
+  { organizationId, openSeal }: Importer,
+): Promise<Files | 'other_organization'> {
+  const read = async (name: string) => {
+    const entry = entries.get(name)
+    if (!entry) throw new ImportError(`no ${name}`)
+    return readEntry(entry)
+  }
+  const has = (name: string) => entries.has(name)
+  if (!has(sealName)) return { has, read }
+  const seal = sealFile.safeParse(parseJson(await read(sealName).catch(notExport)))
+  if (!seal.success) return notExport(seal.error)
+  if (seal.data.organization_id !== organizationId) return 'other_organization'
+  const key = await sealKeyOf(await openSeal(seal.data.sealed_key))
+  return { has, read: async (name) => unsealBytes(key, name, await read(name)) }
+}
+
 const isFile = (entry: Entry): entry is FileEntry => !entry.directory
 
 const notExport = (cause: unknown): never => {
   throw new ImportError('not an export', { cause })
 }
 
-async function readManifest(files: ReadonlyMap<string, FileEntry>): Promise<unknown[]> {
-  const manifest = files.get(manifestName)
-  if (!manifest) throw new ImportError('no manifest')
-  const bytes = await readEntry(manifest).catch(notExport)
+async function readManifest(files: Files): Promise<unknown[]> {
+  const manifest = manifestSchema.safeParse(parseJson(await files.read(manifestName).catch(notExport)))
+  return manifest.success ? manifest.data : notExport(manifest.error)
+}
+
+function parseJson(bytes: ArrayBuffer): unknown {
   try {
-    return manifestSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
+    return JSON.parse(new TextDecoder().decode(bytes))
   } catch (cause) {
     return notExport(cause)
   }
@@ -128,7 +163,7 @@ function parse(listed: unknown): ExportedRow | null {
 
 async function importEntry(
   entry: ExportedRow | null,
-  files: ReadonlyMap<string, FileEntry>,
+  files: Files,
   importer: Importer,
 ): Promise<'added' | 'known' | 'discarded' | ImportProblem> {
   if (entry === null) return 'unreadable_entry'
@@ -137,9 +172,8 @@ async function importEntry(
   if (entry.kind === 'replacement') return add(replacementOf(entry, importer), null)
   if (entry.kind === 'correction') return add(correctionOf(entry, importer), null)
   if (entry.kind === 'withdrawal') return add(withdrawalOf(entry, importer), null)
-  const stored = entry.file === null ? undefined : files.get(entry.file)
-  if (!stored) return 'missing_file'
-  const bytes = await readEntry(stored).catch(() => null)
+  if (entry.file === null || !files.has(entry.file)) return 'missing_file'
+  const bytes = await files.read(entry.file).catch(() => null)
   if (bytes === null || bytes.byteLength !== entry.byte_length || (await sha256Of(bytes)) !== entry.sha256)
     return 'damaged_file'
   return add(captureOf(entry, importer), bytes)

@@ -3,7 +3,7 @@ import type { Capture } from './captures.ts'
 import { type KenshinDatabase, whenRefused, withDatabase } from './database.ts'
 import { sha256Of } from './digest.ts'
 import { clearPictureCaches } from './pictureCaches.ts'
-import { isCapture, isKnown, ownerOf, type Row } from './rows.ts'
+import { belongsTo, isCapture, isKnown, ownerOf, type Row } from './rows.ts'
 import { isOnlyHere, isUnsent, type Owner } from './sendable.ts'
 
 export interface Photograph
@@ -248,6 +248,27 @@ export function readBytes(id: string): Promise<ArrayBuffer | null> {
 /** What the user would leave behind on this device, rows set aside included. */
 export async function countUnsent(userId: number): Promise<number> {
   return (await listRows(userId)).filter((row) => isOnlyHere(row.state)).length
+}
+
+/** What each owner would leave behind on this device. */
+export interface OwnedRows extends Owner {
+  count: number
+  /** So many of them are in a file outside the browser. */
+  exported: number
+}
+
+/** Every owner of rows that only this device has. */
+export async function listOwners(): Promise<OwnedRows[]> {
+  const rows = await withDatabase((database) => database.getAll('captures')).catch(whenRefused([]))
+  const kept = rows.filter((row) => isKnown(row) && isOnlyHere(row.state))
+  const owners = new Map(
+    kept.map(ownerOf).map((owner) => [`${owner.userId}/${owner.organizationId}`, owner] as const),
+  )
+  return [...owners.values()].map(({ userId, organizationId }) => {
+    const own = kept.filter((row) => belongsTo(row, { userId, organizationId }))
+    const exported = own.filter(({ exportedAt }) => exportedAt !== undefined).length
+    return { userId, organizationId, count: own.length, exported }
+  })
 }
 
 /** Calls back after every change by any page or the worker. Returns the unsubscribe function. */

@@ -1,7 +1,7 @@
 import { sessionEndpoints, type Tokens } from '../contract/sessions.ts'
 import { userEndpoints } from '../contract/users.ts'
 import { type Answer, request } from './answers.ts'
-import { canOpenDatabase, type KenshinDatabase, type Session, withDatabase } from './database.ts'
+import { canOpenDatabase, type KenshinDatabase, type OwnerProof, type Session, withDatabase } from './database.ts'
 import type { Owner } from './sendable.ts'
 import { waitForLock } from './waitForLock.ts'
 
@@ -79,8 +79,11 @@ async function moveToDatabase(): Promise<boolean> {
 /** @throws errors of IndexedDB where the database cannot be opened and no session is in memory. */
 export async function readSession(): Promise<Session | null> {
   if (!(await moveToDatabase()) && held !== undefined) return held
-  return withDatabase(async (database) => (await database.get('session', 'current')) ?? null)
+  return withDatabase(async (database) => sessionIn(await database.get('session', 'current')))
 }
+
+const sessionIn = (stored: Session | OwnerProof[] | undefined): Session | null =>
+  stored === undefined || Array.isArray(stored) ? null : stored
 
 export async function writeSession(session: Omit<Session, 'generation'>): Promise<void> {
   await replaceSession(() => session)
@@ -197,7 +200,7 @@ async function replaceSession(
   const inDatabase = async (database: KenshinDatabase) => {
     const transaction = database.transaction('session', 'readwrite', { durability: 'strict' })
     const replace = async () => {
-      const session = replacementOf((await transaction.store.get('current')) ?? null)
+      const session = replacementOf(sessionIn(await transaction.store.get('current')))
       if (session) await transaction.store.put(session, 'current')
       return session
     }

@@ -14,6 +14,10 @@ export interface Secrets {
   deviceKey: Uint8Array
   /** Encrypts the secrets of API keys. */
   apiKeyKey: Uint8Array
+  /** Signs owner proofs. */
+  ownerProofKey: Uint8Array
+  /** Encrypts the keys of sealed exports. */
+  sealKey: Uint8Array
   pushKeys: PushKeys
 }
 
@@ -31,6 +35,8 @@ export function deriveSecrets(secret: string): Secrets {
     codeKey: key('codes'),
     deviceKey: key('devices'),
     apiKeyKey: key('api-keys'),
+    ownerProofKey: key('owner-proofs'),
+    sealKey: key('outbox-seals'),
     pushKeys: keyPairOf(key('push')),
   }
 }

@@ -130,6 +130,7 @@ const refusedToKeys: readonly EndpointName[] = [
   'keys',
   'logout',
   'me',
+  'openOutboxSeal',
   'organization',
   'organizations',
   'plans',

@@ -1,5 +1,7 @@
 import type { Account } from '../../contract/users.ts'
 import { noteExported } from '../../offline/byHand.ts'
+import type { Exported, Seal } from '../../offline/exportRows.ts'
+import type { Owner } from '../../offline/sendable.ts'
 import { saveFile } from './saveFile.ts'
 
 /**
@@ -11,7 +13,16 @@ export async function exportOutbox(
   only?: string,
 ): Promise<number | null> {
   const { exportRows } = await import('../../offline/exportRows.ts')
-  const { archive, ids } = await exportRows({ id, username }, only)
+  return saveArchive(await exportRows({ id, username }, only))
+}
+
+/** The same of a former member's rows, encrypted for the administrators of the organization. */
+export async function exportSealed(owner: Owner, seal: Seal): Promise<number | null> {
+  const { exportSealedRows } = await import('../../offline/exportRows.ts')
+  return saveArchive(await exportSealedRows(owner, seal))
+}
+
+async function saveArchive({ archive, ids }: Exported): Promise<number | null> {
   const now = new Date().toLocaleString('sv-SE').replaceAll(/[^0-9]+/g, '-')
   const saved = await saveFile(new File([archive], `kenshin-${now}.zip`, { type: 'application/zip' }))
   if (!saved) return null

@@ -1,5 +1,5 @@
 import { sessionEndpoints } from '../../contract/sessions.ts'
-import { userEndpoints } from '../../contract/users.ts'
+import { type Account, userEndpoints } from '../../contract/users.ts'
 import type { Answer } from '../../offline/answers.ts'
 import { showBadge } from '../../offline/badge.ts'
 import { remaining } from '../../offline/drain.ts'
@@ -20,7 +20,7 @@ import { apiError, call } from './api.ts'
 import { disablePush, pushOwner, storePushOwner, unsubscribe } from './browserPush.ts'
 import { firstPaint } from './firstPaint.ts'
 import { prefetchMissingData, prefetchOfflineData } from './offlinePrefetch.ts'
-import { accountQuery } from './queries/account.ts'
+import { accountQuery, rememberOwner } from './queries/account.ts'
 import {
   type CacheOwner,
   clearCache,
@@ -68,6 +68,7 @@ const isSame = (a: CacheOwner, b: CacheOwner) =>
 export const lastOrganizationCode = (): string => localStorage.getItem(organizationCodeName) ?? ''
 /** Of whom unsent captures wait; empty otherwise. */
 export const awaitedUsername = (): string => localStorage.getItem(usernameName) ?? ''
+export const forgetAwaitedUsername = (): void => localStorage.removeItem(usernameName)
 
 /**
  * Resumes the browser's session and cache. Await before the router starts; waits for the network only if the session's
@@ -134,12 +135,11 @@ export async function signIn({ organizationCode, username, password, remember }:
   }
 }
 
-type Account = Awaited<ReturnType<typeof call<typeof userEndpoints.me>>>['data']
-
 async function enter(account: Account, keys: Keys): Promise<void> {
   const owner = { userId: account.id, organizationId: account.organization.id }
   current = owner
   await writeSession({ ...keys, ...owner })
+  await rememberOwner(account)
   await persistCache(owner)
   queryClient.setQueryData(accountQuery.queryKey, account)
   void prefetchOfflineData()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest'
+import { role } from '../../contract/access.ts'
 import { openBrowser, openPhone } from '../support/browsers.ts'
 import { download } from '../support/download.ts'
 import { expect } from '../support/expect.ts'
@@ -6,7 +7,7 @@ import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { captureQueries, outboxOf, waitForOfflineData } from '../support/pages/device.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { shell } from '../support/pages/shell.ts'
-import { keepSignedIn, openSignedIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn, openSignedIn, signInScreen } from '../support/pages/sign-in.ts'
 import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
@@ -65,4 +66,62 @@ test('requirement 11: what a phone without signal writes to a file arrives from 
   await phone.context().setOffline(false)
   await expect.poll(() => outboxOf(page)).toMatchObject([{ state: 'sent', storedSha256: null }])
   expect(await site.readings()).toHaveLength(1)
+})
+
+test('requirement 22: what a removed inspector left on a phone reaches the office through an administrator only', async () => {
+  const inspector = await site.addUser()
+  const colleague = await site.addUser()
+  const admin = await site.addUser({ role: role.admin })
+  const meter = await addGauge(site)
+  const phone = await openPhone(site.origin)
+  const page = await openSignedIn(phone.context(), inspector)
+  await waitForOfflineData(page, captureQueries)
+  await page.goto(capturePath(meter))
+  await phone.context().setOffline(true)
+  const screen = captureScreen(page)
+  await screen.choose((await gaugePicture(0.42)).jpeg)
+  await screen.leaveToServer.click()
+  await expect(shell(page).unsent(1)).toBeVisible()
+  const [kept] = await outboxOf(page)
+
+  const desktop = await openBrowser(site.origin)
+  await keepSignedIn(desktop, admin)
+  await desktop.goto('/outbox')
+  await expect(desktop.getByRole('button', { name: '書き出したファイルを取り込む' })).toBeVisible()
+  const removed = await desktop.evaluate(async (path) => {
+    const authorization = `Bearer ${localStorage.getItem('accessKey')}`
+    return (await fetch(path, { method: 'DELETE', headers: { authorization } })).status
+  }, `/api/v1/user/${inspector.id}/organization/${inspector.organizationId}`)
+  expect(removed).toBe(200)
+
+  await phone.context().setOffline(false)
+  await expect(signInScreen(page).heading).toBeVisible()
+  const offer = page.getByRole('alert', { name: '削除された利用者の未送信の記録が1件あります' })
+  await expect(offer).toBeVisible()
+  await expect(page.getByText(meter.name)).toHaveCount(0)
+  await expect(page.getByLabel('ユーザー名またはメールアドレス')).toHaveValue('')
+  const buffer = Buffer.from(await download(offer.getByRole('button', { name: 'ファイルに書き出す' })))
+  const file = { name: 'kenshin.zip', mimeType: 'application/zip', buffer }
+
+  const other = await openBrowser(site.origin)
+  await keepSignedIn(other, colleague)
+  await other.goto('/outbox')
+  await expect(other.getByRole('button', { name: '書き出したファイルを取り込む' })).toBeVisible()
+  await other.locator('input[type=file]').setInputFiles(file)
+  await expect(other.getByText('組織の管理者だけが取り込めます。管理者に渡してください。')).toBeVisible()
+  expect(await outboxOf(other)).toEqual([])
+
+  await desktop.locator('input[type=file]').setInputFiles(file)
+  await expect(desktop.getByText('1件を取り込みました。')).toBeVisible()
+  await expect
+    .poll(async () => (await site.readings()).filter(({ meterId }) => meterId === meter.id))
+    .toMatchObject([{ idempotencyKey: kept?.id, createdByUserId: admin.id }])
+
+  await offer.getByRole('button', { name: '書き出した1件をこの端末から削除' }).click()
+  await page
+    .getByRole('dialog', { name: '書き出した1件をこの端末から削除しますか' })
+    .getByRole('button', { name: '削除', exact: true })
+    .click()
+  await expect(offer).toHaveCount(0)
+  expect(await outboxOf(page)).toEqual([])
 })

@@ -15,5 +15,6 @@ export const anAccount = (over: Partial<Account> = {}): Account => ({
     time_zone: 'Asia/Tokyo',
   },
   organization_names: ['検針テスト株式会社'],
+  owner_proof: 'proof',
   ...over,
 })

@@ -55,6 +55,9 @@ export const examples = {
     strangers: 401,
   },
   logout: { call: () => ({ path: {} }), strangers: 200 },
+  // What proofs and seals do is in `users/outbox-seals.test.ts`.
+  createOutboxSeal: { call: () => ({ path: {}, body: { owner_proof: 'a.b.c' } }), own: 400, strangers: 400 },
+  openOutboxSeal: { call: () => ({ path: {}, body: { sealed_key: 'a.b.c.d.e' } }), own: 400, strangers: 400 },
   forgotPassword: {
     call: ({ organization, user }) => ({
       path: {},

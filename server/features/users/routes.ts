@@ -12,6 +12,7 @@ import {
   withdrawInvitation,
 } from './invitation-service.ts'
 import { sendTestMail } from './mail-test.ts'
+import { createOutboxSeal, openOutboxSeal, signOwnerProof } from './outbox-seals.ts'
 import { presentInvitation, presentUser } from './present.ts'
 import { findMember, findPendingEmail, findPendingEmails, listMembers } from './repository.ts'
 import { createUser, removeMember, updateMember } from './service.ts'
@@ -37,6 +38,7 @@ export const userRoutes = [
         organization_names: names,
         ...(deps.model !== null && { ai_boost_model: true as const }),
         ...(pending !== undefined && { pending_email: pending }),
+        owner_proof: await signOwnerProof(deps.secrets, { userId, organizationId }),
         ...(deps.env.SMTP_URL === undefined && { mails_to_folder: true as const }),
       },
     }
@@ -82,6 +84,17 @@ export const userRoutes = [
       end()
     }
   }),
+  longRoute('createOutboxSeal', async ({ deps, body, request }) => {
+    const end = await acquireAnonymousSlot(request.address)
+    try {
+      return { data: await createOutboxSeal(deps, body.owner_proof) }
+    } finally {
+      end()
+    }
+  }),
+  longRoute('openOutboxSeal', async ({ deps, session, body }) => ({
+    data: { key: await openOutboxSeal(deps.secrets, session, body.sealed_key) },
+  })),
   longRoute('acceptInvitation', async ({ deps, body, request }) => ({
     data: await acceptInvitation(deps, request.address, body),
   })),

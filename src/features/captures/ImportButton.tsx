@@ -1,7 +1,10 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { outboxSealEndpoints } from '../../../contract/outbox-seals.ts'
 import type { Imported, ImportProblem } from '../../../offline/importRows.ts'
+import { ApiError } from '../../callErrors.ts'
+import { call } from '../../lib/api.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { sendOutbox } from './outboxSender.ts'
@@ -25,12 +28,23 @@ export function ImportButton() {
     setWorking(true)
     try {
       const { importRows, ImportError } = await import('../../../offline/importRows.ts')
-      const importer = { userId: id, organizationId: organization.id, organizationName: organization.name }
+      const importer = {
+        userId: id,
+        organizationId: organization.id,
+        organizationName: organization.name,
+        openSeal: async (sealedKey: string) =>
+          (await call(outboxSealEndpoints.openOutboxSeal, { body: { sealed_key: sealedKey } })).data.key,
+      }
       const imported = await importRows(file, importer).catch((error: unknown) => {
         if (error instanceof ImportError) return null
+        if (error instanceof ApiError && error.code === 'forbidden') return 'for_administrators'
         throw error
       })
-      if (imported) tell(imported)
+      if (imported === 'for_administrators')
+        notify.warning(
+          'このファイルは、削除された利用者の記録です。組織の管理者だけが取り込めます。管理者に渡してください。',
+        )
+      else if (imported) tell(imported)
       else
         notify.warning(
           'ファイルを取り込めませんでした。検針から書き出した ZIP ファイルではないか、ファイルが壊れています。',

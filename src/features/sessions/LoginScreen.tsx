@@ -1,10 +1,17 @@
 import { Anchor, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { awaitedUsername, lastOrganizationCode, type SignOutReason, signIn } from '../../lib/session.ts'
+import {
+  awaitedUsername,
+  forgetAwaitedUsername,
+  lastOrganizationCode,
+  type SignOutReason,
+  signIn,
+} from '../../lib/session.ts'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { isPhone } from '../../ui/layout/breakpoints.ts'
 import { AuthCard } from './AuthCard.tsx'
+import { LeftBehind } from './LeftBehind.tsx'
 import { SessionEndedNote } from './SessionEndedNote.tsx'
 import { SessionForm } from './SessionForm.tsx'
 import { OrganizationCodeField, SecretField, UsernameField } from './sessionFields.tsx'
@@ -40,6 +47,11 @@ export function LoginScreen({ left, onSignedIn }: Props) {
     const first = organizationCode === '' ? 'organizationCode' : username === '' ? 'username' : 'password'
     form.getInputNode(first)?.focus()
   })
+  // Of people who are no longer members only the number of rows is shown.
+  const hideUsername = () => {
+    if (form.getValues().username === awaitedUsername()) form.setFieldValue('username', '')
+    forgetAwaitedUsername()
+  }
   useEffect(() => {
     // On touch screens the keyboard would cover the form.
     if (matchMedia('(pointer: fine)').matches) focusFirstEmpty()
@@ -70,6 +82,7 @@ export function LoginScreen({ left, onSignedIn }: Props) {
           {...form.getInputProps('remember', { type: 'checkbox' })}
         />
       </SessionForm>
+      <LeftBehind onFound={hideUsername} />
     </AuthCard>
   )
 }

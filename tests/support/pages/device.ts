@@ -113,7 +113,7 @@ export function cachesOf(page: Page): Promise<{ queries: number; session: number
       const transaction = database.transaction(['cache', 'session'])
       const [queries, session, stored] = await Promise.all([
         done(transaction.objectStore('cache').count()),
-        done(transaction.objectStore('session').count()),
+        done(transaction.objectStore('session').count('current')),
         caches.keys(),
       ])
       return { queries, session, pictures: stored.filter((each) => each.includes('pictures')).length }
