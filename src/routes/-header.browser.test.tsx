@@ -1,6 +1,6 @@
 import type { RegisterSWOptions } from 'virtual:pwa-register'
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { anAccount } from '../../tests/support/account.ts'
 import { colleague, inspector, queued, resetPhone } from '../../tests/support/phone.ts'
@@ -149,10 +149,12 @@ test('on a phone the menu says that a new version waits, and offers it', async (
 })
 
 test('since when there is no line is said where nothing else needs the room', async () => {
+  vi.setSystemTime('2026-11-21T12:00:00+09:00')
+  onTestFinished(() => void vi.useRealTimers())
   await page.viewport(390, 844)
   loseLine()
   const screen = await open(0)
-  const since = screen.getByText(/^今日 \d/)
+  const since = screen.getByText('今日 12:00')
   await expect.element(since).toBeVisible()
   const word = screen.getByText('オフライン', { exact: true })
   expect(Math.abs(topOf(since) - topOf(word))).toBeLessThan(8)

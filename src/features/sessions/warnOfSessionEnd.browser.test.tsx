@@ -14,13 +14,15 @@ afterEach(() => notify.clear())
 
 const minute = 60_000
 
-/** An access key as the server signs it, that ends in so many minutes. */
-const key = (minutes: number) =>
-  `header.${btoa(JSON.stringify({ exp: Math.floor((Date.now() + minutes * minute) / 1000) }))}.signature`
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute)
+
+/** An access key with this expiry, as the server signs it. */
+const keyUntil = (end: Date) =>
+  `header.${btoa(JSON.stringify({ exp: Math.floor(end.getTime() / 1000) }))}.signature`
 
 test('a session that nobody can renew says when it ends, and is begun anew by a press', async () => {
-  const end = new Date(Date.now() + 12 * minute)
-  await signIn(inspector, { access: key(12) })
+  const end = inMinutes(12)
+  await signIn(inspector, { access: keyUntil(end) })
   const screen = await show(null)
   await warnOfSessionEnd()
   const time = end.toLocaleTimeString('ja-JP', { hour: '2-digit', minute: '2-digit' })
@@ -51,7 +53,7 @@ test.each([
     },
   ],
 ])('a session that %s is not warned of', async (_, kept, hold) => {
-  const access = key(12)
+  const access = keyUntil(inMinutes(12))
   await signIn(inspector, { access, ...kept })
   hold(access)
   await warnOfSessionEnd()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { DeviceConnection, DeviceCredentials } from '../../../../contract/device-connections.ts'
 import { openDevice } from '../../../../tests/support/device-detail.tsx'
@@ -158,25 +158,23 @@ describe('接続', () => {
   })
 
   test('a key is renewed with an expiry, chosen as a day from today on', async () => {
+    vi.setSystemTime('2026-11-21T00:30:00+09:00')
+    onTestFinished(() => void vi.useRealTimers())
     const { screen, panel, calls } = await open(admin, { ...without, key })
     await panel.getByRole('button', { name: 'キーを更新' }).click()
     const dialog = screen.getByRole('dialog', { name: `キーの更新（${aDevice({}).name}）` })
     await expect.element(dialog.getByText(/今のキーを無効にします/)).toBeVisible()
     await dialog.getByRole('button', { name: /有効期限/ }).click()
-    const today = new Date(Date.now() + 9 * 3_600_000)
-    const dayOf = (date: Date) => ({
-      name: `${date.getUTCFullYear()}年${date.getUTCMonth() + 1}月${date.getUTCDate()}日`,
-      exact: true,
-    })
-    const yesterday = new Date(today.getTime() - day)
-    if (yesterday.getUTCMonth() === today.getUTCMonth())
-      await expect.element(screen.getByRole('button', dayOf(yesterday))).toBeDisabled()
-    await screen.getByRole('button', dayOf(today)).click()
+    const dayButton = (name: string) => screen.getByRole('button', { name, exact: true })
+    await expect.element(dayButton('2026年11月20日')).toBeDisabled()
+    await dayButton('2026年11月21日').click()
     await pressEnter(dialog.getByRole('button', { name: '更新', exact: true }))
     await expect.element(screen.getByText(/のキーを更新しました/)).toBeVisible()
-    const expireAt = `${today.toISOString().slice(0, 10)} 23:59:59`
     expect(calls).toEqual([
-      { call: 'POST /api/v1/device/5/key', body: { expire_at: expireAt, organization_id: 1 } },
+      {
+        call: 'POST /api/v1/device/5/key',
+        body: { expire_at: '2026-11-21 23:59:59', organization_id: 1 },
+      },
     ])
   })
 
