@@ -169,22 +169,30 @@ describe('a pending change of address', () => {
   })
 
   const newOrganization = () => buildOrganization(test.deps.database)
-  const accept = async (address: string, password: string) => {
+  const accept = async (address: string, password?: string) => {
     const mail = (await mailsIn(test, address)).at(-1)
     const code = /招待コード: (\S+)/.exec(mail?.text ?? '')?.[1]
     return test.ask('POST', '/api/v1/invitation/accept', {
-      body: { invitation_code: code, new_password: password },
+      body: { invitation_code: code, ...(password !== undefined && { new_password: password }) },
     })
   }
 
   it.each([
-    ['an administrator of the other organization', false],
-    ['somebody who knows the account’s password', true],
-  ])('asked for by %s does not survive that the person joins an organization', async (_who, isOwn) => {
+    ['an administrator of the other organization', { isOwn: false, isConfirmed: false }],
+    ['somebody who knows the account’s password', { isOwn: true, isConfirmed: false }],
+    // The link of a confirmed address sets no password, which would drop the change as well.
+    ['the person, whose address is confirmed', { isOwn: true, isConfirmed: true }],
+  ])('asked for by %s does not survive that the person joins an organization', async (_who, given) => {
+    const { isOwn, isConfirmed } = given
     const [a, b] = [await newOrganization(), await newOrganization()]
     const attacker = await test.signIn(await buildUser(test.deps.database, a, { role: role.admin }))
     const owner = await test.signIn(await buildUser(test.deps.database, b, { role: role.admin }))
     const person = await test.signIn(await buildUser(test.deps.database, a))
+    if (isConfirmed) {
+      await test.deps.database.asSystem((tx) =>
+        tx.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, person.id)),
+      )
+    }
     const attackers = newAddress()
     expect((await change(isOwn ? person : attacker, person, attackers)).status).toBe(200)
     const invited = await test.ask('POST', '/api/v1/user/invite', {
@@ -192,17 +200,24 @@ describe('a pending change of address', () => {
       body: { email: person.email, role: role.admin, is_alert_mail: false, white_ips: null },
     })
     expect(invited.status).toBe(201)
-    expect((await accept(person.email, 'Chosen-2028!')).status).toBe(200)
+    const password = isConfirmed ? person.password : 'Chosen-2028!'
+    expect((await accept(person.email, isConfirmed ? undefined : password)).status).toBe(200)
     expect((await confirm(await codeTo(attackers))).status).toBe(400)
     const login = await test.ask('POST', '/api/v1/login', {
-      body: {
-        organization_code: b.code,
-        username: person.email,
-        password: 'Chosen-2028!',
-        email: '',
-      },
+      body: { organization_code: b.code, username: person.email, password, email: '' },
     })
     expect(login.status).toBe(200)
+  })
+
+  it('asked for by the person does not survive that the person leaves another organization', async () => {
+    const person = await newMember()
+    await buildMembership(test.deps.database, person, test.other)
+    const email = newAddress()
+    expect((await change(person, person, email)).status).toBe(200)
+    const path = `/api/v1/user/${person.id}/organization/${test.other.id}`
+    expect((await test.ask('DELETE', path, { as: await test.signIn(test.other.admin) })).status).toBe(200)
+    expect((await confirm(await codeTo(email))).status).toBe(400)
+    expect(await emailOf(person)).toBe(person.email)
   })
 
   it('is checked again when it is confirmed: the person may belong to another organization by then', async () => {
@@ -215,7 +230,12 @@ describe('a pending change of address', () => {
     expect(await emailOf(person)).toBe(person.email)
   })
 
-  it.each(['is removed', 'becomes a general user'])('ends when the requester %s', async (what) => {
+  it.each([
+    ['is removed', null, false],
+    ['is removed and added again', null, true],
+    ['becomes a general user', role.general, false],
+    ['becomes a general user and an administrator again', role.general, true],
+  ])('ends when the requester %s', async (_what, next, isRestored) => {
     const organization = await newOrganization()
     const newAdmin = async () =>
       test.signIn(await buildUser(test.deps.database, organization, { role: role.admin }))
@@ -224,11 +244,14 @@ describe('a pending change of address', () => {
     const email = newAddress()
     expect((await change(requester, person, email)).status).toBe(200)
     const path = `/api/v1/user/${requester.id}/organization/${organization.id}`
-    const ended =
-      what === 'is removed'
-        ? await test.ask('DELETE', path, { as: owner })
-        : await test.ask('PUT', path, { as: owner, body: { role: role.general } })
-    expect(ended.status).toBe(200)
+    const setRole = async (given: 0 | 1) =>
+      expect((await test.ask('PUT', path, { as: owner, body: { role: given } })).status).toBe(200)
+    if (next === null) expect((await test.ask('DELETE', path, { as: owner })).status).toBe(200)
+    else await setRole(next)
+    if (isRestored && next === null) {
+      await buildMembership(test.deps.database, requester, organization, role.admin)
+    }
+    if (isRestored && next !== null) await setRole(role.admin)
     expect((await confirm(await codeTo(email))).status).toBe(400)
     expect(await emailOf(person)).toBe(person.email)
   })
