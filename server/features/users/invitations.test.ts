@@ -12,7 +12,7 @@ import {
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { mailsIn } from '../../../tests/support/queued-mails.ts'
-import { auditEntries, organizations, users } from '../../db/schema.ts'
+import { auditEntries, invitations, organizations, users } from '../../db/schema.ts'
 import { takeAudience } from '../push/audience.ts'
 
 let test: TestApp
@@ -40,10 +40,12 @@ const accept = (code: string, newPassword?: string) =>
     invitation_code: code,
     ...(newPassword !== undefined && { new_password: newPassword }),
   })
+let addresses = 0
+/** From an address of its own, so that no attempt waits for earlier ones. */
 const login = (code: string, username: string, given: string) =>
   test.ask('POST', '/api/v1/login', {
     body: { organization_code: code, username, password: given, email: '' },
-    from: `192.0.2.${Math.floor(Math.random() * 250) + 1}`,
+    from: `192.0.2.${++addresses}`,
   })
 /** Of the newest mail to the address. */
 const codeTo = async (address: string) =>
@@ -345,6 +347,37 @@ describe('mails to strangers', () => {
       answers.push((await invite(admin, stranger.email)).status)
     }
     expect(answers).toEqual([...Array<number>(10).fill(201), 429])
+  })
+
+  it('are limited to a hundred a day for an organization', async () => {
+    const { organization, admin } = await foundOrganization()
+    const other = await foundOrganization()
+    const now = test.deps.clock()
+    const sent = Array.from({ length: 99 }, () => ({
+      organizationId: organization.id,
+      email: newAddress(),
+      role: role.general,
+      invitedByUserId: admin.id,
+      tokenHash: randomUUID(),
+      createdAt: now,
+      expiresAt: now,
+      endedAt: now,
+    }))
+    await test.deps.database.asSystem((tx) => tx.insert(invitations).values(sent))
+    const inviteSomebody = (as: SignedInUser) => invite(as, newAddress(), { username: `u-${randomUUID()}` })
+    expect((await inviteSomebody(admin)).status).toBe(201)
+    expect(failureOf(await inviteSomebody(admin))).toMatchObject({
+      code: 'too_many_requests',
+      issues: [
+        {
+          path: 'email',
+          message: '24時間に送信できる招待メールの上限に達しました。明日もう一度お試しください',
+        },
+      ],
+    })
+    expect((await inviteSomebody(other.admin)).status).toBe(201)
+    test.advance(day + 1000)
+    expect((await inviteSomebody(await test.signIn(admin))).status).toBe(201)
   })
 
   it('are limited to five an hour for one new address, whoever’s it is said to become', async () => {
