@@ -200,7 +200,8 @@ export const deleteSubscriptionsOf = (tx: Tx, sessionId: number) =>
 
 /**
  * Ends every session, and drops what somebody who knew the old password may have asked for: codes and a change of the
- * address. `isConfirmed`: a mail to the address allowed it.
+ * address. `isConfirmed`: a mail to the address allowed it. Then no device or network is familiar any more, because
+ * somebody else may have signed in from it, who must not keep the exemption from throttling.
  */
 export async function setPassword(
   tx: Tx,
@@ -217,6 +218,10 @@ export async function setPassword(
     .update(sessions)
     .set({ revokedAt: now, revokedReason: 'password_changed' satisfies EndReason })
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+  if (isConfirmed) {
+    await tx.delete(deviceMarks).where(eq(deviceMarks.userId, userId))
+    await tx.update(sessions).set({ address: null }).where(eq(sessions.userId, userId))
+  }
   await voidCodes(tx, userId, now)
   await tx
     .update(emailChanges)
@@ -312,7 +317,10 @@ export async function reconsumeRefreshToken(
   await tx.update(refreshTokens).set({ usedAt: now }).where(eq(refreshTokens.id, token.id))
 }
 
-/** Whether the user has signed in from the network of this address, as far back as sessions are kept. */
+/**
+ * Whether the user has signed in from the network of this address, as far back as sessions are kept, but not from before
+ * a mail to the address allowed a new password.
+ */
 export async function hasSignedInFrom(tx: Tx, userId: number, address: string): Promise<boolean> {
   const rows = await tx
     .selectDistinct({ address: sessions.address })

@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { role } from '../../../contract/access.ts'
 import { buildUser, type TestUser } from '../../../tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { mailsIn } from '../../../tests/support/queued-mails.ts'
 import { confirmationCodes, deviceMarks, signInAttempts } from '../../db/schema.ts'
 import { sendGuessingMail } from './guessing.ts'
 import { beginAttempt } from './throttle.ts'
@@ -30,6 +32,28 @@ async function markOf(user: TestUser, from: string): Promise<string> {
   const answer = await login(user, user.password, from)
   expect(answer.status).toBe(200)
   return String(answer.headers['set-cookie']).split(';')[0] ?? ''
+}
+
+/** Sets another password by a mailed code. Returns what a browser sends back afterwards. */
+async function reset(user: TestUser, from: string): Promise<{ password: string; mark: string }> {
+  const code = 'ABCDE-FGHJK'
+  const codeHash = createHmac('sha256', test.deps.secrets.codeKey).update(code.replace('-', '')).digest('hex')
+  await test.deps.database.asSystem((tx) => {
+    const expiresAt = new Date(test.deps.clock().getTime() + 60_000)
+    return tx.insert(confirmationCodes).values({ userId: user.id, codeHash, expiresAt })
+  })
+  const password = 'Another-2027!'
+  const answer = await test.ask('POST', '/api/v1/confirm-forgot-password', {
+    body: {
+      confirmation_code: code,
+      username: user.username,
+      new_password: password,
+      confirm_new_password: password,
+    },
+    from,
+  })
+  expect(answer.status).toBe(200)
+  return { password, mark: String(answer.headers['set-cookie']).split(';')[0] ?? '' }
 }
 
 async function fail(user: TestUser, times: number, from: string) {
@@ -123,25 +147,8 @@ it('lets a person in who has proved by a mailed code whose account it is, whoeve
   const user = await buildUser(test.deps.database, test.own)
   const from = newAddress()
   await fail(user, 5, from)
-  const code = 'ABCDE-FGHJK'
-  const codeHash = createHmac('sha256', test.deps.secrets.codeKey).update(code.replace('-', '')).digest('hex')
-  await test.deps.database.asSystem((tx) => {
-    const expiresAt = new Date(test.deps.clock().getTime() + 60_000)
-    return tx.insert(confirmationCodes).values({ userId: user.id, codeHash, expiresAt })
-  })
-  const password = 'Another-2027!'
-  const reset = await test.ask('POST', '/api/v1/confirm-forgot-password', {
-    body: {
-      confirmation_code: code,
-      username: user.username,
-      new_password: password,
-      confirm_new_password: password,
-    },
-    from,
-  })
-  expect(reset.status).toBe(200)
+  const { password, mark } = await reset(user, from)
   expect(await login(user, password, from)).toMatchObject({ status: 429 })
-  const mark = String(reset.headers['set-cookie']).split(';')[0]
   expect(await login(user, password, from, mark)).toMatchObject({ status: 200 })
 })
 
@@ -284,6 +291,59 @@ describe('guessing one account’s password from many addresses', () => {
     expect(await login(byEmail, user.password, '10.9.0.1')).toMatchObject({ status: 401 })
     test.advance(30_000)
     expect(await login(user, user.password, elsewhere)).toMatchObject({ status: 200 })
+  })
+
+  /** Fails 50 times from elsewhere, and expects that none of these callers is exempt from waiting. */
+  async function expectUnfamiliar(user: TestUser, net: number, callers: [from: string, mark?: string][]) {
+    await seed(user, 49)
+    await guess(user, 1, net)
+    for (const [from, mark] of callers)
+      expect(await login(user, 'wrong', from, mark), `${from} ${mark}`).toMatchObject({ status: 429 })
+  }
+
+  it('does not exempt devices and networks of before an invitation set the password', async () => {
+    const planted = await buildUser(test.deps.database, test.other)
+    const network = '203.0.113.81'
+    const mark = await markOf(planted, network)
+    const body = { email: planted.email, role: role.general, is_alert_mail: false, white_ips: null }
+    const as = await test.signIn(test.own.admin)
+    expect(await test.ask('POST', '/api/v1/user/invite', { as, body })).toMatchObject({ status: 201 })
+    const mail = (await mailsIn(test, planted.email)).at(-1)
+    const accepted = await test.ask('POST', '/api/v1/invitation/accept', {
+      body: { invitation_code: /招待コード: (\S+)/.exec(mail?.text ?? '')?.[1], new_password: 'Chosen-2028!' },
+    })
+    expect(accepted.status).toBe(200)
+    await expectUnfamiliar(planted, 42, [[network], [newAddress(), mark]])
+  })
+
+  it('exempts only the device of the reset after a reset by mail', async () => {
+    const user = await buildUser(test.deps.database, test.own)
+    const network = '203.0.113.82'
+    const before = await markOf(user, network)
+    const { password, mark } = await reset(user, newAddress())
+    await expectUnfamiliar(user, 43, [[network], [newAddress(), before]])
+    expect(await login(user, password, '198.51.100.82', mark)).toMatchObject({ status: 200 })
+    // From here on the network is known again.
+    expect(await login(user, password, '198.51.100.82')).toMatchObject({ status: 200 })
+  })
+
+  it('still exempts known devices and networks after the person has changed the password', async () => {
+    const user = await test.signIn(await buildUser(test.deps.database, test.own))
+    const network = '203.0.113.83'
+    const mark = await markOf(user, network)
+    const password = 'Another-2027!'
+    const changed = await test.ask('POST', '/api/v1/change-password', {
+      as: user,
+      body: {
+        previous_password: user.password,
+        proposed_password: password,
+        access_token: user.accessToken,
+      },
+    })
+    expect(changed.status).toBe(200)
+    await expectUnfamiliar(user, 44, [[newAddress()]])
+    expect(await login(user, password, network)).toMatchObject({ status: 200 })
+    expect(await login(user, password, '198.51.100.83', mark)).toMatchObject({ status: 200 })
   })
 
   it('does not reveal whether the account exists', async () => {
