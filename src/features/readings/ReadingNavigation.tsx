@@ -8,12 +8,14 @@ interface Props {
   /** Undefined: none, or input is unsaved. */
   previous: (() => void) | undefined
   next: (() => void) | undefined
+  /** The button that was pressed before it was known where it leads. */
+  awaited?: 'previous' | 'next' | null
   /** Position in the list: always for an alert, otherwise at the ends. */
   position: ReactNode
 }
 
 /** Previous and next reading by button and ← →. */
-export function ReadingNavigation({ previous, next, position }: Props) {
+export function ReadingNavigation({ previous, next, awaited = null, position }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   /** A calendar or question on top handles its own keys. */
   const isHere = ({ target }: KeyboardEvent) => {
@@ -26,10 +28,22 @@ export function ReadingNavigation({ previous, next, position }: Props) {
   ])
   return (
     <div ref={ref} className={classes.moves}>
-      <ActionIcon size={48} aria-label="前の測定値" disabled={!previous} onClick={previous}>
+      <ActionIcon
+        size={48}
+        aria-label="前の測定値"
+        disabled={!previous}
+        loading={awaited === 'previous'}
+        onClick={previous}
+      >
         <IconChevronLeft aria-hidden />
       </ActionIcon>
-      <ActionIcon size={48} aria-label="次の測定値" disabled={!next} onClick={next}>
+      <ActionIcon
+        size={48}
+        aria-label="次の測定値"
+        disabled={!next}
+        loading={awaited === 'next'}
+        onClick={next}
+      >
         <IconChevronRight aria-hidden />
       </ActionIcon>
       <span className={classes.position} role="status">

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Reading } from '../../../contract/readings.ts'
 import { ApiError } from '../../callErrors.ts'
 import { meterQuery } from '../../lib/queries/meters.ts'
-import { readingNeighboursQuery, readingQuery } from '../../lib/queries/readings.ts'
+import { readingQuery } from '../../lib/queries/readings.ts'
 import { BackButton } from '../../ui/layout/BackButton.tsx'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
@@ -20,6 +20,7 @@ import { ReadingNavigation } from './ReadingNavigation.tsx'
 import { ReadingNotFound } from './ReadingNotFound.tsx'
 import classes from './ReadingScreen.module.css'
 import { useDirtyRows } from './useDirtyRows.ts'
+import { useReadingMoves } from './useReadingMoves.ts'
 import { useRemoveReading } from './useRemoveReading.ts'
 import { useSwipe } from './useSwipe.ts'
 
@@ -42,72 +43,68 @@ export function ReadingScreen({ id, onMove }: Props) {
   )
   return (
     <Page title={reading?.meter.name ?? '測定値'} back={<BackButton to="/" />}>
-      {reading ? (
-        <>
-          <AgeNote fetchedAt={dataUpdatedAt} />
-          {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
-          <Known key={id} reading={reading} onMove={onMove} onRemoved={retry} />
-        </>
-      ) : notFound ? (
+      {notFound ? (
         <ReadingNotFound id={id} action={home} />
-      ) : error ? (
+      ) : error && reading === undefined ? (
         <ErrorState error={error} retry={retry} />
       ) : (
-        <DetailSkeleton />
+        <>
+          {reading && <AgeNote fetchedAt={dataUpdatedAt} />}
+          {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
+          <Content id={id} reading={reading} onMove={onMove} onRemoved={retry} />
+        </>
       )}
     </Page>
   )
 }
 
-interface KnownProps {
-  reading: Reading
+interface ContentProps {
+  id: number
+  /** Undefined while it loads. */
+  reading: Reading | undefined
   onMove: (id: number) => void
   onRemoved: () => void
 }
 
-function Known({ reading, onMove, onRemoved }: KnownProps) {
-  const { data: neighbours } = useQuery(readingNeighboursQuery(reading.id))
-  const { data: meter } = useQuery(meterQuery(reading.meter_id))
+/** Stays mounted from reading to reading, so that the navigation keeps the focus. */
+function Content({ id, reading, onMove, onRemoved }: ContentProps) {
   const unsaved = useDirtyRows()
   const removal = useRemoveReading(onRemoved)
-  const still = unsaved.any || removal.asking
-  const moveTo = (target: number | null | undefined) =>
-    target === null || target === undefined || still ? undefined : () => onMove(target)
-  const previous = moveTo(neighbours?.previous)
-  const next = moveTo(neighbours?.next)
-  const swipe = useSwipe(previous, next)
+  const moves = useReadingMoves(id, { isBlocked: unsaved.any || removal.asking, onMove })
+  const swipe = useSwipe(moves.previous, moves.next)
   return (
     <div {...swipe}>
-      <div className={classes.heading} data-abnormal={reading.is_abnormal || undefined}>
-        <ReadingHeading reading={reading} wakeup />
+      <div className={classes.heading} data-abnormal={reading?.is_abnormal || undefined}>
+        {reading ? <ReadingHeading reading={reading} wakeup /> : '\u00a0'}
       </div>
       <div className={classes.actions}>
-        <ReadingNavigation
-          previous={previous}
-          next={next}
-          position={neighbours ? endText(neighbours.previous === null, neighbours.next === null) : null}
-        />
+        <ReadingNavigation {...moves} />
         <Button
           variant="default"
           className={classes.remove}
           leftSection={<IconTrash size={18} aria-hidden />}
-          loading={removal.removing}
-          onClick={() => void removal.remove(reading)}
+          loading={reading === undefined || removal.removing}
+          onClick={() => reading && void removal.remove(reading)}
         >
           削除
         </Button>
       </div>
-      <ReadingDetail reading={reading} onDirty={unsaved.tell}>
-        <Fact label="AIアシスト設定">{meter ? <SettingMark exists={meter.settings !== null} /> : '—'}</Fact>
-        <Fact label="読取位置設定">{meter ? <SettingMark exists={meter.area !== null} /> : '—'}</Fact>
-      </ReadingDetail>
+      {reading ? <Detail key={id} reading={reading} onDirty={unsaved.tell} /> : <DetailSkeleton />}
     </div>
   )
 }
 
-/** → leads to later readings here. */
-function endText(first: boolean, last: boolean): string | null {
-  if (first && last) return 'この1件だけです'
-  if (first) return '最初の測定値です'
-  return last ? '最新の測定値です' : null
+interface DetailProps {
+  reading: Reading
+  onDirty: (dirty: boolean) => void
+}
+
+function Detail({ reading, onDirty }: DetailProps) {
+  const { data: meter } = useQuery(meterQuery(reading.meter_id))
+  return (
+    <ReadingDetail reading={reading} onDirty={onDirty}>
+      <Fact label="AIアシスト設定">{meter ? <SettingMark exists={meter.settings !== null} /> : '—'}</Fact>
+      <Fact label="読取位置設定">{meter ? <SettingMark exists={meter.area !== null} /> : '—'}</Fact>
+    </ReadingDetail>
+  )
 }
