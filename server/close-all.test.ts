@@ -41,3 +41,15 @@ it('closes the rest after a step that fails, and rejects with its error', async 
   await expect(closing).rejects.toMatchObject({ errors: [{ message: 'broken' }] })
   expect(closed).toEqual(['calls', 'connections', 'database'])
 })
+
+it('also closes what is opened while it closes', async () => {
+  const closed: string[] = []
+  const opened: Disposers = []
+  opened.push({ name: 'database', close: () => void closed.push('database') })
+  opened.push({
+    name: 'start',
+    close: () => void opened.push({ name: 'late', close: () => void closed.push('late') }),
+  })
+  await closeAll(opened)
+  expect(closed).toEqual(['late', 'database'])
+})

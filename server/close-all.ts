@@ -25,12 +25,12 @@ interface Bounds {
 const defaultLimit = 2000
 
 /**
- * Closes everything in reverse order of opening. May be called at any time. A failing step does not keep the others
- * from being closed. With `bounds`, neither does a step that takes too long.
+ * Closes everything in reverse order of opening, also what is opened in the meantime. May be called at any time. A
+ * failing step does not keep the others from being closed. With `bounds`, neither does a step that takes too long.
  */
 export async function closeAll(opened: Disposers, bounds?: Bounds): Promise<void> {
   const failures: unknown[] = []
-  for (const step of opened.splice(0).reverse()) {
+  for (let step = opened.pop(); step !== undefined; step = opened.pop()) {
     try {
       if (bounds === undefined || step.isEssential) await step.close()
       else await closeInTime(step, bounds)

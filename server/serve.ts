@@ -13,8 +13,7 @@ export async function serve(prepare?: Prepare): Promise<void> {
     const origin = await start(env, log, opened, stopping.lost, prepare)
     process.stdout.write(`ready: ${origin}\n`)
   } catch (error) {
-    // A start that was interrupted fails somewhere: not reported.
-    if (stopping?.hasBegun()) return
+    if (stopping !== null) return stopping.failed(error)
     report(error)
     process.exit(1)
   }
@@ -35,7 +34,8 @@ const stopLimit = 5000
 const repeatWindow = 1000
 
 interface Stopping {
-  hasBegun: () => boolean
+  /** Reports why the start has failed, closes what it has opened and ends the process. */
+  failed: (error: unknown) => void
   /** Reports why the server cannot go on, stops the database and ends the process. */
   lost: (cause: Error) => void
 }
@@ -56,6 +56,13 @@ function stopOnSignal(opened: Disposers, log: Log, limit: number): Stopping {
       })
       .finally(() => process.exit(exitCode))
   }
+  const failed = (error: unknown) => {
+    // A start that was interrupted fails somewhere: not reported.
+    if (since !== null) return
+    report(error)
+    exitCode = 1
+    stop()
+  }
   const lost = (cause: unknown) => {
     // What was cut off while stopping fails somewhere. The database must still be waited for.
     if (since !== null) return log.error({ err: cause }, 'something failed while the server was stopping')
@@ -73,5 +80,5 @@ function stopOnSignal(opened: Disposers, log: Log, limit: number): Stopping {
   // SIGHUP: the terminal was closed.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, receive)
   process.on('uncaughtException', lost)
-  return { hasBegun: () => since !== null, lost }
+  return { failed, lost }
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { refuseUnfinished } from './backup/unfinished.ts'
-import { closeAll, type Disposers } from './close-all.ts'
+import type { Disposers } from './close-all.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { lockFolder } from './db/folder-lock.ts'
 import { migrate } from './db/migrate.ts'
@@ -27,8 +27,8 @@ export interface Prepared {
 }
 
 /**
- * Starts the server and returns its local URL. Rejects with a StartError, and nothing left open, where a person must
- * fix something. Calls `lost` later when only a person can help.
+ * Starts the server and returns its local URL. Rejects with a StartError where a person must fix something; the caller
+ * closes what is in `opened` by then. Calls `lost` later when only a person can help.
  */
 export async function start(
   env: Env,
@@ -37,52 +37,47 @@ export async function start(
   lost: (cause: Error) => void,
   prepare?: Prepare,
 ): Promise<string> {
-  try {
-    createDataFolder(env.DATA_DIR)
-    opened.push({ name: 'folder lock', close: lockFolder(env.DATA_DIR), isEssential: true })
-    refuseUnfinished(env.DATA_DIR)
-    removeUnfinishedPictures(join(env.DATA_DIR, 'pictures'), log)
-    const kept = loadSecrets(env.DATA_DIR)
-    let url = env.DATABASE_URL
-    if (url === undefined) {
-      const cancel = new AbortController()
-      const starting = startEmbedded(env.DATA_DIR, kept.database_password, {}, cancel.signal)
-      const supervised = starting.then((embedded) => supervise(embedded, log, lost))
-      opened.push({
-        name: 'database',
-        isEssential: true,
-        async close() {
-          cancel.abort()
-          const stop = await supervised.catch(() => null)
-          await stop?.()
-        },
-      })
-      url = (await starting).url
-    }
-    for (const warning of await migrate(url, env.DATABASE_APP_URL)) log.warn(warning)
-    const secrets = deriveSecrets(env.SECRET_KEY ?? kept.secret)
-    const clock = () => new Date()
-    const deps = await openDeps(opened, { env, log, databaseUrl: url, secrets, clock })
-    const prepared = await prepare?.(deps, url)
-    await startWorkers(deps, prepared?.fill)
-    const app = await createApp(deps)
-    const delay = env.STOP_DELAY * 1000
+  createDataFolder(env.DATA_DIR)
+  opened.push({ name: 'folder lock', close: lockFolder(env.DATA_DIR), isEssential: true })
+  refuseUnfinished(env.DATA_DIR)
+  removeUnfinishedPictures(join(env.DATA_DIR, 'pictures'), log)
+  const kept = loadSecrets(env.DATA_DIR)
+  let url = env.DATABASE_URL
+  if (url === undefined) {
+    const cancel = new AbortController()
+    const starting = startEmbedded(env.DATA_DIR, kept.database_password, {}, cancel.signal)
+    const supervised = starting.then((embedded) => supervise(embedded, log, lost))
     opened.push({
-      name: 'calls',
-      limit: 2 * delay + callsLimit + 1000,
+      name: 'database',
+      isEssential: true,
       async close() {
-        deps.stopping.abort()
-        await pause(delay)
-        await closeWithTimeout(app, callsLimit + delay)
+        cancel.abort()
+        const stop = await supervised.catch(() => null)
+        await stop?.()
       },
     })
-    const local = `http://${reachableHost(env.HOST)}:${await listen(app, env)}`
-    if (prepared) opened.push({ name: 'demonstration', close: prepared.behind(local) })
-    return local
-  } catch (error) {
-    await closeAll(opened)
-    throw error
+    url = (await starting).url
   }
+  for (const warning of await migrate(url, env.DATABASE_APP_URL)) log.warn(warning)
+  const secrets = deriveSecrets(env.SECRET_KEY ?? kept.secret)
+  const clock = () => new Date()
+  const deps = await openDeps(opened, { env, log, databaseUrl: url, secrets, clock })
+  const prepared = await prepare?.(deps, url)
+  await startWorkers(deps, prepared?.fill)
+  const app = await createApp(deps)
+  const delay = env.STOP_DELAY * 1000
+  opened.push({
+    name: 'calls',
+    limit: 2 * delay + callsLimit + 1000,
+    async close() {
+      deps.stopping.abort()
+      await pause(delay)
+      await closeWithTimeout(app, callsLimit + delay)
+    },
+  })
+  const local = `http://${reachableHost(env.HOST)}:${await listen(app, env)}`
+  if (prepared) opened.push({ name: 'demonstration', close: prepared.behind(local) })
+  return local
 }
 
 /** In the background: there may be many pictures. */

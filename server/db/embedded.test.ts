@@ -214,6 +214,31 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     expect(existsSync(join(dataDir(), 'server.pid'))).toBe(false)
   })
 
+  it('leaves nothing running when it is told to end while it closes after a start that failed', async () => {
+    await stop()
+    const program = `
+      import { serve } from ${JSON.stringify(new URL('../serve.ts', import.meta.url).href)}
+      await serve(async () => {
+        setImmediate(() => process.kill(process.pid, 'SIGTERM'))
+        throw new Error('the preparation failed')
+      })`
+    const server = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir(), PORT: '0', LOG_LEVEL: 'silent' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let output = ''
+    server.stderr.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+    const [code] = await once(server, 'close')
+    expect({ code, output }).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('the preparation failed'),
+    })
+    expect(existsSync(join(dataDir(), 'postgres/postmaster.pid'))).toBe(false)
+    expect(existsSync(join(dataDir(), 'server.pid'))).toBe(false)
+  })
+
   it('starts over a PostgreSQL lock whose number another program bears now', async () => {
     const { uid } = statSync(join(dataDir(), 'postgres'))
     // A stranger that PostgreSQL would take for a running server, as after a reboot.

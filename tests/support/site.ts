@@ -49,8 +49,12 @@ async function serveHere(databaseUrl: string, settings: Record<string, string>):
   const given = { LOG_LEVEL: 'silent', DISK_RESERVE: '0', ...manyCalls, ...settings }
   const env = readEnv({ ...given, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0' })
   const opened: Disposers = []
-  const origin = await start(env, createLog(env.LOG_LEVEL), opened, (cause) => {
+  const lost = (cause: Error) => {
     throw cause
+  }
+  const origin = await start(env, createLog(env.LOG_LEVEL), opened, lost).catch(async (error: unknown) => {
+    await closeAll(opened)
+    throw error
   })
   return {
     origin,
