@@ -1,5 +1,5 @@
 import { pushEndpoints } from '../../contract/push.ts'
-import { ApiError } from '../callErrors.ts'
+import { ApiError, NetworkError } from '../callErrors.ts'
 import { isWorkerRefused } from '../pwa/workerRefused.ts'
 import { call } from './api.ts'
 
@@ -9,7 +9,7 @@ export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 /** Names in localStorage: user id with push enabled, and id of the server’s row. */
 const names = { owner: 'pushFor', row: 'pushSubscription' } as const
 
-// Where the browser refuses service workers, `ready` below would never resolve.
+// Where the browser refuses service workers, there is nothing to wait for.
 const isSupported = () =>
   'serviceWorker' in navigator && !isWorkerRefused() && 'PushManager' in window && 'Notification' in window
 
@@ -76,9 +76,20 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
+/** Of the worker's installation, which fetches the whole app. Milliseconds. */
+const workerTimeout = 30_000
+
+/** Throws `NetworkError` if the worker is not installed in time, for example because its files cannot be fetched. */
+async function readyWorker(): Promise<ServiceWorkerRegistration> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new NetworkError('the service worker is not installed')), workerTimeout)
+  })
+  return Promise.race([navigator.serviceWorker.ready, late])
+}
+
 async function subscribe(): Promise<void> {
   const { public_key: key } = (await call(pushEndpoints.pushKey)).data
-  const registration = await navigator.serviceWorker.ready
+  const registration = await readyWorker()
   let subscription = await registration.pushManager.getSubscription()
   if (subscription !== null && !isMadeFor(subscription, key)) {
     await subscription.unsubscribe()

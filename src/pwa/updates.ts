@@ -53,11 +53,20 @@ function register(): void {
   })
 }
 
-/** Tells a browser that refuses service workers from a script that could not be fetched. */
+const workerScript = '/sw.js'
+
+/** Tells a browser that refuses service workers from a script that could not be fetched or used. */
 async function isRefusal(error: unknown): Promise<boolean> {
-  if (error instanceof DOMException) return true
+  if (error instanceof DOMException) {
+    if (error.name !== 'SecurityError') return error.name === 'NotSupportedError'
+    // Also the error for a script of the wrong type, such as the sign-in page of a public network.
+    return fetch(workerScript, { method: 'HEAD' }).then(
+      ({ headers }) => headers.get('content-type')?.includes('javascript') ?? false,
+      () => false,
+    )
+  }
   // Some browsers return no registration, for which workbox-window fails with the same type of error as for the script.
-  const again: Promise<ServiceWorkerRegistration | undefined> = navigator.serviceWorker.register('/sw.js')
+  const again: Promise<ServiceWorkerRegistration | undefined> = navigator.serviceWorker.register(workerScript)
   return again.then(
     (registration) => registration === undefined,
     () => false,

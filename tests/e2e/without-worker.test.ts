@@ -12,14 +12,22 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+/** Runs in the page. */
+function rejectRegistrations() {
+  navigator.serviceWorker.register = async () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+}
+
 /** How browsers refuse service workers in private windows; each runs in the page. */
 const refusals = {
   'has no service workers': () => {
     Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
   },
-  'rejects a registration': () => {
+  'rejects a registration': rejectRegistrations,
+  'does not support a registration': () => {
     navigator.serviceWorker.register = async () => {
-      throw new DOMException('The operation is insecure.', 'SecurityError')
+      throw new DOMException('The user denied permission to use Service Worker.', 'NotSupportedError')
     }
   },
   'returns no registration': () => {
@@ -39,6 +47,19 @@ test.each(Object.entries(refusals))(
     await page.goto(capturePath(meter))
     const note = page.getByText('このブラウザでは、電波のない所で撮影できません')
     await expect(note).toBeVisible({ timeout: 30_000 })
-    expect(logged.filter((text) => /waiting|insecure|serviceWorker/i.test(text))).toEqual([])
+    expect(logged.filter((text) => /waiting|insecure|denied|serviceWorker/i.test(text))).toEqual([])
   },
 )
+
+test('a network that answers with its own page instead of the worker is no refusal of the browser', async () => {
+  const meter = await addGauge(site)
+  const page = await openBrowser(site.origin, { viewport: sizes.phone })
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  await page.addInitScript(rejectRegistrations)
+  await page.route('**/sw.js', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Wi-Fi</p>' }))
+  await keepSignedIn(page, await site.addUser())
+  await page.goto(capturePath(meter))
+  await expect.poll(() => logged.join('\n'), { timeout: 30_000 }).toContain('The operation is insecure.')
+  await expect(page.getByText('このブラウザでは、電波のない所で撮影できません')).toHaveCount(0)
+})
