@@ -15,6 +15,7 @@ import { commandOf } from '../../server/db/process-command.ts'
 import { createLog } from '../../server/log.ts'
 import { loadSecrets } from '../../server/secrets.ts'
 import { type BuiltOrganization, buildOrganization, buildUser, type TestUser } from '../support/accounts.ts'
+import { dataOf } from '../support/data.ts'
 import { callerOf } from '../support/http.ts'
 import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
 
@@ -143,29 +144,43 @@ async function withDatabase<T>(use: (database: Database) => Promise<T>): Promise
   }
 }
 
-const jobs = (state: string) =>
-  withDatabase((database) =>
-    database.querySystem(`select id from pgboss.job where name = 'read-picture' and state = $1`, [state]),
-  )
+/** The readings whose picture is to be read, by the state of the job. */
+const readingsIn = (...states: string[]) =>
+  withDatabase(async (database) => {
+    const jobs = await database.querySystem<{ id: number }>(
+      `select (data ->> 'readingId')::int as id from pgboss.job
+        where name = 'read-picture' and state::text = any($1)`,
+      [states],
+    )
+    return jobs.map(({ id }) => id)
+  })
 
-async function sendCaptures(number: number): Promise<void> {
+/** Sends captures. Returns the ids of their readings. */
+async function sendCaptures(number: number): Promise<number[]> {
   const caller = await callerOf(known(started).origin, inspector)
+  const ids: number[] = []
   for (let index = 0; index < number; index++) {
     const at = new Date(Date.now() - index * 60_000)
-    expect(await caller.sendCapture(meter, picture, undefined, at)).toMatchObject({ status: 201 })
+    const answer = await caller.sendCapture(meter, picture, undefined, at)
+    expect(answer).toMatchObject({ status: 201 })
+    ids.push(dataOf('createCapture', answer).id)
   }
+  return ids
 }
 
 const states = {
   idle: async () => {},
   'right after a reading': async () => {
-    const before = (await jobs('completed')).length
-    await sendCaptures(1)
-    await expect.poll(async () => (await jobs('completed')).length, { timeout: 20_000 }).toBe(before + 1)
+    // Earlier starts left some. A job that was interrupted is tried again after a while.
+    await expect
+      .poll(() => readingsIn('created', 'active', 'retry'), { timeout: 300_000, interval: 500 })
+      .toEqual([])
+    const [id] = await sendCaptures(1)
+    await expect.poll(() => readingsIn('completed')).toContain(id)
   },
   'during a reading': async () => {
     await sendCaptures(8)
-    await expect.poll(async () => (await jobs('active')).length, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => readingsIn('active')).not.toEqual([])
   },
 } as const
 
@@ -178,7 +193,6 @@ describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s to the process group
       expect(await signalAndWait((group) => process.kill(-group, signal))).toBeLessThan(limit)
       expect(leader.exitCode).toBe(0)
     },
-    120_000,
   )
 })
 
@@ -190,7 +204,7 @@ it('ends within 10 seconds when systemd signals every process, its database incl
       process.kill(pid, 'SIGTERM')
   })
   expect(took).toBeLessThan(limit)
-}, 120_000)
+})
 
 it('ends within 10 seconds while a body is unfinished and a call and a job wait for locks', async () => {
   const { leader, origin, dataDir } = await start()
@@ -210,9 +224,9 @@ it('ends within 10 seconds while a body is unfinished and a call and a job wait 
       .rowCount
   const { organizationCode: organization_code, email } = inspector
   await caller.ask('POST', sessionEndpoints.forgotPassword.path, { body: { organization_code, email } })
-  await expect.poll(() => waiting('confirmation_codes'), { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => waiting('confirmation_codes')).toBeGreaterThan(0)
   const call = caller.ask('GET', mapEndpoints.maps.path).catch(() => {})
-  await expect.poll(() => waiting('maps'), { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => waiting('maps')).toBeGreaterThan(0)
   expect(await signalAndWait((group) => process.kill(-group, 'SIGTERM'))).toBeLessThan(limit)
   expect(leader.exitCode).toBe(0)
   await call
