@@ -6,7 +6,8 @@ import { chromiumFlags, headlessShellPath } from './tests/support/chromium.ts'
 const cluster = ['./tests/support/cluster.ts']
 
 /** Limits only end what hangs: beside other work, a form that is filled in by keys takes half a minute. */
-const timeouts = { expect: { poll: { timeout: 30_000 } }, testTimeout: 120_000 }
+const polls = { expect: { poll: { timeout: 30_000 } } }
+const timeouts = { ...polls, testTimeout: 120_000 }
 
 /**
  * What tests import is loaded once a worker: loading it for each file took half of the processor time of the server's
@@ -72,6 +73,7 @@ export default defineConfig({
       {
         test: {
           name: 'engines',
+          ...polls,
           execArgv: nodeFlags,
           include: ['tests/engines/**/*.test.ts'],
           globalSetup: cluster,
@@ -84,6 +86,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
+          ...polls,
           // Node loads the sources itself and keeps what it compiled: Vite's transforms of the server cost four seconds.
           experimental: { viteModuleRunner: false },
           maxWorkers,
@@ -98,6 +101,7 @@ export default defineConfig({
       {
         test: {
           name: 'cluster',
+          ...polls,
           execArgv: nodeFlags,
           include: ['tests/cluster/**/*.test.ts'],
           globalSetup: cluster,
@@ -108,6 +112,7 @@ export default defineConfig({
       {
         test: {
           name: 'slow',
+          ...polls,
           execArgv: nodeFlags,
           include: ['tests/slow/**/*.test.ts'],
           globalSetup: cluster,
@@ -118,6 +123,7 @@ export default defineConfig({
       {
         test: {
           name: 'lighthouse',
+          ...polls,
           execArgv: nodeFlags,
           include: ['tests/lighthouse/**/*.test.ts'],
           globalSetup: cluster,

@@ -42,7 +42,7 @@ it('stops the query under way when the signal says so, and leaves the connection
         where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`)
       return rows.length
     })
-  await expect.poll(sleeping, { timeout: 10_000 }).toBe(1)
+  await expect.poll(sleeping).toBe(1)
   left.abort()
   await expect(asleep).rejects.toMatchObject({ cause: { code: '57014' } })
   expect(await inSnapshot(new AbortController().signal, count)).toBeGreaterThan(0)

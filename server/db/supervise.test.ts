@@ -58,7 +58,7 @@ it('a killed database is back at the same address, but not beside a process of t
   await expect(database.restart()).rejects.toThrow('pre-existing shared memory block')
   process.kill(backend, 'SIGKILL')
   expect(await query).toBe('cut off')
-  await expect.poll(answers, { timeout: 20_000 }).toEqual([{ n: 1 }])
+  await expect.poll(answers).toEqual([{ n: 1 }])
 })
 
 it('a look that fails is no end: it is looked at again', async () => {
@@ -134,7 +134,7 @@ describe('a database that ends at this moment', () => {
     await stopping
     expect(database.isRunning()).toBe(false)
     await expect
-      .poll(() => database.restart().then(() => 'started', String), { timeout: 20_000 })
+      .poll(() => database.restart().then(() => 'started', String))
       .toBe('started')
   })
 

@@ -138,7 +138,7 @@ describe('an unsure reading of a meter with AI boost', () => {
     server.behave(says({ value: 1234.5, confidence: 0.97, reason: '桁がはっきり見えます' }))
     const id = await send('#777777')
     await expect
-      .poll(() => readingOf(id), { timeout: 20_000 })
+      .poll(() => readingOf(id))
       .toMatchObject({
         value: 1234.5,
         read_value: 1234.5,
@@ -189,7 +189,7 @@ describe('an unsure reading of a meter with AI boost', () => {
       await says({ value: 1234.5, confidence: 1, reason: '' })(response, request)
     })
     const id = await send('#666666')
-    await expect.poll(() => server.asked.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => server.asked.length).toBe(1)
     const path = `/api/v1/meter-value/${id}`
     await test.ask('PUT', path, { as: test.own.general, body: { value: 1111.1 } })
     resolve()

@@ -29,7 +29,7 @@ describe('a changed range of a meter with a long history', () => {
     const changed = dataOf('updateMeter', await test.ask('PUT', path, { as, body: range }))
     expect(changed.rejudging).toEqual({ total: 3100, done: 0 })
     await expect
-      .poll(async () => dataOf('meter', await test.ask('GET', path, { as })).rejudging, { timeout: 20_000 })
+      .poll(async () => dataOf('meter', await test.ask('GET', path, { as })).rejudging)
       .toBeNull()
     const { rows } = await database.asSystem((tx) =>
       tx.execute(sql`select count(*)::int as n from readings where meter_id = ${meter.id} and is_abnormal`),
@@ -125,7 +125,7 @@ describe('a job', () => {
         .values({ account: 'a', address: 'b', succeeded: false, at: new Date(0) })
       await tx.execute(sql`insert into pgboss.job (name) values ('upkeep')`)
     })
-    await expect.poll(attempts, { timeout: 20_000 }).toBe(0)
+    await expect.poll(attempts).toBe(0)
   })
 
   it('finds its queue when several servers start on one new database at once', async () => {

@@ -96,7 +96,7 @@ async function capture(app: TestApp, meterId: number, bytes: Uint8Array): Promis
 const readingOf = async (app: TestApp, id: number) =>
   dataOf('reading', await app.ask('GET', `/api/v1/meters-value/${id}`, { as: app.own.general }))
 const read = (app: TestApp, id: number) =>
-  expect.poll(async () => (await readingOf(app, id)).read_state, { timeout: 20_000 }).not.toBe(0)
+  expect.poll(async () => (await readingOf(app, id)).read_state).not.toBe(0)
 const jobOf = (app: TestApp, readingId: number): PictureJob => ({ organizationId: app.own.id, readingId })
 const run = (app: TestApp, readingId: number) => runReadPicture(app.deps, jobOf(app, readingId))
 

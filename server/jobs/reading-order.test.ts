@@ -52,7 +52,7 @@ const send = async (meterId: number, picture: Buffer) => {
 const readingOf = async (id: number) =>
   dataOf('reading', await test.ask('GET', `/api/v1/meters-value/${id}`, { as: test.own.general }))
 const read = (id: number) =>
-  expect.poll(async () => (await readingOf(id)).read_state, { timeout: 20_000 }).toBe(1)
+  expect.poll(async () => (await readingOf(id)).read_state).toBe(1)
 
 /** The states of a meter’s reading jobs. */
 const jobsOf = async (meterId: number) => {
@@ -85,7 +85,7 @@ describe('the pictures of one meter', () => {
     try {
       await Promise.all([startWorkers(test.deps), second.work()])
       for (const id of ids) await read(id)
-      await expect.poll(() => jobsOf(meter.id), { timeout: 20_000 }).toEqual(ids.map(() => 'completed'))
+      await expect.poll(() => jobsOf(meter.id)).toEqual(ids.map(() => 'completed'))
     } finally {
       await second.stop()
       await workers.close()
@@ -162,7 +162,7 @@ describe('the pictures of one meter', () => {
     const { id } = await send(meter.id, next)
     await startWorkers(test.deps)
     await read(id)
-    await expect.poll(() => jobsOf(meter.id), { timeout: 20_000 }).toContain('retry')
+    await expect.poll(() => jobsOf(meter.id)).toContain('retry')
     expect(await readingOf(broken.id)).toMatchObject({ read_state: 0 })
   })
 })

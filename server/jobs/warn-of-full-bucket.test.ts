@@ -179,9 +179,6 @@ it('a server looks for refusals in its job of each minute', async () => {
     await expect
       .poll(
         () => database.asSystem((tx) => tx.$count(bucketRefusals, isNotNull(bucketRefusals.announcedAt))),
-        {
-          timeout: 20_000,
-        },
       )
       .toBe(1)
   } finally {

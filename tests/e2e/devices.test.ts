@@ -168,7 +168,7 @@ test('a camera that an administrator registers reports with its file; its value 
   await expectAccessible(desktop)
   // The low battery may have been mailed before.
   const find = () => inbox.received.find(({ subject }) => subject?.includes('通信エラー'))
-  await expect.poll(find, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(find).toBeDefined()
   const mail = find()
   expect(mail?.to).toMatchObject([{ address: admin.email }])
   expect(mail?.subject).toBe('【検針】通信エラー: ポンプ室カメラ')

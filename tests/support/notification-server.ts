@@ -8,9 +8,6 @@ import { dataOf } from './data.ts'
 import { type PushService, startPushService } from './push-service.ts'
 import { type SmtpInbox, startSmtpServer } from './smtp.ts'
 
-/** Timeout for what a job sends, milliseconds. */
-export const within = { timeout: 20_000 }
-
 /**
  * A server that runs its jobs, with its own mail server and push service, and one member with mail
  * notifications.
@@ -62,7 +59,7 @@ export async function openNotificationServer(): Promise<NotificationServer> {
               where name in ('alert-mail', 'alert-push', 'outage-mail', 'outage-push', 'trouble-mail', 'round-mail', 'round-push', 'read-picture') and state in ('created', 'active')`),
           )
           return (rows[0]?.left ?? 0) + (await countPending(database))
-        }, within)
+        })
         .toBe(0),
     async close() {
       await test.close()

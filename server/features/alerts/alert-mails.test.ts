@@ -5,7 +5,6 @@ import { addAlert, addMeter, addReading } from '../../../tests/support/builders.
 import {
   type NotificationServer,
   openNotificationServer,
-  within,
 } from '../../../tests/support/notification-server.ts'
 import { photograph } from '../../../tests/support/subjects.ts'
 import { sendAlertMail } from '../../jobs/alert-mail.ts'
@@ -33,7 +32,7 @@ describe('the mail of an alert', () => {
     await send(meter.id, '09:00', 0.5)
     await send(meter.id, '14:03', 0.95, photograph)
     await send(meter.id, '14:30', 0.9)
-    await expect.poll(() => inbox.received.length, within).toBe(1)
+    await expect.poll(() => inbox.received.length).toBe(1)
     await jobsDone()
     expect(inbox.received).toHaveLength(1)
     const [mail] = inbox.received
@@ -61,7 +60,7 @@ describe('the mail of an alert', () => {
   it('shows the picture, and is not sent before it has been read', async () => {
     const meter = await meterOf('写真のメーター')
     await send(meter.id, '10:00', null, photograph)
-    await expect.poll(() => inbox.received.length, within).toBe(1)
+    await expect.poll(() => inbox.received.length).toBe(1)
     const [mail] = inbox.received
     expect(mail?.text).toContain('測定値: データ無し')
     const [picture] = mail?.attachments ?? []
@@ -79,7 +78,7 @@ describe('the mail of an alert', () => {
     const meter = await meterOf('遅れて届いたメーター')
     await send(meter.id, '12:00', 0.5)
     await send(meter.id, '08:00', 0.9)
-    await expect.poll(() => inbox.received.length, within).toBe(1)
+    await expect.poll(() => inbox.received.length).toBe(1)
     expect(inbox.received[0]?.subject).toBe('【検針】異常（終了）: 遅れて届いたメーター')
     expect(inbox.received[0]?.text).toContain('現在は終了しています。')
     expect(inbox.received[0]?.text).toContain('終了日時: 2026年11月20日 12:00')

@@ -5,7 +5,6 @@ import { dataOf } from '../../../tests/support/data.ts'
 import {
   type NotificationServer,
   openNotificationServer,
-  within,
 } from '../../../tests/support/notification-server.ts'
 import type { PushedBrowser, PushService } from '../../../tests/support/push-service.ts'
 import { sendAlertPush } from '../../jobs/alert-push.ts'
@@ -42,7 +41,7 @@ describe('the notification of an alert', () => {
     await send(meter.id, '09:00', 0.9)
     await send(meter.id, '09:30', 0.95)
     for (const browser of [phone, desktop]) {
-      await expect.poll(() => browser.received.length, within).toBe(1)
+      await expect.poll(() => browser.received.length).toBe(1)
       expect(browser.received[0]?.message).toMatchObject({
         title: '異常: No.2 蒸気圧力',
         tag: expect.stringMatching(/^alert-\d+$/),
@@ -82,7 +81,7 @@ describe('the notification of an alert', () => {
     lost.answer(404)
     await subscribed(reader, lost)
     await send((await meterOf('No.3 蒸気圧力')).id, '09:00', 0.9)
-    await expect.poll(() => inbox.received.length, within).toBe(2)
+    await expect.poll(() => inbox.received.length).toBe(2)
     await jobsDone()
     expect(inbox.received.map(({ to }) => to?.[0]?.address).sort()).toEqual([user.email, reader.email].sort())
     const instead = inbox.received.find(({ to }) => to?.[0]?.address === user.email)
@@ -110,13 +109,13 @@ describe('the notification of an alert', () => {
       test.deps.database.asSystem((tx) =>
         tx.execute(sql`select from pgboss.job where name = 'alert-push' and state = 'retry'`),
       )
-    await expect.poll(async () => (await retried()).rowCount, within).toBe(1)
+    await expect.poll(async () => (await retried()).rowCount).toBe(1)
     const toUser = () => inbox.received.filter(({ to }) => to?.[0]?.address === user.email).length
     await expect(push(job, 1)).rejects.toThrow('answered 503')
     await jobsDone()
     expect(toUser()).toBe(0)
     for (const failed of [3, 4, 5]) await expect(push(job, failed)).rejects.toThrow('answered 503')
-    await expect.poll(toUser, within).toBe(1)
+    await expect.poll(toUser).toBe(1)
     await jobsDone()
     expect(toUser()).toBe(1)
     busy.answer(201)
@@ -135,7 +134,7 @@ describe('the notification of an alert', () => {
     )
     const toUser = () => inbox.received.filter(({ to }) => to?.[0]?.address === user.email).length
     await send((await meterOf('No.6 蒸気圧力')).id, '09:00', 0.9)
-    await expect.poll(toUser, within).toBe(1)
+    await expect.poll(toUser).toBe(1)
     await send((await meterOf('No.7 蒸気圧力')).id, '09:00', 0.9)
     await jobsDone()
     expect([toUser(), browser.received.length]).toEqual([1, 0])
@@ -159,7 +158,7 @@ describe('the notification of an alert', () => {
     browser.answer(201)
     await push(job, 1)
     const toUser = () => inbox.received.filter(({ to }) => to?.[0]?.address === user.email).length
-    await expect.poll(toUser, within).toBe(1)
+    await expect.poll(toUser).toBe(1)
     expect(browser.received).toEqual([])
     const { rowCount } = await test.deps.database.asSystem((tx) =>
       tx.execute(sql`select from push_subscriptions where id = ${subscriptionId}`),
@@ -193,7 +192,7 @@ describe('the notification of an alert', () => {
     )
     const toUser = () => inbox.received.filter(({ to }) => to?.[0]?.address === user.email).length
     await send((await meterOf('No.8 蒸気圧力')).id, '09:00', 0.9)
-    await expect.poll(toUser, within).toBe(1)
+    await expect.poll(toUser).toBe(1)
     await jobsDone()
     expect([toUser(), browser.received.length]).toEqual([1, 0])
   })
@@ -204,7 +203,7 @@ describe('the notification of an alert', () => {
     await test.deps.database.asSystem((tx) => setPassword(tx, user.id, 'unused', test.deps.clock()))
     const toUser = () => inbox.received.filter(({ to }) => to?.[0]?.address === user.email).length
     await send((await meterOf('No.9 蒸気圧力')).id, '09:00', 0.9)
-    await expect.poll(toUser, within).toBe(1)
+    await expect.poll(toUser).toBe(1)
     await jobsDone()
     expect(toUser()).toBe(1)
   })

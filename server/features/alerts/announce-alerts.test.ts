@@ -4,7 +4,6 @@ import { addAlert, addReading } from '../../../tests/support/builders.ts'
 import {
   type NotificationServer,
   openNotificationServer,
-  within,
 } from '../../../tests/support/notification-server.ts'
 import { alertAnnouncements } from '../../db/schema.ts'
 import { announcePending } from './announce-alerts.ts'
@@ -51,7 +50,7 @@ describe('a fault in how people are told', () => {
     }
     await announcePending(test.deps)
     expect(await due()).toBe(0)
-    await expect.poll(() => inbox.received.length, within).toBe(1)
+    await expect.poll(() => inbox.received.length).toBe(1)
     const { rows } = await asSystem((tx) =>
       tx.execute(sql`select cron from pgboss.schedule where name = 'announce-alerts'`),
     )
@@ -87,6 +86,6 @@ describe('a fault in how people are told', () => {
       await tx.execute(sql`drop function refuse_job cascade`)
     })
     await announcePending(test.deps)
-    await expect.poll(() => inbox.received.length, within).toBe(2)
+    await expect.poll(() => inbox.received.length).toBe(2)
   })
 })

@@ -141,7 +141,7 @@ describe('a reading and its alert', () => {
         select pg_terminate_backend(pid) as ended from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into "alerts"%'`
       await expect
-        .poll(async () => (await asSystem((other) => other.execute(waiting))).rows, { timeout: 10_000 })
+        .poll(async () => (await asSystem((other) => other.execute(waiting))).rows)
         .toEqual([{ ended: true }])
       return (await sending).status
     })

@@ -7,7 +7,6 @@ import { deviceWatch } from '../../../tests/support/device-watch.ts'
 import {
   type NotificationServer,
   openNotificationServer,
-  within,
 } from '../../../tests/support/notification-server.ts'
 import { sendOutageMail } from '../../jobs/outage-mail.ts'
 import { sendOutagePush } from '../../jobs/outage-push.ts'
@@ -52,7 +51,7 @@ describe('of an outage', () => {
     // The low battery is a mail of its own.
     const mails = () =>
       notifications.inbox.received.filter(({ subject }) => subject?.includes('通信エラー') === true)
-    await expect.poll(() => [mails().length, browser.received.length], within).toEqual([1, 1])
+    await expect.poll(() => [mails().length, browser.received.length]).toEqual([1, 1])
     await notifications.jobsDone()
     const [mail] = mails()
     expect(mail?.to).toMatchObject([{ address: notifications.reader.email }])
@@ -93,10 +92,7 @@ describe('of an outage', () => {
     const job = { organizationId: test.own.id, outageId, subscriptionId }
     await expect(sendOutagePush(test.deps, job, 3)).rejects.toThrow('answered 503')
     await expect
-      .poll(
-        () => notifications.inbox.received.filter(({ to }) => to?.[0]?.address === user.email).length,
-        within,
-      )
+      .poll(() => notifications.inbox.received.filter(({ to }) => to?.[0]?.address === user.email).length)
       .toBe(1)
   })
 
@@ -136,7 +132,7 @@ describe('of an outage', () => {
       ).length
     expect(told()).toBe(0)
     await watch.checkSilenceAt('2026-11-25T18:05')
-    await expect.poll(told, within).toBe(1)
+    await expect.poll(told).toBe(1)
   })
 
   it('its beginning is mailed as such, even if the mail is written after its end', async () => {
@@ -174,7 +170,7 @@ describe('of an outage', () => {
       notifications.inbox.received
         .map(({ subject }) => subject)
         .filter((subject) => subject?.endsWith('すぐ戻ったカメラ'))
-    await expect.poll(subjects, within).toEqual(['【検針】通信エラー（再開）: すぐ戻ったカメラ'])
+    await expect.poll(subjects).toEqual(['【検針】通信エラー（再開）: すぐ戻ったカメラ'])
     const job = { organizationId: test.own.id, outageId: await outageOf(id), subscriptionId }
     await expect(sendOutagePush(test.deps, { ...job, isRecovery: true }, 3)).rejects.toThrow('answered 503')
     await notifications.jobsDone()

@@ -5,7 +5,6 @@ import { deviceWatch } from '../../../tests/support/device-watch.ts'
 import {
   type NotificationServer,
   openNotificationServer,
-  within,
 } from '../../../tests/support/notification-server.ts'
 import { deviceTroubles } from '../../db/schema.ts'
 import { announceTroubles } from './announce-troubles.ts'
@@ -37,7 +36,7 @@ const announceAt = async (local: string) => {
 }
 /** Subjects in order of arrival, when there are so many. */
 async function subjects(count: number): Promise<string[]> {
-  await expect.poll(() => notifications.inbox.received.length, within).toBeGreaterThanOrEqual(count)
+  await expect.poll(() => notifications.inbox.received.length).toBeGreaterThanOrEqual(count)
   await notifications.jobsDone()
   return notifications.inbox.received.map(({ subject }) => String(subject).replace('【検針】', ''))
 }

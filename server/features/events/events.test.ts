@@ -239,7 +239,7 @@ describe('a stream ends', () => {
     expect(refused.headers.get('retry-after')).toBe('30')
     expect((await connect(test.own.admin)).status).toBe(200)
     open[0]?.leave()
-    await expect.poll(async () => (await connect(user)).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await connect(user)).status).toBe(200)
   })
 })
 
@@ -251,7 +251,7 @@ it('a server that loses its connection for changes comes back, and then counts e
         where application_name = 'kenshin-events' and datname = current_database()`),
     )
   await kill()
-  await expect.poll(() => nouns(heard), { timeout: 10_000 }).toEqual([...changedNouns].sort())
+  await expect.poll(() => nouns(heard)).toEqual([...changedNouns].sort())
   heard.length = 0
   const meter = await addMeter(test.deps.database, test.own.id)
   await addReading(test.deps.database, meter)

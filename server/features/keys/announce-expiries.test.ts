@@ -193,13 +193,11 @@ it('a server looks for keys that expire soon each hour', async () => {
     })
     expect(rows).toEqual([{ cron: '40 * * * *' }])
     await expect
-      .poll(
-        () =>
-          database.asSystem(async (tx) => {
-            const keys = await tx.select({ announced: apiKeys.announcedExpiry }).from(apiKeys)
-            return keys.map(({ announced }) => announced)
-          }),
-        { timeout: 20_000 },
+      .poll(() =>
+        database.asSystem(async (tx) => {
+          const keys = await tx.select({ announced: apiKeys.announcedExpiry }).from(apiKeys)
+          return keys.map(({ announced }) => announced)
+        }),
       )
       .toEqual([expireAt])
   } finally {

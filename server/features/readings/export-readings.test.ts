@@ -254,7 +254,7 @@ describe('an export', () => {
       })
     const leave = await open()
     const isWaiting = async (state: string) => (await exporting()).some((row) => row.state === state)
-    await expect.poll(() => isWaiting('idle in transaction'), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isWaiting('idle in transaction')).toBe(true)
 
     // Two of an organization at a time: slow receivers must not keep others from theirs.
     const leaveToo = await open()
@@ -264,8 +264,8 @@ describe('an export', () => {
 
     leave()
     leaveToo()
-    await expect.poll(exporting, { timeout: 10_000 }).toEqual([])
-    await expect.poll(async () => (await get(`meter_ids=${meter.id}`)).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(exporting).toEqual([])
+    await expect.poll(async () => (await get(`meter_ids=${meter.id}`)).status).toBe(200)
   })
 
   it('whose receiver takes nothing for long is broken off, and leaves its place', async () => {

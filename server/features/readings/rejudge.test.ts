@@ -117,7 +117,7 @@ describe('a changed range of a long history', () => {
       await tx.execute(sql`select from meters where id = ${meter.id} for update`)
       const dying = run(meter)
       const died = expect(dying).rejects.toThrow()
-      await expect.poll(() => waiting(true), { timeout: 10_000 }).toEqual([{ ended: true }])
+      await expect.poll(() => waiting(true)).toEqual([{ ended: true }])
       await died
     })
     expect((await shown(meter)).rejudging).toEqual({ total: 3500, done: 1000 })
@@ -134,9 +134,9 @@ describe('a changed range of a long history', () => {
     await asSystem(async (tx) => {
       await tx.execute(sql`select from meters where id = ${meter.id} for update`)
       judging = run(meter)
-      await expect.poll(() => waiting(), { timeout: 10_000 }).toHaveLength(1)
+      await expect.poll(() => waiting()).toHaveLength(1)
       writing = Promise.all([0, 1, 2, 3].map((at) => calls.send(meter, at, 0.55)))
-      await expect.poll(() => waiting(), { timeout: 10_000 }).toHaveLength(5)
+      await expect.poll(() => waiting()).toHaveLength(5)
     })
     await writing
     expect((await shown(meter)).rejudging).not.toBeNull()

@@ -5,7 +5,6 @@ import { dataOf } from '../../../tests/support/data.ts'
 import {
   type NotificationServer,
   openNotificationServer,
-  within,
 } from '../../../tests/support/notification-server.ts'
 import { roundWatch } from '../../../tests/support/round-watch.ts'
 import { roundMail } from './round-notification.ts'
@@ -44,7 +43,7 @@ describe('of a missed round', () => {
     await watch.keep()
     await watch.keep()
     const { received } = notifications.inbox
-    await expect.poll(() => [received.length, browser.received.length], within).toEqual([2, 1])
+    await expect.poll(() => [received.length, browser.received.length]).toEqual([2, 1])
     await notifications.jobsDone()
     expect(received.map(({ to }) => to)).toEqual(
       expect.arrayContaining(

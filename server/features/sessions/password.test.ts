@@ -55,7 +55,7 @@ async function mailsTo(user: TestUser) {
 }
 
 async function newestCode(user: TestUser, count = 1): Promise<string> {
-  await expect.poll(async () => (await mailsTo(user).catch(() => [])).length, { timeout: 20_000 }).toBe(count)
+  await expect.poll(async () => (await mailsTo(user).catch(() => [])).length).toBe(count)
   const mails = await mailsTo(user)
   const [, code = ''] = /確認コード: (\S+)/.exec(mails.at(-1)?.text ?? '') ?? []
   return code

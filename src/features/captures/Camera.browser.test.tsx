@@ -140,9 +140,9 @@ test('requirement 25: a camera whose picture stands still for two seconds is res
   const screen = await live()
   asked.mockImplementation(async () => openCamera(false))
   for (const camera of cameras) camera.running = false
-  await expect.poll(() => asked.mock.calls.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => asked.mock.calls.length).toBe(1)
   await expect
-    .element(screen.getByRole('alert'), { timeout: 10_000 })
+    .element(screen.getByRole('alert'))
     .toMatchTextContent(/カメラの映像が止まりました.*「写真を撮る・選ぶ」/)
   expect(asked).toHaveBeenCalledOnce()
   expect(cameras.every(({ track }) => track.readyState === 'ended')).toBe(true)

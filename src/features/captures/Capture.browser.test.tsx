@@ -381,7 +381,7 @@ test('requirement 8: where a photograph would find no room the shutter is shut a
   await expect.element(told).toBeVisible()
   await expect.element(shutter).toBeDisabled()
   full.mockRestore()
-  await expect.element(shutter, { timeout: 10_000 }).toBeEnabled()
+  await expect.element(shutter).toBeEnabled()
   await expect.element(told).not.toBeInTheDocument()
 })
 

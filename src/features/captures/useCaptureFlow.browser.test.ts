@@ -79,7 +79,7 @@ test('a photograph in a format that the server refuses is stored as a JPEG befor
   const { flow } = result.current
   if (flow.step !== 'decide') throw new Error(`the flow is at ${flow.step}`)
   expect(await readCapture(flow.draft.id)).toMatchObject({ mime: 'image/jpeg' })
-  await expect.poll(() => readTaken(flow.draft.id), { timeout: 10_000 }).not.toBeNull()
+  await expect.poll(() => readTaken(flow.draft.id)).not.toBeNull()
 })
 
 test('requirement 19: by how much the phone’s clock is known to be wrong is stored with the photograph', async () => {
@@ -116,7 +116,7 @@ test('of every photograph a small picture stays on the device, for when there is
   await act(async () => result.current.store(await heic(), Date.now()))
   const { flow } = result.current
   if (flow.step !== 'decide') throw new Error('nothing was stored')
-  await expect.poll(() => readTaken(flow.draft.id), { timeout: 10_000 }).not.toBeNull()
+  await expect.poll(() => readTaken(flow.draft.id)).not.toBeNull()
   const small = await createImageBitmap((await readTaken(flow.draft.id)) ?? new Blob())
   expect([small.width, small.height]).toEqual([160, 120])
 })
@@ -136,11 +136,11 @@ test('where there is no room for the smaller picture the photograph stays as it 
   await act(() => result.current.store(still, Date.now()))
   const { flow } = result.current
   if (flow.step !== 'decide') throw new Error(`the flow is at ${flow.step}`)
-  await expect.poll(() => warned.mock.calls.flat(), { timeout: 10_000 }).toContain(full)
+  await expect.poll(() => warned.mock.calls.flat()).toContain(full)
   expect(await readBytes(flow.draft.id)).toEqual(still.bytes)
   expect(await readCapture(flow.draft.id)).toMatchObject({ state: 'draft', mime: 'image/heic' })
   await expect
-    .poll(async () => (await readTaken(flow.draft.id))?.type, { timeout: 10_000 })
+    .poll(async () => (await readTaken(flow.draft.id))?.type)
     .toBe('image/jpeg')
 })
 
@@ -161,7 +161,7 @@ test('a photograph that could not be stored is stored under the same key by the 
   expect(result.current.flow).toMatchObject({ step: 'decide', draft: { id } })
   expect(ids.slice(0, 2)).toEqual([id, id])
   expect((await listRows(anAccount().id)).map((row) => row.id)).toEqual([id])
-  await expect.poll(() => readTaken(id), { timeout: 10_000 }).not.toBeNull()
+  await expect.poll(() => readTaken(id)).not.toBeNull()
 })
 
 test('a photograph whose draft could not be locked is not stored, and the next attempt stores it', async () => {
@@ -172,7 +172,7 @@ test('a photograph whose draft could not be locked is not stored, and the next a
   if (flow.step !== 'unsaved') throw new Error(`the flow is at ${flow.step}`)
   await act(() => result.current.storeAgain(flow))
   expect(result.current.flow).toMatchObject({ step: 'decide', draft: { id: flow.photograph.id } })
-  await expect.poll(() => readTaken(flow.photograph.id), { timeout: 10_000 }).not.toBeNull()
+  await expect.poll(() => readTaken(flow.photograph.id)).not.toBeNull()
 })
 
 /** A photograph whose storage has not answered for 20 s. `answer`: it does. */
@@ -203,7 +203,7 @@ test('a storage that does not answer keeps nobody: the photograph is offered aga
   await again
   expect(result.current.flow).toMatchObject({ step: 'decide', draft: { id } })
   expect(await states()).toEqual([[id, 'draft']])
-  await expect.poll(() => readTaken(id), { timeout: 10_000 }).not.toBeNull()
+  await expect.poll(() => readTaken(id)).not.toBeNull()
 })
 
 test('one that was given up is not sent when the storage answers after all', async () => {
@@ -213,7 +213,7 @@ test('one that was given up is not sent when the storage answers after all', asy
   expect(result.current.flow).toEqual({ step: 'aim', kept: null })
   answer()
   await expect.poll(states).toEqual([[id, 'discarded']])
-  await expect.poll(() => readTaken(id), { timeout: 10_000 }).not.toBeNull()
+  await expect.poll(() => readTaken(id)).not.toBeNull()
 })
 
 test('a photograph that is not stored when its screen goes is told of, with what keeps it', async () => {
@@ -328,7 +328,7 @@ test('that the photograph before a retake was sent meanwhile is said', async () 
   }
   expect(info.mock.calls.flat().join()).toMatch(/撮り直す前の写真はすでに送信しました/)
   const { draft } = undecidedOf(result.current.flow) ?? {}
-  await expect.poll(() => readTaken(draft?.id ?? ''), { timeout: 10_000 }).not.toBeNull()
+  await expect.poll(() => readTaken(draft?.id ?? '')).not.toBeNull()
 })
 
 test('the small picture that the device keeps is made of the smaller photograph, not of the large one again', async () => {
@@ -338,7 +338,7 @@ test('the small picture that the device keeps is made of the smaller photograph,
   const { flow } = result.current
   if (flow.step !== 'correct') throw new Error(`the flow is at ${flow.step}`)
   await expect
-    .poll(async () => (await readTaken(flow.draft.id))?.type, { timeout: 10_000 })
+    .poll(async () => (await readTaken(flow.draft.id))?.type)
     .toBe('image/jpeg')
   const made: unknown[][] = decode.mock.calls
   const reduced = made.filter(([, options]) => options !== undefined)

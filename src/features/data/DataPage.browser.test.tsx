@@ -13,9 +13,6 @@ import { type DataSearch, noFilters } from './search.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Rows render one scroll step at a time. */
-const longer = { timeout: 10_000 }
-
 const newest = Date.parse('2026-11-20T12:00:00Z')
 /** Newest first, identified by value. */
 const readings = (count: number) =>
@@ -56,7 +53,7 @@ async function openList() {
       scrolled()?.scrollTo(0, offset)
       return reading(id).query()
     }
-    await expect.poll(seen, longer).not.toBeNull()
+    await expect.poll(seen).not.toBeNull()
   }
   const comeTo = (count: number) => {
     all = readings(count)

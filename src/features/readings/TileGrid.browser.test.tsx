@@ -87,7 +87,7 @@ function distances() {
 }
 /** An observer reports heights, late on a busy machine. */
 const keepDistance = (px: number) =>
-  expect.poll(() => new Set(distances()), { timeout: 10_000 }).toEqual(new Set([px]))
+  expect.poll(() => new Set(distances())).toEqual(new Set([px]))
 
 const drawn = () => document.querySelectorAll('a[href*="value="]').length
 

@@ -106,7 +106,7 @@ for (const { shape, width } of [
       scrolled()?.scrollBy(0, 700)
       return middle()
     }
-    await expect.poll(scrollOn, { timeout: 10_000, interval: 20 }).toBeGreaterThan(60)
+    await expect.poll(scrollOn, { interval: 20 }).toBeGreaterThan(60)
     const before = middle()
     const middleShown = () => told.mock.lastCall?.reduce((first, last) => (first + last) / 2) ?? 0
     await expect.poll(() => Math.abs(middleShown() - before)).toBeLessThan(3)
