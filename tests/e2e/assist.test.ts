@@ -5,7 +5,7 @@ import type { Face } from '../../scripts/faces/index.ts'
 import { conditions, photograph } from '../../scripts/faces/index.ts'
 import { meters, readings } from '../../server/db/schema.ts'
 import { openBrowser } from '../support/browsers.ts'
-import { expect } from '../support/expect.ts'
+import { expect, settledBox } from '../support/expect.ts'
 import { callerOf } from '../support/http.ts'
 import { assistDialog } from '../support/pages/assist.ts'
 import { meterScreen } from '../support/pages/meters.ts'
@@ -106,13 +106,13 @@ test('a level’s read position is proposed, drawn and sized by keys, taken back
   const assist = assistDialog(page, '読取位置設定')
   await expect(assist.proposal).toBeVisible()
   await expect(assist.area).toHaveAccessibleName('読取位置の枠、提案')
-  const proposed = await assist.area.boundingBox()
+  const proposed = await settledBox(assist.area)
 
   // Another rectangle, made taller, and both steps undone.
   await assist.stage.focus()
   await page.keyboard.press('Enter')
   await expect(assist.area).toHaveAccessibleName('読取位置の枠')
-  const drawn = await assist.area.boundingBox()
+  const drawn = await settledBox(assist.area)
   await assist.handle('下の辺').focus()
   for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+ArrowDown')
   await expect

@@ -35,19 +35,22 @@ async function leaveInMidWrite(phone: CampaignPhone): Promise<void> {
   expect(await phone.goto('/qr-code')).toBeNull()
 }
 
-/** Always has a transaction of some milliseconds under way. Runs in the page. */
+/** Writes on and on. Resolves while a transaction is under way. Runs in the page. */
 function writeOn(): Promise<void> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('left-page', 1)
     opening.onupgradeneeded = () => opening.result.createObjectStore('bytes')
     opening.onsuccess = () => {
+      let [begun, ended] = [0, 0]
       setInterval(() => {
-        opening.result
-          .transaction('bytes', 'readwrite')
-          .objectStore('bytes')
-          .put(new ArrayBuffer(2_000_000), 1)
+        const transaction = opening.result.transaction('bytes', 'readwrite')
+        transaction.objectStore('bytes').put(new ArrayBuffer(2_000_000), 1)
+        begun += 1
+        transaction.oncomplete = () => {
+          ended += 1
+          if (ended >= 20 && begun > ended) resolve()
+        }
       }, 5)
-      setTimeout(resolve, 500)
     }
   })
 }
@@ -55,7 +58,7 @@ function writeOn(): Promise<void> {
 /** Runs in the page. */
 function writeOnce(): Promise<string> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve('still waiting'), 10_000)
+    setTimeout(() => resolve('still waiting'), 30_000)
     const opening = indexedDB.open('left-page', 1)
     opening.onsuccess = () => {
       const transaction = opening.result.transaction('bytes', 'readwrite')

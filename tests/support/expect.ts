@@ -1,4 +1,19 @@
+import type { Locator } from 'playwright'
 import { expect as untimed } from 'playwright/test'
 
 /** With a long timeout: the machine may be busy. */
 export const expect = untimed.configure({ timeout: 30_000 })
+
+type Box = Awaited<ReturnType<Locator['boundingBox']>>
+
+/** Returns the bounding box of an element once it stays the same: the layout may still be on its way. */
+export async function settledBox(element: Locator): Promise<Box> {
+  let box: Box = null
+  const isSettled = async () => {
+    const before = box
+    box = await element.boundingBox()
+    return box !== null && JSON.stringify(box) === JSON.stringify(before)
+  }
+  await expect.poll(isSettled).toBe(true)
+  return box
+}

@@ -21,8 +21,11 @@ export function roundWatch(test: TestApp, organization: TestOrganization = test.
   const caller = () => test.signIn(general)
   return {
     instant,
-    /** Moves the clock to a local time. */
-    goTo: (local: string) => test.advance(instant(local).getTime() - clock().getTime()),
+    /**
+     * Moves the clock to just after a local time. Exactly at a due time, the result would depend on whether the next step
+     * falls into the same millisecond.
+     */
+    goTo: (local: string) => test.advance(instant(local).getTime() + 1 - clock().getTime()),
     keep: () => keepRounds(test.deps),
     /** A group with meters that are read by phone. `schedule`: set just now. */
     async add(names: readonly string[], schedule: RoundSchedule | null = null) {

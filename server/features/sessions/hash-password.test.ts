@@ -12,15 +12,15 @@ it('knows a password by its argon2id hash, in OWASP’s measure', async () => {
 it('compares also where there is no account, so that the time tells nothing', async () => {
   const kept = await hashPassword('one')
   await isPassword(null, 'decoy is made')
-  const spent = { known: 0, unknown: 0 }
+  const spent: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
   for (let round = 0; round < 5; round++) {
     const began = performance.now()
     expect(await isPassword(kept, 'decoy')).toBe(false)
     const between = performance.now()
     expect(await isPassword(null, 'decoy')).toBe(false)
-    spent.known += between - began
-    spent.unknown += performance.now() - between
+    spent.known.push(between - began)
+    spent.unknown.push(performance.now() - between)
   }
-  // Without the comparison it is a thousandth.
-  expect(spent.unknown).toBeGreaterThan(spent.known / 10)
+  // Without the comparison it is a thousandth. The shortest rounds were not held up by other work.
+  expect(Math.min(...spent.unknown)).toBeGreaterThan(Math.min(...spent.known) / 10)
 })

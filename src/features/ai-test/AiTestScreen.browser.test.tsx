@@ -232,8 +232,10 @@ test('while the picture is prepared a second press sends nothing, and a change o
 
 test('on a phone the options stand behind a button that names them, and the picture comes soon', async () => {
   const { screen, pick, stage } = await open(390)
-  const before = screen.getByRole('button', { name: '画像を変更' }).element().getBoundingClientRect().top
-  expect(stage.element().getBoundingClientRect().top - before).toBeLessThan(70)
+  const change = screen.getByRole('button', { name: '画像を変更' })
+  await expect.element(change).toBeVisible()
+  const topOf = (locator: Locator) => locator.element().getBoundingClientRect().top
+  await expect.poll(() => topOf(stage) - topOf(change)).toBeLessThan(70)
   await screen.getByRole('button', { name: 'v1・なし' }).click()
   await pick('v2')
   await pick('範囲')

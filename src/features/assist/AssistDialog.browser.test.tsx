@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { categoryType } from '../../../contract/categories.ts'
 import { openAssist, pictures, showAssist } from '../../../tests/support/assist.tsx'
 
@@ -68,17 +68,20 @@ test('a failure to load the categories is shown in the dialog, and a retry leads
 
 test('the canvas has the size that it is given', async () => {
   const { stage } = await openAssist({ canvasSize: 250 })
-  const { width, height } = stage.element().getBoundingClientRect()
-  expect([width, height]).toEqual([250, 250])
+  const size = () => {
+    const { width, height } = stage.element().getBoundingClientRect()
+    return [width, height]
+  }
+  await expect.poll(size).toEqual([250, 250])
 })
 
 test('on a phone the picture and the actions are seen together without scrolling', async () => {
   const { stage, register } = await openAssist({ picture: pictures.round })
-  const picture = stage.element().getBoundingClientRect()
-  expect(picture.width).toBe(390)
-  expect(picture.height).toBeGreaterThan(280)
-  expect(register.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(844)
-  expect(register.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(48)
+  const boxOf = (locator: Locator) => locator.element().getBoundingClientRect()
+  await expect.poll(() => boxOf(stage).width).toBe(390)
+  await expect.poll(() => boxOf(stage).height).toBeGreaterThan(280)
+  await expect.poll(() => boxOf(register).bottom).toBeLessThanOrEqual(844)
+  expect(boxOf(register).height).toBeGreaterThanOrEqual(48)
 })
 
 describe('on a small phone', () => {

@@ -62,9 +62,17 @@ describe('the boxes of a counter', () => {
     await userEvent.keyboard('{Shift>}{ArrowLeft>6/}{/Shift}')
     const corner = screen.getByRole('button', { name: '1桁目の枠、右下の角' })
     corner.element().focus()
-    const before = first.element().getBoundingClientRect().width
+    const width = () => first.element().getBoundingClientRect().width
+    let before = 0
+    // The layout may still be on its way.
+    const isSettled = () => {
+      const last = before
+      before = width()
+      return before === last
+    }
+    await expect.poll(isSettled).toBe(true)
     await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}')
-    expect(first.element().getBoundingClientRect().width).toBeCloseTo(before - 10, 0)
+    await expect.poll(width).toBeCloseTo(before - 10, 0)
     stage.element().focus()
     await userEvent.keyboard('{Enter}')
     screen.getByRole('button', { name: '2桁目の枠', exact: true }).element().focus()
