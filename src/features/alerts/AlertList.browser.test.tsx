@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Alert } from '../../../contract/alerts.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { anAlert } from '../../../tests/support/alert.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
@@ -41,6 +42,65 @@ test.each([
     await order.selectOptions(words)
     expect(onSearch.mock.lastCall?.[0]).toMatchObject({ tab, ...sort })
   }
+})
+
+const occurring = (
+  <AlertList
+    search={{ tab: 'occurring' }}
+    onSearch={() => undefined}
+    onOpen={() => undefined}
+    onConfirm={() => undefined}
+    detail={() => null}
+  />
+)
+
+/** A console whose requests are answered once it has loaded. */
+function loading(alerts: Alert[]) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const at = '2026-11-01T09:00:00+09:00'
+  const group = { id: 4, name: '第二工場', description: '', organization_id: 1, created_at: at, updated_at: at }
+  const answers: Record<string, object[]> = {
+    '/api/v1/meter-alerts': alerts,
+    '/api/v1/meters-units': [{ id: 1, name: 'MPa', status: 0 }],
+    '/api/v1/meters-groups': [group],
+  }
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const data = answers[new URL(new Request(input, init).url).pathname] ?? []
+    await promise
+    return Response.json({ success: true, data, count: data.length })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  return { client, load: resolve }
+}
+
+test('a CSV that is asked for while the list loads has the names of units and groups', async () => {
+  await page.viewport(1440, 900)
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) files.push(blob)
+    return 'blob:alerts'
+  })
+  const alert = anAlert()
+  const meter = { ...alert.meter_value.meter, meter_group_id: 4 }
+  const { client, load } = loading([{ ...alert, meter_value: { ...alert.meter_value, meter } }])
+  const screen = await showRouted(client, occurring, ['/meters/$id'])
+  const csv = screen.getByRole('button', { name: 'CSV' })
+  await expect.element(csv).toBeEnabled()
+  await csv.click()
+  await expect.element(screen.getByRole('dialog', { name: 'アラートのダウンロード' })).toBeVisible()
+  load()
+  await expect.poll(() => files.length).toBe(1)
+  expect((await files[0]?.text())?.split('\r\n')[1]).toMatch(/^No.3 冷却水圧力,0.95,,MPa,第二工場,0.80,1.00,/)
+})
+
+test('there is no CSV of no alerts', async () => {
+  const { client, load } = loading([])
+  const screen = await showRouted(client, occurring)
+  const csv = screen.getByRole('button', { name: 'CSV' })
+  await expect.element(csv).toBeEnabled()
+  load()
+  await expect.element(csv).toBeDisabled()
 })
 
 test('the filters are sent, shown as chips, and select the rows of the CSV, of all pages', async () => {

@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, use } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { alertList } from '../../lib/queries/alerts.ts'
+import { groupsQuery } from '../../lib/queries/groups.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
+import { unitsQuery } from '../../lib/queries/units.ts'
 import { useList } from '../../lib/queries/useList.ts'
 import { useOpenAlerts } from '../../lib/useOpenAlerts.ts'
 import { DownloadButton } from '../../ui/dialog/DownloadButton.tsx'
@@ -42,7 +45,8 @@ const narrowed = '条件に合うアラートがありません。絞り込み�
 export function AlertList({ search, onSearch, onOpen, onConfirm, onEditComment, detail }: Props) {
   const zone = use(TimeZone)
   const phone = useIsPhone()
-  const { units, categories, groups } = useMasters('units', 'categories', 'groups')
+  const client = useQueryClient()
+  const { units, categories } = useMasters('units', 'categories')
   const { tab: state = 'occurring', page = 1, limit: size = defaultPageSize } = search
   const { devices = 0, late = 0 } = useOpenAlerts() ?? {}
   const emptyText = state === 'occurring' && devices + late > 0 ? nothingElse : nothing[state]
@@ -83,9 +87,14 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, onEditComment, 
               title="アラートのダウンロード"
               compact={phone}
               disabled={listed.rows !== undefined && listed.count === 0}
-              start={(options) =>
-                exportAlerts(filtersOf(search), { masters: { units, groups }, zone }, options)
-              }
+              start={async (options) => {
+                // The button can be pressed before these have loaded.
+                const masters = {
+                  units: await client.query({ ...unitsQuery, staleTime: 'static' }),
+                  groups: await client.query({ ...groupsQuery, staleTime: 'static' }),
+                }
+                return exportAlerts(filtersOf(search), { masters, zone }, options)
+              }}
             />
             <AlertFilterBar search={search} onSearch={onSearch} />
           </>
