@@ -1,8 +1,12 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startFullBucket } from '../../tests/support/full-bucket.ts'
 import { closeAll, type Disposers } from '../close-all.ts'
 import { readEnv } from '../env.ts'
-import { diskStateOf, foldersOf, reserveOf, worstState } from './disk-space.ts'
+import { createLog } from '../log.ts'
+import { createDiskSpace, diskStateOf, foldersOf, reserveOf, worstState } from './disk-space.ts'
 import { keepReserve } from './keep-reserve.ts'
 import { openStorage } from './open-storage.ts'
 import type { PictureKey, Storage } from './storage.ts'
@@ -87,6 +91,33 @@ describe('keepReserve', () => {
     )
     await expect(storage.put(key, Buffer.from('x'))).rejects.toMatchObject({ name: 'StorageFullError' })
     expect(reasons).toEqual(recorded)
+  })
+
+  it.each([
+    ['database', 'postgres'],
+    ['pictures', 'pictures'],
+  ])('refuses pictures when the volume of the %s has less than its reserve', async (name, folder) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'kenshin-volumes-'))
+    for (const each of ['postgres', 'pictures']) mkdirSync(join(dataDir, each))
+    let [free, time] = [6, 0]
+    const disk = createDiskSpace({
+      env: readEnv({ DATA_DIR: dataDir, DISK_RESERVE: '5GB' }),
+      clock: () => new Date(time),
+      log: createLog('silent'),
+      measure: async (path) => ({ bsize: GB, blocks: 20, bavail: path === join(dataDir, folder) ? free : 15 }),
+    })
+    const stored: PictureKey[] = []
+    const put = async (key: PictureKey) => void stored.push(key)
+    const storage = keepReserve({ ...failing(new Error('not called')), put }, disk, notRecorded)
+    await storage.put(key, Buffer.from('x'))
+    expect(stored).toEqual([key])
+    free = 4
+    time = 10_000
+    await expect(storage.put(key, Buffer.from('x'))).rejects.toMatchObject({ name: 'StorageFullError' })
+    expect(stored).toEqual([key])
+    const states = (await disk.volumes()).map((volume) => [volume.name, volume.state])
+    expect(states).toEqual(['database', 'pictures'].map((each) => [each, each === name ? 'full' : 'ok']))
+    rmSync(dataDir, { recursive: true })
   })
 
   it('leaves other errors as they are', async () => {

@@ -96,6 +96,14 @@ test('of a meter that the server does not have the row says so, and names the wa
   await expect.element(screen.getByText(/^写真をファイルに保存してから/)).toBeVisible()
 })
 
+test('a photograph that a full server refused says that it stays here and is sent later', async () => {
+  const lastError = { code: 'storage_full' as const, status: 507, messages: [], at: Date.now() }
+  const { screen } = await openRow({ change: { state: 'queued', lastError } })
+  const text =
+    'サーバーの空き容量が不足しています。写真は端末に残っています。空きができると自動で送信します。'
+  await expect.element(screen.getByText(text)).toBeVisible()
+})
+
 test('a photograph that is gone is told, with what to do', async () => {
   const { id, screen, save } = await openRow()
   await withDatabase((database) => database.delete('bytes', id))
