@@ -347,7 +347,10 @@ export const readingEndpoints = {
     params,
     query: z.object({
       at: localTime,
-      except: described(z.optional(idParam), 'the reading that is corrected, which is not compared with itself'),
+      except: described(
+        z.optional(idParam),
+        'the reading that is corrected, which is not compared with itself',
+      ),
     }),
     data: valuesAroundSchema,
     errors: ['not_found'],

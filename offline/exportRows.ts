@@ -64,7 +64,12 @@ export async function exportSealedRows(owner: Owner, { key, sealedKey }: Seal): 
     rows.filter((row) => belongsTo(row, owner)),
     { id: owner.userId, username: null },
     (name, bytes) => sealBytes(sealKey, name, bytes),
-    [{ name: sealName, input: JSON.stringify({ organization_id: owner.organizationId, sealed_key: sealedKey }) }],
+    [
+      {
+        name: sealName,
+        input: JSON.stringify({ organization_id: owner.organizationId, sealed_key: sealedKey }),
+      },
+    ],
   )
 }
 

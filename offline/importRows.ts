@@ -78,8 +78,7 @@ export async function importRows(file: Blob, importer: Importer): Promise<Import
     for (const entry of await archive.getEntries().catch(notExport))
       if (isFile(entry)) entries.set(entry.filename, entry)
     const files = await openFiles(entries, importer)
-    if (files === 'other_organization')
-      return { ...nothing, problems: [{ meterName: null, problem: files }] }
+    if (files === 'other_organization') return { ...nothing, problems: [{ meterName: null, problem: files }] }
     const imported: Imported = { ...nothing, from: [], problems: [] }
     for (const listed of await readManifest(files)) {
       const entry = parse(listed)

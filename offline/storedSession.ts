@@ -1,7 +1,13 @@
 import { sessionEndpoints, type Tokens } from '../contract/sessions.ts'
 import { userEndpoints } from '../contract/users.ts'
 import { type Answer, request } from './answers.ts'
-import { canOpenDatabase, type KenshinDatabase, type OwnerProof, type Session, withDatabase } from './database.ts'
+import {
+  canOpenDatabase,
+  type KenshinDatabase,
+  type OwnerProof,
+  type Session,
+  withDatabase,
+} from './database.ts'
 import type { Owner } from './sendable.ts'
 import { waitForLock } from './waitForLock.ts'
 

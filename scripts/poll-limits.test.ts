@@ -18,7 +18,8 @@ interface AstNode {
   [part: string]: unknown
 }
 
-const isNode = (value: unknown): value is AstNode => typeof value === 'object' && value !== null && 'type' in value
+const isNode = (value: unknown): value is AstNode =>
+  typeof value === 'object' && value !== null && 'type' in value
 
 const isShortLimit = (value: unknown): boolean =>
   isNode(value) &&

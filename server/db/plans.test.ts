@@ -159,7 +159,9 @@ it.each([
     const bytes = { mediaType: 'image/jpeg', length: 1, width: 1, height: 1 }
     const picture = { sha256: 'b'.repeat(64), organizationId: own.id, ...bytes }
     await tx.insert(pictures).values(picture).onConflictDoNothing()
-    await tx.execute(sql`update readings set ${waits} where meter_id = ${meterIds[7]} and created_at < timestamptz '2026-09-23'`)
+    await tx.execute(
+      sql`update readings set ${waits} where meter_id = ${meterIds[7]} and created_at < timestamptz '2026-09-23'`,
+    )
   })
   await database.inOrganization(own.id, null, async (tx) => {
     const before = await readingsRead(tx)

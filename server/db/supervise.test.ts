@@ -133,9 +133,7 @@ describe('a database that ends at this moment', () => {
     rmSync(pidFile())
     await stopping
     expect(database.isRunning()).toBe(false)
-    await expect
-      .poll(() => database.restart().then(() => 'started', String))
-      .toBe('started')
+    await expect.poll(() => database.restart().then(() => 'started', String)).toBe('started')
   })
 
   it('is looked at without a fault while its pid file comes and goes', async () => {

@@ -28,9 +28,7 @@ describe('a changed range of a meter with a long history', () => {
     const path = `/api/v1/meters/${meter.id}`
     const changed = dataOf('updateMeter', await test.ask('PUT', path, { as, body: range }))
     expect(changed.rejudging).toEqual({ total: 3100, done: 0 })
-    await expect
-      .poll(async () => dataOf('meter', await test.ask('GET', path, { as })).rejudging)
-      .toBeNull()
+    await expect.poll(async () => dataOf('meter', await test.ask('GET', path, { as })).rejudging).toBeNull()
     const { rows } = await database.asSystem((tx) =>
       tx.execute(sql`select count(*)::int as n from readings where meter_id = ${meter.id} and is_abnormal`),
     )

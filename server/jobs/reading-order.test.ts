@@ -51,8 +51,7 @@ const send = async (meterId: number, picture: Buffer) => {
 
 const readingOf = async (id: number) =>
   dataOf('reading', await test.ask('GET', `/api/v1/meters-value/${id}`, { as: test.own.general }))
-const read = (id: number) =>
-  expect.poll(async () => (await readingOf(id)).read_state).toBe(1)
+const read = (id: number) => expect.poll(async () => (await readingOf(id)).read_state).toBe(1)
 
 /** The states of a meter’s reading jobs. */
 const jobsOf = async (meterId: number) => {

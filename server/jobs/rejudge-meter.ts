@@ -31,10 +31,7 @@ export async function runRejudge(parts: Parts, job: RejudgeJob, batches = batche
 }
 
 /** For jobs that were given up. */
-export async function requeueRejudging({
-  database,
-  jobs,
-}: Pick<Parts, 'database' | 'jobs'>): Promise<void> {
+export async function requeueRejudging({ database, jobs }: Pick<Parts, 'database' | 'jobs'>): Promise<void> {
   const left = await database.asSystem((tx) =>
     tx
       .select({ organizationId: rejudgements.organizationId, meterId: rejudgements.meterId })

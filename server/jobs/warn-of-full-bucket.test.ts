@@ -177,9 +177,7 @@ it('a server looks for refusals in its job of each minute', async () => {
       await tx.execute(sql`insert into pgboss.job (name) values ('disk-space')`)
     })
     await expect
-      .poll(
-        () => database.asSystem((tx) => tx.$count(bucketRefusals, isNotNull(bucketRefusals.announcedAt))),
-      )
+      .poll(() => database.asSystem((tx) => tx.$count(bucketRefusals, isNotNull(bucketRefusals.announcedAt))))
       .toBe(1)
   } finally {
     await working.close()

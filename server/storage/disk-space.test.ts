@@ -104,7 +104,11 @@ describe('keepReserve', () => {
       env: readEnv({ DATA_DIR: dataDir, DISK_RESERVE: '5GB' }),
       clock: () => new Date(time),
       log: createLog('silent'),
-      measure: async (path) => ({ bsize: GB, blocks: 20, bavail: path === join(dataDir, folder) ? free : 15 }),
+      measure: async (path) => ({
+        bsize: GB,
+        blocks: 20,
+        bavail: path === join(dataDir, folder) ? free : 15,
+      }),
     })
     const stored: PictureKey[] = []
     const put = async (key: PictureKey) => void stored.push(key)

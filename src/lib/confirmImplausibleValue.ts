@@ -49,9 +49,7 @@ export async function confirmImplausibleValue(entered: Entered): Promise<Doubt[]
 /** Asks about a time at which the value is unexpected. False: the user wants to check it. */
 export async function confirmImplausibleTime(entered: Entered, zone: string): Promise<boolean> {
   // The meter's ranges do not depend on the time.
-  const doubts = doubtsAbout(entered).filter(
-    ({ doubt }) => doubt !== 'abnormal' && doubt !== 'out_of_range',
-  )
+  const doubts = doubtsAbout(entered).filter(({ doubt }) => doubt !== 'abnormal' && doubt !== 'out_of_range')
   if (doubts.length === 0) return true
   return confirm({
     title: `${formatFullTime(entered.at, zone).slice(0, 'YYYY/MM/DD HH:mm'.length)} で確定しますか`,

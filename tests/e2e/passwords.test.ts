@@ -25,7 +25,9 @@ test('a forgotten password is replaced with the code from the mail', async () =>
   await codeScreen(page).send(user.organizationCode, user.email)
   await expect(newPasswordScreen(page).heading).toBeVisible()
   // The site has no SMTP server.
-  await expect(page.getByRole('alert').filter({ hasText: 'サーバーの運用者にお問い合わせください' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'サーバーの運用者にお問い合わせください' }),
+  ).toBeVisible()
 
   const password = 'Replaced-2026!'
   await newPasswordScreen(page).change({ ...user, code: await codeFor(user.email), password })

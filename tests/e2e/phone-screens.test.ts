@@ -157,7 +157,9 @@ test('in large text the shutter and the way to a file stay on the screen, and th
 })
 
 test('in large text the camera stays large, nothing lies over it, and the shutter takes a photograph', async () => {
-  const { id: inspectionId } = await addInspection(site.database, site.organization.id, { name: '夕方の巡回' })
+  const { id: inspectionId } = await addInspection(site.database, site.organization.id, {
+    name: '夕方の巡回',
+  })
   const stop = await addGauge(site, {
     inspectionId,
     name: '第二工場ボイラー室 東側給水ポンプ 吐出圧力計（予備系統）',

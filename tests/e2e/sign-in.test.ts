@@ -45,7 +45,9 @@ test('a remembered session outlives a reload; signing out leaves nothing on the 
   await expect(homeScreen(page).heading).toBeVisible()
 
   await shell(page).signOut(user)
-  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ organizationCode: user.organizationCode })
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({
+    organizationCode: user.organizationCode,
+  })
   expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('tabRefresh')
   expect(await cachesOf(page)).toEqual({ queries: 0, session: 0, pictures: 0 })
   await page.goto('/meters')

@@ -73,10 +73,7 @@ export const alerts = pgTable(
     check('alerts_confirmed', sql`${table.isAlerted} = (${table.confirmAt} is null)`),
     check('alerts_confirmed_by', sql`(${table.confirmAt} is null) = (${table.confirmedByUserId} is null)`),
     check('alerts_comment', sql`${table.comment} is null or ${table.confirmAt} is not null`),
-    check(
-      'alerts_comment_edited',
-      sql`${table.commentEditedAt} is null or ${table.confirmAt} is not null`,
-    ),
+    check('alerts_comment_edited', sql`${table.commentEditedAt} is null or ${table.confirmAt} is not null`),
     check(
       'alerts_stretch',
       sql`(${table.createdAt}, ${table.firstReadingId}) <= (${table.latestAt}, ${table.readingId})`,

@@ -99,9 +99,7 @@ export const readings = pgTable(
     }),
     index('readings_of_report').on(table.reportId).where(sql`${table.reportId} is not null`),
     // Finds when a device measured last.
-    index('readings_of_device')
-      .on(table.deviceId, table.createdAt)
-      .where(sql`${table.deviceId} is not null`),
+    index('readings_of_device').on(table.deviceId, table.createdAt).where(sql`${table.deviceId} is not null`),
     // Read backwards for «newest first»: drizzle’s desc() means NULLS LAST, which no query of ours sorts by.
     index('readings_of_meter').on(table.meterId, table.createdAt, table.id),
     index('readings_of_organization').on(table.organizationId, table.createdAt, table.id),

@@ -85,24 +85,27 @@ it.each([
   ['an analog unit at channel 1', deviceType.analogInput, '1', ['heartbeat', 'analog'], 5],
   ['an analog unit at channel 2', deviceType.analogInput, '2', ['heartbeat', 'analog'], 5],
   ['an analog unit at channel 3', deviceType.analogInput, '3', ['heartbeat', 'analog'], 5],
-])('the commands for %s in the panel 「接続」 work as they are copied', async (_what, type, channel, kinds, value) => {
-  const { database } = test.deps
-  const serialNumber = `it's ${type}-${channel}`
-  const { id, headers, serial } = await addCallingDevice(test, test.own, { type, serialNumber })
-  const analogSettings = channel === null ? null : `${channel}:0:10`
-  await addMeter(database, test.own.id, { deviceId: id, analogSettings })
-  const caller = { serverUrl: origin, key: headers.apikey, serial, channel: channel ?? '1' }
-  for (const { text } of commandsOf(type, caller)) {
-    const { stdout } = await runInBash(text)
-    expect(stdout).toContain('"success":true')
-  }
-  const stored = await database.asSystem(async (tx) => ({
-    kinds: await tx
-      .select({ kind: deviceReports.kind })
-      .from(deviceReports)
-      .where(eq(deviceReports.deviceId, id))
-      .orderBy(asc(deviceReports.id)),
-    values: await tx.select({ value: readings.value }).from(readings).where(eq(readings.deviceId, id)),
-  }))
-  expect(stored).toEqual({ kinds: kinds.map((kind) => ({ kind })), values: [{ value }] })
-})
+])(
+  'the commands for %s in the panel 「接続」 work as they are copied',
+  async (_what, type, channel, kinds, value) => {
+    const { database } = test.deps
+    const serialNumber = `it's ${type}-${channel}`
+    const { id, headers, serial } = await addCallingDevice(test, test.own, { type, serialNumber })
+    const analogSettings = channel === null ? null : `${channel}:0:10`
+    await addMeter(database, test.own.id, { deviceId: id, analogSettings })
+    const caller = { serverUrl: origin, key: headers.apikey, serial, channel: channel ?? '1' }
+    for (const { text } of commandsOf(type, caller)) {
+      const { stdout } = await runInBash(text)
+      expect(stdout).toContain('"success":true')
+    }
+    const stored = await database.asSystem(async (tx) => ({
+      kinds: await tx
+        .select({ kind: deviceReports.kind })
+        .from(deviceReports)
+        .where(eq(deviceReports.deviceId, id))
+        .orderBy(asc(deviceReports.id)),
+      values: await tx.select({ value: readings.value }).from(readings).where(eq(readings.deviceId, id)),
+    }))
+    expect(stored).toEqual({ kinds: kinds.map((kind) => ({ kind })), values: [{ value }] })
+  },
+)

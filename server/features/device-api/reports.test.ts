@@ -166,26 +166,29 @@ describe('a picture', () => {
     ['a long text', 'x'.repeat(200), withoutOffset('x'.repeat(40))],
     ['an empty text', '', '測定日時がないため、受信した時刻を測定日時としました。'],
     ['no text at all', null, '測定日時がないため、受信した時刻を測定日時としました。'],
-  ])('with %s as its time counts as measured when it arrives, and is marked', async (_what, measuredAt, remark) => {
-    await attached(camera)
-    const before = test.deps.clock()
-    const bytes = await newPicture()
-    const { 'measured-at': _time, ...headers } = pictureHeaders(bytes, before)
-    const send = () =>
-      camera.ask('POST', deviceApiEndpoints.reportPicture.path, {
-        bytes,
-        headers: { ...headers, ...(measuredAt !== null && { 'measured-at': measuredAt }) },
-      })
-    const [first, again] = [await send(), await send()]
-    expect([first.status, again.status]).toEqual([201, 200])
-    expect(dataOf('reportPicture', again).receipts).toEqual(dataOf('reportPicture', first).receipts)
-    for (const { json } of [first, again]) expect(json).toMatchObject({ messages: [remark] })
-    const [reading, ...others] = await readingsOf(camera)
-    expect(others).toEqual([])
-    expect(reading).toMatchObject({ timeMark: 'arrival', readState: 0 })
-    expect(reading?.createdAt.getTime()).toBeGreaterThanOrEqual(before.getTime())
-    expect(await reportsOf(camera)).toMatchObject([{ other: remark, createdAt: reading?.createdAt }])
-  })
+  ])(
+    'with %s as its time counts as measured when it arrives, and is marked',
+    async (_what, measuredAt, remark) => {
+      await attached(camera)
+      const before = test.deps.clock()
+      const bytes = await newPicture()
+      const { 'measured-at': _time, ...headers } = pictureHeaders(bytes, before)
+      const send = () =>
+        camera.ask('POST', deviceApiEndpoints.reportPicture.path, {
+          bytes,
+          headers: { ...headers, ...(measuredAt !== null && { 'measured-at': measuredAt }) },
+        })
+      const [first, again] = [await send(), await send()]
+      expect([first.status, again.status]).toEqual([201, 200])
+      expect(dataOf('reportPicture', again).receipts).toEqual(dataOf('reportPicture', first).receipts)
+      for (const { json } of [first, again]) expect(json).toMatchObject({ messages: [remark] })
+      const [reading, ...others] = await readingsOf(camera)
+      expect(others).toEqual([])
+      expect(reading).toMatchObject({ timeMark: 'arrival', readState: 0 })
+      expect(reading?.createdAt.getTime()).toBeGreaterThanOrEqual(before.getTime())
+      expect(await reportsOf(camera)).toMatchObject([{ other: remark, createdAt: reading?.createdAt }])
+    },
+  )
 
   it.each(['+0900', '+09', '+09:00'])('accepts the offset %s in its time', async (offset) => {
     await attached(camera)

@@ -14,7 +14,7 @@ import {
 } from '../readings/index.ts'
 import { fingerprintOf } from './accept-report.ts'
 import { countCall } from './call-rate.ts'
-import { callerName, deletedDevice, type DeviceCall, noteCaller } from './calling-device.ts'
+import { callerName, type DeviceCall, deletedDevice, noteCaller } from './calling-device.ts'
 import { historyText, refusedText } from './history-text.ts'
 import { arrivalText, type MeasuredTime, measuredTime, unconfirmedText } from './measured-time.ts'
 import { noteRefusedRows } from './rejections.ts'

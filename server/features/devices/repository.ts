@@ -3,15 +3,7 @@ import pg from 'pg'
 import { deviceType } from '../../../contract/devices.ts'
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import {
-  apiKeys,
-  deviceOutages,
-  deviceReports,
-  devices,
-  mapPins,
-  meters,
-  readings,
-} from '../../db/schema.ts'
+import { apiKeys, deviceOutages, deviceReports, devices, mapPins, meters, readings } from '../../db/schema.ts'
 
 export type DeviceRecord = typeof devices.$inferSelect
 export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number]

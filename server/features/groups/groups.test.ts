@@ -65,9 +65,7 @@ describe('inspection groups', () => {
       expect.objectContaining({ id, contact: 'あ'.repeat(100) }),
     )
     for (const refused of ['あ'.repeat(101), '設備課\n03-1234-5678']) {
-      const failure = failureOf(
-        await ask('PUT', `inspection/${id}`, { name: '朝の点検', contact: refused }),
-      )
+      const failure = failureOf(await ask('PUT', `inspection/${id}`, { name: '朝の点検', contact: refused }))
       expect(failure).toMatchObject({ code: 'validation_failed', issues: [{ path: 'contact' }] })
     }
     expect(await change({ contact: '' })).toBe('')

@@ -36,12 +36,7 @@ export interface RecentReading
 const isNot = (id: number | undefined) => (id === undefined ? undefined : ne(readings.id, id))
 
 /** A meter’s latest readings, newest first; a cheap index scan. `except`: the id of a reading that is left out. */
-export const recentReadings = (
-  tx: Tx,
-  meter: MeterKey | typeof meters,
-  before?: Date,
-  except?: number,
-) =>
+export const recentReadings = (tx: Tx, meter: MeterKey | typeof meters, before?: Date, except?: number) =>
   tx
     .select(columns)
     .from(readings)

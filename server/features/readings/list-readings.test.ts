@@ -88,7 +88,10 @@ describe('the list of readings', () => {
     const unknown = await test.ask('GET', '/api/v1/meters-values?waiting_for=rain', { as: test.own.general })
     expect(failureOf(unknown)).toMatchObject({ issues: [{ path: 'waiting_for' }] })
     await database.asSystem((tx) =>
-      tx.update(readings).set({ deletedAt: new Date() }).where(inArray(readings.meterId, [pump.id, tank.id])),
+      tx
+        .update(readings)
+        .set({ deletedAt: new Date() })
+        .where(inArray(readings.meterId, [pump.id, tank.id])),
     )
   })
 

@@ -12,7 +12,10 @@ type Picture = 'image' | 'thumbnail' | 'result_image' | 'result_thumbnail'
 type Instant = 'created_at' | 'received_at' | 'updated_at'
 
 /** A reading with its meter, before presenting; instants in ms since 1970. */
-export type ReadingRow = Omit<Reading, 'meter' | 'boosted' | 'consumption' | 'loop_current' | Picture | Instant> &
+export type ReadingRow = Omit<
+  Reading,
+  'meter' | 'boosted' | 'consumption' | 'loop_current' | Picture | Instant
+> &
   Record<Instant, number> &
   Omit<Reading['meter'], 'id' | 'name'> & {
     meter_name: string

@@ -14,9 +14,13 @@ describe('the values around a time', () => {
   const around = async (meterId: number, local: string, more = '') =>
     dataOf(
       'valuesAround',
-      await test.ask('GET', `/api/v1/meters/${meterId}/values-around?at=${encodeURIComponent(local)}${more}`, {
-        as: test.own.general,
-      }),
+      await test.ask(
+        'GET',
+        `/api/v1/meters/${meterId}/values-around?at=${encodeURIComponent(local)}${more}`,
+        {
+          as: test.own.general,
+        },
+      ),
     )
 
   it('are the reliable ones next to it, whatever is newest', async () => {

@@ -310,7 +310,10 @@ describe('guessing one account’s password from many addresses', () => {
     expect(await test.ask('POST', '/api/v1/user/invite', { as, body })).toMatchObject({ status: 201 })
     const mail = (await mailsIn(test, planted.email)).at(-1)
     const accepted = await test.ask('POST', '/api/v1/invitation/accept', {
-      body: { invitation_code: /招待コード: (\S+)/.exec(mail?.text ?? '')?.[1], new_password: 'Chosen-2028!' },
+      body: {
+        invitation_code: /招待コード: (\S+)/.exec(mail?.text ?? '')?.[1],
+        new_password: 'Chosen-2028!',
+      },
     })
     expect(accepted.status).toBe(200)
     await expectUnfamiliar(planted, 42, [[network], [newAddress(), mark]])

@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const newMember = async () => test.signIn(await buildUser(test.deps.database, test.own, { role: role.general }))
+const newMember = async () =>
+  test.signIn(await buildUser(test.deps.database, test.own, { role: role.general }))
 const proofOf = async (as: SignedInUser) =>
   dataOf('me', await test.ask('GET', '/api/v1/user/me', { as })).owner_proof
 const remove = ({ id }: SignedInUser) =>

@@ -58,7 +58,14 @@ const occurring = (
 function loading(alerts: Alert[]) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const at = '2026-11-01T09:00:00+09:00'
-  const group = { id: 4, name: '第二工場', description: '', organization_id: 1, created_at: at, updated_at: at }
+  const group = {
+    id: 4,
+    name: '第二工場',
+    description: '',
+    organization_id: 1,
+    created_at: at,
+    updated_at: at,
+  }
   const answers: Record<string, object[]> = {
     '/api/v1/meter-alerts': alerts,
     '/api/v1/meters-units': [{ id: 1, name: 'MPa', status: 0 }],
@@ -178,41 +185,47 @@ test('the filters are sent, shown as chips, and select the rows of the CSV, of a
   expect(lines).toHaveLength(4)
 })
 
-test.each([820, 1440])('the author of a confirmation edits its comment from the list, %i px wide', async (width) => {
-  await page.viewport(width, 900)
-  const confirmed = { is_alert: false, is_alerted: false, confirm_at: anAlert().created_at }
-  const own = anAlert(
-    {
-      id: 2,
-      ...confirmed,
-      confirmed_by: anAccount().username,
-      comment: '弁を閉めた',
-      comment_edited_at: '2026-11-21T09:00:00+09:00',
-    },
-    'No.3 冷却水圧力',
-  )
-  const other = anAlert({ id: 1, ...confirmed, confirmed_by: '佐藤', comment: '様子を見る' }, 'No.4 温水圧力')
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const isList = new URL(new Request(input, init).url).pathname === '/api/v1/meter-alerts'
-    return Response.json({ success: true, data: isList ? [own, other] : [], count: isList ? 2 : 0 })
-  })
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  client.setQueryData(accountQuery.queryKey, anAccount())
-  const onEditComment = vi.fn()
-  const screen = await showRouted(
-    client,
-    <AlertList
-      search={{ tab: 'confirmed' }}
-      onSearch={() => undefined}
-      onOpen={() => undefined}
-      onConfirm={() => undefined}
-      onEditComment={onEditComment}
-      detail={() => null}
-    />,
-    ['/meters/$id'],
-  )
-  await expect.element(screen.getByText('様子を見る')).toBeVisible()
-  await expect.element(screen.getByText(/^編集済み/)).toMatchTextContent(/2026\/11\/21 09:00/)
-  await screen.getByRole('button', { name: /のコメントを編集$/ }).click()
-  expect(onEditComment.mock.calls).toEqual([[own]])
-})
+test.each([820, 1440])(
+  'the author of a confirmation edits its comment from the list, %i px wide',
+  async (width) => {
+    await page.viewport(width, 900)
+    const confirmed = { is_alert: false, is_alerted: false, confirm_at: anAlert().created_at }
+    const own = anAlert(
+      {
+        id: 2,
+        ...confirmed,
+        confirmed_by: anAccount().username,
+        comment: '弁を閉めた',
+        comment_edited_at: '2026-11-21T09:00:00+09:00',
+      },
+      'No.3 冷却水圧力',
+    )
+    const other = anAlert(
+      { id: 1, ...confirmed, confirmed_by: '佐藤', comment: '様子を見る' },
+      'No.4 温水圧力',
+    )
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const isList = new URL(new Request(input, init).url).pathname === '/api/v1/meter-alerts'
+      return Response.json({ success: true, data: isList ? [own, other] : [], count: isList ? 2 : 0 })
+    })
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    client.setQueryData(accountQuery.queryKey, anAccount())
+    const onEditComment = vi.fn()
+    const screen = await showRouted(
+      client,
+      <AlertList
+        search={{ tab: 'confirmed' }}
+        onSearch={() => undefined}
+        onOpen={() => undefined}
+        onConfirm={() => undefined}
+        onEditComment={onEditComment}
+        detail={() => null}
+      />,
+      ['/meters/$id'],
+    )
+    await expect.element(screen.getByText('様子を見る')).toBeVisible()
+    await expect.element(screen.getByText(/^編集済み/)).toMatchTextContent(/2026\/11\/21 09:00/)
+    await screen.getByRole('button', { name: /のコメントを編集$/ }).click()
+    expect(onEditComment.mock.calls).toEqual([[own]])
+  },
+)

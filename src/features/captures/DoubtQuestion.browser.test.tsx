@@ -56,11 +56,7 @@ async function typed(figures: string, picture?: File) {
   await photographed(screen, figures, picture)
   return screen
 }
-async function photographed(
-  screen: Awaited<ReturnType<typeof showRouted>>,
-  figures: string,
-  picture?: File,
-) {
+async function photographed(screen: Awaited<ReturnType<typeof showRouted>>, figures: string, picture?: File) {
   await userEvent.upload(screen.getByLabelText('写真を撮る・選ぶ'), picture ?? (await jpeg()))
   await expect.element(screen.getByRole('spinbutton', { name: '千の位' })).toHaveFocus()
   await userEvent.keyboard(`${figures}{Enter}`)

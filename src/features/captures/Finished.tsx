@@ -127,12 +127,7 @@ export function Finished({
         </div>
       )}
       {abnormal && capture?.removed === undefined && (
-        <AbnormalNotice
-          meter={meter}
-          unit={unit}
-          contact={contact}
-          arrived={capture?.state === 'sent'}
-        />
+        <AbnormalNotice meter={meter} unit={unit} contact={contact} arrived={capture?.state === 'sent'} />
       )}
       {next}
       {capture && standstillText(capture) === null && (

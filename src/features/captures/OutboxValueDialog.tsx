@@ -48,6 +48,7 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
         meter: before,
         type,
         unit: capture.unit,
+        around: null,
       })
       if (confirmedDoubts === null) return
       const named = namedText(capture)

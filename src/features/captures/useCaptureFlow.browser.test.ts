@@ -139,9 +139,7 @@ test('where there is no room for the smaller picture the photograph stays as it 
   await expect.poll(() => warned.mock.calls.flat()).toContain(full)
   expect(await readBytes(flow.draft.id)).toEqual(still.bytes)
   expect(await readCapture(flow.draft.id)).toMatchObject({ state: 'draft', mime: 'image/heic' })
-  await expect
-    .poll(async () => (await readTaken(flow.draft.id))?.type)
-    .toBe('image/jpeg')
+  await expect.poll(async () => (await readTaken(flow.draft.id))?.type).toBe('image/jpeg')
 })
 
 test('a photograph that could not be stored is stored under the same key by the next attempt', async () => {
@@ -337,9 +335,7 @@ test('the small picture that the device keeps is made of the smaller photograph,
   await act(async () => result.current.store(await heic(), Date.now()))
   const { flow } = result.current
   if (flow.step !== 'correct') throw new Error(`the flow is at ${flow.step}`)
-  await expect
-    .poll(async () => (await readTaken(flow.draft.id))?.type)
-    .toBe('image/jpeg')
+  await expect.poll(async () => (await readTaken(flow.draft.id))?.type).toBe('image/jpeg')
   const made: unknown[][] = decode.mock.calls
   const reduced = made.filter(([, options]) => options !== undefined)
   expect(reduced.map(([source]) => source instanceof Blob && source.type)).toEqual(['image/jpeg'])

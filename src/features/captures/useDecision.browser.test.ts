@@ -49,7 +49,7 @@ it.each([
   ['is too blurred to find the meter', refused({ reasons: ['blur'] }), []],
   ['has no reference picture to compare with', refused({ registration: null, unregistered: true }), []],
 ] as const)('asks once about a typed value if the photograph %s', async (_, reading, doubts) => {
-  const decide = vi.fn(async () => true)
+  const decide = vi.fn(async () => 'changed' as const)
   const meter = aMeter()
   const { result } = await renderHook(() =>
     useDecision({ decide, setFlow: vi.fn() }, { meter, type: categoryType.circle, unit: 'MPa' }),

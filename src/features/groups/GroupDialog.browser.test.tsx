@@ -37,7 +37,16 @@ test('repeating a failed save from its note sends what stands in the fields by t
 
 test('an inspection group gets a contact of at most 100 characters, a meter group a description', async () => {
   const save = vi.fn(async (_input: object) => undefined)
-  const row = { id: 4, name: 'A棟', description: '', contact: '', at: '', meters: 0, stops: 0, assignee: null }
+  const row = {
+    id: 4,
+    name: 'A棟',
+    description: '',
+    contact: '',
+    at: '',
+    meters: 0,
+    stops: 0,
+    assignee: null,
+  }
   const screen = await show(
     <GroupDialog kind={inspectionKind} row={row} onSave={save} onClose={() => undefined} />,
   )
@@ -54,9 +63,7 @@ test('an inspection group gets a contact of at most 100 characters, a meter grou
   })
   await screen.unmount()
 
-  const other = await show(
-    <GroupDialog kind={groupKind} row={row} onSave={save} onClose={() => undefined} />,
-  )
+  const other = await show(<GroupDialog kind={groupKind} row={row} onSave={save} onClose={() => undefined} />)
   await expect.element(other.getByRole('textbox', { name: /^説明/ })).toBeVisible()
   await expect.element(other.getByRole('textbox', { name: /^連絡先/ })).not.toBeInTheDocument()
 })

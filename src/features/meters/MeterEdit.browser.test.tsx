@@ -218,9 +218,7 @@ test('a display that no longer counts up keeps its multiplier, and the form says
   await expect.element(screen.getByText(/128件の使用量が変わります/)).toBeVisible()
   await choose(screen, '積算', 'しない')
   await expect
-    .element(
-      screen.getByText('登録済みの測定値 128件の使用量は計算しなくなります。測定値は変わりません。'),
-    )
+    .element(screen.getByText('登録済みの測定値 128件の使用量は計算しなくなります。測定値は変わりません。'))
     .toBeVisible()
   await expect.element(screen.getByText(/128件の使用量が変わります/)).not.toBeInTheDocument()
   await update.click()

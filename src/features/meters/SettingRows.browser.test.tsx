@@ -142,14 +142,17 @@ test.each([
   ['a category', { category: null }, true, 'メーター種別を選択すると設定できます'],
   ['a category that is read (特殊)', { category: 4 }, true, 'このメーター種別では不要です'],
   ['a category that is read (その他)', { category: 99 }, true, 'このメーター種別では不要です'],
-] as const)('without %s the AI assist setting cannot be opened, and says why', async (_, over, hasArea, why) => {
-  const screen = await show(rows(over))
-  const row = (label: string) => screen.getByRole('group', { name: label })
-  await expect.element(row('AIアシスト設定').getByText(why)).toBeVisible()
-  await expect.element(row('AIアシスト設定').getByRole('button')).toBeDisabled()
-  const area = row('読取位置設定').getByRole('button')
-  await (hasArea ? expect.element(area).toBeEnabled() : expect.element(area).toBeDisabled())
-})
+] as const)(
+  'without %s the AI assist setting cannot be opened, and says why',
+  async (_, over, hasArea, why) => {
+    const screen = await show(rows(over))
+    const row = (label: string) => screen.getByRole('group', { name: label })
+    await expect.element(row('AIアシスト設定').getByText(why)).toBeVisible()
+    await expect.element(row('AIアシスト設定').getByRole('button')).toBeDisabled()
+    const area = row('読取位置設定').getByRole('button')
+    await (hasArea ? expect.element(area).toBeEnabled() : expect.element(area).toBeDisabled())
+  },
+)
 
 test.each([
   ['a gauge without its scale', { category: 0 }, 'AIアシスト設定'],

@@ -161,7 +161,9 @@ test('earlier alerts say when, which value, why they ended and who confirmed the
   expect([query?.get('meter_ids'), query?.get('created_span')]).toEqual(['3', '2026-11-20-14-03<'])
   await expect
     .element(earlier.nth(0))
-    .toMatchTextContent(/2026\/11\/19 14:03.*0\.95 ?MPa.*正常値に復帰.*確認済み .*15:00.*監督 花子.*弁を閉めた/)
+    .toMatchTextContent(
+      /2026\/11\/19 14:03.*0\.95 ?MPa.*正常値に復帰.*確認済み .*15:00.*監督 花子.*弁を閉めた/,
+    )
   await expect.element(earlier.nth(1)).toMatchTextContent(/2026\/11\/18.*異常範囲の変更により終了、未確認/)
   await expect.element(earlier.nth(2)).toMatchTextContent(/2026\/11\/17/)
   await expect.element(screen.getByText(/^ほか 15 件。/)).toBeVisible()

@@ -68,7 +68,8 @@ export function AlertTrend({ alert, unit }: Props) {
           </span>
           <span>
             {`測定値 ${found.count.toLocaleString('ja-JP')} 件`}
-            {values.length > 0 && `、最小 ${written(Math.min(...values))}、最大 ${written(Math.max(...values))}`}
+            {values.length > 0 &&
+              `、最小 ${written(Math.min(...values))}、最大 ${written(Math.max(...values))}`}
           </span>
         </p>
         <Suspense fallback={skeleton}>

@@ -39,10 +39,7 @@ export default function AlertTrendChart({ series, at, value, from }: Props) {
   const [zoomed, setZoomed] = useState<Viewport | null>(null)
   const { band, points, unit, decimals } = series
   const all = useMemo(() => [series], [series])
-  const extent = useMemo(
-    () => ({ from, to: Math.max(at, points.at(-1)?.at ?? at) }),
-    [from, at, points],
-  )
+  const extent = useMemo(() => ({ from, to: Math.max(at, points.at(-1)?.at ?? at) }), [from, at, points])
   const viewport = zoomed ?? extent
   const axis = useMemo(() => {
     const values = pointsWithin(points, viewport).flatMap((point) => point.value ?? [])

@@ -198,10 +198,7 @@ test('the author of a confirmation edits its comment later by keys, and a refusa
   await expect.element(pencil).toHaveFocus()
   await expect.element(screen.getByText(/^編集済み/)).toMatchTextContent(/2026\/11\/21 09:00/)
   const last = server.asked.at(-1)
-  expect([last?.method, new URL(last?.url ?? '').pathname]).toEqual([
-    'PUT',
-    '/api/v1/meter-alert/12/comment',
-  ])
+  expect([last?.method, new URL(last?.url ?? '').pathname]).toEqual(['PUT', '/api/v1/meter-alert/12/comment'])
   expect(await last?.json()).toEqual({ comment })
   expect(onMove).not.toHaveBeenCalled()
 })

@@ -157,9 +157,7 @@ export function ReadingDialog(props: Props) {
         {reading ? (
           <>
             <AgeNote fetchedAt={dataUpdatedAt} />
-            {alert && (
-              <AlertNote key={alert.id} alert={alert} meter={reading.meter} onDirty={unsaved.tell} />
-            )}
+            {alert && <AlertNote key={alert.id} alert={alert} meter={reading.meter} onDirty={unsaved.tell} />}
             <ReadingDetail key={id} reading={reading} onDirty={unsaved.tell} context={context} />
             {phone && <div className={classes.end}>{remove}</div>}
           </>

@@ -46,7 +46,14 @@ test('the history tells who corrected a value or confirmed or corrected its time
       reason: '読み間違い',
     },
     { id: 6, at, user: 'ito', action: 'restore', before: null, after: { value: 0.4 } },
-    { id: 7, at, user: 'ito', action: 'comment', before: { comment: null }, after: { comment: '弁を閉めた' } },
+    {
+      id: 7,
+      at,
+      user: 'ito',
+      action: 'comment',
+      before: { comment: null },
+      after: { comment: '弁を閉めた' },
+    },
   ])
   const screen = await show(
     <QueryClientProvider client={client}>

@@ -44,9 +44,7 @@ function Changing({
     return () => window.removeEventListener('listed', change)
   }, [])
   const step = props.narrow ? 0 : 50
-  return (
-    <TileGrid {...props} readings={shown} step={step} alertOf={() => undefined} onConfirm={undefined} />
-  )
+  return <TileGrid {...props} readings={shown} step={step} alertOf={() => undefined} onConfirm={undefined} />
 }
 
 const list = (readings: Rows) => window.dispatchEvent(new CustomEvent('listed', { detail: readings }))
@@ -86,8 +84,7 @@ function distances() {
   return ends.slice(1).map((row, index) => Math.round(row.top - (ends[index]?.bottom ?? 0)))
 }
 /** An observer reports heights, late on a busy machine. */
-const keepDistance = (px: number) =>
-  expect.poll(() => new Set(distances())).toEqual(new Set([px]))
+const keepDistance = (px: number) => expect.poll(() => new Set(distances())).toEqual(new Set([px]))
 
 const drawn = () => document.querySelectorAll('a[href*="value="]').length
 

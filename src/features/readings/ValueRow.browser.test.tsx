@@ -81,12 +81,7 @@ test.each([
 ])('two values %s', async (_what, device_value, count) => {
   const screen = await show(
     <QueryClientProvider client={new QueryClient()}>
-      <ValueRow
-        reading={aReading({ device_value })}
-        unit="MPa"
-        editRef={createRef()}
-        onDirty={vi.fn()}
-      />
+      <ValueRow reading={aReading({ device_value })} unit="MPa" editRef={createRef()} onDirty={vi.fn()} />
     </QueryClientProvider>,
   )
   await expect.element(screen.getByRole('button', { name: '測定値を編集' })).toBeVisible()

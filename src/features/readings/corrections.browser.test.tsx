@@ -105,7 +105,12 @@ describe('a corrected value', () => {
 
   it('is asked about as well where a picture waits for a person to type its value', async () => {
     server.answer = saved
-    const reading = aReading({ value: null, read_value: null, confidence: null, read_state: readState.waiting })
+    const reading = aReading({
+      value: null,
+      read_value: null,
+      confidence: null,
+      read_state: readState.waiting,
+    })
     const { screen, row } = await facts(
       { ...reading, meter: { ...reading.meter, meter_category_id: 7 } },
       aMeter({ meter_category_id: 7 }),

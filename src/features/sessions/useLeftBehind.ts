@@ -24,10 +24,10 @@ async function findLeftBehind(): Promise<OwnedRows[]> {
 /** Rows on this device whose owner, as the server says, is no longer a member: nobody can send them. */
 export function useLeftBehind(onFound: () => void) {
   const [owners, setOwners] = useState<readonly OwnedRows[]>([])
-  const refresh = () => findLeftBehind().then(setOwners, console.warn)
   useEffect(() => {
-    void refresh()
+    findLeftBehind().then(setOwners, console.warn)
   }, [])
+  const refresh = () => findLeftBehind().then(setOwners, console.warn)
   const found = useEffectEvent(onFound)
   const isFound = owners.length > 0
   useEffect(() => {

@@ -43,7 +43,17 @@ const isSame = (a: Box | null, b: Box) =>
   a?.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height
 
 /** Time series of one unit: tooltips, zoom and pan by mouse, touch and keys. */
-export function SeriesChart({ label, series, extent, viewport, axis, band, numbers, styled, ...rest }: Props) {
+export function SeriesChart({
+  label,
+  series,
+  extent,
+  viewport,
+  axis,
+  band,
+  numbers,
+  styled,
+  ...rest
+}: Props) {
   const { mark, onViewport, onOpen } = rest
   const zone = use(TimeZone)
   const now = useCurrentMinute()

@@ -75,7 +75,8 @@ const focusInput = (editor: HTMLElement | null) => {
   const first = (which: string) => editor?.querySelector<HTMLElement>(which)
   // A range's first number rather than its switch; a calendar is opened by a button.
   const input =
-    first('input:not([type=hidden],[type=checkbox]),textarea,select') ?? first('input:not([type=hidden]),button')
+    first('input:not([type=hidden],[type=checkbox]),textarea,select') ??
+    first('input:not([type=hidden]),button')
   input?.focus()
   // Typing replaces it.
   if (input instanceof HTMLInputElement) input.select()

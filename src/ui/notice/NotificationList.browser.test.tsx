@@ -154,7 +154,10 @@ test.each([
       <Page title="点検ルート" thumb={<Button fullWidth>巡回を続ける</Button>}>
         <div style={{ height: 2000 }} />
       </Page>
-      <nav data-at-thumb style={{ position: 'fixed', inset: 'auto 0 0', height: 'var(--thumb-bar-height)' }} />
+      <nav
+        data-at-thumb
+        style={{ position: 'fixed', inset: 'auto 0 0', height: 'var(--thumb-bar-height)' }}
+      />
       <Dialog
         title="No.3 冷却水圧力"
         opened={button !== null}

@@ -30,9 +30,7 @@ export function filterAndSortRows<Row extends { id: number }>(
 ): Row[] {
   const isLeft = (row: Row) =>
     matchesSearch(
-      columns.flatMap(({ text, searched, sort }) =>
-        sort === 'time' ? [] : [text?.(row), searched?.(row)],
-      ),
+      columns.flatMap(({ text, searched, sort }) => (sort === 'time' ? [] : [text?.(row), searched?.(row)])),
       textParam(values, 'text'),
     ) &&
     columns.every((column) => {

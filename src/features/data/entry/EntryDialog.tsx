@@ -52,9 +52,7 @@ export function EntryDialog({ meterId, onClose }: Props) {
         label="測定値"
         withAsterisk
         data-autofocus={meterId !== undefined || undefined}
-        description={
-          meter && <PreviousValue meter={meter} measuredAt={form.values.measuredAt} unit={unit} />
-        }
+        description={meter && <PreviousValue meter={meter} measuredAt={form.values.measuredAt} unit={unit} />}
         inputMode={negative ? 'text' : 'decimal'}
         maxLength={textLimit}
         autoComplete="off"

@@ -42,7 +42,13 @@ test('of more meters than are drawn each has its latest value', async () => {
   const onOpen = vi.fn()
   const screen = await showRouted(
     client,
-    <GraphPanel meters={meters} span={{ from: null, to: null }} numbers={false} onUnconfirmed={vi.fn()} onOpen={onOpen} />,
+    <GraphPanel
+      meters={meters}
+      span={{ from: null, to: null }}
+      numbers={false}
+      onUnconfirmed={vi.fn()}
+      onOpen={onOpen}
+    />,
   )
   const cards = screen.getByRole('list', { name: '最新の測定値の一覧' }).getByRole('listitem')
   await expect.poll(() => cards.elements().length).toBe(25)
@@ -145,7 +151,13 @@ test('each unit has its chart, and a meter of one is shown alone across all of t
   ]
   const screen = await showRouted(
     client,
-    <GraphPanel meters={meters} span={{ from: null, to: null }} numbers={false} onUnconfirmed={vi.fn()} onOpen={vi.fn()} />,
+    <GraphPanel
+      meters={meters}
+      span={{ from: null, to: null }}
+      numbers={false}
+      onUnconfirmed={vi.fn()}
+      onOpen={vi.fn()}
+    />,
   )
   await expect.element(screen.getByText('単位が異なるメーターは、', { exact: false })).toBeVisible()
   const charts = () => screen.getByRole('application').elements().length

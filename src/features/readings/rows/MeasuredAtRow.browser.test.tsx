@@ -122,24 +122,27 @@ test('the calendar offers no future day, by the corrected clock and the organiza
 test.each([
   ['on a phone', 390],
   ['on a desktop', 1440],
-])('Escape closes the calendar first and keeps the chosen day, and then gives up: %s', async (_where, width) => {
-  await page.viewport(width, 844)
-  const { row, screen, edit } = await facts(aReading(), aMeter())
-  const time = await edit('測定日時')
-  const picker = time.getByRole('button', { name: '測定日時' })
-  await picker.click()
-  await screen.getByRole('button', { name: '2026年11月19日' }).click()
-  await expect.element(screen.getByRole('spinbutton', { name: '時' })).toHaveFocus()
-  await userEvent.keyboard('{Escape}')
-  await expect.element(screen.getByRole('spinbutton', { name: '時' })).not.toBeInTheDocument()
-  await expect.element(picker).toMatchTextContent('2026/11/19 14:03')
-  await expect.element(picker).toHaveFocus()
-  await userEvent.keyboard('{Escape}')
-  await expect.element(picker).not.toBeInTheDocument()
-  await expect.element(row('測定日時')).toMatchTextContent(/2026\/11\/20 14:03:00/)
-  expect(server.asked).toEqual([])
-  await page.viewport(390, 844)
-})
+])(
+  'Escape closes the calendar first and keeps the chosen day, and then gives up: %s',
+  async (_where, width) => {
+    await page.viewport(width, 844)
+    const { row, screen, edit } = await facts(aReading(), aMeter())
+    const time = await edit('測定日時')
+    const picker = time.getByRole('button', { name: '測定日時' })
+    await picker.click()
+    await screen.getByRole('button', { name: '2026年11月19日' }).click()
+    await expect.element(screen.getByRole('spinbutton', { name: '時' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByRole('spinbutton', { name: '時' })).not.toBeInTheDocument()
+    await expect.element(picker).toMatchTextContent('2026/11/19 14:03')
+    await expect.element(picker).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(picker).not.toBeInTheDocument()
+    await expect.element(row('測定日時')).toMatchTextContent(/2026\/11\/20 14:03:00/)
+    expect(server.asked).toEqual([])
+    await page.viewport(390, 844)
+  },
+)
 
 test('a later time today is refused at the field, and nothing is sent', async () => {
   setServerTime('2026-11-20T15:00:00+09:00')
