@@ -5,6 +5,7 @@ import { openBrowser } from '../support/browsers.ts'
 import { addAlert, addDevice, addInspection, addMeter, addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
+import { textOfSheets } from '../support/pdfText.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 /** More than a screen, a page of the list, and a sheet of paper. */
@@ -52,8 +53,23 @@ async function layOutForPaper(page: Page) {
       getComputedStyle(element).overflowY !== 'visible' &&
       element.scrollHeight > element.clientHeight + 1 &&
       element.querySelector('td, li') !== null
+    const isBroken = (text: Node) => {
+      const lines = document.createRange()
+      lines.selectNode(text)
+      return lines.getClientRects().length > 1
+    }
+    const textsOf = (element: Element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const texts: Node[] = []
+      while (walker.nextNode()) texts.push(walker.currentNode)
+      return texts
+    }
     return {
       rows: new Set(rows).size,
+      brokenWords: drawn('main td')
+        .flatMap(textsOf)
+        .filter((text) => (text.textContent ?? '').length <= 6 && isBroken(text))
+        .map((text) => text.textContent),
       right: Math.max(...drawn('main :is(th, td, li)').map((each) => each.getBoundingClientRect().right)),
       clipped: drawn('main *').filter(isClipped).length,
       around: drawn('header, nav a, main button.mantine-Button-root').length,
@@ -62,7 +78,7 @@ async function layOutForPaper(page: Page) {
   })
 }
 
-const nothingMissing = { rows: count, clipped: 0, around: 0, dark: false }
+const nothingMissing = { rows: count, brokenWords: [], clipped: 0, around: 0, dark: false }
 
 /** The sheets of a PDF, and the addresses of the links on them with their right edges, pt. */
 function readPdf(pdf: Buffer) {
@@ -101,6 +117,24 @@ test.each([
   const laidOut = await layOutForPaper(page)
   expect(laidOut).toMatchObject(nothingMissing)
   expect(laidOut.right).toBeLessThanOrEqual(paper.width)
+})
+
+test.each([
+  ['/data?tab=list&inspections=[INSPECTION]&limit="all"', ['画像', 'メーター名', '測定値', '測定日時']],
+  ['/meters?limit="all"', ['メーター名', '測定端末', '最新の測定値', '更新日時']],
+  ['/alerts?tab=occurring&limit="all"', ['メーター名', '測定値', '発生日時', '更新日時']],
+  ['/rounds/INSPECTION', []],
+])('each sheet of %s says what it shows', async (path, titles) => {
+  const page = await open(path)
+  const sheets = textOfSheets(await page.pdf({ preferCSSPageSize: true }))
+  expect(sheets.length).toBeGreaterThan(4)
+  for (const sheet of sheets) {
+    for (const title of titles) expect(sheet).toContain(title)
+    expect(sheet).toMatch(/第\d+ポンプの冷却水圧力/)
+    // What cannot be pressed.
+    expect(sheet).not.toMatch(/操作|データ確認/)
+  }
+  if (titles.length > 0) expect(sheets[0]).toContain(`全${count}件`)
 })
 
 test('paper that lacks rows of the list says so', async () => {

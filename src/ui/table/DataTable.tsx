@@ -57,7 +57,11 @@ export default function DataTable<Row extends { id: number }>(props: Props<Row>)
       ...(width && { width }),
       ...(align && { textAlign: align }),
       ...(noWrap && { noWrap }),
-      ...(pinned && { pinned: 'right' }),
+      ...(pinned && {
+        pinned: 'right',
+        titleClassName: classes.actions ?? '',
+        cellsClassName: classes.actions ?? '',
+      }),
     }
   })
   const rows = useTableRows(records, label, virtual)

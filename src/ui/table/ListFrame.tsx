@@ -63,8 +63,8 @@ export function ListFrame<Row>(props: Props<Row>) {
             frame.current?.focus({ preventScroll: true })
         }}
       />
-      {printed < count && (
-        <p>{`全${count.toLocaleString('ja-JP')}件のうち、${printed.toLocaleString('ja-JP')}件を印刷しています。`}</p>
+      {isPrinting && count > 0 && (printed < count || total === undefined) && (
+        <p>{printedText(printed, count)}</p>
       )}
       {/* Nobody would find it below an unpaged list. */}
       {!hasPages && paging}
@@ -87,6 +87,12 @@ export function ListFrame<Row>(props: Props<Row>) {
       {hasPages && paging}
     </>
   )
+}
+
+/** On paper the pager is left out: behind the last row it could begin another sheet. */
+const printedText = (printed: number, count: number) => {
+  const all = `全${count.toLocaleString('ja-JP')}件`
+  return printed < count ? `${all}のうち、${printed.toLocaleString('ja-JP')}件を印刷しています。` : all
 }
 
 /** Scrolls the window, and a table within it. */
