@@ -124,15 +124,18 @@ test.each([
   ['/meters?limit="all"', ['メーター名', '測定端末', '最新の測定値', '更新日時']],
   ['/alerts?tab=occurring&limit="all"', ['メーター名', '測定値', '発生日時', '更新日時']],
   ['/rounds/INSPECTION', []],
-])('each sheet of %s says what it shows', async (path, titles) => {
+])('each sheet of %s says what it shows, whose it is and when it was printed', async (path, titles) => {
   const page = await open(path)
   const sheets = textOfSheets(await page.pdf({ preferCSSPageSize: true }))
   expect(sheets.length).toBeGreaterThan(4)
-  for (const sheet of sheets) {
+  for (const [index, sheet] of sheets.entries()) {
     for (const title of titles) expect(sheet).toContain(title)
     expect(sheet).toMatch(/第\d+ポンプの冷却水圧力/)
-    // What cannot be pressed.
-    expect(sheet).not.toMatch(/操作|データ確認/)
+    expect(sheet).toMatch(/\d{4}\/\d{2}\/\d{2} \d{2}:\d{2} 印刷/)
+    expect(sheet).toContain(site.organization.name.normalize('NFKC'))
+    expect(sheet).toContain(`${index + 1} / ${sheets.length}`)
+    // What cannot be pressed, what is true on one day only, and seconds.
+    expect(sheet).not.toMatch(/操作|データ確認|今日|昨日|\d{2}:\d{2}:\d{2}/)
   }
   if (titles.length > 0) expect(sheets[0]).toContain(`全${count}件`)
 })

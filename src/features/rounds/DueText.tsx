@@ -1,9 +1,8 @@
-import { use } from 'react'
 import type { PastRound, Round } from '../../../contract/rounds.ts'
 import { useCorrectedMinute } from '../../lib/clockOffset.ts'
 import { isLate } from '../../lib/roundState.ts'
-import { TimeZone } from '../../ui/text/currentMinute.ts'
-import { formatElapsed, formatRelativeTime } from '../../ui/text/formatTime.ts'
+import { formatElapsed } from '../../ui/text/formatTime.ts'
+import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import classes from './DueText.module.css'
 
 interface Props {
@@ -15,15 +14,13 @@ interface Props {
 
 /** By when a round has to be done: `今日 17:00まで`, and for how long it is late. */
 export function DueText({ round, over = false }: Props) {
-  const zone = use(TimeZone)
   const now = useCorrectedMinute()
   const { due_at, done_at, missed_at } = round
   if (done_at !== null) {
-    const done = Date.parse(done_at)
-    const after = due_at !== null && done > Date.parse(due_at)
+    const after = due_at !== null && Date.parse(done_at) > Date.parse(due_at)
     return (
       <span className={classes.due}>
-        {formatRelativeTime(done, now, zone)} {after ? 'に遅れて完了' : 'に完了'}
+        <PlainTime time={done_at} now={now} /> {after ? 'に遅れて完了' : 'に完了'}
         {!after && missed_at !== null && '（期限のあとに届きました）'}
       </span>
     )
@@ -34,12 +31,12 @@ export function DueText({ round, over = false }: Props) {
         {round.is_set_after_due ? '期限は次回から（今回の期限を過ぎてから設定されました）' : '期限なし'}
       </span>
     )
-  const due = Date.parse(due_at)
   const late = isLate(round, now)
   return (
     <span className={classes.due} data-late={late || undefined}>
-      {formatRelativeTime(due, now, zone)}まで
-      {late && !over && `（${formatElapsed(due, now)}の遅れ）`}
+      <PlainTime time={due_at} now={now} />
+      まで
+      {late && !over && `（${formatElapsed(Date.parse(due_at), now)}の遅れ）`}
     </span>
   )
 }

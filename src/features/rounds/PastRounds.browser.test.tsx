@@ -76,9 +76,9 @@ test('a past round that was done in time but missed says that its readings arriv
   const day = (name: string) => screen.getByRole('region', { name })
   await expect
     .element(day('2026/11/20（金）'))
-    .toMatchTextContent(/9:30 に完了（期限のあとに届きました）予定 3/)
-  await expect.element(day('2026/11/21（土）')).toMatchTextContent(/9:30 に完了予定 3/)
-  await expect.element(day('2026/11/19（木）')).toMatchTextContent(/11:00 に遅れて完了予定 3/)
+    .toMatchTextContent(/9:30:00 に完了（期限のあとに届きました）予定 3/)
+  await expect.element(day('2026/11/21（土）')).toMatchTextContent(/9:30:00 に完了予定 3/)
+  await expect.element(day('2026/11/19（木）')).toMatchTextContent(/11:00:00 に遅れて完了予定 3/)
 })
 
 test('home, alerts and their count have the late rounds without what this phone holds, and lead to them', async () => {

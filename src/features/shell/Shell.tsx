@@ -10,6 +10,7 @@ import { ConnectionStatus } from './ConnectionStatus.tsx'
 import { Menu } from './Menu.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { OfflineStatus } from './OfflineStatus.tsx'
+import { PrintMark } from './PrintMark.tsx'
 import classes from './Shell.module.css'
 import { UpdateStatus } from './UpdateStatus.tsx'
 
@@ -82,6 +83,7 @@ export function Shell({ unsent, userMenu, onCapture, children }: Props) {
         />
       )}
       <main id="content" tabIndex={-1} className={classes.content}>
+        <PrintMark />
         {children}
       </main>
       {phone && (

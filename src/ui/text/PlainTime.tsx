@@ -6,17 +6,19 @@ import { TimeWords } from './TimeWords.tsx'
 interface Props {
   /** ISO 8601. */
   time: string
+  /** Milliseconds since 1970, to tell today from other days; default: by this device's clock. */
+  now?: number
 }
 
 /** Relative time, for use inside links and buttons: not focusable. */
-export function PlainTime({ time }: Props) {
+export function PlainTime({ time, now }: Props) {
   const zone = use(TimeZone)
-  const now = useCurrentMinute()
+  const minute = useCurrentMinute()
   const at = Date.parse(time)
   const full = formatFullTime(at, zone)
   return (
     <time dateTime={time} title={full}>
-      <TimeWords short={formatRelativeTime(at, now, zone)} full={full} />
+      <TimeWords short={formatRelativeTime(at, now ?? minute, zone)} full={full} />
     </time>
   )
 }

@@ -1,12 +1,16 @@
 import classes from './TimeWords.module.css'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-/** The short time for the eye, the full one for screen readers and for copied text. */
+const minutesEnd = 'YYYY/MM/DD HH:mm'.length
+
+/** The short time for the eye, the full one for screen readers, for copied text, and without its seconds for paper. */
 export const TimeWords = ({ short, full }: { short: string; full: string }) => (
   <>
     <span className={classes.short} aria-hidden>
       {short}
     </span>
-    <VisuallyHidden>{full}</VisuallyHidden>
+    <span className={classes.full}>
+      {full.slice(0, minutesEnd)}
+      <span className={classes.seconds}>{full.slice(minutesEnd)}</span>
+    </span>
   </>
 )
