@@ -140,6 +140,15 @@ test.each([
   if (titles.length > 0) expect(sheets[0]).toContain(`全${count}件`)
 })
 
+test.each([
+  ['/meters?name=第7ポンプ', '絞り込み: メーター名 第7ポンプ'],
+  ['/alerts?tab=occurring&from=2020-01-01', '絞り込み: 発生日 2020-01-01 〜'],
+])('paper of %s says what its rows are filtered by', async (path, text) => {
+  const page = await open(path)
+  await layOutForPaper(page)
+  await expect(page.getByText(text, { exact: true })).toBeVisible()
+})
+
 test('paper that lacks rows of the list says so', async () => {
   const page = await open('/meters')
   await layOutForPaper(page)

@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { textLimit } from '../../../contract/wire.ts'
-import { nameIn, useMasters } from '../../lib/queries/masters.ts'
+import { useMasters } from '../../lib/queries/masters.ts'
 import { DaySpanFields } from '../../ui/form/DaySpanFields.tsx'
 import { RowMultiSelect } from '../../ui/form/RowMultiSelect.tsx'
 import type { NamedRow } from '../../ui/table/column.ts'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
 import { type AlertSearch, noFilters } from './search.ts'
+import { someOf, useAlertConditions } from './useAlertConditions.ts'
 
 interface Props {
   search: AlertSearch
@@ -20,23 +21,9 @@ export function AlertFilterBar({ search, onSearch }: Props) {
     { key: 'groups', label: 'メーターグループ', rows: masters.groups },
     { key: 'units', label: '単位', rows: masters.units },
   ] as const satisfies { key: keyof AlertSearch; label: string; rows: readonly NamedRow[] }[]
-  const { from, to, confirmedBy } = search
-  const chips = [
-    ...choices.flatMap(({ key, rows }) =>
-      (search[key] ?? []).map((id) => ({
-        key: `${key}-${id}`,
-        label: nameIn(rows, id) ?? '削除された項目',
-        left: { [key]: someOf((search[key] ?? []).filter((each) => each !== id)) },
-      })),
-    ),
-    ...(from ? [{ key: 'from', label: `${from} 〜`, left: { from: undefined } }] : []),
-    ...(to ? [{ key: 'to', label: `〜 ${to}`, left: { to: undefined } }] : []),
-    ...(confirmedBy
-      ? [{ key: 'confirmedBy', label: `確認者 ${confirmedBy}`, left: { confirmedBy: undefined } }]
-      : []),
-  ].map(({ left, ...chip }) => ({
+  const chips = useAlertConditions(search).map(({ left, ...chip }) => ({
     ...chip,
-    onRemove: () => onSearch({ ...search, ...left, page: undefined }),
+    onRemove: () => onSearch({ ...left, page: undefined }),
   }))
   return (
     <FilterBar<AlertSearch>
@@ -79,5 +66,3 @@ export function AlertFilterBar({ search, onSearch }: Props) {
     </FilterBar>
   )
 }
-
-const someOf = (ids: number[]) => (ids.length > 0 ? ids : undefined)

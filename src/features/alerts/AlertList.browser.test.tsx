@@ -160,7 +160,7 @@ test('the filters are sent, shown as chips, and select the rows of the CSV, of a
     created_span: '2026-11-01>',
     confirmed_by: '佐藤',
   })
-  await screen.getByRole('button', { name: '2026-11-01 〜を外す' }).click()
+  await screen.getByRole('button', { name: '発生日 2026-11-01 〜を外す' }).click()
   expect(onSearch.mock.lastCall?.[0]).toMatchObject({
     meters: [3],
     groups: [4],

@@ -18,6 +18,7 @@ import { AlertFilterBar } from './AlertFilterBar.tsx'
 import { alertColumns } from './alertColumns.tsx'
 import { exportAlerts } from './exportAlerts.ts'
 import { type AlertSearch, filtersOf, isFiltered, sortOf } from './search.ts'
+import { useAlertConditions } from './useAlertConditions.ts'
 
 interface Props {
   search: AlertSearch
@@ -53,6 +54,7 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, onEditComment, 
   const { username } = useAccount()
   const commentEditor = (alert: Alert) => (alert.confirmed_by === username ? onEditComment : undefined)
   const listed = useList(alertList(filtersOf(search)), page, size)
+  const conditions = useAlertConditions(search)
   return (
     <>
       <DataList
@@ -80,6 +82,7 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, onEditComment, 
         isOpened={({ meter_value }) => meter_value.id === search.value}
         refreshable
         filtersElsewhere
+        conditions={conditions.map(({ label }) => label)}
         tools={
           <>
             <DownloadButton

@@ -19,6 +19,7 @@ import { hasUnsavedInput } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { RoundScreen } from './RoundScreen.tsx'
 import { RoundsScreen } from './RoundsScreen.tsx'
+import type { RoundSearch } from './search.ts'
 
 const { id: userId, organization } = anAccount()
 /** Round gauges, and special meters, which cannot be read. */
@@ -66,7 +67,7 @@ afterEach(() => {
   notify.clear()
 })
 
-async function open(content: 'one' | 'today', rounds: Round[] = [round]) {
+async function open(content: 'one' | 'today', rounds: Round[] = [round], search: RoundSearch = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
@@ -90,7 +91,7 @@ async function open(content: 'one' | 'today', rounds: Round[] = [round]) {
   client.setQueryData(roundsQuery.queryKey, rounds)
   const shown =
     content === 'one' ? (
-      <RoundScreen inspectionId={7} search={{}} onSearch={() => undefined} />
+      <RoundScreen inspectionId={7} search={search} onSearch={() => undefined} />
     ) : (
       <RoundsScreen search={{}} onSearch={() => undefined} />
     )
@@ -123,6 +124,17 @@ test('each meter of a round stands with what came of it, and leads to its readin
   await expect.element(screen.getByText('予定 4 = 撮影 1 + スキップ 1 + 残り 2')).toBeVisible()
   for (const chip of ['すべて 4', '残り 2', 'スキップ 1', '異常・要確認 1'])
     await expect.element(screen.getByRole('radio', { name: chip })).toBeInTheDocument()
+})
+
+test('paper says which meters of a round it shows', async () => {
+  const { screen } = await open('one', [round], { show: 'left' })
+  const stops = screen.getByRole('list', { name: '点検ルートのメーター' }).getByRole('listitem')
+  await expect.poll(() => stops.elements().length).toBe(2)
+  expect(screen.getByText(/絞り込み/).elements()).toEqual([])
+  window.dispatchEvent(new Event('beforeprint'))
+  await expect.element(screen.getByText('絞り込み: 残り', { exact: true })).toBeVisible()
+  window.dispatchEvent(new Event('afterprint'))
+  await expect.element(screen.getByText(/絞り込み/)).not.toBeInTheDocument()
 })
 
 test('a picture that waits says whether for settings or for a value', async () => {

@@ -4,6 +4,7 @@ import type { ShownStop } from '../../lib/heldRound.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { useIsPrinting } from '../../ui/table/useIsPrinting.ts'
 import { VirtualList } from '../../ui/table/VirtualList.tsx'
 import classes from './StopList.module.css'
 import { StopRow } from './StopRow.tsx'
@@ -28,6 +29,7 @@ const filters: Record<StopFilter, { label: string; has: (stop: ShownStop) => boo
 export function StopList({ stops, show, onShow }: Props) {
   const { data: meters } = useQuery(metersQuery)
   const { units } = useMasters('units')
+  const isPrinting = useIsPrinting()
   const byId = new Map(meters?.map((meter) => [meter.id, meter]))
   const unitNames = new Map(units.map(({ id, name }) => [id, name]))
   const found = stops
@@ -47,6 +49,7 @@ export function StopList({ stops, show, onShow }: Props) {
           ))}
         </fieldset>
       </Chip.Group>
+      {isPrinting && show !== undefined && <p>{`絞り込み: ${filters[show].label}`}</p>}
       {found.length === 0 ? (
         <EmptyState title="該当するメーターはありません" text="絞り込みを変えてください。" />
       ) : (

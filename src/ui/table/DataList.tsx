@@ -7,9 +7,11 @@ import { Cards } from './Cards.tsx'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
 import {
   type Column,
+  type Filter,
   filterOf,
   idsParam,
   type ListParams,
+  type NamedRow,
   type Sort,
   sortFromParams,
   textParam,
@@ -56,6 +58,8 @@ interface DataListProps<Row extends { id: number }, Search extends ListSearch> {
   narrowable?: boolean
   /** The screen has these filters elsewhere as well. */
   filtersElsewhere?: boolean
+  /** What those filters select, for paper; not where they are printed themselves. */
+  conditions?: readonly string[]
   /** The row whose detail is open. */
   isOpened?: (row: Row) => boolean
   onRowPress?: (row: Row) => void
@@ -121,7 +125,7 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
     options
       ? idsParam(values, key).map((id) => ({
           key: `${key}-${id}`,
-          label: options.find((row) => row.id === id)?.name ?? '削除された項目',
+          label: nameOf(options, id),
           onRemove: () => {
             const left = idsParam(values, key).filter((each) => each !== id)
             change({ [key]: left.length > 0 ? left : undefined })
@@ -138,6 +142,10 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
           ],
   )
 
+  const conditions = [
+    ...(filtersElsewhere ? (props.conditions ?? []) : conditionsOf(filters, values)),
+    ...(searchBox ? conditionsOf([{ key: searchBox.key, title: '検索', options: undefined }], values) : []),
+  ]
   const lastPage = pageCount(listed.count, size)
   const beyond = listed.page > lastPage
   const list = {
@@ -205,7 +213,14 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
           </div>
         )}
       </div>
-      <ListFrame label={label} listed={listed} size={size} onPage={turn} note={props.note}>
+      <ListFrame
+        label={label}
+        listed={listed}
+        size={size}
+        onPage={turn}
+        conditions={conditions}
+        note={props.note}
+      >
         {asCards || !list.records?.length ? (
           <Cards {...list} card={card} height={asCards ? 112 : 44} />
         ) : (
@@ -226,6 +241,18 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
     </div>
   )
 }
+
+/** What the filters select: 単位 MPa・kPa, メーター名 ポンプ. */
+const conditionsOf = (filters: readonly Filter[], values: ListParams): string[] =>
+  filters.flatMap(({ key, title, options }) => {
+    const chosen = options
+      ? idsParam(values, key).map((id) => nameOf(options, id))
+      : [textParam(values, key)].filter((typed) => typed !== undefined)
+    return chosen.length > 0 ? [`${title} ${chosen.join('・')}`] : []
+  })
+
+const nameOf = (options: readonly NamedRow[], id: number): string =>
+  options.find((row) => row.id === id)?.name ?? '削除された項目'
 
 /** Filters that stand side by side on a tablet. */
 const mostInLine = 3

@@ -21,6 +21,8 @@ interface Props<Row> {
   total?: ReactNode
   /** Instead of the error where nothing is loaded. */
   substitute?: ReactNode
+  /** What the rows are filtered by, for paper. */
+  conditions?: readonly string[] | undefined
   /** Below the rows. */
   note?: ReactNode
   children: ReactNode
@@ -28,7 +30,7 @@ interface Props<Row> {
 
 /** Around a list's rows: age, errors, new rows, pager. */
 export function ListFrame<Row>(props: Props<Row>) {
-  const { label, listed, size, onPage, total, substitute, note, children } = props
+  const { label, listed, size, onPage, total, substitute, conditions = [], note, children } = props
   const { rows, page, count, error, fetchedAt, begunAt = 0, newer = 0, showNewest } = listed
   const hasPages = size !== 'all'
   const frame = useRef<HTMLElement>(null)
@@ -63,6 +65,7 @@ export function ListFrame<Row>(props: Props<Row>) {
             frame.current?.focus({ preventScroll: true })
         }}
       />
+      {isPrinting && conditions.length > 0 && <p>{`絞り込み: ${conditions.join('、')}`}</p>}
       {isPrinting && count > 0 && (printed < count || total === undefined) && (
         <p>{printedText(printed, count)}</p>
       )}
