@@ -11,6 +11,8 @@ import { emailField } from './userForm.ts'
 
 interface Props {
   user: { id: number; email: string; organization_id: number }
+  /** The address of an earlier change that is still to be confirmed. */
+  pending?: string | undefined
   onClose: () => void
 }
 
@@ -22,7 +24,7 @@ const emailForm = (current: string) =>
   })
 
 /** メールアドレスの変更: holds once it is confirmed from the new address. */
-export function ChangeEmailDialog({ user, onClose }: Props) {
+export function ChangeEmailDialog({ user, pending, onClose }: Props) {
   const { mails_to_folder: isFolder = false } = useAccount()
   const change = useChangeEmail(user.organization_id)
   const submitForm = useSubmitForm({
@@ -51,6 +53,9 @@ export function ChangeEmailDialog({ user, onClose }: Props) {
           {!isFolder && '新しいメールアドレスに確認メールを送信します。'}
           確認されるまでは今までのメールアドレスのままです。
         </Text>
+        {pending !== undefined && (
+          <Text>確認待ちの変更（{pending}）は、別のアドレスへの変更を受け付けると取り消されます。</Text>
+        )}
         {isFolder && <MailFolderNote mail="確認メール" code="確認コード" />}
         <TextInput
           label="新しいメールアドレス"

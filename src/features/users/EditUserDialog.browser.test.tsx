@@ -50,6 +50,7 @@ test('a pending change of address is shown, and withdrawn after a question', asy
   await expect.element(screen.getByText('メールアドレスの変更を取り消しました')).toBeVisible()
   await expect.element(screen.getByText(/確認待ち/)).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', withdrawal)).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'メールアドレスを変更' })).toHaveFocus()
   expect(sent).toEqual(['DELETE /api/v1/user/7/email-change?organization_id=1'])
 })
 

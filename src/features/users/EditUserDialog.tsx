@@ -1,11 +1,11 @@
-import { Button, Stack, Text } from '@mantine/core'
-import { IconMail, IconUserMinus, IconX } from '@tabler/icons-react'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconMail, IconUserMinus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { User } from '../../../contract/users.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { keysQuery } from '../../lib/queries/keys.ts'
-import { useRemoveMember, useUpdateMember, useWithdrawEmailChange } from '../../lib/queries/userMutations.ts'
+import { useRemoveMember, useUpdateMember } from '../../lib/queries/userMutations.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
@@ -16,6 +16,7 @@ import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
 import { MembershipFields } from './MembershipFields.tsx'
 import { RemovalText } from './RemovalText.tsx'
 import { fieldOfIssue, memberForm, membershipOf, valuesOf } from './userForm.ts'
+import { WithdrawEmailButton } from './WithdrawEmailButton.tsx'
 
 interface Props {
   user: User
@@ -33,9 +34,10 @@ export function EditUserDialog({ user, history, onKeysWithdrawn, onClose }: Prop
   const notices = useFailureNotices()
   const update = useUpdateMember(user.organization_id)
   const remove = useRemoveMember(user.organization_id)
-  const withdraw = useWithdrawEmailChange(user.organization_id)
   const [changing, setChanging] = useState(false)
   const [isWithdrawn, setWithdrawn] = useState(false)
+  const pending = isWithdrawn ? undefined : user.pending_email
+  const changeButton = useRef<HTMLButtonElement>(null)
   const submitForm = useSubmitForm({
     initialValues: valuesOf(user),
     schema: memberForm,
@@ -68,22 +70,6 @@ export function EditUserDialog({ user, history, onKeysWithdrawn, onClose }: Prop
       onError: (error) => notices.failure(error, { title: 'ユーザーを外せませんでした' }),
     })
   }
-  const askWithdrawal = async (pending: string) => {
-    const agreed = await confirm({
-      title: 'メールアドレスの変更の取り消し',
-      text: `${user.username}のメールアドレスの変更（${pending}）を取り消します。${pending} に届いた確認コードは使えなくなり、メールアドレスは ${user.email} のままです。`,
-      confirm: '変更を取り消す',
-      destructive: true,
-    })
-    if (!agreed) return
-    withdraw.mutate(user.id, {
-      onSuccess: () => {
-        notify.success('メールアドレスの変更を取り消しました')
-        setWithdrawn(true)
-      },
-      onError: (error) => notices.failure(error, { title: '変更を取り消せませんでした' }),
-    })
-  }
   return (
     <>
       <FormDialog title="ユーザーの編集" width={1000} verb="更新" form={submitForm} onClose={onClose}>
@@ -92,9 +78,9 @@ export function EditUserDialog({ user, history, onKeysWithdrawn, onClose }: Prop
             <Fact label="ユーザー名">{user.username}</Fact>
             <Fact label="メールアドレス">
               {user.email}
-              {user.pending_email !== undefined && !isWithdrawn && (
+              {pending !== undefined && (
                 <Text size="sm" component="span" display="block">
-                  確認待ち: {user.pending_email}
+                  確認待ち: {pending}
                 </Text>
               )}
             </Fact>
@@ -105,43 +91,38 @@ export function EditUserDialog({ user, history, onKeysWithdrawn, onClose }: Prop
             now={user.role}
             onChange={form.setValues}
           />
-          <div>
+          <Group gap="xs">
             <Button
+              ref={changeButton}
               variant="default"
-              mr="xs"
-              mb="xs"
               leftSection={<IconMail size={18} aria-hidden />}
               onClick={() => setChanging(true)}
             >
               メールアドレスを変更
             </Button>
-            {user.pending_email !== undefined && !isWithdrawn && (
-              <Button
-                variant="default"
-                mr="xs"
-                mb="xs"
-                leftSection={<IconX size={18} aria-hidden />}
-                loading={withdraw.isPending}
-                onClick={() => void askWithdrawal(user.pending_email ?? '')}
-              >
-                アドレスの変更を取り消す
-              </Button>
+            {pending !== undefined && (
+              <WithdrawEmailButton
+                user={user}
+                pending={pending}
+                username={user.username}
+                next={changeButton}
+                onWithdrawn={() => setWithdrawn(true)}
+              />
             )}
             <Button
               variant="default"
               c="var(--abnormal-text)"
-              mb="xs"
               leftSection={<IconUserMinus size={18} aria-hidden />}
               loading={remove.isPending}
               onClick={() => void askRemoval()}
             >
               組織から外す
             </Button>
-          </div>
+          </Group>
           {history}
         </Stack>
       </FormDialog>
-      {changing && <ChangeEmailDialog user={user} onClose={() => setChanging(false)} />}
+      {changing && <ChangeEmailDialog user={user} pending={pending} onClose={() => setChanging(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Switch, Text, Title } from '@mantine/core'
 import { IconLock, IconMail } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { roleLabel, role as roles } from '../../../contract/access.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useUpdateMember } from '../../lib/queries/userMutations.ts'
@@ -13,6 +13,7 @@ import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import classes from './MyPage.module.css'
 import { SignedInDevices } from './SignedInDevices.tsx'
 import { TestMail } from './TestMail.tsx'
+import { WithdrawEmailButton } from './WithdrawEmailButton.tsx'
 
 interface Props {
   /** Of this browser. */
@@ -26,6 +27,8 @@ export function MyPage({ notifications, thisDevice }: Props) {
   const account = useAccount()
   const { id, username, email, role, organization, pending_email: pending } = account
   const [opened, setOpened] = useState<'email' | 'password' | null>(null)
+  const changeButton = useRef<HTMLButtonElement>(null)
+  const self = { id, email, organization_id: organization.id }
   const update = useUpdateMember(organization.id)
   const close = () => setOpened(null)
   const changeAlertMail = (wanted: boolean) =>
@@ -60,12 +63,16 @@ export function MyPage({ notifications, thisDevice }: Props) {
           </div>
           <div className={classes.actions}>
             <Button
+              ref={changeButton}
               variant="default"
               leftSection={<IconMail size={18} aria-hidden />}
               onClick={() => setOpened('email')}
             >
               メールアドレスを変更
             </Button>
+            {pending !== undefined && (
+              <WithdrawEmailButton user={self} pending={pending} next={changeButton} />
+            )}
             <Button
               variant="default"
               leftSection={<IconLock size={18} aria-hidden />}
@@ -92,9 +99,7 @@ export function MyPage({ notifications, thisDevice }: Props) {
         {thisDevice}
         <SignedInDevices />
       </div>
-      {opened === 'email' && (
-        <ChangeEmailDialog user={{ id, email, organization_id: organization.id }} onClose={close} />
-      )}
+      {opened === 'email' && <ChangeEmailDialog user={self} pending={pending} onClose={close} />}
       {opened === 'password' && <ChangePasswordDialog onClose={close} />}
     </Page>
   )

@@ -1,0 +1,40 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { anAccount } from '../../../tests/support/account.ts'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { accountQuery } from '../../lib/queries/account.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+import { MyPage } from './MyPage.tsx'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  notify.clear()
+})
+
+test('a general user withdraws the own pending change of address after a question', async () => {
+  const sent: string[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname, search } = new URL(request.url)
+    if (request.method !== 'GET') {
+      sent.push(`${request.method} ${pathname}${search}`)
+      return Response.json({ success: true, data: { id: 1 } })
+    }
+    return Response.json({ success: true, data: pathname === '/api/v1/user/me' ? anAccount() : [] })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount({ pending_email: 'new@example.com' }))
+  const screen = await showRouted(client, <MyPage notifications={null} thisDevice={null} />)
+  await expect.element(screen.getByText('確認待ち: new@example.com')).toBeVisible()
+  const change = screen.getByRole('button', { name: 'メールアドレスを変更' })
+  await change.click()
+  await expect.element(screen.getByText(/確認待ちの変更（new@example\.com）は.*取り消されます/)).toBeVisible()
+  await screen.getByRole('button', { name: 'キャンセル' }).click()
+  await screen.getByRole('button', { name: 'アドレスの変更を取り消す' }).click()
+  await expect.element(screen.getByText(/^メールアドレスの変更（new@example\.com）を取り消します。/)).toBeVisible()
+  expect(sent).toEqual([])
+  await screen.getByRole('button', { name: '変更を取り消す', exact: true }).click()
+  await expect.element(screen.getByText(/確認待ち/)).not.toBeInTheDocument()
+  await expect.element(change).toHaveFocus()
+  expect(sent).toEqual(['DELETE /api/v1/user/1/email-change?organization_id=1'])
+})
