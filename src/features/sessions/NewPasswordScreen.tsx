@@ -20,6 +20,7 @@ export function NewPasswordScreen({ onChanged }: Props) {
     schema: newPasswordForm,
     initialValues: { code: '', username: '', password: '', again: '' },
     failed: 'パスワードの変更に失敗しました',
+    isAnnounced: true,
     send: async (typed) => {
       notify.clear()
       const { code, username, password, again } = newPasswordForm.parse(typed)

@@ -191,6 +191,8 @@ describe.each(['新規作成', '既存ユーザーを招待'])('an invitation by
     const { screen, email } = await invite()
     await expect.element(email).toHaveAccessibleDescription(message)
     await expect.element(email).toHaveFocus()
+    // Not in a notification as well.
+    expect(screen.getByText(message).elements()).toHaveLength(1)
     // Choosing the other way makes the refusal obsolete.
     await screen.getByRole('radio', { name: way === '新規作成' ? '既存ユーザーを招待' : '新規作成' }).click()
     await expect.element(screen.getByText(message, { exact: false })).not.toBeInTheDocument()

@@ -20,6 +20,7 @@ export function ChangePasswordDialog({ onClose }: Props) {
     initialValues: { current: '', next: '', again: '' },
     schema: changePasswordForm,
     failed,
+    isAnnounced: true,
     fields: { previous_password: 'current', proposed_password: 'next' },
     codes: {
       password_incorrect: { path: 'current', message: '現在のパスワードが正しくありません' },

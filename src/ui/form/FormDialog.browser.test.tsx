@@ -14,8 +14,8 @@ const failed = '登録できませんでした'
 
 function Adding({ error, onClose }: { error: Error; onClose: () => void }) {
   const form = useSubmitForm({
-    initialValues: { name: '' },
-    schema: z.object({ name: z.string() }),
+    initialValues: { name: '', picture: '' },
+    schema: z.object({ name: z.string(), picture: z.string() }),
     failed,
     send: () => Promise.reject(error),
   })
@@ -31,13 +31,30 @@ function Example({ error }: { error: Error }) {
   return isOpen ? <Adding error={error} onClose={() => setOpen(false)} /> : <p>一覧</p>
 }
 
-const issues = [{ path: 'name', message: '同じ名前があります' }]
+const refusalOf = (path: string, message: string) =>
+  new ApiError({
+    code: 'validation_failed',
+    status: 400,
+    messages: [],
+    requestId: null,
+    issues: [{ path, message }],
+  })
+
+it('shows a refusal once where its field is on the screen, and focuses the field', async () => {
+  const screen = await show(<Example error={refusalOf('name', '同じ名前があります')} />)
+  await screen.getByRole('button', { name: '登録' }).click()
+  const name = screen.getByRole('textbox', { name: '名前' })
+  await expect.element(name).toHaveAccessibleDescription('同じ名前があります')
+  await expect.element(name).toHaveFocus()
+  expect(screen.getByText(/同じ名前があります/).elements()).toHaveLength(1)
+})
+
 it.each([
   ['failure', new Error('no answer'), failed],
   [
-    'refusal at a field',
-    new ApiError({ code: 'validation_failed', status: 400, messages: [], requestId: null, issues }),
-    '登録できませんでした。同じ名前があります。',
+    'refusal of a field that is not on the screen',
+    refusalOf('picture', '画像が大きすぎます'),
+    '登録できませんでした。画像が大きすぎます。',
   ],
 ])('takes the notification of a %s away when it closes', async (_what, error, text) => {
   const screen = await show(<Example error={error} />)

@@ -15,7 +15,7 @@ interface Options<Values extends object> {
   initialValues: Values
   /** Client-side validation. */
   schema: z.ZodMiniType
-  /** Sends the values as typed. Errors are shown as a notification and at the fields they name. */
+  /** Sends the values as typed. Errors are shown at the fields they name, otherwise as a notification. */
   send: (values: Values) => Promise<void>
   /** Title of the error notification. */
   failed: string
@@ -23,6 +23,8 @@ interface Options<Values extends object> {
   fields?: FieldNames | ((values: Values) => FieldNames)
   /** Field and message for refusals that name only a code. */
   codes?: Partial<Record<ErrorCode, { path: string; message: string }>>
+  /** The document has a text for a refusal: it is shown as a notification too. */
+  isAnnounced?: boolean
   /** Not sent: the errors are at the fields. */
   onRefused?: (values: Values) => void
   /** Asks before sending; false: continue editing. */
@@ -47,6 +49,7 @@ export function useSubmitForm<Values extends object>({
   failed,
   fields = {},
   codes = {},
+  isAnnounced = false,
   onRefused,
   confirm,
   askedField,
@@ -76,7 +79,8 @@ export function useSubmitForm<Values extends object>({
     }
     const errors = Object.fromEntries(known)
     form.setErrors(errors)
-    notices.warning(`${failed}。${known.map(([, message]) => message).join('。')}。`)
+    if (isAnnounced || known.some(([field]) => form.getInputNode(field) === null))
+      notices.warning(`${failed}。${known.map(([, message]) => message).join('。')}。`)
     focusFirstError(form, errors)
   }
   const save = async (values: Values) => {
