@@ -52,6 +52,7 @@ const auditEntrySchema = z
     subject_id: id,
     subject_name: described(z.string(), 'as it was called then; of readings and alerts, the meter’s name'),
     action: z.enum(auditActions),
+    meter_id: described(z.nullable(id), 'of a meter, a reading or an alert'),
     measured_at: described(z.nullable(instant), 'of a reading: when it was measured, as it is known now'),
     restorable: described(z.boolean(), 'the deletion of a reading that is still deleted'),
     before: described(fields, 'the changed fields'),

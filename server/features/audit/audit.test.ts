@@ -197,7 +197,7 @@ describe('the list', () => {
     const query = `?noun=reading&subject_id=${reading.id}`
     const measured_at = '2026-11-01T09:00:00.000+09:00'
     expect(await entries(query)).toMatchObject([
-      { action: 'delete', measured_at, restorable: true },
+      { action: 'delete', meter_id: meter.id, measured_at, restorable: true },
       { action: 'correct', measured_at, restorable: false, after: { value: 0.7, reason: '読み間違い' } },
     ])
     await send('POST', `${path}/restore`)

@@ -23,6 +23,8 @@ export interface AuditRow {
   subjectId: number
   subjectName: string
   action: AuditAction
+  /** Of a meter, a reading or an alert. */
+  meterId: number | null
   /** Of a reading. */
   measuredAt: Date | null
   /** Whether it deleted a reading that is still deleted. */
@@ -119,7 +121,7 @@ export function auditSql(
   return sql`
     select e.id, e.at, e.user_id, u.username, k.name as key_name, e.noun, e.subject_id,
       coalesce(e.subject_name, m.name, '') as subject_name, e.action, e.before, e.after,
-      r.created_at as measured_at, coalesce(e.action = 'delete' and r.deleted_at = e.at, false) as is_restorable
+      e.meter_id, r.created_at as measured_at, coalesce(e.action = 'delete' and r.deleted_at = e.at, false) as is_restorable
     from (
       select * from (${sql.join(parts, sql` union all `)})
         as entries (id, at, user_id, noun, subject_id, meter_id, subject_name, key_id, action, before, after)
@@ -142,6 +144,7 @@ interface RawRow extends Record<string, unknown> {
   subject_id: string
   subject_name: string
   action: AuditAction
+  meter_id: string | null
   measured_at: Date | string | null
   is_restorable: boolean
   before: Record<string, unknown>
@@ -164,6 +167,7 @@ export async function listAudit(
     subjectId: Number(row.subject_id),
     subjectName: row.subject_name,
     action: row.action,
+    meterId: row.meter_id === null ? null : Number(row.meter_id),
     measuredAt: row.measured_at === null ? null : new Date(row.measured_at),
     isRestorable: row.is_restorable,
     before: row.before,

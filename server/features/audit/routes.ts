@@ -62,6 +62,7 @@ const presentEntry = (row: AuditRow, present: Presenter): AuditEntry => ({
   subject_id: row.subjectId,
   subject_name: row.subjectName,
   action: row.action,
+  meter_id: row.meterId,
   measured_at: row.measuredAt && present.instant(row.measuredAt),
   restorable: row.isRestorable,
   before: row.before,

@@ -38,6 +38,7 @@ const entry: AuditEntry = {
   subject_id: 5,
   subject_name: 'カメラ',
   action: 'update',
+  meter_id: null,
   measured_at: null,
   restorable: false,
   before: {},

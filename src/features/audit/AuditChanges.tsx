@@ -10,8 +10,7 @@ import { useAuditNames } from './useAuditNames.ts'
 /** Fields of an entry: name, before → after. */
 export function AuditChanges({ entry }: { entry: AuditEntry }) {
   const zone = use(TimeZone)
-  const names = useAuditNames(entry)
-  const changes = changesOf(entry, { zone, names })
+  const changes = changesOf(entry, { zone, ...useAuditNames(entry) })
   if (changes.length === 0) return null
   return (
     <ul className={classes.changes}>

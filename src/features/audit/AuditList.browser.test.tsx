@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AuditEntry } from '../../../contract/audit.ts'
 import { anAccount } from '../../../tests/support/account.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
 import { aReading } from '../../../tests/support/readings.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
@@ -18,9 +19,10 @@ const deletion: AuditEntry = {
   subject_id: 7,
   subject_name: 'No.3 冷却水圧力',
   action: 'delete',
+  meter_id: 3,
   measured_at: '2026-11-19T09:00:00+09:00',
   restorable: true,
-  before: { value: 0.42 },
+  before: { value: 0.4 },
   after: {},
 }
 
@@ -37,6 +39,9 @@ test('a reading is shown with its time, and its deletion can be undone', async (
     }
     if (pathname.endsWith('/audit-entries'))
       return Response.json({ success: true, data: [{ ...deletion, restorable }], count: 1 })
+    if (pathname.endsWith('/meters')) return Response.json({ success: true, data: [aMeter()], count: 1 })
+    if (pathname.endsWith('/meters-units'))
+      return Response.json({ success: true, data: [{ id: 1, name: 'MPa', status: 0 }] })
     return Response.json({ success: true, data: [] })
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -44,6 +49,7 @@ test('a reading is shown with its time, and its deletion can be undone', async (
   const screen = await showRouted(client, <AuditList search={{}} onSearch={() => {}} />)
   const card = screen.getByRole('article', { name: '測定値「No.3 冷却水圧力」' })
   await expect.element(card).toMatchTextContent(/測定日時 .*2026\/11\/19 09:00:00/)
+  await expect.element(card.getByRole('listitem')).toHaveTextContent('測定値0.40 MPa')
   const undo = card.getByRole('button', { name: '元に戻す' })
   await undo.click()
   await expect.element(undo).not.toBeInTheDocument()

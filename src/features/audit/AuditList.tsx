@@ -38,17 +38,28 @@ const columns: Column<AuditEntry>[] = [
       </>
     ),
   },
-  { key: 'action', title: '操作', fixed: true, noWrap: true, text: ({ action }) => actionNames[action] },
-  { key: 'changes', title: '変更内容', fixed: true, cell: (entry) => <AuditChanges entry={entry} /> },
+  {
+    key: 'action',
+    title: '操作',
+    fixed: true,
+    noWrap: true,
+    text: ({ action }) => actionNames[action],
+    cell: ({ action, restorable, subject_id: id }) => (
+      <span className={classes.action}>
+        {actionNames[action]}
+        {restorable && <RestoreButton id={id} />}
+      </span>
+    ),
+  },
+  {
+    key: 'changes',
+    title: '変更内容',
+    fixed: true,
+    untitled: true,
+    cell: (entry) => <AuditChanges entry={entry} />,
+  },
   { key: 'who', title: '操作した人', fixed: true, text: whoOf },
   { key: 'at', title: '日時', fixed: true, noWrap: true, cell: ({ at }) => <TimeText time={at} /> },
-  {
-    key: 'restore',
-    title: '元に戻す',
-    fixed: true,
-    pinned: true,
-    cell: ({ restorable, subject_id: id }) => restorable && <RestoreButton id={id} />,
-  },
 ]
 
 /** 操作履歴 of the organization, newest first. */

@@ -8,7 +8,7 @@ import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { AuditChanges } from './AuditChanges.tsx'
 import classes from './AuditPanel.module.css'
-import { actionNames } from './auditTexts.ts'
+import { actionNames, nounNames } from './auditTexts.ts'
 import { whoOf } from './whoOf.ts'
 
 interface Props {
@@ -30,7 +30,7 @@ export function AuditPanel({ noun, id, organizationId }: Props) {
     <>
       {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
       {entries.length === 0 ? (
-        <p className={classes.none}>操作の記録はありません</p>
+        <p className={classes.none}>{nounNames[noun]}の登録や変更の記録はありません</p>
       ) : (
         <ol className={classes.list} aria-label="操作履歴">
           {entries.map((entry) => (

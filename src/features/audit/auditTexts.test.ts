@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '../../../contract/audit.ts'
-import { changesOf } from './auditTexts.ts'
+import { changesOf, type ValueFormat } from './auditTexts.ts'
 
 const entry = (over: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -11,6 +11,7 @@ const entry = (over: Partial<AuditEntry>): AuditEntry => ({
   subject_id: 5,
   subject_name: 'ポンプ室',
   action: 'update',
+  meter_id: null,
   measured_at: null,
   restorable: false,
   before: {},
@@ -18,8 +19,8 @@ const entry = (over: Partial<AuditEntry>): AuditEntry => ({
   ...over,
 })
 const told = { zone: 'Asia/Tokyo', names: { meter_unit_id: [{ id: 3, name: 'MPa' }] } }
-const lines = (over: Partial<AuditEntry>) =>
-  changesOf(entry(over), told).map(({ field, before, after }) => [field, before, after])
+const lines = (over: Partial<AuditEntry>, format?: ValueFormat) =>
+  changesOf(entry(over), { ...told, format }).map(({ field, before, after }) => [field, before, after])
 
 test('changes are told in the words of the screens, before and after', () => {
   const before = { status: 0, is_flash: false, heartbeat_time: null, interval_crons: '0 15 * * *' }
@@ -56,6 +57,45 @@ test('a correction leaves out what stayed as it was, and says why', () => {
   ).toEqual([
     ['測定日時', '2026/11/20 09:00:00（時刻不明）', '2026/11/20 10:00:00'],
     ['理由', null, '端末の時計'],
+  ])
+})
+
+test('values have the unit and the decimals of their meter, or more where a change would be invisible', () => {
+  const cubic = { decimals: 2, unit: 'm³' }
+  const corrected = { noun: 'reading', action: 'correct' } as const
+  const ofValue = (before: number | null, after: number) =>
+    lines({ ...corrected, before: { value: before }, after: { value: after } }, cubic)
+  expect(ofValue(4562.5, 4000)).toEqual([['測定値', '4,562.50 m³', '4,000.00 m³']])
+  expect(ofValue(null, 41.08)).toEqual([['測定値', 'データ無し', '41.08 m³']])
+  expect(ofValue(1.001, 1.002)).toEqual([['測定値', '1.001 m³', '1.002 m³']])
+  const range = { before: { emergency_start_value: 0.8 }, after: { emergency_start_value: null } }
+  expect(lines({ noun: 'meter', ...range }, cubic)).toEqual([['異常範囲の下限', '0.80 m³', '未設定']])
+  expect(lines({ noun: 'meter', before: { multiplier: 1 }, after: { multiplier: 10 } }, cubic)).toEqual([
+    ['倍率', '1', '10'],
+  ])
+})
+
+test('a deletion and its undoing show the reading without the time of the deletion', () => {
+  const judgement = { value: 0.5, value_source: 'entered', is_abnormal: false }
+  const deletion = { deleted_at: '2026-11-20T06:00:00.000Z' }
+  const shown = (side: 'before' | 'after') =>
+    [
+      ['測定値', '0.5'],
+      ['値の決め方', '手入力'],
+      ['状態', '正常'],
+    ].map(([field, text]) => (side === 'before' ? [field, text, null] : [field, null, text]))
+  expect(lines({ noun: 'reading', action: 'delete', before: judgement, after: deletion })).toEqual(
+    shown('before'),
+  )
+  expect(lines({ noun: 'reading', action: 'restore', before: deletion, after: judgement })).toEqual(
+    shown('after'),
+  )
+})
+
+test('a confirmation says when it has no comment', () => {
+  expect(lines({ noun: 'alert', action: 'confirm' })).toEqual([['コメント', null, 'なし']])
+  expect(lines({ noun: 'alert', action: 'confirm', after: { comment: '弁を閉めた' } })).toEqual([
+    ['コメント', null, '弁を閉めた'],
   ])
 })
 
@@ -152,7 +192,7 @@ test.each<[string, Partial<AuditEntry>, string[][]]>([
     [
       ['測定値', '8.2', '0.42'],
       ['値の決め方', '読取値', '修正済'],
-      ['異常', '異常', '正常'],
+      ['状態', '異常', '正常'],
     ],
   ],
   [

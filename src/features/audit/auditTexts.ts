@@ -60,9 +60,17 @@ export const actionNames: Record<AuditAction, string> = {
 /** Rows that fields name by their ids. */
 export type NamesById = Readonly<Record<string, readonly { id: number; name: string }[]>>
 
+/** How values of a meter are written. */
+export interface ValueFormat {
+  decimals: number | null
+  unit: string | undefined
+}
+
 interface Told {
   zone: string
   names: NamesById
+  /** Of the entry’s meter; undefined: of none, or of one that was deleted. */
+  format?: ValueFormat | undefined
 }
 
 export interface AuditChange {
@@ -128,7 +136,8 @@ function switchText(noun: AuditNoun, field: string, on: boolean): string {
 }
 
 /** What an empty field means. */
-function emptyText(field: string): string {
+function emptyText(noun: AuditNoun, field: string): string {
+  if (noun === 'reading' && field === 'value') return 'データ無し'
   if (field === 'white_ips') return ipsText(null)
   if (field === 'image_keep_duration') return keepText(null)
   if (field === 'max_count') return maxCountText(null)
@@ -140,24 +149,45 @@ const opaque = ['password', 'picture_sha256', 'icon', 'settings', 'area', 'pins'
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
 
+/** Fields in the meter’s unit. */
+const measuredFields: Partial<Record<AuditNoun, readonly string[]>> = {
+  reading: ['value'],
+  meter: [
+    'start_value',
+    'end_value',
+    'emergency_start_value',
+    'emergency_end_value',
+    'old_end_value',
+    'new_start_value',
+  ],
+}
+
+/** With the meter’s decimals, or more where a change would be invisible. */
+function measuredText(value: number, { decimals, unit }: ValueFormat): string {
+  const digits = { minimumFractionDigits: decimals ?? 0, maximumFractionDigits: 20 }
+  return `${value.toLocaleString('ja-JP', digits)} ${unit ?? ''}`.trimEnd()
+}
+
 /** What stood in a field, as people read it. */
-function textOf(noun: AuditNoun, field: string, value: unknown, { zone, names }: Told): string {
+function textOf(noun: AuditNoun, field: string, value: unknown, told: Told): string {
+  const { zone, names, format } = told
   if (field === 'heartbeat_time') return typeof value === 'number' ? `${value / 3600}時間` : '自動'
-  if (value === null || value === undefined || value === '') return emptyText(field)
+  if (value === null || value === undefined || value === '') return emptyText(noun, field)
   if (typeof value === 'boolean') return switchText(noun, field, value)
   if (Array.isArray(value))
     return value.length === 0
       ? 'なし'
-      : value.map((each) => textOf(noun, field, each, { zone, names })).join('、')
+      : value.map((each) => textOf(noun, field, each, told)).join('、')
   if (noun === 'inspection' && field === 'schedule') {
     const known = roundSchedule.safeParse(value)
     if (known.success) return roundScheduleText(known.data)
   }
   if (typeof value === 'object') {
     const entries = Object.entries(value)
-    const told = { zone, names }
     return entries.map(([name, each]) => `${name}: ${textOf(noun, field, each, told)}`).join('、') || 'なし'
   }
+  if (typeof value === 'number' && format && measuredFields[noun]?.includes(field))
+    return measuredText(value, format)
   const text = String(value)
   const known = choicesOf(noun, field)?.[text] ?? names[field]?.find(({ id }) => id === Number(value))?.name
   if (known !== undefined) return known
@@ -184,9 +214,14 @@ export function changesOf(entry: AuditEntry, told: Told): AuditChange[] {
     const { created_at: _, time_mark: __, ...rest } = after
     return [markedTimeChange(entry, told), ...changesOf({ ...entry, before: {}, after: rest }, told)]
   }
+  if (noun === 'alert' && action === 'confirm' && isEmpty(after.comment ?? null))
+    return [{ field: 'コメント', before: null, after: 'なし' }]
   const isNew = action === 'create'
+  // A deletion says by itself when it was, and a restored thing is not deleted any more.
+  const isDeletion = action === 'delete' || action === 'restore'
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((field) => !isNew || !isEmpty(after[field]))
+    .filter((field) => !isDeletion || field !== 'deleted_at')
     .filter((field) => !isSame(field, before, after))
     .map((field) => {
       const label = fieldNames[noun]?.[field] ?? fieldNames.any[field] ?? field

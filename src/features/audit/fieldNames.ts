@@ -29,7 +29,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
   reading: {
     value: '測定値',
     value_source: '値の決め方',
-    is_abnormal: '異常',
+    is_abnormal: '状態',
     created_at: '測定日時',
     reason: '理由',
   },

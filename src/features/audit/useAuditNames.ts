@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '../../../contract/audit.ts'
 import { devicesQuery } from '../../lib/queries/devices.ts'
 import { mapAreasQuery, mapsQuery } from '../../lib/queries/maps.ts'
-import { useMasters } from '../../lib/queries/masters.ts'
-import type { NamesById } from './auditTexts.ts'
+import { nameIn, useMasters } from '../../lib/queries/masters.ts'
+import type { NamesById, ValueFormat } from './auditTexts.ts'
 
-/** Names of what an entry’s fields hold by id. */
-export function useAuditNames({ before, after }: AuditEntry): NamesById {
+/** Names of what an entry’s fields hold by id, and how its meter’s values are written. */
+export function useAuditNames({ meter_id: meterId, before, after }: AuditEntry): {
+  names: NamesById
+  format: ValueFormat | undefined
+} {
   const { meters, units, categories, groups, inspections } = useMasters(
     'meters',
     'units',
@@ -18,7 +21,7 @@ export function useAuditNames({ before, after }: AuditEntry): NamesById {
   const { data: devices = [] } = useQuery(devicesQuery)
   const { data: maps = [] } = useQuery({ ...mapsQuery, enabled: has('map_id', 'map_pin_id', 'maps') })
   const { data: areas = [] } = useQuery({ ...mapAreasQuery, enabled: has('map_area_id') })
-  return {
+  const names = {
     meter_unit_id: units,
     meter_category_id: categories,
     meter_group_id: groups,
@@ -33,4 +36,7 @@ export function useAuditNames({ before, after }: AuditEntry): NamesById {
     map_area_id: areas,
     map_pin_id: maps.flatMap((map) => map.map_pins),
   }
+  const meter = meters.find(({ id }) => id === meterId)
+  const format = meter && { decimals: meter.decimal_point, unit: nameIn(units, meter.meter_unit_id) }
+  return { names, format }
 }

@@ -21,7 +21,9 @@ export function RowCard<Row>({ columns, row, values }: Props<Row>) {
         <h2 className={classes.name}>{heading?.cell ? cell(heading) : name}</h2>
         {facts.map((column) =>
           column.untitled ? (
-            <p key={column.key}>{cell(column)}</p>
+            <div key={column.key} className={classes.plain}>
+              {cell(column)}
+            </div>
           ) : (
             <p key={column.key} className={classes.fact}>
               {column.title} <span className={classes.value}>{cell(column)}</span>
