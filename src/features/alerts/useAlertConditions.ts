@@ -11,7 +11,7 @@ interface AlertCondition {
 /** What the alerts are filtered by, as shown on chips and on paper. */
 export function useAlertConditions(search: AlertSearch): AlertCondition[] {
   const masters = useMasters('meters', 'groups', 'units')
-  const { from, to, who } = search
+  const { from, to, confirmedBy } = search
   return [
     ...(['meters', 'groups', 'units'] as const).flatMap((key) =>
       (search[key] ?? []).map((id) => ({
@@ -22,7 +22,9 @@ export function useAlertConditions(search: AlertSearch): AlertCondition[] {
     ),
     ...(from ? [{ key: 'from', label: `発生日 ${from} 〜`, left: { ...search, from: undefined } }] : []),
     ...(to ? [{ key: 'to', label: `発生日 〜 ${to}`, left: { ...search, to: undefined } }] : []),
-    ...(who ? [{ key: 'who', label: `確認者 ${who}`, left: { ...search, who: undefined } }] : []),
+    ...(confirmedBy
+      ? [{ key: 'confirmedBy', label: `確認者 ${confirmedBy}`, left: { ...search, confirmedBy: undefined } }]
+      : []),
   ]
 }
 

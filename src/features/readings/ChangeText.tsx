@@ -34,9 +34,9 @@ function What({ change, unit, decimals }: Props) {
   const to = <IconArrowRight size={18} role="img" aria-label="から" />
   switch (change.action) {
     case 'delete':
-      return <span className={classes.what}>{value(change.before)} を削除</span>
+      return <span className={classes.what}>{value(change.before)} を削除しました</span>
     case 'restore':
-      return <span className={classes.what}>{value(change.after)} を元に戻す</span>
+      return <span className={classes.what}>{value(change.after)} を元に戻しました</span>
     case 'correct':
       if (change.after.value === change.before.value)
         return <span className={classes.what}>{value(change.after)} で確定</span>

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import type { MeterReadingChange } from '../../../contract/readings.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { aReading } from '../../../tests/support/readings.ts'
@@ -64,13 +65,26 @@ async function open(refusal?: object) {
 
 test('corrections with their reasons and deletions are listed, and what is there leads to its reading', async () => {
   const { rows } = await open()
-  await expect.element(rows.nth(0)).toMatchTextContent(/sato.*の測定値（削除済）.*0\.42.*を削除/)
+  await expect.element(rows.nth(0)).toMatchTextContent(/sato.*の測定値（削除済）.*0\.42.*を削除しました/)
   await expect.element(rows.nth(1)).toMatchTextContent(/ito.*0\.40.*0\.50.*理由: 読み間違い/)
   await expect
     .element(rows.nth(1).getByRole('link', { name: /の測定値/ }))
     .toHaveAttribute('href', '/meter-value/6')
   expect(rows.nth(0).getByRole('link').elements()).toEqual([])
   expect(rows.nth(1).getByRole('button', { name: '元に戻す' }).elements()).toEqual([])
+})
+
+test('on a wide screen the readings of all changes begin at the same place', async () => {
+  await page.viewport(1440, 900)
+  const { rows } = await open()
+  const reading = (index: number) => rows.nth(index).getByText(/の測定値/)
+  await expect.element(reading(1)).toBeVisible()
+  const left = (index: number) => reading(index).element().getBoundingClientRect().left
+  expect(left(0)).toBe(left(1))
+  const change = rows.nth(1).getByText('0.40').element().getBoundingClientRect()
+  const reason = rows.nth(1).getByText('理由: 読み間違い').element().getBoundingClientRect()
+  expect(reason.left).toBe(change.left)
+  expect(reason.top).toBeGreaterThanOrEqual(change.bottom)
 })
 
 test('a deletion is undone, and the list says so', async () => {

@@ -73,6 +73,6 @@ test('the history tells who corrected a value or confirmed or corrected its time
     .toMatchTextContent(/測定日時.*2026\/11\/20 07:00:00.*2026\/11\/20 15:00:00/)
   await expect.element(told.nth(5)).toMatchTextContent(/測定日時.*2026\/11\/20 15:00:00 で確定/)
   await expect.element(told.nth(6)).toMatchTextContent(/0\.40?MPa.*0\.90?MPa理由: 読み間違い$/)
-  await expect.element(told.nth(7)).toMatchTextContent(/ito0\.40?MPa を元に戻す$/)
+  await expect.element(told.nth(7)).toMatchTextContent(/ito0\.40?MPa を元に戻しました$/)
   await expect.element(told.nth(8)).toMatchTextContent(/itoアラートのコメント（なし）弁を閉めた$/)
 })
