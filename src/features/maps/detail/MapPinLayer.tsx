@@ -1,5 +1,5 @@
 import { IconCamera, IconWifi } from '@tabler/icons-react'
-import { memo, type RefCallback, useSyncExternalStore } from 'react'
+import { type CSSProperties, memo, type RefCallback, useSyncExternalStore } from 'react'
 import { type MapPin, pinType } from '../../../../contract/maps.ts'
 import { handleProps } from '../../../ui/stage/handleProps.ts'
 import type { Stage } from '../../../ui/stage/stage.ts'
@@ -8,6 +8,7 @@ import classes from './MapPinLayer.module.css'
 import { type PinFacts, pinLabel } from './pinFacts.ts'
 import { stateMarks } from './stateMarks.ts'
 import { positionOf } from './usePinMoves.ts'
+import { wordsAbove } from './wordsAbove.ts'
 
 /** Stable through the map’s life, so that moving one pin draws only that one. */
 export interface PinActions {
@@ -29,32 +30,44 @@ interface Props {
 
 /** Square pixels of the picture a pin: with less, words would cover each other. */
 const roomy = 12_000
-/** Ratios of the picture: nearer to its edge a pin's words are cut off, on a small picture (`near`) or on any. */
-const edge = { x: 0.06, nearX: 0.16, y: 0.09 }
+/** Ratio of the picture: nearer to its upper or lower edge a pin's words are cut off. */
+const edge = 0.09
 
 /**
  * The pins of a map. Where they are close together, values show on hover, focus and selection only, or after zooming in;
- * the words of pins in trouble as well where many of these are close together.
+ * the words of pins in trouble as well where many of these are close together. Words are below their pin, or above it
+ * where less is in their way.
  */
-export const MapPinLayer = ({ stage, facts, moved, selected, selectedRef, actions }: Props) => (
-  <div
-    className={classes.layer}
-    data-dense={useIsDense(stage, facts.length) || undefined}
-    data-crowded={useIsDense(stage, facts.filter(({ isTrouble }) => isTrouble).length) || undefined}
-  >
-    {facts.map((each) => (
-      <PinMark
-        key={each.pin.id}
-        ref={each.pin.id === selected ? selectedRef : undefined}
-        stage={stage}
-        facts={each}
-        at={moved.get(each.pin.id)}
-        selected={each.pin.id === selected}
-        actions={actions}
-      />
-    ))}
-  </div>
-)
+export function MapPinLayer({ stage, facts, moved, selected, selectedRef, actions }: Props) {
+  const isDense = useIsDense(stage, facts.length)
+  const isCrowded = useIsDense(stage, facts.filter(({ isTrouble }) => isTrouble).length)
+  const pins = facts.map(({ pin, word, value, isTrouble }) => ({
+    id: pin.id,
+    at: moved.get(pin.id) ?? positionOf(pin),
+    words: [isTrouble && !isCrowded && word, !isDense && value].filter(Boolean).join(' '),
+  }))
+  // A text, so that the layer is drawn again only when a pin changes its side.
+  const above = useSyncExternalStore(stage.subscribe, () =>
+    JSON.stringify([...wordsAbove(pins, stage.view().picture)]),
+  )
+  const idsAbove: number[] = JSON.parse(above)
+  return (
+    <div className={classes.layer} data-dense={isDense || undefined} data-crowded={isCrowded || undefined}>
+      {facts.map((each) => (
+        <PinMark
+          key={each.pin.id}
+          ref={each.pin.id === selected ? selectedRef : undefined}
+          stage={stage}
+          facts={each}
+          at={moved.get(each.pin.id)}
+          selected={each.pin.id === selected}
+          isAbove={idsAbove.includes(each.pin.id)}
+          actions={actions}
+        />
+      ))}
+    </div>
+  )
+}
 
 /** Renders anew when the answer changes, not with each zoom. */
 const useIsDense = (stage: Stage, pins: number) =>
@@ -63,12 +76,7 @@ const useIsDense = (stage: Stage, pins: number) =>
     return width * height < pins * roomy
   })
 
-const sideOf = (at: number, margin: number) => (at < margin ? 'start' : at > 1 - margin ? 'end' : undefined)
-
-function acrossOf(x: number) {
-  const near = sideOf(x, edge.nearX)
-  return sideOf(x, edge.x) ?? (near && `near-${near}`)
-}
+const sideOf = (y: number) => (y < edge ? 'start' : y > 1 - edge ? 'end' : undefined)
 
 interface MarkProps {
   ref: RefCallback<HTMLElement> | undefined
@@ -77,10 +85,13 @@ interface MarkProps {
   /** While it is being moved. */
   at: Point | undefined
   selected: boolean
+  /** The words are above the mark. */
+  isAbove: boolean
   actions: PinActions
 }
 
-const PinMark = memo(function PinMark({ ref, stage, facts, at, selected, actions }: MarkProps) {
+const PinMark = memo(function PinMark(props: MarkProps) {
+  const { ref, stage, facts, at, selected, isAbove, actions } = props
   const { pin, state, word, value, isTrouble } = facts
   const point = at ?? positionOf(pin)
   const press = () => actions.onPress(pin.id)
@@ -103,13 +114,12 @@ const PinMark = memo(function PinMark({ ref, stage, facts, at, selected, actions
       ref={ref}
       type="button"
       className={classes.pin}
-      style={positionStyle(point)}
+      style={{ ...positionStyle(point), '--x': point.x } as CSSProperties}
       data-type={pin.type === pinType.camera ? 'camera' : 'wifi'}
       data-tone={tone}
       data-trouble={isTrouble || undefined}
       data-selected={selected || undefined}
-      data-across={acrossOf(point.x)}
-      data-down={sideOf(point.y, edge.y)}
+      data-down={isAbove ? 'end' : sideOf(point.y)}
       aria-label={pinLabel(facts)}
       aria-pressed={selected}
       {...handle}

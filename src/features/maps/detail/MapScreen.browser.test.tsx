@@ -218,6 +218,31 @@ test('words of pins in trouble show on a small map unless many of these are clos
   await expect.element(word).toBeVisible()
 })
 
+test('words stay within the map, and other pins do not cover them', async () => {
+  const silent = (id: number) => aDevice({ id, status: 5, map_pin: { id, map_id: 2 } })
+  const pins = [pinAt(20, '圧縮機', 0.4, 0.4), pinAt(21, '窒素', 0.5, 0.58), pinAt(22, '井戸', 0.97, 0.2)]
+  plan = { ...map, map_pins: pins }
+  for (const width of [390, 820]) {
+    const { screen, pin } = await open(width, [silent(20), silent(21), silent(22)])
+    const boxOf = (element: Element | undefined) => {
+      if (element === undefined) throw new Error('the pin is not drawn')
+      return element.getBoundingClientRect()
+    }
+    const words = (name: string) => boxOf(pin(name).element().children[2])
+    await expect.poll(() => words('圧縮機').width).toBeGreaterThan(0)
+    const stage = screen.getByRole('application').element().getBoundingClientRect()
+    expect(words('井戸').right).toBeLessThanOrEqual(stage.right + 1)
+    const isCovered = () => {
+      const [one, other] = [words('圧縮機'), boxOf(pin('窒素').element().children[0])]
+      return (
+        one.right > other.left && one.left < other.right && one.bottom > other.top && one.top < other.bottom
+      )
+    }
+    await expect.poll(isCovered).toBe(false)
+    await screen.unmount()
+  }
+})
+
 test('a summary card shows only its pins, on the map and in the list, until it is pressed again', async () => {
   const silent = aDevice({ id: 9, name: 'ルーター', type: 1, status: 5, map_pin: { id: 8, map_id: 2 } })
   const { screen, pin } = await open(1280, [camera, silent])
