@@ -4,8 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Device } from '../../../../contract/devices.ts'
 import type { MapPin, MapPlan } from '../../../../contract/maps.ts'
+import type { Meter } from '../../../../contract/meters.ts'
 import { anAccount } from '../../../../tests/support/account.ts'
 import { aDevice } from '../../../../tests/support/devices.ts'
+import { aMeter } from '../../../../tests/support/meters.ts'
 import { showRouted } from '../../../../tests/support/showRouted.tsx'
 import { swipe } from '../../../../tests/support/touch.ts'
 import { accountQuery } from '../../../lib/queries/account.ts'
@@ -87,13 +89,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-async function open(width: number, known: readonly Device[] | null = devices) {
+async function open(width: number, known: readonly Device[] | null = devices, meters: Meter[] = []) {
   await page.viewport(width, 844)
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(mapsQuery.queryKey, [plan])
   client.setQueryData(mapAreasQuery.queryKey, [])
-  client.setQueryData(metersQuery.queryKey, [])
+  client.setQueryData(metersQuery.queryKey, meters)
   client.setQueryData(unitsQuery.queryKey, [])
   if (known) client.setQueryData(devicesQuery.queryKey, [...known])
   const screen = await showRouted(client, <FilteredMap />)
@@ -241,6 +243,35 @@ test('words stay within the map, and other pins do not cover them', async () => 
     await expect.poll(isCovered).toBe(false)
     await screen.unmount()
   }
+})
+
+test('a pin in the list has the colour of its type only when it needs somebody, and says how many meters it has', async () => {
+  const silent = aDevice({ id: 9, name: 'カメラ 2', type: 0, status: 5, map_pin: { id: 8, map_id: 2 } })
+  const meters = [aMeter({ id: 1, device_id: 5 }), aMeter({ id: 2, device_id: 5 })]
+  const { screen } = await open(1280, [camera, silent], meters)
+  const row = (name: RegExp) => screen.getByRole('list', { name: 'ピン一覧' }).getByRole('button', { name })
+  await expect.element(row(/ポンプ室/)).toMatchTextContent('メーター 2件')
+  const colorOf = (name: RegExp) => getComputedStyle(row(name).element().children[0] ?? document.body).color
+  const red = getComputedStyle(document.documentElement).getPropertyValue('--abnormal-edge')
+  const probe = document.createElement('i')
+  probe.style.color = red
+  document.body.append(probe)
+  const reddish = getComputedStyle(probe).color
+  probe.remove()
+  expect(colorOf(/角の部屋/)).toBe(reddish)
+  expect(colorOf(/ポンプ室/)).not.toBe(reddish)
+  await expect.element(screen.getByText(/赤はカメラ、紫はWiFi/)).toBeVisible()
+})
+
+test('a summary card without pins does not look like a button', async () => {
+  const { screen } = await open(1280)
+  const summary = screen.getByRole('region', { name: '概要' })
+  const edgeOf = (label: string) => {
+    const card = summary.getByText(label, { exact: true }).element().parentElement
+    return card && getComputedStyle(card).borderTopColor
+  }
+  expect(edgeOf('異常')).toBe('rgba(0, 0, 0, 0)')
+  expect(edgeOf('ピン')).not.toBe('rgba(0, 0, 0, 0)')
 })
 
 test('a summary card shows only its pins, on the map and in the list, until it is pressed again', async () => {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconCamera, IconSearch, IconWifi } from '@tabler/icons-react'
 import { useState } from 'react'
-import { pinType } from '../../../../contract/maps.ts'
+import { type PinType, pinType } from '../../../../contract/maps.ts'
 import { normalizeText } from '../../../ui/text/normalizeText.ts'
 import classes from './PinList.module.css'
 import { PinStatePill } from './PinStatePill.tsx'
@@ -16,6 +16,15 @@ interface Props {
 
 /** From this many pins the list is searched. */
 const many = 10
+
+/** As on the map, where a pin that needs nobody is outlined. */
+const typeClasses: Record<PinType, string | undefined> = {
+  [pinType.camera]: classes.camera,
+  [pinType.wifi]: classes.wifi,
+}
+
+/** Several meters have no value in common. */
+const metersText = ({ meters }: PinFacts) => meters.length > 1 && `メーター ${meters.length}件`
 
 /** ピン一覧: trouble first. */
 export function PinList({ facts, isFiltered, onSelect }: Props) {
@@ -40,6 +49,9 @@ export function PinList({ facts, isFiltered, onSelect }: Props) {
       {shown.length === 0 && (
         <p className={classes.none}>条件に合うピンがありません。検索か絞り込みを変えてください。</p>
       )}
+      <p className={classes.legend}>
+        マップの色は、赤はカメラ、紫はWiFiです。塗りつぶしのピンは対応が必要です。
+      </p>
       <ul className={classes.list} aria-label="ピン一覧">
         {shown.map((each) => {
           const Icon = each.pin.type === pinType.camera ? IconCamera : IconWifi
@@ -49,10 +61,10 @@ export function PinList({ facts, isFiltered, onSelect }: Props) {
                 <Icon
                   size={20}
                   aria-hidden
-                  className={each.pin.type === pinType.camera ? classes.camera : classes.wifi}
+                  className={each.isTrouble ? typeClasses[each.pin.type] : classes.calm}
                 />
                 <span className={classes.name}>{each.pin.name}</span>
-                <span className={classes.value}>{each.value}</span>
+                <span className={classes.value}>{each.value ?? metersText(each)}</span>
                 <PinStatePill facts={each} />
               </button>
             </li>

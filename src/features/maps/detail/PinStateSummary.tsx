@@ -46,7 +46,13 @@ export function PinStateSummary({ facts, filter, onFilter }: Props) {
           isPressed={filter === undefined}
           onPress={() => onFilter(undefined)}
         />
-        <Card icon={IconCamera} label="カメラ" count={countCameras(facts)} unit="台" {...toggle('cameras')} />
+        <Card
+          icon={IconCamera}
+          label="ピンのカメラ"
+          count={countCameras(facts)}
+          unit="台"
+          {...toggle('cameras')}
+        />
         {cards(false)}
       </ul>
     </section>
