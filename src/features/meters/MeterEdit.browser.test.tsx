@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { aReading } from '../../../tests/support/readings.ts'
@@ -139,6 +139,20 @@ test('how many readings a changed range would judge otherwise stands in the form
     )
     .toBeVisible()
   expect(sent).toEqual([])
+})
+
+test('on a phone what a changed range does is shown above the buttons', async () => {
+  await page.viewport(390, 844)
+  const { screen, update } = await edit()
+  const end = screen.getByRole('textbox', { name: '異常範囲の上限' })
+  await expect.element(end).toBeVisible()
+  end.element().scrollIntoView({ block: 'end' })
+  await type(end, '1.5')
+  const note = screen.getByText(/^保存すると、直近30日/)
+  await expect.element(note).toBeVisible()
+  await expect
+    .poll(() => note.element().getBoundingClientRect().bottom)
+    .toBeLessThanOrEqual(update.element().getBoundingClientRect().top)
 })
 
 test('an abnormal range outside the measuring range is asked about before it is saved', async () => {

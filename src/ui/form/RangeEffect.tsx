@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue, useNetwork } from '@mantine/hooks'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { Data } from '../../../contract/endpoint.ts'
 import { type meterEndpoints, rangeEffectLimit } from '../../../contract/meters.ts'
 import { isInverted, type Range } from '../../../contract/ranges.ts'
@@ -35,10 +36,17 @@ export function RangeEffect({ effectOf, before, bounds }: Props) {
     ...effectOf({ start, end }),
     enabled: isCurrent,
   })
+  const note = useRef<HTMLDivElement>(null)
+  const isCounted = data !== undefined && isCurrent
+  // Below the fields it would be behind a phone's buttons, which save without its having been seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text has become longer when the readings are counted
+  useEffect(() => {
+    if (isChanged) note.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChanged, isCounted])
   if (!isChanged) return null
   return (
-    <div className={classes.effect} role="status">
-      {data && isCurrent ? (
+    <div ref={note} className={classes.effect} role="status">
+      {isCounted ? (
         `${effectText(data)}${data.ends_alert ? '発生中のアラートは終了し、「過去」に移ります。' : ''}`
       ) : !online ? (
         'オフラインのため、判定が変わる測定値の件数を表示できません。'
