@@ -1,7 +1,10 @@
-import { TextInput } from '@mantine/core'
+import { Autocomplete } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { textLimit } from '../../../contract/wire.ts'
+import { assigneesQuery } from '../../lib/queries/assignees.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
 import { DaySpanFields } from '../../ui/form/DaySpanFields.tsx'
+import { filterByLabel } from '../../ui/form/filterByLabel.ts'
 import { RowMultiSelect } from '../../ui/form/RowMultiSelect.tsx'
 import type { NamedRow } from '../../ui/table/column.ts'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
@@ -16,6 +19,7 @@ interface Props {
 /** By meter, group, unit and the days on which alerts began; of confirmed ones also by who confirmed them. */
 export function AlertFilterBar({ search, onSearch }: Props) {
   const masters = useMasters('meters', 'groups', 'units')
+  const { data: people = [] } = useQuery({ ...assigneesQuery, enabled: search.tab === 'confirmed' })
   const choices = [
     { key: 'meters', label: 'メーター', rows: masters.meters },
     { key: 'groups', label: 'メーターグループ', rows: masters.groups },
@@ -39,26 +43,30 @@ export function AlertFilterBar({ search, onSearch }: Props) {
             <RowMultiSelect
               key={key}
               label={label}
+              labelled
               rows={rows}
               chosen={draft[key] ?? []}
               onChoose={(ids) => set({ ...draft, [key]: someOf(ids) })}
             />
           ))}
           <DaySpanFields
+            label="発生日"
             size="md"
             from={draft.from}
             to={draft.to}
             onChange={(days) => set({ ...draft, ...days })}
           />
           {draft.tab === 'confirmed' && (
-            <TextInput
-              aria-label="確認者"
-              placeholder="確認者"
+            // Typed as well, because those who have left the organization are not among the names.
+            <Autocomplete
+              label="確認者"
+              placeholder="名前を選ぶか入力"
+              data={[...new Set(people.map(({ username }) => username))]}
+              filter={filterByLabel}
+              limit={200}
               maxLength={textLimit}
               value={draft.confirmedBy ?? ''}
-              onChange={({ currentTarget }) =>
-                set({ ...draft, confirmedBy: currentTarget.value || undefined })
-              }
+              onChange={(name) => set({ ...draft, confirmedBy: name || undefined })}
             />
           )}
         </>

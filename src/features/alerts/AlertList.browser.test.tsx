@@ -6,6 +6,10 @@ import { anAccount } from '../../../tests/support/account.ts'
 import { anAlert } from '../../../tests/support/alert.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
+import { aDevice } from '../../../tests/support/devices.ts'
+import { type } from '../../../tests/support/typeInPage.ts'
+import { occurringAlertsQuery } from '../../lib/queries/alerts.ts'
+import { devicesQuery } from '../../lib/queries/devices.ts'
 import { AlertList } from './AlertList.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -227,5 +231,74 @@ test.each([820, 1440])(
     await expect.element(screen.getByText(/^編集済み/)).toMatchTextContent(/2026\/11\/21 09:00/)
     await screen.getByRole('button', { name: /のコメントを編集$/ }).click()
     expect(onEditComment.mock.calls).toEqual([[own]])
+  },
+)
+
+test('the filters have visible labels, and who confirmed is chosen among the names', async () => {
+  await page.viewport(390, 844)
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname } = new URL(new Request(input, init).url)
+    const people = [
+      { id: 11, username: '佐藤 健一' },
+      { id: 12, username: '山田 花子' },
+    ]
+    return Response.json({ success: true, data: pathname.endsWith('/round-assignees') ? people : [], count: 0 })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  const onSearch = vi.fn()
+  const screen = await showRouted(
+    client,
+    <AlertList
+      search={{ tab: 'confirmed' }}
+      onSearch={onSearch}
+      onOpen={() => undefined}
+      onConfirm={() => undefined}
+      onEditComment={() => undefined}
+      detail={() => null}
+    />,
+  )
+  await screen.getByRole('button', { name: '絞り込み' }).click()
+  const sheet = screen.getByRole('dialog', { name: '絞り込み' })
+  for (const label of ['メーター', 'メーターグループ', '単位', '発生日', '確認者'])
+    await expect.element(sheet.getByText(label, { exact: true })).toBeVisible()
+  await expect.element(sheet.getByRole('group', { name: '発生日' }).getByText('開始日')).toBeVisible()
+  await type(sheet.getByRole('combobox', { name: '確認者' }), '山田')
+  await screen.getByRole('option', { name: '山田 花子' }).click()
+  expect(screen.getByRole('option', { name: '佐藤 健一' }).elements()).toEqual([])
+  await sheet.getByRole('button', { name: '適用' }).click()
+  expect(onSearch.mock.lastCall?.[0]).toMatchObject({ tab: 'confirmed', confirmedBy: '山田 花子' })
+})
+
+test.each(['occurring', 'past'] as const)(
+  'the meters’ alerts that occur have a heading below devices in trouble: %s',
+  async (tab) => {
+    await page.viewport(1440, 900)
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const { pathname } = new URL(new Request(input, init).url)
+      const isOfAlerts = pathname === '/api/v1/meter-alerts'
+      const data = isOfAlerts ? [anAlert()] : pathname === '/api/v1/devices' ? [aDevice({ status: 5 })] : []
+      return Response.json({ success: true, data, count: data.length })
+    })
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+    client.setQueryData(accountQuery.queryKey, anAccount())
+    client.setQueryData(devicesQuery.queryKey, [aDevice({ status: 5 })])
+    client.setQueryData(occurringAlertsQuery.queryKey, { alerts: [anAlert()], count: 1 })
+    const screen = await showRouted(
+      client,
+      <AlertList
+        search={{ tab }}
+        onSearch={() => undefined}
+        onOpen={() => undefined}
+        onConfirm={() => undefined}
+        onEditComment={() => undefined}
+        detail={() => null}
+      />,
+      ['/meters/$id'],
+    )
+    await expect.element(screen.getByRole('table', { name: 'アラート一覧' })).toBeVisible()
+    const heading = screen.getByRole('heading', { name: 'メーターのアラート 1件' })
+    if (tab === 'past') return expect(heading.elements()).toEqual([])
+    await expect.element(heading).toHaveStyle({ marginTop: '20px' })
   },
 )

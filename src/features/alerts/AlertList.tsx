@@ -15,6 +15,7 @@ import { defaultPageSize } from '../../ui/table/pages.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { AlertCard } from './AlertCard.tsx'
 import { AlertFilterBar } from './AlertFilterBar.tsx'
+import classes from './Alerts.module.css'
 import { alertColumns } from './alertColumns.tsx'
 import { exportAlerts } from './exportAlerts.ts'
 import { type AlertSearch, filtersOf, isFiltered, sortOf } from './search.ts'
@@ -50,13 +51,19 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, onEditComment, 
   const { units, categories } = useMasters('units', 'categories')
   const { tab: state = 'occurring', page = 1, limit: size = defaultPageSize } = search
   const { devices = 0, late = 0 } = useOpenAlerts() ?? {}
-  const emptyText = state === 'occurring' && devices + late > 0 ? nothingElse : nothing[state]
+  const isBelowOthers = state === 'occurring' && devices + late > 0
+  const emptyText = isBelowOthers ? nothingElse : nothing[state]
   const { username } = useAccount()
   const commentEditor = (alert: Alert) => (alert.confirmed_by === username ? onEditComment : undefined)
   const listed = useList(alertList(filtersOf(search)), page, size)
   const conditions = useAlertConditions(search)
   return (
     <>
+      {isBelowOthers && (
+        <h2 className={classes.heading}>
+          メーターのアラート{listed.rows && ` ${listed.count.toLocaleString('ja-JP')}件`}
+        </h2>
+      )}
       <DataList
         label="アラート一覧"
         storeKey="alerts"

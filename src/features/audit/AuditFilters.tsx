@@ -66,7 +66,7 @@ export function AuditFilters({ search, onSearch }: Props) {
           <NativeSelect
             className={classes.choice}
             size="md"
-            aria-label="対象"
+            label="対象"
             data={nouns}
             value={draft.noun ?? ''}
             onChange={({ currentTarget: { value } }) =>
@@ -75,8 +75,8 @@ export function AuditFilters({ search, onSearch }: Props) {
           />
           <RowSelect
             className={classes.choice}
-            aria-label="操作した人"
-            placeholder="操作した人"
+            label="操作した人"
+            placeholder="全員"
             rows={people}
             clearable
             clearButtonProps={clearButton('操作した人の選択を解除')}
@@ -84,6 +84,7 @@ export function AuditFilters({ search, onSearch }: Props) {
             onChange={(id) => set({ ...draft, person: id ?? undefined })}
           />
           <DaySpanFields
+            label="操作した日"
             size="md"
             from={draft.from}
             to={draft.to}

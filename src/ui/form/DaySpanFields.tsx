@@ -1,3 +1,4 @@
+import { Input } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { clearButton } from './clearButton.ts'
@@ -11,12 +12,14 @@ interface DaySpan {
 }
 
 interface Props extends DaySpan {
+  /** Which day it is, shown above both. */
+  label?: string
   size?: 'sm' | 'md'
   onChange: (span: DaySpan) => void
 }
 
 /** 開始日 〜 終了日, each of which may be open. */
-export function DaySpanFields({ from, to, size = 'sm', onChange }: Props) {
+export function DaySpanFields({ from, to, label: group, size = 'sm', onChange }: Props) {
   const day = (label: string, limits: { minDate?: string; maxDate?: string }) => ({
     ...limits,
     className: classes.day ?? '',
@@ -28,21 +31,30 @@ export function DaySpanFields({ from, to, size = 'sm', onChange }: Props) {
     clearable: true,
     clearButtonProps: clearButton(`${label}を消す`),
   })
+  const days = (
+    <div className={classes.days}>
+      <DatePickerInput
+        {...day('開始日', to === undefined ? {} : { maxDate: to })}
+        value={from ?? null}
+        onChange={(picked) => onChange({ from: picked ?? undefined, to })}
+      />
+      <span aria-hidden>〜</span>
+      <DatePickerInput
+        {...day('終了日', from === undefined ? {} : { minDate: from })}
+        value={to ?? null}
+        onChange={(picked) => onChange({ from, to: picked ?? undefined })}
+      />
+    </div>
+  )
   return (
     <JapaneseDatesProvider>
-      <div className={classes.days}>
-        <DatePickerInput
-          {...day('開始日', to === undefined ? {} : { maxDate: to })}
-          value={from ?? null}
-          onChange={(picked) => onChange({ from: picked ?? undefined, to })}
-        />
-        <span aria-hidden>〜</span>
-        <DatePickerInput
-          {...day('終了日', from === undefined ? {} : { minDate: from })}
-          value={to ?? null}
-          onChange={(picked) => onChange({ from, to: picked ?? undefined })}
-        />
-      </div>
+      {group === undefined ? (
+        days
+      ) : (
+        <Input.Wrapper role="group" aria-label={group} label={group} labelElement="div" size={size}>
+          {days}
+        </Input.Wrapper>
+      )}
     </JapaneseDatesProvider>
   )
 }

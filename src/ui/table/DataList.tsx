@@ -195,7 +195,9 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
               chips={folded ? chips : []}
               folded={folded}
             >
-              {(draft, set) => <FilterFields filters={headless} values={draft} onChange={set} />}
+              {(draft, set) => (
+                <FilterFields filters={headless} values={draft} labelled={folded} onChange={set} />
+              )}
             </FilterBar>
           </div>
         )}

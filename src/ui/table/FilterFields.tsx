@@ -7,17 +7,20 @@ import classes from './FilterBar.module.css'
 interface Props {
   filters: readonly Filter[]
   values: ListParams
+  /** In a sheet; elsewhere the placeholders say what they are. */
+  labelled: boolean
   onChange: (values: ListParams) => void
 }
 
 /** Filters that no column head has. */
-export const FilterFields = ({ filters, values, onChange }: Props) =>
+export const FilterFields = ({ filters, values, labelled, onChange }: Props) =>
   filters.map(({ key, title, options }) =>
     options ? (
       <RowMultiSelect
         key={key}
         className={classes.field}
         label={title}
+        labelled={labelled}
         rows={options}
         chosen={idsParam(values, key)}
         onChoose={(ids) => onChange({ ...values, [key]: ids.length > 0 ? ids : undefined })}
@@ -26,7 +29,7 @@ export const FilterFields = ({ filters, values, onChange }: Props) =>
       <TextInput
         key={key}
         className={classes.field}
-        aria-label={`${title}を検索`}
+        {...(labelled ? { label: `${title}を検索` } : { 'aria-label': `${title}を検索` })}
         placeholder={`${title}を検索`}
         maxLength={textLimit}
         value={textParam(values, key) ?? ''}

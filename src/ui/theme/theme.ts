@@ -42,6 +42,7 @@ export const theme = createTheme({
     // Half an option at the end indicates more.
     Select: { defaultProps: { size: 'md', maxDropdownHeight: 246 } },
     MultiSelect: { defaultProps: { size: 'md', maxDropdownHeight: 246 } },
+    Autocomplete: { defaultProps: { size: 'md', maxDropdownHeight: 246 } },
     Textarea: { defaultProps: { size: 'md' } },
     DatePickerInput: { defaultProps: calendar },
     DateTimePicker: { defaultProps: calendar },
