@@ -141,20 +141,6 @@ test('how many readings a changed range would judge otherwise stands in the form
   expect(sent).toEqual([])
 })
 
-test('on a phone what a changed range does is shown above the buttons', async () => {
-  await page.viewport(390, 844)
-  const { screen, update } = await edit()
-  const end = screen.getByRole('textbox', { name: '異常範囲の上限' })
-  await expect.element(end).toBeVisible()
-  end.element().scrollIntoView({ block: 'end' })
-  await type(end, '1.5')
-  const note = screen.getByText(/^保存すると、直近30日/)
-  await expect.element(note).toBeVisible()
-  await expect
-    .poll(() => note.element().getBoundingClientRect().bottom)
-    .toBeLessThanOrEqual(update.element().getBoundingClientRect().top)
-})
-
 test('an abnormal range outside the measuring range is asked about before it is saved', async () => {
   const { screen, onEnd, update } = await typing('120', '130')
   await update.click()
@@ -369,4 +355,18 @@ test('cancelling asks before it loses what is typed, and sends nothing', async (
   await screen.getByRole('button', { name: '破棄' }).click()
   await expect.poll(() => onEnd.mock.calls.length).toBe(1)
   expect(sent).toEqual([])
+})
+
+test('on a phone what a changed range does is shown above the buttons', async () => {
+  await page.viewport(390, 844)
+  const { screen, update } = await edit()
+  const end = screen.getByRole('textbox', { name: '異常範囲の上限' })
+  await expect.element(end).toBeVisible()
+  end.element().scrollIntoView({ block: 'end' })
+  await type(end, '1.5')
+  const note = screen.getByText(/^保存すると、直近30日/)
+  await expect.element(note).toBeVisible()
+  await expect
+    .poll(() => note.element().getBoundingClientRect().bottom)
+    .toBeLessThanOrEqual(update.element().getBoundingClientRect().top)
 })
