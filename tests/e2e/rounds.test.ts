@@ -43,7 +43,9 @@ test('an office worker sets the schedule by keys, and the supervisor’s tablet 
   await worker.keyboard.type('59')
   await worker.keyboard.press('Enter')
   await expect(office.dialog).toHaveCount(0)
-  await expect(worker.getByRole('region', { name: '進み具合' })).toContainText(/今日 23:59.*23:59:00まで毎日 23:59まで/)
+  await expect(worker.getByRole('region', { name: '進み具合' })).toContainText(
+    /今日 23:59.*23:59:00まで毎日 23:59まで/,
+  )
 
   const tablet = await openBrowser(origin, { viewport: sizes.tablet })
   await keepSignedIn(tablet, await site.addUser())

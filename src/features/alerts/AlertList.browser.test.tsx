@@ -4,10 +4,10 @@ import { page } from 'vitest/browser'
 import type { Alert } from '../../../contract/alerts.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { anAlert } from '../../../tests/support/alert.ts'
-import { showRouted } from '../../../tests/support/showRouted.tsx'
-import { accountQuery } from '../../lib/queries/account.ts'
 import { aDevice } from '../../../tests/support/devices.ts'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
+import { accountQuery } from '../../lib/queries/account.ts'
 import { occurringAlertsQuery } from '../../lib/queries/alerts.ts'
 import { devicesQuery } from '../../lib/queries/devices.ts'
 import { AlertList } from './AlertList.tsx'
@@ -242,7 +242,11 @@ test('the filters have visible labels, and who confirmed is chosen among the nam
       { id: 11, username: '佐藤 健一' },
       { id: 12, username: '山田 花子' },
     ]
-    return Response.json({ success: true, data: pathname.endsWith('/round-assignees') ? people : [], count: 0 })
+    return Response.json({
+      success: true,
+      data: pathname.endsWith('/round-assignees') ? people : [],
+      count: 0,
+    })
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(accountQuery.queryKey, anAccount())

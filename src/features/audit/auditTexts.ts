@@ -175,9 +175,7 @@ function textOf(noun: AuditNoun, field: string, value: unknown, told: Told): str
   if (value === null || value === undefined || value === '') return emptyText(noun, field)
   if (typeof value === 'boolean') return switchText(noun, field, value)
   if (Array.isArray(value))
-    return value.length === 0
-      ? 'なし'
-      : value.map((each) => textOf(noun, field, each, told)).join('、')
+    return value.length === 0 ? 'なし' : value.map((each) => textOf(noun, field, each, told)).join('、')
   if (noun === 'inspection' && field === 'schedule') {
     const known = roundSchedule.safeParse(value)
     if (known.success) return roundScheduleText(known.data)

@@ -31,7 +31,9 @@ test('a general user withdraws the own pending change of address after a questio
   await expect.element(screen.getByText(/確認待ちの変更（new@example\.com）は.*取り消されます/)).toBeVisible()
   await screen.getByRole('button', { name: 'キャンセル' }).click()
   await screen.getByRole('button', { name: 'アドレスの変更を取り消す' }).click()
-  await expect.element(screen.getByText(/^メールアドレスの変更（new@example\.com）を取り消します。/)).toBeVisible()
+  await expect
+    .element(screen.getByText(/^メールアドレスの変更（new@example\.com）を取り消します。/))
+    .toBeVisible()
   expect(sent).toEqual([])
   await screen.getByRole('button', { name: '変更を取り消す', exact: true }).click()
   await expect.element(screen.getByText(/確認待ち/)).not.toBeInTheDocument()

@@ -17,7 +17,9 @@ test('words are below their pin unless another pin is there', () => {
 })
 
 test('words keep off the words of pins before them', () => {
-  expect(above(pin(1, 150, 100, '通信エラー 4,783.9 m³'), pin(2, 230, 100, '通信エラー 4,783.9 m³'))).toEqual([2])
+  expect(above(pin(1, 150, 100, '通信エラー 4,783.9 m³'), pin(2, 230, 100, '通信エラー 4,783.9 m³'))).toEqual(
+    [2],
+  )
 })
 
 test('words stay within the picture', () => {
