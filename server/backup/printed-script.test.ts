@@ -27,7 +27,7 @@ beforeAll(async () => {
   const adapted = script
     .replace('backups=/backups', `backups=${backups}`)
     .replace('/opt/kenshin', root)
-    .replace('/var/lib/kenshin', test.dataDir)
+    .replaceAll('/var/lib/kenshin', test.dataDir)
   await writeFile(join(folder, 'script'), adapted)
   // This machine has no user `kenshin`. The command behind `--` runs as it is.
   await writeFile(

@@ -347,19 +347,19 @@ describe('the last rejection of a device', () => {
   it('is kept for a key for all devices too, and replaced by the next one of the same call', async () => {
     const camera = await addCamera()
     const key = await addKey(test.deps, test.own.id, test.own.general.id, { type: keyType.device })
-    const send = (measuredAt: string) =>
+    const send = (value: unknown) =>
       test.ask('POST', '/api/v1/device-api/analog', {
         headers: {
           apikey: `${key.accessKey}:secret`,
           'device-serial': camera.serial,
           'idempotency-key': randomUUID(),
         },
-        body: { channel: 1, measurements: [{ value: 1, measured_at: measuredAt }] },
+        body: { channel: 1, measurements: [{ value, measured_at: test.deps.clock().toISOString() }] },
       })
-    await send('gestern')
+    await send('viel')
     const rejections = async () => (await connectionOf(camera)).rejections
     await expect.poll(rejections).toMatchObject([{ code: 'validation_failed' }])
-    await send(test.deps.clock().toISOString())
+    await send(1)
     await expect.poll(rejections).toMatchObject([{ code: 'meter_missing' }])
   })
 

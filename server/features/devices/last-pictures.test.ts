@@ -86,8 +86,14 @@ describe('the last pictures of a camera', () => {
       await addMeter(test.deps.database, test.own.id, { name: 'No.2', deviceId: camera.id }),
     ]
     const reportId = reports[2]?.id ?? null
-    await addReading(test.deps.database, two, { reportId, value: null, valueSource: 'reader', readState: 0 })
     const createdAt = new Date(noon + 2 * hour)
+    await addReading(test.deps.database, two, {
+      reportId,
+      value: null,
+      valueSource: 'reader',
+      readState: 0,
+      createdAt,
+    })
     const reading = await addReading(test.deps.database, one, {
       reportId,
       value: 0.25,
