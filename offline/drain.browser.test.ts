@@ -415,7 +415,7 @@ test('on a disk without any room all that waits is sent, and leaves the device w
   const { origin, record } = await online()
   const left = await queued(inspector)
   await changeCapture(left, (row) => ({ ...row, state: 'sending', attempts: 1 }))
-  const { id: draft } = await saveCapture(photograph(inspector))
+  const { id: draft } = await saveCapture(photograph(inspector, { capturedAt: Date.now() - draftTimeout }))
   const last = await queued(inspector)
   const full = fullDisk()
   expect(await drain({ origin })).toMatchObject({ sent: 3, left: 0 })

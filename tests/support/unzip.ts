@@ -1,6 +1,6 @@
 import { BlobReader, TextWriter, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js'
 
-/** An exported ZIP's names, files and parsed `manifest.json`. */
+/** An exported ZIP's names, files and parsed `manifest.json`; null: it has none, or an encrypted one. */
 export async function unzip(archive: Blob) {
   const entries = await new ZipReader(new BlobReader(archive)).getEntries()
   const files = entries.filter((entry) => !entry.directory)
@@ -12,6 +12,14 @@ export async function unzip(archive: Blob) {
   return {
     names: files.map(({ filename }) => filename),
     read,
-    manifest: JSON.parse((await list?.getData(new TextWriter())) ?? 'null'),
+    manifest: parse((await list?.getData(new TextWriter())) ?? 'null'),
+  }
+}
+
+function parse(text: string) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }

@@ -230,7 +230,7 @@ test.each([820, 1440])(
     await expect.element(screen.getByText('様子を見る')).toBeVisible()
     await expect.element(screen.getByText(/^編集済み/)).toMatchTextContent(/2026\/11\/21 09:00/)
     await screen.getByRole('button', { name: /のコメントを編集$/ }).click()
-    expect(onEditComment.mock.calls).toEqual([[own]])
+    expect(onEditComment.mock.calls).toMatchObject([[{ id: own.id, comment: '弁を閉めた' }]])
   },
 )
 

@@ -290,7 +290,13 @@ test('requirement 26: a page that ended behind the camera app begins anew at its
 
 test.each([
   ['is cancelled', (field: Locator) => field.element().dispatchEvent(new Event('cancel'))],
-  ['gives a photograph', async (field: Locator) => userEvent.upload(field, await jpeg())],
+  [
+    'gives a photograph',
+    async (field: Locator) => {
+      await userEvent.upload(field, await jpeg())
+      await expect.poll(async () => (await listRows(anAccount().id)).length).toBe(1)
+    },
+  ],
 ])('requirement 26: a camera app that %s is awaited no more', async (_what, end) => {
   const { field, meterId } = await atMeter()
   expect(await awaitedMeter()).toBeNull()

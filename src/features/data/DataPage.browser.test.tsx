@@ -151,7 +151,7 @@ test('the heads of unit, meter group and inspection group filter the list', asyn
     'meters-values': [aReading()],
     'meters-units': [{ id: 2, name: 'kPa', status: 0 }],
     'meters-groups': [{ id: 5, name: '給水設備', description: '', organization_id: 1, ...times }],
-    inspections: [{ id: 8, name: '朝の巡回', organization_id: 1, ...times }],
+    inspections: [{ id: 8, name: '朝の巡回', contact: '', organization_id: 1, ...times }],
   }
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const name = new URL(new Request(input, init).url).pathname.split('/').at(-1) ?? ''

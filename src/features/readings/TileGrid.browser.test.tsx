@@ -257,13 +257,17 @@ describe('a tile', () => {
       const screen = await showGrid([reading], false, vi.fn(), narrow)
       const tile = screen.getByRole('link')
       await expect.element(tile).toBeVisible()
+      // What is for screen readers only is clipped to one pixel.
       const texts = () =>
         [...tile.element().querySelectorAll<HTMLElement>('span, time')].filter(
-          ({ childNodes }) => childNodes.length === 1 && childNodes[0]?.nodeType === Node.TEXT_NODE,
+          ({ childNodes, parentElement }) =>
+            childNodes.length === 1 &&
+            childNodes[0]?.nodeType === Node.TEXT_NODE &&
+            parentElement?.clientWidth !== 1,
         )
       const sizes = () => texts().map((text) => Number.parseFloat(getComputedStyle(text).fontSize))
       const usual = sizes()
-      expect(usual.length).toBeGreaterThan(3)
+      expect(usual.length).toBeGreaterThan(2)
       document.documentElement.style.fontSize = '200%'
       await expect
         .poll(() => Math.min(...sizes().map((size, index) => size / (usual[index] ?? size))))

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
+import { notify } from '../../ui/notice/notify.tsx'
 import { ConfirmCodeScreen } from './ConfirmCodeScreen.tsx'
 import { NewPasswordScreen } from './NewPasswordScreen.tsx'
 
@@ -14,7 +15,10 @@ const refused = (code: string, status: number) => () =>
 beforeEach(() => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => server.answer())
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  notify.clear()
+  vi.restoreAllMocks()
+})
 
 async function askForCode() {
   const onSent = vi.fn()
