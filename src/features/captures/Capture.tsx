@@ -1,5 +1,5 @@
 import { useNetwork } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { isAbnormal } from '../../../contract/abnormal.ts'
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
@@ -7,7 +7,7 @@ import { isReadableType } from '../../../contract/readingSettings.ts'
 import type { Account } from '../../../contract/users.ts'
 import { amendedCaptures } from '../../../offline/amendments.ts'
 import type { Reader } from '../../../reader/web/index.ts'
-import { heldBefore, heldSince, useHeld, withHeld } from '../../lib/held.ts'
+import { heldBefore, heldOf, heldSince, withHeld } from '../../lib/held.ts'
 import { useHeldReplacements, withReplacements } from '../../lib/heldReplacements.ts'
 import { lastKnown } from '../../lib/lastKnown.ts'
 import { missingSettings } from '../../lib/missingSettings.ts'
@@ -96,10 +96,12 @@ export function Capture(props: Props) {
   useStayWhileSaving(flow.step === 'saving')
   const referenceAspect = useAspectRatio(meter.reference)
   const aiming = flow.step === 'aim' || flow.step === 'saving'
-  const newest = useHeld().get(meter.id)
   // One that nobody has decided about may be replaced: the last is the one before it.
-  const isOpen = captures.some(({ id, state }) => id === newest?.id && state === 'draft')
-  const atShutter = useMeterAtShutter(meter, isOpen ? undefined : newest, aiming)
+  const newest = useMemo(() => {
+    const decided = captures.filter(({ state }) => state !== 'draft')
+    return heldOf(decided, [meter], fetchedAt).get(meter.id)
+  }, [captures, meter, fetchedAt])
+  const atShutter = useMeterAtShutter(meter, newest, aiming)
   // A replacement may be told about the photograph that is being decided on.
   const replaced = withReplacements(atShutter.meter, replacements)
   const draft = 'draft' in flow ? flow.draft : null
