@@ -65,7 +65,11 @@ export function OutboxStatus() {
           <IconUsers size={18} aria-hidden />
           <span className={classes.words}>
             <span>未送信 {others}件</span>
-            <span>（別の利用者）</span>
+            <span>
+              （別の
+              <wbr />
+              利用者）
+            </span>
           </span>
         </span>
       )}
