@@ -12,6 +12,7 @@ import { aReading } from '../../../tests/support/readings.ts'
 import { show } from '../../../tests/support/show.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
+import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { OutboxRow } from './OutboxRow.tsx'
@@ -42,6 +43,9 @@ async function openRow({ change = { state: 'rejected' }, photographed, taken, re
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 'static' } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(metersQuery.queryKey, [aMeter()])
+  client.setQueryData(categoriesQuery.queryKey, [
+    { id: 1, name: '丸型アナログ', type: 0, icon: null, status: 0, description: '' },
+  ])
   if (reading) client.setQueryData(captureReadingQuery(id).queryKey, aReading(reading))
   const screen = await show(
     <QueryClientProvider client={client}>
@@ -163,6 +167,15 @@ test('of a photograph whose value is open the row says when it is sent, and offe
     .toHaveTextContent('値が未確定です。確定すると送信します。12時間たつと、値なしで送信します。')
   await screen.getByRole('button', { name: '値を入力' }).click()
   await expect.element(screen.getByRole('dialog', { name: 'No.3 冷却水圧力' })).toBeVisible()
+})
+
+test('a value is entered beside the photograph, which can be enlarged', async () => {
+  const { screen } = await openRow({ change: {}, photographed: await smallPicture() })
+  await screen.getByRole('button', { name: '値を入力' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'No.3 冷却水圧力' })
+  await dialog.getByRole('button', { name: '拡大', exact: true }).click()
+  await expect.element(dialog.getByRole('button', { name: '全体を表示' })).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'この値で確定' })).toBeVisible()
 })
 
 test('a photograph of another organization waits for that, and not for the line', async () => {

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconArrowBackUp, IconCameraRotate, IconDownload, IconPencil, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { isAbnormal, isUnread, readState } from '../../../contract/abnormal.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
@@ -25,9 +25,13 @@ import { emptyText, ValueText } from '../../ui/text/ValueText.tsx'
 import { lastStepText, namedText, type StateText, stateTexts, stepsDone, stepsOf } from './captureTexts.ts'
 import { OutboxItem } from './OutboxItem.tsx'
 import classes from './OutboxRow.module.css'
-import { OutboxValueDialog } from './OutboxValueDialog.tsx'
 import { sendOutbox } from './outboxSender.ts'
 import { useCapturePictureUrl } from './useCapturePictureUrl.ts'
+
+/** Lazy: for a press (decision 019). */
+const OutboxValueDialog = lazy(async () => ({
+  default: (await import('./OutboxValueDialog.tsx')).OutboxValueDialog,
+}))
 
 interface Props {
   capture: Capture
@@ -123,12 +127,14 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
       }
       dialog={
         entering && (
-          <OutboxValueDialog
-            capture={capture}
-            readValue={readValue}
-            picture={url}
-            onClose={() => setEntering(false)}
-          />
+          <Suspense>
+            <OutboxValueDialog
+              capture={capture}
+              readValue={readValue}
+              picture={url}
+              onClose={() => setEntering(false)}
+            />
+          </Suspense>
         )
       }
       decide={

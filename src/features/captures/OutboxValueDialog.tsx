@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { amendedCaptures, setValue } from '../../../offline/amendments.ts'
 import type { Capture } from '../../../offline/captures.ts'
+import { readBytes } from '../../../offline/outbox.ts'
 import { byServerClock } from '../../../offline/sendable.ts'
 import { confirmImplausibleValue } from '../../lib/confirmImplausibleValue.ts'
 import { knownBefore, lastKnown } from '../../lib/lastKnown.ts'
@@ -16,13 +17,15 @@ import { Correction } from './Correction.tsx'
 import { namedText } from './captureTexts.ts'
 import classes from './OutboxValueDialog.module.css'
 import { sendOutbox } from './outboxSender.ts'
+import { PhotoReview } from './PhotoReview.tsx'
+import type { Still } from './still.ts'
 import { tellTooLate } from './tellTooLate.ts'
 
 interface Props {
   capture: Capture
   /** On the server, if the inspector entered none; null: not known. */
   readValue: number | null
-  /** Address of its picture on this device. */
+  /** Address of its small picture on this device. */
   picture: string | null
   onClose: () => void
 }
@@ -37,6 +40,7 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
   const [value] = useState(
     () => amendedCaptures(rows).find(({ id }) => id === capture.id)?.value ?? readValue,
   )
+  const still = useStill(capture)
   const at = byServerClock(capture.capturedAt, capture)
   const before = meter && knownBefore(meter, at)
   const save = async (given: number) => {
@@ -66,7 +70,11 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
       {before && type !== undefined ? (
         <div className={classes.content}>
           <div className={classes.picture}>
-            <Thumbnail src={picture} fallback={null} />
+            {still ? (
+              <PhotoReview still={still} reading={null} close={false} />
+            ) : (
+              <Thumbnail src={picture} fallback={null} />
+            )}
           </div>
           <Correction
             meter={before}
@@ -84,4 +92,19 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
       )}
     </Dialog>
   )
+}
+
+/** The photograph itself, whose figures can be enlarged; null once the server has it. */
+function useStill({ id, mime }: Capture): Still | null {
+  const [still, setStill] = useState<Still | null>(null)
+  useEffect(() => {
+    let closed = false
+    readBytes(id).then((bytes) => {
+      if (bytes !== null && !closed) setStill({ bytes, mime })
+    }, console.warn)
+    return () => {
+      closed = true
+    }
+  }, [id, mime])
+  return still
 }
