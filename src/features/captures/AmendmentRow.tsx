@@ -1,9 +1,10 @@
 import { IconArrowBackUp, IconPencil } from '@tabler/icons-react'
-import { type Amendment, isCorrection } from '../../../offline/rows.ts'
-import { byServerClock } from '../../../offline/sendable.ts'
+import { type Amendment, isCorrection, type Row } from '../../../offline/rows.ts'
+import { byServerClock, isRefused, isUnsent } from '../../../offline/sendable.ts'
+import { useOutboxRows } from '../../lib/outboxRows.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
-import { recordSteps, stateTexts, stepsDone } from './captureTexts.ts'
+import { namedText, recordSteps, stateTexts, stepsDone } from './captureTexts.ts'
 import { OutboxItem } from './OutboxItem.tsx'
 import classes from './OutboxRow.module.css'
 
@@ -12,9 +13,13 @@ interface Props {
   organizationId: number
 }
 
+/** Whether a person has to release it before it is sent. */
+const isStopped = (row: Row): boolean => row.state === 'aside' || isRefused(row)
+
 /** A correction or withdrawal of what was sent: time, new value, status. */
 export function AmendmentRow({ amendment, organizationId }: Props) {
   const Icon = isCorrection(amendment) ? IconPencil : IconArrowBackUp
+  const target = useOutboxRows().find(({ id }) => id === amendment.targetId)
   return (
     <OutboxItem
       row={amendment}
@@ -37,6 +42,9 @@ export function AmendmentRow({ amendment, organizationId }: Props) {
             />
           ) : (
             <span>{amendment.of === 'skip' ? 'スキップの取り消し' : '撮影の取り消し'}</span>
+          )}
+          {isUnsent(amendment.state) && target !== undefined && isStopped(target) && (
+            <span>{namedText(target)}を送信するまで待ちます</span>
           )}
         </>
       }

@@ -2,12 +2,22 @@ import '@mantine/notifications/styles.layer.css'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { discardRow } from '../../../offline/byHand.ts'
+import { setValue } from '../../../offline/amendments.ts'
+import { discardRow, removeRow, setAside } from '../../../offline/byHand.ts'
 import { exportRows } from '../../../offline/exportRows.ts'
-import { changeCapture, listRows, readRow } from '../../../offline/outbox.ts'
+import { changeCapture, decideCapture, listRows, readRow, saveCapture } from '../../../offline/outbox.ts'
+import { isAmendment } from '../../../offline/rows.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
-import { colleague, inspector, queued, replaced, resetPhone, skipped } from '../../../tests/support/phone.ts'
+import {
+  colleague,
+  inspector,
+  photograph,
+  queued,
+  replaced,
+  resetPhone,
+  skipped,
+} from '../../../tests/support/phone.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
@@ -136,6 +146,29 @@ test('the value of a photograph is set and corrected here, set aside or sent', a
   await enter('値を修正', '0.6')
   await expect.element(part('未送信')).toMatchTextContent(/修正.*0\.60/)
   expect(await readRow(id)).toMatchObject({ value: 0.5 })
+})
+
+test('a correction says what it waits for, and 今すぐ送信 is offered for what can be sent', async () => {
+  const id = await queued(inspector, { meterName: 'No.1' })
+  await changeCapture(id, (row) => ({ ...row, attempts: 1 }))
+  await setValue(id, { value: 0.5, valueSource: 'corrected' })
+  const { id: draft } = await saveCapture(photograph(inspector, { meterName: 'No.2' }))
+  const { screen, part, choose } = await openDrawer()
+  const sendNow = screen.getByRole('button', { name: '今すぐ送信' })
+  await expect.element(part('未送信')).toMatchTextContent(/修正.*0\.50/)
+  await expect.element(screen.getByText(/送信するまで待ちます/)).not.toBeInTheDocument()
+  await expect.element(sendNow).toBeVisible()
+  await setAside(id)
+  await expect.element(screen.getByText('「No.1」の写真を送信するまで待ちます')).toBeVisible()
+  await removeRow(id)
+  const [withdrawal] = (await listRows(inspector.userId)).filter(isAmendment)
+  await discardRow(withdrawal?.id ?? '')
+  await expect.element(part('未送信')).toMatchTextContent(/^未送信 1件No\.2/)
+  await expect.element(sendNow).not.toBeInTheDocument()
+  await decideCapture(draft, null)
+  await expect.element(sendNow).toBeVisible()
+  await choose('No.2', '保留にする')
+  await expect.element(sendNow).not.toBeInTheDocument()
 })
 
 test('a wrong photograph is discarded before it is sent, and comes back on 元に戻す, also after a reload', async () => {

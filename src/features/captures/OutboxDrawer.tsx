@@ -137,7 +137,8 @@ export function OutboxDrawer({ opened, onClose }: Props) {
               )}
               <ImportButton />
             </div>
-            {rows.some((row) => isUnsent(row.state) && !isRefused(row)) && (
+            {/* A photograph without a decision waits for its value. */}
+            {rows.some((row) => isUnsent(row.state) && row.state !== 'draft' && !isRefused(row)) && (
               <div className={classes.action}>
                 <Button
                   fullWidth
