@@ -73,7 +73,7 @@ test('requirement 22: what a removed inspector left on a phone reaches the offic
   const colleague = await site.addUser()
   const admin = await site.addUser({ role: role.admin })
   const meter = await addGauge(site)
-  const phone = await openPhone(site.origin)
+  const phone = await openPhone(site.origin, { expected: [{ status: 401, path: '/api/v1/' }] })
   const page = await openSignedIn(phone.context(), inspector)
   await waitForOfflineData(page, captureQueries)
   await page.goto(capturePath(meter))
@@ -103,7 +103,9 @@ test('requirement 22: what a removed inspector left on a phone reaches the offic
   const buffer = Buffer.from(await download(offer.getByRole('button', { name: 'ファイルに書き出す' })))
   const file = { name: 'kenshin.zip', mimeType: 'application/zip', buffer }
 
-  const other = await openBrowser(site.origin)
+  const other = await openBrowser(site.origin, {
+    expected: [{ status: 403, path: '/api/v1/outbox-seals/open' }],
+  })
   await keepSignedIn(other, colleague)
   await other.goto('/outbox')
   await expect(other.getByRole('button', { name: '書き出したファイルを取り込む' })).toBeVisible()

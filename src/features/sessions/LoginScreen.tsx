@@ -1,6 +1,7 @@
 import { Anchor, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { listOwners } from '../../../offline/outbox.ts'
 import {
   awaitedUsername,
   forgetAwaitedUsername,
@@ -11,11 +12,13 @@ import {
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { isPhone } from '../../ui/layout/breakpoints.ts'
 import { AuthCard } from './AuthCard.tsx'
-import { LeftBehind } from './LeftBehind.tsx'
 import { SessionEndedNote } from './SessionEndedNote.tsx'
 import { SessionForm } from './SessionForm.tsx'
 import { OrganizationCodeField, SecretField, UsernameField } from './sessionFields.tsx'
 import { loginForm } from './sessionForms.ts'
+
+/** Loaded on devices on which rows wait. */
+const LeftBehind = lazy(async () => ({ default: (await import('./LeftBehind.tsx')).LeftBehind }))
 
 interface Props {
   /** Why the last session ended, unless signed out. */
@@ -47,6 +50,10 @@ export function LoginScreen({ left, onSignedIn }: Props) {
     const first = organizationCode === '' ? 'organizationCode' : username === '' ? 'username' : 'password'
     form.getInputNode(first)?.focus()
   })
+  const [waits, setWaits] = useState(false)
+  useEffect(() => {
+    listOwners().then((owners) => setWaits(owners.length > 0), console.warn)
+  }, [])
   // Of people who are no longer members only the number of rows is shown.
   const hideUsername = () => {
     if (form.getValues().username === awaitedUsername()) form.setFieldValue('username', '')
@@ -82,7 +89,11 @@ export function LoginScreen({ left, onSignedIn }: Props) {
           {...form.getInputProps('remember', { type: 'checkbox' })}
         />
       </SessionForm>
-      <LeftBehind onFound={hideUsername} />
+      {waits && (
+        <Suspense>
+          <LeftBehind onFound={hideUsername} />
+        </Suspense>
+      )}
     </AuthCard>
   )
 }
