@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Key } from '../../../contract/keys.ts'
 import type { User } from '../../../contract/users.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
@@ -67,7 +68,21 @@ test('the list of users shows a pending change next to the address', () => {
 })
 
 test('the question before a removal names the keys of this organization', async () => {
-  const key = { id: 1, name: '集計システム', type: 0, user_id: user.id }
+  const key: Key = {
+    id: 1,
+    name: '集計システム',
+    access_key: 'A'.repeat(20),
+    secret_key: 'S'.repeat(40),
+    user: user.username,
+    user_id: user.id,
+    expire_at: '2027-12-31T23:59:59+09:00',
+    white_ips: null,
+    type: 0,
+    daily_count: 0,
+    max_count: null,
+    meter_names: {},
+    created_at: user.created_at,
+  }
   const asked: string[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
