@@ -171,7 +171,7 @@ test('a meter is found by its place note, which its card shows', async () => {
   const screen = await open(390)
   const cards = screen.getByRole('list', { name: 'メーター一覧' }).getByRole('article')
   await expect.poll(() => cards.elements().length).toBe(2)
-  await type(screen.getByRole('searchbox', { name: 'メーターを検索' }), '屋上')
+  await type(screen.getByRole('searchbox', { name: 'メーターを検索' }), '北側')
   await expect.element(cards).toMatchTextContent(/受水槽 水位.*屋上 北側/)
 })
 
