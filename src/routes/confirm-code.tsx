@@ -8,5 +8,11 @@ export const Route = createFileRoute('/confirm-code')({
 
 function ConfirmCode() {
   const navigate = Route.useNavigate()
-  return <ConfirmCodeScreen onSent={() => void navigate({ to: '/new-password' })} />
+  return (
+    <ConfirmCodeScreen
+      onSent={(isStored) =>
+        void navigate({ to: '/new-password', search: isStored ? { mail: 'folder' } : {} })
+      }
+    />
+  )
 }

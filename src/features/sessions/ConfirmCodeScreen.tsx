@@ -11,14 +11,8 @@ import { EmailField, OrganizationCodeField } from './sessionFields.tsx'
 import { confirmCodeForm } from './sessionForms.ts'
 
 interface Props {
-  onSent: () => void
-}
-
-/** Does not say whether the account exists. */
-const storedCode = {
-  id: 'code-in-folder',
-  title: 'メールは送信されません',
-  text: 'メールサーバーが設定されていません。登録済みのメールアドレスであれば、確認コードはサーバーの DATA_DIR/outbox-mail/ に保存されます。サーバーの運用者にお問い合わせください。',
+  /** `isStored`: no SMTP server is set, so the mail lies on the server. */
+  onSent: (isStored: boolean) => void
 }
 
 export function ConfirmCodeScreen({ onSent }: Props) {
@@ -30,9 +24,9 @@ export function ConfirmCodeScreen({ onSent }: Props) {
     send: async (typed) => {
       const { organizationCode: organization_code, email } = confirmCodeForm.parse(typed)
       const { data } = await call(sessionEndpoints.forgotPassword, { body: { organization_code, email } })
-      if (data.mails_to_folder) notify.toDo(storedCode)
-      else notify.success(`${email} にメールを送信しました`)
-      onSent()
+      const isStored = data.mails_to_folder === true
+      if (!isStored) notify.success(`${email} にメールを送信しました`)
+      onSent(isStored)
     },
   })
   const { form } = submitForm

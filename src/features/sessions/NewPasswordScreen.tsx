@@ -1,4 +1,5 @@
-import { Anchor } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
+import { IconMailOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { sessionEndpoints } from '../../../contract/sessions.ts'
 import { call } from '../../lib/api.ts'
@@ -11,10 +12,12 @@ import { CodeField, SecretField, UsernameField } from './sessionFields.tsx'
 import { newPasswordForm } from './sessionForms.ts'
 
 interface Props {
+  /** The mail with the code lies on the server, because no SMTP server is set. */
+  isMailStored?: boolean
   onChanged: () => void
 }
 
-export function NewPasswordScreen({ onChanged }: Props) {
+export function NewPasswordScreen({ isMailStored = false, onChanged }: Props) {
   const submitForm = useSubmitForm({
     mode: 'uncontrolled',
     schema: newPasswordForm,
@@ -62,6 +65,13 @@ export function NewPasswordScreen({ onChanged }: Props) {
         </>
       }
     >
+      {/* Does not say whether the account exists. */}
+      {isMailStored && (
+        <Alert color="gray" icon={<IconMailOff aria-hidden />} title="メールは送信されません">
+          メールサーバーが設定されていません。登録済みのメールアドレスであれば、確認コードはサーバーの
+          DATA_DIR/outbox-mail/ に保存されます。サーバーの運用者にお問い合わせください。
+        </Alert>
+      )}
       <SessionForm action="変更" form={submitForm}>
         <CodeField form={form} />
         <UsernameField form={form} label="ユーザー名" />
