@@ -1,9 +1,17 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { saveCapture } from '../../offline/outbox.ts'
+import { draftLock, saveCapture } from '../../offline/outbox.ts'
 import { anAccount } from '../../tests/support/account.ts'
-import { colleague, inspector, photograph, resetPhone, signIn } from '../../tests/support/phone.ts'
+import {
+  colleague,
+  inspector,
+  photograph,
+  resetPhone,
+  signIn,
+  waitingLocks,
+} from '../../tests/support/phone.ts'
 import { awaitedMeter, awaitPhotograph } from '../lib/awaitedPhotograph.ts'
+import { lockDraft } from '../lib/drafts.ts'
 import { accountQuery } from '../lib/queries/account.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { router } from '../router.ts'
@@ -43,4 +51,14 @@ test('a start leads back once to the photograph whose value was not confirmed, a
   expect(await start()).toBe('/capture-meter-value/6')
   // The person went elsewhere without deciding.
   expect(await start()).toBe('/')
+})
+
+test('a start waits for the lock of a page that is being left', async () => {
+  await signIn(inspector, { access: 'key' })
+  const { id } = await saveCapture(photograph(inspector, { meterId: 8 }))
+  const release = await lockDraft(id)
+  const started = start()
+  await expect.poll(waitingLocks).toContain(draftLock(id))
+  release()
+  expect(await started).toBe('/capture-meter-value/8')
 })

@@ -23,7 +23,7 @@ import {
 } from '../features/readings/search.ts'
 import { awaitedAtStart } from '../lib/awaitedPhotograph.ts'
 import { loadTab, organizationDay, saveTab } from '../lib/dayTab.ts'
-import { meterOfLeftDraft } from '../lib/leftDraft.ts'
+import { meterOfLeftDraft } from '../lib/drafts.ts'
 import { prefetchMissingData } from '../lib/offlinePrefetch.ts'
 import { Page } from '../ui/layout/Page.tsx'
 import { PageAction } from '../ui/layout/PageAction.tsx'

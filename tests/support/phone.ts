@@ -97,3 +97,9 @@ export function replaced(owner: Owner, change: Partial<ReplacedMeter> = {}): Pro
     ...change,
   })
 }
+
+/** Names of the Web Locks that somebody waits for. */
+export async function waitingLocks(): Promise<(string | undefined)[]> {
+  const { pending = [] } = await navigator.locks.query()
+  return pending.map(({ name }) => name)
+}

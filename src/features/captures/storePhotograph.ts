@@ -1,9 +1,9 @@
 import { discardRow } from '../../../offline/byHand.ts'
 import { type Photograph, replaceBytes, saveCapture } from '../../../offline/outbox.ts'
 import { keepTaken } from '../../../offline/pictureCaches.ts'
+import { lockDraft } from '../../lib/drafts.ts'
 import { requestBackgroundSync } from '../../lib/requestBackgroundSync.ts'
 import { longestSaving, markBusy } from '../../pwa/busy.ts'
-import { lockDraft } from './draft.ts'
 import { isForeign, shrinkPhoto } from './shrinkPhoto.ts'
 import { createThumbnail } from './thumbnail.ts'
 

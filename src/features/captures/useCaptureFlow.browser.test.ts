@@ -13,7 +13,7 @@ import { readTaken } from '../../../offline/pictureCaches.ts'
 import { isAmendment } from '../../../offline/rows.ts'
 import { createReader, type ReaderSettings } from '../../../reader/web/index.ts'
 import { anAccount } from '../../../tests/support/account.ts'
-import { photograph, resetPhone } from '../../../tests/support/phone.ts'
+import { photograph, resetPhone, waitingLocks } from '../../../tests/support/phone.ts'
 import { photographsSaved } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { takenAtOf, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
@@ -303,10 +303,26 @@ test.each([
   },
 )
 
-test('a photograph that another screen has open is not shown twice', async () => {
+test('a photograph that another screen has open is shown when that screen is left', async () => {
   const first = await openFlow(true)
   await first.act(async () => first.result.current.store(await heic(), Date.now()))
+  const { draft } = undecidedOf(first.result.current.flow) ?? {}
   const second = await openFlow(true)
+  // A page that is being left still has its locks when the next one begins.
+  await expect.poll(waitingLocks).toContain(draftLock(draft?.id ?? ''))
+  expect(second.result.current.flow).toEqual({ step: 'aim', kept: null })
+  await first.unmount()
+  await expect.poll(() => undecidedOf(second.result.current.flow)).toMatchObject({ draft: { id: draft?.id } })
+})
+
+test('a photograph that another screen keeps open is not shown twice', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
+  const first = await openFlow(true)
+  await first.act(async () => first.result.current.store(await heic(), Date.now()))
+  const request = vi.spyOn(navigator.locks, 'request')
+  const second = await openFlow(true)
+  await expect.poll(() => request.mock.results.length).toBeGreaterThan(0)
+  await Promise.allSettled(request.mock.results.map(({ value }) => value))
   await changeRow('none', () => null)
   expect(second.result.current.flow).toEqual({ step: 'aim', kept: null })
 })

@@ -15,12 +15,11 @@ import {
 import { byServerClock } from '../../../offline/sendable.ts'
 import type { Prior, Reader, ReaderSettings, ReadResult } from '../../../reader/web/index.ts'
 import { lastClockOffset } from '../../lib/clockOffset.ts'
-import { leftDrafts } from '../../lib/leftDraft.ts'
+import { listDrafts, lockDraft, lockFreeDraft } from '../../lib/drafts.ts'
 import { requestBackgroundSync } from '../../lib/requestBackgroundSync.ts'
 import { markBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { discardWithUndo } from './discardWithUndo.ts'
-import { lockDraft } from './draft.ts'
 import type { RecordedTime } from './recordedTime.ts'
 import { fetchReference, type ReferencePicture } from './referencePictures.ts'
 import type { Still } from './still.ts'
@@ -193,12 +192,13 @@ export function useCaptureFlow(
     void read(draft)
   }
 
-  /** Shows the oldest photograph of the meter that was left without a decision, as when the app was ended. */
+  /** Shows the oldest photograph of the meter that was left without a decision, unless another screen has it open. */
   const resume = async () => {
     const owner = { userId: account.id, organizationId: account.organization.id }
-    const left = (await leftDrafts(owner)).find(({ meterId }) => meterId === subject.meterId)
+    const left = (await listDrafts(owner)).find(({ meterId }) => meterId === subject.meterId)
     if (left === undefined || isLeft.current) return
-    const release = await lockDraft(left.id)
+    const release = await lockFreeDraft(left.id)
+    if (release === null) return
     // Another screen may have decided in between.
     const [row, bytes] = await Promise.all([readCapture(left.id), readBytes(left.id)]).catch(
       (error: unknown) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isCapture, ownerOf, type Row } from '../../../offline/rows.ts'
 import { press, type Seen, setFull } from './injected.ts'
 import {
   accept,
@@ -14,6 +15,7 @@ import {
   until,
 } from './inspector.ts'
 import { keptOffline, readyForOffline } from './offline-data.ts'
+import { rowsOn } from './outbox.ts'
 import type { Step } from './plan.ts'
 import { holderOf, type Situation, type Taken } from './situation.ts'
 import { strike, struckBy } from './strike.ts'
@@ -131,8 +133,29 @@ const longestOffer = 3000
 /** How long a screen may take. Milliseconds. */
 const longestOpening = 30_000
 
-const openCapture = (at: Situation, meterId: number): Promise<boolean> =>
-  open(at, `/capture-meter-value/${meterId}`, ({ canChoose }) => canChoose)
+async function openCapture(at: Situation, meterId: number): Promise<boolean> {
+  const path = `/capture-meter-value/${meterId}`
+  const isLeft = async () => (await draftsOf(at)).some((row) => isCapture(row) && row.meterId === meterId)
+  while (await isLeft()) {
+    if (!(await open(at, path, ({ asks }) => asks))) return false
+    await answerOne(at)
+  }
+  return open(at, path, ({ canChoose }) => canChoose)
+}
+
+/** The holder's photographs without a decision. */
+export async function draftsOf(at: Situation): Promise<Row[]> {
+  const rows = await rowsOn(at.phone)
+  return rows.filter((row) => row.state === 'draft' && ownerOf(row).userId === holderOf(at).id)
+}
+
+/** Leaves the photograph whose value the screen asks for to the server, and waits until that is stored. */
+export async function answerOne(at: Situation): Promise<void> {
+  const before = (await draftsOf(at)).length
+  if (!(await leaveToServer(at.phone))) throw new Found('no question about the value that was left open')
+  const stored = await until(async () => (await draftsOf(at)).length < before, 20_000)
+  if (stored === null) throw new Found('the decision about a value that was left open is not stored')
+}
 
 /** False: the session ended, and signing in is not possible now. */
 async function open(at: Situation, path: string, isThere: (seen: Seen) => boolean): Promise<boolean> {

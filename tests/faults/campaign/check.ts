@@ -1,10 +1,10 @@
 import type { Capture } from '../../../offline/captures.ts'
 import { receiptLifetime } from '../../../offline/drain.ts'
 import { isCapture, isSkip, ownerOf, type Row } from '../../../offline/rows.ts'
-import { handOver } from './actions.ts'
+import { answerOne, draftsOf, handOver } from './actions.ts'
 import type { Ground } from './ground.ts'
 import { press } from './injected.ts'
-import { Found, leaveToServer, pressRetry, see, signIn, until } from './inspector.ts'
+import { Found, pressRetry, see, signIn, until } from './inspector.ts'
 import { rowsOn } from './outbox.ts'
 import { holderOf, type Situation, type Skipped, type Taken } from './situation.ts'
 
@@ -37,14 +37,10 @@ export async function arrive(at: Situation): Promise<number> {
 
 /** Answers the questions about values that were left open: each start leads to one. Whether there was any. */
 async function answerLeft(at: Situation): Promise<boolean> {
-  const { phone } = at
-  const left = async () =>
-    (await rowsOn(phone)).filter((row) => row.state === 'draft' && ownerOf(row).userId === holderOf(at).id)
-      .length
-  const before = await left()
+  const before = (await draftsOf(at)).length
   for (let open = before; open > 0; open -= 1) {
-    await phone.goto('/')
-    await leaveToServer(phone)
+    await at.phone.goto('/')
+    await answerOne(at)
   }
   return before > 0
 }

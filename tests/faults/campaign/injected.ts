@@ -91,6 +91,8 @@ export function choose(base64: string): boolean {
 export interface Seen {
   path: string
   canChoose: boolean
+  /** For the value of a photograph. */
+  asks: boolean
   saved: boolean
   notSaved: boolean
   words: string
@@ -104,6 +106,7 @@ export function look(): Seen {
   return {
     path: location.pathname,
     canChoose: input !== null && !input.disabled,
+    asks: words.includes('サーバーに任せる') || words.includes('写真だけを送信'),
     saved: words.includes('写真を保存しました'),
     notSaved: words.includes('写真を端末に保存できませんでした'),
     // A dialog's come last, behind a list that grows from run to run.

@@ -176,11 +176,11 @@ function isAsking(): boolean {
   return document.querySelector('[role="dialog"]') !== null
 }
 
-/** 再試行 at every row of the outbox, which it opens where it is not open yet. Runs in the page. */
+/** 再試行 of a screen that could not open, or at every row of the outbox, which it opens. Runs in the page. */
 export function pressRetry(): void {
-  const all = [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')]
+  const all = [...document.querySelectorAll<HTMLElement>('button')]
   for (const each of all) if (each.textContent?.trim() === '再試行') each.click()
-  if (all.length > 0) return
+  if (document.querySelector('[role="dialog"]') !== null) return
   const chips = [...document.querySelectorAll<HTMLElement>('button[aria-haspopup="dialog"]')]
   chips.find((each) => /(?:未送信|送信中)/.test(each.textContent ?? ''))?.click()
 }
