@@ -1,8 +1,8 @@
 import type { CategoryType } from '../../contract/categories.ts'
 import type { Doubt } from '../../contract/doubts.ts'
+import { formatNumber } from '../../contract/formatNumber.ts'
 import type { ValuesAround } from '../../contract/readings.ts'
 import { confirm } from '../ui/dialog/confirm.tsx'
-import { formatNumber } from '../ui/text/formatNumber.ts'
 import { formatFullTime } from '../ui/text/formatTime.ts'
 import { type CheckedMeter, doubtsOf } from './plausibility.ts'
 

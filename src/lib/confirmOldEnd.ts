@@ -1,7 +1,7 @@
 import { categoryType } from '../../contract/categories.ts'
 import type { Shown } from '../../contract/consumption.ts'
+import { formatNumber } from '../../contract/formatNumber.ts'
 import { confirm } from '../ui/dialog/confirm.tsx'
-import { formatNumber } from '../ui/text/formatNumber.ts'
 import { type CheckedMeter, doubtsOf } from './plausibility.ts'
 
 /** Ranges are judged with readings; an old meter's last value is only compared with its last reading. */

@@ -1,7 +1,7 @@
 import type { ConsumptionNote, Rate } from '../../contract/consumption.ts'
 import type { Doubt } from '../../contract/doubts.ts'
+import { formatNumber } from '../../contract/formatNumber.ts'
 import type { Reading } from '../../contract/readings.ts'
-import { formatNumber } from '../ui/text/formatNumber.ts'
 
 type Consumption = NonNullable<Reading['consumption']>
 

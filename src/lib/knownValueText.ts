@@ -1,4 +1,4 @@
-import { formatNumber } from '../ui/text/formatNumber.ts'
+import { formatNumber } from '../../contract/formatNumber.ts'
 import { formatRelativeTime } from '../ui/text/formatTime.ts'
 
 interface Display {

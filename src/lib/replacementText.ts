@@ -1,5 +1,5 @@
+import { formatNumber } from '../../contract/formatNumber.ts'
 import type { Meter } from '../../contract/meters.ts'
-import { formatNumber } from '../ui/text/formatNumber.ts'
 import { isStartValue } from './heldReplacements.ts'
 import { lastKnown } from './lastKnown.ts'
 

@@ -1,6 +1,6 @@
+import { formatNumber } from '../../../contract/formatNumber.ts'
 import type { BoxDraft } from '../../ui/marks/boxes.ts'
 import { positionStyle, type Size } from '../../ui/stage/stageGeometry.ts'
-import { formatNumber } from '../../ui/text/formatNumber.ts'
 import classes from './RangeEndMarks.module.css'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../ui/text/formatNumber.ts'
+import { formatNumber } from '../../../contract/formatNumber.ts'
 import classes from './RegisteredValue.module.css'
 import type { useDigitPreview } from './useDigitPreview.ts'
 

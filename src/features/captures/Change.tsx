@@ -1,8 +1,9 @@
 import { consumptionBetween, type Shown } from '../../../contract/consumption.ts'
+import { formatNumber } from '../../../contract/formatNumber.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { consumptionText, usualText } from '../../lib/consumptionTexts.ts'
 import { type CheckedMeter, changeSinceLast } from '../../lib/plausibility.ts'
-import { formatDifference, formatNumber } from '../../ui/text/formatNumber.ts'
+import { formatDifference } from '../../ui/text/formatNumber.ts'
 import classes from './Change.module.css'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { formatForInput } from '../../ui/text/formatNumber.ts'
+import { formatForInput } from '../../../contract/formatNumber.ts'
 
 /** A number as a row of drums. */
 export interface Figures {

@@ -1,7 +1,7 @@
+import { formatNumber } from '../../../contract/formatNumber.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { rateText, usualText } from '../../lib/consumptionTexts.ts'
 import { Fact } from '../../ui/text/Fact.tsx'
-import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { Replacements } from './Replacements.tsx'
 
 interface Props {

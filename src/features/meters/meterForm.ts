@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { CumulativeMode } from '../../../contract/cumulative.ts'
 import type { ValueMode } from '../../../contract/deviceValues.ts'
+import { formatForInput } from '../../../contract/formatNumber.ts'
 import {
   type Meter,
   type MeterCreate,
@@ -13,7 +14,6 @@ import { invertedRangeText, isInverted } from '../../../contract/ranges.ts'
 import { oneLine, textLimit } from '../../../contract/wire.ts'
 import { analogText, parseAnalog } from '../../lib/analogSettings.ts'
 import { type Bounds, boundsOf, numbersOf } from '../../ui/form/bounds.ts'
-import { formatForInput } from '../../ui/text/formatNumber.ts'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import { kindOf, type MeterDeviceKind, meterDeviceKind } from './meterDeviceKinds.ts'
 

@@ -1,9 +1,9 @@
 import { use } from 'react'
 import { loopFaultText } from '../../../contract/abnormal.ts'
+import { formatNumber } from '../../../contract/formatNumber.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
-import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { formatRelativeTime } from '../../ui/text/formatTime.ts'
 import { emptyText } from '../../ui/text/ValueText.tsx'
 

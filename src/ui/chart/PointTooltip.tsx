@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { use } from 'react'
+import { formatNumber } from '../../../contract/formatNumber.ts'
 import { TimeZone } from '../text/currentMinute.ts'
-import { formatNumber } from '../text/formatNumber.ts'
 import { formatFullTime } from '../text/formatTime.ts'
 import { emptyText, ValueText } from '../text/ValueText.tsx'
 import classes from './PointTooltip.module.css'

@@ -1,6 +1,6 @@
+import { formatRange } from '../../../contract/formatNumber.ts'
 import { isDisjoint, type Range } from '../../../contract/ranges.ts'
 import { confirm } from '../dialog/confirm.tsx'
-import { formatRange } from '../text/formatNumber.ts'
 
 const written = ({ start, end }: Range) =>
   start === null || end === null ? '' : formatRange(start, end, null)

@@ -2,8 +2,8 @@ import { IconAlertTriangleFilled, IconEyeExclamation } from '@tabler/icons-react
 import clsx from 'clsx'
 import { loopFaultText, type ReadState, readState } from '../../../contract/abnormal.ts'
 import type { CategoryType } from '../../../contract/categories.ts'
+import { formatNumber } from '../../../contract/formatNumber.ts'
 import { isReadableType } from '../../../contract/readingSettings.ts'
-import { formatNumber } from './formatNumber.ts'
 import classes from './ValueText.module.css'
 
 interface Props {

@@ -1,7 +1,5 @@
 import { formatNumber } from '../../../contract/formatNumber.ts'
 
-export { formatForInput, formatNumber, formatRange } from '../../../contract/formatNumber.ts'
-
 /** With its sign; ±0.0 where the decimals show no difference. */
 export function formatDifference(by: number, decimals: number | null): string {
   const text = formatNumber(Math.abs(by), decimals)

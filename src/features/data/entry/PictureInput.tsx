@@ -1,10 +1,10 @@
 import { Button, FileButton, Skeleton } from '@mantine/core'
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { formatNumber } from '../../../../contract/formatNumber.ts'
 import { confidenceLevelOf } from '../../../lib/confidenceLevel.ts'
 import { pictureAccept, preparePictureFile } from '../../../ui/form/pictureFile.ts'
 import { useObjectUrl } from '../../../ui/stage/useObjectUrl.ts'
-import { formatNumber } from '../../../ui/text/formatNumber.ts'
 import classes from './PictureInput.module.css'
 import type { ValueProposal } from './useValueProposal.ts'
 

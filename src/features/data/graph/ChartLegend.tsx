@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import { memo } from 'react'
+import { formatRange } from '../../../../contract/formatNumber.ts'
 import type { ChartSeries } from '../../../ui/chart/seriesPoints.ts'
 import { styleOf } from '../../../ui/chart/seriesStyle.ts'
-import { formatRange } from '../../../ui/text/formatNumber.ts'
 import classes from './ChartLegend.module.css'
 
 interface Props {
