@@ -4,7 +4,7 @@ import { resolutionType } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { pictureTypes } from './pictures.ts'
 import { reportReceiptSchema } from './receipts.ts'
-import { countParam, id, instant, requiredText } from './wire.ts'
+import { id, instant, requiredText } from './wire.ts'
 
 /** Measurements in one call at most. */
 export const maxMeasurements = 1000
@@ -248,7 +248,12 @@ export const deviceApiEndpoints = {
     path: webhook,
     access: 'device',
     summary: 'The picture of those values',
-    query: z.object({ timestamp: described(countParam, 'seconds since 1970') }),
+    query: z.object({
+      timestamp: described(
+        z.optional(z.unknown()),
+        'seconds since 1970, as `timestampLong` of the values. If it is missing or unreadable, the picture belongs to the values that the device has just sent, or is measured when it arrives',
+      ),
+    }),
     binary: pictureTypes,
     data: z.object({ receipts: z.array(reportReceiptSchema) }),
     errors: ['device_unknown', 'key_reused', ...pictureErrors],

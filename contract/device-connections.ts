@@ -36,11 +36,11 @@ const connectionSchema = z
     last_arrival: z.nullable(
       z.object({
         kind: described(
-          z.enum(['register', 'picture', 'webhook', 'analog', 'heartbeat']),
-          '`webhook`: values of a webhook whose picture has not been received',
+          z.enum(['register', 'picture', 'webhook', 'webhook_picture', 'analog', 'heartbeat']),
+          '`webhook`: values of a webhook whose picture has not been received; `webhook_picture`: a picture whose values have not been received',
         ),
         at: described(instant, 'when it was received'),
-        measured_at: instant,
+        measured_at: described(instant, 'of `webhook_picture`: the time of its values'),
         note: described(z.nullable(z.string()), 'what the server noticed of the report'),
       }),
     ),

@@ -20,7 +20,7 @@ const reasonTexts: Record<Reason | DeviceReason | DeviceValueReason | TimeReason
   'device unreadable': '端末の値を数値として読み取れません',
   'device differs': '端末の値と写真の読取が違います',
   'device instead': '写真から読み取れないため、端末の値です',
-  'arrival time': '端末の時計が正しくないため、受信した時刻を測定日時としています',
+  'arrival time': '端末が送信した測定日時がないか正しくないため、受信した時刻を測定日時としています',
   'unconfirmed time': '端末の時計を確認できないため、測定日時が正しいか分かりません',
 }
 

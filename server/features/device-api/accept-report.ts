@@ -23,6 +23,7 @@ import {
   measuredTime,
   offsetText,
   type ReportedTime,
+  replacedTimesTexts,
   replacedTimeText,
   unconfirmedText,
 } from './measured-time.ts'
@@ -113,17 +114,23 @@ const clockedTimes = (times: readonly MeasuredTime[]): Date[] =>
 /** Says in the answer and in the access log which rows were refused or dated by their arrival. */
 function remarkOn(
   { request }: DeviceCall,
-  { rows, refused: unreadable }: SentReport,
+  sent: SentReport,
   times: readonly MeasuredTime[],
   refused: readonly RefusedRow[],
 ): void {
-  const [arrival, ...others] = rows.filter((_row, at) => times[at]?.isArrival === true)
-  noteRefusedRows(request, refused, rows.length + countRows(unreadable), 'measurements')
-  if (arrival === undefined) return
-  request.remarks.push(
-    `${replacedTimeText(arrival.measuredAt)}${others.length > 0 ? `（ほか${others.length}件も同様です）` : ''}`,
-  )
+  noteRefusedRows(request, refused, totalOf(sent), 'measurements')
+  request.remarks.push(...replacedTexts(sent, times))
 }
+
+/** Rows of the call, refused ones included. */
+const totalOf = ({ rows, refused }: SentReport): number => rows.length + countRows(refused)
+
+/** Which rows were dated by their arrival, and why. */
+const replacedTexts = (sent: SentReport, times: readonly MeasuredTime[]): string[] =>
+  replacedTimesTexts(
+    sent.rows.filter((_row, at) => times[at]?.isArrival === true),
+    totalOf(sent),
+  )
 
 const timesOf = (
   { rows }: SentReport,
@@ -141,7 +148,7 @@ async function firstAnswer(
   fingerprint: string,
 ): Promise<{ status: 200; data: ReportAnswer } | null> {
   const { tx, session } = call
-  const { key, rows, refused } = sent
+  const { key } = sent
   const known = await findReport(tx, session.organizationId, device.id, key)
   if (known === undefined) return null
   if (known.fingerprint !== fingerprint) {
@@ -149,7 +156,7 @@ async function firstAnswer(
     throw new Failure('key_reused', { issues: [{ path: 'idempotency-key', message }] })
   }
   const first = known.refusedRows ?? []
-  const accepted = rows.length + countRows(refused) - countRows(first)
+  const accepted = totalOf(sent) - countRows(first)
   const reportIds = await reportIdsOfCall(tx, known, accepted)
   remarkOn(call, sent, timesOf(sent, device, known.clockOffsetMs, known.receivedAt), first)
   return { status: 200, data: await answer(call, device, reportIds, key, known.clockOffsetMs, first) }
@@ -179,6 +186,7 @@ async function store(
   if (measuring.length === 0) throw new Failure('meter_missing', { issues: [missingMeter(sent.channel)] })
   refuseTooMany(sent, measuring.length)
   if (picture !== null) await recordPicture(tx, organizationId, picture)
+  const last = times.length - 1
   const reportIds = await insertReports(
     tx,
     times.map(({ at, isArrival }, row) => ({
@@ -192,10 +200,10 @@ async function store(
       clockOffsetMs: offset,
       other: historyText([
         offset !== null && offsetText(offset),
-        isArrival && replacedTimeText(sent.rows[row]?.measuredAt ?? { text: '', at: null }),
+        // What concerns the call is said with the last row, because 接続 shows the note of the newest report.
+        ...(row === last ? replacedTexts(sent, times) : ownReplacedText(sent, row, isArrival)),
         isUnconfirmed && !isArrival && unconfirmedText,
-        // With the last row, because the device's connection panel shows the note of the newest report.
-        ...(row === times.length - 1 ? [...sent.remarks, refusedText(sent.refused)] : []),
+        ...(row === last ? [...sent.remarks, refusedText(sent.refused)] : []),
       ]),
       pictureSha256: picture?.sha256 ?? null,
       channel: sent.channel,
@@ -224,6 +232,11 @@ async function store(
   return reportIds
 }
 
+function ownReplacedText({ rows }: SentReport, row: number, isArrival: boolean): string[] {
+  const sent = rows[row]
+  return isArrival && sent !== undefined ? [replacedTimeText(sent.measuredAt)] : []
+}
+
 function missingMeter(channel: SentReport['channel']): Issue {
   const choose = 'メーターの「測定端末」で、この端末'
   return channel === null
@@ -231,17 +244,23 @@ function missingMeter(channel: SentReport['channel']): Issue {
     : { path: 'channel', message: `${choose}とチャンネル「${inputText(channel)}」を選択してください` }
 }
 
-/** Readings of one call are one transaction, which keeps the meters of others waiting. */
+/**
+ * Refuses what exceeds the limits of one call, and names each of them: its readings are one transaction, which keeps the
+ * meters of others waiting.
+ */
 export function refuseTooMany(
   { kind, rows }: { kind: SentReport['kind']; rows: readonly unknown[] },
   meters: number,
 ): void {
-  if (rows.length <= maxMeasurements && rows.length * meters <= maxReadings) return
   const most = mostMeasurements(meters)
-  const message =
-    most === maxMeasurements
-      ? `1回の送信に含められる測定は${most}件までです。分けて送信してください`
-      : `1回の送信で登録できる測定値は${maxReadings}件までです。メーターが${meters}件あるため、測定は${most}件以内に分けて送信してください`
+  if (rows.length <= most) return
+  const hasFewer = most < maxMeasurements
+  const limits = [
+    ...(rows.length > maxMeasurements ? [`送信できる測定は${maxMeasurements}件まで`] : []),
+    ...(hasFewer ? [`登録できる測定値は${maxReadings}件まで`] : []),
+  ]
+  const because = hasFewer ? `メーターが${meters}件あるため、` : ''
+  const message = `1回に${limits.join('、')}です。${because}測定は${most}件以内に分けて送信してください`
   throw new Failure('payload_too_large', {
     issues: [{ path: kind === 'analog' ? 'measurements' : 'body', message }],
   })

@@ -4,7 +4,7 @@ import { resolutionType } from '../../../contract/devices.ts'
 import type { MeterRecord } from '../../db/meter-lock.ts'
 import { presenterFor } from '../../presenter.ts'
 import { allowancesOf } from '../devices/index.ts'
-import { parseScale } from './analog-scale.ts'
+import { type AnalogScale, parseScale } from './analog-scale.ts'
 import type { DeviceCall } from './calling-device.ts'
 import { type DeviceRecord, metersOf } from './repository.ts'
 
@@ -43,6 +43,16 @@ export async function configOf(call: DeviceCall, device: DeviceRecord): Promise<
     },
     etag: `"${createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 22)}"`,
   }
+}
+
+/** Returns how many meters of a device measure a channel. */
+export async function metersOfChannel(
+  { tx, session }: DeviceCall,
+  device: DeviceRecord,
+  channel: AnalogScale['channel'],
+): Promise<number> {
+  const meters = await metersOf(tx, session.organizationId, device.id)
+  return meters.filter(({ analogSettings }) => parseScale(analogSettings)?.channel === channel).length
 }
 
 /** Returns how many measurements a call may have at the channel with the most meters, so that it is not refused. */

@@ -8,10 +8,17 @@ export function clockOffset(sent: Date | null, startedAt: Date, allowedSeconds: 
   return Math.abs(offset) > allowedSeconds * 1000 ? offset : null
 }
 
+/** What a call says that times should be written as. */
+const formats = {
+  iso: 'オフセット付きの日時（例：2026-11-20T09:00:00+09:00）',
+  seconds: '正しい秒数（1970年から。例：1795132800）',
+}
+
 /** A time by the device’s clock: as it was sent, and null where that is missing or unreadable. */
 export interface ReportedTime {
   text: string
   at: Date | null
+  format: keyof typeof formats
 }
 
 export interface MeasuredTime {
@@ -42,17 +49,42 @@ export const unconfirmedText =
 /** Characters of a device’s time that the history repeats. */
 const longestShown = 40
 
-/** For the device’s history. */
-export const arrivalText = (reported: string): string =>
-  `測定日時「${reported.slice(0, longestShown)}」は正しくないため、受信した時刻を測定日時としました。`
+type Cause = 'missing' | 'unreadable' | 'impossible'
 
-/** For the device’s history: why a time that should be ISO 8601 was replaced by that of the arrival. */
-export function replacedTimeText({ text, at }: ReportedTime): string {
-  if (at !== null) return arrivalText(text)
-  const arrival = '受信した時刻を測定日時としました。'
-  return text === ''
-    ? `測定日時がないため、${arrival}`
-    : `測定日時「${text.slice(0, longestShown)}」はオフセット付きの日時（例：2026-11-20T09:00:00+09:00）でないため、${arrival}`
+const causeOf = ({ text, at }: ReportedTime): Cause =>
+  text === '' ? 'missing' : at === null ? 'unreadable' : 'impossible'
+
+/** Returns why a time is not used, as the beginning of a sentence. `row` says whose time it is. */
+export function unusedTimeText(time: ReportedTime, row = ''): string {
+  const shown = `${row}測定日時「${time.text.slice(0, longestShown)}」は`
+  const texts: Record<Cause, string> = {
+    missing: `${row}測定日時がないため、`,
+    unreadable: `${shown}${formats[time.format]}でないため、`,
+    impossible: `${shown}正しくないため、`,
+  }
+  return texts[causeOf(time)]
+}
+
+/** For the device’s history: why a time was replaced by that of the arrival, also those of `others` more rows. */
+export function replacedTimeText(time: ReportedTime, row = '', others = 0): string {
+  const more = others === 0 ? '' : `（ほか${others}件も同様です）`
+  return `${unusedTimeText(time, row)}受信した時刻を測定日時としました${more}。`
+}
+
+/**
+ * Returns a sentence for each cause for which times of a call were replaced by that of the arrival. It names the first row
+ * of the cause, by its place in the call, and counts the others. `total`: rows of the call.
+ */
+export function replacedTimesTexts(
+  rows: readonly { index: number; measuredAt: ReportedTime }[],
+  total: number,
+): string[] {
+  const byCause = Map.groupBy(rows, ({ measuredAt }) => causeOf(measuredAt))
+  return [...byCause.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const row = total === 1 ? '' : `${first.index + 1}件目の`
+    return [replacedTimeText(first.measuredAt, row, others.length)]
+  })
 }
 
 /** For the device’s history. */

@@ -8,6 +8,7 @@ import { addDevice, addKey, addMeter } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { newPicture, pictureHeaders } from '../../../tests/support/device-calls.ts'
 import { apiKeys, meters, readings } from '../../db/schema.ts'
+import { sha256Of } from '../pictures/index.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -219,6 +220,79 @@ describe("a webhook with a device's own key", () => {
         .from(readings)
         .where(and(eq(readings.meterId, meterId))),
     )
+  const picturesOf = (meterId: number) =>
+    test.deps.database.asSystem((tx) =>
+      tx
+        .select({
+          picture: readings.pictureSha256,
+          timeMark: readings.timeMark,
+          createdAt: readings.createdAt,
+        })
+        .from(readings)
+        .where(eq(readings.meterId, meterId))
+        .orderBy(readings.id),
+    )
+  const put = (apikey: string, query: string, bytes: Uint8Array) =>
+    test.ask('PUT', `/api/v1/device-api/ai-on-the-edge${query}`, {
+      headers: { apikey, 'content-type': 'image/jpeg' },
+      bytes,
+    })
+
+  it('shows a picture that came before its values as received and waiting for them', async () => {
+    const camera = await addCamera(undefined, 'main')
+    await webhook(camera.apikey, webhookRow('main', '1'))
+    test.advance(60_000)
+    const row = webhookRow('main', '2')
+    expect((await put(camera.apikey, `?timestamp=${row.timestampLong}`, await newPicture())).status).toBe(201)
+    const { last_arrival: arrival } = await connectionOf(camera)
+    expect(arrival).toMatchObject({
+      kind: 'webhook_picture',
+      note: 'この時刻の値を待っています。値が登録されると、その測定値の写真になります。',
+    })
+    expect(Date.parse(arrival?.measured_at ?? '')).toBe(Number(row.timestampLong) * 1000)
+    expect((await webhook(camera.apikey, row)).status).toBe(201)
+    expect((await connectionOf(camera)).last_arrival).toMatchObject({ kind: 'picture' })
+  })
+
+  const because = (text: string) =>
+    `測定日時「${text}」は正しい秒数（1970年から。例：1795132800）でないため、`
+  it.each([
+    ['?timestamp=now', because('now')],
+    ['?timestamp=', '測定日時がないため、'],
+    ['', '測定日時がないため、'],
+    ['?timestamp=1&timestamp=2', because('["1","2"]')],
+  ])('takes a picture of the time "%s" as that of the values that were just sent', async (query, why) => {
+    const camera = await addCamera(undefined, 'main')
+    await webhook(camera.apikey, webhookRow('main'))
+    const bytes = await newPicture()
+    const [first, again] = [await put(camera.apikey, query, bytes), await put(camera.apikey, query, bytes)]
+    expect([first.status, again.status]).toEqual([201, 200])
+    for (const { json } of [first, again])
+      expect(json).toMatchObject({
+        data: { receipts: [{ meter_id: camera.meter.id, sha256: sha256Of(bytes) }] },
+        messages: [`${why}直前に届いた値の写真としました。`],
+      })
+    expect(await picturesOf(camera.meter.id)).toMatchObject([{ picture: sha256Of(bytes), timeMark: null }])
+  })
+
+  it('makes a picture of an unreadable time a report of its own where no values were just sent', async () => {
+    const camera = await addCamera(undefined, 'main')
+    await webhook(camera.apikey, webhookRow('main'))
+    test.advance(31_000)
+    const before = test.deps.clock()
+    const bytes = await newPicture()
+    const send = () => put(camera.apikey, '?timestamp=now', bytes)
+    const [first, again] = [await send(), await send()]
+    expect([first.status, again.status]).toEqual([201, 200])
+    const note = `${because('now')}受信した時刻を測定日時としました。`
+    expect(first.json).toMatchObject({ data: { receipts: [{ sha256: sha256Of(bytes) }] }, messages: [note] })
+    const [value, picture, ...others] = await picturesOf(camera.meter.id)
+    expect(others).toEqual([])
+    expect(value).toMatchObject({ picture: null })
+    expect(picture).toMatchObject({ picture: sha256Of(bytes), timeMark: 'arrival' })
+    expect(picture?.createdAt.getTime()).toBeGreaterThanOrEqual(before.getTime())
+    expect((await connectionOf(camera)).last_arrival).toMatchObject({ kind: 'picture', note })
+  })
 
   it('finds a number among the meters of its device, whatever other devices have', async () => {
     const one = await addCamera(undefined, 'main')

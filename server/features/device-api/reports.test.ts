@@ -326,7 +326,8 @@ describe('measurements of a channel', () => {
     const refused = expect.stringMatching(
       /^2件を登録できませんでした（1件目 value: 数値で入力してください、3件目 value: /,
     )
-    const arrival = '測定日時「1970-01-01T00:05:00Z」は正しくないため、受信した時刻を測定日時としました。'
+    const arrival =
+      '4件目の測定日時「1970-01-01T00:05:00Z」は正しくないため、受信した時刻を測定日時としました。'
     const messages = ['不明な項目 note は無視しました', refused, arrival]
     expect(first.json).toMatchObject({ messages })
     expect(again.json).toMatchObject({ messages })
@@ -337,7 +338,7 @@ describe('measurements of a channel', () => {
     const [row, last] = await reportsOf(unit)
     expect(row?.other).toBeNull()
     expect(last?.other).toMatch(
-      /^測定日時「1970-01-01T00:05:00Z」は正しくないため、.+不明な項目 note は無視しました。2件を登録できませんでした（1件目 value: 数値で入力してください、/,
+      /^4件目の測定日時「1970-01-01T00:05:00Z」は正しくないため、.+不明な項目 note は無視しました。2件を登録できませんでした（1件目 value: 数値で入力してください、/,
     )
     const connection = await test.ask('GET', `/api/v1/device/${unit.id}/connection`, { as: test.own.general })
     expect(dataOf('deviceConnection', connection).last_arrival?.note).toBe(last?.other)
@@ -364,10 +365,14 @@ describe('measurements of a channel', () => {
     const key = randomUUID()
     const [first, again] = [await unit.sendAnalog(body, key), await unit.sendAnalog(body, key)]
     expect([first.status, again.status]).toEqual([201, 200])
-    const remark =
-      '測定日時「2026-11-20 09:00:00」はオフセット付きの日時（例：2026-11-20T09:00:00+09:00）でないため、受信した時刻を測定日時としました。'
+    const unreadable =
+      '測定日時「2026-11-20 09:00:00」はオフセット付きの日時（例：2026-11-20T09:00:00+09:00）でないため、受信した時刻を測定日時としました'
+    const remarks = [
+      `2件目の${unreadable}（ほか1件も同様です）。`,
+      '4件目の測定日時がないため、受信した時刻を測定日時としました。',
+    ]
     for (const { json } of [first, again])
-      expect(json).toMatchObject({ data: { errors: [] }, messages: [`${remark}（ほか2件も同様です）`] })
+      expect(json).toMatchObject({ data: { errors: [] }, messages: remarks })
     expect(dataOf('reportAnalog', again).receipts).toEqual(dataOf('reportAnalog', first).receipts)
     const stored = await readingsOf(unit)
     expect(stored).toMatchObject([
@@ -378,10 +383,12 @@ describe('measurements of a channel', () => {
       expect(createdAt.getTime()).toBeGreaterThanOrEqual(before.getTime())
     expect((await reportsOf(unit)).map(({ other }) => other)).toEqual([
       null,
-      remark,
+      `${unreadable}。`,
       expect.stringContaining('測定日時「1795165200」はオフセット付きの日時'),
-      '測定日時がないため、受信した時刻を測定日時としました。',
+      remarks.join(''),
     ])
+    const connection = await test.ask('GET', `/api/v1/device/${unit.id}/connection`, { as: test.own.general })
+    expect(dataOf('deviceConnection', connection).last_arrival?.note).toBe(remarks.join(''))
   })
 
   it('are refused with their errors where all rows are unreadable, and nothing is stored', async () => {
@@ -414,7 +421,7 @@ describe('measurements of a channel', () => {
       issues: [
         {
           path: 'measurements',
-          message: '1回の送信に含められる測定は1000件までです。分けて送信してください',
+          message: '1回に送信できる測定は1000件までです。測定は1000件以内に分けて送信してください',
         },
       ],
     })
@@ -436,10 +443,19 @@ describe('measurements of a channel', () => {
         {
           path: 'measurements',
           message:
-            '1回の送信で登録できる測定値は10000件までです。メーターが11件あるため、測定は909件以内に分けて送信してください',
+            '1回に登録できる測定値は10000件までです。メーターが11件あるため、測定は909件以内に分けて送信してください',
         },
       ],
     })
+    const both = await unit.sendAnalog({ channel: 2, measurements: measurements(1001) })
+    expect(both.status).toBe(413)
+    expect(failureOf(both).issues).toEqual([
+      {
+        path: 'measurements',
+        message:
+          '1回に送信できる測定は1000件まで、登録できる測定値は10000件までです。メーターが11件あるため、測定は909件以内に分けて送信してください',
+      },
+    ])
     expect(await readingsOf(unit)).toEqual([])
     expect(() => refuseTooMany({ kind: 'analog', rows: measurements(most) }, 11)).not.toThrow()
   })

@@ -125,6 +125,31 @@ export async function findRecentReport(
   return row
 }
 
+/** Returns the last report of a webhook's values without a picture, or with this one, that was received since. */
+export async function findPictureReport(
+  tx: Tx,
+  organizationId: number,
+  deviceId: number,
+  sha256: string,
+  since: Date,
+): Promise<ReportRecord | undefined> {
+  const [row] = await tx
+    .select()
+    .from(deviceReports)
+    .where(
+      and(
+        eq(deviceReports.organizationId, organizationId),
+        eq(deviceReports.deviceId, deviceId),
+        eq(deviceReports.kind, 'picture'),
+        gte(deviceReports.receivedAt, since),
+        or(isNull(deviceReports.pictureSha256), eq(deviceReports.pictureSha256, sha256)),
+      ),
+    )
+    .orderBy(desc(deviceReports.receivedAt), desc(deviceReports.id))
+    .limit(1)
+  return row
+}
+
 /**
  * Reports that came with a first one in one call: the device was locked, so that no other of its own stands between
  * them.

@@ -1,16 +1,17 @@
-import { measurementSchema } from '../../../contract/device-api.ts'
+import { maxMeasurements, measurementSchema } from '../../../contract/device-api.ts'
 import { route } from '../../api/call.ts'
 import { acceptReport, refuseTooMany } from './accept-report.ts'
 import { parseScale, scaled } from './analog-scale.ts'
 import { countCall } from './call-rate.ts'
 import { callerName, findCaller } from './calling-device.ts'
-import { configOf, isKnown } from './device-config.ts'
+import { configOf, isKnown, metersOfChannel } from './device-config.ts'
 import { receivedPicture } from './device-picture.ts'
 import { acceptHeartbeat } from './heartbeat.ts'
 import { registerDevice } from './register-device.ts'
 import { parseRows, refuseWithoutRows } from './rows.ts'
 import { errorsOf, logsOf, reportedTimeOf, sentAtOf, stateOf, wakeupReasonOf } from './side-details.ts'
-import { acceptPicture, acceptValues } from './webhook.ts'
+import { acceptValues } from './webhook.ts'
+import { acceptPicture } from './webhook-picture.ts'
 
 export const deviceApiRoutes = [
   route('registerDevice', async ({ body, reply, ...call }) => {
@@ -50,8 +51,12 @@ export const deviceApiRoutes = [
     const { remarks } = call.request
     const add = (text: string) => remarks.push(text)
     const { channel, measurements } = body
-    // Before the rows are parsed and the channel's meters are known: a body may have hundreds of thousands of rows.
-    refuseTooMany({ kind: 'analog', rows: measurements }, 1)
+    // Before the rows are parsed: a body may have hundreds of thousands of them.
+    if (measurements.length > maxMeasurements) {
+      const device = await findCaller(call, headers['device-serial'])
+      const meters = await metersOfChannel(call, device, channel)
+      refuseTooMany({ kind: 'analog', rows: measurements }, meters)
+    }
     const parsed = parseRows(measurementSchema, measurements, remarks)
     refuseWithoutRows(parsed, 'measurements')
     const { refused } = parsed

@@ -50,10 +50,10 @@ export function wakeupReasonOf(given: unknown, remark: Remark): NewReport['wakeu
 
 /** When a device measured by its own clock. */
 export function reportedTimeOf(given: unknown): ReportedTime {
-  if (given === undefined || given === null) return { text: '', at: null }
+  if (given === undefined || given === null) return { text: '', at: null, format: 'iso' }
   const text = textOf(given).trim()
   const parsed = text.length > longestTime ? null : z.safeDecode(deviceInstant, text)
-  return { text, at: parsed?.success === true ? new Date(parsed.data) : null }
+  return { text, at: parsed?.success === true ? new Date(parsed.data) : null, format: 'iso' }
 }
 
 /** When a device sent a report by its own clock; null where it does not say so, or not readably. */
@@ -120,4 +120,5 @@ const shown = (given: unknown): string => {
   return `「${text.length > longestShown ? `${text.slice(0, longestShown).toWellFormed()}…` : text}」`
 }
 
-const textOf = (given: unknown): string => (typeof given === 'string' ? given : (JSON.stringify(given) ?? ''))
+export const textOf = (given: unknown): string =>
+  typeof given === 'string' ? given : (JSON.stringify(given) ?? '')

@@ -5,7 +5,15 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { addCallingDevice, type CallingDevice, newPicture } from '../../../tests/support/device-calls.ts'
-import { accessLogs, apiKeys, deviceErrors, deviceReports, devices, readings } from '../../db/schema.ts'
+import {
+  accessLogs,
+  apiKeys,
+  deviceErrors,
+  deviceReports,
+  devices,
+  pictures,
+  readings,
+} from '../../db/schema.ts'
 import { sha256Of } from '../pictures/index.ts'
 
 const { path } = deviceApiEndpoints.webhookValues
@@ -282,15 +290,19 @@ it('a name that means no meter, two, or one without a device is refused where no
 })
 
 it.each([
-  ['of 2099', '4070908800'],
-  ['of 1970', '31'],
-  ['beyond the calendar', '999999999999'],
-  ['in words', 'now'],
-  ['that is empty', ''],
-  ['that is missing', undefined],
+  ['of 2099', '4070908800', '測定日時「4070908800」は正しくないため'],
+  ['of 1970', '31', '測定日時「31」は正しくないため'],
+  [
+    'beyond the calendar',
+    '999999999999',
+    '測定日時「999999999999」は正しい秒数（1970年から。例：1795132800）でないため',
+  ],
+  ['in words', 'now', '測定日時「now」は正しい秒数（1970年から。例：1795132800）でないため'],
+  ['that is empty', '', '測定日時がないため'],
+  ['that is missing', undefined, '測定日時がないため'],
 ])(
   'a time %s is replaced by the time of arrival, and the reading and the history say so',
-  async (_what, timestampLong) => {
+  async (_what, timestampLong, because) => {
     const before = test.deps.clock()
     const answer = await post(value(seconds(), { timestampLong }))
     expect(answer.status).toBe(201)
@@ -299,12 +311,48 @@ it.each([
     expect(reading?.createdAt.getTime()).toBeGreaterThanOrEqual(before.getTime())
     expect(reading?.createdAt.getTime()).toBeLessThan(before.getTime() + 60_000)
     expect((await reportsOf())[0]?.other).toBe(
-      `${name}: 123.4（読取値 00123.4）。測定日時「${timestampLong ?? ''}」は正しくないため、受信した時刻を測定日時としました。`,
+      `${name}: 123.4（読取値 00123.4）。${because}、受信した時刻を測定日時としました。`,
     )
     const shown = await test.ask('GET', `/api/v1/meter-value/${reading?.id}`, { as: test.own.general })
     expect(dataOf('reading', shown).reasons).toEqual(['arrival time'])
   },
 )
+
+it('times that are replaced for different causes are counted by cause in the history', async () => {
+  const names = [1, 2, 3].map((number) => `${name}-${number}`)
+  for (const other of names)
+    await addMeter(test.deps.database, test.own.id, { name: other, deviceId: camera.id })
+  const times = ['31', undefined, 'now', '32']
+  const rows = [name, ...names].map((each, at) => value(0, { name: each, timestampLong: times[at] }))
+  expect((await post(...rows)).status).toBe(201)
+  expect((await reportsOf())[0]?.other).toContain(
+    '。1件目の測定日時「31」は正しくないため、受信した時刻を測定日時としました（ほか1件も同様です）。' +
+      '2件目の測定日時がないため、受信した時刻を測定日時としました。' +
+      '3件目の測定日時「now」は正しい秒数（1970年から。例：1795132800）でないため、受信した時刻を測定日時としました。',
+  )
+})
+
+it('a picture of an unreadable time, with a key that does not say whose it is, is stored without a reading', async () => {
+  await post(value(seconds()))
+  const bytes = await newPicture()
+  const headers = { ...key(), 'content-type': 'image/jpeg' }
+  const answer = await test.ask('PUT', `${path}?timestamp=now`, { headers, bytes })
+  expect(answer.status).toBe(201)
+  expect(answer.json).toMatchObject({
+    data: { receipts: [] },
+    messages: [
+      '測定日時「now」は正しい秒数（1970年から。例：1795132800）でないため、どの値の写真か分かりません。写真だけを保存しました。測定値はありません。',
+    ],
+  })
+  const stored = await system((tx) =>
+    tx
+      .select()
+      .from(pictures)
+      .where(eq(pictures.sha256, sha256Of(bytes))),
+  )
+  expect(stored).toHaveLength(1)
+  expect(await readingsOf()).toMatchObject([{ pictureSha256: null }])
+})
 
 it('the same value with the same time of 1970 in the next round is another reading with its picture', async () => {
   for (const picture of [await newPicture(), await newPicture()]) {

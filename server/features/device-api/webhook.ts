@@ -5,7 +5,6 @@ import { Failure } from '../../api/call.ts'
 import { presenterFor } from '../../presenter.ts'
 import { isValidInstant } from '../../time-zone.ts'
 import { noteReport } from '../devices/index.ts'
-import { recordPicture, storePicture, type UploadedPicture } from '../pictures/index.ts'
 import {
   attachPicture,
   createReportedReadings,
@@ -16,13 +15,18 @@ import { fingerprintOf } from './accept-report.ts'
 import { countCall } from './call-rate.ts'
 import { callerName, type DeviceCall, deletedDevice, noteCaller } from './calling-device.ts'
 import { historyText, refusedText } from './history-text.ts'
-import { arrivalText, type MeasuredTime, measuredTime, unconfirmedText } from './measured-time.ts'
+import {
+  type MeasuredTime,
+  measuredTime,
+  type ReportedTime,
+  replacedTimesTexts,
+  unconfirmedText,
+} from './measured-time.ts'
 import { noteRefusedRows } from './rejections.ts'
 import {
   assignedMeters,
   changeWebhookCall,
   type DeviceRecord,
-  findLive,
   findRecentReport,
   findReport,
   insertErrors,
@@ -36,11 +40,11 @@ import {
   type NewReport,
 } from './repository.ts'
 import { issuesOfRows, parseRows, refuseWithoutRows } from './rows.ts'
-import { isNumeric } from './side-details.ts'
+import { isNumeric, textOf } from './side-details.ts'
 import { hasUnconfirmedTime, timeMarkOf } from './time-mark.ts'
 
-/** Milliseconds in which the firmware tries again; its rounds are longer apart. */
-const repeatAge = 30_000
+/** Milliseconds in which the firmware tries again and sends the picture of its values; its rounds are longer apart. */
+export const repeatAge = 30_000
 
 interface Row extends WebhookRow {
   index: number
@@ -48,10 +52,11 @@ interface Row extends WebhookRow {
 
 const isGood = ({ error }: WebhookRow) => (error ?? 'no error') === 'no error'
 
-/** What the device calls a time; with an error it may say anything, also 1970. Null: unreadable. */
-function timeOf({ timestampLong }: WebhookRow): Date | null {
-  const at = new Date(Number(String(timestampLong ?? '').trim() || Number.NaN) * 1000)
-  return isValidInstant(at) ? at : null
+/** What the device calls a time, in seconds since 1970; with an error it may say anything, also 1970. */
+export function secondsOf(given: unknown): ReportedTime {
+  const text = given === undefined || given === null ? '' : textOf(given).trim()
+  const at = new Date(Number(text || Number.NaN) * 1000)
+  return { text, at: isValidInstant(at) ? at : null, format: 'seconds' }
 }
 
 /** The number that the device has read. Null if it has read none, or the text is not a number. */
@@ -97,7 +102,7 @@ export async function acceptValues(
   const now = deps.clock()
   const measured = rows.map((row): MeasuredTime => {
     if (!isGood(row)) return { at: now, isArrival: false }
-    return measuredTime(timeOf(row), null, now, device.allowTimeDrift)
+    return measuredTime(secondsOf(row.timestampLong).at, null, now, device.allowTimeDrift)
   })
   // What goes wrong in the same way comes again in the same words, round after round: a repeat comes at once.
   const isCertain = rows.every(isGood) && !measured.some(({ isArrival }) => isArrival)
@@ -129,8 +134,11 @@ export async function acceptValues(
             `${name}: ${value || '値なし'}（読取値 ${rawValue || 'なし'}${named.has(index) ? '' : '、対応するメーターなし'}）`,
         )
         .join('、'),
-      ...measured.map(
-        ({ isArrival }, row) => isArrival && arrivalText(String(rows[row]?.timestampLong ?? '')),
+      ...replacedTimesTexts(
+        rows.flatMap(({ index, timestampLong }, row) =>
+          measured[row]?.isArrival === true ? [{ index, measuredAt: secondsOf(timestampLong) }] : [],
+        ),
+        given.length,
       ),
       isUnconfirmed && unconfirmedText,
       refusedText(parsed.refused),
@@ -191,44 +199,6 @@ export async function acceptValues(
   return { status: 201, data: await answerOf(call, reportId, refused, given.length) }
 }
 
-/** Values that were refused have stored nothing, so that their picture looks like one that arrived before its values. */
-const waitingText =
-  '写真を保存しました。この時刻の値がまだ届いていないか、すべて拒否されたため、測定値はありません。この時刻の値が登録されると、その測定値の写真になります。'
-
-/** The picture of a time: of the values that this key sent for it, or will send. */
-export async function acceptPicture(
-  call: DeviceCall,
-  seconds: number,
-  picture: UploadedPicture,
-): Promise<{ status: 200 | 201; data: { receipts: ReportReceipt[] } }> {
-  const { deps, session, tx } = call
-  const { organizationId, key: caller } = session
-  const { id: keyId, deviceId } = caller
-  if (deviceId !== null && (await findLive(tx, organizationId, deviceId)) === undefined) {
-    throw deletedDevice()
-  }
-  const { sha256 } = picture
-  const now = deps.clock()
-  const sent = await lockWebhookCall(tx, organizationId, keyId, callTime(new Date(seconds * 1000)))
-  if (sent.reportId === null) call.request.remarks.push(waitingText)
-  if (sent.pictureSha256 !== null) {
-    if (sent.pictureSha256 !== sha256) {
-      const message = 'この時刻の写真として、別の写真がすでに登録されています'
-      throw new Failure('key_reused', { issues: [{ path: 'timestamp', message }] })
-    }
-    return { status: 200, data: await receiptsOf(call, sent.reportId) }
-  }
-  countCall(callerName(call, `key ${keyId}`), now)
-  await recordPicture(tx, organizationId, picture)
-  await storePicture(deps.storage, organizationId, picture)
-  await changeWebhookCall(tx, sent, { pictureSha256: sha256 })
-  if (sent.reportId !== null) await attachPicture(deps, tx, organizationId, sent.reportId, sha256)
-  return { status: 201, data: await receiptsOf(call, sent.reportId) }
-}
-
-/** What joins values and picture; of unreadable times, the beginning of 1970. */
-const callTime = (at: Date | null): Date => (at !== null && isValidInstant(at) ? at : new Date(0))
-
 /** A picture that came before these values; else the next of this time is theirs. */
 async function takePending(
   { session, tx }: DeviceCall,
@@ -238,7 +208,9 @@ async function takePending(
 ): Promise<string | null> {
   const last = rows.at(-1)
   if (last === undefined) return null
-  const sent = await lockWebhookCall(tx, session.organizationId, keyId, callTime(timeOf(last)))
+  // Values without a readable time share one row: their picture is found by its arrival.
+  const at = secondsOf(last.timestampLong).at ?? new Date(0)
+  const sent = await lockWebhookCall(tx, session.organizationId, keyId, at)
   const pending = sent.reportId === null ? sent.pictureSha256 : null
   await changeWebhookCall(tx, sent, { reportId, pictureSha256: pending })
   return pending
@@ -308,7 +280,7 @@ async function insertReport(
   return id
 }
 
-async function receiptsOf(
+export async function receiptsOf(
   { deps, session, tx }: DeviceCall,
   reportId: number | null,
 ): Promise<{ receipts: ReportReceipt[] }> {

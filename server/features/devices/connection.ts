@@ -1,13 +1,21 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { role } from '../../../contract/access.ts'
 import type { DeviceConnection, DeviceCredentials } from '../../../contract/device-connections.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import { messages } from '../../api/messages.ts'
 import type { Tx } from '../../db/client.ts'
-import { deviceNumbers, deviceRejections, deviceReports, meters } from '../../db/schema.ts'
+import {
+  apiKeys,
+  deviceNumbers,
+  deviceRejections,
+  deviceReports,
+  meters,
+  pictures,
+  webhookCalls,
+} from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { presenterFor } from '../../presenter.ts'
+import { type Presenter, presenterFor } from '../../presenter.ts'
 import { recordAudit } from '../audit/index.ts'
 import { ownKeyOf, renewKeyOfDevice, sharedKeysOf, withdrawOwnKey } from '../keys/index.ts'
 import { randomAccessHash } from './access-hash.ts'
@@ -22,12 +30,6 @@ export async function connectionOf(
 ): Promise<DeviceConnection> {
   const { organizationId } = session
   const { instant } = presenterFor(deps, session)
-  const [arrival] = await tx
-    .select()
-    .from(deviceReports)
-    .where(and(eq(deviceReports.organizationId, organizationId), eq(deviceReports.deviceId, deviceId)))
-    .orderBy(desc(deviceReports.receivedAt), desc(deviceReports.id))
-    .limit(1)
   const rejections = await tx
     .select()
     .from(deviceRejections)
@@ -52,15 +54,7 @@ export async function connectionOf(
     .orderBy(asc(deviceNumbers.name))
   return {
     server_url: serverUrl,
-    last_arrival:
-      arrival === undefined
-        ? null
-        : {
-            kind: arrival.kind === 'picture' && arrival.pictureSha256 === null ? 'webhook' : arrival.kind,
-            at: instant(arrival.receivedAt),
-            measured_at: instant(arrival.createdAt),
-            note: arrival.other,
-          },
+    last_arrival: await lastArrivalOf(tx, organizationId, deviceId, instant),
     rejections: rejections.flatMap(({ call, at, code, issues }) => {
       const endpoint = Object.entries(endpoints).find(([name]) => name === call)?.[1]
       if (endpoint === undefined) return []
@@ -74,6 +68,68 @@ export async function connectionOf(
       meter_id: meterId,
     })),
   }
+}
+
+async function lastArrivalOf(
+  tx: Tx,
+  organizationId: number,
+  deviceId: number,
+  instant: Presenter['instant'],
+): Promise<DeviceConnection['last_arrival']> {
+  const [report] = await tx
+    .select()
+    .from(deviceReports)
+    .where(and(eq(deviceReports.organizationId, organizationId), eq(deviceReports.deviceId, deviceId)))
+    .orderBy(desc(deviceReports.receivedAt), desc(deviceReports.id))
+    .limit(1)
+  const waiting = await findWaitingPicture(tx, organizationId, deviceId)
+  if (waiting !== undefined && (report === undefined || waiting.receivedAt > report.receivedAt)) {
+    return {
+      kind: 'webhook_picture',
+      at: instant(waiting.receivedAt),
+      measured_at: instant(waiting.at),
+      note: 'この時刻の値を待っています。値が登録されると、その測定値の写真になります。',
+    }
+  }
+  return report === undefined
+    ? null
+    : {
+        kind: report.kind === 'picture' && report.pictureSha256 === null ? 'webhook' : report.kind,
+        at: instant(report.receivedAt),
+        measured_at: instant(report.createdAt),
+        note: report.other,
+      }
+}
+
+/**
+ * Returns the last picture that a device's webhook sent with the device's own key and that has no values yet. A key for
+ * all devices does not say whose picture it is.
+ */
+async function findWaitingPicture(tx: Tx, organizationId: number, deviceId: number) {
+  const [row] = await tx
+    .select({ at: webhookCalls.at, receivedAt: pictures.createdAt })
+    .from(webhookCalls)
+    .innerJoin(
+      apiKeys,
+      and(eq(apiKeys.organizationId, webhookCalls.organizationId), eq(apiKeys.id, webhookCalls.keyId)),
+    )
+    .innerJoin(
+      pictures,
+      and(
+        eq(pictures.organizationId, webhookCalls.organizationId),
+        eq(pictures.sha256, webhookCalls.pictureSha256),
+      ),
+    )
+    .where(
+      and(
+        eq(webhookCalls.organizationId, organizationId),
+        eq(apiKeys.deviceId, deviceId),
+        isNull(webhookCalls.reportId),
+      ),
+    )
+    .orderBy(desc(pictures.createdAt))
+    .limit(1)
+  return row
 }
 
 const isOfDevice = (organizationId: number, deviceId: number) =>

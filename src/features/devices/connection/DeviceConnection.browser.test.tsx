@@ -100,6 +100,25 @@ describe('接続', () => {
     expect(asked.some((call) => call.endsWith('/key'))).toBe(false)
   })
 
+  test('a webhook’s picture without values is shown as received and waiting', async () => {
+    const note = 'この時刻の値を待っています。'
+    const { fact } = await openDevice({
+      answer: ({ url }) =>
+        url.endsWith('/connection')
+          ? Response.json({
+              success: true,
+              data: {
+                ...connection,
+                last_arrival: { kind: 'webhook_picture', at, measured_at: at, note },
+              },
+            })
+          : undefined,
+    })
+    await expect
+      .element(fact('最後に届いたもの'))
+      .toMatchTextContent(/Webhookの写真（.+この時刻の値を待っています。$/)
+  })
+
   test('the rows that a webhook’s call refused are counted from 1, and the values are not called a picture', async () => {
     const { fact } = await openDevice({
       answer: ({ url }) =>

@@ -4,6 +4,7 @@ export const arrivalNames: Record<NonNullable<DeviceConnection['last_arrival']>[
   register: '登録',
   picture: '写真',
   webhook: 'Webhookの値',
+  webhook_picture: 'Webhookの写真',
   analog: '測定値',
   heartbeat: '稼働の報告',
 }

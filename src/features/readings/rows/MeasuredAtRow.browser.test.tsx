@@ -161,7 +161,9 @@ test('a later time today is refused at the field, and nothing is sent', async ()
 
 test('the time of arrival is explained, without a question', async () => {
   const { row, screen } = await facts(aReading({ source: 'camera', reasons: ['arrival time'] }), aMeter())
-  await expect.element(row('測定日時')).toMatchTextContent(/受信した時刻を測定日時としています$/)
+  await expect
+    .element(row('測定日時'))
+    .toMatchTextContent(/端末が送信した測定日時がないか正しくないため、受信した時刻を測定日時としています$/)
   await expect.element(screen.getByText('時刻不明')).not.toBeInTheDocument()
   await expect.element(row('測定日時').getByRole('button', { name: '測定日時を編集' })).toBeVisible()
 })
