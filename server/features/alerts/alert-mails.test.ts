@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addAlert, addMeter, addReading } from '../../../tests/support/builders.ts'
+import { addAlert, addDevice, addMeter, addReading } from '../../../tests/support/builders.ts'
 import {
   type NotificationServer,
   openNotificationServer,
 } from '../../../tests/support/notification-server.ts'
 import { photograph } from '../../../tests/support/subjects.ts'
+import { deviceReports } from '../../db/schema.ts'
 import { sendAlertMail } from '../../jobs/alert-mail.ts'
 
 let notifications: NotificationServer
@@ -99,6 +100,32 @@ describe('the mail of an alert', () => {
     await sendAlertMail(test.deps, { organizationId: test.own.id, alertId, userId: reader.id })
     expect(inbox.received[0]?.text).toContain('異常範囲: 0.8 〜 1.0 MPa')
     expect(inbox.received[0]?.html).toContain('<td>0.8 〜 1.0 MPa</td>')
+  })
+
+  it('names the current that an analog unit measured in a broken loop', async () => {
+    const { database } = test.deps
+    const { id: deviceId } = await addDevice(database, test.own.id, { type: 4 })
+    const meter = await addMeter(database, test.own.id, { name: '断線したメーター', deviceId })
+    const at = new Date()
+    const [report] = await database.asSystem((tx) =>
+      tx
+        .insert(deviceReports)
+        .values({
+          organizationId: test.own.id,
+          deviceId,
+          kind: 'analog',
+          createdAt: at,
+          receivedAt: at,
+          measured: 3.2,
+        })
+        .returning(),
+    )
+    const broken = { value: null, isAbnormal: true, reasons: ['loop broken'] }
+    const source = { source: 'analog', valueSource: 'reader', deviceId, reportId: report?.id ?? 0 } as const
+    const reading = await addReading(database, meter, { ...broken, ...source })
+    const { id: alertId } = await addAlert(database, reading)
+    await sendAlertMail(test.deps, { organizationId: test.own.id, alertId, userId: reader.id })
+    expect(inbox.received[0]?.text).toContain('測定値: データ無し（断線の疑い、3.20 mA）')
   })
 
   it.each([
