@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { described } from './described.ts'
-import { confirmedDoubtsParam } from './doubts.ts'
+import { confirmedDoubts, confirmedDoubtsParam, doubts } from './doubts.ts'
 import { endpoint } from './endpoint.ts'
 import { pictureLimit, pictureTypes } from './pictures.ts'
 import { readingSchema } from './readings.ts'
-import { readingKey, receiptSchema, storedHeaders } from './receipts.ts'
-import { countParam, idParam, instant, newValueParam, sha256 } from './wire.ts'
+import { readingKey, receiptSchema, recordReceipt, storedHeaders } from './receipts.ts'
+import { countParam, id, idParam, instant, newValue, newValueParam, sha256 } from './wire.ts'
 
 /** What the phone declares of a photograph, so that a truncated body is refused. */
 export const captureHeaders = z.extend(storedHeaders, {
@@ -42,6 +42,26 @@ export const captureEndpoints = {
       'key_reused',
       'payload_too_large',
     ],
+  }),
+  createTypedReading: endpoint({
+    method: 'POST',
+    path: '/api/v1/typed-readings',
+    access: 'user',
+    summary: 'A value without a photograph, as a phone stored it; repeats are harmless',
+    headers: storedHeaders,
+    body: z.strictObject({
+      meter_id: id,
+      value: newValue,
+      confirmed_doubts: z.optional(confirmedDoubts.check(z.maxLength(doubts.length))),
+      measured_at: described(instant, 'by the phone’s clock'),
+      sent_at: described(instant, 'the phone’s clock when sending, to know its error'),
+      is_time_chosen: described(
+        z.optional(z.boolean()),
+        'a person chose the time: it applies, whatever the phone’s clock shows',
+      ),
+    }),
+    data: recordReceipt,
+    errors: ['reference_unknown', 'key_reused'],
   }),
   capture: endpoint({
     method: 'GET',

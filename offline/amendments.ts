@@ -4,13 +4,15 @@ import {
   type Amendment,
   type Correction,
   isAmendment,
-  isCapture,
   isCorrection,
   isDiscardable,
+  isEntry,
   isSkip,
+  isValueRow,
   isWithdrawal,
   ownerOf,
   type Row,
+  type ValueRow,
   type Withdrawal,
 } from './rows.ts'
 import { isDamaged, type Owner } from './sendable.ts'
@@ -24,13 +26,13 @@ import { isDamaged, type Owner } from './sendable.ts'
  * Whether no attempt has started and none can start during the transaction. What came from another device's file may be sent
  * by that device as well.
  */
-const isChangeable = (row: Capture): boolean =>
+const isChangeable = (row: ValueRow): boolean =>
   row.attempts === 0 &&
   row.importedFrom === undefined &&
   ['draft', 'queued', 'held-auth', 'aside'].includes(row.state)
 
 /** Whether there is, or may be, a reading on the server to amend. */
-const isAmendable = (row: Capture): boolean => row.state !== 'discarded' && !isDamaged(row)
+const isAmendable = (row: ValueRow): boolean => row.state !== 'discarded' && !isDamaged(row)
 
 /** Whether it takes effect: a person has not taken it back, and the server has not refused it. */
 const counts = ({ state }: Amendment): boolean => !['discarded', 'aside', 'rejected'].includes(state)
@@ -39,9 +41,9 @@ const counts = ({ state }: Amendment): boolean => !['discarded', 'aside', 'rejec
 const isReplaceable = (row: Amendment): boolean => isDiscardable(row) || !counts(row)
 
 /**
- * Sets the value of a capture. On return it survives the browser being killed.
+ * Sets the value of a capture, or another one of an entered value. On return it survives the browser being killed.
  *
- * @returns `changed`: the capture itself; `amended`: a correction will be sent; null: the capture is gone, withdrawn or
+ * @returns `changed`: the row itself; `amended`: a correction will be sent; null: the row is gone, withdrawn or
  * damaged.
  * @throws DOMException of IndexedDB.
  */
@@ -49,16 +51,25 @@ export function setValue(id: string, decision: Decision): Promise<'changed' | 'a
   const { value, valueSource, confirmedDoubts = [] } = decision
   return writeAndAnnounce(async ({ rows }) => {
     const row = await rows.get(id)
-    if (!row || !isCapture(row) || !isAmendable(row)) return null
+    if (!row || !isValueRow(row) || !isAmendable(row)) return null
     if (isChangeable(row)) {
       const state = row.state === 'draft' ? 'queued' : row.state
-      await rows.put({ ...row, state, value, valueSource, confirmedDoubts })
+      await rows.put(
+        isEntry(row)
+          ? { ...row, value, confirmedDoubts }
+          : { ...row, state, value, valueSource, confirmedDoubts },
+      )
       return 'changed'
     }
     const amendments = await amendmentsOf(rows, id)
     if (amendments.filter(counts).some(isWithdrawal)) return null
     // One that a person releases later would put an older value in the place of this one.
     for (const { id: earlier } of amendments.filter(isReplaceable)) await rows.delete(earlier)
+    if (isEntry(row) && row.state === 'rejected') {
+      // The server has nothing to correct, and may have refused the value itself.
+      await rows.put({ ...row, state: 'queued', nextAttemptAt: 0, lastError: null, value, confirmedDoubts })
+      return 'changed'
+    }
     const { unit, decimalPoint } = row
     const correction: Correction = {
       ...(await amending(rows, row, id)),
@@ -90,17 +101,17 @@ export function reopenCapture(id: string): Promise<Capture | null> {
   )
 }
 
-/** Stores that a capture, whose sending has started, is withdrawn after its receipt. False where it is gone. */
+/** Stores that a capture or an entered value, whose sending has started, is withdrawn after its receipt. False where it is gone. */
 export function withdrawCapture(id: string): Promise<boolean> {
   return writeAndAnnounce(async ({ rows }) => {
     const row = await rows.get(id)
-    if (!row || !isCapture(row) || !isAmendable(row)) return false
+    if (!row || !isValueRow(row) || !isAmendable(row)) return false
     await putWithdrawal(rows, row)
     return true
   })
 }
 
-/** Stores a withdrawal of a capture or a skip, once, in the place of amendments that were not sent. */
+/** Stores a withdrawal of a capture, an entered value or a skip, once, in the place of amendments that were not sent. */
 export async function putWithdrawal(rows: Stores['rows'], row: Row): Promise<void> {
   const amendments = await amendmentsOf(rows, row.id)
   if (amendments.filter(counts).some(isWithdrawal)) return
@@ -151,11 +162,11 @@ async function amending(rows: Stores['rows'], row: Row | Amended, targetId: stri
 }
 
 /**
- * The captures with the values that corrections give them, and without those that are withdrawn. A capture whose correction
- * has not arrived counts as not sent, because the server still has the value before.
+ * The captures and entered values, with what corrections make of them, and without those that are withdrawn. One whose
+ * correction has not arrived counts as not sent, because the server still has the value before.
  */
-export function amendedCaptures(rows: readonly Row[]): Capture[] {
-  const captures = rows.filter(isCapture)
+export function amendedCaptures(rows: readonly Row[]): ValueRow[] {
+  const captures = rows.filter(isValueRow)
   const amendments = rows.filter(isAmendment).filter(counts)
   if (amendments.length === 0) return captures
   return captures.flatMap((capture) => {
@@ -179,7 +190,7 @@ export const withdrawnSkips = (rows: readonly Row[]): ReadonlySet<string> =>
       .map(({ targetId }) => targetId),
   )
 
-/** Ids of the readings of captures that were taken back, unless the server received that before `time`. */
+/** Ids of the readings of captures and entered values that were taken back, unless the server received that before `time`. */
 export function withdrawnReadings(rows: readonly Row[], time: number): ReadonlySet<number> {
   const keys = new Set(
     rows
@@ -190,7 +201,7 @@ export function withdrawnReadings(rows: readonly Row[], time: number): ReadonlyS
   )
   return new Set(
     rows
-      .filter(isCapture)
+      .filter(isValueRow)
       .flatMap(({ id, readingId }) => (readingId !== null && keys.has(id) ? [readingId] : [])),
   )
 }

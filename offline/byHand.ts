@@ -1,6 +1,6 @@
 import { putWithdrawal } from './amendments.ts'
 import { changeRow, writeAndAnnounce } from './outbox.ts'
-import { belongsTo, isAmendment, isCapture, isDiscardable, isKnown, isSkip, type Row } from './rows.ts'
+import { belongsTo, isAmendment, isDiscardable, isKnown, isSkip, isValueRow, type Row } from './rows.ts'
 import { isOnlyHere, isRefused, type Owner } from './sendable.ts'
 
 /** What a person does to a row of the outbox. Each returns null where the row is past it. */
@@ -45,7 +45,7 @@ export const isRemovable = (row: Row): boolean => isRefused(row) || row.state ==
 
 /**
  * Removes a row that is refused or set aside, with its amendments. Only at its owner's explicit request. If an attempt may
- * have reached the server, a capture or a skip is withdrawn there as well.
+ * have reached the server, a capture, an entered value or a skip is withdrawn there as well.
  */
 export function removeRow(id: string): Promise<void> {
   return writeAndAnnounce(async ({ rows, bytes }) => {
@@ -55,7 +55,8 @@ export function removeRow(id: string): Promise<void> {
     await bytes.delete(id)
     const amendments = (await rows.getAll()).filter(isAmendment).filter(({ targetId }) => targetId === id)
     for (const amendment of amendments) await rows.delete(amendment.id)
-    if (row.attempts > 0 && !isRefused(row) && (isCapture(row) || isSkip(row))) await putWithdrawal(rows, row)
+    if (row.attempts > 0 && !isRefused(row) && (isValueRow(row) || isSkip(row)))
+      await putWithdrawal(rows, row)
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Attempt } from './attempt.ts'
 import { attemptAmendment } from './attemptAmendment.ts'
 import { attemptCapture } from './attemptCapture.ts'
+import { attemptEntry } from './attemptEntry.ts'
 import { attemptReplacement } from './attemptReplacement.ts'
 import { attemptSkip } from './attemptSkip.ts'
 import { backoff } from './backoff.ts'
@@ -19,9 +20,11 @@ import {
   belongsTo,
   isAmendment,
   isCapture,
+  isEntry,
   isKnown,
   isReplacement,
   isSkip,
+  isValueRow,
   type Row,
   savedAtOf,
 } from './rows.ts'
@@ -143,6 +146,7 @@ async function send(
   const attempt = (access: string) => {
     if (isCapture(row)) return attemptCapture(row, bytes, access, now(), origin)
     const sending = { access, now: now(), origin }
+    if (isEntry(row)) return attemptEntry(row, sending)
     if (isAmendment(row)) return attemptAmendment(row, sending)
     return isSkip(row) ? attemptSkip(row, sending) : attemptReplacement(row, sending)
   }
@@ -225,7 +229,7 @@ function rowAfter(before: Row, result: Attempt, session: Session, at: number): R
   const row = { ...before, interruptions: 0 }
   if (result.outcome === 'received') {
     const received = { state: 'sent', sentAt: at, lastError: null } as const
-    if (isCapture(row)) return { ...row, ...received, readingId: result.serverId }
+    if (isValueRow(row)) return { ...row, ...received, readingId: result.serverId }
     return isReplacement(row)
       ? { ...row, ...received, replacementId: result.serverId }
       : { ...row, ...received }

@@ -3,6 +3,7 @@ import { type Capture, endingOf } from './captures.ts'
 import {
   type ExportedCapture,
   type ExportedCorrection,
+  type ExportedEntry,
   type ExportedReplacement,
   type ExportedRow,
   type ExportedSkip,
@@ -13,6 +14,7 @@ import { listRows, readBytes } from './outbox.ts'
 import {
   belongsTo,
   type Correction,
+  type Entry,
   isCapture,
   ownerOf,
   type Row,
@@ -139,6 +141,8 @@ const captureEntry = (row: Capture, file: string | null, person: Person): Export
 
 function recordEntry(row: Exclude<Row, Capture>, person: Person): ExportedRow {
   switch (row.kind) {
+    case 'entry':
+      return enteredValueEntry(row, person)
     case 'skip':
       return skipEntry(row, person)
     case 'replacement':
@@ -149,6 +153,18 @@ function recordEntry(row: Exclude<Row, Capture>, person: Person): ExportedRow {
       return withdrawalEntry(row, person)
   }
 }
+
+const enteredValueEntry = (row: Entry, person: Person): ExportedEntry => ({
+  kind: 'entry',
+  ...common(row, person),
+  unit: row.unit,
+  decimal_point: row.decimalPoint,
+  value: row.value,
+  confirmed_doubts: row.confirmedDoubts,
+  captured_at: new Date(row.capturedAt).toISOString(),
+  is_time_chosen: row.timeChosen,
+  ...(row.savedAt === undefined ? {} : { saved_at: new Date(row.savedAt).toISOString() }),
+})
 
 const skipEntry = (row: Skip, person: Person): ExportedSkip => ({
   kind: 'skip',

@@ -1,9 +1,9 @@
 import {
   BlobReader,
   configure,
-  type Entry,
   type FileEntry,
   Uint8ArrayWriter,
+  type Entry as ZipEntry,
   ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-native.js'
 import type { Capture } from './captures.ts'
@@ -11,12 +11,14 @@ import { sha256Of } from './digest.ts'
 import {
   type ExportedCapture,
   type ExportedCorrection,
+  type ExportedEntry,
   type ExportedReplacement,
   type ExportedRow,
   type ExportedSkip,
   type ExportedWithdrawal,
   exportedCapture,
   exportedCorrection,
+  exportedEntry,
   exportedReplacement,
   exportedSkip,
   exportedWithdrawal,
@@ -26,6 +28,7 @@ import {
 import { nextSeq, writeAndAnnounce } from './outbox.ts'
 import {
   type Correction,
+  type Entry,
   isCapture,
   type Row,
   type SavedReplacement,
@@ -121,7 +124,7 @@ async function openFiles(
   return { has, read: async (name) => unsealBytes(key, name, await read(name)) }
 }
 
-const isFile = (entry: Entry): entry is FileEntry => !entry.directory
+const isFile = (entry: ZipEntry): entry is FileEntry => !entry.directory
 
 const notExport = (cause: unknown): never => {
   throw new ImportError('not an export', { cause })
@@ -148,6 +151,7 @@ const readEntry = (entry: FileEntry): Promise<ArrayBuffer> =>
 
 function parse(listed: unknown): ExportedRow | null {
   for (const schema of [
+    exportedEntry,
     exportedSkip,
     exportedReplacement,
     exportedCorrection,
@@ -167,6 +171,7 @@ async function importEntry(
 ): Promise<'added' | 'known' | 'discarded' | ImportProblem> {
   if (entry === null) return 'unreadable_entry'
   if (entry.organization_id !== importer.organizationId) return 'other_organization'
+  if (entry.kind === 'entry') return add(enteredOf(entry, importer), null)
   if (entry.kind === 'skip') return add(skipOf(entry, importer), null)
   if (entry.kind === 'replacement') return add(replacementOf(entry, importer), null)
   if (entry.kind === 'correction') return add(correctionOf(entry, importer), null)
@@ -181,6 +186,7 @@ async function importEntry(
 function add(
   row:
     | Omit<Capture, 'seq'>
+    | Omit<Entry, 'seq'>
     | Omit<Skip, 'seq'>
     | Omit<SavedReplacement, 'seq'>
     | Omit<Correction, 'seq'>
@@ -239,6 +245,21 @@ const captureOf = (entry: ExportedCapture, importer: Importer): Omit<Capture, 's
   value: entry.value,
   valueSource: entry.value_source,
   confirmedDoubts: entry.confirmed_doubts ?? [],
+  readingId: null,
+})
+
+const enteredOf = (entry: ExportedEntry, importer: Importer): Omit<Entry, 'seq'> => ({
+  ...common(entry, importer),
+  kind: 'entry',
+  owner: { userId: importer.userId, organizationId: importer.organizationId },
+  unit: entry.unit,
+  decimalPoint: entry.decimal_point,
+  value: entry.value,
+  valueSource: 'corrected',
+  confirmedDoubts: entry.confirmed_doubts,
+  capturedAt: Date.parse(entry.captured_at),
+  timeChosen: entry.is_time_chosen,
+  ...(entry.saved_at === undefined ? {} : { savedAt: Date.parse(entry.saved_at) }),
   readingId: null,
 })
 

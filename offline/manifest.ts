@@ -47,6 +47,20 @@ export const exportedCapture = z.object({
 })
 export type ExportedCapture = z.infer<typeof exportedCapture>
 
+export const exportedEntry = z.object({
+  ...common,
+  kind: z.literal('entry'),
+  unit: z.string(),
+  decimal_point: z.nullable(z.int()),
+  /** In the meter's unit. */
+  value,
+  confirmed_doubts: confirmedDoubts,
+  captured_at: instant,
+  is_time_chosen: z.boolean(),
+  saved_at: z.optional(instant),
+})
+export type ExportedEntry = z.infer<typeof exportedEntry>
+
 export const exportedSkip = z.object({
   ...common,
   kind: z.literal('skip'),
@@ -93,13 +107,14 @@ export const exportedWithdrawal = z.object({
   ...amending,
   kind: z.literal('withdrawal'),
   of: z.enum(['capture', 'skip']),
-  /** What the skip says; null: only the server has it, or it is a capture. */
+  /** What the skip says; null: only the server has it, or it is not a skip. */
   skip: z.nullable(z.object({ reason: z.enum(skipReasons), note: multilineText, skipped_at: instant })),
 })
 export type ExportedWithdrawal = z.infer<typeof exportedWithdrawal>
 
 export type ExportedRow =
   | ExportedCapture
+  | ExportedEntry
   | ExportedSkip
   | ExportedReplacement
   | ExportedCorrection

@@ -37,6 +37,29 @@ export interface SavedReplacement extends OwnedRow {
   replacementId: number | null
 }
 
+/** A value that an inspector entered without a photograph, in the meter's unit. */
+export interface Entry extends OwnedRow {
+  kind: 'entry'
+  unit: string
+  decimalPoint: number | null
+  value: number
+  /** As of a capture whose value was typed. */
+  valueSource: 'corrected'
+  /** What spoke against the value when the inspector confirmed it. */
+  confirmedDoubts: Doubt[]
+  /** When the meter showed it. By the server's clock if `timeChosen`; `clockOffset` is null then. */
+  capturedAt: number
+  /** A person chose the time, whatever the clock of this device shows. */
+  timeChosen: boolean
+  /** When it was stored; absent: at `capturedAt`. */
+  savedAt?: number
+  /** The reading made from it; null unless `sent`. */
+  readingId: number | null
+}
+
+/** A row that becomes a reading. */
+export type ValueRow = Capture | Entry
+
 /** Changes a row that the server has or may have. It is sent after that row's receipt. */
 interface AmendingRow extends OwnedRow {
   /** Key of the row that is changed. */
@@ -54,24 +77,28 @@ export interface Correction extends AmendingRow {
   confirmedDoubts: Doubt[]
 }
 
-/** Takes a capture or a skip back. */
+/** Takes a capture, an entered value or a skip back. */
 export interface Withdrawal extends AmendingRow {
   kind: 'withdrawal'
   /**
    * What the skip says, so that the server withdraws it even if it has not arrived. Null if only the server has the skip,
-   * and for a capture.
+   * and for a capture or an entered value.
    */
   skip: Pick<Skip, 'reason' | 'note' | 'skippedAt'> | null
+  /** `capture` also for an entered value, because workers of earlier versions withdraw anything else as a skip. */
   of: 'capture' | 'skip'
 }
 
 export type Amendment = Correction | Withdrawal
 
-export type Row = Capture | Skip | SavedReplacement | Amendment
+export type Row = ValueRow | Skip | SavedReplacement | Amendment
 
 export const isSkip = (row: Row): row is Skip => row.kind === 'skip'
 export const isReplacement = (row: Row): row is SavedReplacement => row.kind === 'replacement'
 export const isCapture = (row: Row): row is Capture => row.kind === undefined || row.kind === 'capture'
+
+export const isEntry = (row: Row): row is Entry => row.kind === 'entry'
+export const isValueRow = (row: Row): row is ValueRow => isCapture(row) || isEntry(row)
 
 export const isCorrection = (row: Row): row is Correction => row.kind === 'correction'
 export const isWithdrawal = (row: Row): row is Withdrawal => row.kind === 'withdrawal'
@@ -82,7 +109,7 @@ export const ownerOf = (row: Row): Owner => ('owner' in row ? row.owner : row)
 /** Since when it has been in the outbox, by the phone's clock. */
 export function savedAtOf(row: Row): number {
   if (isSkip(row)) return row.skippedAt
-  return isCapture(row) ? (row.savedAt ?? row.capturedAt) : row.savedAt
+  return isValueRow(row) ? (row.savedAt ?? row.capturedAt) : row.savedAt
 }
 
 /** When the meter was replaced, by the server's clock. */
@@ -100,7 +127,7 @@ export const isDiscardable = (row: Row): boolean =>
 
 /** Rows of a newer version of the app are left to it. */
 export const isKnown = (row: Row): boolean =>
-  (isCapture(row) || isSkip(row) || isReplacement(row) || isAmendment(row)) && states.includes(row.state)
+  (isValueRow(row) || isSkip(row) || isReplacement(row) || isAmendment(row)) && states.includes(row.state)
 
 export const belongsTo = (row: Row, { userId, organizationId }: Owner): boolean => {
   const owner = ownerOf(row)

@@ -154,6 +154,10 @@ function failureOf(error: unknown): unknown {
   }
   if (error instanceof SchemaValidationError) return new AnswerError(error.message, { cause: error })
   const unanswered =
-    error instanceof TransportError || error instanceof TimeoutError || error instanceof SyntaxError
+    error instanceof TransportError ||
+    error instanceof TimeoutError ||
+    error instanceof SyntaxError ||
+    // Of the caller's own time limit.
+    (error instanceof DOMException && error.name === 'TimeoutError')
   return unanswered ? new NetworkError(error.message, { cause: error }) : error
 }

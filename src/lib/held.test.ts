@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Capture } from '../../offline/captures.ts'
+import type { Entry, ValueRow } from '../../offline/rows.ts'
 import { aMeter } from '../../tests/support/meters.ts'
 import { heldOf, lastShownAt } from './held.ts'
 
@@ -32,12 +33,19 @@ const sent = (minutesAgo: number) =>
   capture({ state: 'sent', sentAt: now - minutesAgo * 60_000, readingId: 8 })
 
 /** The meters fetched `minutes` ago. */
-const heldBy = (captures: Capture[], minutes: number, reading = last(7, 24)) =>
+const heldBy = (captures: ValueRow[], minutes: number, reading = last(7, 24)) =>
   heldOf(captures, [aMeter({ id: 3, last_reading: reading })], now - minutes * 60_000).get(3)
 
 test('the newest capture of a meter counts before it is sent, judged by the meter’s range', () => {
   const older = capture({ id: 'b', seq: 0, value: 0.1 })
   expect(heldBy([capture(), older], 0)).toMatchObject({ id: 'a', value: 0.9, abnormal: true, arrived: false })
+})
+
+test('a value without a photograph counts like a capture, one of an earlier time by that time', () => {
+  const entry = (over: Partial<Entry>) => ({ ...capture(), kind: 'entry', ...over }) as Entry
+  expect(heldBy([entry({ value: 0.5 })], 0)).toMatchObject({ value: 0.5 })
+  const earlier = entry({ id: 'b', seq: 2, value: 0.1, capturedAt: now - 5 * hour, savedAt: now })
+  expect(heldBy([capture(), earlier], 0)).toMatchObject({ id: 'a', value: 0.9 })
 })
 
 test.each([

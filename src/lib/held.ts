@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 import { isAbnormal } from '../../contract/abnormal.ts'
 import type { Meter } from '../../contract/meters.ts'
 import { amendedCaptures } from '../../offline/amendments.ts'
-import type { Capture } from '../../offline/captures.ts'
+import { ownerOf, type ValueRow } from '../../offline/rows.ts'
 import { byServerClock, type RowState } from '../../offline/sendable.ts'
 import { knownBefore } from './lastKnown.ts'
 import { useOutboxRows } from './outboxRows.ts'
 import { useAccount } from './queries/account.ts'
 import { metersQuery } from './queries/meters.ts'
 
-/** A capture on this phone that the server's answer does not name yet. */
+/** A capture, or an entered value, on this phone that the server's answer does not name yet. */
 export interface Held {
   /** The capture's key. */
   id: string
@@ -29,7 +29,7 @@ export interface Held {
 /** What the server refuses, cannot be sent, or a person does not want to be sent does not count. */
 const lost: readonly RowState[] = ['rejected', 'quarantined', 'aside', 'discarded']
 
-export const willArrive = ({ state }: Pick<Capture, 'state'>): boolean => !lost.includes(state)
+export const willArrive = ({ state }: Pick<ValueRow, 'state'>): boolean => !lost.includes(state)
 
 /** An answer that began before the receipt may come after it; later ones name what was sent. Milliseconds. */
 export const grace = 30_000
@@ -42,7 +42,7 @@ interface Answer {
 }
 
 /** Whether an answer of the server has this capture's reading, or a later one. */
-export function isNamed(capture: Capture, { last, fetchedAt }: Answer): boolean {
+export function isNamed(capture: ValueRow, { last, fetchedAt }: Answer): boolean {
   const { sentAt, readingId, capturedAt } = capture
   if (sentAt !== null && (last?.id === readingId || fetchedAt > sentAt + grace)) return true
   // The error of the phone's clock may be unknown: what was photographed behind the answer is newer in any case.
@@ -57,18 +57,18 @@ export function isNamed(capture: Capture, { last, fetchedAt }: Answer): boolean 
  * Which of two captures is the newer: the one stored later, whatever the clock was set to in between; where one was taken
  * before it was stored, by its time.
  */
-export const isNewer = (one: Capture, other: Capture): boolean =>
+export const isNewer = (one: ValueRow, other: ValueRow): boolean =>
   one.savedAt === undefined && other.savedAt === undefined
     ? one.seq > other.seq
     : byServerClock(one.capturedAt, one) > byServerClock(other.capturedAt, other)
 
 /** Of each meter the newest capture that the list of meters does not name yet. */
 export function heldOf(
-  captures: readonly Capture[],
+  captures: readonly ValueRow[],
   meters: readonly Pick<Meter, 'id' | 'last_reading' | 'emergency_start_value' | 'emergency_end_value'>[],
   fetchedAt: number,
 ): ReadonlyMap<number, Held> {
-  const newest = new Map<number, Capture>()
+  const newest = new Map<number, ValueRow>()
   for (const capture of captures) {
     const other = newest.get(capture.meterId)
     if (willArrive(capture) && (!other || isNewer(capture, other))) newest.set(capture.meterId, capture)
@@ -87,7 +87,7 @@ export function heldOf(
 
 /** The newest capture of a meter from before `at`, unless the list of meters names it; milliseconds since 1970. */
 export function heldBefore(
-  captures: readonly Capture[],
+  captures: readonly ValueRow[],
   meter: Meter,
   fetchedAt: number,
   at: number,
@@ -102,7 +102,7 @@ export function useHeld(): ReadonlyMap<number, Held> {
   const rows = useOutboxRows()
   const { data: meters, dataUpdatedAt } = useQuery(metersQuery)
   return useMemo(() => {
-    const own = amendedCaptures(rows).filter(({ organizationId }) => organizationId === organization.id)
+    const own = amendedCaptures(rows).filter((row) => ownerOf(row).organizationId === organization.id)
     return heldOf(own, meters ?? [], dataUpdatedAt)
   }, [rows, organization.id, meters, dataUpdatedAt])
 }
@@ -123,7 +123,7 @@ export const withHeld = (meter: Meter, held: Held | undefined): Meter =>
 /** When a meter was last photographed or read before a photograph, with a value or not; null: never. */
 export function lastShownAt(
   { id: meterId, evidence, last_reading: last }: Pick<Meter, 'id' | 'evidence' | 'last_reading'>,
-  captures: readonly Capture[],
+  captures: readonly ValueRow[],
   photograph: Pick<Held, 'id' | 'at'>,
 ): number | null {
   const taken = captures

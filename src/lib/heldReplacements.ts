@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Meter } from '../../contract/meters.ts'
 import { isReplacement, replacedAtOf, type SavedReplacement } from '../../offline/rows.ts'
-import { grace, willArrive } from './held.ts'
+import { grace, heldSince, useHeld, willArrive, withHeld } from './held.ts'
 import { useOutboxRows } from './outboxRows.ts'
 import { useAccount } from './queries/account.ts'
 import { metersQuery } from './queries/meters.ts'
@@ -76,6 +76,16 @@ export function withReplacements<M extends Pick<Meter, 'id' | 'replacement' | 'e
       user: null,
       created_at: replaced_at,
     },
+  }
+}
+
+/** Returns a meter with the replacement and the value that this phone has not sent yet. */
+export function useKnownHere(): (meter: Meter) => Meter {
+  const replacementsOf = useReplacementsOf()
+  const held = useHeld()
+  return (meter) => {
+    const replaced = withReplacements(meter, replacementsOf(meter))
+    return withHeld(replaced, heldSince(replaced, held.get(meter.id)))
   }
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { use, useMemo } from 'react'
 import { amendedCaptures, withdrawnReadings, withdrawnSkips } from '../../offline/amendments.ts'
-import { isSkip } from '../../offline/rows.ts'
+import { isSkip, ownerOf } from '../../offline/rows.ts'
 import { fromWallClock, toWallClock } from '../ui/chart/localTime.ts'
 import { TimeZone } from '../ui/text/currentMinute.ts'
 import { useCorrectedMinute } from './clockOffset.ts'
@@ -26,7 +26,7 @@ export function useWalks(): readonly Walk[] | undefined {
   const { data: rounds, dataUpdatedAt: fetchedAt } = useQuery(roundsQuery)
   return useMemo(() => {
     if (!meters || !inspections) return undefined
-    const captures = amendedCaptures(rows).filter(({ organizationId }) => organizationId === organization.id)
+    const captures = amendedCaptures(rows).filter((row) => ownerOf(row).organizationId === organization.id)
     const takenBack = {
       withdrawn: withdrawnSkips(rows),
       withdrawnReadings: withdrawnReadings(rows, fetchedAt - grace),

@@ -2,8 +2,7 @@ import { isAbnormal, type ReadState, readState } from '../../contract/abnormal.t
 import { deviceType } from '../../contract/devices.ts'
 import type { Meter } from '../../contract/meters.ts'
 import type { Round, Stop as ServerStop, SkipReason } from '../../contract/rounds.ts'
-import type { Capture } from '../../offline/captures.ts'
-import type { Skip } from '../../offline/rows.ts'
+import type { Skip, ValueRow } from '../../offline/rows.ts'
 import { byServerClock, isUnsent, type Sendable } from '../../offline/sendable.ts'
 import { grace, isNewer, willArrive } from './held.ts'
 
@@ -86,7 +85,7 @@ export const isStop = ({ device, inspection_id }: Meter, inspectionId: number): 
 export function walkOf(
   inspection: { id: number; name: string },
   meters: readonly Meter[],
-  captures: readonly Capture[],
+  captures: readonly ValueRow[],
   skips: readonly Skip[],
   known: Known,
 ): Walk {
@@ -142,7 +141,7 @@ function stopOf(
   meter: Meter,
   stop: ServerStop | undefined,
   placeNote: string,
-  capture: Capture | undefined,
+  capture: ValueRow | undefined,
   skip: Skip | undefined,
 ): WalkStop {
   const common = {

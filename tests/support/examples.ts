@@ -257,6 +257,17 @@ export const examples = {
     },
     strangers: 400,
   },
+  createTypedReading: {
+    call: ({ meterId }) => {
+      const now = new Date().toISOString()
+      return {
+        path: {},
+        headers: { 'idempotency-key': randomUUID() },
+        body: { meter_id: meterId, value: 0.5, measured_at: now, sent_at: now },
+      }
+    },
+    strangers: 400,
+  },
   withdrawSkip: { call: ({ skipKey }) => ({ path: { key: skipKey } }) },
   meters: { call: () => ({ path: {} }), strangers: 200 },
   meter: { call: ({ meterId }) => ({ path: { id: meterId } }) },

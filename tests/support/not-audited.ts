@@ -10,6 +10,7 @@ export const notAudited: Partial<Record<EndpointName, string>> = {
   changeEmail: 'holds when it is confirmed, which is audited',
   createReading: 'the reading says who entered it',
   createCapture: 'the reading says who sent it',
+  createTypedReading: 'the reading says who sent it',
   createSkip: 'the skip says who sent it',
   withdrawSkip: 'the skip says who withdrew it',
   createPushSubscription: 'one’s own browser',

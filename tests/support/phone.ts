@@ -1,7 +1,8 @@
 import { withDatabase } from '../../offline/database.ts'
+import { type EnteredValue, saveEntry } from '../../offline/entries.ts'
 import { decideCapture, type Photograph, saveCapture } from '../../offline/outbox.ts'
 import { type ReplacedMeter, saveReplacement } from '../../offline/replacements.ts'
-import type { SavedReplacement, Skip } from '../../offline/rows.ts'
+import type { Entry, SavedReplacement, Skip } from '../../offline/rows.ts'
 import type { Owner } from '../../offline/sendable.ts'
 import { type SkippedMeter, saveSkip } from '../../offline/skips.ts'
 import { writeSession } from '../../offline/storedSession.ts'
@@ -62,6 +63,24 @@ export async function queued(owner: Owner, change: Partial<Photograph> = {}): Pr
   const { id } = await saveCapture(photograph(owner, change))
   await decideCapture(id, null)
   return id
+}
+
+/** A value that the inspector entered without a photograph. */
+export function entered(owner: Owner, change: Partial<EnteredValue> = {}): Promise<Entry> {
+  return saveEntry({
+    ...owner,
+    id: crypto.randomUUID(),
+    organizationName: '検針テスト',
+    meterId: 3,
+    meterName: 'No.3 冷却水圧力',
+    unit: 'MPa',
+    decimalPoint: 2,
+    value: 0.42,
+    confirmedDoubts: [],
+    capturedAt: Date.now(),
+    timeChosen: false,
+    ...change,
+  })
 }
 
 /** A meter that the inspector left out. */

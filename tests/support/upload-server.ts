@@ -20,6 +20,7 @@ const taken = new Set([
   '/api/v1/captures',
   '/api/v1/skips',
   '/api/v1/meter-replacements',
+  '/api/v1/typed-readings',
   '/api/v1/reading-corrections',
   '/api/v1/reading-withdrawals',
 ])

@@ -4,7 +4,7 @@ import { byServerClock, isRefused, isUnsent } from '../../../offline/sendable.ts
 import { useOutboxRows } from '../../lib/outboxRows.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
-import { namedText, recordSteps, stateTexts, stepsDone } from './captureTexts.ts'
+import { namedText, recordSteps, stateTexts, stepsDone, withdrawalText } from './captureTexts.ts'
 import { OutboxItem } from './OutboxItem.tsx'
 import classes from './OutboxRow.module.css'
 
@@ -41,7 +41,7 @@ export function AmendmentRow({ amendment, organizationId }: Props) {
               size="sm"
             />
           ) : (
-            <span>{amendment.of === 'skip' ? 'スキップの取り消し' : '撮影の取り消し'}</span>
+            <span>{withdrawalText(amendment, target)}</span>
           )}
           {isUnsent(amendment.state) && target !== undefined && isStopped(target) && (
             <span>{namedText(target)}を送信するまで待ちます</span>

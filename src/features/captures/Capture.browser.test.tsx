@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Meter } from '../../../contract/meters.ts'
+import { closeDatabase } from '../../../offline/database.ts'
 import { changeRow, decideCapture, listCaptures, listRows, saveCapture } from '../../../offline/outbox.ts'
 import { clearShared, keepShared, listShared } from '../../../offline/sharedPictures.ts'
 import { anAccount } from '../../../tests/support/account.ts'
@@ -107,6 +108,76 @@ test('a confirmed value is corrected and taken back on the screen, before and af
   await expect.element(screen.getByText(/サーバーが受け取ったあとに取り消します/)).toBeVisible()
   await expect.element(screen.getByLabelText('写真を撮る・選ぶ')).toBeEnabled()
   expect(await rows()).toMatchObject([{ kind: 'withdrawal' }, { value: 0.51 }])
+})
+
+test('値だけ入力 stores a value without a photograph, which is corrected and taken back, before and after an attempt', async () => {
+  const client = phoneWith(aMeter(accepted(0.42, '2026-11-19T09:00:00+09:00')))
+  const screen = await showRouted(client, <CaptureScreen meterId={aMeter().id} />, ['/meters'])
+  const rows = () => listRows(anAccount().id)
+  const begin = screen.getByRole('button', { name: '値だけ入力' })
+  const confirm = screen.getByRole('button', { name: 'この値で確定' })
+  const hundredths = screen.getByRole('spinbutton', { name: '小数第2位' })
+  await begin.click()
+  await expect.element(screen.getByText('写真なしで値を入力します')).toBeVisible()
+  await screen.getByRole('button', { name: '戻る', exact: true }).last().click()
+  expect(await rows()).toEqual([])
+
+  await begin.click()
+  await hundredths.click()
+  await userEvent.keyboard('5')
+  await confirm.click()
+  await expect.element(screen.getByText(/で確定しました$/)).toBeVisible()
+  expect(await rows()).toMatchObject([{ kind: 'entry', value: 0.45, state: 'queued', timeChosen: false }])
+
+  const correct = screen.getByRole('button', { name: '修正', exact: true })
+  const undo = screen.getByRole('button', { name: '元に戻す' })
+  await undo.click()
+  await expect.element(hundredths).toBeVisible()
+  expect(await rows()).toEqual([])
+  await confirm.click()
+  await expect.element(correct).toBeVisible()
+  const [stored] = await rows()
+  await changeRow(stored?.id ?? '', (row) => ({ ...row, attempts: 1 }))
+  await correct.click()
+  await hundredths.click()
+  await userEvent.keyboard('7')
+  await confirm.click()
+  await expect.element(screen.getByText(/サーバーが受け取ったあとに送信します/)).toBeVisible()
+  expect(await rows()).toMatchObject([{ kind: 'correction', value: 0.47 }, { value: 0.45 }])
+  await undo.click()
+  await expect.element(screen.getByText(/サーバーが受け取ったあとに取り消します/)).toBeVisible()
+  await expect.element(begin).toBeVisible()
+  expect(await rows()).toMatchObject([{ kind: 'withdrawal', of: 'capture' }, { value: 0.45 }])
+})
+
+test('値だけ入力 is not offered where the browser stores nothing', async () => {
+  const client = phoneWith(aMeter())
+  await closeDatabase()
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  })
+  const screen = await showRouted(client, <CaptureScreen meterId={aMeter().id} />, ['/meters'])
+  await expect
+    .element(screen.getByText(/^このウィンドウでは写真を端末に保存できないため、撮影できません/))
+    .toBeVisible()
+  await expect.element(screen.getByRole('button', { name: '値だけ入力' })).not.toBeInTheDocument()
+})
+
+test('an odd value without a photograph is asked about before it is stored', async () => {
+  const client = phoneWith(aMeter(accepted(0.42, '2026-11-19T09:00:00+09:00')))
+  const screen = await showRouted(client, <CaptureScreen meterId={aMeter().id} />, ['/meters'])
+  await screen.getByRole('button', { name: '値だけ入力' }).click()
+  await screen.getByRole('spinbutton', { name: '一の位' }).click()
+  await userEvent.keyboard('095')
+  await screen.getByRole('button', { name: 'この値で確定' }).click()
+  const question = screen.getByRole('dialog', { name: /0\.95 .*で確定しますか/ })
+  await expect.element(question).toBeVisible()
+  expect(await listRows(anAccount().id)).toEqual([])
+  await question.getByRole('button', { name: 'この値で確定' }).click()
+  await expect.element(screen.getByText(/で確定しました$/)).toBeVisible()
+  expect(await listRows(anAccount().id)).toMatchObject([
+    { value: 0.95, confirmedDoubts: expect.arrayContaining(['abnormal']) },
+  ])
 })
 
 test('a picture of before has its own time, is compared with what was known then, and can get the time of now', async () => {

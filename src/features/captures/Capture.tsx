@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
+import { IconKeyboard } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { isAbnormal } from '../../../contract/abnormal.ts'
 import type { Category } from '../../../contract/categories.ts'
@@ -42,6 +44,7 @@ import { useAspectRatio } from './useAspectRatio.ts'
 import { isEarlier, isReadable, stillOf, takenAtOf, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
 import { useCaptureFocus } from './useCaptureFocus.ts'
 import { proposedBy, useDecision } from './useDecision.ts'
+import { enteredAtOf, useEnteredValue } from './useEnteredValue.ts'
 import { useHints } from './useHints.ts'
 import { useKnownBefore } from './useKnownBefore.ts'
 import type { LiveCamera } from './useLiveCamera.ts'
@@ -50,6 +53,7 @@ import { useOutbox } from './useOutbox.ts'
 import { useSharedPicture } from './useSharedPicture.ts'
 import { useStayWhileSaving } from './useStayWhileSaving.ts'
 import { useStorageTrouble } from './useStorageTrouble.ts'
+import { WithoutPhotograph } from './WithoutPhotograph.tsx'
 
 /** What the round of the meter's inspection group adds to the screen. */
 export interface RoundParts {
@@ -147,7 +151,9 @@ export function Capture(props: Props) {
   }
   const onPicture = (picture: Blob, time: FileTime) => void choose(picture, time).catch(fail)
   useSharedPicture(shared, onPicture, 'draft' in flow)
-  const { saveDecision, question } = useDecision({ decide, setFlow }, { meter: before, type, unit })
+  const { saveDecision, ask, question } = useDecision({ decide, setFlow }, { meter: before, type, unit })
+  const entry = useEnteredValue(account, subject, { ask, setFlow })
+  const entered = 'entered' in flow ? flow.entered : null
   const undoDecision = async (decided: Extract<typeof flow, { step: 'done' | 'amend' }>) => {
     const named = `「${meter.name}」の写真`
     const how = await undo(decided.draft, decided.reading)
@@ -170,8 +176,9 @@ export function Capture(props: Props) {
           unit={unit}
         />
       </div>
-      <div className={classes.stage} data-photograph={still !== null || undefined}>
-        {still === null && (
+      <div className={classes.stage} data-photograph={still !== null || entered !== null || undefined}>
+        {entered && <WithoutPhotograph />}
+        {still === null && entered === null && (
           <CameraPreview
             live={live}
             settings={settings}
@@ -208,6 +215,16 @@ export function Capture(props: Props) {
             onPicture={onPicture}
             onFailure={fail}
           />
+        )}
+        {flow.step === 'aim' && flow.kept === null && trouble !== 'refused' && (
+          <Button
+            className={classes.entry}
+            variant="subtle"
+            leftSection={<IconKeyboard size={20} aria-hidden />}
+            onClick={() => entry.begin(null)}
+          >
+            値だけ入力
+          </Button>
         )}
         {aiming && round?.aiming(meter)}
         {flow.step === 'unsaved' && (
@@ -274,6 +291,27 @@ export function Capture(props: Props) {
             onCancel={() => setFlow({ ...flow, step: 'done' })}
           />
         )}
+        {flow.step === 'enter' && (
+          <Correction
+            key={flow.entered.id}
+            asking={question !== null}
+            meter={before}
+            type={type}
+            unit={unit}
+            at={enteredAtOf(flow.entered)}
+            proposed={flow.entered.value}
+            last={last}
+            absent={absent}
+            onValue={(value) => void entry.save(flow.entered, value)}
+            onCancel={() =>
+              setFlow(
+                flow.entered.isStored
+                  ? { step: 'entered', entered: flow.entered }
+                  : { step: 'aim', kept: null },
+              )
+            }
+          />
+        )}
         {question && (
           <DoubtQuestion
             shown={question.shown}
@@ -284,7 +322,7 @@ export function Capture(props: Props) {
             meter={before}
             absent={absent}
             unit={unit}
-            typed={flow.step === 'correct' || flow.step === 'amend'}
+            typed={flow.step === 'correct' || flow.step === 'amend' || flow.step === 'enter'}
             onCorrect={() => question.answer(null)}
             onConfirm={question.answer}
           />
@@ -310,6 +348,22 @@ export function Capture(props: Props) {
             }
             withButton={flow.step === 'decide'}
             asking={question !== null}
+          />
+        )}
+        {flow.step === 'entered' && (
+          <Finished
+            meter={meter}
+            capture={amendedCaptures(rows).find(({ id }) => id === flow.entered.id)}
+            readable={false}
+            waitsForSettings={false}
+            type={type}
+            unit={unit}
+            contact={contact}
+            online={online}
+            next={round?.next(meter)}
+            onCorrect={() => setFlow({ step: 'enter', entered: flow.entered })}
+            onUndo={() => void entry.undo(flow.entered)}
+            onAgain={() => setFlow({ step: 'aim', kept: null })}
           />
         )}
         {flow.step === 'done' && (

@@ -7,7 +7,7 @@ import { isAbnormal, isUnread, readState } from '../../../contract/abnormal.ts'
 import type { CategoryType } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { isUnsure } from '../../../contract/prior.ts'
-import type { Capture } from '../../../offline/captures.ts'
+import type { ValueRow } from '../../../offline/rows.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { emptyText, ValueText } from '../../ui/text/ValueText.tsx'
@@ -19,7 +19,7 @@ import { Standstill } from './Standstill.tsx'
 interface Props {
   meter: Meter
   /** Absent where this device has it no longer. */
-  capture: Capture | undefined
+  capture: ValueRow | undefined
   /** Whether the server may find a value where none was given. */
   readable: boolean
   /** Whether the picture is read as soon as the meter has reading settings. */

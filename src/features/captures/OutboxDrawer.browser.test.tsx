@@ -5,12 +5,20 @@ import { userEvent } from 'vitest/browser'
 import { setValue } from '../../../offline/amendments.ts'
 import { discardRow, removeRow, setAside } from '../../../offline/byHand.ts'
 import { exportRows } from '../../../offline/exportRows.ts'
-import { changeCapture, decideCapture, listRows, readRow, saveCapture } from '../../../offline/outbox.ts'
+import {
+  changeCapture,
+  changeRow,
+  decideCapture,
+  listRows,
+  readRow,
+  saveCapture,
+} from '../../../offline/outbox.ts'
 import { isAmendment } from '../../../offline/rows.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import {
   colleague,
+  entered,
   inspector,
   photograph,
   queued,
@@ -75,6 +83,25 @@ test('a skip stands among the photographs, with its reason and note', async () =
   await skipped(inspector, { meterName: 'No.2', reason: 'other', note: '工事中' })
   const { part } = await openDrawer()
   await expect.element(part('未送信')).toMatchTextContent(/No\.2.*その他（工事中）.*No\.1/)
+})
+
+test('a value without a photograph is listed with its value, is corrected, and is withdrawn once an attempt was made', async () => {
+  const { id } = await entered(inspector, { meterName: 'No.5' })
+  const { screen, part, choose } = await openDrawer()
+  await expect.element(part('未送信')).toMatchTextContent(/値だけ.*No\.5.*0\.42/)
+  await choose('No.5', '値を修正')
+  const dialog = screen.getByRole('dialog', { name: 'No.5' })
+  await dialog.getByRole('button', { name: 'テンキー' }).click()
+  await dialog.getByRole('textbox').click()
+  await type(dialog.getByRole('textbox'), '0.5')
+  await dialog.getByRole('button', { name: 'この値で確定' }).click()
+  await expect.element(part('未送信')).toMatchTextContent(/No\.5.*0\.50/)
+  expect(await readRow(id)).toMatchObject({ kind: 'entry', value: 0.5 })
+
+  await changeRow(id, (row) => ({ ...row, attempts: 1 }))
+  await choose('No.5', '取り消す')
+  await screen.getByRole('dialog').getByRole('button', { name: '取り消す' }).click()
+  await expect.element(part('未送信')).toMatchTextContent(/値の取り消し/)
 })
 
 test('a replacement stands among them with its values, is set aside, discarded and taken back', async () => {

@@ -65,7 +65,7 @@ export function OutboxDrawer({ opened, onClose }: Props) {
             {!online && (
               <p className={classes.note} data-offline>
                 <IconCloudOff size={20} aria-hidden />
-                オフラインです。写真は端末に保存してあり、電波が戻ると送信します。
+                オフラインです。写真と値は端末に保存してあり、電波が戻ると送信します。
               </p>
             )}
             {readAgain && (
@@ -95,8 +95,8 @@ export function OutboxDrawer({ opened, onClose }: Props) {
             {rows.length === 0 && !readAgain ? (
               <EmptyState
                 icon={IconCloudCheck}
-                title="送信する写真はありません"
-                text="撮影した写真は、送信が終わるまでここに並びます。"
+                title="送信するものはありません"
+                text="写真や入力した値は、送信が終わるまでここに並びます。"
               />
             ) : (
               <div className={classes.parts}>

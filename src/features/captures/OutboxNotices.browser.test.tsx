@@ -141,7 +141,7 @@ test('an outbox that cannot be read is not said to be empty, and is read again o
   await screen.getByRole('button', { name: '未送信 不明' }).click()
   const told = screen.getByRole('alert')
   await expect.element(told).toMatchTextContent(/^端末の中の写真を確認できませんでした/)
-  await expect.element(screen.getByText('送信する写真はありません')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('送信するものはありません')).not.toBeInTheDocument()
   index.mockRestore()
   await told.getByRole('button', { name: 'もう一度' }).click()
   await expect.element(screen.getByRole('region', { name: '未送信' })).toBeVisible()

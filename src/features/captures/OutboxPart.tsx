@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { isAmendment, isReplacement, isSkip, type Row } from '../../../offline/rows.ts'
+import { isAmendment, isEntry, isReplacement, isSkip, type Row } from '../../../offline/rows.ts'
 import { AmendmentRow } from './AmendmentRow.tsx'
+import { EntryRow } from './EntryRow.tsx'
 import classes from './OutboxDrawer.module.css'
 import { OutboxRow } from './OutboxRow.tsx'
 import { ReplacementRow } from './ReplacementRow.tsx'
@@ -32,6 +33,7 @@ export function OutboxPart({ label, rows, organizationId, onLeave }: Props) {
           if (isSkip(row)) return <SkipRow key={row.id} skip={row} organizationId={organizationId} />
           if (isReplacement(row))
             return <ReplacementRow key={row.id} replacement={row} organizationId={organizationId} />
+          if (isEntry(row)) return <EntryRow key={row.id} entry={row} organizationId={organizationId} />
           if (isAmendment(row))
             return <AmendmentRow key={row.id} amendment={row} organizationId={organizationId} />
           return <OutboxRow key={row.id} capture={row} organizationId={organizationId} onLeave={onLeave} />

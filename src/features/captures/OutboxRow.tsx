@@ -6,7 +6,6 @@ import { lazy, Suspense, useState } from 'react'
 import { isAbnormal, isUnread, readState } from '../../../contract/abnormal.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
-import { withdrawCapture } from '../../../offline/amendments.ts'
 import type { Capture } from '../../../offline/captures.ts'
 import { readBytes } from '../../../offline/outbox.ts'
 import { isDiscardable } from '../../../offline/rows.ts'
@@ -16,17 +15,16 @@ import { useCategoryType } from '../../lib/queries/masters.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { sanitizeFileName } from '../../lib/sanitizeFileName.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
-import { confirm } from '../../ui/dialog/confirm.tsx'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { emptyText, ValueText } from '../../ui/text/ValueText.tsx'
-import { lastStepText, namedText, type StateText, stateTexts, stepsDone, stepsOf } from './captureTexts.ts'
+import { lastStepText, type StateText, stateTexts, stepsDone, stepsOf } from './captureTexts.ts'
 import { OutboxItem } from './OutboxItem.tsx'
 import classes from './OutboxRow.module.css'
-import { sendOutbox } from './outboxSender.ts'
 import { useCapturePictureUrl } from './useCapturePictureUrl.ts'
+import { isWithdrawable, withdrawWithQuestion } from './withdrawWithQuestion.ts'
 
 /** Lazy: for a press (decision 019). */
 const OutboxValueDialog = lazy(async () => ({
@@ -58,22 +56,6 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
   const [entering, setEntering] = useState(false)
   const readValue = reading?.value ?? null
   const isValued = (capture.value ?? readValue) !== null
-  const withdraw = async () => {
-    const agreed = await confirm({
-      title: '撮影を取り消しますか',
-      text: `${namedText(capture)}と値を、サーバーが受け取ったあとに点検データから削除します。`,
-      confirm: '取り消す',
-      cancel: '戻る',
-      destructive: true,
-    })
-    if (!agreed) return
-    try {
-      await withdrawCapture(capture.id)
-      void sendOutbox()
-    } catch (error) {
-      notify.failure(error, { title: '撮影を取り消せませんでした' })
-    }
-  }
   const save = async () => {
     try {
       const bytes = await readBytes(capture.id)
@@ -117,7 +99,7 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
             {!isDiscardable(capture) && isWithdrawable(capture) && (
               <Menu.Item
                 leftSection={<IconArrowBackUp size={18} aria-hidden />}
-                onClick={() => void withdraw()}
+                onClick={() => void withdrawWithQuestion(capture)}
               >
                 取り消す
               </Menu.Item>
@@ -162,10 +144,6 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
     />
   )
 }
-
-/** What was set aside or refused is deleted instead. */
-const isWithdrawable = ({ state }: Capture): boolean =>
-  ['queued', 'sending', 'held-auth', 'sent'].includes(state)
 
 /** Instead of a photograph that only the server has. */
 const Elsewhere = () => <span className={classes.elsewhere}>電波の届く所で表示</span>

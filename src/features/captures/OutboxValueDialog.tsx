@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { amendedCaptures, setValue } from '../../../offline/amendments.ts'
 import type { Capture } from '../../../offline/captures.ts'
 import { readBytes } from '../../../offline/outbox.ts'
+import { isCapture, type ValueRow } from '../../../offline/rows.ts'
 import { byServerClock } from '../../../offline/sendable.ts'
 import { confirmImplausibleValue } from '../../lib/confirmImplausibleValue.ts'
 import { knownBefore, lastKnown } from '../../lib/lastKnown.ts'
@@ -22,7 +23,7 @@ import type { Still } from './still.ts'
 import { tellTooLate } from './tellTooLate.ts'
 
 interface Props {
-  capture: Capture
+  capture: ValueRow
   /** On the server, if the inspector entered none; null: not known. */
   readValue: number | null
   /** Address of its small picture on this device. */
@@ -30,7 +31,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Sets the value of a photograph in the outbox, sent or not. */
+/** Sets the value of a photograph in the outbox, or changes an entered one, sent or not. */
 export function OutboxValueDialog({ capture, readValue, picture, onClose }: Props) {
   const { data: meters } = useQuery(metersQuery)
   const { data: categories } = useQuery(categoriesQuery)
@@ -40,7 +41,6 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
   const [value] = useState(
     () => amendedCaptures(rows).find(({ id }) => id === capture.id)?.value ?? readValue,
   )
-  const still = useStill(capture)
   const at = byServerClock(capture.capturedAt, capture)
   const before = meter && knownBefore(meter, at)
   const save = async (given: number) => {
@@ -57,7 +57,8 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
       if (confirmedDoubts === null) return
       const named = namedText(capture)
       const how = await setValue(capture.id, { value: given, valueSource: 'corrected', confirmedDoubts })
-      if (how === null) await tellTooLate({ id: capture.id, named, past: `${named}の値は変えられません。` })
+      const past = `「${capture.meterName}」の値は変えられません。`
+      if (how === null) await tellTooLate({ id: capture.id, named, past })
       else notify.success(`「${capture.meterName}」の値を${value === null ? '確定' : '修正'}しました`)
       onClose()
       void sendOutbox()
@@ -69,13 +70,7 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
     <Dialog opened title={capture.meterName} width={480} onClose={onClose}>
       {before && type !== undefined ? (
         <div className={classes.content}>
-          <div className={classes.picture}>
-            {still ? (
-              <PhotoReview still={still} reading={null} close={false} />
-            ) : (
-              <Thumbnail src={picture} fallback={null} />
-            )}
-          </div>
+          {isCapture(capture) && <Photograph capture={capture} picture={picture} />}
           <Correction
             meter={before}
             type={type}
@@ -94,8 +89,8 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
   )
 }
 
-/** The photograph itself, whose figures can be enlarged; null once the server has it. */
-function useStill({ id, mime }: Capture): Still | null {
+/** The photograph itself, whose figures can be enlarged; the small picture once the server has it. */
+function Photograph({ capture: { id, mime }, picture }: { capture: Capture; picture: string | null }) {
   const [still, setStill] = useState<Still | null>(null)
   useEffect(() => {
     let closed = false
@@ -106,5 +101,13 @@ function useStill({ id, mime }: Capture): Still | null {
       closed = true
     }
   }, [id, mime])
-  return still
+  return (
+    <div className={classes.picture}>
+      {still ? (
+        <PhotoReview still={still} reading={null} close={false} />
+      ) : (
+        <Thumbnail src={picture} fallback={null} />
+      )}
+    </div>
+  )
 }

@@ -7,7 +7,7 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { Capture } from '../../../offline/captures.ts'
+import type { ValueRow } from '../../../offline/rows.ts'
 import { isOnlyHere, type RowState } from '../../../offline/sendable.ts'
 import { nextStepText, sendFailureText, standstillText, takeBackText } from './captureTexts.ts'
 import classes from './Finished.module.css'
@@ -17,7 +17,7 @@ const icons: Partial<Record<RowState, TablerIcon>> = { aside: IconPlayerPause, d
 
 interface Props {
   /** Absent where this device has it no longer. */
-  capture: Capture | undefined
+  capture: ValueRow | undefined
 }
 
 /** A capture that is not on its way to the server: why, and what can be done. */
@@ -28,7 +28,7 @@ export function Standstill({ capture }: Props) {
         <IconInfoCircle size={32} className={classes.icon} aria-hidden />
         <div>
           <p className={classes.title}>送信状況を表示できません</p>
-          <p className={classes.note}>この撮影の記録が、端末に見つかりません。</p>
+          <p className={classes.note}>この記録が、端末に見つかりません。</p>
         </div>
       </div>
     )
@@ -49,7 +49,7 @@ export function Standstill({ capture }: Props) {
   )
 }
 
-function TakeBack({ capture }: { capture: Capture }) {
+function TakeBack({ capture }: { capture: ValueRow }) {
   const { takeBack } = useRowActions(capture)
   return (
     <Button

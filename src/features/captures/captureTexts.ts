@@ -1,5 +1,13 @@
 import type { Capture } from '../../../offline/captures.ts'
-import { isAmendment, isCapture, isCorrection, type Row } from '../../../offline/rows.ts'
+import {
+  isAmendment,
+  isCapture,
+  isCorrection,
+  isEntry,
+  type Row,
+  type ValueRow,
+  type Withdrawal,
+} from '../../../offline/rows.ts'
 import { isDamaged, type LocalFailure, type RowState, type SendFailure } from '../../../offline/sendable.ts'
 import { ApiError } from '../../callErrors.ts'
 import { failureText } from '../../ui/text/failureText.ts'
@@ -24,6 +32,7 @@ export const stateTexts: Record<RowState, StateText> = {
 
 const things: Record<NonNullable<Row['kind']>, string> = {
   capture: '写真',
+  entry: '値',
   skip: 'スキップの記録',
   replacement: '交換の記録',
   correction: '値の修正',
@@ -35,13 +44,14 @@ export function namedText(row: Row): string {
   return `「${row.meterName}」の${things[row.kind ?? 'capture']}`
 }
 
-/** What became of a capture that is not to be sent, or cannot be sent, as it is; null: it goes its way. */
-export function standstillText({ state }: Capture): string | null {
-  switch (state) {
+/** What became of a capture or an entered value that cannot be sent as it is, or is not to be sent; null: it will be sent. */
+export function standstillText(row: ValueRow): string | null {
+  const thing = isEntry(row) ? '値' : '写真'
+  switch (row.state) {
     case 'discarded':
-      return 'この写真は破棄しました'
+      return `この${thing}は破棄しました`
     case 'aside':
-      return 'この写真は保留にしています'
+      return `この${thing}は保留にしています`
     case 'rejected':
       return 'サーバーが受け付けませんでした'
     case 'quarantined':
@@ -71,6 +81,12 @@ export function nextStepText(row: Row): string | null {
     default:
       return null
   }
+}
+
+/** `target`: what is withdrawn, unless this device has it no longer. */
+export function withdrawalText({ of }: Withdrawal, target: Row | undefined): string {
+  if (of === 'skip') return 'スキップの取り消し'
+  return target !== undefined && isEntry(target) ? '値の取り消し' : '撮影の取り消し'
 }
 
 /** The button that sends a photograph without a decision. */
@@ -117,7 +133,7 @@ export function sendFailureText({ code, status, messages }: SendFailure, row: Ro
 }
 
 /** Typed values are not read by the server. */
-export const lastStepText = ({ valueSource }: Capture): string =>
+export const lastStepText = ({ valueSource }: ValueRow): string =>
   valueSource === 'corrected' ? '登録済' : '読取済'
 
 export const stepsOf = (capture: Capture): readonly string[] => [

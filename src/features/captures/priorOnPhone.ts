@@ -1,6 +1,6 @@
 import type { Meter } from '../../../contract/meters.ts'
 import { type AcceptedReading, priorOf } from '../../../contract/prior.ts'
-import type { Capture } from '../../../offline/captures.ts'
+import type { ValueRow } from '../../../offline/rows.ts'
 import { byServerClock, type RowState } from '../../../offline/sendable.ts'
 import type { Prior } from '../../../reader/web/index.ts'
 
@@ -14,7 +14,7 @@ const noReading: readonly RowState[] = ['draft', 'rejected', 'quarantined']
 export function priorFor(
   meter: Pick<Meter, 'id' | 'evidence' | 'is_cumulative' | 'replacement'>,
   fetchedAt: number,
-  captures: readonly Capture[],
+  captures: readonly ValueRow[],
   at: number,
   earlier = false,
 ): Prior | null {

@@ -81,9 +81,23 @@ export type Flow =
   | ({ step: 'decide' | 'correct' } & Undecided)
   /** Decided. `amend`: another value is entered. */
   | { step: 'done' | 'amend'; draft: Draft; decision: Decision | null; reading: LocalReadState }
+  /** `enter`: a value is entered without a photograph. `entered`: it is stored. */
+  | { step: 'enter' | 'entered'; entered: EnteredHere }
+
+/** A value without a photograph. */
+export interface EnteredHere {
+  /** Key of its row. */
+  id: string
+  isStored: boolean
+  /** Null: not confirmed yet. */
+  value: number | null
+  /** When the inspector began to enter it, by the phone's clock. */
+  at: number
+  clockOffset: number | null
+}
 
 /** Stored with the photograph. */
-type Subject = Pick<Capture, 'meterId' | 'meterName' | 'unit' | 'decimalPoint'>
+export type Subject = Pick<Capture, 'meterId' | 'meterName' | 'unit' | 'decimalPoint'>
 
 /** What is known of the meter besides its settings. */
 interface KnownMeter {
@@ -403,6 +417,8 @@ function withDraft(flow: Flow, draft: Draft): Flow {
 export function stillOf(flow: Flow): Still | null {
   switch (flow.step) {
     case 'aim':
+    case 'enter':
+    case 'entered':
       return null
     case 'saving':
       return flow.still

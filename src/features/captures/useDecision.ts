@@ -119,5 +119,5 @@ export function useDecision(
       return false
     }
   }
-  return { saveDecision, question }
+  return { saveDecision, ask, question }
 }

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { amendedCaptures } from '../../../offline/amendments.ts'
-import type { Capture } from '../../../offline/captures.ts'
-import { isSkip, type Row, type Skip, savedAtOf } from '../../../offline/rows.ts'
+import { isSkip, type Row, type Skip, savedAtOf, type ValueRow } from '../../../offline/rows.ts'
 import { byServerClock, isUnsent } from '../../../offline/sendable.ts'
 import { useOutboxRows } from '../../lib/outboxRows.ts'
 
@@ -9,7 +8,7 @@ interface Outbox {
   /** Newest first. */
   rows: readonly Row[]
   /** Without those set aside or discarded. */
-  captures: readonly Capture[]
+  captures: readonly ValueRow[]
   /** Without those set aside or discarded. */
   skips: readonly Skip[]
   unsent: number

@@ -1,5 +1,5 @@
 import { removeRow, retryRow, setAside, takeBack } from '../../../offline/byHand.ts'
-import { isCapture, isSkip, type Row } from '../../../offline/rows.ts'
+import { isCapture, isSkip, isValueRow, type Row } from '../../../offline/rows.ts'
 import { isDamaged, isRefused } from '../../../offline/sendable.ts'
 import { exportOutbox } from '../../lib/exportOutbox.ts'
 import { useAccount } from '../../lib/queries/account.ts'
@@ -64,7 +64,7 @@ async function isDeletionMeant(row: Row, named: string): Promise<boolean> {
       destructive: true,
     })
   }
-  const mayHaveArrived = row.attempts > 0 && !isRefused(row) && (isCapture(row) || isSkip(row))
+  const mayHaveArrived = row.attempts > 0 && !isRefused(row) && (isValueRow(row) || isSkip(row))
   if (row.exportedAt === undefined) {
     const agreed = await confirm({
       title: 'ファイルに書き出していません',

@@ -67,7 +67,7 @@ export function useCorrectReadingTime() {
 }
 
 /** A reading that a person adds by hand. */
-interface NewReading {
+export interface NewReading {
   /** Made once for what a person typed: sent again, it is the same reading. */
   key: string
   meterId: number
@@ -78,6 +78,9 @@ interface NewReading {
   image: string | null
   confirmedDoubts: Doubt[]
 }
+
+/** Milliseconds. After this time a value without a picture is taken to have no connection, and can wait on the device. */
+const valueTimeout = 30_000
 
 /** Adds a reading; lists and graphs reload behind it. */
 export function useCreateReading() {
@@ -94,6 +97,7 @@ export function useCreateReading() {
             image_base64: image,
             ...(confirmedDoubts.length > 0 && { confirmed_doubts: confirmedDoubts }),
           },
+          ...(image === null && { signal: AbortSignal.timeout(valueTimeout) }),
         })
       ).data,
     onSuccess: () => void reloadLists(client),

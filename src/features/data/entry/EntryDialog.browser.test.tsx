@@ -2,8 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { categoryType } from '../../../../contract/categories.ts'
+import { closeDatabase } from '../../../../offline/database.ts'
+import { listRows } from '../../../../offline/outbox.ts'
 import { anAccount } from '../../../../tests/support/account.ts'
 import { aMeter } from '../../../../tests/support/meters.ts'
+import { entered, resetPhone } from '../../../../tests/support/phone.ts'
 import { show } from '../../../../tests/support/show.tsx'
 import { type } from '../../../../tests/support/typeInPage.ts'
 import { withoutKeyboard } from '../../../../tests/support/withoutKeyboard.ts'
@@ -11,13 +14,15 @@ import { accountQuery } from '../../../lib/queries/account.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import { roundsQuery } from '../../../lib/queries/rounds.ts'
+import { instantOfLocal } from '../../../ui/chart/localTime.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
 
 /** The network: requests, and the answer to the next. */
 const server = { asked: [] as Request[], answer: (): Response => Response.error() }
 
-beforeEach(() => {
+beforeEach(async () => {
+  await resetPhone()
   server.asked = []
   server.answer = () => Response.error()
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -62,6 +67,7 @@ test('a reading that could not be sent stays as typed, is sent again under its k
     action: { label: '開く', run: vi.fn() },
   })
   const value = screen.getByRole('textbox', { name: '測定値' })
+  server.answer = () => new Response(null, { status: 503 })
   await type(value, '0.42')
   await screen.getByRole('button', { name: '登録' }).click()
   const note = screen.getByText('メーター値を登録できませんでした')
@@ -198,12 +204,12 @@ async function enterEarlier(around: { before: object | null; after: object | nul
     const request = new Request(input, init)
     if (request.url.includes('/values-around')) {
       server.asked.push(request)
-      if (around === null) throw new TypeError('offline')
+      if (around === null) return Response.error()
       return Response.json({ success: true, data: around })
     }
     if (request.method === 'GET') throw new TypeError('offline')
     server.asked.push(request)
-    return receipt()
+    return around === null ? Response.error() : receipt()
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
@@ -254,13 +260,113 @@ test('a value of an earlier time is compared with the values before and after it
   expect(await sent[0]?.json()).toMatchObject({ value: 550 })
 })
 
-test('a value of an earlier time is not sent while the values around it are unknown', async () => {
+test('without a connection a value of an earlier time is compared with what the device knows, and stored', async () => {
   const screen = await enterEarlier(null)
   await expect.element(screen.getByText('この日時の前後の値を表示できません')).toBeVisible()
   await type(screen.getByRole('textbox', { name: '測定値' }), '550')
   await screen.getByRole('button', { name: '登録' }).click()
+  await expect.element(screen.getByText(/^メーター値を端末に保存しました/)).toBeVisible()
+  expect(await listRows(anAccount().id)).toMatchObject([{ kind: 'entry', value: 550, timeChosen: true }])
+})
+
+/** The dialog for a gauge. */
+function openEntry(onClose = () => {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(metersQuery.queryKey, [aMeter()])
+  client.setQueryData(categoriesQuery.queryKey, [
+    { id: 1, name: '丸型アナログ', type: categoryType.circle, icon: null, status: 0, description: '' },
+  ])
+  return show(
+    <QueryClientProvider client={client}>
+      <EntryDialog meterId={3} onClose={onClose} />
+    </QueryClientProvider>,
+  )
+}
+
+test('without a connection a value waits on the device, under the key of the attempt that failed', async () => {
+  const onClose = vi.fn()
+  const screen = await openEntry(onClose)
+  await type(screen.getByRole('textbox', { name: '測定値' }), '0.42')
+  await screen.getByRole('button', { name: '登録' }).click()
+  await expect
+    .element(
+      screen.getByText('メーター値を端末に保存しました。サーバーにつながると送信します（No.3 冷却水圧力）'),
+    )
+    .toBeVisible()
+  expect(onClose).toHaveBeenCalledOnce()
+  const [tried] = server.asked
+  if (tried === undefined) throw new Error('nothing was sent')
+  const { created_at: typedTime } = await tried.json()
+  expect(await listRows(anAccount().id)).toMatchObject([
+    {
+      id: tried.headers.get('idempotency-key'),
+      kind: 'entry',
+      state: 'queued',
+      meterId: 3,
+      value: 0.42,
+      timeChosen: true,
+      capturedAt: instantOfLocal(typedTime, 'Asia/Tokyo'),
+    },
+  ])
+})
+
+test('a value waits on the device when the server does not answer in time', async () => {
+  const limit = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    if (request.method === 'GET') throw new TypeError('offline')
+    server.asked.push(request)
+    return new Promise((_answer, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason))
+    })
+  })
+  const screen = await openEntry()
+  await type(screen.getByRole('textbox', { name: '測定値' }), '0.42')
+  await screen.getByRole('button', { name: '登録' }).click()
+  await expect.poll(() => server.asked.length).toBe(1)
+  limit.abort(new DOMException('too slow', 'TimeoutError'))
+  await expect.element(screen.getByText(/^メーター値を端末に保存しました/)).toBeVisible()
+  expect(await listRows(anAccount().id)).toMatchObject([{ kind: 'entry', value: 0.42 }])
+})
+
+test('without a connection, where the browser stores nothing, the value stays as typed', async () => {
+  const screen = await openEntry()
+  await closeDatabase()
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  })
+  const value = screen.getByRole('textbox', { name: '測定値' })
+  await type(value, '0.42')
+  await screen.getByRole('button', { name: '登録' }).click()
+  await expect.element(screen.getByText(/サーバーにつながりません/)).toBeVisible()
+  await expect.element(value).toHaveValue('0.42')
+})
+
+test('a value with a picture is not stored without a connection', async () => {
+  const screen = await openEntry()
+  await type(screen.getByRole('textbox', { name: '測定値' }), '0.42')
+  const canvas = new OffscreenCanvas(64, 48)
+  canvas.getContext('2d')?.fillRect(8, 8, 40, 20)
+  const picture = await canvas.convertToBlob({ type: 'image/jpeg' })
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (input === null) throw new Error('nothing takes a file')
+  await userEvent.upload(input, new File([picture], 'meter.jpg', { type: 'image/jpeg' }))
+  await expect.element(screen.getByRole('img', { name: '選択したメーター画像' })).toBeVisible()
+  await screen.getByRole('button', { name: '登録' }).click()
   await expect.element(screen.getByText('メーター値を登録できませんでした')).toBeVisible()
-  expect(server.asked.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(await listRows(anAccount().id)).toEqual([])
+})
+
+test('a value is compared with the one that this device has not sent yet', async () => {
+  const owner = { userId: anAccount().id, organizationId: anAccount().organization.id }
+  await entered(owner, { value: 0.9, capturedAt: Date.now() - 3_600_000 })
+  const screen = await openEntry()
+  await expect.element(screen.getByText(/^前回 0\.90/)).toBeVisible()
+  await type(screen.getByRole('textbox', { name: '測定値' }), '0.1')
+  await screen.getByRole('button', { name: '登録' }).click()
+  await expect.element(screen.getByText(/前回の 0\.90 MPa から大きく変わり/)).toBeVisible()
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import type { Meter } from '../../../../contract/meters.ts'
-import { useReplacementsOf, withReplacements } from '../../../lib/heldReplacements.ts'
+import { useKnownHere } from '../../../lib/heldReplacements.ts'
 import { knownValueText } from '../../../lib/knownValueText.ts'
 import { lastKnown } from '../../../lib/lastKnown.ts'
 import { ValuesAround } from '../../../lib/ValuesAround.tsx'
@@ -18,8 +18,7 @@ interface Props {
 export function PreviousValue({ meter, measuredAt, unit = '' }: Props) {
   const zone = use(TimeZone)
   const now = useCurrentMinute()
-  const replacementsOf = useReplacementsOf()
-  const known = withReplacements(meter, replacementsOf(meter))
+  const known = useKnownHere()(meter)
   if (measuredAt !== null && isEarlier(known, measuredAt, zone))
     return <ValuesAround meter={meter} at={measuredAt} unit={unit} />
   const last = lastKnown(known).known

@@ -3,12 +3,18 @@ import { use, useRef, useState } from 'react'
 import { isDigital } from '../../../../contract/categories.ts'
 import { exceedsDigits, exceedsDigitsText } from '../../../../contract/consumption.ts'
 import type { Doubt } from '../../../../contract/doubts.ts'
+import { canOpenDatabase } from '../../../../offline/database.ts'
+import { saveEntry } from '../../../../offline/entries.ts'
+import { NetworkError } from '../../../callErrors.ts'
 import { correctedNow } from '../../../lib/clockOffset.ts'
 import { confirmImplausibleValue } from '../../../lib/confirmImplausibleValue.ts'
-import { useReplacementsOf, withReplacements } from '../../../lib/heldReplacements.ts'
+import { useKnownHere } from '../../../lib/heldReplacements.ts'
+import { knownBefore } from '../../../lib/lastKnown.ts'
+import { useAccount } from '../../../lib/queries/account.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
-import { useCreateReading } from '../../../lib/queries/readingMutations.ts'
+import { type NewReading, useCreateReading } from '../../../lib/queries/readingMutations.ts'
 import { valuesAroundQuery } from '../../../lib/queries/readings.ts'
+import { requestBackgroundSync } from '../../../lib/requestBackgroundSync.ts'
 import { instantOfLocal } from '../../../ui/chart/localTime.ts'
 import { base64Of } from '../../../ui/form/compressForUpload.ts'
 import { type SubmitForm, useSubmitForm } from '../../../ui/form/useSubmitForm.ts'
@@ -20,7 +26,14 @@ import { type EntryValues, emptyEntry, entrySchema, isEarlier } from './entryFor
 /** Server issues by form field. */
 const fields = { meter_id: 'meterId', created_at: 'measuredAt' }
 
-/** Form of an entry, sent once however often retried; `goesOn`: the next one follows, at the same time. */
+/** Whether a value can be stored here and sent later: there is no connection, and this browser stores rows. */
+const canWait = async (error: unknown, picture: Blob | null): Promise<boolean> =>
+  error instanceof NetworkError && picture === null && (await canOpenDatabase())
+
+/**
+ * Form of an entry, sent once however often retried; `goesOn`: the next one follows, at the same time. Without a connection
+ * a value without a picture is stored on the device and sent later under the same key.
+ */
 export function useEntry(
   meterId: number | undefined,
   goesOn: boolean,
@@ -28,21 +41,43 @@ export function useEntry(
 ): SubmitForm<EntryValues> {
   const zone = use(TimeZone)
   const { meters, categories, units } = useMasters('meters', 'categories', 'units')
-  const replacementsOf = useReplacementsOf()
+  const knownHere = useKnownHere()
   const client = useQueryClient()
+  const { id: userId, organization } = useAccount()
   const creation = useCreateReading()
   const [key, setKey] = useState(() => crypto.randomUUID())
   const rules = entrySchema(correctedNow, zone)
   const confirmedDoubts = useRef<Doubt[]>([])
+  const store = async ({ key: id, meterId: of, value, measuredAt, confirmedDoubts: doubts }: NewReading) => {
+    const meter = meters.find((each) => each.id === of)
+    if (meter === undefined) throw new Error('the chosen meter is gone')
+    await saveEntry({
+      id,
+      userId,
+      organizationId: organization.id,
+      organizationName: organization.name,
+      meterId: of,
+      meterName: meter.name,
+      unit: nameIn(units, meter.meter_unit_id) ?? '',
+      decimalPoint: meter.decimal_point,
+      value,
+      confirmedDoubts: doubts,
+      capturedAt: instantOfLocal(measuredAt, zone),
+      timeChosen: true,
+      savedAt: Date.now(),
+      clockOffset: null,
+    })
+    void requestBackgroundSync()
+  }
   const entry = useSubmitForm<EntryValues>({
     initialValues: emptyEntry(meterId, correctedNow(), zone),
     schema: rules,
     fields,
     failed: 'メーター値を登録できませんでした',
     askedField: 'value',
-    confirm: async ({ meterId: of, value: typed, measuredAt }) => {
-      const told = meters.find(({ id }) => id === of)
-      const meter = told && withReplacements(told, replacementsOf(told))
+    confirm: async ({ meterId: of, value: typed, measuredAt, picture }) => {
+      const chosen = meters.find(({ id }) => id === of)
+      const meter = chosen && knownHere(chosen)
       const type = categories.find(({ id }) => id === meter?.meter_category_id)?.type
       const value = parseNumberValue(typed)
       confirmedDoubts.current = []
@@ -52,14 +87,18 @@ export function useEntry(
         entry.form.setFieldError('value', exceedsDigitsText)
         return false
       }
+      const at = measuredAt === null ? correctedNow() : instantOfLocal(measuredAt, zone)
       const around =
         measuredAt !== null && isEarlier(meter, measuredAt, zone)
-          ? await client.fetchQuery(valuesAroundQuery(meter.id, measuredAt))
+          ? await client.fetchQuery(valuesAroundQuery(meter.id, measuredAt)).catch(async (error: unknown) => {
+              if (!(await canWait(error, picture))) throw error
+              return null
+            })
           : null
       const confirmed = await confirmImplausibleValue({
         value,
-        at: measuredAt === null ? correctedNow() : instantOfLocal(measuredAt, zone),
-        meter,
+        at,
+        meter: around === null ? knownBefore(meter, at) : meter,
         type,
         unit: nameIn(units, meter.meter_unit_id) ?? '',
         around,
@@ -72,15 +111,24 @@ export function useEntry(
       const number = parseNumberValue(value)
       if (number === undefined || number === null) return
       const image = values.picture && (await base64Of(values.picture))
-      await creation.mutateAsync({
+      const reading: NewReading = {
         key,
         meterId: of,
         value: number,
         measuredAt,
         image,
         confirmedDoubts: confirmedDoubts.current,
-      })
-      notify.success(`メーター値を登録しました（${nameIn(meters, of)}）`)
+      }
+      try {
+        await creation.mutateAsync(reading)
+        notify.success(`メーター値を登録しました（${nameIn(meters, of)}）`)
+      } catch (error) {
+        if (!(await canWait(error, values.picture))) throw error
+        await store(reading)
+        notify.success(
+          `メーター値を端末に保存しました。サーバーにつながると送信します（${nameIn(meters, of)}）`,
+        )
+      }
       if (!goesOn) {
         onClose()
         return

@@ -1,0 +1,140 @@
+import { beforeEach, expect, test } from 'vitest'
+import * as version1 from '../tests/fixtures/outbox/version-1.js'
+import { colleague, entered, inspector, online, resetPhone } from '../tests/support/phone.ts'
+import { unzip } from '../tests/support/unzip.ts'
+import { amendedCaptures, setValue } from './amendments.ts'
+import { discardRow } from './byHand.ts'
+import { drain } from './drain.ts'
+import { takeBackEntry } from './entries.ts'
+import { exportRows } from './exportRows.ts'
+import { importRows } from './importRows.ts'
+import { changeRow, countUnsent, listCaptures, listRows, readRow } from './outbox.ts'
+import { isAmendment } from './rows.ts'
+
+beforeEach(resetPhone)
+
+test('a value without a photograph waits, and is sent once with its time by the phone', async () => {
+  const { origin, set, record } = await online()
+  const { id } = await entered(inspector, { capturedAt: 1_790_000_000_000, confirmedDoubts: ['abnormal'] })
+  expect(await countUnsent(inspector.userId)).toBe(1)
+  await set({ mode: 'drop' })
+  await drain({ origin })
+  expect(await readRow(id)).toMatchObject({ state: 'queued', lastError: { code: 'network' } })
+  await set({ mode: 'accept' })
+  const now = () => 1_790_000_060_000
+  expect(await drain({ origin, now, skipBackoff: true })).toMatchObject({ sent: 1, left: 0 })
+  expect(await readRow(id)).toMatchObject({ state: 'sent', sentAt: 1_790_000_060_000, readingId: 7 })
+  const { received } = await record()
+  expect(received[id]?.body).toEqual({
+    meter_id: 3,
+    value: 0.42,
+    confirmed_doubts: ['abnormal'],
+    measured_at: '2026-09-21T14:13:20.000Z',
+    sent_at: '2026-09-21T14:14:20.000Z',
+  })
+})
+
+test('a time that a person chose is sent as chosen', async () => {
+  const { origin, record } = await online()
+  const chosen = { capturedAt: 1_790_000_000_000, timeChosen: true, savedAt: 1_790_000_050_000 }
+  const { id } = await entered(inspector, chosen)
+  await drain({ origin })
+  expect((await record()).received[id]?.body).toMatchObject({
+    measured_at: '2026-09-21T14:13:20.000Z',
+    is_time_chosen: true,
+  })
+})
+
+test('a value that is stored twice is one', async () => {
+  const { id } = await entered(inspector)
+  await entered(inspector, { id, value: 0.5 })
+  expect(await listRows(inspector.userId)).toMatchObject([{ id, value: 0.42 }])
+})
+
+test('a value is corrected in its row until an attempt to send it starts, and by a second row afterwards', async () => {
+  const { origin, record } = await online()
+  const { id } = await entered(inspector)
+  const decision = (value: number) => ({ value, valueSource: 'corrected' as const })
+  expect(await setValue(id, decision(0.5))).toBe('changed')
+  await changeRow(id, (row) => ({ ...row, attempts: 1 }))
+  expect(await setValue(id, decision(0.6))).toBe('amended')
+  expect(amendedCaptures(await listRows(inspector.userId))).toMatchObject([{ id, value: 0.6, sentAt: null }])
+  await drain({ origin })
+  const [correction] = (await listRows(inspector.userId)).filter(isAmendment)
+  const { attempts, received } = await record()
+  expect(attempts).toEqual([id, correction?.id])
+  expect(received[id]?.body).toMatchObject({ value: 0.5 })
+  expect(received[correction?.id ?? '']?.body).toMatchObject({ reading_key: id, value: 0.6 })
+})
+
+test('a value that the server has refused is replaced in its row by a corrected one, and is sent again', async () => {
+  const { origin, set, record } = await online()
+  const { id } = await entered(inspector, { value: 1000 })
+  await set({ mode: 'cut' })
+  await drain({ origin })
+  const decision = (value: number) => ({ value, valueSource: 'corrected' as const })
+  expect(await setValue(id, decision(100))).toBe('amended')
+  await set({ mode: { status: 400, code: 'validation_failed' } })
+  await drain({ origin, skipBackoff: true })
+  expect(await readRow(id)).toMatchObject({ state: 'rejected', value: 1000 })
+  expect(await setValue(id, decision(0.5))).toBe('changed')
+  expect(await listRows(inspector.userId)).toMatchObject([
+    { id, state: 'queued', value: 0.5, lastError: null },
+  ])
+  await set({ mode: 'accept' })
+  expect(await drain({ origin })).toMatchObject({ sent: 1, left: 0 })
+  expect((await record()).received[id]?.body).toMatchObject({ value: 0.5 })
+})
+
+test('a value is removed before its first attempt, and withdrawn afterwards', async () => {
+  const { origin, record } = await online()
+  const { id: early } = await entered(inspector)
+  expect(await takeBackEntry(early)).toBe('removed')
+  expect(await listRows(inspector.userId)).toEqual([])
+  expect(await takeBackEntry(early)).toBeNull()
+
+  const { id } = await entered(inspector)
+  await drain({ origin })
+  expect(await takeBackEntry(id)).toBe('withdrawn')
+  expect(amendedCaptures(await listRows(inspector.userId))).toEqual([])
+  expect(await drain({ origin })).toMatchObject({ sent: 1, left: 0 })
+  const [withdrawal] = (await listRows(inspector.userId)).filter(isAmendment)
+  // A worker of an earlier version would withdraw anything else as a skip.
+  expect(withdrawal).toMatchObject({ kind: 'withdrawal', of: 'capture', state: 'sent' })
+  expect((await record()).received[withdrawal?.id ?? '']?.body).toEqual({ reading_key: id, meter_id: 3 })
+})
+
+test('a value that a person has discarded is not withdrawn', async () => {
+  const { id } = await entered(inspector)
+  await discardRow(id)
+  expect(await takeBackEntry(id)).toBeNull()
+  expect(await listRows(inspector.userId)).toMatchObject([{ id, state: 'discarded' }])
+})
+
+test('requirement 11: values go to the next device in a file, with what was confirmed', async () => {
+  const value = await entered(colleague, {
+    confirmedDoubts: ['large_change'],
+    timeChosen: true,
+    savedAt: 1_790_000_000_000,
+    clockOffset: null,
+  })
+  const { archive } = await exportRows({ id: colleague.userId, username: '同僚' })
+  expect((await unzip(archive)).manifest).toMatchObject([{ kind: 'entry', value: 0.42 }])
+  await resetPhone()
+  const openSeal = () => Promise.reject(new Error('nothing is sealed'))
+  const importer = { ...inspector, organizationName: '検針テスト', openSeal }
+  expect(await importRows(archive, importer)).toMatchObject({ added: 1, problems: [] })
+  expect(await readRow(value.id)).toEqual({
+    ...value,
+    owner: inspector,
+    importedFrom: { userId: colleague.userId, username: '同僚' },
+  })
+})
+
+test('requirement 30: a worker of version 1 leaves values without photographs alone', async () => {
+  const { origin } = await online()
+  const value = await entered(inspector)
+  await version1.drain({ origin })
+  expect(await readRow(value.id)).toEqual(value)
+  expect(await listCaptures(inspector.userId)).toEqual([])
+})

@@ -1,0 +1,70 @@
+import { putWithdrawal } from './amendments.ts'
+import { nextSeq, writeAndAnnounce } from './outbox.ts'
+import { type Entry, isDiscardable, isEntry } from './rows.ts'
+import type { Owner } from './sendable.ts'
+
+export interface EnteredValue
+  extends Owner,
+    Pick<
+      Entry,
+      | 'id'
+      | 'organizationName'
+      | 'meterId'
+      | 'meterName'
+      | 'unit'
+      | 'decimalPoint'
+      | 'value'
+      | 'confirmedDoubts'
+      | 'capturedAt'
+      | 'timeChosen'
+      | 'savedAt'
+      | 'clockOffset'
+    > {}
+
+/**
+ * Stores a value without a photograph to be sent. On return it survives the browser being killed; a repeat with the same `id`
+ * changes nothing.
+ *
+ * @throws DOMException of IndexedDB.
+ */
+export function saveEntry({ userId, organizationId, ...entered }: EnteredValue): Promise<Entry> {
+  return writeAndAnnounce(async ({ rows }) => {
+    const earlier = await rows.get(entered.id)
+    if (earlier && isEntry(earlier)) return earlier
+    const row: Entry = {
+      ...entered,
+      kind: 'entry',
+      owner: { userId, organizationId },
+      valueSource: 'corrected',
+      seq: await nextSeq(rows),
+      state: 'queued',
+      attempts: 0,
+      nextAttemptAt: 0,
+      lastError: null,
+      heldGeneration: null,
+      sentAt: null,
+      readingId: null,
+    }
+    await rows.put(row)
+    return row
+  })
+}
+
+/**
+ * Takes an entered value back. Before its first attempt it is removed from this device; afterwards a withdrawal is stored
+ * that is sent after its receipt. Null if this device does not have it, or it is discarded.
+ *
+ * @throws DOMException of IndexedDB.
+ */
+export function takeBackEntry(id: string): Promise<'removed' | 'withdrawn' | null> {
+  return writeAndAnnounce(async ({ rows }) => {
+    const row = await rows.get(id)
+    if (!row || !isEntry(row) || row.state === 'discarded') return null
+    if (isDiscardable(row)) {
+      await rows.delete(id)
+      return 'removed'
+    }
+    await putWithdrawal(rows, row)
+    return 'withdrawn'
+  })
+}
