@@ -2,14 +2,15 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { readState } from '../../contract/abnormal.ts'
 import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
-import { captureScreen } from '../support/pages/capture.ts'
+import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { captureQueries, outboxOf, waitForOfflineData, waitForReferences } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { shell } from '../support/pages/shell.ts'
 import { openSignedIn } from '../support/pages/sign-in.ts'
-import { addFace, faceOf, gaugePicture, tolerance } from '../support/rendered-meters.ts'
+import { addFace, addGauge, faceOf, gaugePicture, tolerance } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
+import { type } from '../support/type.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -67,4 +68,35 @@ test('requirement 15: a photograph taken without signal becomes one reading, wit
     .poll(() => outboxOf(again))
     .toMatchObject([{ state: 'sent', readingId: reading?.id, storedSha256: null }])
   expect(await site.readings()).toHaveLength(1)
+})
+
+test('requirement 15: a value without a photograph that is entered without signal becomes one reading, with no page open', async () => {
+  const inspector = await site.addUser()
+  const meter = await addGauge(site)
+  const phone = await openPhone(site.origin)
+  const first = await openSignedIn(phone.context(), inspector)
+  await first.getByRole('link', { name: 'メーター', exact: true }).first().click()
+  await expect(metersScreen(first).card(meter.name)).toBeVisible()
+  await waitForOfflineData(first, captureQueries)
+
+  await phone.context().setOffline(true)
+  await first.close()
+  const page = await phone.open(capturePath(meter))
+  const screen = captureScreen(page)
+  await screen.valueOnly.click()
+  await type(screen.value, '0.42')
+  await screen.acceptProposal()
+  await expect(shell(page).unsent(1)).toBeVisible()
+  const [entered] = await outboxOf(page)
+  expect(entered).toMatchObject({ kind: 'entry', meterId: meter.id, value: 0.42, state: 'queued' })
+
+  await phone.closePages()
+  await phone.context().setOffline(false)
+  const arrived = async () => (await site.readings()).filter(({ meterId }) => meterId === meter.id)
+  const expected = { idempotencyKey: entered?.id, value: 0.42, valueSource: 'entered', source: 'entry' }
+  await expect.poll(arrived).toMatchObject([expected])
+  const again = await phone.open('/')
+  await expect.poll(() => outboxOf(again)).toMatchObject([{ state: 'sent', readingId: expect.any(Number) }])
+  await expect(shell(again).anyUnsent).toHaveCount(0)
+  expect(await arrived()).toHaveLength(1)
 })

@@ -22,6 +22,8 @@ export const captureScreen = (page: Page) => {
     accept,
     decided,
     value: page.getByRole('textbox', { name: '測定値' }),
+    /** The way without a photograph. */
+    valueOnly: page.getByRole('button', { name: '値だけ入力' }),
     /** From the correction to the proposal. */
     back: page.getByRole('main').locator('form').getByRole('button', { name: '戻る' }),
     /** The way back from what was read, shown large. */
