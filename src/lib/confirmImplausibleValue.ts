@@ -2,7 +2,7 @@ import type { CategoryType } from '../../contract/categories.ts'
 import type { Doubt } from '../../contract/doubts.ts'
 import { formatNumber } from '../../contract/formatNumber.ts'
 import type { ValuesAround } from '../../contract/readings.ts'
-import { confirm } from '../ui/dialog/confirm.tsx'
+import { confirmDoubt } from '../ui/dialog/confirm.tsx'
 import { formatFullTime } from '../ui/text/formatTime.ts'
 import { type CheckedMeter, doubtsOf } from './plausibility.ts'
 
@@ -37,11 +37,10 @@ const written = ({ value, meter, unit }: Entered) =>
 export async function confirmImplausibleValue(entered: Entered): Promise<Doubt[] | null> {
   const doubts = doubtsAbout(entered)
   if (doubts.length === 0) return []
-  const agreed = await confirm({
+  const agreed = await confirmDoubt({
     title: `${written(entered)} で確定しますか`,
     text: doubts.map(({ text }) => text).join(''),
     confirm: 'この値で確定',
-    cancel: '見直す',
   })
   return agreed ? [...new Set(doubts.map(({ doubt }) => doubt))] : null
 }
@@ -51,10 +50,9 @@ export async function confirmImplausibleTime(entered: Entered, zone: string): Pr
   // The meter's ranges do not depend on the time.
   const doubts = doubtsAbout(entered).filter(({ doubt }) => doubt !== 'abnormal' && doubt !== 'out_of_range')
   if (doubts.length === 0) return true
-  return confirm({
+  return confirmDoubt({
     title: `${formatFullTime(entered.at, zone).slice(0, 'YYYY/MM/DD HH:mm'.length)} で確定しますか`,
     text: `測定値は ${written(entered)} です。${doubts.map(({ text }) => text).join('')}`,
     confirm: 'この日時で確定',
-    cancel: '見直す',
   })
 }

@@ -1,7 +1,7 @@
 import { categoryType } from '../../contract/categories.ts'
 import type { Shown } from '../../contract/consumption.ts'
 import { formatNumber } from '../../contract/formatNumber.ts'
-import { confirm } from '../ui/dialog/confirm.tsx'
+import { confirmDoubt } from '../ui/dialog/confirm.tsx'
 import { type CheckedMeter, doubtsOf } from './plausibility.ts'
 
 /** Ranges are judged with readings; an old meter's last value is only compared with its last reading. */
@@ -25,10 +25,9 @@ export async function confirmOldEnd(
   const doubts = doubtsOf({ shown: end, meter: compared, type: categoryType.counter, unit })
   if (doubts.length === 0) return true
   const value = `${formatNumber(end.value, meter.decimal_point)} ${unit}`.trimEnd()
-  return confirm({
+  return confirmDoubt({
     title: `旧メーターの最終値を ${value} で登録しますか`,
     text: doubts.map(({ text }) => text).join(''),
     confirm: 'この値で登録',
-    cancel: '見直す',
   })
 }

@@ -93,6 +93,7 @@ test('the same picture of the same meter is asked about once, with a value and w
 
   await again()
   await userEvent.upload(screen.getByLabelText('写真を撮る・選ぶ'), picture)
+  await expect.element(screen.getByRole('spinbutton', { name: '千の位' })).toHaveFocus()
   await screen.getByRole('button', { name: '戻る' }).last().click()
   const send = screen.getByRole('button', { name: '写真だけを送信' })
   const asked = screen.getByRole('dialog', { name: '同じ写真を送信しますか' })
@@ -120,6 +121,8 @@ test('on a low phone it stands under the photograph, with the last value and its
     'この値で確定',
     '修正する',
   ])
+  const variants = buttons.map((each) => each.getAttribute('data-variant'))
+  expect(variants).toEqual(['default', 'default', null])
   for (const each of buttons) {
     const { height, bottom } = each.getBoundingClientRect()
     expect(height).toBeGreaterThanOrEqual(56)
@@ -175,7 +178,7 @@ test('a counter that runs backwards was replaced: old end and new start in one s
   await screen.getByRole('button', { name: '交換を登録して確定' }).click()
   const question = screen.getByRole('dialog', { name: '旧メーターの最終値を 4,124.0 で登録しますか' })
   await expect.element(question).toMatchTextContent(/前回の 4,125\.0 より 1\.0 小さい値です。/)
-  await question.getByRole('button', { name: '見直す' }).click()
+  await question.getByRole('button', { name: '修正する' }).click()
   await type(end, '4131.2')
   await screen.getByRole('button', { name: '交換を登録して確定' }).click()
   await expect.poll(stored).toEqual({ value: 3.5, confirmedDoubts: [] })

@@ -5,7 +5,7 @@ import type { Meter } from '../../../contract/meters.ts'
 import { isAdjusted, sufficientConfidence } from '../../../contract/prior.ts'
 import { isSamePicture } from '../../../offline/samePicture.ts'
 import type { ToldDoubt } from '../../lib/plausibility.ts'
-import { confirm } from '../../ui/dialog/confirm.tsx'
+import { confirmDoubt } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { tellTooLate } from './tellTooLate.ts'
 import {
@@ -86,11 +86,11 @@ export function useDecision(
     const sureRead = isSure(reading) ? proposed : null
     const ofPicture = await doubtsAboutPicture(draft.id, reading)
     if (value === null && ofPicture.some(({ doubt }) => doubt === 'same_picture')) {
-      const agreed = await confirm({
+      const agreed = await confirmDoubt({
         title: '同じ写真を送信しますか',
         text: samePictureText,
         confirm: '送信',
-        cancel: '戻る',
+        correct: '戻る',
       })
       if (!agreed) return false
     }

@@ -71,7 +71,7 @@ test('a replacement is recorded with the keyboard and without signal, and stands
   await userEvent.keyboard('0.5{Enter}')
   const question = screen.getByRole('dialog', { name: '旧メーターの最終値を 0.5 m³ で登録しますか' })
   await expect.element(question).toMatchTextContent(/交換時の開始値 1\.0 m³ より 0\.5 m³ 小さい値です。/)
-  await question.getByRole('button', { name: '見直す' }).click()
+  await question.getByRole('button', { name: '修正する' }).click()
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(screen.getByRole('textbox', { name: '旧メーターの最終値' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')

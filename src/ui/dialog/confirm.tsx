@@ -12,17 +12,60 @@ interface Question {
   destructive?: boolean
 }
 
-/** Prevents a second question on a double press. */
-let open = false
+interface DoubtQuestion extends Pick<Question, 'title' | 'text'> {
+  /** Button label: takes the input as it is. */
+  confirm: string
+  /** Button label: leads back to the input. */
+  correct?: string
+}
 
 /** Confirms an irreversible action. False if closed or cancelled. */
-export function confirm({
+export const confirm = ({
   title,
   text,
   confirm: verb,
   cancel = 'キャンセル',
   destructive = false,
-}: Question): Promise<boolean> {
+}: Question): Promise<boolean> =>
+  ask(title, text, (answer) => ({
+    labels: { confirm: verb, cancel },
+    // Enter alone must not confirm.
+    cancelProps: { 'data-autofocus': true },
+    confirmProps: destructive ? { color: 'red' } : {},
+    onConfirm: () => answer(true),
+    onCancel: () => answer(false),
+  }))
+
+/**
+ * Asks about an input that is odd. Its main button leads back to the input, in the same place as on the phone, where
+ * `DoubtQuestion` asks. False if closed or to be corrected.
+ */
+export const confirmDoubt = ({
+  title,
+  text,
+  confirm: verb,
+  correct = '修正する',
+}: DoubtQuestion): Promise<boolean> =>
+  ask(title, text, (answer) => ({
+    labels: { confirm: correct, cancel: verb },
+    confirmProps: { 'data-autofocus': true },
+    onConfirm: () => answer(false),
+    onCancel: () => answer(true),
+  }))
+
+type Answers = Pick<
+  Parameters<typeof modals.openConfirmModal>[0],
+  'labels' | 'cancelProps' | 'confirmProps' | 'onConfirm' | 'onCancel'
+>
+
+/** Prevents a second question on a double press. */
+let open = false
+
+function ask(
+  title: string,
+  text: ReactNode,
+  answers: (answer: (agreed: boolean) => void) => Answers,
+): Promise<boolean> {
   if (open) return Promise.resolve(false)
   const opener = document.activeElement
   open = true
@@ -38,12 +81,7 @@ export function confirm({
       // `answer` returns the focus; a little later Mantine would take it from where the caller has put it since.
       returnFocus: false,
       children: typeof text === 'string' ? <Text>{text}</Text> : text,
-      labels: { confirm: verb, cancel },
-      // Enter alone must not confirm.
-      cancelProps: { 'data-autofocus': true },
-      confirmProps: destructive ? { color: 'red' } : {},
-      onConfirm: () => answer(true),
-      onCancel: () => answer(false),
+      ...answers(answer),
       onClose: () => answer(false),
     })
   })

@@ -1,6 +1,6 @@
 import { formatRange } from '../../../contract/formatNumber.ts'
 import { isDisjoint, type Range } from '../../../contract/ranges.ts'
-import { confirm } from '../dialog/confirm.tsx'
+import { confirmDoubt } from '../dialog/confirm.tsx'
 
 const written = ({ start, end }: Range) =>
   start === null || end === null ? '' : formatRange(start, end, null)
@@ -8,10 +8,10 @@ const written = ({ start, end }: Range) =>
 /** Confirms an abnormal range outside the measuring range; false: continue editing. */
 export async function confirmRangeOutside(abnormal: Range, measuring: Range): Promise<boolean> {
   if (!isDisjoint(abnormal, measuring)) return true
-  return confirm({
+  return confirmDoubt({
     title: '異常範囲が測定範囲の外です',
     text: `異常範囲（${written(abnormal)}）は測定範囲（${written(measuring)}）と重なりません。測定範囲の中の値は異常になりません。`,
     confirm: 'このまま保存',
-    cancel: '編集に戻る',
+    correct: '編集に戻る',
   })
 }
