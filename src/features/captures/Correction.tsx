@@ -142,8 +142,9 @@ export function Correction(props: Props) {
         </>
       ) : (
         <Keypad
+          // Another one after a question, so that the first key replaces the value that was asked about.
+          key={asking ? 'asking' : 'typing'}
           text={text ?? ''}
-          untouched={!typed}
           error={error}
           unit={unit}
           decimalPoint={decimals}

@@ -45,14 +45,17 @@ async function jpeg(shade: number = Math.random()): Promise<File> {
 }
 
 /** Of a counter without settings: the last value stands to be corrected, figure by figure. */
-async function typed(figures: string, picture?: File) {
+async function openCamera() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(categoriesQuery.queryKey, [
     { id: 4, name: 'カウンター', type: 3, icon: null, status: 0, description: '' },
   ])
   client.setQueryData(metersQuery.queryKey, [counter])
-  const screen = await showRouted(client, <CaptureScreen meterId={counter.id} />, ['/meters'])
+  return showRouted(client, <CaptureScreen meterId={counter.id} />, ['/meters'])
+}
+async function typed(figures: string, picture?: File) {
+  const screen = await openCamera()
   await photographed(screen, figures, picture)
   return screen
 }
@@ -153,6 +156,30 @@ test('correcting, Escape and the way back lead to what was typed', async () => {
   await screen.getByRole('button', { name: '修正する' }).click()
   await screen.getByRole('spinbutton', { name: '千の位' }).click()
   await userEvent.keyboard('41250{Enter}')
+  await expect.poll(stored).toEqual({ value: 4125, confirmedDoubts: [] })
+})
+
+test('behind 修正する the first key replaces the typed value that was asked about', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
+  const screen = await openCamera()
+  await userEvent.upload(screen.getByLabelText('写真を撮る・選ぶ'), await jpeg())
+  await screen.getByRole('button', { name: 'テンキー' }).click()
+  const input = screen.getByRole('textbox', { name: '測定値' })
+  const correct = screen.getByRole('button', { name: '修正する' })
+  await userEvent.keyboard('9999{Enter}')
+  await correct.click()
+  await expect.element(input).toHaveFocus()
+  await screen.getByRole('button', { name: '4', exact: true }).click()
+  await expect.element(input).toHaveValue('4')
+  await screen.getByRole('button', { name: '1', exact: true }).click()
+  await expect.element(input).toHaveValue('41')
+
+  await screen.getByRole('button', { name: 'この値で確定' }).click()
+  await correct.click()
+  await expect.element(input).toHaveFocus()
+  await userEvent.keyboard('4125')
+  await expect.element(input).toHaveValue('4125')
+  await userEvent.keyboard('{Enter}')
   await expect.poll(stored).toEqual({ value: 4125, confirmedDoubts: [] })
 })
 

@@ -1,11 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconBackspace } from '@tabler/icons-react'
+import { useState } from 'react'
 import classes from './Keypad.module.css'
 
 interface Props {
   text: string
-  /** The first key replaces the text, like selected text. */
-  untouched: boolean
   error: string | null
   unit: string
   decimalPoint: number | null
@@ -24,7 +23,13 @@ function select(input: HTMLInputElement | null): void {
 
 /** Types a value with a gloved thumb, or with a hardware keyboard. */
 export function Keypad(props: Props) {
-  const { text, untouched, error, unit, decimalPoint, describedBy, onText, onCancel } = props
+  const { text, error, unit, decimalPoint, describedBy, onCancel } = props
+  /** The first key replaces the text, like selected text. */
+  const [untouched, setUntouched] = useState(true)
+  const onText = (next: string) => {
+    setUntouched(false)
+    props.onText(next)
+  }
   const press = (key: string) => {
     const before = untouched ? '' : text
     if (key === '-') onText(/^[-−]/.test(before) ? before.slice(1) : `-${before}`)
