@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import { categoryType } from '../../../contract/categories.ts'
+import { changeCapture, saveCapture } from '../../../offline/outbox.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
+import { inspector, photograph, randomBytes, resetPhone } from '../../../tests/support/phone.ts'
+import { aReading } from '../../../tests/support/readings.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import type { PhoneReading } from './useCaptureFlow.ts'
 import { useDecision } from './useDecision.ts'
 
-beforeEach(() => vi.spyOn(notify, 'info').mockReturnValue())
+beforeEach(async () => {
+  await resetPhone()
+  vi.spyOn(notify, 'info').mockReturnValue()
+})
 afterEach(() => vi.restoreAllMocks())
 
 const still = { bytes: new ArrayBuffer(0), mime: 'image/jpeg' }
@@ -67,4 +73,43 @@ it.each([
     valueSource: 'corrected',
     confirmedDoubts: doubts,
   })
+})
+
+it.each<[string, () => Response, boolean]>([
+  [
+    'is asked about where its reading is on the server',
+    () => Response.json({ success: true, data: aReading() }),
+    true,
+  ],
+  ['is asked about where the server cannot be asked', () => Response.error(), true],
+  [
+    'is not asked about where its reading was deleted',
+    () =>
+      Response.json({ success: false, code: 'not_found', messages: [], request_id: 'r1' }, { status: 404 }),
+    false,
+  ],
+])('the same picture, which was sent before, %s', async (_, answer, isAsked) => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => answer())
+  const bytes = randomBytes()
+  const first = await saveCapture(photograph(inspector, { bytes }))
+  await changeCapture(first.id, (row) => ({ ...row, state: 'sent', sentAt: Date.now(), readingId: 7 }))
+  const { id } = await saveCapture(photograph(inspector, { bytes }))
+  const decide = vi.fn(async () => 'changed' as const)
+  const { result } = await renderHook(() =>
+    useDecision({ decide, setFlow: vi.fn() }, { meter: aMeter(), type: categoryType.circle, unit: 'MPa' }),
+  )
+  const undecided = { draft: { ...draft, id }, reading: 'failed' } as const
+  const saved = result.current.saveDecision(undecided, 0.42)
+  // A second press while the server is asked.
+  expect(await result.current.saveDecision(undecided, 0.42)).toBe(false)
+  // Either a question or the decision.
+  const asks = [{ doubt: 'same_picture', text: 'このメーターには、同じ写真がすでにあります。' }]
+  await expect
+    .poll(() => result.current.question?.doubts ?? decide.mock.calls.length)
+    .toEqual(isAsked ? asks : 1)
+  result.current.question?.answer(['same_picture'])
+  expect(await saved).toBe(true)
+  const asked = fetched.mock.calls.map(([input, init]) => new URL(new Request(input, init).url).pathname)
+  expect(asked).toEqual(['/api/v1/meters-value/7'])
+  expect(decide).toHaveBeenCalledOnce()
 })

@@ -1,10 +1,12 @@
+import { useRef } from 'react'
 import { type CategoryType, isDigital } from '../../../contract/categories.ts'
 import { exceedsDigits, exceedsDigitsText } from '../../../contract/consumption.ts'
 import { roundToDecimals } from '../../../contract/formatNumber.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { isAdjusted, sufficientConfidence } from '../../../contract/prior.ts'
-import { isSamePicture } from '../../../offline/samePicture.ts'
+import { findSamePictures } from '../../../offline/samePicture.ts'
 import type { ToldDoubt } from '../../lib/plausibility.ts'
+import { isReadingKept } from '../../lib/queries/readings.ts'
 import { confirmDoubt } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { tellTooLate } from './tellTooLate.ts'
@@ -45,6 +47,13 @@ const looksLikeAnother = (reading: LocalReadState): boolean =>
   reading.registration < notFound &&
   reading.reasons.includes('moved')
 
+/** Whether the meter has the same picture already. One whose reading was deleted on the server does not count. */
+async function isSamePicture(id: string): Promise<boolean> {
+  const others = await findSamePictures(id)
+  const counted = others.map(async ({ readingId }) => readingId === null || (await isReadingKept(readingId)))
+  return (await Promise.all(counted)).includes(true)
+}
+
 async function doubtsAboutPicture(id: string, reading: LocalReadState): Promise<ToldDoubt[]> {
   const isAgain = await isSamePicture(id).catch((error: unknown) => {
     console.warn(error)
@@ -65,6 +74,7 @@ export function useDecision(
   subject: { meter: Meter; type: CategoryType; unit: string },
 ) {
   const { ask, question } = useDoubtQuestion(subject)
+  const isChecking = useRef(false)
   const { digit_number: digits, decimal_point: decimals } = subject.meter
   const exceeds = (value: number | null) =>
     value !== null && isDigital(subject.type) && exceedsDigits(value, { digits, decimals })
@@ -84,7 +94,11 @@ export function useDecision(
       return false
     }
     const sureRead = isSure(reading) ? proposed : null
+    // A second press while the server is asked.
+    if (isChecking.current) return false
+    isChecking.current = true
     const ofPicture = await doubtsAboutPicture(draft.id, reading)
+    isChecking.current = false
     if (value === null && ofPicture.some(({ doubt }) => doubt === 'same_picture')) {
       const agreed = await confirmDoubt({
         title: '同じ写真を送信しますか',

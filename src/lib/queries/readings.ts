@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { readState } from '../../../contract/abnormal.ts'
 import { type Reading, readingEndpoints, type WaitingReason } from '../../../contract/readings.ts'
 import type { Span } from '../../../contract/spans.ts'
+import { ApiError } from '../../callErrors.ts'
 import { call } from '../api.ts'
 import { isLive } from '../eventStreamState.ts'
 import { type List, listedRow, listKeys } from './list.ts'
@@ -160,6 +161,19 @@ export const valuesAroundQuery = (meterId: number, at: string, except?: number) 
     },
     staleTime,
   })
+
+/** A person waits for the answer. Milliseconds. */
+const longestWait = 3000
+
+/** Whether the server still has a reading, which may have been deleted; true if the server does not answer in time. */
+export async function isReadingKept(id: number): Promise<boolean> {
+  try {
+    await call(readingEndpoints.reading, { params: { id }, signal: AbortSignal.timeout(longestWait) })
+    return true
+  } catch (error) {
+    return !(error instanceof ApiError && error.code === 'not_found')
+  }
+}
 
 /** As many of a meter’s newest readings are examples of what a changed setting does. */
 const maxExamples = 10
