@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/show.tsx'
@@ -60,6 +61,23 @@ test('Esc gives up without saving', async () => {
   await expect.element(screen.getByText('No.3 冷却水圧力')).toBeVisible()
   expect(save).not.toHaveBeenCalled()
   expect(isBusy()).toBe(false)
+})
+
+test('Esc in what the editor opened elsewhere in the page, such as a calendar, does not give up', async () => {
+  const screen = await show(
+    <InlineRow
+      label="測定日時"
+      value="11/20"
+      initial="11/20"
+      editor={({ draft }) => createPortal(<button type="button">{`${draft}の暦`}</button>, document.body)}
+    />,
+  )
+  await screen.getByRole('button', { name: '測定日時を編集' }).click()
+  const calendar = screen.getByRole('button', { name: '11/20の暦' })
+  calendar.element().focus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(calendar).toHaveFocus()
+  await expect.element(screen.getByRole('button', { name: '保存' })).toBeVisible()
 })
 
 test('an unchanged or refused draft is not sent', async () => {
