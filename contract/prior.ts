@@ -18,12 +18,20 @@ export type EvidenceFields = Pick<
  * keep confirming itself.
  */
 export function isEvidence(reading: EvidenceFields): boolean {
-  const { value, value_source: source, read_state: state, confidence, reasons } = reading
+  const { value, value_source: source, read_state: state, confidence, reasons, advice } = reading
   if (value === null) return false
   if (source === 'device') return !reasons.some(isDeviceValueReason)
   if (source !== 'reader' || state === null) return true
-  return !isAdjusted(reading) && (confidence ?? 0) >= sufficientConfidence
+  return isSureOfPicture({ value, advice, confidence })
 }
+
+/** Whether the reader is sure of its value by the photograph alone. `value`: what it read. */
+export const isSureOfPicture = ({
+  value,
+  advice,
+  confidence,
+}: Pick<EvidenceFields, 'value' | 'advice' | 'confidence'>): boolean =>
+  !isAdjusted({ value, advice }) && (confidence ?? 0) >= sufficientConfidence
 
 /** Whether a person should check the value: nobody has, and the reader is not confident. */
 export const isUnsure = (reading: EvidenceFields): boolean => reading.value !== null && !isEvidence(reading)

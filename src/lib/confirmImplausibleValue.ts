@@ -15,17 +15,20 @@ interface Entered {
   unit: string
   /** The values around its time; null: it is the newest, and is compared with what the meter knows. */
   around: ValuesAround | null
+  /** What the reader was sure of by the photograph alone; null: of nothing. */
+  sureRead?: number | null
 }
 
-function doubtsAbout({ value, at, meter, type, unit, around }: Entered) {
+function doubtsAbout({ value, at, meter, type, unit, around, sureRead = null }: Entered) {
   const shown = { value, at }
-  if (around === null) return doubtsOf({ shown, meter, type, unit })
+  if (around === null) return doubtsOf({ shown, meter, type, unit, sureRead })
   const { before, after } = around
   return doubtsOf({
     shown,
     meter: { ...meter, evidence: before === null ? [] : [before] },
     type,
     unit,
+    sureRead,
     next: after && { value: after.value, at: Date.parse(after.created_at) },
   })
 }

@@ -210,7 +210,7 @@ describe('a value that is not what the reader was sure of', () => {
   test('it comes first, in one question with what else is odd', () => {
     const doubts = asked(9, 4, gauge, 0)
     expect(doubts).toMatchObject([
-      { doubt: 'not_as_read', text: '写真から読み取った値と違います。' },
+      { doubt: 'not_as_read', text: '写真から読み取った 4 m³ と違います。' },
       { doubt: 'abnormal' },
     ])
   })

@@ -77,7 +77,7 @@ function doubtsWithPrevious({ shown, meter, type, unit, sureRead = null }: Check
   const between = (low: number, high: number) =>
     `${formatRange(low, high, meter.decimal_point)} ${unit}`.trimEnd()
   if (sureRead !== null && contradicts(value, sureRead, meter, type))
-    doubts.push({ doubt: 'not_as_read', text: '写真から読み取った値と違います。' })
+    doubts.push({ doubt: 'not_as_read', text: `写真から読み取った ${written(sureRead)} と違います。` })
   if (from !== null && to !== null && isAbnormal({ value, read_state: null }, meter))
     doubts.push({ doubt: 'abnormal', text: `異常範囲（${between(from, to)}）の値です。` })
   const range = start === null || end === null ? null : { start, end }

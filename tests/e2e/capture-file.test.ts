@@ -70,7 +70,9 @@ test('after signing in at the address of a water meter’s QR code, what is type
   expect(Math.abs((await screen.proposed('m³')) - 11_482.3712)).toBeLessThanOrEqual(0.0002)
   await screen.correct('11842.3712')
   const question = page.getByRole('dialog', { name: '11,842.3712 m³ で確定しますか' })
-  await expect(question.getByRole('listitem')).toHaveText(['写真から読み取った値と違います。'])
+  await expect(question.getByRole('listitem')).toHaveText([
+    /^写真から読み取った 11,482\.37\d\d m³ と違います。$/,
+  ])
   await expect(question).toContainText('入力した値11,842.3712写真の読取11,482.37')
   await question.getByRole('button', { name: 'この値で確定' }).click()
   await expect(screen.decided).toContainText('11,842.3712')

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, vi } from 'vitest'
+import type { Category } from '../../contract/categories.ts'
 import type { Meter } from '../../contract/meters.ts'
 import type { Reading, ValuesAround } from '../../contract/readings.ts'
 import { ReadingFacts } from '../../src/features/readings/ReadingFacts.tsx'
@@ -20,6 +21,12 @@ export const server = {
   count: async (_: Request): Promise<Response> => Response.error(),
   /** The values around a time, `YYYY-MM-DD HH:mm:ss`; a thrown error: they cannot be loaded. */
   around: (_: string): ValuesAround => nothingAround,
+  meter: offline,
+  categories: offline,
+}
+
+async function offline(): Promise<Response> {
+  throw new TypeError('Failed to fetch')
 }
 
 const nothingAround: ValuesAround = { before: null, after: null }
@@ -30,6 +37,8 @@ export function serveFacts(): void {
     server.asked = []
     server.answer = async () => Response.error()
     server.around = () => nothingAround
+    server.meter = offline
+    server.categories = offline
     server.count = async () => {
       throw new TypeError('Failed to fetch')
     }
@@ -44,7 +53,10 @@ export function serveFacts(): void {
       if (request.url.includes('/meters-values?')) {
         return Response.json({ success: true, data: [aReading()], count: 128 })
       }
-      if (request.method === 'GET') throw new TypeError('offline')
+      if (request.method === 'GET') {
+        if (pathname === '/api/v1/meters/3') return server.meter()
+        return pathname === '/api/v1/meters-categories' ? server.categories() : offline()
+      }
       server.asked.push(request)
       return server.answer(request.clone())
     })
@@ -68,8 +80,17 @@ const category = (id: number, type: 0 | 1 | 2 | 3 | 4 | 5, name: string) => ({
   description: '',
 })
 
-/** The rows of a reading; without a meter its list is not loaded. */
-export async function facts(reading: Reading, meter?: Meter) {
+export const categories: Category[] = [
+  category(1, 0, '円形アナログ'),
+  category(2, 1, '角形アナログ'),
+  category(3, 2, 'セグメント'),
+  category(4, 3, 'カウンター'),
+  category(5, 5, 'レベル'),
+  category(7, 4, '特殊'),
+]
+
+/** The rows of a reading; without a meter, or with `known` null, its list is not loaded. */
+export async function facts(reading: Reading, meter?: Meter, known: Category[] | null = categories) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(unitsQuery.queryKey, [
@@ -77,14 +98,7 @@ export async function facts(reading: Reading, meter?: Meter) {
     { id: 2, name: 'kPa', status: 0 },
     { id: 3, name: 'kWh', status: 0 },
   ])
-  client.setQueryData(categoriesQuery.queryKey, [
-    category(1, 0, '円形アナログ'),
-    category(2, 1, '角形アナログ'),
-    category(3, 2, 'セグメント'),
-    category(4, 3, 'カウンター'),
-    category(5, 5, 'レベル'),
-    category(7, 4, '特殊'),
-  ])
+  if (known) client.setQueryData(categoriesQuery.queryKey, known)
   client.setQueryData(groupsQuery.queryKey, [])
   client.setQueryData(inspectionsQuery.queryKey, [
     { id: 8, name: '朝の巡回', contact: '', organization_id: 1, updated_at: '2026-11-01T09:00:00+09:00' },

@@ -3,7 +3,7 @@ import { type CategoryType, isDigital } from '../../../contract/categories.ts'
 import { exceedsDigits, exceedsDigitsText } from '../../../contract/consumption.ts'
 import { roundToDecimals } from '../../../contract/formatNumber.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { isAdjusted, sufficientConfidence } from '../../../contract/prior.ts'
+import { isSureOfPicture } from '../../../contract/prior.ts'
 import { findSamePictures } from '../../../offline/samePicture.ts'
 import type { ToldDoubt } from '../../lib/plausibility.ts'
 import { isReadingKept } from '../../lib/queries/readings.ts'
@@ -29,10 +29,7 @@ export function proposedBy(reading: LocalReadState | null, decimals: number | nu
 
 /** Whether the value stands by the photograph alone, of which the reader was sure. */
 const isSure = (reading: LocalReadState): boolean =>
-  typeof reading === 'object' &&
-  !reading.unregistered &&
-  !isAdjusted(reading) &&
-  reading.confidence >= sufficientConfidence
+  typeof reading === 'object' && !reading.unregistered && isSureOfPicture(reading)
 
 /**
  * Below this registration the meter's reference picture was not found at all: another meter scores 0, the own one 0.99

@@ -9,6 +9,7 @@ import { localOfInstant } from '../../ui/chart/localTime.ts'
 import { moveFocus } from '../../ui/form/moveFocus.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
+import { useWorking } from '../../ui/state/useWorking.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
@@ -29,6 +30,7 @@ export function UnconfirmedTimeNote({ reading, nextFocus, onCorrect, ...compared
   const zone = use(TimeZone)
   const correction = useCorrectReadingTime()
   const { isTimeMeant } = useCorrectionQuestions(reading, compared)
+  const [isChecking, startChecking] = useWorking()
   const notices = useFailureNotices()
   const told = useRef<string>(null)
   // Otherwise the notification would be shown above the next reading, whose time may be unconfirmed too.
@@ -54,7 +56,12 @@ export function UnconfirmedTimeNote({ reading, nextFocus, onCorrect, ...compared
       },
     )
   const ask = (pressed: HTMLElement) =>
-    isTimeMeant(localOfInstant(Date.parse(time), zone)).then((isMeant) => isMeant && confirm(pressed), failed)
+    startChecking(() =>
+      isTimeMeant(localOfInstant(Date.parse(time), zone)).then(
+        (isMeant) => isMeant && confirm(pressed),
+        failed,
+      ),
+    )
   return (
     <ReadingNote icon={<IconClockQuestion size={20} aria-hidden />} title="時刻不明">
       <p>
@@ -68,15 +75,15 @@ export function UnconfirmedTimeNote({ reading, nextFocus, onCorrect, ...compared
       <Group gap="xs" mt="xs">
         <Button
           leftSection={<IconCheck size={20} aria-hidden />}
-          loading={correction.isPending}
-          onClick={({ currentTarget }) => void ask(currentTarget)}
+          loading={isChecking || correction.isPending}
+          onClick={({ currentTarget }) => ask(currentTarget)}
         >
           この時刻で確定
         </Button>
         <Button
           variant="default"
           leftSection={<IconPencil size={20} aria-hidden />}
-          disabled={correction.isPending}
+          disabled={isChecking || correction.isPending}
           onClick={onCorrect}
         >
           時刻を修正

@@ -2,7 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { categoryType } from '../../../contract/categories.ts'
 import type { Reading } from '../../../contract/readings.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
 import { aReading } from '../../../tests/support/readings.ts'
 import { show } from '../../../tests/support/show.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
@@ -12,6 +14,8 @@ import { ValueRow } from './ValueRow.tsx'
 const filters = { span: { from: null, to: null }, meterIds: [], inspectionIds: [] }
 const list = readingKeys.page(filters, 1, 50)
 
+const compared = { meter: aMeter(), type: categoryType.circle, unit: 'MPa' }
+
 /** The network: requests, and the answer to the next. */
 const server = { asked: [] as Request[], answer: (): Response => new Response() }
 
@@ -20,7 +24,10 @@ const answering = (reading: Reading) => () => Response.json({ success: true, dat
 beforeEach(() => {
   server.asked = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    server.asked.push(new Request(input, init))
+    const request = new Request(input, init)
+    if (request.url.includes('/values-around'))
+      return Response.json({ success: true, data: { before: null, after: null } })
+    server.asked.push(request)
     return server.answer()
   })
 })
@@ -31,7 +38,7 @@ async function edit(reading: Reading, onDirty = vi.fn()) {
   client.setQueryData(list, { pages: [{ rows: [reading], count: 1 }], pageParams: [{ start: 0 }] })
   const screen = await show(
     <QueryClientProvider client={client}>
-      <ValueRow reading={reading} unit="MPa" editRef={createRef()} onDirty={onDirty} />
+      <ValueRow {...compared} reading={reading} editRef={createRef()} onDirty={onDirty} />
     </QueryClientProvider>,
   )
   await screen.getByRole('button', { name: '測定値を編集' }).click()
@@ -40,17 +47,17 @@ async function edit(reading: Reading, onDirty = vi.fn()) {
 
 test('a corrected value is sent, and lists show it before they are loaded again', async () => {
   const reading = aReading()
-  server.answer = answering({ ...reading, value: 0.45, value_source: 'corrected' })
+  server.answer = answering({ ...reading, value: 0.44, value_source: 'corrected' })
   const { client, input } = await edit(reading)
   await expect.element(input).toHaveValue('0.42')
-  await type(input, '０．４５')
+  await type(input, '０．４４')
   await userEvent.keyboard('{Enter}')
   await expect.element(input).not.toBeInTheDocument()
   const [request] = server.asked
   expect(request?.method).toBe('PUT')
   expect(new URL(request?.url ?? '').pathname).toBe('/api/v1/meter-value/7')
-  expect(await request?.json()).toEqual({ value: 0.45 })
-  expect(client.getQueryData(list)).toMatchObject({ pages: [{ rows: [{ id: 7, value: 0.45 }], count: 1 }] })
+  expect(await request?.json()).toEqual({ value: 0.44 })
+  expect(client.getQueryData(list)).toMatchObject({ pages: [{ rows: [{ id: 7, value: 0.44 }], count: 1 }] })
 })
 
 test('both values of a picture are shown with the mark when they differ, and the other one can be confirmed', async () => {
@@ -64,7 +71,7 @@ test('both values of a picture are shown with the mark when they differ, and the
   server.answer = answering({ ...reading, value: 0.48, value_source: 'accepted' })
   const screen = await show(
     <QueryClientProvider client={new QueryClient()}>
-      <ValueRow reading={reading} unit="MPa" editRef={createRef()} onDirty={vi.fn()} />
+      <ValueRow {...compared} reading={reading} editRef={createRef()} onDirty={vi.fn()} />
     </QueryClientProvider>,
   )
   await expect
@@ -97,7 +104,7 @@ test('an unsure value is confirmed by one press, and is unsure no longer', async
   client.setQueryData(list, { pages: [{ rows: [reading], count: 1 }], pageParams: [{ start: 0 }] })
   const row = (shown: Reading) => (
     <QueryClientProvider client={client}>
-      <ValueRow reading={shown} unit="MPa" editRef={createRef()} onDirty={vi.fn()} />
+      <ValueRow {...compared} reading={shown} editRef={createRef()} onDirty={vi.fn()} />
     </QueryClientProvider>
   )
   const screen = await show(row(reading))
@@ -117,15 +124,15 @@ test('an unsure value is confirmed by one press, and is unsure no longer', async
 
 test('a correction is sent with its reason, which may be left out', async () => {
   const reading = aReading()
-  server.answer = answering({ ...reading, value: 0.45, value_source: 'corrected' })
+  server.answer = answering({ ...reading, value: 0.44, value_source: 'corrected' })
   const { screen, input } = await edit(reading)
   const why = screen.getByRole('textbox', { name: '修正の理由（任意）' })
   await expect.element(why).not.toBeInTheDocument()
-  await type(input, '0.45')
+  await type(input, '0.44')
   await type(why, '  桁を読み間違えた ')
   await userEvent.keyboard('{Enter}')
   await expect.element(input).not.toBeInTheDocument()
-  expect(await server.asked[0]?.json()).toEqual({ value: 0.45, reason: '桁を読み間違えた' })
+  expect(await server.asked[0]?.json()).toEqual({ value: 0.44, reason: '桁を読み間違えた' })
 })
 
 test('the same number written otherwise is not sent', async () => {
@@ -158,10 +165,10 @@ test('a refused correction keeps what was typed, says why, and counts as unsaved
   const failure = { success: false, code: 'internal', messages: [], request_id: 'r1' }
   server.answer = () => Response.json(failure, { status: 500 })
   const { client, screen, input, onDirty } = await edit(aReading())
-  await type(input, '0.45')
+  await type(input, '0.44')
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/サーバーで問題が発生しました/)
-  await expect.element(input).toHaveValue('0.45')
+  await expect.element(input).toHaveValue('0.44')
   expect(onDirty).toHaveBeenLastCalledWith(true)
   expect(client.getQueryData(list)).toMatchObject({ pages: [{ rows: [{ id: 7, value: 0.42 }] }] })
 })

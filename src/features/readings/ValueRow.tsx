@@ -18,6 +18,7 @@ import { InlineRow } from '../../ui/form/InlineRow.tsx'
 import { moveFocus } from '../../ui/form/moveFocus.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
+import { useWorking } from '../../ui/state/useWorking.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
@@ -40,7 +41,8 @@ export function ValueRow({ reading, why = [], editRef, onDirty, ...compared }: P
   const decimals = reading.meter.decimal_point
   const zone = use(TimeZone)
   const correction = useCorrectReading()
-  const { isValueMeant } = useCorrectionQuestions(reading, compared)
+  const { isValueMeant, isTypedValueMeant } = useCorrectionQuestions(reading, compared)
+  const [isChecking, startChecking] = useWorking()
   const notices = useFailureNotices()
   const isAsked = reading.read_state === readState.waiting && type !== undefined && !isReadableType(type)
   const written = (number: number) => `${formatNumber(number, decimals)} ${unit ?? ''}`.trimEnd()
@@ -58,7 +60,7 @@ export function ValueRow({ reading, why = [], editRef, onDirty, ...compared }: P
       },
     )
   const ask = (chosen: number | null, pressed: HTMLElement) =>
-    isValueMeant(chosen).then((isMeant) => isMeant && confirm(chosen, pressed), failed)
+    startChecking(() => isValueMeant(chosen).then((isMeant) => isMeant && confirm(chosen, pressed), failed))
   const wrongIn = (text: string) => {
     const typed = parseNumberValue(text)
     if (typed === undefined) return '数値を入力してください'
@@ -105,8 +107,8 @@ export function ValueRow({ reading, why = [], editRef, onDirty, ...compared }: P
               className={classes.confirm}
               variant="default"
               leftSection={<IconCheck size={20} aria-hidden />}
-              loading={correction.isPending}
-              onClick={({ currentTarget }) => void ask(value, currentTarget)}
+              loading={isChecking || correction.isPending}
+              onClick={({ currentTarget }) => ask(value, currentTarget)}
             >
               この値で確定
             </Button>
@@ -116,8 +118,8 @@ export function ValueRow({ reading, why = [], editRef, onDirty, ...compared }: P
               className={classes.confirm}
               variant="default"
               leftSection={<IconCheck size={20} aria-hidden />}
-              loading={correction.isPending}
-              onClick={({ currentTarget }) => void ask(other.value, currentTarget)}
+              loading={isChecking || correction.isPending}
+              onClick={({ currentTarget }) => ask(other.value, currentTarget)}
             >
               {`${other.label} ${written(other.value)} で確定`}
             </Button>
@@ -125,7 +127,7 @@ export function ValueRow({ reading, why = [], editRef, onDirty, ...compared }: P
         </span>
       }
       validate={wrongIn}
-      confirm={(text) => isValueMeant(parseNumberValue(text) ?? null)}
+      confirm={(text) => isTypedValueMeant(parseNumberValue(text) ?? null)}
       asksReason
       onSave={(text, reason) =>
         correction.mutateAsync({ id: reading.id, value: parseNumberValue(text) ?? null, reason })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { readState } from '../../../contract/abnormal.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
-import { facts, sent, serveFacts, server } from '../../../tests/support/reading-facts.tsx'
+import { categories, facts, sent, serveFacts, server } from '../../../tests/support/reading-facts.tsx'
 import { aReading } from '../../../tests/support/readings.ts'
 import { type } from '../../../tests/support/typeInPage.ts'
 
@@ -20,7 +20,7 @@ const counter = aMeter({
   decimal_point: 0,
 })
 const ofCounter = (over: Partial<Reading> = {}) => {
-  const reading = aReading({ value: 550, read_value: 550, ...over })
+  const reading = aReading({ value: 550, value_source: 'corrected', read_value: null, ...over })
   return { ...reading, meter: { ...reading.meter, meter_category_id: 4, decimal_point: 0 } }
 }
 const around = {
@@ -126,7 +126,12 @@ describe('a corrected value', () => {
   })
 
   it('is asked about as well where an unsure value is confirmed by one press', async () => {
-    const { screen, row } = await openCounter({ value: 450, read_value: 450, confidence: 0.7 })
+    const { screen, row } = await openCounter({
+      value: 450,
+      value_source: 'reader',
+      read_value: 450,
+      confidence: 0.7,
+    })
     const press = row('測定値').getByRole('button', { name: 'この値で確定' })
     await press.click()
     const question = screen.getByRole('dialog', { name: '450 MPa で確定しますか' })
@@ -139,6 +144,145 @@ describe('a corrected value', () => {
     await question.getByRole('button', { name: 'この値で確定' }).click()
     await expect.poll(() => server.asked.length).toBe(1)
     expect(await sent()).toEqual([{ value: 450 }])
+  })
+})
+
+describe('a value that is typed unlike the photograph', () => {
+  const meter = aMeter({
+    start_value: null,
+    end_value: null,
+    emergency_start_value: null,
+    emergency_end_value: null,
+  })
+  const sure = { value: 0.62, read_value: 0.62, confidence: 1 }
+
+  it('is asked about once, with what was read, where the reader was sure', async () => {
+    server.answer = saved
+    const { screen, row, edit } = await facts(aReading(sure), meter)
+    await type((await edit('測定値')).getByRole('textbox').first(), '99')
+    await userEvent.keyboard('{Enter}')
+    const question = screen.getByRole('dialog', { name: '99.00 MPa で確定しますか' })
+    await expect.element(question).toMatchTextContent(/写真から読み取った 0\.62 MPa と違います。/)
+    expect(server.asked).toEqual([])
+    await question.getByRole('button', { name: 'この値で確定' }).click()
+    await expect.element(row('測定値').getByRole('textbox')).not.toBeInTheDocument()
+    expect(await sent()).toEqual([{ value: 99 }])
+  })
+
+  it.each<[string, Partial<Reading>, string]>([
+    ['is near what was read', sure, '0.63'],
+    ['was read without confidence', { ...sure, confidence: 0.89, value_source: 'accepted' }, '99'],
+    [
+      'was read with the help of earlier readings',
+      { ...sure, advice: { seen: 0.82, because: ['too fast'] }, value_source: 'accepted' },
+      '99',
+    ],
+    ['has no photograph that could be read', { ...sure, read_value: null, value_source: 'entered' }, '99'],
+  ])('is saved without a question where it %s', async (_, over, text) => {
+    server.answer = saved
+    const { row, edit } = await facts(aReading(over), meter)
+    await type((await edit('測定値')).getByRole('textbox').first(), text)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(row('測定値').getByRole('textbox')).not.toBeInTheDocument()
+    expect(await sent()).toEqual([{ value: Number(text) }])
+  })
+
+  it('is not asked about where it is the device’s, which one press confirms next to what was read', async () => {
+    server.answer = saved
+    const over = { ...sure, value: 99, device_value: 99, reasons: ['device differs'] }
+    const { row } = await facts(aReading({ ...over, value_source: 'device' }), meter)
+    await row('測定値').getByRole('button', { name: 'この値で確定' }).click()
+    await expect.poll(() => server.asked.length).toBe(1)
+    expect(await sent()).toEqual([{ value: 99 }])
+  })
+})
+
+describe('a correction before the lists have loaded', () => {
+  const loaded = async () => Response.json({ success: true, data: { ...aMeter(), updated_by: null } })
+  const allCategories = async () => Response.json({ success: true, data: categories })
+  /** Too large for the meter, which is not known yet. */
+  const enterTooLarge = async (known: typeof categories | null) => {
+    server.answer = saved
+    const opened = await facts(aReading({ read_value: null, value_source: 'corrected' }), undefined, known)
+    await type((await opened.edit('測定値')).getByRole('textbox').first(), '5')
+    await userEvent.keyboard('{Enter}')
+    return opened
+  }
+
+  it('waits for the meter, and then asks', async () => {
+    const meter = Promise.withResolvers<void>()
+    server.meter = async () => {
+      await meter.promise
+      return loaded()
+    }
+    const { screen, row } = await enterTooLarge(categories)
+    const save = row('測定値').getByRole('button', { name: '保存' })
+    await expect.element(save).toHaveAttribute('data-loading', 'true')
+    expect(server.asked).toEqual([])
+    meter.resolve()
+    const question = screen.getByRole('dialog', { name: '5.00 MPa で確定しますか' })
+    await expect.element(question).toMatchTextContent(/測定範囲（0\.00 〜 1\.00 MPa）の外の値です。/)
+    await question.getByRole('button', { name: '修正する' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    expect(server.asked).toEqual([])
+  })
+
+  it.each([
+    ['the meter cannot be loaded', () => undefined, categories],
+    [
+      'its category cannot be loaded',
+      () => {
+        server.meter = loaded
+      },
+      null,
+    ],
+  ])('is not saved, and says why, where %s', async (_, prepare, known) => {
+    prepare()
+    const { row } = await enterTooLarge(known)
+    await expect.element(row('測定値').getByRole('alert')).toMatchTextContent(/サーバーにつながりません/)
+    expect(server.asked).toEqual([])
+    server.meter = loaded
+    server.categories = allCategories
+    await row('測定値').getByRole('button', { name: '保存' }).click()
+    const question = page.getByRole('dialog', { name: '5.00 MPa で確定しますか' })
+    await expect.element(question).toMatchTextContent(/測定範囲（0\.00 〜 1\.00 MPa）の外の値です。/)
+    await question.getByRole('button', { name: '修正する' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    expect(server.asked).toEqual([])
+  })
+
+  it('by one press waits as well, and then asks', async () => {
+    const meter = Promise.withResolvers<void>()
+    server.meter = async () => {
+      await meter.promise
+      return loaded()
+    }
+    const { screen, row } = await facts(aReading({ value: 5, confidence: 0.7 }))
+    const press = row('測定値').getByRole('button', { name: 'この値で確定' })
+    await press.click()
+    await expect.element(press).toHaveAttribute('data-loading', 'true')
+    meter.resolve()
+    const question = screen.getByRole('dialog', { name: '5.00 MPa で確定しますか' })
+    await question.getByRole('button', { name: '修正する' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(press).toHaveFocus()
+    expect(server.asked).toEqual([])
+  })
+
+  it('of an unconfirmed time by one press waits as well, and says why it cannot be saved', async () => {
+    const meter = Promise.withResolvers<void>()
+    server.meter = async () => {
+      await meter.promise
+      throw new TypeError('offline')
+    }
+    const { screen } = await facts(aReading({ source: 'camera', reasons: ['unconfirmed time'] }))
+    const press = screen.getByRole('button', { name: 'この時刻で確定' })
+    await press.click()
+    await expect.element(press).toHaveAttribute('data-loading', 'true')
+    meter.resolve()
+    await expect.element(screen.getByText('日時を確定できませんでした')).toBeVisible()
+    await expect.element(press).toHaveFocus()
+    expect(server.asked).toEqual([])
   })
 })
 

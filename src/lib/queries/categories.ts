@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import { categoryEndpoints } from '../../../contract/categories.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type CategoryType, categoryEndpoints } from '../../../contract/categories.ts'
 import { call } from '../api.ts'
 
 export const categoryKeys = {
@@ -13,6 +13,14 @@ export const categoriesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(categoryEndpoints.categories, { signal })).data,
   staleTime: 300_000,
 })
+
+/** Loads the type of a category that is not shown yet. Throws where it cannot be loaded. */
+export async function loadCategoryType(client: QueryClient, id: number): Promise<CategoryType> {
+  const categories = await client.fetchQuery({ ...categoriesQuery, staleTime: 0 })
+  const category = categories.find((each) => each.id === id)
+  if (category === undefined) throw new Error(`the server has no category ${id}`)
+  return category.type
+}
 
 /** How many meters have each; for system administrators. */
 export const categoryUsageQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { categoryType } from '../../../../contract/categories.ts'
+import { type Category, categoryType } from '../../../../contract/categories.ts'
 import { closeDatabase } from '../../../../offline/database.ts'
 import { listRows } from '../../../../offline/outbox.ts'
 import { anAccount } from '../../../../tests/support/account.ts'
@@ -17,6 +17,10 @@ import { roundsQuery } from '../../../lib/queries/rounds.ts'
 import { instantOfLocal } from '../../../ui/chart/localTime.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
+
+const gauges: Category[] = [
+  { id: 1, name: '円形', type: categoryType.circle, icon: null, status: 0, description: '' },
+]
 
 /** The network: requests, and the answer to the next. */
 const server = { asked: [] as Request[], answer: (): Response => Response.error() }
@@ -54,6 +58,7 @@ test('a reading that could not be sent stays as typed, is sent again under its k
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(metersQuery.queryKey, [aMeter()])
+  client.setQueryData(categoriesQuery.queryKey, gauges)
   const onClose = vi.fn()
   const screen = await show(
     <QueryClientProvider client={client}>
@@ -89,6 +94,7 @@ test('of a paper list only meter and value are typed: the time stays, and each v
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(metersQuery.queryKey, [aMeter({ name: 'No.3' }), aMeter({ id: 4, name: 'No.4' })])
+  client.setQueryData(categoriesQuery.queryKey, gauges)
   const onClose = vi.fn()
   const screen = await show(
     <QueryClientProvider client={client}>
@@ -125,6 +131,7 @@ test('rounds are fetched again after a reading was added', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(metersQuery.queryKey, [aMeter()])
+  client.setQueryData(categoriesQuery.queryKey, gauges)
   client.setQueryData(roundsQuery.queryKey, [])
   const screen = await show(
     <QueryClientProvider client={client}>
@@ -196,6 +203,31 @@ test('more digits than the counter has are an error at the value', async () => {
   await expect.element(value).toHaveFocus()
   await expect.element(screen.getByRole('button', { name: 'この値で確定' })).not.toBeInTheDocument()
   expect(server.asked).toEqual([])
+})
+
+test('a value is not sent before the meter’s category has loaded, with which it is compared', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(metersQuery.queryKey, [aMeter()])
+  const screen = await show(
+    <QueryClientProvider client={client}>
+      <EntryDialog meterId={3} onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  await type(screen.getByRole('textbox', { name: '測定値' }), '5')
+  await screen.getByRole('button', { name: '登録' }).click()
+  await expect.element(screen.getByText('メーター値を登録できませんでした')).toBeVisible()
+  expect(server.asked).toEqual([])
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { url } = new Request(input, init)
+    if (!url.endsWith('/api/v1/meters-categories')) throw new TypeError('offline')
+    return Response.json({ success: true, data: gauges })
+  })
+  await screen.getByRole('button', { name: '登録' }).click()
+  await expect.element(screen.getByText(/測定範囲（0\.00 〜 1\.00）の外の値です。/)).toBeVisible()
+  const correct = screen.getByRole('button', { name: '修正する' })
+  await correct.click()
+  await expect.element(correct).not.toBeInTheDocument()
 })
 
 /** A counter of which the newest readings are of 11/18 and 11/20, in a dialog for a time before them. */
@@ -377,6 +409,7 @@ test.each([
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(metersQuery.queryKey, [aMeter()])
+  client.setQueryData(categoriesQuery.queryKey, gauges)
   const screen = await show(
     <QueryClientProvider client={client}>
       <EntryDialog meterId={meterId} onClose={vi.fn()} />

@@ -11,6 +11,7 @@ import { confirmImplausibleValue } from '../../../lib/confirmImplausibleValue.ts
 import { useKnownHere } from '../../../lib/heldReplacements.ts'
 import { knownBefore } from '../../../lib/lastKnown.ts'
 import { useAccount } from '../../../lib/queries/account.ts'
+import { loadCategoryType } from '../../../lib/queries/categories.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { type NewReading, useCreateReading } from '../../../lib/queries/readingMutations.ts'
 import { valuesAroundQuery } from '../../../lib/queries/readings.ts'
@@ -78,10 +79,12 @@ export function useEntry(
     confirm: async ({ meterId: of, value: typed, measuredAt, picture }) => {
       const chosen = meters.find(({ id }) => id === of)
       const meter = chosen && knownHere(chosen)
-      const type = categories.find(({ id }) => id === meter?.meter_category_id)?.type
       const value = parseNumberValue(typed)
       confirmedDoubts.current = []
-      if (meter === undefined || type === undefined || value === undefined || value === null) return true
+      if (meter === undefined || value === undefined || value === null) return true
+      const type =
+        categories.find(({ id }) => id === meter.meter_category_id)?.type ??
+        (await loadCategoryType(client, meter.meter_category_id))
       const { digit_number: digits, decimal_point: decimals } = meter
       if (isDigital(type) && exceedsDigits(value, { digits, decimals })) {
         entry.form.setFieldError('value', exceedsDigitsText)
