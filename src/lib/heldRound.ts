@@ -59,5 +59,5 @@ function heldStop(stop: Stop, held: WalkStop | undefined): ShownStop {
       unsent: held.unsent,
     }
   }
-  return sent(stop)
+  return held ? { ...stop, reading: null, skip: null, unsent: held.unsent } : sent(stop)
 }

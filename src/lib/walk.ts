@@ -130,16 +130,26 @@ export function walkOf(
   }
 }
 
+interface KnownStop extends ServerStop {
+  /** Something of it was taken back on this phone, and the server does not say so yet. */
+  takenBack: boolean
+}
+
 /** What the server says of a meter, without what was taken back on this phone. */
-const withoutWithdrawn = (stop: ServerStop, { withdrawn, withdrawnReadings }: Known): ServerStop => ({
-  ...stop,
-  reading: stop.reading !== null && withdrawnReadings.has(stop.reading.id) ? null : stop.reading,
-  skip: stop.skip !== null && withdrawn.has(stop.skip.key) ? null : stop.skip,
-})
+function withoutWithdrawn(stop: ServerStop, { withdrawn, withdrawnReadings }: Known): KnownStop {
+  const isReadingGone = stop.reading !== null && withdrawnReadings.has(stop.reading.id)
+  const isSkipGone = stop.skip !== null && withdrawn.has(stop.skip.key)
+  return {
+    ...stop,
+    reading: isReadingGone ? null : stop.reading,
+    skip: isSkipGone ? null : stop.skip,
+    takenBack: isReadingGone || isSkipGone,
+  }
+}
 
 function stopOf(
   meter: Meter,
-  stop: ServerStop | undefined,
+  stop: KnownStop | undefined,
   placeNote: string,
   capture: ValueRow | undefined,
   skip: Skip | undefined,
@@ -191,7 +201,7 @@ function stopOf(
     const skipped = { key, reason, note, at: Date.parse(skipped_at) }
     return { ...common, state: 'skipped', skip: skipped, by: user?.username ?? null }
   }
-  return { ...common, state: 'left' }
+  return { ...common, state: 'left', held: stop?.takenBack ?? false }
 }
 
 /** The next meter that is left, cyclically from here; null: none. `meterId` null: from the start. */

@@ -1,8 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Round } from '../../../contract/rounds.ts'
+import { takeBackSkip } from '../../../offline/skips.ts'
 import { anAccount } from '../../../tests/support/account.ts'
-import { resetPhone } from '../../../tests/support/phone.ts'
-import { aRound } from '../../../tests/support/rounds.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
+import { inspector, resetPhone } from '../../../tests/support/phone.ts'
+import { aRound, aStop } from '../../../tests/support/rounds.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
@@ -16,6 +21,74 @@ afterEach(() => notify.clear())
 
 const hour = 3_600_000
 const due = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
+
+/** A phone whose user knows this round and its meters. */
+function phoneWith(round: Round) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 'static' } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  const device = { id: 9, name: '巡回', type: 5, status: 1 } as const
+  client.setQueryData(
+    metersQuery.queryKey,
+    round.stops.map(({ meter_id: id }) => aMeter({ id, device, inspection_id: round.inspection_id })),
+  )
+  const at = new Date().toISOString()
+  client.setQueryData(inspectionsQuery.queryKey, [
+    { id: round.inspection_id, name: '朝', contact: '', organization_id: 10, updated_at: at },
+  ])
+  client.setQueryData(roundsQuery.queryKey, [round])
+  return client
+}
+
+function Switched() {
+  const [isCapturing, setCapturing] = useState(false)
+  return (
+    <>
+      <LateRoundsNotifier quiet={isCapturing} />
+      <button type="button" onClick={() => setCapturing(!isCapturing)}>
+        {isCapturing ? '戻る' : '撮影'}
+      </button>
+    </>
+  )
+}
+
+test('on a phone the notice waits while a capture is open, and one that was closed does not return', async () => {
+  await page.viewport(390, 844)
+  const morning = aRound({ inspection_name: '朝の巡回', due_at: due(1) })
+  const client = phoneWith(morning)
+  const screen = await showRouted(client, <Switched />, ['/rounds/$id'])
+  const notices = screen.getByRole('alert')
+  await expect.element(screen.getByRole('button', { name: '撮影' })).toBeVisible()
+  client.setQueryData(roundsQuery.queryKey, [{ ...morning, due_at: due(-1) }])
+  await expect.element(notices).toBeVisible()
+  await screen.getByRole('button', { name: '撮影' }).click()
+  await expect.element(screen.getByRole('button', { name: '戻る' })).toBeVisible()
+  await expect.element(notices).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: '戻る' }).click()
+  await expect.element(notices).toMatchTextContent(/点検ルートの遅れ: 朝の巡回/)
+  await notices.getByRole('button', { name: '閉じる' }).click()
+  await expect.element(notices).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: '撮影' }).click()
+  await screen.getByRole('button', { name: '戻る' }).click()
+  await expect.element(screen.getByRole('button', { name: '撮影' })).toBeVisible()
+  expect(notices.elements()).toEqual([])
+})
+
+test('the notice counts a skip that was taken back on this phone as left, and follows', async () => {
+  const skip = { key: 'k', reason: 'stopped', note: '', skipped_at: due(-1), user: null } as const
+  const stops = [{ ...aStop(3), skip }, { ...aStop(4), skip: { ...skip, key: 'l' } }, aStop(5)]
+  const morning = aRound({ stops, skipped: 2, remaining: 1, due_at: due(1) })
+  const client = phoneWith(morning)
+  const takeBack = (key: string, meterId: number) =>
+    takeBackSkip(key, { ...inspector, organizationName: '検針テスト', meterId, meterName: `No.${meterId}` })
+  await takeBack('k', 3)
+  const screen = await showRouted(client, <LateRoundsNotifier quiet={false} />, ['/rounds/$id'])
+  client.setQueryData(roundsQuery.queryKey, [{ ...morning, due_at: due(-1) }])
+  const notices = screen.getByRole('alert')
+  await expect.element(notices).toMatchTextContent(/残り 2 \/ 3/)
+  await takeBack('l', 4)
+  await expect.element(notices).toMatchTextContent(/残り 3 \/ 3/)
+  expect(notices.elements()).toHaveLength(1)
+})
 
 test('a round that becomes late is told, and that is taken back when it is done', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 'static' } } })

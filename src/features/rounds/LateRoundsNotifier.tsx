@@ -13,7 +13,10 @@ interface Props {
 
 const noticeOf = ({ inspection_id, due_at }: ShownRound) => `late-round-${inspection_id}-${due_at}`
 
-/** Notifies about rounds that become late while the app is open, and takes that back when they are done. */
+/**
+ * Notifies about rounds that become late while the app is open, and takes that back when they are done. Those that nobody
+ * has closed are hidden while a capture is open, and shown again afterwards.
+ */
 export function LateRoundsNotifier({ quiet }: Props) {
   const { rounds } = useRounds()
   const now = useCorrectedMinute()
@@ -21,14 +24,20 @@ export function LateRoundsNotifier({ quiet }: Props) {
   /** Null: none asked for yet. */
   const told = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {
-    if (rounds === undefined || quiet) return
-    const late = rounds.filter((round) => isLate(round, now))
+    if (rounds === undefined) return
     const before = told.current
+    if (quiet) {
+      const waiting = [...(before ?? [])].filter((notice) => notify.isShown(notice))
+      for (const notice of waiting) notify.hide(notice)
+      told.current = before && new Set([...before].filter((notice) => !waiting.includes(notice)))
+      return
+    }
+    const late = rounds.filter((round) => isLate(round, now))
     told.current = new Set(late.map(noticeOf))
     if (before === null) return
     for (const notice of before) if (!told.current.has(notice)) notify.hide(notice)
-    for (const round of late.filter((each) => !before.has(noticeOf(each)))) {
-      notify.urgent({
+    for (const round of late) {
+      const notice = {
         id: noticeOf(round),
         title: `点検ルートの遅れ: ${round.inspection_name}`,
         text: `期限を過ぎました。残り ${round.remaining} / ${round.planned}`,
@@ -36,7 +45,9 @@ export function LateRoundsNotifier({ quiet }: Props) {
           label: '開く',
           run: () => void router.navigate({ to: '/rounds/$id', params: { id: String(round.inspection_id) } }),
         },
-      })
+      }
+      if (before.has(notice.id)) notify.reword(notice)
+      else notify.urgent(notice)
     }
   }, [rounds, now, quiet, router])
   return null

@@ -123,6 +123,11 @@ export const notify = {
     ask(notice, 'red', isPhone() ? false : 20_000)
   },
 
+  /** Changes the words of a notice that is shown, without announcing it again. */
+  reword({ id, title, ...words }: Omit<Notice, 'onClose'>): void {
+    notifications.update({ id, title, message: <Leading id={id} {...words} /> })
+  },
+
   /** Done, with something left for a person to do. Announced at once, stays until closed. */
   toDo(notice: Notice): void {
     ask(notice, 'orange.9', false)
