@@ -24,9 +24,9 @@ export function CaptureFrame({ title, location, children }: Props) {
     else void router.navigate({ to: '/meters' })
   }
   return (
-    <main className={classes.frame}>
+    <main className={classes.frame} data-capture>
       <title>{`${title} | 検針`}</title>
-      <header className={classes.header}>
+      <header className={classes.header} data-keep-free>
         <ActionIcon size={48} aria-label="戻る" onClick={leave}>
           <IconArrowLeft size={24} aria-hidden />
         </ActionIcon>

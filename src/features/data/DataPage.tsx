@@ -97,7 +97,7 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
         }
       >
         <div className={classes.screen}>
-          <div className={classes.tools}>
+          <div className={classes.tools} data-keep-free>
             {phone ? (
               <>
                 <ActionIcon

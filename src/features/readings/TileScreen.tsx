@@ -94,7 +94,7 @@ export function TileScreen(props: Props) {
 
   return (
     <div className={classes.screen}>
-      <div className={classes.tools}>
+      <div className={classes.tools} data-keep-free>
         <PeriodSelect
           choice={filters.choice}
           today={today}

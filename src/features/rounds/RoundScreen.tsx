@@ -74,7 +74,7 @@ export function RoundScreen({ inspectionId, search, onSearch }: Props) {
         </Suspense>
       ) : (
         <>
-          <div className={classes.tools}>
+          <div className={classes.tools} data-keep-free>
             <Button
               ref={orderButton}
               variant="default"

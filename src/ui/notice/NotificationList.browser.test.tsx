@@ -1,11 +1,16 @@
 import { Button, MantineProvider } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconHistory } from '@tabler/icons-react'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import '@mantine/core/styles.layer.css'
 import '../../global.css'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { Page } from '../layout/Page.tsx'
+import { Tabbed } from '../layout/Tabbed.tsx'
+import type { Column } from '../table/column.ts'
+import { DataList } from '../table/DataList.tsx'
+import { localList } from '../table/localList.ts'
 import { colorVariables } from '../theme/palette.ts'
 import { theme } from '../theme/theme.ts'
 import { NotificationList } from './NotificationList.tsx'
@@ -47,6 +52,67 @@ test.each([
     )
   }
   await expect.poll(over).toBe(false)
+})
+
+const noTime = { dataUpdatedAt: Date.now(), error: null, refetch: async () => null }
+const rows = [{ id: 1, name: '1号ポンプ' }]
+const columns: Column<(typeof rows)[number]>[] = [
+  { key: 'name', title: 'メーター名', fixed: true, sort: 'text', text: ({ name }) => name },
+  { key: 'id', title: '番号', text: ({ id }) => String(id) },
+]
+
+test.each([
+  [390, 844],
+  [820, 1180],
+  [1440, 900],
+])('at %d px news covers neither tabs nor the tools of a list', async (width, height) => {
+  await page.viewport(width, height)
+  const screen = await render(
+    <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">
+      <div style={{ paddingTop: 'calc(var(--header-height) + var(--notices-room))' }}>
+        <Page title="アラート" tabbed>
+          <Tabbed
+            tabs={[
+              { name: 'occurring', label: '発生中', icon: IconAlertTriangle },
+              { name: 'past', label: '過去', icon: IconHistory },
+              { name: 'confirmed', label: '確認済み', icon: IconCircleCheck },
+            ]}
+            shown="occurring"
+          >
+            <DataList
+              label="アラート一覧"
+              storeKey="news"
+              columns={columns}
+              listed={localList(rows, noTime, columns, {})}
+              search={{}}
+              onSearch={() => undefined}
+              refreshable
+              tools={<Button>CSV</Button>}
+              empty={{ nothing: 'まだありません。', narrowed: '条件に合うものがありません。' }}
+            />
+          </Tabbed>
+        </Page>
+      </div>
+      <NotificationList />
+    </MantineProvider>,
+  )
+  const controls = [
+    screen.getByRole('tab', { name: '確認済み' }),
+    screen.getByRole('button', { name: /^更新/ }),
+    screen.getByRole('button', { name: 'CSV' }),
+  ]
+  for (const control of controls) await expect.element(control).toBeVisible()
+  notify.urgent({ id: 'alert', title: '異常: 1号ポンプ', text: '測定値 0.95 MPa（今日 14:03）' })
+  notify.success('「1号ポンプ」のアラートを確認済みにしました')
+  await expect.element(screen.getByText('「1号ポンプ」のアラートを確認済みにしました')).toBeVisible()
+  const isCovered = (control: Locator) => {
+    const one = control.element().getBoundingClientRect()
+    return [...screen.baseElement.querySelectorAll('.mantine-Notification-root')].some((each) => {
+      const news = each.getBoundingClientRect()
+      return news.left < one.right && one.left < news.right && news.top < one.bottom && one.top < news.bottom
+    })
+  }
+  for (const control of controls) await expect.poll(() => isCovered(control)).toBe(false)
 })
 
 test('what stays until it is closed covers nothing of the page at any width', async () => {

@@ -12,16 +12,26 @@ const shownNotifications = () =>
   notificationsStore.getState().notifications.filter(({ position }) => position !== atThumb)
 const hasPersistent = () => shownNotifications().some(({ autoClose }) => autoClose === false)
 
+/** What temporary notifications must not cover: the page's primary action, its tabs, and what a screen names itself. */
+const keptFree = '[data-primary-action], [role=tablist], [data-keep-free]'
+
 /**
- * Top of the list: below the page’s primary action if that is in the upper half. Persistent notifications push the page
- * down instead. On the list, not the root: the page's styles must not change while it is scrolled.
+ * Top of the list: below what must be kept free in the upper half. Persistent notifications push the page down instead. On
+ * the list, not the root: the page's styles must not change while it is scrolled.
  */
 function place(list: HTMLElement): void {
   if (shownNotifications().length === 0) return
-  const action = document.querySelector('[data-primary-action]')?.getBoundingClientRect()
-  const isAbove = action !== undefined && action.top < window.innerHeight / 2
-  const top = isAbove && !hasPersistent() ? Math.max(0, action.bottom + gap) : 0
-  list.style.setProperty('--notices-top', `${top}px`)
+  list.style.setProperty('--notices-top', '0px')
+  if (hasPersistent()) return
+  const { top, left, right, height } = list.getBoundingClientRect()
+  const boxes = [...document.querySelectorAll(keptFree)]
+    .map((each) => each.getBoundingClientRect())
+    .filter((box) => box.height > 0 && box.left < right && left < box.right)
+    .filter((box) => box.top < window.innerHeight / 2)
+    .toSorted((one, other) => one.top - other.top)
+  let below = top
+  for (const box of boxes) if (box.top < below + height && below < box.bottom) below = box.bottom + gap
+  list.style.setProperty('--notices-top', `${below}px`)
 }
 
 /** Bottom of the list at the thumb: above the controls that are fixed at the bottom of the screen. */

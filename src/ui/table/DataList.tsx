@@ -173,7 +173,7 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
   }
   return (
     <div className={classes.screen}>
-      <div className={classes.tools}>
+      <div className={classes.tools} data-keep-free>
         {narrowable && hasBox && (
           <SearchBox
             className={classes.search}
