@@ -17,6 +17,7 @@ import { accountQuery } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { hasUnsavedInput } from '../../pwa/busy.ts'
+import { NotificationList } from '../../ui/notice/NotificationList.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { CaptureScreen } from './CaptureScreen.tsx'
 
@@ -102,10 +103,10 @@ test('a confirmed value is corrected and taken back on the screen, before and af
   await screen.getByRole('spinbutton', { name: '小数第2位' }).click()
   await userEvent.keyboard('4')
   await confirm.click()
-  await expect.element(screen.getByText(/サーバーが受け取ったあとに送信します/)).toBeVisible()
+  await expect.element(screen.getByText(/の修正は、写真の受領後に送信します。$/)).toBeVisible()
   expect(await rows()).toMatchObject([{ kind: 'correction', value: 0.54 }, { value: 0.51 }])
   await undo.click()
-  await expect.element(screen.getByText(/サーバーが受け取ったあとに取り消します/)).toBeVisible()
+  await expect.element(screen.getByText(/の取り消しは、写真の受領後に送信します。$/)).toBeVisible()
   await expect.element(screen.getByLabelText('写真を撮る・選ぶ')).toBeEnabled()
   expect(await rows()).toMatchObject([{ kind: 'withdrawal' }, { value: 0.51 }])
 })
@@ -178,6 +179,77 @@ test('an odd value without a photograph is asked about before it is stored', asy
   expect(await listRows(anAccount().id)).toMatchObject([
     { value: 0.95, confirmedDoubts: expect.arrayContaining(['abnormal']) },
   ])
+})
+
+test('after the receipt, a correction and its undoing are said in plain words, one at a time', async () => {
+  await page.viewport(390, 844)
+  const { screen } = await photographed()
+  await userEvent.keyboard('051')
+  await screen.getByRole('button', { name: 'この値で確定' }).click()
+  await expect.element(screen.getByRole('button', { name: '元に戻す' })).toBeVisible()
+  const [capture] = await listRows(anAccount().id)
+  const sentAt = Date.now()
+  await changeRow(capture?.id ?? '', (row) => ({ ...row, attempts: 1, state: 'sent', sentAt, readingId: 8 }))
+  await screen.getByRole('button', { name: '修正', exact: true }).click()
+  await screen.getByRole('spinbutton', { name: '小数第2位' }).click()
+  await userEvent.keyboard('4')
+  await screen.getByRole('button', { name: 'この値で確定' }).click()
+  const notes = () =>
+    [...screen.baseElement.querySelectorAll<HTMLElement>('.mantine-Notification-description')].map(
+      (note) => ({
+        text: note.textContent,
+        lines: Math.round(note.clientHeight / Number.parseFloat(getComputedStyle(note).lineHeight)),
+      }),
+    )
+  const name = `「${aMeter().name}」`
+  await expect.poll(notes).toEqual([{ text: `${name}の値を修正しました`, lines: expect.toBeOneOf([1, 2]) }])
+  await screen.getByRole('button', { name: '元に戻す' }).click()
+  await expect
+    .poll(notes)
+    .toEqual([{ text: `${name}の写真を取り消しました`, lines: expect.toBeOneOf([1, 2]) }])
+})
+
+const toDo = { id: 'settings', title: '「1号ポンプ」を登録しました', text: '読取位置が未設定です。' }
+
+test.each([
+  ['at 390 px, news that goes by itself', 390, 844, () => notify.success('測定値を更新しました')],
+  ['at 390 px, what stays until it is closed', 390, 844, () => notify.toDo(toDo)],
+  ['at 820 px, news that goes by itself', 820, 1180, () => notify.success('測定値を更新しました')],
+  ['in landscape, news that goes by itself', 844, 390, () => notify.success('測定値を更新しました')],
+  ['at 1440 px, news that goes by itself', 1440, 900, () => notify.success('測定値を更新しました')],
+])('%s covers neither the facts of the meter nor the controls', async (_, width, height, tell) => {
+  await page.viewport(width, height)
+  const meter = aMeter(accepted(0.42, '2026-11-19T09:00:00+09:00'))
+  const screen = await showRouted(
+    phoneWith(meter),
+    <>
+      {/* That of the tests. */}
+      <style>{'.mantine-Notifications-root[data-position="bottom-right"] { display: none }'}</style>
+      <CaptureScreen meterId={meter.id} />
+      <NotificationList />
+    </>,
+    ['/meters'],
+  )
+  await expect.element(screen.getByLabelText('写真を撮る・選ぶ')).toBeEnabled()
+  tell()
+  const list = screen.baseElement.querySelector('[data-position="top-right"]')
+  await expect.poll(() => list?.querySelectorAll('.mantine-Notification-root').length).toBe(1)
+  const covered = () =>
+    [...screen.baseElement.querySelectorAll('main header button, main dl, [data-step] button')]
+      .filter((each) => each.clientHeight > 0)
+      .filter((each) => {
+        const [one, news] = [each.getBoundingClientRect(), list?.getBoundingClientRect()]
+        return (
+          news &&
+          news.left < one.right &&
+          one.left < news.right &&
+          news.top < one.bottom &&
+          one.top < news.bottom
+        )
+      })
+      .map(({ textContent }) => textContent)
+  expect(screen.baseElement.querySelectorAll('main dl').length).toBeGreaterThan(0)
+  await expect.poll(covered).toEqual([])
 })
 
 test('a picture of before has its own time, is compared with what was known then, and can get the time of now', async () => {

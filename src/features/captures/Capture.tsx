@@ -38,6 +38,7 @@ import { type FileTime, recordedTimeOf } from './recordedTime.ts'
 import { SaveFailed } from './SaveFailed.tsx'
 import { Shutter } from './Shutter.tsx'
 import { takeSharpest, takeStill } from './still.ts'
+import { tellAmended } from './tellAmended.ts'
 import { tellTooLate } from './tellTooLate.ts'
 import { Undecided } from './Undecided.tsx'
 import { useAspectRatio } from './useAspectRatio.ts'
@@ -159,14 +160,18 @@ export function Capture(props: Props) {
     const how = await undo(decided.draft, decided.reading)
     if (how === null) await tellTooLate({ id: decided.draft.id, named, past: null })
     if (how === 'withdrawn')
-      notify.info(`${named}は送信を始めていたため、サーバーが受け取ったあとに取り消します。`)
+      await tellAmended({
+        id: decided.draft.id,
+        done: `${named}を取り消しました`,
+        named: `「${meter.name}」の取り消し`,
+      })
   }
   const still = stillOf(flow)
   const undecided = undecidedOf(flow)
 
   return (
     <div className={classes.parts} data-step={question ? 'question' : flow.step}>
-      <div className={classes.facts}>
+      <div className={classes.facts} data-keep-free>
         <MeterSummary
           meter={before}
           held={held}

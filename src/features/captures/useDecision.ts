@@ -9,6 +9,7 @@ import type { ToldDoubt } from '../../lib/plausibility.ts'
 import { isReadingKept } from '../../lib/queries/readings.ts'
 import { confirmDoubt } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
+import { tellAmended } from './tellAmended.ts'
 import { tellTooLate } from './tellTooLate.ts'
 import {
   type Flow,
@@ -123,7 +124,11 @@ export function useDecision(
       const named = `「${subject.meter.name}」の写真`
       if (decided === null) await tellTooLate({ id: draft.id, named, past: null })
       if (decided === 'amended')
-        notify.info(`${named}は送信を始めていたため、修正した値は、サーバーが受け取ったあとに送信します。`)
+        await tellAmended({
+          id: draft.id,
+          done: `「${subject.meter.name}」の値を修正しました`,
+          named: `「${subject.meter.name}」の修正`,
+        })
       return true
     } catch (error) {
       notify.failure(error, { title: '値を保存できませんでした' })

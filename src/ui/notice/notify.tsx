@@ -92,9 +92,9 @@ export const notify = {
     notifications.hide(`done:${message}`)
   },
 
-  /** Neutral information; closes itself slowly. */
-  info(message: string): void {
-    notifications.show({
+  /** Neutral information; closes itself slowly. `subject`: what it is about; only the last information about it is shown. */
+  info(message: string, subject = message): void {
+    show(`info:${subject}`, {
       message,
       color: 'gray',
       icon: <IconInfoCircle size={18} aria-hidden />,
