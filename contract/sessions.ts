@@ -77,6 +77,13 @@ export const sessionEndpoints = {
     access: 'public',
     summary: 'Send a confirmation code by mail; the answer never tells whether the account exists',
     body: z.strictObject({ organization_code: requiredText, email: z.email().check(z.maxLength(100)) }),
+    data: emptyData,
+  }),
+  mailDelivery: endpoint({
+    method: 'GET',
+    path: '/api/v1/mail-delivery',
+    access: 'public',
+    summary: 'Whether the server sends mails, for the screens that ask for a code of a mail',
     data: z.object({ mails_to_folder: mailsToFolder }),
   }),
   confirmForgotPassword: endpoint({

@@ -8,11 +8,5 @@ export const Route = createFileRoute('/confirm-code')({
 
 function ConfirmCode() {
   const navigate = Route.useNavigate()
-  return (
-    <ConfirmCodeScreen
-      onSent={(isStored) =>
-        void navigate({ to: '/new-password', search: isStored ? { mail: 'folder' } : {} })
-      }
-    />
-  )
+  return <ConfirmCodeScreen onSent={() => void navigate({ to: '/new-password' })} />
 }

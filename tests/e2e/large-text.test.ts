@@ -49,7 +49,7 @@ afterAll(() => site.close())
 
 const beforeSignIn = [
   ['/login', 'ログイン'],
-  ['/confirm-code', '確認コードを送信'],
+  ['/confirm-code', '確認コードを作成'],
   ['/new-password', 'ログインに戻る'],
   ['/qr-code', '入力した内容は保存されません。'],
 ] as const

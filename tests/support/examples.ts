@@ -65,6 +65,7 @@ export const examples = {
     }),
     strangers: 200,
   },
+  mailDelivery: { call: () => ({ path: {} }), strangers: 200 },
   confirmForgotPassword: {
     call: ({ user }) => ({
       path: {},

@@ -42,8 +42,12 @@ export const sessionRoutes = [
 
   route('forgotPassword', async (call) => {
     await forgotPassword(caller(call), call.body)
-    return { data: { ...(call.deps.env.SMTP_URL === undefined && { mails_to_folder: true as const }) } }
+    return { data: {} }
   }),
+
+  route('mailDelivery', async ({ deps }) => ({
+    data: { ...(deps.env.SMTP_URL === undefined && { mails_to_folder: true as const }) },
+  })),
 
   route('confirmForgotPassword', async (call) => {
     const { mark } = await confirmForgotPassword(caller(call), call.body)

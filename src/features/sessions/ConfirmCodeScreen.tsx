@@ -1,42 +1,51 @@
-import { Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { sessionEndpoints } from '../../../contract/sessions.ts'
 import { call } from '../../lib/api.ts'
+import { useIsMailStored } from '../../lib/queries/mailDelivery.ts'
 import { lastOrganizationCode } from '../../lib/session.ts'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import { BackToLogin } from './BackToLogin.tsx'
 import { SessionForm } from './SessionForm.tsx'
+import { StoredCodeNote } from './StoredCodeNote.tsx'
 import { EmailField, OrganizationCodeField } from './sessionFields.tsx'
 import { confirmCodeForm } from './sessionForms.ts'
 
 interface Props {
-  /** `isStored`: no SMTP server is set, so the mail lies on the server. */
-  onSent: (isStored: boolean) => void
+  onSent: () => void
 }
 
 export function ConfirmCodeScreen({ onSent }: Props) {
+  const isMailStored = useIsMailStored()
   const submitForm = useSubmitForm({
     mode: 'uncontrolled',
     schema: confirmCodeForm,
     initialValues: { organizationCode: lastOrganizationCode(), email: '' },
-    failed: 'メールの送信に失敗しました',
+    failed: isMailStored ? '確認コードを作成できませんでした' : 'メールの送信に失敗しました',
     send: async (typed) => {
       const { organizationCode: organization_code, email } = confirmCodeForm.parse(typed)
-      const { data } = await call(sessionEndpoints.forgotPassword, { body: { organization_code, email } })
-      const isStored = data.mails_to_folder === true
-      if (!isStored) notify.success(`${email} にメールを送信しました`)
-      onSent(isStored)
+      await call(sessionEndpoints.forgotPassword, { body: { organization_code, email } })
+      if (isMailStored === false) notify.success(`${email} にメールを送信しました`)
+      onSent()
     },
   })
   const { form } = submitForm
   return (
     <AuthCard title="パスワードの再設定" links={<BackToLogin />}>
-      <Text>登録済みのメールアドレスに確認コードを送信します。</Text>
-      <Text size="sm">
-        メールが届くまでに数分かかることがあります。何度か送信しても届かないときは、30分ほどおいてからお試しください。
-      </Text>
-      <SessionForm action="確認コードを送信" form={submitForm}>
+      {isMailStored === null ? (
+        <Skeleton height={96} />
+      ) : isMailStored ? (
+        <StoredCodeNote />
+      ) : (
+        <>
+          <Text>登録済みのメールアドレスに確認コードを送信します。</Text>
+          <Text size="sm">
+            メールが届くまでに数分かかることがあります。何度か送信しても届かないときは、30分ほどおいてからお試しください。
+          </Text>
+        </>
+      )}
+      <SessionForm action={isMailStored ? '確認コードを作成' : '確認コードを送信'} form={submitForm}>
         <OrganizationCodeField form={form} />
         <EmailField form={form} />
       </SessionForm>

@@ -11,6 +11,8 @@ beforeEach(() => {
   sent.length = 0
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
+    // Whether mails are sent.
+    if (request.method === 'GET') return Response.json({ success: true, data: {} })
     const path = new URL(request.url).pathname.replace('/api/v1/invitation/', '')
     sent.push({ path, body: await request.json() })
     return answers[path]?.() ?? Response.error()

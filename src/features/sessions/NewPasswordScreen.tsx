@@ -1,23 +1,23 @@
-import { Alert, Anchor } from '@mantine/core'
-import { IconMailOff } from '@tabler/icons-react'
+import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { sessionEndpoints } from '../../../contract/sessions.ts'
 import { call } from '../../lib/api.ts'
+import { useIsMailStored } from '../../lib/queries/mailDelivery.ts'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import { BackToLogin } from './BackToLogin.tsx'
 import { SessionForm } from './SessionForm.tsx'
+import { StoredCodeNote } from './StoredCodeNote.tsx'
 import { CodeField, SecretField, UsernameField } from './sessionFields.tsx'
 import { newPasswordForm } from './sessionForms.ts'
 
 interface Props {
-  /** The mail with the code lies on the server, because no SMTP server is set. */
-  isMailStored?: boolean
   onChanged: () => void
 }
 
-export function NewPasswordScreen({ isMailStored = false, onChanged }: Props) {
+export function NewPasswordScreen({ onChanged }: Props) {
+  const isMailStored = useIsMailStored()
   const submitForm = useSubmitForm({
     mode: 'uncontrolled',
     schema: newPasswordForm,
@@ -59,19 +59,13 @@ export function NewPasswordScreen({ isMailStored = false, onChanged }: Props) {
       links={
         <>
           <Anchor component={Link} to="/confirm-code">
-            確認コードをもう一度送信する
+            {isMailStored ? '確認コードをもう一度作成する' : '確認コードをもう一度送信する'}
           </Anchor>
           <BackToLogin />
         </>
       }
     >
-      {/* Does not say whether the account exists. */}
-      {isMailStored && (
-        <Alert color="gray" icon={<IconMailOff aria-hidden />} title="メールは送信されません">
-          メールサーバーが設定されていません。登録済みのメールアドレスであれば、確認コードはサーバーの
-          DATA_DIR/outbox-mail/ に保存されます。サーバーの運用者にお問い合わせください。
-        </Alert>
-      )}
+      {isMailStored && <StoredCodeNote />}
       <SessionForm action="変更" form={submitForm}>
         <CodeField form={form} />
         <UsernameField form={form} label="ユーザー名" />

@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { textLimit } from '../../../contract/wire.ts'
+import { useIsMailStored } from '../../lib/queries/mailDelivery.ts'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 
 interface FieldProps {
@@ -55,7 +56,7 @@ export const CodeField = ({
     name="code"
     label={label}
     autoFocus={autoFocus}
-    description="メールに記載されたコード"
+    description={useIsMailStored() ? 'サーバーの運用者から受け取ったコード' : 'メールに記載されたコード'}
     autoComplete="one-time-code"
     autoCapitalize="characters"
   />
