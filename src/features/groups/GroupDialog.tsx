@@ -1,4 +1,4 @@
-import { Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack, Text, Textarea, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { oneLine, textLimit } from '../../../contract/wire.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
@@ -18,6 +18,9 @@ interface Props {
   }) => Promise<unknown>
   onClose: () => void
 }
+
+/** Of any telephone number, also of an extension such as 内線 123. */
+const digits = /[0-9０-９]{3}/
 
 const groupForm = (label: string) =>
   z.object({
@@ -50,6 +53,7 @@ export function GroupDialog({ kind: { label, described }, row, onSave, onClose }
     },
   })
   const { form } = submitForm
+  const contact = form.values.contact.trim()
   return (
     <FormDialog
       title={row === null ? `${label}の追加` : `${label}の編集`}
@@ -76,14 +80,23 @@ export function GroupDialog({ kind: { label, described }, row, onSave, onClose }
             {...form.getInputProps('description')}
           />
         ) : (
-          <TextInput
-            label="連絡先（任意）"
-            description="名前と電話番号。異常な値を確定した点検者に表示します。"
-            placeholder="設備課 03-1234-5678"
-            maxLength={textLimit}
-            autoComplete="off"
-            {...form.getInputProps('contact')}
-          />
+          <div>
+            <TextInput
+              label="連絡先（任意）"
+              description="名前と電話番号。異常な値を確定した点検者に表示します。"
+              placeholder="設備課 03-1234-5678"
+              maxLength={textLimit}
+              autoComplete="off"
+              {...form.getInputProps('contact')}
+            />
+            <div role="status">
+              {contact !== '' && !digits.test(contact) && (
+                <Text size="sm" mt={4}>
+                  電話番号がありません。現場から電話できるように、番号も入力してください。
+                </Text>
+              )}
+            </div>
+          </div>
         )}
       </Stack>
     </FormDialog>

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Unit } from '../../../contract/units.ts'
 import { oneLine, textLimit } from '../../../contract/wire.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { selectAll } from '../../ui/form/selectAll.ts'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { statusChoices } from './masterTexts.ts'
@@ -51,6 +52,7 @@ export function UnitDialog({ row, onSave, onClose }: Props) {
           autoCapitalize="none"
           data-autofocus
           {...form.getInputProps('name')}
+          onFocus={selectAll}
         />
         {row !== null && (
           <NativeSelect

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { anAccount } from '../../../tests/support/account.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
@@ -52,4 +53,12 @@ test('with an SMTP server, a change says that the mail was sent', async () => {
   await expect
     .element(screen.getByText('hanako@example.com に確認メールを送信しました', { exact: true }))
     .toBeVisible()
+})
+
+test('what is typed replaces the address', async () => {
+  const screen = await openDialog(false)
+  const field = screen.getByRole('textbox', { name: '新しいメールアドレス' })
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('hanako@example.com')
+  await expect.element(field).toHaveValue('hanako@example.com')
 })

@@ -4,6 +4,7 @@ import { textLimit } from '../../../contract/wire.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useChangeEmail } from '../../lib/queries/userMutations.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { selectAll } from '../../ui/form/selectAll.ts'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { MailFolderNote, storedMail } from './MailFolderNote.tsx'
@@ -66,6 +67,7 @@ export function ChangeEmailDialog({ user, pending, onClose }: Props) {
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('email')}
+          onFocus={selectAll}
         />
       </Stack>
     </FormDialog>

@@ -4,6 +4,7 @@ import type { MapPin, PinType } from '../../../../contract/maps.ts'
 import { textLimit } from '../../../../contract/wire.ts'
 import { useSavePin } from '../../../lib/queries/mapMutations.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { selectAll } from '../../../ui/form/selectAll.ts'
 import { useSubmitForm } from '../../../ui/form/useSubmitForm.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { nameField } from '../mapFields.ts'
@@ -36,6 +37,7 @@ export function PinDialog({ pin, onClose }: { pin: MapPin; onClose: () => void }
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('name')}
+          onFocus={selectAll}
         />
         <PinTypeToggle value={form.values.type} onChange={(type) => form.setFieldValue('type', type)} />
       </Stack>
