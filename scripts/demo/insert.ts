@@ -163,7 +163,7 @@ export const dbmOf = (index: number): number => -52 - ((index * 11) % 34)
 async function insertPlant(tx: Tx, demo: readonly DemoMeter[], now: Date): Promise<Ids> {
   const own = { organizationId }
   const groupRows = plant.groups.map(({ name, description }) => ({ ...own, name, description }))
-  const inspectionRows = plant.inspections.map(({ name }) => ({ ...own, name }))
+  const inspectionRows = plant.inspections.map(({ name, contact }) => ({ ...own, name, contact }))
   const keyed = (things: readonly { key: string }[], rows: readonly { id: number }[]) =>
     new Map(things.map(({ key }, index) => [key, known(rows[index]).id]))
   const named = await tx.select().from(units)

@@ -3,12 +3,16 @@ import { dueTimes } from '../../server/features/devices/due-times.ts'
 import { faces } from '../faces/index.ts'
 import { demoMeters } from './meters.ts'
 import { randomPassword } from './people.ts'
+import { type Parts, photographDay } from './photographed.ts'
 import { devices } from './plant.ts'
 import { pastSchedules } from './schedule.ts'
 
 const now = new Date('2026-11-20T06:00:00Z')
 const made = demoMeters(now)
 const day = 86_400_000
+/** An analog input needs neither pictures nor a database. */
+const noParts = {} as Parts
+const noPool = {} as Parameters<typeof photographDay>[1]
 
 describe('the demonstration', () => {
   it('has a meter for every face, over all categories, and devices of every type', () => {
@@ -56,6 +60,27 @@ describe('the demonstration', () => {
       return latest !== undefined && valueAt(latest) >= start && valueAt(latest) <= end
     })
     expect(faulty.length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('has one reading of an analog input whose time may be wrong, because it was reported hours later', async () => {
+    const days = await Promise.all(
+      made
+        .filter(({ means }) => means === 'analog')
+        .map((meter) =>
+          photographDay(
+            noParts,
+            noPool,
+            { ...meter, id: 1 },
+            meter.instants.map((at, index) => ({ at, index })),
+          ),
+        ),
+    )
+    const readings = days.flatMap((one) => one.made.map(({ reading }) => reading))
+    const doubtful = readings.filter(({ timeMark }) => timeMark === 'unconfirmed')
+    expect(doubtful).toHaveLength(1)
+    const [{ createdAt, receivedAt } = { createdAt: now, receivedAt: now }] = doubtful
+    expect(Number(receivedAt) - Number(createdAt)).toBeGreaterThan(day / 8)
+    expect(Number(receivedAt)).toBeLessThanOrEqual(now.getTime())
   })
 
   it('draws few enough pictures for a first start of minutes, some of them unreadable', () => {

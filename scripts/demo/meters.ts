@@ -25,6 +25,8 @@ export interface DemoMeter {
   /** Reading times, oldest first. */
   instants: Date[]
   valueAt: (at: Date) => number
+  /** Whether the reading of this time was reported so late that its time may be wrong. */
+  isLateAt: (at: Date) => boolean
   /** Conditions of its n-th picture. */
   takeAt: (at: Date, index: number) => Take
 }
@@ -59,6 +61,7 @@ export function demoMeters(now: Date): DemoMeter[] {
       settings: readerSettingsOf(face, view),
       instants: times,
       valueAt: shown,
+      isLateAt: (at) => location.late !== undefined && at.getTime() === times.at(-location.late)?.getTime(),
       takeAt: (at, index) => ({
         at,
         value: shown(at),

@@ -53,8 +53,10 @@ export async function photographDay(
   missing: readonly { at: Date; index: number }[],
 ): Promise<Photographed> {
   const { face, means, view, settings } = meter
-  if (means === 'analog')
-    return { made: missing.map(({ at }) => analogReading(face, at, meter.valueAt(at))), stored: [] }
+  if (means === 'analog') {
+    const made = missing.map(({ at }) => analogReading(face, at, meter.valueAt(at), meter.isLateAt(at)))
+    return { made, stored: [] }
+  }
   const takes = missing.map(({ at, index }) => meter.takeAt(at, index))
   const series: Series = { face: face.key, view, means, settings, takes }
   const taken: Taken[] = await pool.exec('series', [series])

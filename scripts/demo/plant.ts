@@ -73,22 +73,26 @@ export const groups = [
 interface DemoInspection {
   key: 'daily' | 'weekly' | 'monthly'
   name: string
+  /** Whom to call about an abnormal value. */
+  contact: string
   schedule?: RoundSchedule
   /** Faces in the order in which they are visited. */
   route: readonly string[]
 }
 
 export const inspections: readonly DemoInspection[] = [
-  { key: 'daily', name: '日常巡回', route: [] },
+  { key: 'daily', name: '日常巡回', contact: '設備課 03-1234-5678', route: [] },
   {
     key: 'weekly',
     name: '週次点検',
+    contact: '守衛室 03-1234-5600（夜間・休日）',
     schedule: { every: 'week', weekday: 5, time: '17:00' },
     route: ['filter-difference', 'fuel-oil', 'generator-frequency'],
   },
   {
     key: 'monthly',
     name: '月次検針',
+    contact: '設備課 03-1234-5678',
     schedule: { every: 'month', day: 25, time: '17:00' },
     route: ['annex-water', 'energy-old-wing'],
   },
@@ -108,6 +112,8 @@ export interface Location {
   age?: number
   /** Its latest readings: at any time some alert is occurring. */
   trouble?: { value: number; readings: number }
+  /** Which of its readings, counted from the latest, was reported so late that its time may be wrong. */
+  late?: number
   /** channel:min:max of an analog input unit. */
   analog?: string
 }
@@ -150,7 +156,14 @@ export const locations: readonly Location[] = [
   },
   { face: 'cold-storage', device: 'wifi-6', group: 'air', inspection: 'daily' },
   { face: 'inverter-frequency', device: 'wifi-12', group: 'air', inspection: null, age: 10 },
-  { face: 'chilled-flow', device: 'analog-1', group: 'air', inspection: 'daily', analog: '3:0:400' },
+  {
+    face: 'chilled-flow',
+    device: 'analog-1',
+    group: 'air',
+    inspection: 'daily',
+    late: 3,
+    analog: '3:0:400',
+  },
   { face: 'energy-main', device: 'wifi-13', group: 'power', inspection: 'monthly' },
   { face: 'city-gas', device: 'wifi-8', group: 'gas', inspection: 'monthly' },
   { face: 'water-main', device: 'wifi-10', group: 'water', inspection: 'monthly' },

@@ -22,9 +22,10 @@ const rangeOf = (face: Face) => ({
 
 const rounded = (value: number, face: Face) => Number(value.toFixed(face.decimals))
 
-/** Of an analog input unit: a value without a picture. */
-export function analogReading(face: Face, at: Date, value: number): DemoReading {
+/** Of an analog input unit: a value without a picture. `late`: it was reported hours later, so its time may be wrong. */
+export function analogReading(face: Face, at: Date, value: number, late: boolean): DemoReading {
   const reported = rounded(value, face)
+  const receivedAt = new Date(at.getTime() + (late ? 240 * minute : 4_000))
   return {
     reading: {
       value: reported,
@@ -33,8 +34,9 @@ export function analogReading(face: Face, at: Date, value: number): DemoReading 
       isAbnormal: isAbnormal({ value: reported, read_state: null }, rangeOf(face)),
       wakeupReason: 0,
       createdAt: at,
-      receivedAt: new Date(at.getTime() + 4_000),
-      updatedAt: new Date(at.getTime() + 4_000),
+      timeMark: late ? 'unconfirmed' : null,
+      receivedAt,
+      updatedAt: receivedAt,
     },
     sentByPhone: false,
     correction: null,

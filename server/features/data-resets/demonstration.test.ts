@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeAccounts } from '../../../scripts/demo/accounts.ts'
 import { insertDemonstration, insertPastSchedules, organizationId } from '../../../scripts/demo/insert.ts'
 import { demoMeters } from '../../../scripts/demo/meters.ts'
+import { telephoneIn } from '../../../src/ui/text/telephone.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { connect, type Database } from '../../db/client.ts'
-import { deviceSchedules, devices, organizations } from '../../db/schema.ts'
+import { deviceSchedules, devices, inspections, organizations } from '../../db/schema.ts'
 import { createLog } from '../../log.ts'
 
 const now = new Date('2026-11-25T20:00:00+09:00')
@@ -39,6 +40,12 @@ it('the demonstration offers データ初期化', async () => {
     tx.select().from(organizations).where(eq(organizations.id, organizationId)),
   )
   expect(row).toMatchObject({ demoEnabled: true, protected: false })
+})
+
+it('each inspection group of the demonstration says whom to call', async () => {
+  const rows = await database.asSystem((tx) => tx.select({ contact: inspections.contact }).from(inspections))
+  expect(rows.length).toBeGreaterThan(2)
+  for (const { contact } of rows) expect(telephoneIn(contact)).not.toBeNull()
 })
 
 it('each device of the demonstration has an access hash of its own', async () => {
