@@ -36,6 +36,7 @@ export function SkipDialog({ meter, onClose, onSkipped }: Props) {
   const words = useRef<HTMLTextAreaElement>(null)
 
   const skip = async (reason: SkipReason) => {
+    if (saving) return
     setSaving(true)
     const id = crypto.randomUUID()
     try {
@@ -67,7 +68,6 @@ export function SkipDialog({ meter, onClose, onSkipped }: Props) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (saving) return
     if (note.trim() !== '') void skip('other')
     else {
       setMissing(true)
@@ -104,7 +104,6 @@ export function SkipDialog({ meter, onClose, onSkipped }: Props) {
             key={reason}
             size="lg"
             variant={writing && reason === 'other' ? 'light' : 'default'}
-            disabled={saving}
             aria-expanded={reason === 'other' ? writing : undefined}
             onClick={() => (reason === 'other' ? setWriting(true) : void skip(reason))}
           >

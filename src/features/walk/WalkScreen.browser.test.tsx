@@ -150,6 +150,29 @@ test('a skip needs a reason, その他 also words, and is kept with them', async
   await expect.element(screen.getByRole('link', { name: /冷却水圧力 を撮影/ })).toHaveFocus()
 })
 
+test('by keys, a skip leads to the next meter that is left, and one that cannot be stored keeps the focus', async () => {
+  await page.viewport(1440, 900)
+  const { screen, stops } = await open()
+  const skip = screen.getByRole('button', { name: '電力量計をスキップ' })
+  await expect.element(skip).toBeVisible()
+  skip.element().focus()
+  await userEvent.keyboard('{Enter}')
+  const reason = screen.getByRole('button', { name: '停止中' })
+  await expect.element(reason).toBeVisible()
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  reason.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('スキップを保存できませんでした')).toBeVisible()
+  await expect.element(reason).toHaveFocus()
+  put.mockRestore()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(stops.first()).toMatchTextContent(/スキップ.*未送信.*停止中/)
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('link', { name: /受水槽 水位 を撮影/ })).toHaveFocus()
+})
+
 test('under the shutter a meter of which the round has a photograph is not skipped: it would stay 撮影済', async () => {
   await saveCapture(photograph(owner, { meterId: 3 }))
   const bars = threeMeters.map((meter) => <WalkBar key={meter.id} meter={meter} />)
