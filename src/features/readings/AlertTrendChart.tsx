@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconTable } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { formatRange } from '../../../contract/formatNumber.ts'
+import axes from '../../ui/chart/axes.module.css'
+import { ChartFoot } from '../../ui/chart/ChartFoot.tsx'
 import type { Viewport } from '../../ui/chart/chartViewport.ts'
-import { PointTable } from '../../ui/chart/PointTable.tsx'
 import { SeriesChart } from '../../ui/chart/SeriesChart.tsx'
 import seriesColors from '../../ui/chart/seriesColors.module.css'
 import { type ChartSeries, pointsWithin, type SeriesPoint } from '../../ui/chart/seriesPoints.ts'
@@ -33,9 +32,7 @@ const noValues = [0, 1] as const
 
 /** The readings of one meter with the abnormal range and the alert's reading; as a table as well. */
 export default function AlertTrendChart({ series, at, value, from }: Props) {
-  const table = useId()
   const navigate = useNavigate()
-  const [tabled, setTabled] = useState(false)
   const [zoomed, setZoomed] = useState<Viewport | null>(null)
   const { band, points, unit, decimals } = series
   const all = useMemo(() => [series], [series])
@@ -50,10 +47,10 @@ export default function AlertTrendChart({ series, at, value, from }: Props) {
     void navigate({ to: '/meter-value/$id', params: { id: String(point.id) } })
   return (
     <div className={clsx(classes.chart, seriesColors.colors)}>
-      <div className={classes.axes}>
+      <div className={axes.line}>
         <span aria-hidden>{unit ? `測定値（${unit}）` : '測定値'}</span>
         {band !== null && (
-          <span className={classes.band} data-drawn={isInSight || undefined}>
+          <span className={axes.range} data-drawn={isInSight}>
             異常範囲 {`${formatRange(...band, decimals)} ${unit ?? ''}`.trimEnd()}
             {!isInSight && '（グラフの外）'}
           </span>
@@ -73,22 +70,7 @@ export default function AlertTrendChart({ series, at, value, from }: Props) {
         onOpen={open}
       />
       {zoomed && <ViewportToolbar extent={extent} viewport={viewport} part onViewport={setZoomed} />}
-      <div className={classes.axes}>
-        <Button
-          size="compact-md"
-          variant="subtle"
-          leftSection={<IconTable size={18} aria-hidden />}
-          aria-expanded={tabled}
-          aria-controls={table}
-          onClick={() => setTabled(!tabled)}
-        >
-          {tabled ? '表を閉じる' : '表で見る'}
-        </Button>
-        <span aria-hidden>測定日時</span>
-      </div>
-      <div id={table}>
-        {tabled && <PointTable words={tableWords} series={all} viewport={viewport} onOpen={open} />}
-      </div>
+      <ChartFoot words={tableWords} series={all} viewport={viewport} onOpen={open} />
     </div>
   )
 }

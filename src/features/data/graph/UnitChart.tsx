@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
-import { IconTable } from '@tabler/icons-react'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo } from 'react'
 import { formatRange } from '../../../../contract/formatNumber.ts'
+import axes from '../../../ui/chart/axes.module.css'
+import { ChartFoot } from '../../../ui/chart/ChartFoot.tsx'
 import { isWithin, type Viewport } from '../../../ui/chart/chartViewport.ts'
-import { PointTable } from '../../../ui/chart/PointTable.tsx'
 import { SeriesChart } from '../../../ui/chart/SeriesChart.tsx'
 import { type ChartSeries, pointsWithin, type SeriesPoint } from '../../../ui/chart/seriesPoints.ts'
 import { extentOf, valueAxis } from '../../../ui/chart/valueAxis.ts'
@@ -69,8 +68,6 @@ type VisibleProps = Omit<Props, 'titled' | 'isolated' | 'onIsolate'> & {
 }
 
 function Visible({ series, unit, styled, extent, viewport, numbers, onViewport, onOpen }: VisibleProps) {
-  const table = useId()
-  const [tabled, setTabled] = useState(false)
   const band = bandOf(series)
   const axis = useMemo(() => {
     const values = series.flatMap(({ points }) =>
@@ -85,9 +82,9 @@ function Visible({ series, unit, styled, extent, viewport, numbers, onViewport, 
   const [only] = series.length === 1 ? series : []
   return (
     <>
-      <div className={classes.axes} aria-hidden>
+      <div className={axes.line} aria-hidden>
         <span>{unit ? `測定値（${unit}）` : '測定値'}</span>
-        {isInSight && <span className={classes.band}>異常範囲</span>}
+        {isInSight && <span className={axes.range}>異常範囲</span>}
       </div>
       {band !== null && !isInSight && (
         <p className={classes.outside}>
@@ -118,22 +115,7 @@ function Visible({ series, unit, styled, extent, viewport, numbers, onViewport, 
           ))}
         </ul>
       )}
-      <div className={classes.foot}>
-        <Button
-          size="compact-md"
-          variant="subtle"
-          leftSection={<IconTable size={18} aria-hidden />}
-          aria-expanded={tabled}
-          aria-controls={table}
-          onClick={() => setTabled(!tabled)}
-        >
-          {tabled ? '表を閉じる' : '表で見る'}
-        </Button>
-        <span aria-hidden>測定日時</span>
-      </div>
-      <div id={table}>
-        {tabled && <PointTable words={tableWords} series={series} viewport={viewport} onOpen={onOpen} />}
-      </div>
+      <ChartFoot words={tableWords} series={series} viewport={viewport} onOpen={onOpen} />
     </>
   )
 }

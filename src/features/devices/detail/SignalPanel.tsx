@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
-import { IconCalendar, IconTable } from '@tabler/icons-react'
+import { IconCalendar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { use, useId, useMemo, useState } from 'react'
+import { use, useMemo, useState } from 'react'
 import type { Device, DeviceHistory } from '../../../../contract/devices.ts'
 import { deviceHistoryQuery } from '../../../lib/queries/deviceDetail.ts'
+import axes from '../../../ui/chart/axes.module.css'
+import { ChartFoot } from '../../../ui/chart/ChartFoot.tsx'
 import type { Viewport } from '../../../ui/chart/chartViewport.ts'
-import { PointTable } from '../../../ui/chart/PointTable.tsx'
 import { SeriesChart } from '../../../ui/chart/SeriesChart.tsx'
 import seriesColors from '../../../ui/chart/seriesColors.module.css'
 import type { ChartSeries, SeriesPoint } from '../../../ui/chart/seriesPoints.ts'
@@ -110,8 +110,6 @@ interface SignalProps {
 }
 
 function Signal({ device, reports, from, zone }: SignalProps) {
-  const table = useId()
-  const [tabled, setTabled] = useState(false)
   const [zoomed, setZoomed] = useState<Viewport | null>(null)
   const [opened, setOpened] = useState<DeviceHistory | null>(null)
   const series = useMemo(
@@ -142,9 +140,9 @@ function Signal({ device, reports, from, zone }: SignalProps) {
   return (
     <section className={classes.chart} aria-label="電波強度のグラフ">
       <ViewportToolbar extent={extent} viewport={viewport} part={zoomed !== null} onViewport={setZoomed} />
-      <div className={classes.axes} aria-hidden>
+      <div className={axes.line} aria-hidden>
         <span>電波強度（dBm）</span>
-        <span className={classes.band}>弱い電波（−70 dBm 以下）</span>
+        <span className={axes.range}>弱い電波（−70 dBm 以下）</span>
       </div>
       <SeriesChart
         label={`${device.name}の電波強度（dBm）`}
@@ -158,22 +156,7 @@ function Signal({ device, reports, from, zone }: SignalProps) {
         onViewport={setZoomed}
         onOpen={open}
       />
-      <div className={classes.axes}>
-        <Button
-          size="compact-md"
-          variant="subtle"
-          leftSection={<IconTable size={18} aria-hidden />}
-          aria-expanded={tabled}
-          aria-controls={table}
-          onClick={() => setTabled(!tabled)}
-        >
-          {tabled ? '表を閉じる' : '表で見る'}
-        </Button>
-        <span aria-hidden>測定日時</span>
-      </div>
-      <div id={table}>
-        {tabled && <PointTable words={tableWords} series={series} viewport={viewport} onOpen={open} />}
-      </div>
+      <ChartFoot words={tableWords} series={series} viewport={viewport} onOpen={open} />
       {opened && <SignalDialog report={opened} onClose={() => setOpened(null)} />}
     </section>
   )
