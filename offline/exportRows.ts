@@ -54,41 +54,33 @@ export async function exportRows(person: Person, only?: string): Promise<Exporte
   return archiveOf(
     rows.filter(({ id }) => only === undefined || id === only),
     person,
-    async (_name, bytes) => bytes,
   )
 }
 
 /** The same of a former member of an organization, encrypted: only its administrators can import it. */
 export async function exportSealedRows(owner: Owner, { key, sealedKey }: Seal): Promise<Exported> {
   const rows = await listRows(owner.userId)
-  const sealKey = await sealKeyOf(key)
   return archiveOf(
     rows.filter((row) => belongsTo(row, owner)),
     { id: owner.userId, username: null },
-    (name, bytes) => sealBytes(sealKey, name, bytes),
-    [
-      {
-        name: sealName,
-        input: JSON.stringify({ organization_id: owner.organizationId, sealed_key: sealedKey }),
-      },
-    ],
+    {
+      key: await sealKeyOf(key),
+      head: JSON.stringify({ organization_id: owner.organizationId, sealed_key: sealedKey }),
+    },
   )
 }
 
-type Bytes = ArrayBuffer | Uint8Array<ArrayBuffer>
-
-/** `stored`: what is written for the bytes of a file. */
+/** `seal`: what encrypts the files, and the file that says who can open them. */
 async function archiveOf(
   listed: readonly Row[],
   person: Person,
-  stored: (name: string, bytes: Bytes) => Promise<Bytes>,
-  first: readonly { name: string; input: string }[] = [],
+  seal?: { key: CryptoKey; head: string },
 ): Promise<Exported> {
   const rows = listed.filter(({ state }) => isOnlyHere(state)).reverse()
   const manifest: ExportedRow[] = []
   const ids: string[] = []
   async function* files() {
-    yield* first
+    if (seal) yield { name: sealName, input: seal.head }
     for (const row of rows) {
       if (!isCapture(row)) {
         manifest.push(recordEntry(row, person))
@@ -101,10 +93,12 @@ async function archiveOf(
       manifest.push(captureEntry(row, file, person))
       if (bytes === null || file === null) continue
       ids.push(row.id)
-      yield { name: file, input: await stored(file, bytes), lastModified: new Date(row.capturedAt) }
+      const input = seal ? await sealBytes(seal.key, file, bytes) : bytes
+      yield { name: file, input, lastModified: new Date(row.capturedAt) }
     }
     const list = new TextEncoder().encode(JSON.stringify(manifest, null, 2))
-    yield { name: manifestName, input: await stored(manifestName, list), lastModified: new Date() }
+    const input = seal ? await sealBytes(seal.key, manifestName, list) : list
+    yield { name: manifestName, input, lastModified: new Date() }
   }
   return { archive: await downloadZip(files()).blob(), ids }
 }
