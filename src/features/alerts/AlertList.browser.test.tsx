@@ -270,9 +270,7 @@ test('the filters have visible labels, and who confirmed is chosen among the nam
   await type(sheet.getByRole('combobox', { name: '確認者' }), '山田')
   await screen.getByRole('option', { name: '山田 花子' }).click()
   expect(screen.getByRole('option', { name: '佐藤 健一' }).elements()).toEqual([])
-  // It is outside of the window of the test.
-  const apply = sheet.getByRole('button', { name: '適用' })
-  apply.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await sheet.getByRole('button', { name: '適用' }).click()
   expect(onSearch.mock.lastCall?.[0]).toMatchObject({ tab: 'confirmed', confirmedBy: '山田 花子' })
 })
 
