@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../../../contract/audit.ts'
 import type { SignedInUser } from '../../../tests/support/accounts.ts'
+import { alertCalls } from '../../../tests/support/alerts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter, addReading } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
@@ -206,6 +207,29 @@ describe('the list', () => {
       { action: 'delete', restorable: false },
       { action: 'correct' },
     ])
+  })
+
+  it('says which confirmation of an alert was taken back, with its latest comment', async () => {
+    const calls = alertCalls(test)
+    const meter = await calls.meterOf()
+    await calls.send(meter, 0, 0.9)
+    const [{ id = 0 } = {}] = await calls.alertsOf(meter)
+    await calls.confirm(id, { comment: '弁を閉めた' })
+    await calls.comment(id, '弁を閉め、開けた')
+    await calls.undo(id)
+    await calls.confirm(id)
+    await calls.undo(id)
+    const all = await entries(`?noun=alert&subject_id=${id}`)
+    expect(all.map(({ action }) => action)).toEqual(['undo', 'confirm', 'undo', 'update', 'confirm'])
+    const [second, secondMade, first, , firstMade] = all
+    const undone = ({ before: { confirm_at: at, comment } }: AuditEntry) => ({
+      at: Date.parse(String(at)),
+      comment,
+    })
+    const madeAt = (made: AuditEntry | undefined) => Date.parse(made?.at ?? '')
+    expect(first && undone(first)).toEqual({ at: madeAt(firstMade), comment: '弁を閉め、開けた' })
+    expect(second && undone(second)).toEqual({ at: madeAt(secondMade), comment: null })
+    expect([first?.after, second?.after]).toEqual([{}, {}])
   })
 
   it('shows nothing of another organization, whatever is asked for', async () => {

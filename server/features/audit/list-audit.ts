@@ -33,6 +33,15 @@ export interface AuditRow {
   after: Record<string, unknown>
 }
 
+/** The confirmation that row `t` of `alert_changes` takes back. Its comment may have been edited since. */
+const undone = sql`coalesce((
+  select jsonb_build_object('confirm_at', confirmation.at, 'comment', (
+    select latest.comment from alert_changes latest
+    where latest.alert_id = t.alert_id and latest.id < t.id order by latest.id desc limit 1))
+  from alert_changes confirmation
+  where confirmation.alert_id = t.alert_id and confirmation.id < t.id and confirmation.action = 'confirm'
+  order by confirmation.id desc limit 1), '{}'::jsonb)`
+
 /**
  * Tables of changes, each in the order of its indexes. An entry’s number is the row’s times their number plus the place
  * of its table, so that one order of times and numbers runs through all of them.
@@ -70,7 +79,10 @@ const tables = [
     subject: sql`t.alert_id`,
     meter: sql`t.meter_id`,
     rest: sql`null::text, null::bigint, case t.action when 'comment' then 'update' else t.action end,
-      case when t.action = 'comment' then jsonb_build_object('comment', t.previous_comment) else '{}'::jsonb end,
+      case t.action
+        when 'comment' then jsonb_build_object('comment', t.previous_comment)
+        when 'undo' then ${undone}
+        else '{}'::jsonb end,
       case when t.action <> 'comment' and t.comment is null then '{}'::jsonb
         else jsonb_build_object('comment', t.comment) end`,
   },

@@ -99,6 +99,16 @@ test('a confirmation says when it has no comment', () => {
   ])
 })
 
+test('an undone confirmation says when it was made, and its comment', () => {
+  const undone = { noun: 'alert', action: 'undo' } as const
+  const confirm_at = '2026-11-20T06:00:00.123+00:00'
+  expect(lines({ ...undone, before: { comment: '弁を閉めた', confirm_at } })).toEqual([
+    ['コメント', '弁を閉めた', null],
+    ['確認日時', '2026/11/20 15:00:00', null],
+  ])
+  expect(lines({ ...undone, before: { comment: null, confirm_at } })[0]).toEqual(['コメント', 'なし', null])
+})
+
 test('a new thing has no before, a deleted one no after, and what nobody reads is only said to have changed', () => {
   expect(
     lines({ noun: 'key', action: 'create', after: { type: 1, max_count: null, meter_names: {} } }),

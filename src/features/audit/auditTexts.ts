@@ -138,6 +138,7 @@ function switchText(noun: AuditNoun, field: string, on: boolean): string {
 /** What an empty field means. */
 function emptyText(noun: AuditNoun, field: string): string {
   if (noun === 'reading' && field === 'value') return 'データ無し'
+  if (noun === 'alert' && field === 'comment') return 'なし'
   if (field === 'white_ips') return ipsText(null)
   if (field === 'image_keep_duration') return keepText(null)
   if (field === 'max_count') return maxCountText(null)

@@ -33,6 +33,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     created_at: '測定日時',
     reason: '理由',
   },
+  alert: { confirm_at: '確認日時' },
   device: {
     name: '端末名',
     status: '稼働状態',
