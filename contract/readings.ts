@@ -108,6 +108,16 @@ export type Reading = z.infer<typeof readingSchema>
 export const isTyped = ({ source, value_source: from }: Pick<Reading, 'source' | 'value_source'>): boolean =>
   from === 'entered' || (source === 'entry' && from === 'corrected')
 
+/** Whether a person replaced a value that was read from a picture or reported by a device. */
+export const isCorrected = ({
+  source,
+  value_source: from,
+  read_value: read,
+  device_value: device,
+}: Pick<Reading, 'source' | 'value_source' | 'read_value' | 'device_value'>): boolean =>
+  // The device's value of an analog unit is not kept.
+  from === 'corrected' && (read !== null || device !== null || source === 'analog')
+
 const params = z.object({ id: idParam })
 
 const readingCreate = z.strictObject({

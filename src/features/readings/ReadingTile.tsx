@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core'
-import { IconEyeExclamation } from '@tabler/icons-react'
+import { IconEyeExclamation, IconPencilCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { isUnread, readState } from '../../../contract/abnormal.ts'
 import type { Category } from '../../../contract/categories.ts'
 import { formatNumber } from '../../../contract/formatNumber.ts'
 import { isUnsure } from '../../../contract/prior.ts'
-import type { Reading } from '../../../contract/readings.ts'
+import { isCorrected, type Reading } from '../../../contract/readings.ts'
 import { isTimeUnconfirmed } from '../../../contract/timeReasons.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
@@ -83,6 +83,11 @@ function Tile({ reading, unit, category, first }: Props) {
             </StatusPill>
           )}
           {unconfirmedTime && <UnconfirmedTime />}
+          {isCorrected(reading) && (
+            <StatusPill tone="neutral" icon={IconPencilCheck}>
+              修正済
+            </StatusPill>
+          )}
           <span className={classes.time}>
             <PlainTime time={reading.created_at} />
           </span>

@@ -233,6 +233,19 @@ describe('a tile', () => {
     expect(ground(unconfirmed)).not.toBe(ground(sure))
   })
 
+  test('says that its value was corrected, where another one was read or reported', async () => {
+    const [read, reported, analog, failed, typed, accepted] = await tilesOf(
+      { value_source: 'corrected', value: 0.5 },
+      { value_source: 'corrected', value: 0.5, read_value: null, device_value: 0.42 },
+      { value_source: 'corrected', read_value: null, source: 'analog' },
+      { value_source: 'corrected', read_value: null },
+      { value_source: 'entered', read_value: null, source: 'entry' },
+      { value_source: 'accepted' },
+    )
+    for (const tile of [read, reported, analog]) expect(tile?.textContent).toContain('修正済')
+    for (const tile of [failed, typed, accepted]) expect(tile?.textContent).not.toContain('修正済')
+  })
+
   test('of an abnormal value that is unsure says both', async () => {
     const [tile] = await tilesOf({ confidence: 0.8, is_abnormal: true })
     expect(tile?.textContent).toMatch(/異常.*要確認/)

@@ -7,7 +7,7 @@ import { exceedsDigits, exceedsDigitsText } from '../../../contract/consumption.
 import { formatForInput, formatNumber } from '../../../contract/formatNumber.ts'
 import { isAdjusted, isUnsure } from '../../../contract/prior.ts'
 import { isReadableType } from '../../../contract/readingSettings.ts'
-import { isTyped, type Reading } from '../../../contract/readings.ts'
+import { isCorrected, isTyped, type Reading } from '../../../contract/readings.ts'
 import { textLimit } from '../../../contract/wire.ts'
 import { doubtNames } from '../../lib/consumptionTexts.ts'
 import { useCorrectReading } from '../../lib/queries/readingMutations.ts'
@@ -203,15 +203,14 @@ function Origin({ reading, unit = '' }: { reading: Reading; unit: string | undef
   const { value, value_source: source, read_value: read, device_value: device, meter } = reading
   const { created_by: sender, advice, boosted, confirmed_doubts: doubts } = reading
   const written = (value: number) => `${formatNumber(value, meter.decimal_point)} ${unit}`.trimEnd()
-  // An analog unit's value was never read from a picture.
-  const unread = reading.source === 'analog' ? '修正済' : typedText(reading)
   const isAccepted = source === 'accepted'
   const isAcceptedDevice = isAccepted && device !== null && value === device && value !== read
   const isReaders = source === 'reader' || (isAccepted && !isAcceptedDevice)
   const correctedText = () => {
-    if (read === null) return device === null ? unread : `修正済（端末の値 ${written(device)}）`
-    // Both values are shown below.
-    return device === null ? `修正済（読取値 ${written(read)}）` : '修正済'
+    if (!isCorrected(reading)) return typedText(reading)
+    if (read === null && device !== null) return `修正済（端末の値 ${written(device)}）`
+    // Where a device and a picture gave values, both are shown below.
+    return read !== null && device === null ? `修正済（読取値 ${written(read)}）` : '修正済'
   }
   const texts = {
     reader: null,
