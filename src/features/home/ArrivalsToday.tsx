@@ -1,20 +1,24 @@
+import { useNetwork } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { arrivalsTodayQuery } from '../../lib/queries/devices.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { todayIn } from '../../ui/text/formatTime.ts'
+import { TodayPlace } from './TodayLine.tsx'
 
 /**
  * How many of the reports that devices owe today so far have come, and how many pictures wait to be read; nothing where
- * none is scheduled and none waits, and where the counts are of an earlier day.
+ * none is scheduled and none waits, and where the counts are of an earlier day and cannot be loaded.
  */
 export function ArrivalsToday() {
-  const { data, dataUpdatedAt } = useQuery(arrivalsTodayQuery)
+  const { data, dataUpdatedAt, error } = useQuery(arrivalsTodayQuery)
   const zone = use(TimeZone)
   const now = useCurrentMinute()
-  if (data === undefined || (data.scheduled === 0 && data.waiting === 0)) return null
-  if (todayIn(zone, dataUpdatedAt) !== todayIn(zone, now)) return null
+  const { online } = useNetwork()
+  if (data?.scheduled === 0 && data.waiting === 0) return null
+  if (data === undefined || todayIn(zone, dataUpdatedAt) !== todayIn(zone, now))
+    return online && error === null && <TodayPlace />
   const { arrived, scheduled, waiting } = data
   return (
     <>

@@ -1,3 +1,4 @@
+import { useNetwork } from '@mantine/hooks'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { use } from 'react'
 import { useCorrectedMinute } from '../../lib/clockOffset.ts'
@@ -7,17 +8,23 @@ import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { todayIn } from '../../ui/text/formatTime.ts'
 import classes from './TodayLine.module.css'
+import { TodayPlace } from './TodayLine.tsx'
 
 /** How many of the rounds that are due today are done, and how many are late; nothing where none is due or late. */
 export function RoundsToday() {
-  const { rounds = [] } = useRounds()
+  const { rounds = [], isPending, dataUpdatedAt, error } = useRounds()
+  const { online } = useNetwork()
   const zone = use(TimeZone)
   const now = useCorrectedMinute()
   const today = todayIn(zone, now)
   const due = rounds.filter(({ due_at }) => due_at !== null && todayIn(zone, Date.parse(due_at)) === today)
   const done = due.filter((round) => stateOf(round, now) === 'done')
   const late = rounds.filter((round) => isLate(round, now))
-  if (due.length === 0 && late.length === 0) return null
+  if (due.length === 0 && late.length === 0) {
+    // The rounds of an earlier day do not say what is due today.
+    const isOutdated = isPending || (rounds.length > 0 && todayIn(zone, dataUpdatedAt) !== today)
+    return isOutdated && online && error === null && <TodayPlace />
+  }
   return (
     <span>
       <ScreenLink route="/rounds">
