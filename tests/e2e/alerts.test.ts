@@ -150,6 +150,21 @@ test('an abnormal tile of the home screen is confirmed in place by keys, and foc
   await expect(home.confirmTile(next.name)).toBeFocused()
   await screen.undo.press('Enter')
   await expect(home.confirmTile(pressed.name)).toBeVisible()
+
+  // Later one press leads to the confirmation, whose author can still change the comment.
+  await expect(home.confirmTile(pressed.name)).not.toHaveAttribute('aria-disabled', 'true')
+  await home.confirmTile(pressed.name).press('Enter')
+  await type(screen.comment, '弁を閉めた')
+  await screen.comment.press('Enter')
+  await expect(home.confirmedTile(pressed.name)).toContainText(supervisor.username)
+  await expectAccessible(page)
+  await home.confirmedTile(pressed.name).press('Enter')
+  const { dialog, row, editRow, close } = readingDialog(page)
+  await expect(dialog).toContainText(/確認済み（.*、kantoku）/)
+  await expect(row('コメント')).toContainText('弁を閉めた')
+  await expect(editRow('コメント')).toBeVisible()
+  await close.press('Enter')
+  await expect(home.confirmedTile(pressed.name)).toBeVisible()
 })
 
 test('過去 says how many nobody has confirmed, and is opened again until something new occurs', async () => {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Alert } from '../../../contract/alerts.ts'
 import { anAccount } from '../../../tests/support/account.ts'
@@ -47,29 +47,42 @@ const [late, early, other, confirmedBefore] = [
   tile(6, 4, '13:50'),
   tile(5, 3, '13:00'),
 ] as const
-const alerts = [run(1, early, late), run(2, other, other)]
+const confirmed = (alert: Alert, who: string): Alert => ({
+  ...alert,
+  is_alert: false,
+  is_alerted: false,
+  confirm_at: '2026-11-20T14:20:00+09:00',
+  confirmed_by: who,
+})
+const [pressed, next] = [run(1, early, late), run(2, other, other)]
+const done = confirmed(run(3, confirmedBefore, confirmedBefore), '監督 花子')
 
-/** 異常データ of these readings on a server that confirms and undoes; `asked` are its requests. */
-async function open() {
-  await page.viewport(1440, 900)
+/**
+ * Shows 異常データ of these readings on a server that confirms and undoes. `asked` are its requests. `arrived` is what
+ * the first answer with alerts waits for.
+ */
+async function open({ width = 1440, earlier = done, arrived = Promise.resolve() } = {}) {
+  await page.viewport(width, 900)
   const asked: Request[] = []
-  let unconfirmed = alerts
+  let alerts = [pressed, next, earlier]
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     const { pathname } = new URL(request.url)
     const id = Number(/\/meter-alert\/(\d+)/.exec(pathname)?.[1])
     const one = alerts.find((alert) => alert.id === id)
     if (request.method !== 'GET' || pathname.endsWith('/meter-alerts')) asked.push(request)
-    if (request.method === 'PUT') unconfirmed = alerts.filter((alert) => alert !== one)
-    if (request.method === 'DELETE') unconfirmed = alerts
-    if (one) {
-      const confirmed = { ...one, is_alerted: false, confirmed_by: anAccount().username }
-      return Response.json({ success: true, data: request.method === 'PUT' ? confirmed : one })
+    if (request.method === 'DELETE') alerts = [pressed, next, earlier]
+    if (request.method === 'PUT' && one) {
+      const own = confirmed(one, anAccount().username)
+      alerts = alerts.map((alert) => (alert === one ? own : alert))
+      return Response.json({ success: true, data: own })
     }
+    if (one) return Response.json({ success: true, data: one })
+    if (pathname.endsWith('/meter-alerts')) await arrived
     const data = pathname.endsWith('/meters-values')
       ? [late, early, other, confirmedBefore]
       : pathname.endsWith('/meter-alerts')
-        ? unconfirmed
+        ? alerts
         : []
     return Response.json({ success: true, data, count: data.length })
   })
@@ -80,25 +93,37 @@ async function open() {
   const screen = await showRouted(
     client,
     <AbnormalData search={search} onSearch={vi.fn()} onChosen={vi.fn()} />,
+    ['/alerts'],
   )
-  const confirm = screen.getByRole('button', { name: /のアラートを\s*確認済みにする$/ })
-  await expect.poll(() => confirm.elements().length).toBe(3)
-  return { screen, confirm, asked }
+  await expect.poll(() => document.querySelectorAll('[data-reading]').length).toBe(4)
+  return {
+    screen,
+    confirm: screen.getByRole('button', { name: /のアラートを\s*確認済みにする$/ }),
+    confirmed: screen.getByRole('link', { name: /のアラートは\s*確認済み/ }),
+    asked,
+  }
 }
 
 const tileOf = (button: Element | null) =>
   button?.closest('li')?.querySelector('[data-reading]')?.getAttribute('data-reading')
 
-test('tiles of unconfirmed alerts have a button, asked for by meter and period; others have none', async () => {
-  const { confirm, asked } = await open()
-  expect(confirm.elements().map(tileOf)).toEqual(['8', '7', '6'])
+test('tiles of unconfirmed alerts have a button, others say who confirmed theirs and lead to it', async () => {
+  const { confirm, confirmed, asked } = await open()
+  await expect.poll(() => confirm.elements().map(tileOf)).toEqual(['8', '7', '6'])
+  expect(confirmed.elements().map(tileOf)).toEqual(['5'])
+  await expect.element(confirmed).toMatchTextContent(/確認済み監督 花子$/)
+  await expect.element(confirmed).toHaveAttribute('href', '/alerts?tab=confirmed&alert=3&value=5')
+  // The value stays red.
+  expect(confirmed.element().closest('li')?.querySelector('[data-abnormal]')).not.toBeNull()
   const { searchParams } = new URL(asked[0]?.url ?? '')
-  expect(Object.fromEntries(searchParams)).toMatchObject({ is_alerted: '1', meter_ids: '3,4' })
+  expect(searchParams.get('meter_ids')).toBe('3,4')
+  expect(searchParams.has('is_alerted')).toBe(false)
   expect(searchParams.get('measured_span')).toMatch(/^2026-11-20.*>,2026-11-20.*<$/)
 })
 
 test('a tile is confirmed in place by keys, focus goes on to the next alert, and undo brings it back', async () => {
-  const { screen, confirm, asked } = await open()
+  const { screen, confirm, confirmed, asked } = await open()
+  await expect.poll(() => confirm.elements().length).toBe(3)
   const question = screen.getByRole('dialog', { name: 'アラートの確認' })
   const [first] = confirm.elements()
   if (!(first instanceof HTMLElement)) throw new Error('no button to confirm with')
@@ -112,8 +137,10 @@ test('a tile is confirmed in place by keys, focus goes on to the next alert, and
   await expect.element(question.getByRole('textbox')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(question).not.toBeInTheDocument()
-  // The other tile of the same alert has no button any more either.
+  // The other tile of the same alert as well.
   await expect.poll(() => confirm.elements().map(tileOf)).toEqual(['6'])
+  await expect.poll(() => confirmed.elements().map(tileOf)).toEqual(['8', '7', '5'])
+  expect(confirmed.elements()[1]?.textContent).toMatch(/確認済み点検 太郎$/)
   await expect.poll(() => tileOf(document.activeElement)).toBe('6')
   expect(document.activeElement?.getAttribute('data-confirm')).not.toBeNull()
   const put = asked.find(({ method }) => method === 'PUT')
@@ -123,14 +150,83 @@ test('a tile is confirmed in place by keys, focus goes on to the next alert, and
   expect(asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
 })
 
+test('before and after a confirmation it says how many values shown belong to the same alert', async () => {
+  const { screen, confirm } = await open()
+  await expect.poll(() => confirm.elements().length).toBe(3)
+  const question = screen.getByRole('dialog', { name: 'アラートの確認' })
+  const notice = screen.getByRole('alert')
+  await confirm.first().click()
+  await expect
+    .element(question)
+    .toMatchTextContent(/表示中の測定値2件が同じアラートのため、まとめて確認済みになります。/)
+  await question.getByRole('button', { name: '確認済みにする' }).click()
+  await expect
+    .element(notice)
+    .toMatchTextContent(/。表示中の測定値2件が同じアラートのため、まとめて確認済みになりました。/)
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled', 'true')
+  await confirm.click()
+  await expect.element(question).toMatchTextContent(/「No\.4 温水圧力」/)
+  await expect.element(question).not.toMatchTextContent(/まとめて/)
+  await question.getByRole('button', { name: '確認済みにする' }).click()
+  await expect.element(notice).toMatchTextContent(/「No\.4 温水圧力」/)
+  await expect.element(notice).not.toMatchTextContent(/まとめて/)
+})
+
+const box = (element: Element | null | undefined) => element?.getBoundingClientRect() ?? new DOMRect()
+
+test.each([
+  { width: 390, size: 0, rows: 4 },
+  { width: 820, size: 100, rows: 2 },
+  { width: 1440, size: 100, rows: 2 },
+])('nothing moves when the alerts arrive, at $width px', async ({ width, size, rows }) => {
+  localStorage.setItem('homeItemSize', String(size))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { confirm, confirmed } = await open({ width, arrived: promise })
+  const places = () =>
+    [...document.querySelectorAll('li:has([data-reading])')].map((tile) => {
+      const { left, top, right, bottom } = box(tile)
+      return { left, top, right, bottom }
+    })
+  // The virtual list measures its rows first.
+  await expect.poll(() => new Set(places().map(({ top }) => top)).size).toBe(rows)
+  const before = places()
+  expect(confirm.elements()).toEqual([])
+  resolve()
+  await expect.poll(() => confirm.elements().length).toBe(3)
+  expect(confirmed.elements()).toHaveLength(1)
+  expect(places()).toEqual(before)
+})
+
+test.each([
+  { where: 'on a phone', width: 390, size: '50' },
+  { where: 'in the smallest tile', width: 820, size: '0' },
+])('who confirmed an alert fits $where, and a long name is shortened', async ({ width, size }) => {
+  localStorage.setItem('homeItemSize', size)
+  onTestFinished(() => page.viewport(390, 844))
+  const who = '第二プラント保全課 監督 花子'.repeat(3)
+  const { confirm, confirmed: mark } = await open({ width, earlier: confirmed(done, who) })
+  await expect.poll(() => confirm.elements().length).toBe(3)
+  const inside = (part: Element | null | undefined) => {
+    const [{ left, right, top, bottom }, bounds] = [box(part), box(mark.element())]
+    return left >= bounds.left && right <= bounds.right && top >= bounds.top && bottom <= bounds.bottom
+  }
+  const [, word, name] = mark.element().querySelectorAll('span')
+  expect(word?.textContent).toBe('確認済み')
+  expect(inside(word)).toBe(true)
+  expect(name?.textContent).toBe(who)
+  expect(inside(name)).toBe(true)
+  // The place that was kept is enough.
+  expect(box(mark.element()).height).toBeLessThanOrEqual(box(confirm.elements()[0]).height)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})
+
 test('on a phone the button is below its tile, as wide as it and high enough for a thumb', async () => {
-  const { confirm } = await open()
-  await page.viewport(390, 844)
-  const box = (element: Element | null | undefined) => element?.getBoundingClientRect() ?? new DOMRect()
+  const { confirm } = await open({ width: 390 })
   const button = () => confirm.elements()[0]
   const link = () => box(button()?.closest('li')?.querySelector('a'))
   await expect.poll(() => box(button()).height).toBeGreaterThanOrEqual(44)
-  await expect.poll(() => Math.abs(box(button()).width - link().width)).toBeLessThan(2)
+  // The edge of the card is around the button.
+  await expect.poll(() => Math.abs(box(button()).width - link().width)).toBeLessThan(3)
   expect(box(button()).top).toBeGreaterThanOrEqual(link().bottom - 1)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })

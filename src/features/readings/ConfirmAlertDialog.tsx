@@ -18,13 +18,16 @@ import { type NamedReading, useReadingName } from './useReadingName.ts'
 interface Props {
   alert: Pick<Alert, 'id' | 'is_alert'>
   reading: NamedReading
+  /** How many readings of the alert are shown where it is confirmed. */
+  shown?: number
   onConfirmed: () => void
   onClose: () => void
 }
 
 /** 確認済みにする, with an optional comment. */
-export function ConfirmAlertDialog({ alert, reading, onConfirmed, onClose }: Props) {
+export function ConfirmAlertDialog({ alert, reading, shown = 1, onConfirmed, onClose }: Props) {
   const { id: alertId } = alert
+  const isShared = shown > 1
   const note = useEndNote(alert)
   const zone = use(TimeZone)
   const nameOf = useReadingName()
@@ -46,7 +49,9 @@ export function ConfirmAlertDialog({ alert, reading, onConfirmed, onClose }: Pro
   return (
     <CommentDialog
       title="アラートの確認"
-      text={`${nameOf(reading)}のアラートを確認済みにします。アラート画面の「確認済み」タブに移ります。`}
+      text={`${nameOf(reading)}のアラートを確認済みにします。${
+        isShared ? `表示中の測定値${shown}件が同じアラートのため、まとめて確認済みになります。` : ''
+      }アラート画面の「確認済み」タブに移ります。`}
       note={note}
       verb="確認済みにする"
       onClose={onClose}
@@ -61,7 +66,9 @@ export function ConfirmAlertDialog({ alert, reading, onConfirmed, onClose }: Pro
         else {
           notify.undoable({
             title: 'アラートを確認済みにしました',
-            text: nameOf(reading),
+            text: isShared
+              ? `${nameOf(reading)}。表示中の測定値${shown}件が同じアラートのため、まとめて確認済みになりました。`
+              : nameOf(reading),
             undo: () => void undo(),
           })
         }

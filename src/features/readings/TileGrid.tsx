@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
 import type { Reading } from '../../../contract/readings.ts'
@@ -27,7 +29,7 @@ interface Props {
   narrow: boolean
   /** Unpaged. */
   virtual: boolean
-  /** The unconfirmed alert of a reading. */
+  /** The alert of a reading; undefined: not loaded, or the reading has none. */
   alertOf: (reading: Reading) => Alert | undefined
   /** Undefined during the cooldown after a confirmation. */
   onConfirm: ((alert: Alert) => void) | undefined
@@ -54,7 +56,6 @@ export function TileGrid(props: Props) {
     }
     const reading = readings[index - held.length]
     if (reading === undefined) return undefined
-    const alert = alertOf(reading)
     const shown = (
       <ReadingTile
         reading={reading}
@@ -63,12 +64,12 @@ export function TileGrid(props: Props) {
         first={index < firstSeen}
       />
     )
-    return alert === undefined ? (
-      shown
-    ) : (
-      <Confirmable alert={alert} onConfirm={onConfirm}>
+    return reading.is_abnormal ? (
+      <AbnormalTile alert={alertOf(reading)} onConfirm={onConfirm}>
         {shown}
-      </Confirmable>
+      </AbnormalTile>
+    ) : (
+      shown
     )
   }
   const place = readings.findIndex((reading) => opened !== undefined && reading?.id === opened)
@@ -91,27 +92,52 @@ export function TileGrid(props: Props) {
   )
 }
 
-interface ConfirmableProps {
-  alert: Alert
+interface AbnormalTileProps {
+  alert: Alert | undefined
   onConfirm: ((alert: Alert) => void) | undefined
   /** The tile. */
   children: ReactNode
 }
 
-/** A tile with the button that confirms its alert. */
-const Confirmable = ({ alert, onConfirm, children }: ConfirmableProps) => (
-  <div className={classes.confirmable}>
+/** A tile with what has become of its alert below it. The place is kept, so that nothing moves when alerts arrive. */
+const AbnormalTile = ({ alert, onConfirm, children }: AbnormalTileProps) => (
+  <div className={classes.card}>
     {children}
-    <Button
-      className={classes.confirm}
-      variant="light"
-      data-confirm
-      data-disabled={onConfirm === undefined}
-      aria-disabled={onConfirm === undefined}
-      onClick={() => onConfirm?.(alert)}
-    >
-      <VisuallyHidden>{alert.meter_value.meter.name}のアラートを</VisuallyHidden>
-      確認済みにする
-    </Button>
+    <div className={classes.below}>
+      {alert &&
+        (alert.confirm_at === null ? (
+          <Button
+            className={classes.confirm}
+            variant="light"
+            data-confirm
+            data-disabled={onConfirm === undefined}
+            aria-disabled={onConfirm === undefined}
+            onClick={() => onConfirm?.(alert)}
+          >
+            <VisuallyHidden>{alert.meter_value.meter.name}のアラートを</VisuallyHidden>
+            確認済みにする
+          </Button>
+        ) : (
+          <Confirmed alert={alert} />
+        ))}
+    </div>
   </div>
+)
+
+/** Says that an alert is confirmed and by whom, and leads to the alert with its comment. */
+const Confirmed = ({ alert }: { alert: Alert }) => (
+  <Link
+    className={classes.confirmed}
+    to="/alerts"
+    search={{ tab: 'confirmed', alert: alert.id, value: alert.meter_value.id }}
+    state={{ openedHere: true }}
+    preload={false}
+  >
+    <VisuallyHidden>{alert.meter_value.meter.name}のアラートは</VisuallyHidden>
+    <span className={classes.mark}>
+      <IconCircleCheck size={16} aria-hidden />
+      確認済み
+    </span>
+    {alert.confirmed_by !== null && <span className={classes.who}>{alert.confirmed_by}</span>}
+  </Link>
 )

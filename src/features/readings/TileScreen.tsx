@@ -79,7 +79,7 @@ export function TileScreen(props: Props) {
   const isWithoutSignal = listed.error instanceof NetworkError
   const { lasts, fetchedAt } = useLastValues(isWithoutSignal ? asked : null)
   const held = (search.page ?? 1) === 1 ? all : []
-  const alertOf = useTileAlerts(readings ?? [], asked.span)
+  const { alertOf, countOf } = useTileAlerts(readings ?? [], asked.span)
   const [confirming, setConfirming] = useState<Alert | null>(null)
   const markAsker = useFocusAfterRemoval(confirming !== null)
   const { cooling, startCooldown } = usePressCooldown()
@@ -152,6 +152,7 @@ export function TileScreen(props: Props) {
           <ConfirmAlertDialog
             alert={confirming}
             reading={confirming.meter_value}
+            shown={countOf(confirming)}
             onConfirmed={() => {
               setConfirming(null)
               // The next tile may now be under the same finger.

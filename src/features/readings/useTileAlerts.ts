@@ -3,21 +3,34 @@ import type { Alert } from '../../../contract/alerts.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import type { Span } from '../../../contract/spans.ts'
 import { idListLimit } from '../../../contract/wire.ts'
-import { openAlertsQuery } from '../../lib/queries/alerts.ts'
+import { meterAlertsQuery } from '../../lib/queries/alerts.ts'
 
-/** Finds the unconfirmed alert of a tile's reading: the run of its meter that contains it. */
-export function useTileAlerts(
-  readings: readonly (Reading | undefined)[],
-  span: Span,
-): (reading: Reading) => Alert | undefined {
-  const abnormal = readings.flatMap((reading) => (reading?.is_abnormal ? reading.meter_id : []))
-  const meterIds = [...new Set(abnormal)].sort((one, other) => one - other).slice(0, idListLimit)
-  const { data: alerts = [] } = useQuery(openAlertsQuery(meterIds, span))
+interface TileAlerts {
+  /** The alert of a reading: the run of its meter that contains it. An unconfirmed one comes first. */
+  alertOf: (reading: Reading) => Alert | undefined
+  /** How many of the readings the alert contains. */
+  countOf: (alert: Alert) => number
+}
+
+/** Finds the alerts of the tiles' readings. */
+export function useTileAlerts(readings: readonly (Reading | undefined)[], span: Span): TileAlerts {
+  const abnormal = readings.flatMap((reading) => (reading?.is_abnormal ? [reading] : []))
+  const meterIds = [...new Set(abnormal.map(({ meter_id }) => meter_id))]
+    .sort((one, other) => one - other)
+    .slice(0, idListLimit)
+  const { data: alerts = [] } = useQuery(meterAlertsQuery(meterIds, span))
   const ofMeters = Map.groupBy(alerts, ({ meter_value }) => meter_value.meter_id)
-  return (reading) =>
-    reading.is_abnormal
-      ? ofMeters.get(reading.meter_id)?.find((alert) => isWithinRun(reading, alert))
-      : undefined
+  return {
+    alertOf(reading) {
+      if (!reading.is_abnormal) return undefined
+      const own = ofMeters.get(reading.meter_id)?.filter((alert) => isWithinRun(reading, alert))
+      return own?.find(({ confirm_at }) => confirm_at === null) ?? own?.[0]
+    },
+    countOf: (alert) =>
+      abnormal.filter(
+        (reading) => reading.meter_id === alert.meter_value.meter_id && isWithinRun(reading, alert),
+      ).length,
+  }
 }
 
 function isWithinRun({ created_at }: Reading, { created_at: first, meter_value: latest }: Alert): boolean {

@@ -29,7 +29,7 @@ export const alertKeys = {
   past: ['alerts', 'past'] as const,
   storm: ['alerts', 'storm'] as const,
   earlierThan: (meterId: number, time: string) => ['alerts', 'earlier', meterId, time] as const,
-  openOf: (meterIds: readonly number[], span: Span) => ['alerts', 'open', meterIds, span] as const,
+  ofMeters: (meterIds: readonly number[], span: Span) => ['alerts', 'of-meters', meterIds, span] as const,
   one: (id: number) => ['alerts', 'one', id] as const,
 }
 
@@ -107,19 +107,18 @@ export const pastAlertsQuery = queryOptions({
 })
 
 /** As many as the server gives at once. */
-const maxOpen = 1000
+const maxOfMeters = 1000
 
-/** The unconfirmed alerts of these meters that have readings in the span, the last begun first. */
-export const openAlertsQuery = (meterIds: readonly number[], span: Span) =>
+/** The alerts of these meters that have readings in the span, confirmed or not, the last begun first. */
+export const meterAlertsQuery = (meterIds: readonly number[], span: Span) =>
   queryOptions({
-    queryKey: alertKeys.openOf(meterIds, span),
+    queryKey: alertKeys.ofMeters(meterIds, span),
     queryFn: async ({ signal }) => {
       const query = {
-        is_alerted: true,
         meter_ids: [...meterIds],
         measured_span: spanOf(span),
         sort_by: 'created_at' as const,
-        limit: maxOpen,
+        limit: maxOfMeters,
       }
       return (await call(alertEndpoints.alerts, { query, signal })).data
     },

@@ -15,6 +15,7 @@ export const homeScreen = (page: Page) => {
     tiles: page.locator('a[data-reading]'),
     tile: (id: number) => page.locator(`a[data-reading="${id}"]`),
     confirmTile: (meter: string) => page.getByRole('button', { name: `${meter}のアラートを 確認済みにする` }),
+    confirmedTile: (meter: string) => page.getByRole('link', { name: `${meter}のアラートは 確認済み` }),
     refresh: page.getByRole('button', { name: /^更新(?:（|$)/ }),
   }
 }
