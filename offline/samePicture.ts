@@ -1,7 +1,7 @@
 import { amendedCaptures } from './amendments.ts'
 import type { Capture } from './captures.ts'
 import { whenRefused, withDatabase } from './database.ts'
-import { isKnown } from './rows.ts'
+import { isCapture, isKnown } from './rows.ts'
 import type { RowState } from './sendable.ts'
 
 /** Captures that will not become readings. */
@@ -10,7 +10,7 @@ const lost: readonly RowState[] = ['rejected', 'quarantined', 'discarded']
 /** Other captures of the same meter with the same bytes on this device, sent or not, without those that are withdrawn. */
 export async function findSamePictures(id: string): Promise<Capture[]> {
   const stored = await withDatabase((database) => database.getAll('captures')).catch(whenRefused([]))
-  const captures = amendedCaptures(stored.filter(isKnown))
+  const captures = amendedCaptures(stored.filter(isKnown)).filter(isCapture)
   const own = captures.find((capture) => capture.id === id)
   return captures.filter(
     (other) =>

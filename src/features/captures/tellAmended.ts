@@ -2,7 +2,7 @@ import { readRow } from '../../../offline/outbox.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 
 interface Amended {
-  /** Of the capture. */
+  /** Of the row: a capture or an entry. */
   id: string
   /** Such as 「No.3」の写真を取り消しました. */
   done: string
@@ -10,8 +10,8 @@ interface Amended {
   named: string
 }
 
-/** Says that a capture was changed after its sending had started, in place of what was said of it before. */
+/** Says that a row was changed after its sending had started, in place of what was said of it before. */
 export async function tellAmended({ id, done, named }: Amended): Promise<void> {
   const isReceived = (await readRow(id))?.state === 'sent'
-  notify.info(isReceived ? done : `${named}は、写真の受領後に送信します。`, id)
+  notify.info(isReceived ? done : `${named}は、サーバーが受け取ったあとに送信します。`, id)
 }

@@ -6,6 +6,7 @@ import { byServerClock } from '../../../offline/sendable.ts'
 import { lastClockOffset } from '../../lib/clockOffset.ts'
 import { requestBackgroundSync } from '../../lib/requestBackgroundSync.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { tellAmended } from './tellAmended.ts'
 import { tellTooLate } from './tellTooLate.ts'
 import type { EnteredHere, Flow, Subject } from './useCaptureFlow.ts'
 import type { useDoubtQuestion } from './useDoubtQuestion.ts'
@@ -47,7 +48,7 @@ export function useEnteredValue(account: Account, subject: Subject, { ask, setFl
         const how = await setValue(id, { value, valueSource: 'corrected', confirmedDoubts })
         if (how === null) await tellTooLate({ id, named, past: `${named}は変えられません。` })
         if (how === 'amended')
-          notify.info(`${named}は送信を始めていたため、修正した値は、サーバーが受け取ったあとに送信します。`)
+          await tellAmended({ id, done: `${named}を修正しました`, named: `「${subject.meterName}」の修正` })
       } else {
         await saveEntry({
           ...subject,
@@ -80,7 +81,11 @@ export function useEnteredValue(account: Account, subject: Subject, { ask, setFl
       if (how === null) await tellTooLate({ id, named, past: null })
       if (how === 'removed') begin(value)
       if (how === 'withdrawn') {
-        notify.info(`${named}は送信を始めていたため、サーバーが受け取ったあとに取り消します。`)
+        await tellAmended({
+          id,
+          done: `${named}を取り消しました`,
+          named: `「${subject.meterName}」の取り消し`,
+        })
         setFlow({ step: 'aim', kept: null })
       }
     } catch (error) {
