@@ -72,7 +72,7 @@ test('requirement 15: a photograph taken without signal becomes one reading, wit
 
 test('requirement 15: a value without a photograph that is entered without signal becomes one reading, with no page open', async () => {
   const inspector = await site.addUser()
-  const meter = await addGauge(site)
+  const meter = await addGauge(site, { name: '受水槽 圧力' })
   const phone = await openPhone(site.origin)
   const first = await openSignedIn(phone.context(), inspector)
   await first.getByRole('link', { name: 'メーター', exact: true }).first().click()

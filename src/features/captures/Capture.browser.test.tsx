@@ -121,7 +121,7 @@ test('値だけ入力 stores a value without a photograph, which is corrected an
   const confirm = screen.getByRole('button', { name: 'この値で確定' })
   const hundredths = screen.getByRole('spinbutton', { name: '小数第2位' })
   await begin.click()
-  await expect.element(screen.getByText('写真なしで値を入力します')).toBeVisible()
+  await expect.element(screen.getByText('写真なしの測定値')).toBeVisible()
   await screen.getByRole('button', { name: '戻る', exact: true }).last().click()
   expect(await rows()).toEqual([])
 

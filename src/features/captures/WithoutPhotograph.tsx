@@ -5,6 +5,6 @@ import classes from './CameraNote.module.css'
 export const WithoutPhotograph = () => (
   <div className={classes.note}>
     <IconCameraOff size={48} stroke={1.5} aria-hidden />
-    <p className={classes.title}>写真なしで値を入力します</p>
+    <p className={classes.title}>写真なしの測定値</p>
   </div>
 )

@@ -398,7 +398,7 @@ test('a value is compared with the one that this device has not sent yet', async
   await expect.element(screen.getByText(/^前回 0\.90/)).toBeVisible()
   await type(screen.getByRole('textbox', { name: '測定値' }), '0.1')
   await screen.getByRole('button', { name: '登録' }).click()
-  await expect.element(screen.getByText(/前回の 0\.90 MPa から大きく変わり/)).toBeVisible()
+  await expect.element(screen.getByText(/前回の 0\.90 から大きく変わり/)).toBeVisible()
 })
 
 test.each([
