@@ -122,7 +122,7 @@ test('requirement 21: a session that ended while captures waited asks once, for 
 
   const page = await phone.open('/')
   await expect(signInScreen(page).heading).toBeVisible()
-  await expect(page.getByText('未送信の写真はこの端末に残っています。')).toBeVisible()
+  await expect(page.getByText('未送信の写真や値はこの端末に残っています。')).toBeVisible()
   const kept = await outboxOf(page)
   expect(kept).toHaveLength(3)
   for (const { storedSha256, sha256 } of kept) expect(storedSha256).toBe(sha256)

@@ -58,7 +58,7 @@ export function LogoutDialog({ logout }: Props) {
       }
     >
       {empty ? (
-        <Text>未送信の写真はありません。ログアウトできます。</Text>
+        <Text>未送信の写真や値はありません。ログアウトできます。</Text>
       ) : (
         <Stack>
           <Text id="send-first">

@@ -15,6 +15,6 @@ const words: Record<SignOutReason, string> = {
 /** Why the session ended without the user's action. */
 export const SessionEndedNote = ({ reason }: { reason: SignOutReason }) => (
   <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title="もう一度ログインしてください">
-    {words[reason]}未送信の写真はこの端末に残っています。
+    {words[reason]}未送信の写真や値はこの端末に残っています。
   </Alert>
 )

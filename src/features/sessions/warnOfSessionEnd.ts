@@ -20,7 +20,7 @@ export async function warnOfSessionEnd(): Promise<void> {
   notify.toDo({
     id,
     title: `ログインは ${time} に終わります`,
-    text: '「ログイン状態を保持する」にチェックがないため、ブラウザを閉じた後は延長できません。未送信の写真は端末に残ります。',
+    text: '「ログイン状態を保持する」にチェックがないため、ブラウザを閉じた後は延長できません。未送信の写真や値は端末に残ります。',
     action: { label: 'ログインし直す', run: () => void signInAgain() },
   })
   const stop = watchSession(() => {
