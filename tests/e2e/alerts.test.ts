@@ -48,7 +48,10 @@ test('an abnormal reading of an inspector shows on the supervisor’s tablet wit
   // What the decision is made by, by keys.
   const detail = readingDialog(tablet)
   await expect(detail.dialog.getByText('以前のアラートはありません。')).toBeVisible()
-  await detail.dialog.getByRole('application', { name: /の前後7日間の測定値（MPa）$/ }).press('End')
+  const chart = detail.dialog.getByRole('application', { name: /の前後7日間の測定値（MPa）$/ })
+  // It has no points before its width is known.
+  await expect(chart.getByText('アラート')).toBeVisible()
+  await chart.press('End')
   await expect(detail.dialog.getByText(/、0\.95 MPa、異常$/)).toBeAttached()
   await expectAccessible(tablet)
   await tablet.goBack()
