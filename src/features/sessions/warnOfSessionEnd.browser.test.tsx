@@ -29,7 +29,7 @@ test('a session that nobody can renew says when it ends, and is begun anew by a 
   const note = screen.getByRole('alert')
   await expect
     .element(note)
-    .toMatchTextContent(new RegExp(`ログインは ${time} に終わります.*写真は端末に残ります`))
+    .toMatchTextContent(new RegExp(`ログインは ${time} に終わります.*写真や値は端末に残ります`))
   const ended = new Promise((resolve) => watchSession(resolve))
   await note.getByRole('button', { name: 'ログインし直す' }).click()
   expect(await ended).toBeNull()
