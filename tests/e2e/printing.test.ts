@@ -91,8 +91,8 @@ function readPdf(pdf: Buffer) {
   }
 }
 
-const open = async (path: string) => {
-  const page = await openBrowser(site.origin, { news: 'silent', colorScheme: 'dark' })
+const open = async (path: string, colorScheme: 'light' | 'dark' = 'dark') => {
+  const page = await openBrowser(site.origin, { news: 'silent', colorScheme })
   await keepSignedIn(page, user)
   await page.goto(path.replace('INSPECTION', String(inspectionId)))
   await expect(page.getByText(/第\d+ポンプの冷却水圧力/).first()).toBeAttached()
@@ -143,6 +143,27 @@ test.each([
   const page = await open(path)
   await layOutForPaper(page)
   await expect(page.getByText(text, { exact: true })).toBeVisible()
+})
+
+test.each([
+  '/rounds/INSPECTION',
+  '/data?tab=list&inspections=[INSPECTION]',
+  '/alerts?tab=occurring&from=2020-01-01',
+])('paper of %s has the same colours in the dark as in the light', async (path) => {
+  const colours = async (scheme: 'light' | 'dark') => {
+    const page = await open(path, scheme)
+    await layOutForPaper(page)
+    return page.evaluate(() => {
+      const drawn = [...document.querySelectorAll('main *')].filter((each) => each.checkVisibility())
+      return drawn.map((each) => {
+        const { color, backgroundColor, borderTopColor } = getComputedStyle(each)
+        return `${each.tagName} ${color} ${backgroundColor} ${borderTopColor}`
+      })
+    })
+  }
+  const light = await colours('light')
+  expect(light.length).toBeGreaterThan(count)
+  expect(await colours('dark')).toEqual(light)
 })
 
 test('paper that lacks rows of the list says so', async () => {
