@@ -78,8 +78,17 @@ describe('in an upright view', () => {
     },
   )
 
-  test('another meter is recognised', async () => {
-    expect(await last(gauge, await shown(counter, 24_217.7))).toBe('other meter')
+  test.each([
+    ['city-gas', 24_217.7],
+    // Its edges are so soft that a picture of it looks blurred beside the gauge's.
+    ['inverter-frequency', 45.2],
+  ] as const)('another meter is recognised: %s', async (key, value) => {
+    expect(await last(gauge, await shown(faceOf(key), value))).toBe('other meter')
+  })
+
+  test('a blurred picture of the right meter is not taken for another', async () => {
+    const { jpeg } = await photograph(gauge, 0.42, { ...plain, noise: 2, blur: 4 })
+    expect(await last(gauge, await liveFrame(jpeg, upright))).toBe('blur')
   })
 })
 

@@ -20,6 +20,8 @@ const DARK = 40
 /** Least sharpness as a fraction of the reference's, and without a reference. */
 const SOFT = 0.35
 const SOFT_ALONE = 0.12
+/** Least sharpness for recognising the meter: a picture below `SOFT` may also be of another meter, with softer edges. */
+const COMPARABLE = 0.2
 /** Fraction of white pixels more than in the reference. */
 const GLARING = 0.1
 /** Below this it may be another meter; after so many attempts at a clear picture, all but the first at `CHECKING_SIZE`. */
@@ -51,8 +53,9 @@ export function createHintWatch(settings: ReaderSettings, reference: Picture | n
 
   function judge(frame: Picture): void {
     const grey = greyPicture(frame, JUDGING_SIZE)
-    fault = faultOf(grey, measureQuality({ ...grey, channels: 1 }), known?.quality ?? null)
-    if (fault === null && known !== null) {
+    const seen = measureQuality({ ...grey, channels: 1 })
+    fault = faultOf(grey, seen, known?.quality ?? null)
+    if (known !== null && fault !== 'dark' && seen.sharpness >= COMPARABLE) {
       step = 'prepare'
       return
     }
@@ -76,8 +79,8 @@ export function createHintWatch(settings: ReaderSettings, reference: Picture | n
   return {
     look(frame) {
       look(frame)
-      if (fault) return fault
       if (misses >= MISSES) return 'other meter'
+      if (fault) return fault
       if (!found || found.registration < PLACED) return null
       return found.upright < UPRIGHT || Math.abs(found.rotation) > ASKEW ? 'tilt' : null
     },
