@@ -342,8 +342,14 @@ describe('measurements of a channel', () => {
     )
     const connection = await test.ask('GET', `/api/v1/device/${unit.id}/connection`, { as: test.own.general })
     expect(dataOf('deviceConnection', connection).last_arrival?.note).toBe(last?.other)
-    const logged = await system((tx) => tx.select().from(accessLogs).where(eq(accessLogs.keyId, unit.keyId)))
-    expect(logged[0]?.messages).toContain('2件を登録できませんでした（1件目 value: 数値で入力してください、')
+    // The outcome is added to the log after the answer.
+    const logged = async () => {
+      const rows = await system((tx) => tx.select().from(accessLogs).where(eq(accessLogs.keyId, unit.keyId)))
+      return rows.filter((row) =>
+        row.messages.includes('2件を登録できませんでした（1件目 value: 数値で入力してください、'),
+      )
+    }
+    await expect.poll(logged).toHaveLength(2)
     expect(await deviceRow(unit)).toMatchObject({ count: 2 })
     const corrected = { ...body, measurements: [{ value: 1, measured_at: at(1990) }] }
     expect(failureOf(await unit.sendAnalog(corrected, key)).code).toBe('key_reused')
