@@ -41,7 +41,7 @@ const counts = ({ state }: Amendment): boolean => !['discarded', 'aside', 'rejec
 const isReplaceable = (row: Amendment): boolean => isDiscardable(row) || !counts(row)
 
 /**
- * Sets the value of a capture, or another one of an entered value. On return it survives the browser being killed.
+ * Sets the value of a capture, or replaces that of an entered value. On return it survives the browser being killed.
  *
  * @returns `changed`: the row itself; `amended`: a correction will be sent; null: the row is gone, withdrawn or
  * damaged.

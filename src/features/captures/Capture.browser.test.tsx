@@ -216,11 +216,11 @@ test('after the receipt, a correction and its undoing are said in plain words, o
 const toDo = { id: 'settings', title: '「1号ポンプ」を登録しました', text: '読取位置が未設定です。' }
 
 test.each([
-  ['at 390 px, news that goes by itself', 390, 844, () => notify.success('測定値を更新しました')],
-  ['at 390 px, what stays until it is closed', 390, 844, () => notify.toDo(toDo)],
-  ['at 820 px, news that goes by itself', 820, 1180, () => notify.success('測定値を更新しました')],
-  ['in landscape, news that goes by itself', 844, 390, () => notify.success('測定値を更新しました')],
-  ['at 1440 px, news that goes by itself', 1440, 900, () => notify.success('測定値を更新しました')],
+  ['at 390 px, a temporary notification', 390, 844, () => notify.success('測定値を更新しました')],
+  ['at 390 px, a notification that is shown until it is closed', 390, 844, () => notify.toDo(toDo)],
+  ['at 820 px, a temporary notification', 820, 1180, () => notify.success('測定値を更新しました')],
+  ['in landscape, a temporary notification', 844, 390, () => notify.success('測定値を更新しました')],
+  ['at 1440 px, a temporary notification', 1440, 900, () => notify.success('測定値を更新しました')],
 ])('%s covers neither the facts of the meter nor the controls', async (_, width, height, tell) => {
   await page.viewport(width, height)
   const meter = aMeter(accepted(0.42, '2026-11-19T09:00:00+09:00'))
@@ -241,18 +241,18 @@ test.each([
     [...screen.baseElement.querySelectorAll('main header button, main dl, [data-step] [data-at-thumb]')]
       .filter((each) => each.clientHeight > 0)
       .filter((each) => {
-        const [one, news] = [each.getBoundingClientRect(), list?.getBoundingClientRect()]
+        const [one, notification] = [each.getBoundingClientRect(), list?.getBoundingClientRect()]
         return (
-          news &&
-          news.left < one.right &&
-          one.left < news.right &&
-          news.top < one.bottom &&
-          one.top < news.bottom
+          notification &&
+          notification.left < one.right &&
+          one.left < notification.right &&
+          notification.top < one.bottom &&
+          one.top < notification.bottom
         )
       })
       .map(({ textContent }) => textContent)
   expect(screen.baseElement.querySelectorAll('main dl').length).toBeGreaterThan(0)
-  // While it is shown: news that goes by itself covers nothing once it has gone.
+  // While it is shown: a temporary notification covers nothing after it is removed.
   await expect.poll(() => list !== null && list.clientHeight > 40 && covered()).toEqual([])
 })
 

@@ -105,7 +105,7 @@ test('on the next day the place of the counts of the day before is kept until th
   expect(top()).toBe(before)
 })
 
-test('the place goes where nothing is scheduled', async () => {
+test('the place is removed where nothing is scheduled', async () => {
   const { top, answer } = await open(390, { arrivals: nothing, rounds: [] })
   const before = top()
   answer()

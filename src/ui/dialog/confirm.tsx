@@ -12,7 +12,7 @@ interface Question {
   destructive?: boolean
 }
 
-interface DoubtQuestion extends Pick<Question, 'title' | 'text'> {
+interface DoubtOptions extends Pick<Question, 'title' | 'text'> {
   /** Button label: takes the input as it is. */
   confirm: string
   /** Button label: leads back to the input. */
@@ -45,7 +45,7 @@ export const confirmDoubt = ({
   text,
   confirm: verb,
   correct = '修正する',
-}: DoubtQuestion): Promise<boolean> =>
+}: DoubtOptions): Promise<boolean> =>
   ask(title, text, (answer) => ({
     labels: { confirm: correct, cancel: verb },
     confirmProps: { 'data-autofocus': true },

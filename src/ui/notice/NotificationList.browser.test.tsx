@@ -22,7 +22,7 @@ test.each([
   [390, 844],
   [820, 1180],
   [1440, 900],
-])('at %d px the news leaves the page’s primary action free', async (width, height) => {
+])('at %d px a notification leaves the page’s primary action free', async (width, height) => {
   await page.viewport(width, height)
   const screen = await render(
     <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">
@@ -41,14 +41,14 @@ test.each([
   const note = screen.getByText('「1号ポンプ」を登録しました')
   await expect.element(note).toBeVisible()
   const over = () => {
-    const news = screen.baseElement.querySelector('.mantine-Notification-root')?.getBoundingClientRect()
+    const box = screen.baseElement.querySelector('.mantine-Notification-root')?.getBoundingClientRect()
     const pressed = action.element().getBoundingClientRect()
-    if (news === undefined) return null
+    if (box === undefined) return null
     return (
-      news.left < pressed.right &&
-      pressed.left < news.right &&
-      news.top < pressed.bottom &&
-      pressed.top < news.bottom
+      box.left < pressed.right &&
+      pressed.left < box.right &&
+      box.top < pressed.bottom &&
+      pressed.top < box.bottom
     )
   }
   await expect.poll(over).toBe(false)
@@ -65,7 +65,7 @@ test.each([
   [390, 844],
   [820, 1180],
   [1440, 900],
-])('at %d px news covers neither tabs nor the tools of a list', async (width, height) => {
+])('at %d px notifications cover neither tabs nor the tools of a list', async (width, height) => {
   await page.viewport(width, height)
   const screen = await render(
     <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">
@@ -106,7 +106,7 @@ test.each([
   ]
   expect(controls.length).toBeGreaterThan(5)
   for (const control of controls) await expect.element(control).toBeInTheDocument()
-  // On a phone it stays, and pushes the page.
+  // On a phone it is shown until it is closed, and pushes the page down.
   if (!isOnPhone)
     notify.urgent({ id: 'alert', title: '異常: 1号ポンプ', text: '測定値 0.95 MPa（今日 14:03）' })
   notify.success('「1号ポンプ」のアラートを確認済みにしました')
@@ -115,17 +115,17 @@ test.each([
   const isCovered = (control: Locator) => {
     const one = control.element().getBoundingClientRect()
     return shown().some((each) => {
-      const news = each.getBoundingClientRect()
-      return news.left < one.right && one.left < news.right && news.top < one.bottom && one.top < news.bottom
+      const box = each.getBoundingClientRect()
+      return box.left < one.right && one.left < box.right && box.top < one.bottom && one.top < box.bottom
     })
   }
   const inPlace = () =>
     shown().filter((each) => each.clientHeight > 30 && each.getAnimations().length === 0).length
-  // While all are shown: news covers nothing once it has gone.
+  // While all are shown: a notification covers nothing after it is removed.
   await expect.poll(() => [inPlace(), controls.filter(isCovered).length]).toEqual([isOnPhone ? 1 : 2, 0])
 })
 
-test('what stays until it is closed covers nothing of the page at any width', async () => {
+test('a notification that is shown until it is closed covers nothing of the page at any width', async () => {
   for (const [width, height] of [
     [390, 844],
     [1440, 900],
@@ -159,7 +159,7 @@ test('what stays until it is closed covers nothing of the page at any width', as
   }
 })
 
-test('while the page is scrolled its styles stay as they are, and news moves only itself', async () => {
+test('scrolling the page changes none of its styles, and moves only the notification', async () => {
   await page.viewport(1440, 900)
   const screen = await render(
     <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">
@@ -264,7 +264,7 @@ test.each([
   await expect.poll(() => style.getPropertyValue('--undo-room')).toBe('0px')
 })
 
-test('on a phone news that goes by itself leaves a dialog’s close button free, and the dialog where it is', async () => {
+test('on a phone a temporary notification leaves a dialog’s close button free, and the dialog where it is', async () => {
   await page.viewport(390, 844)
   const screen = await render(
     <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">
