@@ -67,6 +67,22 @@ test('a value is corrected in its row until an attempt to send it starts, and by
   expect(received[correction?.id ?? '']?.body).toMatchObject({ reading_key: id, value: 0.6 })
 })
 
+test('a value that the server may have from an earlier request is corrected and withdrawn there', async () => {
+  const { origin, record } = await online()
+  const { id } = await entered(inspector, { mayHaveArrived: true })
+  expect(await discardRow(id)).toBeNull()
+  expect(await setValue(id, { value: 0.5, valueSource: 'corrected' })).toBe('amended')
+  await drain({ origin })
+  const [correction] = (await listRows(inspector.userId)).filter(isAmendment)
+  const { attempts, received } = await record()
+  expect(attempts).toEqual([id, correction?.id])
+  expect(received[id]?.body).toMatchObject({ value: 0.42 })
+  expect(received[correction?.id ?? '']?.body).toMatchObject({ reading_key: id, value: 0.5 })
+
+  const { id: other } = await entered(inspector, { mayHaveArrived: true })
+  expect(await takeBackEntry(other)).toBe('withdrawn')
+})
+
 test('a value that the server has refused is replaced in its row by a corrected one, and is sent again', async () => {
   const { origin, set, record } = await online()
   const { id } = await entered(inspector, { value: 1000 })

@@ -19,7 +19,10 @@ export interface EnteredValue
       | 'timeChosen'
       | 'savedAt'
       | 'clockOffset'
-    > {}
+    > {
+  /** A request under the same key ended without an answer, so the server may have the value. */
+  mayHaveArrived: boolean
+}
 
 /**
  * Stores a value without a photograph to be sent. On return it survives the browser being killed; a repeat with the same `id`
@@ -27,7 +30,12 @@ export interface EnteredValue
  *
  * @throws DOMException of IndexedDB.
  */
-export function saveEntry({ userId, organizationId, ...entered }: EnteredValue): Promise<Entry> {
+export function saveEntry({
+  userId,
+  organizationId,
+  mayHaveArrived,
+  ...entered
+}: EnteredValue): Promise<Entry> {
   return writeAndAnnounce(async ({ rows }) => {
     const earlier = await rows.get(entered.id)
     if (earlier && isEntry(earlier)) return earlier
@@ -38,7 +46,7 @@ export function saveEntry({ userId, organizationId, ...entered }: EnteredValue):
       valueSource: 'corrected',
       seq: await nextSeq(rows),
       state: 'queued',
-      attempts: 0,
+      attempts: mayHaveArrived ? 1 : 0,
       nextAttemptAt: 0,
       lastError: null,
       heldGeneration: null,

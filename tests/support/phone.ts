@@ -79,6 +79,7 @@ export function entered(owner: Owner, change: Partial<EnteredValue> = {}): Promi
     confirmedDoubts: [],
     capturedAt: Date.now(),
     timeChosen: false,
+    mayHaveArrived: false,
     ...change,
   })
 }

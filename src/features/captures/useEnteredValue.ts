@@ -61,6 +61,7 @@ export function useEnteredValue(account: Account, subject: Subject, { ask, setFl
           capturedAt,
           timeChosen: false,
           clockOffset,
+          mayHaveArrived: false,
         })
       }
       void requestBackgroundSync()

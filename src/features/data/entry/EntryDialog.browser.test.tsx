@@ -2,8 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Category, categoryType } from '../../../../contract/categories.ts'
+import { setValue } from '../../../../offline/amendments.ts'
+import { discardRow } from '../../../../offline/byHand.ts'
 import { closeDatabase } from '../../../../offline/database.ts'
-import { listRows } from '../../../../offline/outbox.ts'
+import { listRows, readRow } from '../../../../offline/outbox.ts'
 import { anAccount } from '../../../../tests/support/account.ts'
 import { aMeter } from '../../../../tests/support/meters.ts'
 import { entered, resetPhone } from '../../../../tests/support/phone.ts'
@@ -360,7 +362,14 @@ test('a value waits on the device when the server does not answer in time', asyn
   await expect.poll(() => server.asked.length).toBe(1)
   limit.abort(new DOMException('too slow', 'TimeoutError'))
   await expect.element(screen.getByText(/^メーター値を端末に保存しました/)).toBeVisible()
-  expect(await listRows(anAccount().id)).toMatchObject([{ kind: 'entry', value: 0.42 }])
+  const [row] = await listRows(anAccount().id)
+  expect(row).toMatchObject({ kind: 'entry', value: 0.42 })
+
+  // The server may have it, so a change of the row would be refused.
+  const id = row?.id ?? ''
+  expect(await discardRow(id)).toBeNull()
+  expect(await setValue(id, { value: 0.5, valueSource: 'corrected' })).toBe('amended')
+  expect(await readRow(id)).toMatchObject({ state: 'queued', value: 0.42 })
 })
 
 test('without a connection, where the browser stores nothing, the value stays as typed', async () => {

@@ -67,6 +67,7 @@ export function useEntry(
       timeChosen: true,
       savedAt: Date.now(),
       clockOffset: null,
+      mayHaveArrived: true,
     })
     void requestBackgroundSync()
   }
