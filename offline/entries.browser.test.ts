@@ -3,7 +3,7 @@ import * as version1 from '../tests/fixtures/outbox/version-1.js'
 import { colleague, entered, inspector, online, resetPhone } from '../tests/support/phone.ts'
 import { unzip } from '../tests/support/unzip.ts'
 import { amendedCaptures, setValue } from './amendments.ts'
-import { discardRow } from './byHand.ts'
+import { discardRow, setAside } from './byHand.ts'
 import { drain } from './drain.ts'
 import { takeBackEntry } from './entries.ts'
 import { exportRows } from './exportRows.ts'
@@ -100,6 +100,37 @@ test('a value that the server has refused is replaced in its row by a corrected 
   await set({ mode: 'accept' })
   expect(await drain({ origin })).toMatchObject({ sent: 1, left: 0 })
   expect((await record()).received[id]?.body).toMatchObject({ value: 0.5 })
+})
+
+test('a refused value that was set aside is sent again with a corrected value', async () => {
+  const { origin, set, record } = await online()
+  const { id } = await entered(inspector, { value: 1000 })
+  await set({ mode: { status: 400, code: 'validation_failed' } })
+  await drain({ origin })
+  await setAside(id)
+  expect(await setValue(id, { value: 0.5, valueSource: 'corrected' })).toBe('changed')
+  expect(await readRow(id)).toMatchObject({ state: 'queued', value: 0.5, lastError: null })
+  expect(await readRow(id)).not.toHaveProperty('removed')
+  await set({ mode: 'accept' })
+  expect(await drain({ origin })).toMatchObject({ sent: 1, left: 0 })
+  expect((await record()).received[id]?.body).toMatchObject({ value: 0.5 })
+})
+
+test('a value whose key the server has with another value is corrected on the server', async () => {
+  const { origin, set, record } = await online()
+  const { id } = await entered(inspector, { value: 0.4 })
+  await set({ mode: { status: 422, code: 'key_reused' } })
+  await drain({ origin })
+  expect(await readRow(id)).toMatchObject({ state: 'rejected', lastError: { code: 'key_reused' } })
+  expect(await setValue(id, { value: 0.5, valueSource: 'corrected' })).toBe('amended')
+  expect(await readRow(id)).toMatchObject({ state: 'sent', value: 0.4, lastError: null })
+  expect(amendedCaptures(await listRows(inspector.userId))).toMatchObject([{ id, value: 0.5, sentAt: null }])
+  await set({ mode: 'accept' })
+  expect(await drain({ origin })).toMatchObject({ sent: 1, left: 0 })
+  const [correction] = (await listRows(inspector.userId)).filter(isAmendment)
+  const { attempts, received } = await record()
+  expect(attempts).toEqual([id, correction?.id])
+  expect(received[correction?.id ?? '']?.body).toMatchObject({ reading_key: id, value: 0.5 })
 })
 
 test('a value is removed before its first attempt, and withdrawn afterwards', async () => {
