@@ -6,7 +6,7 @@ import { alertKeys } from './alerts.ts'
 import { auditKeys } from './audit.ts'
 import { isLong, removeListed, replaceListed } from './list.ts'
 import { meterKeys } from './meters.ts'
-import { readingKeys } from './readings.ts'
+import { readingKeys, valueTimeout } from './readings.ts'
 import { roundKeys } from './rounds.ts'
 
 /**
@@ -79,10 +79,10 @@ export interface NewReading {
   confirmedDoubts: Doubt[]
 }
 
-/** Milliseconds. After this time a value without a picture is taken to have no connection, and can wait on the device. */
-const valueTimeout = 30_000
-
-/** Adds a reading; lists and graphs reload behind it. */
+/**
+ * Adds a reading; lists and graphs reload behind it. A value without a picture has a time limit, because it can wait on the
+ * device.
+ */
 export function useCreateReading() {
   const client = useQueryClient()
   return useMutation({

@@ -148,6 +148,9 @@ export const readingNeighboursQuery = (id: number) =>
     refetchInterval: () => !isLive() && pollInterval.usual,
   })
 
+/** Milliseconds. A value that a person enters is taken to have no connection after this time. */
+export const valueTimeout = 30_000
+
 /**
  * What a value of a meter at a time is compared with; `at` as pickers give it. `except`: the id of the reading that is
  * corrected.
@@ -156,9 +159,15 @@ export const valuesAroundQuery = (meterId: number, at: string, except?: number) 
   queryOptions({
     queryKey: readingKeys.valuesAroundOf(meterId, at, except),
     queryFn: async ({ signal }) => {
-      const query = { at, except }
-      return (await call(readingEndpoints.valuesAround, { params: { id: meterId }, query, signal })).data
+      const input = {
+        params: { id: meterId },
+        query: { at, except },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(valueTimeout)]),
+      }
+      return (await call(readingEndpoints.valuesAround, input)).data
     },
+    // A person who enters a value waits for the answer.
+    retry: false,
     staleTime,
   })
 

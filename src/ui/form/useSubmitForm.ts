@@ -83,29 +83,23 @@ export function useSubmitForm<Values extends object>({
       notices.warning(`${failed}。${known.map(([, message]) => message).join('。')}。`)
     focusFirstError(form, errors)
   }
-  const save = async (values: Values) => {
-    try {
-      if (confirm !== undefined && !(await confirm(values))) {
-        const input = askedField === undefined ? null : form.getInputNode(askedField)
-        input?.focus()
-        // Typing replaces it.
-        if (input instanceof HTMLInputElement) input.select()
-        return
-      }
-    } catch (error) {
-      // What the question needs to know may fail to load.
-      showFailure(error)
-      return
-    }
+  const save = (values: Values) =>
     startSaving(async () => {
-      notify.retract(failed)
       try {
+        if (confirm !== undefined && !(await confirm(values))) {
+          const input = askedField === undefined ? null : form.getInputNode(askedField)
+          input?.focus()
+          // Typing replaces it.
+          if (input instanceof HTMLInputElement) input.select()
+          return
+        }
+        notify.retract(failed)
         await send(values)
       } catch (error) {
+        // What the question needs to know may fail to load, too.
         showFailure(error)
       }
     })
-  }
   const submit = form.onSubmit(save, (errors, values) => {
     notify.retract(failed)
     focusFirstError(form, errors)

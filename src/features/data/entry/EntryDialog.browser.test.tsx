@@ -232,18 +232,30 @@ test('a value is not sent before the meter’s category has loaded, with which i
   await expect.element(correct).not.toBeInTheDocument()
 })
 
+interface Around {
+  before: object | null
+  after: object | null
+}
+
+/** Fails as soon as the request is aborted, and never answers before. */
+const unanswered = ({ signal }: Request) =>
+  new Promise<Response>((_answer, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+
 /** A counter of which the newest readings are of 11/18 and 11/20, in a dialog for a time before them. */
-async function enterEarlier(around: { before: object | null; after: object | null } | null) {
+async function enterEarlier(around: Around | 'unanswered' | null) {
+  const isOnline = around !== null && around !== 'unanswered'
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     if (request.url.includes('/values-around')) {
       server.asked.push(request)
-      if (around === null) return Response.error()
-      return Response.json({ success: true, data: around })
+      if (around === 'unanswered') return unanswered(request)
+      return isOnline ? Response.json({ success: true, data: around }) : Response.error()
     }
     if (request.method === 'GET') throw new TypeError('offline')
     server.asked.push(request)
-    return around === null ? Response.error() : receipt()
+    return isOnline ? receipt() : Response.error()
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
@@ -303,6 +315,20 @@ test('without a connection a value of an earlier time is compared with what the 
   expect(await listRows(anAccount().id)).toMatchObject([{ kind: 'entry', value: 550, timeChosen: true }])
 })
 
+test('a value of an earlier time is stored when the server does not name the values around it in time', async () => {
+  const limit = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  const screen = await enterEarlier('unanswered')
+  await type(screen.getByRole('textbox', { name: '測定値' }), '550')
+  const save = screen.getByRole('button', { name: '登録' })
+  await save.click()
+  await expect.element(save).toHaveAttribute('data-loading', 'true')
+  expect(server.asked.map(({ method }) => method)).toEqual(['GET'])
+  limit.abort(new DOMException('too slow', 'TimeoutError'))
+  await expect.element(screen.getByText(/^メーター値を端末に保存しました/)).toBeVisible()
+  expect(await listRows(anAccount().id)).toMatchObject([{ kind: 'entry', value: 550 }])
+})
+
 /** The dialog for a gauge. */
 function openEntry(onClose = () => {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
@@ -352,9 +378,7 @@ test('a value waits on the device when the server does not answer in time', asyn
     const request = new Request(input, init)
     if (request.method === 'GET') throw new TypeError('offline')
     server.asked.push(request)
-    return new Promise((_answer, reject) => {
-      request.signal.addEventListener('abort', () => reject(request.signal.reason))
-    })
+    return unanswered(request)
   })
   const screen = await openEntry()
   await type(screen.getByRole('textbox', { name: '測定値' }), '0.42')
