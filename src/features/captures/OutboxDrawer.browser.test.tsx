@@ -104,6 +104,31 @@ test('a value without a photograph is listed with its value, is corrected, and i
   await expect.element(part('未送信')).toMatchTextContent(/値の取り消し/)
 })
 
+test('after 修正する the first key replaces the value that was asked about', async () => {
+  await entered(inspector, { meterName: 'No.5' })
+  const { screen, choose } = await openDrawer()
+  await choose('No.5', '値を修正')
+  const dialog = screen.getByRole('dialog', { name: 'No.5' })
+  await dialog.getByRole('button', { name: 'テンキー' }).click()
+  const field = dialog.getByRole('textbox')
+  await type(field, '5')
+  await dialog.getByRole('button', { name: 'この値で確定' }).click()
+  await screen.getByRole('button', { name: '修正する' }).click()
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveValue('5')
+  await dialog.getByRole('button', { name: '6', exact: true }).click()
+  await expect.element(field).toHaveValue('6')
+})
+
+test('a value is compared with the start value of a new meter that this device has not sent yet', async () => {
+  await replaced(inspector, { decimalPoint: 2, newStart: 0.1, replacedAt: Date.now() - 3_600_000 })
+  await entered(inspector, { meterName: 'No.5' })
+  const { screen, choose } = await openDrawer()
+  await choose('No.5', '値を修正')
+  const dialog = screen.getByRole('dialog', { name: 'No.5' })
+  await expect.element(dialog.getByRole('definition').first()).toMatchTextContent(/^0\.10 MPa/)
+})
+
 test('a replacement stands among them with its values, is set aside, discarded and taken back', async () => {
   const { id } = await replaced(inspector, { meterName: 'No.4', note: '検定満了' })
   const { screen, part, choose } = await openDrawer()

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { Doubt } from '../../../contract/doubts.ts'
 import { amendedCaptures, setValue } from '../../../offline/amendments.ts'
 import type { Capture } from '../../../offline/captures.ts'
 import { readBytes } from '../../../offline/outbox.ts'
 import { isCapture, type ValueRow } from '../../../offline/rows.ts'
 import { byServerClock } from '../../../offline/sendable.ts'
 import { confirmImplausibleValue } from '../../lib/confirmImplausibleValue.ts'
+import { useKnownHere } from '../../lib/heldReplacements.ts'
 import { knownBefore, lastKnown } from '../../lib/lastKnown.ts'
 import { useOutboxRows } from '../../lib/outboxRows.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
@@ -42,18 +44,14 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
     () => amendedCaptures(rows).find(({ id }) => id === capture.id)?.value ?? readValue,
   )
   const at = byServerClock(capture.capturedAt, capture)
-  const before = meter && knownBefore(meter, at)
+  const knownHere = useKnownHere()
+  const before = meter && knownBefore(knownHere(meter), at)
+  const { asking, content, ask } = useQuestion()
   const save = async (given: number) => {
     if (!before || type === undefined) return
     try {
-      const confirmedDoubts = await confirmImplausibleValue({
-        value: given,
-        at,
-        meter: before,
-        type,
-        unit: capture.unit,
-        around: null,
-      })
+      const entered = { value: given, at, meter: before, type, unit: capture.unit, around: null }
+      const confirmedDoubts = await ask(() => confirmImplausibleValue(entered))
       if (confirmedDoubts === null) return
       const named = namedText(capture)
       const how = await setValue(capture.id, { value: given, valueSource: 'corrected', confirmedDoubts })
@@ -69,9 +67,10 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
   return (
     <Dialog opened title={capture.meterName} width={480} onClose={onClose}>
       {before && type !== undefined ? (
-        <div className={classes.content}>
+        <div ref={content} className={classes.content}>
           {isCapture(capture) && <Photograph capture={capture} picture={picture} />}
           <Correction
+            asking={asking}
             meter={before}
             type={type}
             unit={capture.unit}
@@ -87,6 +86,28 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
       )}
     </Dialog>
   )
+}
+
+/** A question about the value, during which the form is hidden. Afterwards the focus returns to the form. */
+function useQuestion() {
+  const [asking, setAsking] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
+  const opener = useRef<Element | null>(null)
+  useEffect(() => {
+    // The keypad takes the focus by itself.
+    if (asking || content.current?.contains(document.activeElement)) return
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+  }, [asking])
+  const ask = async (question: () => Promise<Doubt[] | null>): Promise<Doubt[] | null> => {
+    opener.current = document.activeElement
+    setAsking(true)
+    try {
+      return await question()
+    } finally {
+      setAsking(false)
+    }
+  }
+  return { asking, content, ask }
 }
 
 /** The photograph itself, whose figures can be enlarged; the small picture once the server has it. */
