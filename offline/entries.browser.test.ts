@@ -3,7 +3,7 @@ import * as version1 from '../tests/fixtures/outbox/version-1.js'
 import { colleague, entered, inspector, online, resetPhone } from '../tests/support/phone.ts'
 import { unzip } from '../tests/support/unzip.ts'
 import { amendedCaptures, setValue } from './amendments.ts'
-import { discardRow, setAside } from './byHand.ts'
+import { discardRow, setAside, takeBack } from './byHand.ts'
 import { drain } from './drain.ts'
 import { takeBackEntry } from './entries.ts'
 import { exportRows } from './exportRows.ts'
@@ -133,22 +133,35 @@ test('a value whose key the server has with another value is corrected on the se
   expect(received[correction?.id ?? '']?.body).toMatchObject({ reading_key: id, value: 0.5 })
 })
 
-test('a value is removed before its first attempt, and withdrawn afterwards', async () => {
+test('a value is discarded before its first attempt, and withdrawn afterwards', async () => {
   const { origin, record } = await online()
   const { id: early } = await entered(inspector)
-  expect(await takeBackEntry(early)).toBe('removed')
-  expect(await listRows(inspector.userId)).toEqual([])
+  expect(await takeBackEntry(early)).toBe('discarded')
   expect(await takeBackEntry(early)).toBeNull()
+  expect(await drain({ origin })).toMatchObject({ sent: 0, left: 0 })
+  expect(await takeBack(early)).toMatchObject({ state: 'queued', value: 0.42 })
+  expect(await takeBackEntry(early)).toBe('discarded')
 
   const { id } = await entered(inspector)
   await drain({ origin })
   expect(await takeBackEntry(id)).toBe('withdrawn')
-  expect(amendedCaptures(await listRows(inspector.userId))).toEqual([])
+  expect(amendedCaptures(await listRows(inspector.userId))).toMatchObject([{ id: early, state: 'discarded' }])
   expect(await drain({ origin })).toMatchObject({ sent: 1, left: 0 })
   const [withdrawal] = (await listRows(inspector.userId)).filter(isAmendment)
   // A worker of an earlier version would withdraw anything else as a skip.
   expect(withdrawal).toMatchObject({ kind: 'withdrawal', of: 'capture', state: 'sent' })
   expect((await record()).received[withdrawal?.id ?? '']?.body).toEqual({ reading_key: id, meter_id: 3 })
+})
+
+test('a discarded value is stored again under its key with another value, and is sent once', async () => {
+  const { origin, record } = await online()
+  const { id, capturedAt } = await entered(inspector)
+  await takeBackEntry(id)
+  await entered(inspector, { id, capturedAt, value: 0.5 })
+  expect(await listRows(inspector.userId)).toMatchObject([{ id, state: 'queued', value: 0.5, capturedAt }])
+  expect(await readRow(id)).not.toHaveProperty('removed')
+  await drain({ origin })
+  expect((await record()).attempts).toEqual([id])
 })
 
 test('a value that a person has discarded is not withdrawn', async () => {

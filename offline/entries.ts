@@ -25,8 +25,8 @@ export interface EnteredValue
 }
 
 /**
- * Stores a value without a photograph to be sent. On return it survives the browser being killed; a repeat with the same `id`
- * changes nothing.
+ * Stores a value without a photograph to be sent. On return it survives the browser being killed. A repeat with the same `id`
+ * returns the row as it is, unless it was discarded: then it is stored again.
  *
  * @throws DOMException of IndexedDB.
  */
@@ -38,7 +38,7 @@ export function saveEntry({
 }: EnteredValue): Promise<Entry> {
   return writeAndAnnounce(async ({ rows }) => {
     const earlier = await rows.get(entered.id)
-    if (earlier && isEntry(earlier)) return earlier
+    if (earlier && isEntry(earlier) && earlier.state !== 'discarded') return earlier
     const row: Entry = {
       ...entered,
       kind: 'entry',
@@ -59,18 +59,18 @@ export function saveEntry({
 }
 
 /**
- * Takes an entered value back. Before its first attempt it is removed from this device; afterwards a withdrawal is stored
- * that is sent after its receipt. Null if this device does not have it, or it is discarded.
+ * Takes an entered value back. Before its first attempt it is discarded, so that it can be put back for a while; afterwards a
+ * withdrawal is stored that is sent after its receipt. Null if this device does not have it, or it is discarded.
  *
  * @throws DOMException of IndexedDB.
  */
-export function takeBackEntry(id: string): Promise<'removed' | 'withdrawn' | null> {
+export function takeBackEntry(id: string): Promise<'discarded' | 'withdrawn' | null> {
   return writeAndAnnounce(async ({ rows }) => {
     const row = await rows.get(id)
     if (!row || !isEntry(row) || row.state === 'discarded') return null
     if (isDiscardable(row)) {
-      await rows.delete(id)
-      return 'removed'
+      await rows.put({ ...row, state: 'discarded', removed: { at: Date.now(), from: row.state } })
+      return 'discarded'
     }
     await putWithdrawal(rows, row)
     return 'withdrawn'

@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Meter } from '../../../contract/meters.ts'
+import { takeBack } from '../../../offline/byHand.ts'
 import { closeDatabase } from '../../../offline/database.ts'
 import { changeRow, decideCapture, listCaptures, listRows, saveCapture } from '../../../offline/outbox.ts'
+import { isEntry } from '../../../offline/rows.ts'
 import { clearShared, keepShared, listShared } from '../../../offline/sharedPictures.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { avif } from '../../../tests/support/avif.ts'
@@ -136,7 +138,7 @@ test('値だけ入力 stores a value without a photograph, which is corrected an
   const undo = screen.getByRole('button', { name: '元に戻す' })
   await undo.click()
   await expect.element(hundredths).toBeVisible()
-  expect(await rows()).toEqual([])
+  expect(await rows()).toMatchObject([{ kind: 'entry', value: 0.45, state: 'discarded' }])
   await confirm.click()
   await expect.element(correct).toBeVisible()
   const [stored] = await rows()
@@ -153,6 +155,62 @@ test('値だけ入力 stores a value without a photograph, which is corrected an
     .toBeVisible()
   await expect.element(begin).toBeVisible()
   expect(await rows()).toMatchObject([{ kind: 'withdrawal', of: 'capture' }, { value: 0.45 }])
+})
+
+/** A value without a photograph, 0.45, that was stored and is taken back. */
+async function takenBackValue() {
+  const client = phoneWith(aMeter(accepted(0.42, '2026-11-19T09:00:00+09:00')))
+  const screen = await showRouted(client, <CaptureScreen meterId={aMeter().id} />, ['/meters'])
+  const entries = async () => (await listRows(anAccount().id)).filter(isEntry)
+  const confirm = screen.getByRole('button', { name: 'この値で確定' })
+  const hundredths = screen.getByRole('spinbutton', { name: '小数第2位' })
+  await screen.getByRole('button', { name: '値だけ入力' }).click()
+  await hundredths.click()
+  await userEvent.keyboard('5')
+  await confirm.click()
+  const undo = screen.getByRole('button', { name: '元に戻す' })
+  await expect.element(undo).toBeVisible()
+  const [stored] = await entries()
+  await undo.click()
+  await expect.element(hundredths).toHaveAttribute('aria-valuenow', '5')
+  return { screen, entries, confirm, hundredths, undo, capturedAt: stored?.capturedAt }
+}
+
+test('a value that is taken back and entered again keeps its time', async () => {
+  const { entries, confirm, hundredths, undo, capturedAt } = await takenBackValue()
+  await hundredths.click()
+  await userEvent.keyboard('6')
+  await confirm.click()
+  await expect.element(undo).toBeVisible()
+  expect(await entries()).toMatchObject([{ state: 'queued', value: 0.46, capturedAt }])
+})
+
+test('a value that is taken back and not entered again is discarded with 元に戻す', async () => {
+  const { screen, entries, capturedAt } = await takenBackValue()
+  await screen.getByRole('button', { name: '戻る', exact: true }).last().click()
+  const note = screen.getByRole('alert').filter({ hasText: `「${aMeter().name}」の値を破棄しました` })
+  await expect.element(note).toBeVisible()
+  expect(await entries()).toMatchObject([{ state: 'discarded', value: 0.45 }])
+  await note.getByRole('button', { name: /元に戻す/ }).click()
+  await expect.poll(entries).toMatchObject([{ state: 'queued', value: 0.45, capturedAt }])
+})
+
+test('a value that is taken back is discarded with 元に戻す when the screen is left', async () => {
+  const { screen, entries } = await takenBackValue()
+  await screen.unmount()
+  await expect.poll(() => notify.isShown('undoable')).toBe(true)
+  expect(await entries()).toMatchObject([{ state: 'discarded', value: 0.45 }])
+})
+
+test('a value that was put back in the meantime takes the one that is entered again', async () => {
+  const { entries, confirm, hundredths, undo } = await takenBackValue()
+  const [stored] = await entries()
+  await takeBack(stored?.id ?? '')
+  await hundredths.click()
+  await userEvent.keyboard('6')
+  await confirm.click()
+  await expect.element(undo).toBeVisible()
+  expect(await entries()).toMatchObject([{ state: 'queued', value: 0.46 }])
 })
 
 test('値だけ入力 is not offered where the browser stores nothing', async () => {

@@ -226,7 +226,7 @@ export function Capture(props: Props) {
             className={classes.entry}
             variant="subtle"
             leftSection={<IconKeyboard size={20} aria-hidden />}
-            onClick={() => entry.begin(null)}
+            onClick={entry.begin}
           >
             値だけ入力
           </Button>
@@ -308,13 +308,7 @@ export function Capture(props: Props) {
             last={last}
             absent={absent}
             onValue={(value) => void entry.save(flow.entered, value)}
-            onCancel={() =>
-              setFlow(
-                flow.entered.isStored
-                  ? { step: 'entered', entered: flow.entered }
-                  : { step: 'aim', kept: null },
-              )
-            }
+            onCancel={() => entry.cancel(flow.entered)}
           />
         )}
         {question && (

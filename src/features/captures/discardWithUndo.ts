@@ -11,11 +11,18 @@ interface Discarding {
 }
 
 /** Discards a row that was not sent, with 元に戻す. False when that was not possible. */
-export async function discardWithUndo({ id, named, restore }: Discarding): Promise<boolean> {
+export async function discardWithUndo(discarding: Discarding): Promise<boolean> {
+  const { id, named } = discarding
   if (!(await discardRow(id))) {
     await tellTooLate({ id, named })
     return false
   }
+  offerUndo(discarding)
+  return true
+}
+
+/** Says that a row is discarded, with 元に戻す. */
+export function offerUndo({ id, named, restore }: Discarding): void {
   const undo = async () => {
     const isBack = restore ? await restore() : (await takeBack(id)) !== null
     if (!isBack) await tellTooLate({ id, named, past: null })
@@ -26,5 +33,4 @@ export async function discardWithUndo({ id, named, restore }: Discarding): Promi
     undo: () =>
       void undo().catch((error: unknown) => notify.failure(error, { title: '元に戻せませんでした' })),
   })
-  return true
 }

@@ -1,11 +1,13 @@
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Account } from '../../../contract/users.ts'
 import { setValue } from '../../../offline/amendments.ts'
 import { saveEntry, takeBackEntry } from '../../../offline/entries.ts'
+import { readRow } from '../../../offline/outbox.ts'
 import { byServerClock } from '../../../offline/sendable.ts'
 import { lastClockOffset } from '../../lib/clockOffset.ts'
 import { requestBackgroundSync } from '../../lib/requestBackgroundSync.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { offerUndo } from './discardWithUndo.ts'
 import { tellAmended } from './tellAmended.ts'
 import { tellTooLate } from './tellTooLate.ts'
 import type { EnteredHere, Flow, Subject } from './useCaptureFlow.ts'
@@ -22,20 +24,35 @@ interface Screen {
 /** Stores a value that an inspector enters without a photograph, changes it, and takes it back. */
 export function useEnteredValue(account: Account, subject: Subject, { ask, setFlow }: Screen) {
   const undoing = useRef(false)
+  /** Key of the value that was taken back and is being entered again: its row is discarded. */
+  const takenBack = useRef<string | null>(null)
   const named = `「${subject.meterName}」の値`
 
-  /** `value`: what is shown first; null: the last value of the meter. */
-  const begin = (value: number | null) =>
+  /** If it was not entered again, the value that was taken back stays discarded, and is offered. */
+  const tellDiscarded = async () => {
+    const id = takenBack.current
+    takenBack.current = null
+    if (id !== null && (await readRow(id))?.state === 'discarded') offerUndo({ id, named })
+  }
+  const onLeave = useEffectEvent(() => void tellDiscarded().catch(console.warn))
+  useEffect(() => () => onLeave(), [])
+
+  const begin = () =>
     setFlow({
       step: 'enter',
       entered: {
         id: crypto.randomUUID(),
         isStored: false,
-        value,
+        value: null,
         at: Date.now(),
         clockOffset: lastClockOffset(),
       },
     })
+
+  const cancel = (entered: EnteredHere) => {
+    setFlow(entered.isStored ? { step: 'entered', entered } : { step: 'aim', kept: null })
+    void tellDiscarded().catch(console.warn)
+  }
 
   /** Asks one question if the value is odd. */
   const save = async (entered: EnteredHere, value: number): Promise<void> => {
@@ -44,25 +61,28 @@ export function useEnteredValue(account: Account, subject: Subject, { ask, setFl
     const confirmedDoubts = await ask({ shown, captureId: id, sureRead: null, ofPicture: [] })
     if (confirmedDoubts === null) return
     try {
-      if (entered.isStored) {
+      const stored = entered.isStored
+        ? null
+        : await saveEntry({
+            ...subject,
+            id,
+            userId: account.id,
+            organizationId: account.organization.id,
+            organizationName: account.organization.name,
+            value,
+            confirmedDoubts,
+            capturedAt,
+            timeChosen: false,
+            clockOffset,
+            mayHaveArrived: false,
+          })
+      takenBack.current = null
+      // Also for a value that was taken back and has been put back in 送信状況 in the meantime.
+      if (stored?.value !== value) {
         const how = await setValue(id, { value, valueSource: 'corrected', confirmedDoubts })
         if (how === null) await tellTooLate({ id, named, past: `${named}は変えられません。` })
         if (how === 'amended')
           await tellAmended({ id, done: `${named}を修正しました`, named: `「${subject.meterName}」の修正` })
-      } else {
-        await saveEntry({
-          ...subject,
-          id,
-          userId: account.id,
-          organizationId: account.organization.id,
-          organizationName: account.organization.name,
-          value,
-          confirmedDoubts,
-          capturedAt,
-          timeChosen: false,
-          clockOffset,
-          mayHaveArrived: false,
-        })
       }
       void requestBackgroundSync()
       setFlow({ step: 'entered', entered: { ...entered, isStored: true, value } })
@@ -72,7 +92,8 @@ export function useEnteredValue(account: Account, subject: Subject, { ask, setFl
   }
 
   /** Before the first attempt to send, the value is entered again; afterwards it is withdrawn on the server. */
-  const undo = async ({ id, value }: EnteredHere): Promise<void> => {
+  const undo = async (entered: EnteredHere): Promise<void> => {
+    const { id } = entered
     // A second press would not find what the first one has removed.
     if (undoing.current) return
     undoing.current = true
@@ -80,7 +101,10 @@ export function useEnteredValue(account: Account, subject: Subject, { ask, setFl
       const how = await takeBackEntry(id)
       void requestBackgroundSync()
       if (how === null) await tellTooLate({ id, named, past: null })
-      if (how === 'removed') begin(value)
+      if (how === 'discarded') {
+        takenBack.current = id
+        setFlow({ step: 'enter', entered: { ...entered, isStored: false } })
+      }
       if (how === 'withdrawn') {
         await tellAmended({
           id,
@@ -96,5 +120,5 @@ export function useEnteredValue(account: Account, subject: Subject, { ask, setFl
     }
   }
 
-  return { begin, save, undo }
+  return { begin, cancel, save, undo }
 }
