@@ -243,7 +243,7 @@ test('an odd value without a photograph is asked about before it is stored', asy
   ])
 })
 
-test('after the receipt, a correction and its undoing are said in plain words, one at a time', async () => {
+test('after the receipt, a correction and a withdrawal are said to be sent, one at a time', async () => {
   await page.viewport(390, 844)
   const { screen } = await photographed()
   await userEvent.keyboard('051')
@@ -264,11 +264,13 @@ test('after the receipt, a correction and its undoing are said in plain words, o
       }),
     )
   const name = `「${aMeter().name}」`
-  await expect.poll(notes).toEqual([{ text: `${name}の値を修正しました`, lines: expect.toBeOneOf([1, 2]) }])
+  await expect
+    .poll(notes)
+    .toEqual([{ text: `${name}の修正をサーバーに送信します。`, lines: expect.toBeOneOf([1, 2]) }])
   await screen.getByRole('button', { name: '元に戻す' }).click()
   await expect
     .poll(notes)
-    .toEqual([{ text: `${name}の写真を取り消しました`, lines: expect.toBeOneOf([1, 2]) }])
+    .toEqual([{ text: `${name}の取り消しをサーバーに送信します。`, lines: expect.toBeOneOf([1, 2]) }])
 })
 
 const toDo = { id: 'settings', title: '「1号ポンプ」を登録しました', text: '読取位置が未設定です。' }

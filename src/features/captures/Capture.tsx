@@ -159,12 +159,7 @@ export function Capture(props: Props) {
     const named = `「${meter.name}」の写真`
     const how = await undo(decided.draft, decided.reading)
     if (how === null) await tellTooLate({ id: decided.draft.id, named, past: null })
-    if (how === 'withdrawn')
-      await tellAmended({
-        id: decided.draft.id,
-        done: `${named}を取り消しました`,
-        named: `「${meter.name}」の取り消し`,
-      })
+    if (how === 'withdrawn') await tellAmended({ id: decided.draft.id, named: `「${meter.name}」の取り消し` })
   }
   const still = stillOf(flow)
   const undecided = undecidedOf(flow)

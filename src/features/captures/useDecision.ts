@@ -123,12 +123,7 @@ export function useDecision(
       )
       const named = `「${subject.meter.name}」の写真`
       if (decided === null) await tellTooLate({ id: draft.id, named, past: null })
-      if (decided === 'amended')
-        await tellAmended({
-          id: draft.id,
-          done: `「${subject.meter.name}」の値を修正しました`,
-          named: `「${subject.meter.name}」の修正`,
-        })
+      if (decided === 'amended') await tellAmended({ id: draft.id, named: `「${subject.meter.name}」の修正` })
       return true
     } catch (error) {
       notify.failure(error, { title: '値を保存できませんでした' })

@@ -81,8 +81,7 @@ export function useEnteredValue(account: Account, subject: Subject, { ask, setFl
       if (stored?.value !== value) {
         const how = await setValue(id, { value, valueSource: 'corrected', confirmedDoubts })
         if (how === null) await tellTooLate({ id, named, past: `${named}は変えられません。` })
-        if (how === 'amended')
-          await tellAmended({ id, done: `${named}を修正しました`, named: `「${subject.meterName}」の修正` })
+        if (how === 'amended') await tellAmended({ id, named: `「${subject.meterName}」の修正` })
       }
       void requestBackgroundSync()
       setFlow({ step: 'entered', entered: { ...entered, isStored: true, value } })
@@ -106,11 +105,7 @@ export function useEnteredValue(account: Account, subject: Subject, { ask, setFl
         setFlow({ step: 'enter', entered: { ...entered, isStored: false } })
       }
       if (how === 'withdrawn') {
-        await tellAmended({
-          id,
-          done: `${named}を取り消しました`,
-          named: `「${subject.meterName}」の取り消し`,
-        })
+        await tellAmended({ id, named: `「${subject.meterName}」の取り消し` })
         setFlow({ step: 'aim', kept: null })
       }
     } catch (error) {
