@@ -273,6 +273,33 @@ test('after the receipt, a correction and a withdrawal are said to be sent, one 
     .toEqual([{ text: `${name}の取り消しをサーバーに送信します。`, lines: expect.toBeOneOf([1, 2]) }])
 })
 
+test('while the server is asked about the same picture there is no way back, and then it is asked about', async () => {
+  const { screen } = await photographed()
+  const confirm = screen.getByRole('button', { name: 'この値で確定' })
+  const ones = screen.getByRole('spinbutton', { name: '一の位' })
+  await userEvent.keyboard('051')
+  await confirm.click()
+  await expect.element(screen.getByRole('button', { name: '元に戻す' })).toBeVisible()
+  const [capture] = await listRows(anAccount().id)
+  const sentAt = Date.now()
+  await changeRow(capture?.id ?? '', (row) => ({ ...row, attempts: 1, state: 'sent', sentAt, readingId: 8 }))
+  const answered = Promise.withResolvers<Response>()
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
+    new Request(input, init).url.endsWith('/meters-value/8')
+      ? answered.promise
+      : Promise.reject(new TypeError('offline')),
+  )
+  await screen.getByRole('button', { name: 'もう一度撮影' }).click()
+  await userEvent.upload(screen.getByLabelText('写真を撮る・選ぶ'), await jpeg())
+  await expect.element(ones).toHaveFocus()
+  await userEvent.keyboard('052')
+  await confirm.click()
+  const back = screen.getByRole('button', { name: '戻る', exact: true }).last()
+  await expect.element(back).toBeDisabled()
+  answered.reject(new TypeError('offline'))
+  await expect.element(screen.getByText('このメーターには、同じ写真がすでにあります。')).toBeVisible()
+})
+
 const toDo = { id: 'settings', title: '「1号ポンプ」を登録しました', text: '読取位置が未設定です。' }
 
 test.each([

@@ -152,7 +152,12 @@ export function Capture(props: Props) {
   }
   const onPicture = (picture: Blob, time: FileTime) => void choose(picture, time).catch(fail)
   useSharedPicture(shared, onPicture, 'draft' in flow)
-  const { saveDecision, ask, question } = useDecision({ decide, setFlow }, { meter: before, type, unit })
+  const undecided = undecidedOf(flow)
+  const { saveDecision, isChecking, ask, question } = useDecision(
+    { decide, setFlow },
+    { meter: before, type, unit },
+    (undecided?.draft ?? draft)?.id ?? null,
+  )
   const entry = useEnteredValue(account, subject, { ask, setFlow })
   const entered = 'entered' in flow ? flow.entered : null
   const undoDecision = async (decided: Extract<typeof flow, { step: 'done' | 'amend' }>) => {
@@ -162,7 +167,6 @@ export function Capture(props: Props) {
     if (how === 'withdrawn') await tellAmended({ id: decided.draft.id, named: `「${meter.name}」の取り消し` })
   }
   const still = stillOf(flow)
-  const undecided = undecidedOf(flow)
 
   return (
     <div className={classes.parts} data-step={question ? 'question' : flow.step}>
@@ -239,6 +243,7 @@ export function Capture(props: Props) {
             recorded={flow.draft.recorded}
             capturedAt={flow.draft.capturedAt}
             savedAt={flow.draft.savedAt}
+            disabled={isChecking}
             onChange={(at) => void changeTime(flow.draft, at).catch(failToChange)}
           />
         )}
@@ -250,6 +255,7 @@ export function Capture(props: Props) {
             decimalPoint={meter.decimal_point}
             abnormal={proposed !== null && isAbnormal({ value: proposed, read_state: null }, meter)}
             gap={gap}
+            isChecking={isChecking}
             change={
               proposed !== null && (
                 <Change shown={{ value: proposed, at: takenAtOf(flow.draft) }} meter={before} unit={unit} />
@@ -265,6 +271,7 @@ export function Capture(props: Props) {
           <Correction
             key={flow.draft.id}
             asking={question !== null}
+            isChecking={isChecking}
             meter={before}
             type={type}
             unit={unit}
@@ -281,6 +288,7 @@ export function Capture(props: Props) {
           <Correction
             key={`${flow.draft.id} amend`}
             asking={question !== null}
+            isChecking={isChecking}
             meter={before}
             type={type}
             unit={unit}
@@ -342,6 +350,7 @@ export function Capture(props: Props) {
             }
             withButton={flow.step === 'decide'}
             asking={question !== null}
+            isChecking={isChecking}
           />
         )}
         {flow.step === 'entered' && (

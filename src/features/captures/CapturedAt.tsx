@@ -11,6 +11,7 @@ interface Props {
   /** Milliseconds since 1970. */
   capturedAt: number
   savedAt: number
+  disabled: boolean
   onChange: (capturedAt: number) => void
 }
 
@@ -21,7 +22,7 @@ const sources: Record<RecordedTime['from'], string> = {
 }
 
 /** Which time counts as that of a chosen picture, and the other one. */
-export function CapturedAt({ recorded, capturedAt, savedAt, onChange }: Props) {
+export function CapturedAt({ recorded, capturedAt, savedAt, disabled, onChange }: Props) {
   const zone = use(TimeZone)
   const { at, from, plausible } = recorded
   const isRecorded = capturedAt === at
@@ -40,6 +41,7 @@ export function CapturedAt({ recorded, capturedAt, savedAt, onChange }: Props) {
         <Button
           className={classes.action}
           variant="default"
+          disabled={disabled}
           onClick={() => onChange(isRecorded ? savedAt : at)}
         >
           {isRecorded ? '今の時刻にする' : `${sources[from]}に戻す`}

@@ -40,6 +40,8 @@ interface Props {
   note?: string | null
   /** A question about the value stands in its place. */
   asking?: boolean
+  /** The server is being asked about the photograph: there is no way back. */
+  isChecking?: boolean
   onValue: (value: number) => void
   onCancel: () => void
 }
@@ -53,7 +55,10 @@ const titleId = 'capture-value-title'
  */
 export function Correction(props: Props) {
   const { meter, type, unit, at, proposed, last, absent, note = null, asking = false } = props
-  const { onValue, onCancel } = props
+  const { onValue, isChecking = false } = props
+  const onCancel = () => {
+    if (!isChecking) props.onCancel()
+  }
   const { digit_number: digits, decimal_point: decimals } = meter
   const [before] = useState<Figures | null>(() => {
     const first = proposed ?? last?.value ?? null
@@ -154,7 +159,7 @@ export function Correction(props: Props) {
         />
       )}
       <div className={classes.actions}>
-        <Button className={classes.action} variant="default" onClick={onCancel}>
+        <Button className={classes.action} variant="default" disabled={isChecking} onClick={onCancel}>
           戻る
         </Button>
         {before && (

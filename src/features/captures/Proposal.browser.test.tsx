@@ -18,7 +18,7 @@ const read: PhoneReading = {
 }
 const unread: PhoneReading = { ...read, value: null, ocr: null, confidence: 0.2, reasons: ['blur'] }
 
-const propose = (reading: LocalReadState, gap: string | null = null) =>
+const propose = (reading: LocalReadState, gap: string | null = null, isChecking = false) =>
   show(
     <Proposal
       reading={reading}
@@ -27,6 +27,7 @@ const propose = (reading: LocalReadState, gap: string | null = null) =>
       decimalPoint={0}
       abnormal={false}
       gap={gap}
+      isChecking={isChecking}
       onAccept={vi.fn()}
       onCorrect={vi.fn()}
       onLeave={vi.fn()}
@@ -107,4 +108,10 @@ test('of a meter that cannot be read nothing is said to be under way', async () 
     .element(screen.getByRole('button', { name: '値を入力' }))
     .toHaveAttribute('data-variant', 'filled')
   await expect.element(screen.getByRole('button', { name: '写真だけを送信' })).toBeVisible()
+})
+
+test('while the server is asked about the photograph it is neither corrected nor taken again', async () => {
+  const screen = await propose(read, null, true)
+  await expect.element(screen.getByRole('button', { name: '修正', exact: true })).toBeDisabled()
+  await expect.element(screen.getByRole('button', { name: '撮り直す' })).toBeDisabled()
 })

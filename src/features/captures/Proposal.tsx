@@ -21,6 +21,8 @@ interface Props {
   abnormal: boolean
   /** What the meter's settings lack for reading; null when nothing. */
   gap: string | null
+  /** The server is being asked about the photograph: nothing else can be done with it. */
+  isChecking: boolean
   /** Compared with the last value. */
   change?: ReactNode
   onAccept: () => void
@@ -37,6 +39,7 @@ export function Proposal({
   decimalPoint,
   abnormal,
   gap,
+  isChecking,
   change,
   onAccept,
   onCorrect,
@@ -73,6 +76,7 @@ export function Proposal({
           className={classes.other}
           variant={refused && !retake ? 'filled' : 'default'}
           leftSection={<IconPencil size={20} aria-hidden />}
+          disabled={isChecking}
           onClick={onCorrect}
         >
           {value === null ? '値を入力' : '修正'}
@@ -81,6 +85,7 @@ export function Proposal({
           className={classes.other}
           variant={refused && retake ? 'filled' : 'default'}
           leftSection={<IconCameraRotate size={20} aria-hidden />}
+          disabled={isChecking}
           onClick={onRetake}
         >
           撮り直す

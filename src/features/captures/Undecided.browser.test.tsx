@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { Undecided } from './Undecided.tsx'
 
-async function openUndecided({ accepted = true, readable = true } = {}) {
+async function openUndecided({ accepted = true, readable = true, isChecking = false } = {}) {
   const accept = vi.fn(async () => accepted)
   const leaveToServer = vi.fn(async () => true)
   const discard = vi.fn(async () => true)
@@ -19,6 +19,7 @@ async function openUndecided({ accepted = true, readable = true } = {}) {
         discard={discard}
         withButton
         asking={false}
+        isChecking={isChecking}
       />
       <Link to="/meters">戻る</Link>
     </>,
@@ -60,4 +61,12 @@ test('a question that is closed, or a value that was not meant, keeps the screen
   await answer('0.42 MPa で確定する')
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(back).toBeVisible()
+})
+
+test('while the server is asked about the photograph it can be kept only', async () => {
+  const { question } = await openUndecided({ isChecking: true })
+  for (const name of ['0.42 MPa で確定する', 'サーバーに任せる', '破棄'])
+    await expect.element(question.getByRole('button', { name, exact: true })).toBeDisabled()
+  await question.getByRole('button', { name: 'この画面に残る' }).click()
+  await expect.element(question).not.toBeInTheDocument()
 })

@@ -18,6 +18,8 @@ interface Props {
   withButton: boolean
   /** A question about the value stands, which a way back closes instead. */
   asking: boolean
+  /** The server is being asked about the photograph: it cannot be discarded. */
+  isChecking: boolean
 }
 
 /** A photograph that nobody has decided about: it can be discarded, and leaving it asks what becomes of it. */
@@ -29,6 +31,7 @@ export function Undecided({
   discard,
   withButton,
   asking,
+  isChecking,
 }: Props) {
   const { asked, leave, stay } = useAskBeforeLeaving(!asking)
   // A question about the value that leaving has raised keeps the screen, so that a way back leads to correcting.
@@ -36,6 +39,7 @@ export function Undecided({
     if (asking) stay()
   }, [asking, stay])
   const [working, setWorking] = useState<'accept' | 'other' | null>(null)
+  const isDisabled = working !== null || isChecking
   const choose = async (which: 'accept' | 'other', work: () => Promise<boolean>) => {
     setWorking(which)
     const decided = await work()
@@ -51,6 +55,7 @@ export function Undecided({
           variant="subtle"
           color="red"
           leftSection={<IconX size={20} aria-hidden />}
+          disabled={isChecking}
           onClick={() => void discard()}
         >
           破棄
@@ -71,14 +76,14 @@ export function Undecided({
           <Stack>
             <Text>「{meterName}」の写真は端末に保存してあります。この写真をどうしますか。</Text>
             {accept && (
-              <Button size="lg" disabled={working !== null} onClick={() => void choose('accept', accept.run)}>
+              <Button size="lg" disabled={isDisabled} onClick={() => void choose('accept', accept.run)}>
                 {accept.value} で確定する
               </Button>
             )}
             <Button
               size="lg"
               variant={accept ? 'default' : 'filled'}
-              disabled={working !== null}
+              disabled={isDisabled}
               onClick={() => void choose('other', leaveToServer)}
             >
               {leaveText(readable)}
@@ -87,7 +92,7 @@ export function Undecided({
               size="lg"
               variant="subtle"
               color="red"
-              disabled={working !== null}
+              disabled={isDisabled}
               onClick={() => void choose('other', discard)}
             >
               破棄

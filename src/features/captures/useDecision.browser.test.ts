@@ -23,7 +23,7 @@ it('asks for a correction of a value with more digits than the counter has', asy
   const setFlow = vi.fn()
   const meter = aMeter({ digit_number: 5, decimal_point: 1, start_value: null, end_value: null })
   const { result } = await renderHook(() =>
-    useDecision({ decide, setFlow }, { meter, type: categoryType.counter, unit: 'm³' }),
+    useDecision({ decide, setFlow }, { meter, type: categoryType.counter, unit: 'm³' }, draft.id),
   )
   const undecided = { draft, reading: 'failed' } as const
   expect(await result.current.saveDecision(undecided, 10_000)).toBe(false)
@@ -58,7 +58,7 @@ it.each([
   const decide = vi.fn(async () => 'changed' as const)
   const meter = aMeter()
   const { result } = await renderHook(() =>
-    useDecision({ decide, setFlow: vi.fn() }, { meter, type: categoryType.circle, unit: 'MPa' }),
+    useDecision({ decide, setFlow: vi.fn() }, { meter, type: categoryType.circle, unit: 'MPa' }, draft.id),
   )
   const saved = result.current.saveDecision({ draft, reading }, 0.42)
   if (doubts.length > 0) {
@@ -75,6 +75,17 @@ it.each([
   })
 })
 
+const ofGauge = { meter: aMeter(), type: categoryType.circle, unit: 'MPa' }
+
+/** The key of a photograph whose picture was sent before, as reading 7. */
+async function photographedAgain(): Promise<string> {
+  const bytes = randomBytes()
+  const first = await saveCapture(photograph(inspector, { bytes }))
+  await changeCapture(first.id, (row) => ({ ...row, state: 'sent', sentAt: Date.now(), readingId: 7 }))
+  const { id } = await saveCapture(photograph(inspector, { bytes }))
+  return id
+}
+
 it.each<[string, () => Response, boolean]>([
   [
     'is asked about where its reading is on the server',
@@ -90,14 +101,9 @@ it.each<[string, () => Response, boolean]>([
   ],
 ])('the same picture, which was sent before, %s', async (_, answer, isAsked) => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => answer())
-  const bytes = randomBytes()
-  const first = await saveCapture(photograph(inspector, { bytes }))
-  await changeCapture(first.id, (row) => ({ ...row, state: 'sent', sentAt: Date.now(), readingId: 7 }))
-  const { id } = await saveCapture(photograph(inspector, { bytes }))
+  const id = await photographedAgain()
   const decide = vi.fn(async () => 'changed' as const)
-  const { result } = await renderHook(() =>
-    useDecision({ decide, setFlow: vi.fn() }, { meter: aMeter(), type: categoryType.circle, unit: 'MPa' }),
-  )
+  const { result } = await renderHook(() => useDecision({ decide, setFlow: vi.fn() }, ofGauge, id))
   const undecided = { draft: { ...draft, id }, reading: 'failed' } as const
   const saved = result.current.saveDecision(undecided, 0.42)
   // A second press while the server is asked.
@@ -112,4 +118,22 @@ it.each<[string, () => Response, boolean]>([
   const asked = fetched.mock.calls.map(([input, init]) => new URL(new Request(input, init).url).pathname)
   expect(asked).toEqual(['/api/v1/meters-value/7'])
   expect(decide).toHaveBeenCalledOnce()
+})
+
+it('decides nothing about a photograph that is left while the server is asked', async () => {
+  const answered = Promise.withResolvers<Response>()
+  vi.spyOn(globalThis, 'fetch').mockReturnValue(answered.promise)
+  const id = await photographedAgain()
+  const decide = vi.fn(async () => 'changed' as const)
+  const { result, rerender } = await renderHook((shownId: string | null = id) =>
+    useDecision({ decide, setFlow: vi.fn() }, ofGauge, shownId),
+  )
+  const saved = result.current.saveDecision({ draft: { ...draft, id }, reading: 'failed' }, 0.42)
+  await expect.poll(() => result.current.isChecking).toBe(true)
+  await rerender(null)
+  answered.resolve(Response.json({ success: true, data: aReading() }))
+  expect(await saved).toBe(false)
+  await expect.poll(() => result.current.isChecking).toBe(false)
+  expect(result.current.question).toBeNull()
+  expect(decide).not.toHaveBeenCalled()
 })

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type CategoryType, isDigital } from '../../../contract/categories.ts'
 import { exceedsDigits, exceedsDigitsText } from '../../../contract/consumption.ts'
 import { roundToDecimals } from '../../../contract/formatNumber.ts'
@@ -66,13 +66,22 @@ async function doubtsAboutPicture(id: string, reading: LocalReadState): Promise<
 }
 const samePictureText = 'このメーターには、同じ写真がすでにあります。'
 
-/** Stores what a person decided about a photograph, after one question where the value is odd. */
+/**
+ * Stores what a person decided about a photograph, after one question where the value is odd. `shownId`: of the photograph on
+ * the screen, if any. `isChecking`: the server is being asked about the photograph.
+ */
 export function useDecision(
   { decide, setFlow }: Pick<ReturnType<typeof useCaptureFlow>, 'decide' | 'setFlow'>,
   subject: { meter: Meter; type: CategoryType; unit: string },
+  shownId: string | null,
 ) {
   const { ask, question } = useDoubtQuestion(subject)
-  const isChecking = useRef(false)
+  const [isChecking, setIsChecking] = useState(false)
+  const checking = useRef(false)
+  const shown = useRef(shownId)
+  useEffect(() => {
+    shown.current = shownId
+  }, [shownId])
   const { digit_number: digits, decimal_point: decimals } = subject.meter
   const exceeds = (value: number | null) =>
     value !== null && isDigital(subject.type) && exceedsDigits(value, { digits, decimals })
@@ -93,10 +102,14 @@ export function useDecision(
     }
     const sureRead = isSure(reading) ? proposed : null
     // A second press while the server is asked.
-    if (isChecking.current) return false
-    isChecking.current = true
+    if (checking.current) return false
+    checking.current = true
+    setIsChecking(true)
     const ofPicture = await doubtsAboutPicture(draft.id, reading)
-    isChecking.current = false
+    checking.current = false
+    setIsChecking(false)
+    // The person has left the photograph in the meantime.
+    if (shown.current !== draft.id) return false
     if (value === null && ofPicture.some(({ doubt }) => doubt === 'same_picture')) {
       const agreed = await confirmDoubt({
         title: '同じ写真を送信しますか',
@@ -130,5 +143,5 @@ export function useDecision(
       return false
     }
   }
-  return { saveDecision, ask, question }
+  return { saveDecision, isChecking, ask, question }
 }
