@@ -294,6 +294,23 @@ describe("a webhook with a device's own key", () => {
     expect((await connectionOf(camera)).last_arrival).toMatchObject({ kind: 'picture', note })
   })
 
+  it('counts a picture of an unreadable time once if it is repeated more than 30 seconds after its values', async () => {
+    const camera = await addCamera(undefined, 'main')
+    await webhook(camera.apikey, webhookRow('main'))
+    const bytes = await newPicture()
+    const send = () => put(camera.apikey, '?timestamp=now', bytes)
+    test.advance(10_000)
+    const first = await send()
+    test.advance(25_000)
+    const again = await send()
+    expect([first.status, again.status]).toEqual([201, 200])
+    expect(again.json).toMatchObject({
+      data: { receipts: [{ meter_id: camera.meter.id, sha256: sha256Of(bytes) }] },
+      messages: [`${because('now')}直前に届いた値の写真としました。`],
+    })
+    expect(await picturesOf(camera.meter.id)).toMatchObject([{ picture: sha256Of(bytes), timeMark: null }])
+  })
+
   it('finds a number among the meters of its device, whatever other devices have', async () => {
     const one = await addCamera(undefined, 'main')
     const other = await addCamera(undefined, 'main')

@@ -125,13 +125,16 @@ export async function findRecentReport(
   return row
 }
 
-/** Returns the last report of a webhook's values without a picture, or with this one, that was received since. */
+/**
+ * Returns the last report of a webhook's values that was received since `since` and has no picture, or that was received
+ * since the earlier `samePictureSince` and has this picture.
+ */
 export async function findPictureReport(
   tx: Tx,
   organizationId: number,
   deviceId: number,
   sha256: string,
-  since: Date,
+  { since, samePictureSince }: { since: Date; samePictureSince: Date },
 ): Promise<ReportRecord | undefined> {
   const [row] = await tx
     .select()
@@ -141,8 +144,11 @@ export async function findPictureReport(
         eq(deviceReports.organizationId, organizationId),
         eq(deviceReports.deviceId, deviceId),
         eq(deviceReports.kind, 'picture'),
-        gte(deviceReports.receivedAt, since),
-        or(isNull(deviceReports.pictureSha256), eq(deviceReports.pictureSha256, sha256)),
+        gte(deviceReports.receivedAt, samePictureSince),
+        or(
+          eq(deviceReports.pictureSha256, sha256),
+          and(isNull(deviceReports.pictureSha256), gte(deviceReports.receivedAt, since)),
+        ),
       ),
     )
     .orderBy(desc(deviceReports.receivedAt), desc(deviceReports.id))

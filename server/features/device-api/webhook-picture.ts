@@ -91,8 +91,11 @@ async function acceptWithoutTime(
   const { organizationId, key } = session
   const { sha256 } = picture
   const now = deps.clock()
-  const since = new Date(now.getTime() - repeatAge)
-  const report = await findPictureReport(tx, organizationId, device.id, sha256, since)
+  const report = await findPictureReport(tx, organizationId, device.id, sha256, {
+    since: new Date(now.getTime() - repeatAge),
+    // The picture may follow its values by this age, and its repeat may follow the picture by this age again.
+    samePictureSince: new Date(now.getTime() - 2 * repeatAge),
+  })
   if (report === undefined) {
     const { status, data } = await acceptReport(call, serial, {
       kind: 'picture',
