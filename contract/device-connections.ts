@@ -40,7 +40,10 @@ const connectionSchema = z
           '`webhook`: values of a webhook whose picture has not been received; `webhook_picture`: a picture whose values have not been received',
         ),
         at: described(instant, 'when it was received'),
-        measured_at: described(instant, 'of `webhook_picture`: the time of its values'),
+        measured_at: described(
+          instant,
+          'of `webhook_picture`: the time of its values, or of its arrival if that time cannot be read',
+        ),
         note: described(z.nullable(z.string()), 'what the server noticed of the report'),
       }),
     ),

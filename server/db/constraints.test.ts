@@ -6,12 +6,13 @@ import {
   addDevice,
   addGroup,
   addInspection,
+  addKey,
   addMeter,
   addPicture,
   addReading,
 } from '../../tests/support/builders.ts'
 import { photograph } from '../../tests/support/subjects.ts'
-import { deviceReports, plans, readingChanges, readings, skips } from './schema.ts'
+import { deviceReports, plans, readingChanges, readings, skips, webhookCalls } from './schema.ts'
 
 let test: TestApp
 let foreign: Awaited<ReturnType<typeof addMeter>>
@@ -63,6 +64,18 @@ describe('the database', () => {
       test.deps.database.asSystem((tx) => tx.insert(deviceReports).values({ ...report, kind }))
     expect(await refusal(insert('picture'))).toMatch(/device_reports_measured/)
     await insert('analog')
+  })
+
+  it('refuses a picture of a webhook, or a note about one, without the time of its arrival', async () => {
+    const { id: keyId } = await addKey(test.deps, test.own.id, test.own.general.id)
+    const { sha256 } = await addPicture(test.deps, test.own.id, photograph)
+    const insert = (given: object) =>
+      test.deps.database.asSystem((tx) =>
+        tx.insert(webhookCalls).values({ organizationId: test.own.id, keyId, at: new Date(), ...given }),
+      )
+    for (const wrong of [{ pictureSha256: sha256 }, { note: 'n' }])
+      expect(await refusal(insert(wrong))).toMatch(/webhook_calls_received_at/)
+    await insert({ pictureSha256: sha256, note: 'n', receivedAt: new Date() })
   })
 
   it.each([

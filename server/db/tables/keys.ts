@@ -105,17 +105,23 @@ export const accessLogs = pgTable(
 
 /**
  * Values and picture that a webhook of AI-on-the-edge-device sends for one time, in two calls, in either order. A picture
- * without a report waits for its values.
+ * without a report and without a note waits for its values.
  */
 export const webhookCalls = pgTable(
   'webhook_calls',
   {
     organizationId: reference().notNull(),
     keyId: reference().notNull(),
-    /** As the device calls it: when the value before was read. */
+    /**
+     * As the device calls it: when the value before was read. If the picture belongs to no values: when it was received.
+     */
     at: instant().notNull(),
     reportId: reference(),
     pictureSha256: text(),
+    /** When the picture was received. Null if there has been none. */
+    receivedAt: instant(),
+    /** Why the picture belongs to no values, as its answer said it. Null if it belongs to the values of its time. */
+    note: text(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.keyId, table.at] }),
@@ -131,6 +137,10 @@ export const webhookCalls = pgTable(
       columns: [table.organizationId, table.pictureSha256],
       foreignColumns: [pictures.organizationId, pictures.sha256],
     }),
+    check(
+      'webhook_calls_received_at',
+      sql`${table.receivedAt} is not null or (${table.pictureSha256} is null and ${table.note} is null)`,
+    ),
     ownRows(table.organizationId),
   ],
 )

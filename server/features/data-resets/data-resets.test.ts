@@ -128,8 +128,8 @@ async function addReport(shade: number) {
       insert into device_errors (organization_id, device_id, report_id, error_message, created_at)
       values (${organizationId}, ${own.deviceId}, ${reportId}, 'e', now() + interval '1 hour')`)
     await tx.execute(sql`
-      insert into webhook_calls (organization_id, key_id, at, report_id, picture_sha256)
-      values (${organizationId}, ${own.keyId}, now() + interval '1 hour', ${reportId}, ${sha256})`)
+      insert into webhook_calls (organization_id, key_id, at, report_id, picture_sha256, received_at)
+      values (${organizationId}, ${own.keyId}, now() + interval '1 hour', ${reportId}, ${sha256}, now())`)
     await tx.execute(sql`
       insert into device_outages (organization_id, device_id, since, noticed_at, cause, ended_at)
       values (${organizationId}, ${own.deviceId}, now(), now(), 'unknown', now())`)

@@ -254,6 +254,22 @@ describe("a webhook with a device's own key", () => {
     expect((await connectionOf(camera)).last_arrival).toMatchObject({ kind: 'picture' })
   })
 
+  it('shows when a picture was received whose bytes belong to earlier values as well', async () => {
+    const camera = await addCamera(undefined, 'main')
+    const bytes = await newPicture()
+    const first = webhookRow('main', '1')
+    await put(camera.apikey, `?timestamp=${first.timestampLong}`, bytes)
+    expect((await webhook(camera.apikey, first)).status).toBe(201)
+    test.advance(60_000)
+    const sentAt = test.deps.clock()
+    const next = webhookRow('main', '2')
+    expect((await put(camera.apikey, `?timestamp=${next.timestampLong}`, bytes)).status).toBe(201)
+    const { last_arrival: arrival } = await connectionOf(camera)
+    expect(arrival).toMatchObject({ kind: 'webhook_picture' })
+    expect(Date.parse(arrival?.at ?? '')).toBeGreaterThanOrEqual(sentAt.getTime())
+    expect(Date.parse(arrival?.measured_at ?? '')).toBe(Number(next.timestampLong) * 1000)
+  })
+
   const because = (text: string) =>
     `測定日時「${text}」は正しい秒数（1970年から。例：1795132800）でないため、`
   it.each([
@@ -292,6 +308,18 @@ describe("a webhook with a device's own key", () => {
     expect(picture).toMatchObject({ picture: sha256Of(bytes), timeMark: 'arrival' })
     expect(picture?.createdAt.getTime()).toBeGreaterThanOrEqual(before.getTime())
     expect((await connectionOf(camera)).last_arrival).toMatchObject({ kind: 'picture', note })
+  })
+
+  it('says of a picture of an unreadable time from a device without meters that it belongs to no values', async () => {
+    const [camera, other] = [await addCamera(), await addCamera()]
+    await test.deps.database.asSystem((tx) =>
+      tx.update(meters).set({ deviceId: other.id }).where(eq(meters.id, camera.meter.id)),
+    )
+    const sent = await put(camera.apikey, '?timestamp=now', await newPicture())
+    const note = `${because('now')}どの値の写真か分かりません。写真だけを保存しました。測定値はありません。`
+    expect(sent.status).toBe(201)
+    expect(sent.json).toMatchObject({ data: { receipts: [] }, messages: [note] })
+    expect((await connectionOf(camera)).last_arrival).toMatchObject({ kind: 'webhook_picture', note })
   })
 
   it('counts a picture of an unreadable time once if it is repeated more than 30 seconds after its values', async () => {

@@ -264,7 +264,7 @@ export async function lockWebhookCall(
 export async function changeWebhookCall(
   tx: Tx,
   { organizationId, keyId, at }: WebhookCall,
-  changes: Pick<typeof webhookCalls.$inferInsert, 'reportId' | 'pictureSha256'>,
+  changes: Pick<typeof webhookCalls.$inferInsert, 'reportId' | 'pictureSha256' | 'receivedAt' | 'note'>,
 ): Promise<void> {
   await tx
     .update(webhookCalls)

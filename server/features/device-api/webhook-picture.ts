@@ -35,7 +35,7 @@ export async function acceptPicture(
   const device = deviceId === null ? null : await lockDevice(tx, session.organizationId, deviceId)
   if (device === undefined) throw deletedDevice()
   const time = secondsOf(timestamp)
-  if (time.at !== null) return acceptOfTime(call, time.at, picture, waitingText)
+  if (time.at !== null) return acceptOfTime(call, time.at, picture, null)
   const serial = device?.serialNumber ?? null
   if (
     device !== null &&
@@ -52,19 +52,19 @@ const waitingText =
   '写真を保存しました。この時刻の値がまだ届いていないか、すべて拒否されたため、測定値はありません。この時刻の値が登録されると、その測定値の写真になります。'
 const nobodysText = 'どの値の写真か分かりません。写真だけを保存しました。測定値はありません。'
 
-/** `waits`: what the answer says as long as there are no values. */
+/** `note`: why the picture belongs to no values. Null if it belongs to the values of this time. */
 async function acceptOfTime(
   call: DeviceCall,
   at: Date,
   picture: UploadedPicture,
-  waits: string,
+  note: string | null,
 ): Promise<PictureAnswer> {
   const { deps, session, tx } = call
   const { organizationId, key } = session
   const { sha256 } = picture
   const now = deps.clock()
   const sent = await lockWebhookCall(tx, organizationId, key.id, at)
-  if (sent.reportId === null) call.request.remarks.push(waits)
+  if (sent.reportId === null) call.request.remarks.push(note ?? waitingText)
   if (sent.pictureSha256 !== null) {
     if (sent.pictureSha256 !== sha256) {
       const message = 'この時刻の写真として、別の写真がすでに登録されています'
@@ -75,7 +75,7 @@ async function acceptOfTime(
   countCall(callerName(call, `key ${key.id}`), now)
   await recordPicture(tx, organizationId, picture)
   await storePicture(deps.storage, organizationId, picture)
-  await changeWebhookCall(tx, sent, { pictureSha256: sha256 })
+  await changeWebhookCall(tx, sent, { pictureSha256: sha256, receivedAt: now, note })
   if (sent.reportId !== null) await attachPicture(deps, tx, organizationId, sent.reportId, sha256)
   return { status: 201, data: await receiptsOf(call, sent.reportId) }
 }

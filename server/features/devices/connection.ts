@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { role } from '../../../contract/access.ts'
 import type { DeviceConnection, DeviceCredentials } from '../../../contract/device-connections.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
@@ -11,7 +11,6 @@ import {
   deviceRejections,
   deviceReports,
   meters,
-  pictures,
   webhookCalls,
 } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -70,6 +69,8 @@ export async function connectionOf(
   }
 }
 
+const waitingNote = 'この時刻の値を待っています。値が登録されると、その測定値の写真になります。'
+
 async function lastArrivalOf(
   tx: Tx,
   organizationId: number,
@@ -82,13 +83,13 @@ async function lastArrivalOf(
     .where(and(eq(deviceReports.organizationId, organizationId), eq(deviceReports.deviceId, deviceId)))
     .orderBy(desc(deviceReports.receivedAt), desc(deviceReports.id))
     .limit(1)
-  const waiting = await findWaitingPicture(tx, organizationId, deviceId)
-  if (waiting !== undefined && (report === undefined || waiting.receivedAt > report.receivedAt)) {
+  const picture = await findPictureWithoutValues(tx, organizationId, deviceId)
+  if (picture?.receivedAt && (report === undefined || picture.receivedAt > report.receivedAt)) {
     return {
       kind: 'webhook_picture',
-      at: instant(waiting.receivedAt),
-      measured_at: instant(waiting.at),
-      note: 'この時刻の値を待っています。値が登録されると、その測定値の写真になります。',
+      at: instant(picture.receivedAt),
+      measured_at: instant(picture.at),
+      note: picture.note ?? waitingNote,
     }
   }
   return report === undefined
@@ -102,32 +103,26 @@ async function lastArrivalOf(
 }
 
 /**
- * Returns the last picture that a device's webhook sent with the device's own key and that has no values yet. A key for
- * all devices does not say whose picture it is.
+ * Returns the last picture that a device's webhook sent with the device's own key and that has no values. A key for all
+ * devices does not say whose picture it is.
  */
-async function findWaitingPicture(tx: Tx, organizationId: number, deviceId: number) {
+async function findPictureWithoutValues(tx: Tx, organizationId: number, deviceId: number) {
   const [row] = await tx
-    .select({ at: webhookCalls.at, receivedAt: pictures.createdAt })
+    .select({ at: webhookCalls.at, receivedAt: webhookCalls.receivedAt, note: webhookCalls.note })
     .from(webhookCalls)
     .innerJoin(
       apiKeys,
       and(eq(apiKeys.organizationId, webhookCalls.organizationId), eq(apiKeys.id, webhookCalls.keyId)),
-    )
-    .innerJoin(
-      pictures,
-      and(
-        eq(pictures.organizationId, webhookCalls.organizationId),
-        eq(pictures.sha256, webhookCalls.pictureSha256),
-      ),
     )
     .where(
       and(
         eq(webhookCalls.organizationId, organizationId),
         eq(apiKeys.deviceId, deviceId),
         isNull(webhookCalls.reportId),
+        isNotNull(webhookCalls.receivedAt),
       ),
     )
-    .orderBy(desc(pictures.createdAt))
+    .orderBy(desc(webhookCalls.receivedAt))
     .limit(1)
   return row
 }

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { migrate, migrateThrough } from './migrate.ts'
+
+/** `when` of the migration before the one that adds the arrival of a webhook's picture. */
+const before = 1795875799693
+
+const name = `kenshin_test_${randomUUID().slice(0, 8)}`
+const url = new URL(inject('cluster'))
+url.pathname = `/${name}`
+const maintenance = new pg.Client(inject('cluster'))
+let client: pg.Client
+beforeAll(async () => {
+  await maintenance.connect()
+  await maintenance.query(`create database ${name}`)
+  await migrateThrough(before, url.href)
+  client = new pg.Client(url.href)
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await maintenance.query(`drop database ${name} with (force)`)
+  await maintenance.end()
+})
+
+it('dates the pictures of webhooks by the first arrival of their bytes', async () => {
+  await client.query(`insert into organizations (name, code) values ('A', 'a')`)
+  await client.query(`insert into users (username, email, password_hash) values ('u', 'u@example.jp', 'h')`)
+  await client.query(
+    `insert into api_keys (organization_id, name, access_key, secret_key, user_id, type, expire_at)
+      values (1, 'key', 'a', 's', 1, 1, now())`,
+  )
+  await client.query(
+    `insert into pictures (organization_id, sha256, media_type, length, width, height, created_at)
+      values (1, 'p', 'image/jpeg', 1, 1, 1, '2026-11-20T00:00:05Z')`,
+  )
+  await client.query(
+    `insert into webhook_calls (organization_id, key_id, at, picture_sha256)
+      values (1, 1, '2026-11-20T00:00:00Z', 'p'), (1, 1, '2026-11-20T01:00:00Z', null)`,
+  )
+
+  await migrate(url.href)
+
+  const { rows } = await client.query(
+    'select picture_sha256, received_at, note from webhook_calls order by at',
+  )
+  expect(rows).toEqual([
+    { picture_sha256: 'p', received_at: new Date('2026-11-20T00:00:05Z'), note: null },
+    { picture_sha256: null, received_at: null, note: null },
+  ])
+})
