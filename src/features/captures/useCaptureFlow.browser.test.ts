@@ -14,6 +14,7 @@ import { isAmendment } from '../../../offline/rows.ts'
 import { createReader, type ReaderSettings } from '../../../reader/web/index.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { photograph, resetPhone, waitingLocks } from '../../../tests/support/phone.ts'
+import { lockDraft } from '../../lib/drafts.ts'
 import { photographsSaved } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { takenAtOf, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
@@ -325,6 +326,17 @@ test('a photograph that another screen keeps open is not shown twice', async () 
   await Promise.allSettled(request.mock.results.map(({ value }) => value))
   await changeRow('none', () => null)
   expect(second.result.current.flow).toEqual({ step: 'aim', kept: null })
+})
+
+test('while another screen has the oldest photograph open, the next one is shown', async () => {
+  const owner = { userId: anAccount().id, organizationId: anAccount().organization.id }
+  const oldest = await saveCapture(photograph(owner, { meterId: 3 }))
+  const next = await saveCapture(photograph(owner, { meterId: 3 }))
+  const release = await lockDraft(oldest.id)
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort())
+  const { result } = await openFlow(true)
+  await expect.poll(() => undecidedOf(result.current.flow)).toMatchObject({ draft: { id: next.id } })
+  release()
 })
 
 test('that the photograph before a retake was sent meanwhile is said', async () => {

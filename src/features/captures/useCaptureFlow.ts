@@ -206,35 +206,26 @@ export function useCaptureFlow(
     void read(draft)
   }
 
-  /** Shows the oldest photograph of the meter that was left without a decision, unless another screen has it open. */
+  /** Shows the oldest photograph of the meter that was left without a decision and that no other screen has open. */
   const resume = async () => {
     const owner = { userId: account.id, organizationId: account.organization.id }
-    const left = (await listDrafts(owner)).find(({ meterId }) => meterId === subject.meterId)
-    if (left === undefined || isLeft.current) return
-    const release = await lockFreeDraft(left.id)
-    if (release === null) return
-    // Another screen may have decided in between.
-    const [row, bytes] = await Promise.all([readCapture(left.id), readBytes(left.id)]).catch(
-      (error: unknown) => {
+    const left = (await listDrafts(owner)).filter(({ meterId }) => meterId === subject.meterId)
+    for (const { id } of left) {
+      if (isLeft.current || !isAiming()) return
+      const release = await lockFreeDraft(id)
+      if (release === null) continue
+      // Another screen may have decided in between.
+      const [row, bytes] = await Promise.all([readCapture(id), readBytes(id)]).catch((error: unknown) => {
         release()
         throw error
-      },
-    )
-    if (row?.state !== 'draft' || bytes === null || isLeft.current || !isAiming()) {
+      })
+      if (row?.state === 'draft' && bytes !== null && !isLeft.current && isAiming()) {
+        const { mime, capturedAt, savedAt = capturedAt, clockOffset = null } = row
+        show({ id, still: { bytes, mime }, capturedAt, clockOffset, recorded: null, savedAt, release })
+        return
+      }
       release()
-      return
     }
-    const { id, mime, capturedAt, savedAt = capturedAt, clockOffset = null } = row
-    const draft: Draft = {
-      id,
-      still: { bytes, mime },
-      capturedAt,
-      clockOffset,
-      recorded: null,
-      savedAt,
-      release,
-    }
-    show(draft)
   }
   const isAiming = useEffectEvent(() => flow.step === 'aim' && flow.kept === null)
   const onOpen = useEffectEvent(() => void resume().catch(console.warn))
