@@ -33,6 +33,9 @@ export async function awaitedMeter(): Promise<number | null> {
   }
 }
 
-/** The same for a page that has just begun. */
+/** Whether this page has been open for less than a minute. */
+export const hasJustBegun = (): boolean => performance.now() < beginning
+
+/** The same as `awaitedMeter` for a page that has just begun. */
 export const awaitedAtStart = (): Promise<number | null> =>
-  performance.now() < beginning ? awaitedMeter() : Promise.resolve(null)
+  hasJustBegun() ? awaitedMeter() : Promise.resolve(null)

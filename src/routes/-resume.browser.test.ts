@@ -16,7 +16,12 @@ import { accountQuery } from '../lib/queries/account.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { router } from '../router.ts'
 
+const pageAge = performance.now.bind(performance)
+
 beforeEach(async () => {
+  // Each test is a page that has just begun, however long the tests before took.
+  const begun = pageAge()
+  vi.spyOn(performance, 'now').mockImplementation(() => pageAge() - begun)
   await resetPhone()
   localStorage.setItem('accessKey', 'key')
   queryClient.setQueryData(accountQuery.queryKey, anAccount())
@@ -61,4 +66,44 @@ test('a start waits for the lock of a page that is being left', async () => {
   await expect.poll(waitingLocks).toContain(draftLock(id))
   release()
   expect(await started).toBe('/capture-meter-value/8')
+})
+
+/** Returns how a draft's lock is requested from now on: each different `ifAvailable` of the requests. */
+function watchRequests(id: string) {
+  const request = vi.spyOn(navigator.locks, 'request')
+  return () => {
+    const own = request.mock.calls.filter(([name]) => name === draftLock(id))
+    return [...new Set(own.map(([, { ifAvailable }]) => ifAvailable))]
+  }
+}
+
+const heldLocks = async () => (await navigator.locks.query()).held?.map(({ name }) => name)
+
+test('a start waits once for a photograph that is open in another tab, and shows it when that tab is closed', async () => {
+  const limit = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  await signIn(inspector, { access: 'key' })
+  const { id } = await saveCapture(photograph(inspector, { meterId: 9 }))
+  const release = await lockDraft(id)
+  const started = start()
+  await expect.poll(waitingLocks).toContain(draftLock(id))
+  limit.abort()
+  expect(await started).toBe('/')
+  const requests = watchRequests(id)
+  expect(await start()).toBe('/')
+  expect(requests()).toEqual([true])
+  release()
+  await expect.poll(heldLocks).not.toContain(draftLock(id))
+  expect(await start()).toBe('/capture-meter-value/9')
+})
+
+test('a page that has been open for a minute does not wait for a photograph that is open in another tab', async () => {
+  await signIn(inspector, { access: 'key' })
+  const { id } = await saveCapture(photograph(inspector, { meterId: 9 }))
+  const release = await lockDraft(id)
+  const requests = watchRequests(id)
+  vi.spyOn(performance, 'now').mockReturnValue(60_000)
+  expect(await start()).toBe('/')
+  expect(requests()).toEqual([true])
+  release()
 })
