@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { sessionEndpoints } from '../../../contract/sessions.ts'
 import { call } from '../../lib/api.ts'
 import { useIsMailStored } from '../../lib/queries/mailDelivery.ts'
@@ -18,26 +18,24 @@ interface Props {
 
 export function ConfirmCodeScreen({ onSent }: Props) {
   const isMailStored = useIsMailStored()
+  const isMailSent = isMailStored === false
   const submitForm = useSubmitForm({
     mode: 'uncontrolled',
     schema: confirmCodeForm,
     initialValues: { organizationCode: lastOrganizationCode(), email: '' },
-    failed: isMailStored ? '確認コードを作成できませんでした' : 'メールの送信に失敗しました',
+    failed: isMailSent ? 'メールの送信に失敗しました' : '確認コードを作成できませんでした',
     send: async (typed) => {
       const { organizationCode: organization_code, email } = confirmCodeForm.parse(typed)
       await call(sessionEndpoints.forgotPassword, { body: { organization_code, email } })
-      if (isMailStored === false) notify.success(`${email} にメールを送信しました`)
+      if (isMailSent) notify.success(`${email} にメールを送信しました`)
       onSent()
     },
   })
   const { form } = submitForm
   return (
     <AuthCard title="パスワードの再設定" links={<BackToLogin />}>
-      {isMailStored === null ? (
-        <Skeleton height={96} />
-      ) : isMailStored ? (
-        <StoredCodeNote />
-      ) : (
+      {isMailStored && <StoredCodeNote />}
+      {isMailSent && (
         <>
           <Text>登録済みのメールアドレスに確認コードを送信します。</Text>
           <Text size="sm">
@@ -45,7 +43,15 @@ export function ConfirmCodeScreen({ onSent }: Props) {
           </Text>
         </>
       )}
-      <SessionForm action={isMailStored ? '確認コードを作成' : '確認コードを送信'} form={submitForm}>
+      {isMailStored === null && (
+        <>
+          <Text>登録済みのメールアドレスであれば、確認コードを発行します。</Text>
+          <Text size="sm">
+            確認コードはメールで届きます。メールサーバーが設定されていない場合は、サーバーの運用者にお問い合わせください。
+          </Text>
+        </>
+      )}
+      <SessionForm action={isMailSent ? '確認コードを送信' : '確認コードを作成'} form={submitForm}>
         <OrganizationCodeField form={form} />
         <EmailField form={form} />
       </SessionForm>

@@ -59,7 +59,7 @@ export function NewPasswordScreen({ onChanged }: Props) {
       links={
         <>
           <Anchor component={Link} to="/confirm-code">
-            {isMailStored ? '確認コードをもう一度作成する' : '確認コードをもう一度送信する'}
+            {isMailStored === false ? '確認コードをもう一度送信する' : '確認コードをもう一度作成する'}
           </Anchor>
           <BackToLogin />
         </>

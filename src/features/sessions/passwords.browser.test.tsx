@@ -6,8 +6,8 @@ import { notify } from '../../ui/notice/notify.tsx'
 import { ConfirmCodeScreen } from './ConfirmCodeScreen.tsx'
 import { NewPasswordScreen } from './NewPasswordScreen.tsx'
 
-/** The network. `mails`: what it says about mails. */
-const server = { answer: (): Response => Response.error(), mails: {} }
+/** The network. `mails`: what it says about mails; null: nothing. */
+const server = { answer: (): Response => Response.error(), mails: {} as object | null }
 const done = () => Response.json({ success: true, data: {} })
 const refused = (code: string, status: number) => () =>
   Response.json({ success: false, code, messages: [], request_id: 'r1' }, { status })
@@ -16,9 +16,8 @@ beforeEach(() => {
   server.mails = {}
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const { pathname } = new URL(new Request(input, init).url)
-    return pathname === '/api/v1/mail-delivery'
-      ? Response.json({ success: true, data: server.mails })
-      : server.answer()
+    if (pathname !== '/api/v1/mail-delivery') return server.answer()
+    return server.mails ? Response.json({ success: true, data: server.mails }) : Response.error()
   })
 })
 afterEach(() => {
@@ -72,6 +71,24 @@ test('without an SMTP server, nothing says that a mail was sent, and the operato
     .element(next.getByLabelText('確認コード'))
     .toHaveAccessibleDescription('サーバーの運用者から受け取ったコード')
   await expect.element(next.getByRole('link', { name: '確認コードをもう一度作成する' })).toBeVisible()
+})
+
+test('while it is not known whether mails are sent, nothing says that one was, and both ways to a code are named', async () => {
+  server.answer = done
+  server.mails = null
+  const { screen, onSent } = await askForCode('確認コードを作成')
+  await expect.poll(() => onSent.mock.calls.length).toBe(1)
+  await expect
+    .element(screen.getByText(/メールサーバーが設定されていない場合は、サーバーの運用者に/))
+    .toBeVisible()
+  await expect.element(screen.getByText(/メールを送信しました/)).not.toBeInTheDocument()
+  await screen.unmount()
+  const next = await showRouted(new QueryClient(), <NewPasswordScreen onChanged={vi.fn()} />, ways)
+  await expect
+    .element(next.getByLabelText('確認コード'))
+    .toHaveAccessibleDescription('メールまたはサーバーの運用者から受け取ったコード')
+  await expect.element(next.getByRole('link', { name: '確認コードをもう一度作成する' })).toBeVisible()
+  await expect.element(next.getByRole('alert')).not.toBeInTheDocument()
 })
 
 test('with an SMTP server, the field for the code names the mail', async () => {

@@ -46,6 +46,12 @@ export const EmailField = ({ form }: Pick<FieldProps, 'form'>) => (
   />
 )
 
+/** Where the code comes from. Null: it is not known whether mails are sent. */
+const codeSource = (isMailStored: boolean | null): string => {
+  if (isMailStored === null) return 'メールまたはサーバーの運用者から受け取ったコード'
+  return isMailStored ? 'サーバーの運用者から受け取ったコード' : 'メールに記載されたコード'
+}
+
 export const CodeField = ({
   form,
   label = '確認コード',
@@ -56,7 +62,7 @@ export const CodeField = ({
     name="code"
     label={label}
     autoFocus={autoFocus}
-    description={useIsMailStored() ? 'サーバーの運用者から受け取ったコード' : 'メールに記載されたコード'}
+    description={codeSource(useIsMailStored())}
     autoComplete="one-time-code"
     autoCapitalize="characters"
   />

@@ -7,12 +7,15 @@ export const mailDeliveryQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(sessionEndpoints.mailDelivery, { signal })).data,
   retry: false,
   staleTime: 5 * 60_000,
-  // Asked again after a restart of the server, which may have set an SMTP server.
+  // Not stored on the device, because an SMTP server may be set up later.
   meta: { keptFor: 0 },
 })
 
-/** Whether mails only lie on the server, because no SMTP server is set. Null while the server is asked. */
+/**
+ * Whether mails are only stored on the server, because no SMTP server is set. Null if that is not known: the server is being
+ * asked, or could not be asked.
+ */
 export function useIsMailStored(): boolean | null {
-  const { data, isLoading } = useQuery(mailDeliveryQuery)
-  return isLoading ? null : data?.mails_to_folder === true
+  const { data } = useQuery(mailDeliveryQuery)
+  return data === undefined ? null : data.mails_to_folder === true
 }
