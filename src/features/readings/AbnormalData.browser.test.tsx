@@ -57,21 +57,33 @@ const confirmed = (alert: Alert, who: string): Alert => ({
 const [pressed, next] = [run(1, early, late), run(2, other, other)]
 const done = confirmed(run(3, confirmedBefore, confirmedBefore), '監督 花子')
 
+/** What the server answers: the alerts that are confirmed, or those that are not, up to the limit. */
+const listed = (alerts: readonly Alert[], query: URLSearchParams): Alert[] =>
+  alerts
+    .filter(({ is_alerted }) => !query.has('is_alerted') || is_alerted === (query.get('is_alerted') === '1'))
+    .slice(0, Number(query.get('limit')))
+
 /**
  * Shows 異常データ of these readings on a server that confirms and undoes. `asked` are its requests. `arrived` is what
- * the first answer with alerts waits for.
+ * the first answers with alerts wait for. `later` are alerts that an answer lists before the others.
  */
-async function open({ width = 1440, earlier = done, arrived = Promise.resolve() } = {}) {
+async function open({
+  width = 1440,
+  earlier = done,
+  arrived = Promise.resolve(),
+  later = [] as Alert[],
+} = {}) {
   await page.viewport(width, 900)
   const asked: Request[] = []
-  let alerts = [pressed, next, earlier]
+  const atFirst = [...later, pressed, next, earlier]
+  let alerts = atFirst
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
-    const { pathname } = new URL(request.url)
+    const { pathname, searchParams } = new URL(request.url)
     const id = Number(/\/meter-alert\/(\d+)/.exec(pathname)?.[1])
     const one = alerts.find((alert) => alert.id === id)
     if (request.method !== 'GET' || pathname.endsWith('/meter-alerts')) asked.push(request)
-    if (request.method === 'DELETE') alerts = [pressed, next, earlier]
+    if (request.method === 'DELETE') alerts = atFirst
     if (request.method === 'PUT' && one) {
       const own = confirmed(one, anAccount().username)
       alerts = alerts.map((alert) => (alert === one ? own : alert))
@@ -82,7 +94,7 @@ async function open({ width = 1440, earlier = done, arrived = Promise.resolve() 
     const data = pathname.endsWith('/meters-values')
       ? [late, early, other, confirmedBefore]
       : pathname.endsWith('/meter-alerts')
-        ? alerts
+        ? listed(alerts, searchParams)
         : []
     return Response.json({ success: true, data, count: data.length })
   })
@@ -115,10 +127,18 @@ test('tiles of unconfirmed alerts have a button, others say who confirmed theirs
   await expect.element(confirmed).toHaveAttribute('href', '/alerts?tab=confirmed&alert=3&value=5')
   // The value stays red.
   expect(confirmed.element().closest('li')?.querySelector('[data-abnormal]')).not.toBeNull()
-  const { searchParams } = new URL(asked[0]?.url ?? '')
-  expect(searchParams.get('meter_ids')).toBe('3,4')
-  expect(searchParams.has('is_alerted')).toBe(false)
-  expect(searchParams.get('measured_span')).toMatch(/^2026-11-20.*>,2026-11-20.*<$/)
+  const queries = asked.map(({ url }) => new URL(url).searchParams)
+  expect(queries.map((query) => query.get('is_alerted')).toSorted()).toEqual(['0', '1'])
+  for (const query of queries) {
+    expect(query.get('meter_ids')).toBe('3,4')
+    expect(query.get('measured_span')).toMatch(/^2026-11-20.*>,2026-11-20.*<$/)
+  }
+})
+
+test('as many confirmed alerts as the server gives at once do not displace the unconfirmed ones', async () => {
+  const later = Array.from({ length: 1000 }, (_, index) => ({ ...done, id: 1000 + index }))
+  const { confirm } = await open({ later })
+  await expect.poll(() => confirm.elements().map(tileOf)).toEqual(['8', '7', '6'])
 })
 
 test('a tile is confirmed in place by keys, focus goes on to the next alert, and undo brings it back', async () => {

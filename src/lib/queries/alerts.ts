@@ -109,7 +109,10 @@ export const pastAlertsQuery = queryOptions({
 /** As many as the server gives at once. */
 const maxOfMeters = 1000
 
-/** The alerts of these meters that have readings in the span, confirmed or not, the last begun first. */
+/**
+ * The alerts of these meters that have readings in the span: first the unconfirmed ones, then the confirmed ones, the last
+ * begun first. They are asked for apart, so that many confirmed alerts do not displace unconfirmed ones.
+ */
 export const meterAlertsQuery = (meterIds: readonly number[], span: Span) =>
   queryOptions({
     queryKey: alertKeys.ofMeters(meterIds, span),
@@ -120,7 +123,11 @@ export const meterAlertsQuery = (meterIds: readonly number[], span: Span) =>
         sort_by: 'created_at' as const,
         limit: maxOfMeters,
       }
-      return (await call(alertEndpoints.alerts, { query, signal })).data
+      const [unconfirmed, confirmed] = await Promise.all([
+        call(alertEndpoints.alerts, { query: { ...query, is_alerted: true }, signal }),
+        call(alertEndpoints.alerts, { query: { ...query, is_alerted: false }, signal }),
+      ])
+      return [...unconfirmed.data, ...confirmed.data]
     },
     enabled: meterIds.length > 0,
     staleTime,
