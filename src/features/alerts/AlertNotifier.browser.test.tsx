@@ -1,4 +1,5 @@
 import { QueryClient, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { anAccount } from '../../../tests/support/account.ts'
@@ -29,7 +30,20 @@ afterEach(() => {
 
 const Count = () => <output>{useQuery(occurringAlertsQuery).data?.count}</output>
 
-async function watch(width: number) {
+/** A device on which a capture is opened and left. */
+function Switched({ capturing }: { capturing: boolean }) {
+  const [isCapturing, setCapturing] = useState(capturing)
+  return (
+    <>
+      <AlertNotifier quiet={isCapturing} />
+      <button type="button" onClick={() => setCapturing(!isCapturing)}>
+        {isCapturing ? '戻る' : '撮影'}
+      </button>
+    </>
+  )
+}
+
+async function watch(width: number, capturing = false) {
   await page.viewport(width, 900)
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
@@ -37,15 +51,17 @@ async function watch(width: number) {
   const screen = await showRouted(
     client,
     <>
-      <AlertNotifier quiet={false} />
+      <Switched capturing={capturing} />
       <Count />
     </>,
     ['/alerts'],
   )
   // What is there at the first look is not new.
-  await expect.element(screen.getByRole('status')).toHaveTextContent('0')
+  await expect.element(screen.getByRole('status')).toHaveTextContent(`${open.length}`)
   return {
     notices: screen.getByRole('alert'),
+    capture: screen.getByRole('button', { name: '撮影' }),
+    back: screen.getByRole('button', { name: '戻る' }),
     raise: async (...ids: number[]) => {
       open = [...ids, ...open]
       await client.invalidateQueries({ queryKey: alertKeys.occurring })
@@ -67,4 +83,42 @@ test('on a phone a second alert joins the first in one notice', async () => {
   await expect.element(notices).toMatchTextContent(/異常: 1号ポンプ.*測定値 0\.95 MPa/)
   await raise(2)
   await expect.element(notices).toMatchTextContent(/新しいアラートが 2 件あります.*2号ポンプ、1号ポンプ/)
+})
+
+test('a notification that a capture hides is shown after it, with what opened during it', async () => {
+  const { notices, capture, back, raise } = await watch(390)
+  await raise(1)
+  await expect.element(notices).toMatchTextContent(/異常: 1号ポンプ/)
+  await capture.click()
+  await expect.element(notices).not.toBeInTheDocument()
+  await back.click()
+  await expect.element(notices).toMatchTextContent(/異常: 1号ポンプ/)
+  await capture.click()
+  await expect.element(notices).not.toBeInTheDocument()
+  await raise(2)
+  await back.click()
+  await expect.element(notices).toMatchTextContent(/新しいアラートが 2 件あります.*2号ポンプ、1号ポンプ/)
+  await capture.click()
+  await expect.element(notices).not.toBeInTheDocument()
+  await back.click()
+  await expect.element(notices).toMatchTextContent(/新しいアラートが 2 件あります.*2号ポンプ、1号ポンプ/)
+})
+
+test('a notification that was closed before a capture is not shown after it', async () => {
+  const { notices, capture, back, raise } = await watch(390)
+  await raise(1)
+  await notices.getByRole('button', { name: '閉じる' }).click()
+  await expect.element(notices).not.toBeInTheDocument()
+  await capture.click()
+  await back.click()
+  await raise(2)
+  await expect.element(notices).toMatchTextContent(/異常: 2号ポンプ/)
+})
+
+test('an alert that opens during the capture with which the app begins is shown after it', async () => {
+  open = [1]
+  const { notices, back, raise } = await watch(390, true)
+  await raise(2)
+  await back.click()
+  await expect.element(notices).toMatchTextContent(/異常: 2号ポンプ/)
 })

@@ -24,7 +24,10 @@ interface Props {
   quiet: boolean
 }
 
-/** Notifies about new alerts. */
+/**
+ * Notifies about new alerts. Notifications that nobody has closed are hidden while a capture is open, and shown again
+ * afterwards.
+ */
 export function AlertNotifier({ quiet }: Props) {
   const { data, isFetchedAfterMount } = useQuery(occurringAlertsQuery)
   const client = useQueryClient()
@@ -32,8 +35,11 @@ export function AlertNotifier({ quiet }: Props) {
   const zone = use(TimeZone)
   const { units } = useMasters('units')
   const max = useIsSmallScreen() ? maxNotices.small : maxNotices.other
-  const newRows = useRef(createNewRowDetector())
+  /** Null: the first alerts have not been received yet. */
+  const newRows = useRef<ReturnType<typeof createNewRowDetector> | null>(null)
   const shown = useRef<ShownNotifications<Alert>>({ each: [], together: [] })
+  /** The alerts whose notifications a capture hides. */
+  const hidden = useRef<readonly Alert[]>([])
   // A ref: new unit names or a rotation must not notify again.
   const latest = useRef({ zone, units, max })
   useEffect(() => {
@@ -41,7 +47,16 @@ export function AlertNotifier({ quiet }: Props) {
   })
 
   useEffect(() => {
-    if (data === undefined || !isFetchedAfterMount || quiet) return
+    if (data === undefined || !isFetchedAfterMount) return
+    // Also if the app begins with a capture: alerts that open during it are shown afterwards.
+    if (newRows.current === null) {
+      newRows.current = createNewRowDetector()
+      newRows.current(data.alerts)
+    }
+    if (quiet) return
+    const findNew = newRows.current
+    const waiting = hidden.current
+    hidden.current = []
     const open = (search: { alert?: number; value?: number }) =>
       void router.navigate({
         to: '/alerts',
@@ -73,18 +88,22 @@ export function AlertNotifier({ quiet }: Props) {
         })
       }
     }
-    const fresh = newRows.current(data.alerts)
+    const fresh = findNew(data.alerts)
     const isBurst = fresh.length === data.alerts.length && data.count > fresh.length
-    if (!isBurst) return tell(fresh)
+    if (!isBurst) return tell([...fresh, ...waiting])
     // If the request fails, notifies about those known.
-    const all = client.query(manyOpenedQuery).then(({ alerts }) => newRows.current(alerts))
-    all.catch(() => []).then((others) => tell([...fresh, ...others]))
+    const all = client.query(manyOpenedQuery).then(({ alerts }) => findNew(alerts))
+    all.catch(() => []).then((others) => tell([...fresh, ...others, ...waiting]))
   }, [data, isFetchedAfterMount, quiet, router, client])
 
   useEffect(() => {
     if (!quiet) return
-    for (const alert of shown.current.each) notify.hide(noticeOf(alert))
+    const { each, together } = shown.current
+    const unread = each.filter((alert) => notify.isShown(noticeOf(alert)))
+    hidden.current = [...unread, ...(notify.isShown(togetherId) ? together : []), ...hidden.current]
+    for (const alert of unread) notify.hide(noticeOf(alert))
     notify.hide(togetherId)
+    shown.current = { each: [], together: [] }
   }, [quiet])
   return null
 }

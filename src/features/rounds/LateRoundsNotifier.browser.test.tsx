@@ -39,8 +39,9 @@ function phoneWith(round: Round) {
   return client
 }
 
-function Switched() {
-  const [isCapturing, setCapturing] = useState(false)
+/** A phone on which a capture is opened and left. */
+function Switched({ capturing = false }) {
+  const [isCapturing, setCapturing] = useState(capturing)
   return (
     <>
       <LateRoundsNotifier quiet={isCapturing} />
@@ -71,6 +72,20 @@ test('on a phone the notice waits while a capture is open, and one that was clos
   await screen.getByRole('button', { name: '戻る' }).click()
   await expect.element(screen.getByRole('button', { name: '撮影' })).toBeVisible()
   expect(notices.elements()).toEqual([])
+})
+
+test('a round that becomes late during the capture with which the app begins is shown after it', async () => {
+  const evening = aRound({ inspection_id: 6, inspection_name: '夜の巡回', due_at: due(-5) })
+  const morning = aRound({ inspection_name: '朝の巡回', due_at: due(1) })
+  const client = phoneWith(morning)
+  client.setQueryData(roundsQuery.queryKey, [evening, morning])
+  const screen = await showRouted(client, <Switched capturing />, ['/rounds/$id'])
+  await expect.element(screen.getByRole('button', { name: '戻る' })).toBeVisible()
+  client.setQueryData(roundsQuery.queryKey, [evening, { ...morning, due_at: due(-1) }])
+  await screen.getByRole('button', { name: '戻る' }).click()
+  const notices = screen.getByRole('alert')
+  await expect.element(notices).toMatchTextContent(/点検ルートの遅れ: 朝の巡回/)
+  expect(notices.elements()).toHaveLength(1)
 })
 
 test('the notice counts a skip that was taken back on this phone as left, and follows', async () => {

@@ -25,16 +25,16 @@ export function LateRoundsNotifier({ quiet }: Props) {
   const told = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {
     if (rounds === undefined) return
-    const before = told.current
+    const late = rounds.filter((round) => isLate(round, now))
+    // Also if the app begins with a capture: rounds that become late during it are shown afterwards.
+    const before = told.current ?? new Set(late.map(noticeOf))
     if (quiet) {
-      const waiting = [...(before ?? [])].filter((notice) => notify.isShown(notice))
+      const waiting = [...before].filter((notice) => notify.isShown(notice))
       for (const notice of waiting) notify.hide(notice)
-      told.current = before && new Set([...before].filter((notice) => !waiting.includes(notice)))
+      told.current = new Set([...before].filter((notice) => !waiting.includes(notice)))
       return
     }
-    const late = rounds.filter((round) => isLate(round, now))
     told.current = new Set(late.map(noticeOf))
-    if (before === null) return
     for (const notice of before) if (!told.current.has(notice)) notify.hide(notice)
     for (const round of late) {
       const notice = {
