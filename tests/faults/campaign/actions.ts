@@ -7,6 +7,7 @@ import {
   correct,
   Found,
   leaveToServer,
+  pressLeave,
   pressOn,
   see,
   signIn,
@@ -135,25 +136,35 @@ const longestOpening = 30_000
 
 async function openCapture(at: Situation, meterId: number): Promise<boolean> {
   const path = `/capture-meter-value/${meterId}`
-  const isLeft = async () => (await draftsOf(at)).some((row) => isCapture(row) && row.meterId === meterId)
-  while (await isLeft()) {
-    if (!(await open(at, path, ({ asks }) => asks))) return false
-    await answerOne(at)
+  while ((await draftsOf(at, meterId)).length > 0) {
+    if (!(await open(at, path, ({ asks, canChoose }) => asks || canChoose))) return false
+    await answerOne(at, meterId)
   }
   return open(at, path, ({ canChoose }) => canChoose)
 }
 
-/** The holder's photographs without a decision. */
-export async function draftsOf(at: Situation): Promise<Row[]> {
+/** The holder's photographs without a decision, of one meter or of all. */
+export async function draftsOf(at: Situation, meterId?: number): Promise<Row[]> {
   const rows = await rowsOn(at.phone)
-  return rows.filter((row) => row.state === 'draft' && ownerOf(row).userId === holderOf(at).id)
+  return rows.filter(
+    (row) =>
+      row.state === 'draft' &&
+      ownerOf(row).userId === holderOf(at).id &&
+      (meterId === undefined || (isCapture(row) && row.meterId === meterId)),
+  )
 }
 
-/** Leaves the photograph whose value the screen asks for to the server, and waits until that is stored. */
-export async function answerOne(at: Situation): Promise<void> {
-  const before = (await draftsOf(at)).length
-  if (!(await leaveToServer(at.phone))) throw new Found('no question about the value that was left open')
-  const stored = await until(async () => (await draftsOf(at)).length < before, 20_000)
+/**
+ * Leaves a photograph whose value the screen asks for to the server, and waits until that is stored. The screen may have
+ * nothing to ask: the one before has just stored its answer.
+ */
+export async function answerOne(at: Situation, meterId?: number): Promise<void> {
+  const before = (await draftsOf(at, meterId)).length
+  if (before === 0) return
+  const isStored = async () => (await draftsOf(at, meterId)).length < before
+  const answered = await until(async () => (await pressLeave(at.phone)) || (await isStored()), 60_000)
+  if (answered === null) throw new Found('no question about the value that was left open')
+  const stored = await until(isStored, 20_000)
   if (stored === null) throw new Found('the decision about a value that was left open is not stored')
 }
 

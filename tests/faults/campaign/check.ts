@@ -37,12 +37,13 @@ export async function arrive(at: Situation): Promise<number> {
 
 /** Answers the questions about values that were left open: each start leads to one. Whether there was any. */
 async function answerLeft(at: Situation): Promise<boolean> {
-  const before = (await draftsOf(at)).length
-  for (let open = before; open > 0; open -= 1) {
+  let any = false
+  while ((await draftsOf(at)).length > 0) {
+    any = true
     await at.phone.goto('/')
     await answerOne(at)
   }
-  return before > 0
+  return any
 }
 
 async function settle(at: Situation, since: number): Promise<number> {

@@ -128,16 +128,13 @@ export async function choosePicture(phone: CampaignPhone, picture: Buffer): Prom
   return said
 }
 
-/** Answers the question about the value. */
-export async function leaveToServer(phone: CampaignPhone, limit = 60_000): Promise<boolean> {
-  const left = await until(
-    async () =>
-      (await phone.run(press, 'サーバーに任せる')) === true ||
-      (await phone.run(press, '写真だけを送信')) === true,
-    limit,
-  )
-  return left !== null
-}
+/** Answers the question about the value, if the screen asks it. */
+export const pressLeave = async (phone: CampaignPhone): Promise<boolean> =>
+  (await phone.run(press, 'サーバーに任せる')) === true || (await phone.run(press, '写真だけを送信')) === true
+
+/** Waits for the question about the value, and answers it. */
+export const leaveToServer = (phone: CampaignPhone): Promise<true | null> =>
+  until(() => pressLeave(phone), 60_000)
 
 export async function accept(phone: CampaignPhone): Promise<void> {
   if ((await pressOn(phone, 'この値で確定', 40_000)) === null) await leaveToServer(phone)
