@@ -37,7 +37,7 @@ const connectionSchema = z
       z.object({
         kind: described(
           z.enum(['register', 'picture', 'webhook', 'webhook_picture', 'analog', 'heartbeat']),
-          '`webhook`: values of a webhook whose picture has not been received; `webhook_picture`: a picture whose values have not been received',
+          '`webhook`: values of a webhook whose picture has not been received; `webhook_picture`: a picture whose values have not been received, or that belongs to none',
         ),
         at: described(instant, 'when it was received'),
         measured_at: described(

@@ -66,15 +66,14 @@ describe('the database', () => {
     await insert('analog')
   })
 
-  it('refuses a picture of a webhook, or a note about one, without the time of its arrival', async () => {
+  it('refuses a note about a webhook’s picture without the time of its arrival', async () => {
     const { id: keyId } = await addKey(test.deps, test.own.id, test.own.general.id)
     const { sha256 } = await addPicture(test.deps, test.own.id, photograph)
     const insert = (given: object) =>
       test.deps.database.asSystem((tx) =>
         tx.insert(webhookCalls).values({ organizationId: test.own.id, keyId, at: new Date(), ...given }),
       )
-    for (const wrong of [{ pictureSha256: sha256 }, { note: 'n' }])
-      expect(await refusal(insert(wrong))).toMatch(/webhook_calls_received_at/)
+    expect(await refusal(insert({ pictureSha256: sha256, note: 'n' }))).toMatch(/webhook_calls_received_at/)
     await insert({ pictureSha256: sha256, note: 'n', receivedAt: new Date() })
   })
 
