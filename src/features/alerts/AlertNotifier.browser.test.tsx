@@ -66,6 +66,10 @@ async function watch(width: number, capturing = false) {
       open = [...ids, ...open]
       await client.invalidateQueries({ queryKey: alertKeys.occurring })
     },
+    end: async (ended: number) => {
+      open = open.filter((id) => id !== ended)
+      await client.invalidateQueries({ queryKey: alertKeys.occurring })
+    },
   }
 }
 
@@ -113,6 +117,18 @@ test('a notification that was closed before a capture is not shown after it', as
   await back.click()
   await raise(2)
   await expect.element(notices).toMatchTextContent(/異常: 2号ポンプ/)
+})
+
+test('an alert that ends during a capture is not shown after it', async () => {
+  const { notices, capture, back, raise, end } = await watch(390)
+  await raise(1)
+  await raise(2)
+  await expect.element(notices).toMatchTextContent(/新しいアラートが 2 件あります/)
+  await capture.click()
+  await end(1)
+  await back.click()
+  await expect.element(notices).toMatchTextContent(/異常: 2号ポンプ/)
+  await expect.element(notices).not.toMatchTextContent(/1号ポンプ/)
 })
 
 test('an alert that opens during the capture with which the app begins is shown after it', async () => {

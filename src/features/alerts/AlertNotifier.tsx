@@ -41,9 +41,9 @@ export function AlertNotifier({ quiet }: Props) {
   /** The alerts whose notifications a capture hides. */
   const hidden = useRef<readonly Alert[]>([])
   // A ref: new unit names or a rotation must not notify again.
-  const latest = useRef({ zone, units, max })
+  const latest = useRef({ zone, units, max, quiet })
   useEffect(() => {
-    latest.current = { zone, units, max }
+    latest.current = { zone, units, max, quiet }
   })
 
   useEffect(() => {
@@ -55,7 +55,10 @@ export function AlertNotifier({ quiet }: Props) {
     }
     if (quiet) return
     const findNew = newRows.current
-    const waiting = hidden.current
+    // What has ended or was confirmed during the capture is not shown again. A longer list is not known whole.
+    const isOpen = ({ id }: Alert) =>
+      data.count > data.alerts.length || data.alerts.some((alert) => alert.id === id)
+    const waiting = hidden.current.filter(isOpen)
     hidden.current = []
     const open = (search: { alert?: number; value?: number }) =>
       void router.navigate({
@@ -65,6 +68,11 @@ export function AlertNotifier({ quiet }: Props) {
       })
     const tell = (fresh: readonly Alert[]) => {
       if (fresh.length === 0) return
+      // A capture was opened before the answer arrived.
+      if (latest.current.quiet) {
+        hidden.current = [...fresh, ...hidden.current]
+        return
+      }
       const before = shown.current
       const isUnread = (what: Alert | 'together') =>
         notify.isShown(what === 'together' ? togetherId : noticeOf(what))

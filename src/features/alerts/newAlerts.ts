@@ -29,7 +29,7 @@ export interface ShownNotifications<R> {
 
 /**
  * The notifications after `fresh` rows arrived. Merged ones stay merged, so that small batches do not pile up.
- * `isUnread`: not yet closed by the user; more than `most` are merged.
+ * `isUnread`: not yet closed by the user; more than `max` are merged.
  */
 export function addNotifications<R>(
   before: ShownNotifications<R>,
