@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CategoryType, categoryEndpoints } from '../../../contract/categories.ts'
 import { call } from '../api.ts'
+import { valueTimeout } from './readings.ts'
 
 export const categoryKeys = {
   all: ['categories'] as const,
@@ -14,9 +15,11 @@ export const categoriesQuery = queryOptions({
   staleTime: 300_000,
 })
 
-/** Loads the type of a category that is not shown yet. Throws where it cannot be loaded. */
+/** Loads the type of a category that is not shown yet, for a person who waits. Throws if it is not there in `valueTimeout`. */
 export async function loadCategoryType(client: QueryClient, id: number): Promise<CategoryType> {
-  const categories = await client.fetchQuery({ ...categoriesQuery, staleTime: 0 })
+  const signal = AbortSignal.timeout(valueTimeout)
+  const { data: categories } = await call(categoryEndpoints.categories, { signal })
+  client.setQueryData(categoriesQuery.queryKey, categories)
   const category = categories.find((each) => each.id === id)
   if (category === undefined) throw new Error(`the server has no category ${id}`)
   return category.type

@@ -166,7 +166,7 @@ export const valuesAroundQuery = (meterId: number, at: string, except?: number) 
       }
       return (await call(readingEndpoints.valuesAround, input)).data
     },
-    // A person who enters a value waits for the answer.
+    // A person who enters a value waits for the answer, and screens that show these values share the request.
     retry: false,
     staleTime,
   })

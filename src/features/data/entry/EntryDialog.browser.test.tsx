@@ -243,6 +243,28 @@ const unanswered = ({ signal }: Request) =>
     signal.addEventListener('abort', () => reject(signal.reason))
   })
 
+test('a value is kept in the form when the meter’s category is not there in time', async () => {
+  const limit = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => unanswered(new Request(input, init)))
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(metersQuery.queryKey, [aMeter()])
+  const screen = await show(
+    <QueryClientProvider client={client}>
+      <EntryDialog meterId={3} onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  const value = screen.getByRole('textbox', { name: '測定値' })
+  await type(value, '5')
+  const save = screen.getByRole('button', { name: '登録' })
+  await save.click()
+  await expect.element(save).toHaveAttribute('data-loading', 'true')
+  limit.abort(new DOMException('too slow', 'TimeoutError'))
+  await expect.element(screen.getByText('メーター値を登録できませんでした')).toBeVisible()
+  await expect.element(value).toHaveValue('5')
+})
+
 /** A counter of which the newest readings are of 11/18 and 11/20, in a dialog for a time before them. */
 async function enterEarlier(around: Around | 'unanswered' | null) {
   const isOnline = around !== null && around !== 'unanswered'
