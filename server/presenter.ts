@@ -1,7 +1,7 @@
 import type { PictureVariant } from '../contract/pictures.ts'
 import type { Session } from './api/call.ts'
+import { pictureUrlSigner } from './api/picture-url.ts'
 import type { Deps } from './deps.ts'
-import { pictureUrlSigner } from './features/pictures/signed-url.ts'
 import { isoInZone } from './time-zone.ts'
 
 export interface Presenter {

@@ -5,7 +5,7 @@ import { changedNouns, changedSchema } from '../../../contract/events.ts'
 import { buildUser } from '../../../tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addDevice, addGroup, addInspection, addMeter, addReading } from '../../../tests/support/builders.ts'
-import type { Change } from './feed.ts'
+import type { Change } from '../../changes/feed.ts'
 
 let test: TestApp
 let origin: string

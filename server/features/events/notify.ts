@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { changesChannel } from '../../changes/feed.ts'
 import type { Tx } from '../../db/client.ts'
-import { changesChannel } from './feed.ts'
 
 /**
  * Tells the screens of an organization, once the transaction commits, to ask anew what they know of it. Not by a trigger

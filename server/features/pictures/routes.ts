@@ -1,7 +1,7 @@
 import { Failure, longRoute, route } from '../../api/call.ts'
+import { isValidSignature } from '../../api/picture-url.ts'
 import { derivedPicture, MissingPictureError, originalPicture, strippedPicture } from './derived.ts'
 import { findPicture, findPictureOfReading } from './repository.ts'
-import { isValidSignature } from './signed-url.ts'
 
 /**
  * Milliseconds that a thumbnail waits for a worker. Longer than other calls wait, because a browser does not ask again for

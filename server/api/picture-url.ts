@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
-import { type PictureVariant, pictureEndpoints } from '../../../contract/pictures.ts'
-import { startOfDay } from '../../time-zone.ts'
+import { type PictureVariant, pictureEndpoints } from '../../contract/pictures.ts'
+import { startOfDay } from '../time-zone.ts'
 
 interface SignedFields {
   organizationId: number

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
-import { type ChangedNoun, changedNouns, changedSchema } from '../../../contract/events.ts'
-import type { Log } from '../../log.ts'
-import type { CountsChannel } from '../../shared-counts.ts'
+import { type ChangedNoun, changedNouns, changedSchema } from '../../contract/events.ts'
+import type { Log } from '../log.ts'
+import type { CountsChannel } from '../shared-counts.ts'
 
 /** What changed, and in which meters where they are few. */
 export type Change = z.infer<typeof changedSchema>
@@ -19,7 +19,7 @@ export interface ChangeFeed extends CountsChannel {
   close(): Promise<void>
 }
 
-/** Sent by the triggers of the database, and by `notify.ts`. */
+/** The triggers of the database send to it, and `server/features/events/notify.ts`. */
 export const changesChannel = 'kenshin_changes'
 /** Sent by servers. */
 const countsChannel = 'kenshin_counts'
