@@ -44,8 +44,7 @@ function insideServer(from: string, to: string): string | null {
   if (/^server\/db\//.test(from) && /^server\/features\//.test(to)) return 'the database knows no feature'
   const noun = nounOf(from)
   if (noun === null) return null
-  if (/^server\/jobs\//.test(to) && to !== 'server/jobs/queue.ts')
-    return 'a feature knows only the queue of jobs'
+  if (/^server\/jobs\//.test(to)) return 'a feature knows only the queue of jobs'
   const other = nounOf(to)
   if (other === null || other === noun || to === `server/features/${other}/index.ts`) return null
   return `another noun is entered by server/features/${other}/index.ts`

@@ -12,7 +12,7 @@ const allowed: Record<string, string> = {
   'server/db/app-role.ts': 'DATABASE_URL, DATABASE_APP_URL',
   'server/db/migrate.ts': 'DATABASE_URL',
   'server/changes/feed.ts': 'DATABASE_URL',
-  'server/jobs/queue.ts': 'DATABASE_URL',
+  'server/queue/job-queue.ts': 'DATABASE_URL',
   'server/backup/backup.ts': 'DATABASE_URL',
   'server/backup/restore.ts': 'DATABASE_URL',
   // To the PostgreSQL that it started.

@@ -8,13 +8,10 @@ import { anonymousLimit, registerRoutes } from './api/adapter.ts'
 import { compiled } from './api/compiled.ts'
 import { issueMessage } from './api/issue-messages.ts'
 import { documentApi } from './api/openapi.ts'
-import { routes } from './api/routes.ts'
 import { validatorCompiler } from './api/validator.ts'
 import type { Deps } from './deps.ts'
-
 import { recordRejections, tidyDeviceUrl } from './features/device-api/index.ts'
 import { unknownAddress, withoutPort } from './ip-address.ts'
-
 import { allowCompression } from './plugins/compression.ts'
 import { serveConsole } from './plugins/console.ts'
 import { handleErrors, sendFailure } from './plugins/errors.ts'
@@ -22,6 +19,7 @@ import { limitJson } from './plugins/json-limit.ts'
 import { limitLargeBodies } from './plugins/large-bodies.ts'
 import { observe } from './plugins/observe.ts'
 import { secure } from './plugins/security.ts'
+import { routes } from './routes.ts'
 import { stopAccepting } from './stop-accepting.ts'
 
 declare module 'fastify' {

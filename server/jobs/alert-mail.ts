@@ -5,7 +5,7 @@ import { findNotificationData, type NotificationData } from '../features/alerts/
 import { alertMail } from '../features/alerts/notification-texts.ts'
 import { derivedPicture, MissingPictureError } from '../features/pictures/derived.ts'
 import { findRecipient } from '../features/push/index.ts'
-import type { AlertMailJob } from './queue.ts'
+import type { AlertMailJob } from '../queue/job-queue.ts'
 
 type Parts = Pick<Deps, 'env' | 'storage' | 'workers' | 'mail' | 'clock'> & { database: Database }
 

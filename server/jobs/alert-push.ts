@@ -2,8 +2,8 @@ import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { findNotificationData } from '../features/alerts/notification-data.ts'
 import { alertPushMessage } from '../features/alerts/notification-texts.ts'
+import type { AlertPushJob, JobQueue } from '../queue/job-queue.ts'
 import { notifyBrowser } from './notify-browser.ts'
-import type { AlertPushJob, JobQueue } from './queue.ts'
 
 interface Parts extends Pick<Deps, 'database' | 'push' | 'clock'> {
   jobs: Pick<JobQueue, 'mailAlert'>

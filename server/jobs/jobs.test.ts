@@ -5,7 +5,7 @@ import { addMeter } from '../../tests/support/builders.ts'
 import { dataOf } from '../../tests/support/data.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
 import { signInAttempts } from '../db/schema.ts'
-import { createJobQueue } from './queue.ts'
+import { createJobQueue } from '../queue/job-queue.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { findOutageFacts, outageMail } from '../features/devices/outage-notification.ts'
 import { findRecipient } from '../features/push/index.ts'
-import type { OutageMailJob } from './queue.ts'
+import type { OutageMailJob } from '../queue/job-queue.ts'
 
 type Parts = Pick<Deps, 'database' | 'env' | 'mail' | 'clock'>
 

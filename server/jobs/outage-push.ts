@@ -1,8 +1,8 @@
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { findOutageFacts, outagePushMessage } from '../features/devices/outage-notification.ts'
+import type { JobQueue, OutagePushJob } from '../queue/job-queue.ts'
 import { notifyBrowser } from './notify-browser.ts'
-import type { JobQueue, OutagePushJob } from './queue.ts'
 
 interface Parts extends Pick<Deps, 'database' | 'push' | 'clock'> {
   jobs: Pick<JobQueue, 'mailOutage'>

@@ -17,7 +17,7 @@ import { addMeter, addPicture, addReading } from '../../tests/support/builders.t
 import { dataOf } from '../../tests/support/data.ts'
 import { photograph as photographOfNothing } from '../../tests/support/subjects.ts'
 import { sha256Of } from '../features/pictures/upload.ts'
-import type { PictureJob } from './queue.ts'
+import type { PictureJob } from '../queue/job-queue.ts'
 import { runReadPicture } from './read-picture.ts'
 import { startWorkers } from './workers.ts'
 

@@ -24,8 +24,8 @@ import { changeReading, findReading } from '../features/readings/repository.ts'
 import type { PictureWorkers } from '../imaging/picture-workers.ts'
 import type { VisionModel } from '../llm/vision-model.ts'
 import type { Log } from '../log.ts'
+import type { JobQueue, PictureJob } from '../queue/job-queue.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { JobQueue, PictureJob } from './queue.ts'
 
 interface PictureParts {
   jobs: Pick<JobQueue, 'announceAlerts' | 'askModel'>

@@ -10,7 +10,7 @@ import { dataOf } from '../../tests/support/data.ts'
 import { recordPicture } from '../features/pictures/store.ts'
 import { parsePicture } from '../features/pictures/upload.ts'
 import { createPictureWorkers, type PictureWorkers } from '../imaging/picture-workers.ts'
-import { createJobQueue } from './queue.ts'
+import { createJobQueue } from '../queue/job-queue.ts'
 import { startWorkers } from './workers.ts'
 
 const counter = faces.find(({ key }) => key === 'city-gas') as (typeof faces)[number]

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/client.ts'
 import { rejudgements } from '../db/schema.ts'
 import { rejudgeBatch, rejudgingShare } from '../features/readings/rejudge.ts'
-import type { JobQueue, RejudgeJob } from './queue.ts'
+import type { JobQueue, RejudgeJob } from '../queue/job-queue.ts'
 
 interface Parts {
   database: Database

@@ -7,7 +7,7 @@ import {
   finishReset,
   unfinishedResets,
 } from '../features/data-resets/index.ts'
-import type { JobQueue, ResetJob } from './queue.ts'
+import type { JobQueue, ResetJob } from '../queue/job-queue.ts'
 
 interface Parts extends Pick<Deps, 'database' | 'storage' | 'clock'> {
   jobs: Pick<JobQueue, 'resetData'>

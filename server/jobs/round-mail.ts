@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { findRecipient } from '../features/push/index.ts'
 import { findRoundFacts, roundMail } from '../features/rounds/round-notification.ts'
-import type { RoundMailJob } from './queue.ts'
+import type { RoundMailJob } from '../queue/job-queue.ts'
 
 type Parts = Pick<Deps, 'database' | 'env' | 'mail' | 'clock'>
 

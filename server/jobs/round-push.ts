@@ -1,8 +1,8 @@
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { findRoundFacts, roundPushMessage } from '../features/rounds/round-notification.ts'
+import type { JobQueue, RoundPushJob } from '../queue/job-queue.ts'
 import { notifyBrowser } from './notify-browser.ts'
-import type { JobQueue, RoundPushJob } from './queue.ts'
 
 interface Parts extends Pick<Deps, 'database' | 'push' | 'clock'> {
   jobs: Pick<JobQueue, 'mailRound'>

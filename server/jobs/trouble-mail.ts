@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { findTroubleFacts, troubleMail } from '../features/devices/trouble-notification.ts'
 import { findRecipient } from '../features/push/index.ts'
-import type { TroubleMailJob } from './queue.ts'
+import type { TroubleMailJob } from '../queue/job-queue.ts'
 
 type Parts = Pick<Deps, 'database' | 'env' | 'mail' | 'clock'>
 

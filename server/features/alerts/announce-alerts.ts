@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
 import { alertAnnouncements } from '../../db/schema.ts'
-import type { AlertRef, JobQueue } from '../../jobs/queue.ts'
 import type { Log } from '../../log.ts'
+import type { AlertRef, JobQueue } from '../../queue/job-queue.ts'
 import { takeAudience } from '../push/index.ts'
 
 interface Parts {

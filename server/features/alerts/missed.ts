@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { lockMeter } from '../../db/meter-lock.ts'
-import type { JobQueue } from '../../jobs/queue.ts'
+import type { JobQueue } from '../../queue/job-queue.ts'
 import { reconcileAround, reconcileSilently } from './reconcile.ts'
 
 interface Parts {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { alerts, deviceReports, meters, organizations, readings, units } from '../../db/schema.ts'
-import type { AlertRef } from '../../jobs/queue.ts'
+import type { AlertRef } from '../../queue/job-queue.ts'
 import { isActive } from '../organizations/index.ts'
 
 export type NotificationData = NonNullable<Awaited<ReturnType<typeof findNotificationData>>>

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/client.ts'
 import { allPositions, type MeterKey, type PositionRange } from '../../db/reading-order.ts'
-import type { JobQueue } from '../../jobs/queue.ts'
+import type { JobQueue } from '../../queue/job-queue.ts'
 import { findRunsAround, findRunsWithin, type Segment } from './find-runs.ts'
 import {
   comparePositions,

@@ -1,6 +1,6 @@
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import type { JobQueue } from '../../jobs/queue.ts'
+import type { JobQueue } from '../../queue/job-queue.ts'
 import { recordAudit } from '../audit/index.ts'
 import { countOf, findReset, insertReset, lockOrganization } from './repository.ts'
 

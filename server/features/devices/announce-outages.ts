@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
 import { deviceOutages } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import type { OutageRef } from '../../jobs/queue.ts'
+import type { OutageRef } from '../../queue/job-queue.ts'
 import { findMailReaders, takeAudience } from '../push/index.ts'
 
 type Parts = Pick<Deps, 'database' | 'jobs' | 'clock' | 'log'>

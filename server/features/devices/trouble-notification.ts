@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { devices, deviceTroubles, mapPins, maps, meters, organizations } from '../../db/schema.ts'
-import type { TroubleRef } from '../../jobs/queue.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { type Line, noticeMail } from '../../mail/notice.ts'
+import type { TroubleRef } from '../../queue/job-queue.ts'
 import { formatLocalTime } from '../../time-zone.ts'
 import { isActive } from '../organizations/index.ts'
 

@@ -11,7 +11,7 @@ import {
   type PositionRange,
 } from '../../db/reading-order.ts'
 import { readings } from '../../db/schema.ts'
-import type { JobQueue } from '../../jobs/queue.ts'
+import type { JobQueue } from '../../queue/job-queue.ts'
 import { reconcileWithin } from '../alerts/index.ts'
 import { abnormalRangeOf } from './lock-for-judging.ts'
 import {

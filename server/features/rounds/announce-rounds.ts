@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
 import { inspections, rounds } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import type { JobQueue, RoundRef } from '../../jobs/queue.ts'
+import type { JobQueue, RoundRef } from '../../queue/job-queue.ts'
 import { takeAudience } from '../push/index.ts'
 
 export interface Parts extends Pick<Deps, 'database' | 'clock' | 'log'> {

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { GuessingJob } from '../../jobs/queue.ts'
+import type { GuessingJob } from '../../queue/job-queue.ts'
 import { findUser } from './repository.ts'
 
 /**

@@ -1,0 +1,62 @@
+import type { EndpointName } from '../contract/endpoints.ts'
+import { alertRoutes } from './features/alerts/routes.ts'
+import { analyzeRoutes } from './features/analyze/routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
+import { captureRoutes } from './features/captures/routes.ts'
+import { categoryRoutes } from './features/categories/routes.ts'
+import { dataResetRoutes } from './features/data-resets/routes.ts'
+import { deviceApiRoutes } from './features/device-api/routes.ts'
+import { arrivalRoutes } from './features/devices/arrivals-routes.ts'
+import { connectionRoutes } from './features/devices/connection-routes.ts'
+import { deviceRoutes } from './features/devices/routes.ts'
+import { eventRoutes } from './features/events/routes.ts'
+import { groupRoutes } from './features/groups/routes.ts'
+import { inspectionRoutes } from './features/inspections/routes.ts'
+import { keyRoutes } from './features/keys/routes.ts'
+import { llmUsageRoutes } from './features/llm-usage/routes.ts'
+import { mapRoutes } from './features/maps/routes.ts'
+import { meterRoutes } from './features/meters/routes.ts'
+import { organizationRoutes } from './features/organization-admin/routes.ts'
+import { pictureRoutes } from './features/pictures/routes.ts'
+import { planRoutes } from './features/plans/routes.ts'
+import { pushRoutes } from './features/push/routes.ts'
+import { readingRoutes } from './features/readings/routes.ts'
+import { replacementRoutes } from './features/replacements/routes.ts'
+import { roundRoutes } from './features/rounds/routes.ts'
+import { sessionRoutes } from './features/sessions/routes.ts'
+import { unitRoutes } from './features/units/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
+
+export const routes = [
+  ...sessionRoutes,
+  ...userRoutes,
+  ...organizationRoutes,
+  ...dataResetRoutes,
+  ...planRoutes,
+  ...categoryRoutes,
+  ...unitRoutes,
+  ...groupRoutes,
+  ...inspectionRoutes,
+  ...roundRoutes,
+  ...meterRoutes,
+  ...replacementRoutes,
+  ...readingRoutes,
+  ...captureRoutes,
+  ...alertRoutes,
+  ...deviceRoutes,
+  ...connectionRoutes,
+  ...deviceApiRoutes,
+  ...arrivalRoutes,
+  ...mapRoutes,
+  ...keyRoutes,
+  ...llmUsageRoutes,
+  ...auditRoutes,
+  ...pushRoutes,
+  ...eventRoutes,
+  ...pictureRoutes,
+  ...analyzeRoutes,
+]
+
+type Unhandled = Exclude<EndpointName, (typeof routes)[number]['name']>
+// Does not compile while an endpoint has no handler.
+routes satisfies [Unhandled] extends [never] ? unknown : { handler: Unhandled }
