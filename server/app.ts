@@ -9,8 +9,10 @@ import { compiled } from './api/compiled.ts'
 import { issueMessage } from './api/issue-messages.ts'
 import { documentApi } from './api/openapi.ts'
 import { validatorCompiler } from './api/validator.ts'
+import { createCallers } from './callers.ts'
 import type { Deps } from './deps.ts'
 import { recordRejections, tidyDeviceUrl } from './features/device-api/index.ts'
+import { logOutcomes } from './features/keys/index.ts'
 import { unknownAddress, withoutPort } from './ip-address.ts'
 import { allowCompression } from './plugins/compression.ts'
 import { serveConsole } from './plugins/console.ts'
@@ -83,7 +85,8 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
   limitLargeBodies(app)
   limitJson(app)
   recordRejections(app, deps)
-  registerRoutes(app, deps, routes)
+  logOutcomes(app, deps)
+  registerRoutes(app, deps, routes, createCallers(app, deps))
   await serveConsole(app, consoleFolder)
   return app
 }

@@ -4,18 +4,14 @@ import { type Endpoint, type Input, successOf } from '../../contract/endpoint.ts
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints.ts'
 import { errorStatus, failureSchema } from '../../contract/errors.ts'
 import { pictureLimit } from '../../contract/pictures.ts'
-import { queueTimeout } from '../db/client.ts'
+import { queueTimeout, type Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import { authenticateKey, keyOf, logMessage, setLogMessage } from '../features/keys/index.ts'
-import { timeZoneOf } from '../features/organizations/index.ts'
-import { authenticate } from '../features/sessions/authenticate.ts'
 import { compressed } from '../plugins/compression.ts'
 import { takePictureBodies } from '../plugins/picture-bodies.ts'
 import { type Call, type DeviceCaller, Failure, type Route, type Session } from './call.ts'
 import { encodedBody } from './encoded-body.ts'
 import { messages } from './messages.ts'
 import { errorCodesOf } from './openapi.ts'
-import { limitRefusedCalls } from './refused-calls.ts'
 import { refuseFields, remarksOnUnknown, strictQuery } from './unknown-fields.ts'
 import { replaceUnstorable } from './unstorable.ts'
 
@@ -24,8 +20,6 @@ declare module 'fastify' {
     startedAt: Date
     /** Null on anonymous calls. */
     session: Session | DeviceCaller | null
-    /** Row of the access log, where a key calls. */
-    accessLogId: number | null
     /** What was ignored or changed in a device’s call, in Japanese: for the answer, the device’s history and the access log. */
     remarks: string[]
   }
@@ -42,20 +36,30 @@ const deviceJsonLimit = 1_000_000
 /** The largest picture in base64, and the other fields. */
 const pictureJsonLimit = 28_100_000
 
-export function registerRoutes(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
+/** What the adapter asks about callers. Features answer it, which the adapter does not import. */
+export interface Callers {
+  /** Returns who makes a call, known by a token or an API key. Throws a failure if nobody may. */
+  authenticate(request: FastifyRequest, access: Endpoint['access']): Promise<Session | DeviceCaller>
+  /** Returns the IANA name of an organization’s zone, or null if there is no such organization. */
+  findTimeZone(systemTx: Tx, organizationId: number): Promise<string | null>
+}
+
+export function registerRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  routes: readonly Route[],
+  callers: Callers,
+): void {
   app.decorateRequest('session', null)
-  app.decorateRequest('accessLogId', null)
   app.decorateRequest('remarks')
   app.addHook('onRequest', async (request) => {
     request.remarks = []
   })
-  logOutcomes(app, deps)
   app.removeContentTypeParser('text/plain')
-  const refused = limitRefusedCalls(app, deps)
   const registerAll = (scope: FastifyInstance, of: readonly Route[]) => {
     for (const route of of) {
       const { path, aliases = [] } = endpointOf(route.name)
-      for (const spelling of [path, ...aliases]) register(scope, deps, route, spelling, refused)
+      for (const spelling of [path, ...aliases]) register(scope, deps, route, spelling, callers)
     }
   }
   const isBinary = ({ name }: Route) => endpointOf(name).binary !== undefined
@@ -70,17 +74,6 @@ export function registerRoutes(app: FastifyInstance, deps: Deps, routes: readonl
   answerOptions(app, routes)
 }
 
-/** Adds to the access log why a call with a key was refused, or what was ignored in it. */
-function logOutcomes(app: FastifyInstance, { database, log }: Deps): void {
-  app.addHook('onResponse', async (request) => {
-    const { accessLogId, failureCode, remarks } = request
-    if (accessLogId === null || (failureCode === null && remarks.length === 0)) return
-    await database
-      .asSystem((tx) => setLogMessage(tx, accessLogId, logMessage(request, failureCode)))
-      .catch((error: unknown) => log.error({ err: error }, 'failed to add the outcome to the access log'))
-  })
-}
-
 const isAnonymous = (access: Endpoint['access']) => access === 'public' || access === 'signed'
 const endpointOf = (name: EndpointName): Endpoint => endpoints[name]
 const pattern = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
@@ -90,7 +83,7 @@ function register<N extends EndpointName>(
   deps: Deps,
   route: Route<N>,
   path: string,
-  refused: (request: FastifyRequest) => Promise<void>,
+  callers: Callers,
 ): void {
   const endpoint = endpointOf(route.name)
   const { access } = endpoint
@@ -108,7 +101,7 @@ function register<N extends EndpointName>(
       // A device’s report must not be lost because of a parameter that its call does not have.
       if (access !== 'device') refuseMalformedQuery(request)
       if (!anonymous) {
-        request.session = await sessionOf(deps, request, access, () => refused(request))
+        request.session = await callers.authenticate(request, access)
         assertAllowed(endpoint, request.session)
       }
       refuseEncodedBody(request)
@@ -123,7 +116,7 @@ function register<N extends EndpointName>(
       }
     },
     async preHandler(request) {
-      if (access !== 'device') await enterNamedOrganization(deps, request, endpoint)
+      if (access !== 'device') await enterNamedOrganization(deps, callers, request, endpoint)
     },
     async handler(request, reply) {
       const { session, startedAt } = request
@@ -175,35 +168,6 @@ function register<N extends EndpointName>(
       })
     },
   })
-}
-
-/** For a device, which cannot sign in. */
-const missingKey = {
-  path: 'APIKEY',
-  message:
-    'APIキーがありません。Basic 認証、または APIKEY ヘッダーで「アクセスキー:シークレットキー」を送信してください',
-}
-
-/** Of a person’s token or of an API key. */
-async function sessionOf(
-  deps: Deps,
-  request: FastifyRequest,
-  access: Endpoint['access'],
-  refused: () => Promise<void>,
-): Promise<Session | DeviceCaller> {
-  const key = keyOf(request)
-  try {
-    if (access === 'device' && key === null && request.headers.authorization === undefined)
-      throw new Failure('unauthenticated', { issues: [missingKey] })
-    if (key === null) return await authenticate(deps, request)
-    const { session, logId } = await authenticateKey(deps, request, key, refused)
-    request.accessLogId = logId
-    return session
-  } catch (error) {
-    const isCounted = error instanceof Failure && ['key_unknown', 'too_many_requests'].includes(error.code)
-    if (error instanceof Failure && !isCounted) await refused()
-    throw error
-  }
 }
 
 /**
@@ -274,6 +238,7 @@ function isDecodable(text: string): boolean {
  */
 async function enterNamedOrganization(
   { database }: Deps,
+  { findTimeZone }: Callers,
   request: FastifyRequest,
   { foreignOrganization }: Endpoint,
 ): Promise<void> {
@@ -296,7 +261,7 @@ async function enterNamedOrganization(
   if (foreignOrganization !== true || session.role !== role.system || new Set(given).size > 1) {
     throw new Failure('forbidden')
   }
-  const timeZone = await database.asSystem((tx) => timeZoneOf(tx, named), 'read only')
+  const timeZone = await database.asSystem((tx) => findTimeZone(tx, named), 'read only')
   if (timeZone === null) throw new Failure('not_found')
   request.session = { ...session, organizationId: named, timeZone }
 }

@@ -46,7 +46,7 @@ export async function authenticateKey(
   request: FastifyRequest,
   given: GivenKey,
   limit: () => Promise<void>,
-): Promise<{ session: Session | DeviceCaller; logId: number }> {
+): Promise<Session | DeviceCaller> {
   const now = deps.clock()
   const addLog = (tx: Tx, caller: KeyCaller | null, refusal: ErrorCode | null) =>
     addAccessLog(tx, {
@@ -71,7 +71,8 @@ export async function authenticateKey(
   if (refusal === 'plan_refused' && caller?.type === keyType.common) throw apisRefusal()
   if (caller !== null && refusal === 'daily_limit') throw spentKey(caller.timeZone, now)
   if (caller === null || refusal !== null) throw refusedKey(refusal ?? 'key_unknown', request.address)
-  return { session: sessionOf(caller), logId }
+  request.accessLogId = logId
+  return sessionOf(caller)
 }
 
 /** The refusal of a key whose calls of the day are used up. */

@@ -1,4 +1,5 @@
 export { announceExpiries } from './announce-expiries.ts'
-export { authenticateKey, keyOf, logMessage } from './authenticate-key.ts'
+export { authenticateKey, keyOf } from './authenticate-key.ts'
 export { ownKeyOf, renewKeyOfDevice, setupKeyOf, sharedKeysOf, withdrawOwnKey } from './device-key.ts'
-export { purgeAccessLogs, setLogMessage, withdrawKeysOf } from './repository.ts'
+export { logOutcomes } from './log-outcomes.ts'
+export { purgeAccessLogs, withdrawKeysOf } from './repository.ts'

@@ -1,5 +1,5 @@
 export { acquireAnonymousSlot } from './anonymous-limit.ts'
-export { authenticate } from './authenticate.ts'
+export { authenticate, sessionIdOfToken } from './authenticate.ts'
 export { hashPassword, isPassword } from './hash-password.ts'
 export { withHashingSlot } from './hashing-slots.ts'
 export { recordPasswordChange } from './password-service.ts'

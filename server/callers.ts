@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Callers } from './api/adapter.ts'
+import { Failure } from './api/call.ts'
+import type { Deps } from './deps.ts'
+import { authenticateKey, keyOf } from './features/keys/index.ts'
+import { timeZoneOf } from './features/organizations/index.ts'
+import { authenticate, sessionIdOfToken } from './features/sessions/index.ts'
+import { networkOf } from './ip-address.ts'
+
+/** For a device, which cannot sign in. */
+const missingKey = {
+  path: 'APIKEY',
+  message:
+    'APIキーがありません。Basic 認証、または APIKEY ヘッダーで「アクセスキー:シークレットキー」を送信してください',
+}
+
+/** Identifies callers by their token or API key. */
+export function createCallers(app: FastifyInstance, deps: Deps): Callers {
+  const limit = limitRefusedCalls(app, deps)
+  return {
+    async authenticate(request, access) {
+      const key = keyOf(request)
+      try {
+        if (access === 'device' && key === null && request.headers.authorization === undefined)
+          throw new Failure('unauthenticated', { issues: [missingKey] })
+        if (key === null) return await authenticate(deps, request)
+        return await authenticateKey(deps, request, key, () => limit(request))
+      } catch (error) {
+        const isCounted =
+          error instanceof Failure && ['key_unknown', 'too_many_requests'].includes(error.code)
+        if (error instanceof Failure && !isCounted) await limit(request)
+        throw error
+      }
+    },
+    findTimeZone: timeZoneOf,
+  }
+}
+
+/**
+ * Rate limit for refused calls only: callers with access do not notice what others do at the same address. A token of
+ * ours is counted by its session, so that its owner still learns that it expired.
+ */
+function limitRefusedCalls(app: FastifyInstance, deps: Deps): (request: FastifyRequest) => Promise<void> {
+  const count = app.createRateLimit({
+    max: Math.ceil(deps.env.RATE_LIMIT / 25),
+    timeWindow: '1 minute',
+    keyGenerator: async (request) => {
+      const sessionId = await sessionIdOfToken(deps, request)
+      return sessionId === null ? networkOf(request.address) : `session ${sessionId}`
+    },
+  })
+  return async (request) => {
+    const counted = await count(request)
+    if (!counted.isAllowed && counted.isExceeded)
+      throw new Failure('too_many_requests', { retryAfter: counted.ttlInSeconds })
+  }
+}
