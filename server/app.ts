@@ -13,6 +13,7 @@ import { createCallers } from './callers.ts'
 import type { Deps } from './deps.ts'
 import { recordRejections, tidyDeviceUrl } from './features/device-api/index.ts'
 import { logOutcomes } from './features/keys/index.ts'
+import { countPending } from './features/notices/index.ts'
 import { unknownAddress, withoutPort } from './ip-address.ts'
 import { allowCompression } from './plugins/compression.ts'
 import { serveConsole } from './plugins/console.ts'
@@ -80,7 +81,7 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
   handleErrors(app)
   await secure(app, deps)
   await documentApi(app)
-  observe(app, deps)
+  observe(app, deps, () => countPending(deps.database))
   await allowCompression(app)
   limitLargeBodies(app)
   limitJson(app)

@@ -275,7 +275,7 @@ describe('for those who watch the server', () => {
     expect(figure('job_oldest_waiting_seconds{queue="read-picture"}')).toBeGreaterThanOrEqual(0)
     expect(figure('job_queue_length{queue="send-mail"}')).toBe(0)
     expect(figure('jobs_given_up_last_day{queue="ask-model-dead"}')).toBe(1)
-    expect(figure('jobs_given_up_last_day{queue="alert-mail-dead"}')).toBe(0)
+    expect(figure('jobs_given_up_last_day{queue="notice-mail-dead"}')).toBe(0)
     expect(figure('readings_of_last_day{state="unread"}')).toBe(1)
     expect(figure('devices{status="communicationError"}')).toBe(1)
     expect(figure('database_connections{pool="calls",state="open"}')).toBeGreaterThan(0)

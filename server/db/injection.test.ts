@@ -191,15 +191,15 @@ describe('SQL in a call enqueues', () => {
   it('none that would end up as a letter, or take the place of another organization’s', async () => {
     const id = crypto.randomUUID()
     const same = { id, singletonKey: '7', groupId: '7', deadLetter: 'send-mail', retryLimit: 0 }
-    await enqueue('alert-mail', { ...same, ...ours() })
-    await enqueue('alert-mail', { ...same, data: { organizationId: strangers.organization.id } }, strangers)
+    await enqueue('notice-mail', { ...same, ...ours() })
+    await enqueue('notice-mail', { ...same, data: { organizationId: strangers.organization.id } }, strangers)
     const { rows } = await asSystem<Record<string, unknown>>(`
       select (data->>'organizationId')::int as organization, dead_letter, retry_limit > 0 as tried,
-        id::text, singleton_key, group_id from pgboss.job where name = 'alert-mail' order by 1`)
+        id::text, singleton_key, group_id from pgboss.job where name = 'notice-mail' order by 1`)
     expect(rows).toMatchObject(
       [own, strangers].map(({ organization }) => ({
         organization: organization.id,
-        dead_letter: 'alert-mail-dead',
+        dead_letter: 'notice-mail-dead',
         tried: true,
         singleton_key: null,
       })),

@@ -57,10 +57,10 @@ describe('a job', () => {
     const idle = await createTestApp()
     try {
       const { deps, own } = idle
-      const mail = { organizationId: own.id, alertId: 7, userId: own.admin.id }
-      await deps.database.asSystem((tx) => deps.jobs.mailAlert(tx, [mail, { ...mail, instead: true }]))
+      const mail = { organizationId: own.id, subject: 'alert', id: 7, userId: own.admin.id }
+      await deps.database.asSystem((tx) => deps.jobs.mailNotice(tx, [mail, { ...mail, instead: true }]))
       const { rows } = await deps.database.asSystem((tx) =>
-        tx.execute(sql`select data from pgboss.job where name = 'alert-mail'`),
+        tx.execute(sql`select data from pgboss.job where name = 'notice-mail'`),
       )
       expect(rows).toEqual([{ data: mail }])
     } finally {

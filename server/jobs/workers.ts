@@ -1,27 +1,19 @@
 import type { WorkOptions } from 'pg-boss'
 import type { Deps } from '../deps.ts'
-import { announcePending } from '../features/alerts/announce-alerts.ts'
 import { openMissedAlerts } from '../features/alerts/missed.ts'
-import { detectOutages } from '../features/devices/detect-outages.ts'
 import { fillDeviceDays } from '../features/devices/fill-device-days.ts'
 import { announceExpiries, purgeAccessLogs } from '../features/keys/index.ts'
 import { learnRates } from '../features/meters/learn-rates.ts'
+import { announcePending, sendNoticeMail, sendNoticePush } from '../features/notices/index.ts'
 import { removeOldOriginals } from '../features/pictures/index.ts'
-import { keepRounds } from '../features/rounds/keep-rounds.ts'
 import { sendGuessingMail } from '../features/sessions/guessing.ts'
 import { sendConfirmationCode } from '../features/sessions/password-service.ts'
 import { purgeExpired } from '../features/sessions/purge.ts'
-import { sendAlertMail } from './alert-mail.ts'
-import { sendAlertPush } from './alert-push.ts'
 import { runAskModel } from './ask-model.ts'
-import { sendOutageMail } from './outage-mail.ts'
-import { sendOutagePush } from './outage-push.ts'
+import { checkRounds, checkSilence } from './minute-checks.ts'
 import { markUnreadable, runReadPicture } from './read-picture.ts'
 import { requeueRejudging, runRejudge } from './rejudge-meter.ts'
 import { type FillDemonstration, giveUpReset, runReset } from './reset-data.ts'
-import { sendRoundMail } from './round-mail.ts'
-import { sendRoundPush } from './round-push.ts'
-import { sendTroubleMail } from './trouble-mail.ts'
 import { warnOfFullBucket } from './warn-of-full-bucket.ts'
 import { warnOfFullDisk } from './warn-of-full-disk.ts'
 
@@ -90,27 +82,14 @@ export async function startWorkers(
     oneAtATime,
   )
   await jobs.work('announce-alerts', () => announcePending(deps))
-  await jobs.work('alert-mail', ({ data }) => sendAlertMail(deps, data))
-  await jobs.work('alert-push', ({ data, retryCount }) => sendAlertPush(deps, data, retryCount))
-  await jobs.work('silence', () => detectOutages(deps), oneAtATime)
+  await jobs.work('notice-mail', ({ data }) => sendNoticeMail(deps, data))
+  await jobs.work('notice-push', ({ data, retryCount }) => sendNoticePush(deps, data, retryCount))
+  await jobs.work('silence', () => checkSilence(deps), oneAtATime)
   await jobs.work('device-days', () => fillDeviceDays(deps), oneAtATime)
   await jobs.work('meter-rates', () => learnRates(deps), oneAtATime)
-  await jobs.work('outage-mail', ({ data }) => sendOutageMail(deps, data))
-  await jobs.work('outage-push', ({ data, retryCount }) => sendOutagePush(deps, data, retryCount))
   await jobs.work('key-expiries', () => announceExpiries(deps), oneAtATime)
-  await jobs.work('trouble-mail', ({ data }) => sendTroubleMail(deps, data))
-  await jobs.work('rounds', () => keepRounds(deps), oneAtATime)
-  await jobs.work('round-mail', ({ data }) => sendRoundMail(deps, data))
-  await jobs.work('round-push', ({ data, retryCount }) => sendRoundPush(deps, data, retryCount))
-  const deadQueues = [
-    'alert-mail-dead',
-    'alert-push-dead',
-    'outage-mail-dead',
-    'outage-push-dead',
-    'trouble-mail-dead',
-    'round-mail-dead',
-    'round-push-dead',
-  ] as const
+  await jobs.work('rounds', () => checkRounds(deps), oneAtATime)
+  const deadQueues = ['notice-mail-dead', 'notice-push-dead'] as const
   for (const queue of deadQueues) {
     await jobs.work(
       queue,

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
-import { countPending } from '../features/alerts/announce-alerts.ts'
 import { isIpAllowed, normalizeIp } from '../ip-address.ts'
 import type { DiskState } from '../storage/disk-space.ts'
 import { isBucketFull } from '../storage/record-refusal.ts'
@@ -9,8 +8,8 @@ import { registerDatabaseMetrics } from './database-metrics.ts'
 import { registerDiskMetrics } from './disk-metrics.ts'
 import { sendFailure } from './errors.ts'
 
-/** /health (alive), /ready (can work), /metrics (Prometheus). */
-export function observe(app: FastifyInstance, deps: Deps): void {
+/** /health (alive), /ready (can work), /metrics (Prometheus). `countAlerts`: those that are still to be announced. */
+export function observe(app: FastifyInstance, deps: Deps, countAlerts: () => Promise<number>): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -26,7 +25,7 @@ export function observe(app: FastifyInstance, deps: Deps): void {
     registers: [registry],
     async collect() {
       // Metrics are also scraped while the database is away.
-      this.set(await countPending(deps.database).catch(() => Number.NaN))
+      this.set(await countAlerts().catch(() => Number.NaN))
     },
   })
   registerDatabaseMetrics(registry, deps.database)

@@ -13,6 +13,7 @@ import { alertAnnouncements } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { createEnqueueFunction, tenantExecutor } from './enqueue-function.ts'
+import { moveOldNotices, oldNoticeQueues } from './move-old-notices.ts'
 import { recreateReadQueue } from './recreate-read-queue.ts'
 
 interface OfOrganization {
@@ -34,59 +35,26 @@ export interface RejudgeJob extends OfOrganization {
 
 export type ResetJob = OfOrganization
 
-export interface AlertRef extends OfOrganization {
-  alertId: number
+/** What a notice is about. */
+export interface NoticeRef extends OfOrganization {
+  /** Names the subject, as `server/features/notices/subjects.ts` does. */
+  subject: string
+  /** Row of the subject. */
+  id: number
 }
 
-export interface AlertMailJob extends AlertRef {
+interface NoticeJob extends NoticeRef {
+  /** The notice reports the end. */
+  isEnd?: boolean
+}
+
+export interface NoticeMailJob extends NoticeJob {
   userId: number
   /** In place of a notification that did not arrive: sent even to a person who wants no mail. */
-  instead?: true
+  instead?: boolean
 }
 
-export interface AlertPushJob extends AlertRef {
-  subscriptionId: number
-}
-
-export interface OutageRef extends OfOrganization {
-  outageId: number
-}
-
-export interface OutageMailJob extends OutageRef {
-  userId: number
-  /** In place of a notification that did not arrive: sent even to a person who wants no mail. */
-  instead?: true
-  /** The mail says that the outage is over. */
-  isRecovery?: true
-}
-
-export interface TroubleRef extends OfOrganization {
-  troubleId: number
-}
-
-export interface TroubleMailJob extends TroubleRef {
-  userId: number
-  /** The mail says that it is over. */
-  isOver: boolean
-}
-
-export interface OutagePushJob extends OutageRef {
-  subscriptionId: number
-  /** The outage was over before it was announced. */
-  isRecovery?: true
-}
-
-export interface RoundRef extends OfOrganization {
-  roundId: number
-}
-
-export interface RoundMailJob extends RoundRef {
-  userId: number
-  /** In place of a notification that did not arrive: sent even to a person who wants no mail. */
-  instead?: true
-}
-
-export interface RoundPushJob extends RoundRef {
+export interface NoticePushJob extends NoticeJob {
   subscriptionId: number
 }
 
@@ -119,17 +87,9 @@ export interface JobQueue {
   mailGuessing(systemTx: Tx, job: GuessingJob): Promise<void>
   /** Records in the transaction that opens alerts that people are to be notified, and wakes the job that does so. */
   announceAlerts(tx: Tx, organizationId: number, alertIds: readonly number[]): Promise<void>
-  /** One mail a job; a second one about an alert to the same person is dropped. */
-  mailAlert(tx: Tx, jobs: AlertMailJob[]): Promise<void>
-  pushAlert(tx: Tx, jobs: AlertPushJob[]): Promise<void>
-  /** As `mailAlert`. */
-  mailOutage(tx: Tx, jobs: OutageMailJob[]): Promise<void>
-  pushOutage(tx: Tx, jobs: OutagePushJob[]): Promise<void>
-  /** As `mailAlert`; the end of a trouble is another mail. */
-  mailTrouble(tx: Tx, jobs: TroubleMailJob[]): Promise<void>
-  /** As `mailAlert`. */
-  mailRound(tx: Tx, jobs: RoundMailJob[]): Promise<void>
-  pushRound(tx: Tx, jobs: RoundPushJob[]): Promise<void>
+  /** One mail a job. A second one about the same to the same person is dropped; the end is another mail. */
+  mailNotice(tx: Tx, jobs: readonly NoticeMailJob[]): Promise<void>
+  pushNotice(tx: Tx, jobs: readonly NoticePushJob[]): Promise<void>
   rejudge(tx: Tx, job: RejudgeJob): Promise<void>
   /** Initialises an organization’s data, or goes on with it. Takes a system transaction. */
   resetData(systemTx: Tx, job: ResetJob): Promise<void>
@@ -152,18 +112,13 @@ interface Payloads {
   'send-code': CodeJob
   'guessing-mail': GuessingJob
   'announce-alerts': OfOrganization | null
-  'alert-mail': AlertMailJob
-  'alert-push': AlertPushJob
+  'notice-mail': NoticeMailJob
+  'notice-push': NoticePushJob
   silence: null
   'device-days': null
   'meter-rates': null
-  'outage-mail': OutageMailJob
-  'outage-push': OutagePushJob
-  'trouble-mail': TroubleMailJob
   'key-expiries': null
   rounds: null
-  'round-mail': RoundMailJob
-  'round-push': RoundPushJob
   'rejudge-meter': RejudgeJob
   'reset-data': ResetJob
   upkeep: null
@@ -245,29 +200,19 @@ const queues = {
   'guessing-mail': { ...delivery, deadLetter: 'guessing-mail-dead' },
   // Asked for with each alert and each minute: what failed is tried again by the next.
   'announce-alerts': { notify: true, retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },
-  'alert-mail-dead': { notify: true },
-  'alert-mail': { ...delivery, deadLetter: 'alert-mail-dead' },
-  'alert-push-dead': { notify: true },
-  'alert-push': { ...delivery, deadLetter: 'alert-push-dead' },
+  'notice-mail-dead': { notify: true },
+  'notice-mail': { ...delivery, deadLetter: 'notice-mail-dead' },
+  'notice-push-dead': { notify: true },
+  'notice-push': { ...delivery, deadLetter: 'notice-push-dead' },
   // What failed is made up for by the next.
   silence: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   // What one did not get done the next goes on with.
   'device-days': { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 3600 },
   'meter-rates': { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 3600 },
-  'outage-mail-dead': { notify: true },
-  'outage-mail': { ...delivery, deadLetter: 'outage-mail-dead' },
-  'outage-push-dead': { notify: true },
-  'outage-push': { ...delivery, deadLetter: 'outage-push-dead' },
-  'trouble-mail-dead': { notify: true },
-  'trouble-mail': { ...delivery, deadLetter: 'trouble-mail-dead' },
   // What failed is made up for by the next.
   'key-expiries': { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   // What failed is made up for by the next.
   rounds: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },
-  'round-mail-dead': { notify: true },
-  'round-mail': { ...delivery, deadLetter: 'round-mail-dead' },
-  'round-push-dead': { notify: true },
-  'round-push': { ...delivery, deadLetter: 'round-push-dead' },
   'rejudge-meter-dead': { notify: true },
   'rejudge-meter': {
     deadLetter: 'rejudge-meter-dead',
@@ -307,13 +252,8 @@ const tenantQueues = [
   'read-picture',
   'ask-model',
   'announce-alerts',
-  'alert-mail',
-  'alert-push',
-  'outage-mail',
-  'outage-push',
-  'trouble-mail',
-  'round-mail',
-  'round-push',
+  'notice-mail',
+  'notice-push',
   'rejudge-meter',
 ] as const satisfies QueueName[]
 type TenantQueue = (typeof tenantQueues)[number]
@@ -358,6 +298,21 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
       'read-picture',
       pictures.map((data) => ({ data, ...meterGroup(meterId) })),
     )
+  const mailNotice = (tx: Tx, mails: readonly NoticeMailJob[]) =>
+    enqueueAll(
+      tx,
+      'notice-mail',
+      mails.map((data) => {
+        const { subject, id, userId, isEnd = false } = data
+        return { id: deterministicId(`${subject}${isEnd ? ' end' : ''} ${id} ${userId}`), data }
+      }),
+    )
+  const pushNotice = (tx: Tx, pushes: readonly NoticePushJob[]) =>
+    enqueueAll(
+      tx,
+      'notice-push',
+      pushes.map((data) => ({ data })),
+    )
 
   return {
     readPictures,
@@ -398,56 +353,8 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
         )
       }
     },
-    mailAlert: (tx, mails) =>
-      enqueueAll(
-        tx,
-        'alert-mail',
-        mails.map((data) => ({ id: deterministicId(`${data.alertId} ${data.userId}`), data })),
-      ),
-    pushAlert: (tx, pushes) =>
-      enqueueAll(
-        tx,
-        'alert-push',
-        pushes.map((data) => ({ data })),
-      ),
-    mailOutage: (tx, mails) =>
-      enqueueAll(
-        tx,
-        'outage-mail',
-        mails.map((data) => ({
-          id: deterministicId(
-            `outage ${data.isRecovery === true ? 'end ' : ''}${data.outageId} ${data.userId}`,
-          ),
-          data,
-        })),
-      ),
-    mailTrouble: (tx, mails) =>
-      enqueueAll(
-        tx,
-        'trouble-mail',
-        mails.map((data) => ({
-          id: deterministicId(`trouble ${data.troubleId} ${data.userId} ${data.isOver}`),
-          data,
-        })),
-      ),
-    pushOutage: (tx, pushes) =>
-      enqueueAll(
-        tx,
-        'outage-push',
-        pushes.map((data) => ({ data })),
-      ),
-    mailRound: (tx, mails) =>
-      enqueueAll(
-        tx,
-        'round-mail',
-        mails.map((data) => ({ id: deterministicId(`round ${data.roundId} ${data.userId}`), data })),
-      ),
-    pushRound: (tx, pushes) =>
-      enqueueAll(
-        tx,
-        'round-push',
-        pushes.map((data) => ({ data })),
-      ),
+    mailNotice,
+    pushNotice,
     async resetData(systemTx, job) {
       await boss.send('reset-data', job, { db: fromDrizzle(systemTx, sql) })
     },
@@ -474,7 +381,10 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
           { name: 'read-picture', ...queues['read-picture'] },
           readPictures,
         )
+        await moveOldNotices(systemTx, { mailNotice, pushNotice })
       })
+      // Outside the transaction, which has locked the jobs of these queues.
+      for (const name of oldNoticeQueues) await boss.deleteQueue(name)
       await boss.schedule('announce-alerts', '* * * * *')
       await boss.schedule('silence', '* * * * *')
       await boss.schedule('rounds', '* * * * *')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
 import { deviceApiEndpoints } from '../../contract/device-api.ts'
 import { devices } from '../../server/db/schema.ts'
-import { detectOutages } from '../../server/features/devices/detect-outages.ts'
+import { checkSilence } from '../../server/jobs/minute-checks.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browsers.ts'
 import { pictureHeaders } from '../support/device-calls.ts'
@@ -72,7 +72,7 @@ async function awaitInVain(id: number): Promise<number> {
   await site.deps.database.asSystem((tx) => tx.execute(sql`update silence_checks set at = ${missedAt}`))
   const jump = missedAt.getTime() + 1000 - site.deps.clock().getTime()
   site.advance(jump)
-  await detectOutages(site.deps)
+  await checkSilence(site.deps)
   return jump
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { Tx } from '../../server/db/client.ts'
 import { deviceReports, devices } from '../../server/db/schema.ts'
-import { detectOutages } from '../../server/features/devices/detect-outages.ts'
 import { keepSchedule, noteReport } from '../../server/features/devices/note-report.ts'
 import { recordPicture } from '../../server/features/pictures/index.ts'
 import { parsePicture } from '../../server/features/pictures/upload.ts'
+import { checkSilence } from '../../server/jobs/minute-checks.ts'
 import type { TestApp } from './app.ts'
 import { addDevice, addMap, addMapPin } from './builders.ts'
 
@@ -90,13 +90,13 @@ export function deviceWatch(test: TestApp, organizationId = test.own.id) {
     async checkSilenceAt(local: string): Promise<void> {
       await setLastCheck(local)
       goTo(local)
-      await detectOutages(test.deps)
+      await checkSilence(test.deps)
     },
     /** No server runs from one local time until silence is checked for at the other. */
     async downUntil(from: string, to: string): Promise<void> {
       await setLastCheck(from)
       goTo(to)
-      await detectOutages(test.deps)
+      await checkSilence(test.deps)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { countPending } from '../../server/features/alerts/announce-alerts.ts'
+import { countPending } from '../../server/features/notices/announce-alerts.ts'
 import { buildUser, type SignedInUser } from './accounts.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { addMeter } from './builders.ts'
@@ -56,7 +56,7 @@ export async function openNotificationServer(): Promise<NotificationServer> {
           const { rows } = await database.asSystem((tx) =>
             tx.execute<{ left: number }>(sql`
               select count(*)::int as left from pgboss.job
-              where name in ('alert-mail', 'alert-push', 'outage-mail', 'outage-push', 'trouble-mail', 'round-mail', 'round-push', 'read-picture') and state in ('created', 'active')`),
+              where name in ('notice-mail', 'notice-push', 'read-picture') and state in ('created', 'active')`),
           )
           return (rows[0]?.left ?? 0) + (await countPending(database))
         })

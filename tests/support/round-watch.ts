@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Round, RoundSchedule } from '../../contract/rounds.ts'
 import { inspections, rounds, type skips } from '../../server/db/schema.ts'
-import { keepRounds } from '../../server/features/rounds/keep-rounds.ts'
+import { checkRounds } from '../../server/jobs/minute-checks.ts'
 import { parseLocalTime } from '../../server/time-zone.ts'
 import type { TestApp, TestOrganization } from './app.ts'
 import { addDevice, addInspection, addMeter, addReading, addSkip } from './builders.ts'
@@ -26,7 +26,7 @@ export function roundWatch(test: TestApp, organization: TestOrganization = test.
      * falls into the same millisecond.
      */
     goTo: (local: string) => test.advance(instant(local).getTime() + 1 - clock().getTime()),
-    keep: () => keepRounds(test.deps),
+    keep: () => checkRounds(test.deps),
     /** A group with meters that are read by phone. `schedule`: set just now. */
     async add(names: readonly string[], schedule: RoundSchedule | null = null) {
       const from = schedule && clock()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addAlert, addMeter, addReading } from '../../../tests/support/builders.ts'
 import { alertAnnouncements } from '../../db/schema.ts'
-import { announcePending } from './announce-alerts.ts'
+import { announcePending } from '../notices/announce-alerts.ts'
 
 let test: TestApp
 beforeAll(async () => {

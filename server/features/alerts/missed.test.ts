@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { alertCalls, type TestMeter } from '../../../tests/support/alerts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addReading } from '../../../tests/support/builders.ts'
-import { announcePending } from './announce-alerts.ts'
+import { announcePending } from '../notices/announce-alerts.ts'
 import { openMissedAlerts } from './missed.ts'
 
 let test: TestApp
@@ -29,8 +29,8 @@ const mails = async (meter: TestMeter) => {
   await announcePending(test.deps)
   const { rows } = await test.deps.database.asSystem((tx) =>
     tx.execute<{ count: number }>(sql`
-      select count(*)::int as count from pgboss.job join alerts on alerts.id = (data->>'alertId')::bigint
-      where name = 'alert-mail' and meter_id = ${meter.id}`),
+      select count(*)::int as count from pgboss.job join alerts on alerts.id = (data->>'id')::bigint
+      where name = 'notice-mail' and meter_id = ${meter.id}`),
   )
   return rows[0]?.count
 }

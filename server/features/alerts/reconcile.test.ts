@@ -5,7 +5,7 @@ import { alertCalls, brief, occurring, past, type TestMeter } from '../../../tes
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import type { Tx } from '../../db/client.ts'
 import { alerts, readings } from '../../db/schema.ts'
-import { announcePending } from './announce-alerts.ts'
+import { announcePending } from '../notices/announce-alerts.ts'
 import { reconcileAll, reconcileAround } from './reconcile.ts'
 
 let test: TestApp
@@ -168,9 +168,9 @@ const announced = async (meter: TestMeter) => {
   await announcePending(test.deps)
   const { rows } = await test.deps.database.asSystem((tx) =>
     tx.execute<{ alert: number }>(sql`
-      select (data->>'alertId')::int as alert from pgboss.job
-      where name = 'alert-mail' and (data->>'userId')::int = ${test.own.admin.id}
-        and exists (select from alerts where id = (data->>'alertId')::bigint and meter_id = ${meter.id})
+      select (data->>'id')::int as alert from pgboss.job
+      where name = 'notice-mail' and (data->>'userId')::int = ${test.own.admin.id}
+        and exists (select from alerts where id = (data->>'id')::bigint and meter_id = ${meter.id})
       order by created_on, id`),
   )
   return rows.map(({ alert }) => alert)

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { deviceWatch } from '../../../tests/support/device-watch.ts'
+import { checkSilence } from '../../jobs/minute-checks.ts'
 import { isoInZone } from '../../time-zone.ts'
-import { detectOutages, silentDevices } from './detect-outages.ts'
+import { silentDevices } from './detect-outages.ts'
 
 let test: TestApp
 let watch: ReturnType<typeof deviceWatch>
@@ -19,7 +20,7 @@ beforeEach(async () => {
     await tx.execute(sql`delete from device_outages`)
     await tx.execute(sql`delete from downtimes`)
     await tx.execute(sql`update devices set next_due_at = null, missed_at = null, interval_crons = null`)
-    await tx.execute(sql`delete from pgboss.job where name = 'outage-mail'`)
+    await tx.execute(sql`delete from pgboss.job where name = 'notice-mail'`)
   })
   watch.goTo('2026-11-20T12:00')
 })
@@ -42,7 +43,7 @@ const outagesOf = async (id: number) => {
 const mails = async () =>
   (
     await test.deps.database.asSystem((tx) =>
-      tx.execute(sql`select from pgboss.job where name = 'outage-mail'`),
+      tx.execute(sql`select from pgboss.job where name = 'notice-mail'`),
     )
   ).rowCount
 
@@ -74,7 +75,7 @@ describe('a device that does not report', () => {
     const id = await watch.add()
     watch.goTo('2026-11-20T18:03')
     await watch.checkSilenceAt('2026-11-20T18:04')
-    await Promise.all(Array.from({ length: 4 }, () => detectOutages(test.deps)))
+    await Promise.all(Array.from({ length: 4 }, () => checkSilence(test.deps)))
     await watch.checkSilenceAt('2026-11-21T18:04')
     expect(await outagesOf(id)).toEqual(['11-20 15:00 never_started'])
     expect(await mails()).toBe(1)
@@ -84,7 +85,7 @@ describe('a device that does not report', () => {
     const ids = [await watch.add(), await watch.add(), await watch.add()]
     await watch.checkSilenceAt('2026-11-20T18:02')
     watch.goTo('2026-11-20T18:04')
-    await Promise.all(Array.from({ length: 4 }, () => detectOutages(test.deps)))
+    await Promise.all(Array.from({ length: 4 }, () => checkSilence(test.deps)))
     for (const id of ids) expect(await outagesOf(id)).toHaveLength(1)
     expect(await mails()).toBe(3)
   })

@@ -2,17 +2,15 @@ import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
 import { deviceOutages, devices } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { announceOutages } from './announce-outages.ts'
-import { announceTroubles } from './announce-troubles.ts'
 import { noteSilenceCheck } from './downtimes.ts'
 import { silentStatus } from './measuring.ts'
 import { isSilentAtOnce, type Neighbour, outageCause } from './outage-cause.ts'
 
-type Parts = Pick<Deps, 'database' | 'jobs' | 'clock' | 'log'>
+type Parts = Pick<Deps, 'database' | 'clock' | 'log'>
 
 /**
- * Each minute: an outage begins for every device whose report has not come, and people are told. A second run at the
- * same time finds nothing left to do.
+ * Each minute: begins an outage for every device whose report is overdue. A second run at the same time finds nothing
+ * left to do.
  */
 export async function detectOutages(parts: Parts): Promise<void> {
   const { database, clock, log } = parts
@@ -27,8 +25,6 @@ export async function detectOutages(parts: Parts): Promise<void> {
       log.error({ err: error, organizationId }, 'silent devices were not noticed: tried again in a minute')
     }
   }
-  await announceOutages(parts)
-  await announceTroubles(parts)
 }
 
 /** The query of each minute: by the index of `missed_at`, whatever the number of devices. */

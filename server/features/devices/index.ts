@@ -1,4 +1,6 @@
+export { detectOutages } from './detect-outages.ts'
 export { devicesOf } from './listing.ts'
 export { allowancesOf } from './measuring.ts'
 export { noteReport } from './note-report.ts'
+export { quietTime } from './troubles.ts'
 export { wasSilent } from './was-silent.ts'

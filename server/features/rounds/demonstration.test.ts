@@ -8,8 +8,8 @@ import { insertPastRounds } from '../../../scripts/demo/rounds.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { connect } from '../../db/client.ts'
 import { meters, readings, rounds, users } from '../../db/schema.ts'
+import { checkRounds } from '../../jobs/minute-checks.ts'
 import { createLog } from '../../log.ts'
-import { keepRounds } from './keep-rounds.ts'
 
 it('the demonstration has past rounds that were done, some with a skip, and one that was missed', async () => {
   const { url, close } = await createTestDatabase()
@@ -20,7 +20,7 @@ it('the demonstration has past rounds that were done, some with a skip, and one 
   const demo = demoMeters(now)
   const accounts = await makeAccounts()
   const told: unknown[] = []
-  const tell = async (_tx: unknown, mails: unknown[]) => void told.push(...mails)
+  const tell = async (_tx: unknown, mails: readonly unknown[]) => void told.push(...mails)
   await database.asSystem(async (tx) => {
     await insertDemonstration(tx, accounts, demo, now)
     const [inspector] = await tx.select().from(users).orderBy(asc(users.id)).limit(1)
@@ -57,8 +57,8 @@ it('the demonstration has past rounds that were done, some with a skip, and one 
     [false, false],
     [true, false],
   ])
-  const jobs = { mailRound: tell, pushRound: tell }
-  await keepRounds({ database, clock: () => now, log, jobs })
+  const jobs = { mailNotice: tell, pushNotice: tell }
+  await checkRounds({ database, clock: () => now, log, jobs })
   expect(told).toEqual([])
   await database.close()
   await close()

@@ -4,8 +4,9 @@ import type { RoundSchedule } from '../../../contract/rounds.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter } from '../../../tests/support/builders.ts'
 import { roundWatch } from '../../../tests/support/round-watch.ts'
+import { checkRounds } from '../../jobs/minute-checks.ts'
 import { isoInZone } from '../../time-zone.ts'
-import { keepRounds, work } from './keep-rounds.ts'
+import { work } from './keep-rounds.ts'
 
 let test: TestApp
 let watch: ReturnType<typeof roundWatch>
@@ -17,7 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await system(sql`delete from rounds`)
   await system(sql`update inspections set schedule = null, schedule_from = null, rounds_from = null`)
-  await system(sql`delete from pgboss.job where name = 'round-mail'`)
+  await system(sql`delete from pgboss.job where name = 'notice-mail'`)
   watch.goTo('2026-11-23 08:00')
 })
 afterAll(() => test.close())
@@ -41,7 +42,7 @@ const keepAt = async (time: string) => {
 }
 const mails = async () => {
   const { rows } = await system(
-    sql`select (data->>'userId')::int as id from pgboss.job where name = 'round-mail' order by 1`,
+    sql`select (data->>'userId')::int as id from pgboss.job where name = 'notice-mail' order by 1`,
   )
   return rows.map(({ id }) => id)
 }
@@ -57,7 +58,7 @@ describe('a round that is due', () => {
     expect(await storedOf(group.id)).toEqual([['11-23', null, null]])
     watch.goTo('2026-11-23 10:00')
     // Several servers at once.
-    await Promise.all(Array.from({ length: 4 }, () => keepRounds(test.deps)))
+    await Promise.all(Array.from({ length: 4 }, () => checkRounds(test.deps)))
     expect(await storedOf(group.id)).toEqual([['11-23', null, '11-23T10:00']])
     expect((await watch.round(group.id)).missed_at).toMatch('2026-11-23T10:00')
     expect(await mails()).toEqual([test.own.admin.id])

@@ -1,17 +1,20 @@
 import { and, eq, lte, max, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
 import { inspections, organizations, roundMarks } from '../../db/schema.ts'
-import { announceRounds, type Parts } from './announce-rounds.ts'
+import type { Deps } from '../../deps.ts'
 import { countRounds } from './count-rounds.ts'
 import { listGroups, visitedMeters } from './repository.ts'
 import { type Mark, storeMarked, storeScheduled } from './store-rounds.ts'
 
 /**
- * Each minute: rounds are stored as they begin, counted as they are done, missed or over, and people are told of those
- * that were missed. A second run at the same time finds nothing left to do.
+ * Each minute: stores rounds as they begin, and counts them as they are done, missed or over. A second run at the same
+ * time finds nothing left to do.
  */
-export async function keepRounds(parts: Parts): Promise<void> {
-  const { database, clock, log } = parts
+export async function keepRounds({
+  database,
+  clock,
+  log,
+}: Pick<Deps, 'database' | 'clock' | 'log'>): Promise<void> {
   const now = clock()
   for (const organizationId of await organizationsWithWork(database, now)) {
     try {
@@ -21,7 +24,6 @@ export async function keepRounds(parts: Parts): Promise<void> {
       log.error({ err: error, organizationId }, 'rounds were not kept: tried again in a minute')
     }
   }
-  await announceRounds(parts)
 }
 
 /** The query of each minute: by indexes, and the few inspection groups with a schedule. */

@@ -2,14 +2,19 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
 import { alertAnnouncements } from '../../db/schema.ts'
 import type { Log } from '../../log.ts'
-import type { AlertRef, JobQueue } from '../../queue/job-queue.ts'
-import { takeAudience } from '../push/index.ts'
+import type { JobQueue } from '../../queue/job-queue.ts'
+import { enqueueNotice } from './enqueue.ts'
 
 interface Parts {
   database: Database
-  jobs: Pick<JobQueue, 'mailAlert' | 'pushAlert'>
+  jobs: Pick<JobQueue, 'mailNotice' | 'pushNotice'>
   clock: () => Date
   log: Log
+}
+
+interface AlertRef {
+  organizationId: number
+  alertId: number
 }
 
 /** Alerts per run. */
@@ -90,13 +95,5 @@ async function announce({ jobs, clock }: Parts, tx: Tx, alert: AlertRef): Promis
     .returning({ alertId: alertAnnouncements.alertId })
   // Another server was faster.
   if (taken.length === 0) return
-  const { mails, browsers } = await takeAudience(tx, organizationId, clock())
-  await jobs.mailAlert(
-    tx,
-    mails.map((mail) => ({ ...alert, ...mail })),
-  )
-  await jobs.pushAlert(
-    tx,
-    browsers.map((subscriptionId) => ({ ...alert, subscriptionId })),
-  )
+  await enqueueNotice(tx, jobs, { organizationId, subject: 'alert', id: alertId }, { now: clock() })
 }

@@ -2,11 +2,16 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
 import { inspections, rounds } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import type { JobQueue, RoundRef } from '../../queue/job-queue.ts'
-import { takeAudience } from '../push/index.ts'
+import type { JobQueue } from '../../queue/job-queue.ts'
+import { enqueueNotice } from './enqueue.ts'
 
-export interface Parts extends Pick<Deps, 'database' | 'clock' | 'log'> {
-  jobs: Pick<JobQueue, 'mailRound' | 'pushRound'>
+interface Parts extends Pick<Deps, 'database' | 'clock' | 'log'> {
+  jobs: Pick<JobQueue, 'mailNotice' | 'pushNotice'>
+}
+
+interface RoundRef {
+  organizationId: number
+  roundId: number
 }
 
 /** Rounds per run. */
@@ -53,18 +58,6 @@ async function announce({ jobs, clock }: Parts, systemTx: Tx, round: RoundRef): 
     .select({ userId: inspections.assigneeUserId })
     .from(inspections)
     .where(eq(inspections.id, taken.inspectionId))
-  const { mails, browsers } = await takeAudience(systemTx, organizationId, now)
-  const inCharge = group?.userId ?? null
-  const isTold = mails.some(({ userId }) => userId === inCharge)
-  await jobs.mailRound(
-    systemTx,
-    [...mails, ...(inCharge === null || isTold ? [] : [{ userId: inCharge }])].map((mail) => ({
-      ...round,
-      ...mail,
-    })),
-  )
-  await jobs.pushRound(
-    systemTx,
-    browsers.map((subscriptionId) => ({ ...round, subscriptionId })),
-  )
+  const notice = { organizationId, subject: 'round', id: roundId } as const
+  await enqueueNotice(systemTx, jobs, notice, { now, assigneeId: group?.userId ?? null })
 }

@@ -1,20 +1,23 @@
 import { and, eq } from 'drizzle-orm'
-import type { PushMessage } from '../../../contract/push.ts'
 import type { Tx } from '../../db/client.ts'
 import { inspections, organizations, rounds } from '../../db/schema.ts'
-import type { Mail } from '../../mail/mailer.ts'
-import { type Line, noticeMail } from '../../mail/notice.ts'
-import type { RoundRef } from '../../queue/job-queue.ts'
+import type { Line } from '../../mail/notice.ts'
 import { formatLocalTime } from '../../time-zone.ts'
 import { isActive } from '../organizations/index.ts'
-import { meterIdsOf } from './count-rounds.ts'
-import { listGroups, visitedMeters } from './repository.ts'
-import { countsOf, isLeft, stopsOf } from './stops.ts'
+import { stateOfRound } from '../rounds/index.ts'
+import type { Notice, Subject } from './notice.ts'
 
-export type RoundFacts = NonNullable<Awaited<ReturnType<typeof findRoundFacts>>>
+/** A missed round. */
+export const round: Subject = {
+  async find(tx, { organizationId, id }, { now }) {
+    const facts = await findFacts(tx, organizationId, id, now)
+    return facts && describeRound(facts)
+  },
+}
 
-/** What is told of a missed round, as it is now; null where it is gone or its organization inactive. */
-export async function findRoundFacts(tx: Tx, { organizationId, roundId }: RoundRef, now: Date) {
+type RoundFacts = NonNullable<Awaited<ReturnType<typeof findFacts>>>
+
+async function findFacts(tx: Tx, organizationId: number, roundId: number, now: Date) {
   const [row] = await tx
     .select({
       round: rounds,
@@ -29,25 +32,12 @@ export async function findRoundFacts(tx: Tx, { organizationId, roundId }: RoundR
     .where(and(eq(rounds.organizationId, organizationId), eq(rounds.id, roundId)))
   if (row === undefined || row.round.dueAt === null || !isActive(row, now)) return null
   const { round, name, timeZone } = row
-  const groups = await listGroups(tx, organizationId, round.inspectionId)
-  const visited = await visitedMeters(tx, organizationId, groups, round.inspectionId)
-  const [stops = []] = await stopsOf(tx, organizationId, [
-    { ...round, meterIds: meterIdsOf(round, { visited }) },
-  ])
-  return {
-    roundId,
-    name,
-    timeZone,
-    dueAt: row.round.dueAt,
-    assignee: groups[0]?.assignee ?? null,
-    ...countsOf(stops),
-    left: stops.filter(isLeft).map((stop) => stop.meter_name),
-  }
+  return { name, timeZone, dueAt: row.round.dueAt, ...(await stateOfRound(tx, organizationId, round)) }
 }
 
 const maxNames = 10
 
-function factsOf({ timeZone, dueAt, assignee, left, ...counts }: RoundFacts): Line[] {
+function linesOf({ timeZone, dueAt, assignee, left, ...counts }: RoundFacts): Line[] {
   const { planned, captured, skipped, remaining } = counts
   const more = left.length - maxNames
   return [
@@ -73,29 +63,10 @@ const titleOf = ({ name, remaining }: RoundFacts) =>
     ? `点検ルート「${name}」が終わりました（予定の時刻の後）`
     : `点検ルート「${name}」が予定の時刻までに終わっていません`
 
-const path = '/rounds'
-
-export const roundMail = (
-  round: RoundFacts,
-  recipient: { username: string; email: string },
-  options: { publicUrl: string | undefined; instead: boolean },
-): Mail =>
-  noticeMail(
-    {
-      subject: `【検針】${titleOf(round)}`,
-      statement: statementOf(round),
-      facts: factsOf(round),
-      links: [['点検ルート', path]],
-    },
-    recipient,
-    options,
-  )
-
-export const roundPushMessage = (round: RoundFacts): PushMessage => ({
+export const describeRound = (round: RoundFacts): Notice => ({
   title: titleOf(round),
-  body: factsOf(round)
-    .map(([label, fact]) => `${label}: ${fact}`)
-    .join('\n'),
-  tag: `round-${round.roundId}`,
-  url: path,
+  statement: statementOf(round),
+  facts: linesOf(round),
+  links: [['点検ルート', '/rounds']],
+  assigneeId: round.assignee?.id ?? null,
 })

@@ -73,7 +73,7 @@ describe('a fault in how people are told', () => {
         sql.raw(`
         create function refuse_job() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
         create trigger refuse_job before insert on pgboss.job_common for each row
-          when (new.data->>'alertId' = '${ids[0]}') execute function refuse_job()`),
+          when (new.data->>'id' = '${ids[0]}') execute function refuse_job()`),
       )
       await tx
         .insert(alertAnnouncements)

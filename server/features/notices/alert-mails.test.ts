@@ -8,7 +8,7 @@ import {
 } from '../../../tests/support/notification-server.ts'
 import { photograph } from '../../../tests/support/subjects.ts'
 import { deviceReports } from '../../db/schema.ts'
-import { sendAlertMail } from '../../jobs/alert-mail.ts'
+import { sendNoticeMail } from './send-mail.ts'
 
 let notifications: NotificationServer
 let test: NotificationServer['test']
@@ -97,7 +97,12 @@ describe('the mail of an alert', () => {
       emergencyEndValue: 1,
     }
     const { id: alertId } = await addAlert(database, reading, judged)
-    await sendAlertMail(test.deps, { organizationId: test.own.id, alertId, userId: reader.id })
+    await sendNoticeMail(test.deps, {
+      organizationId: test.own.id,
+      subject: 'alert',
+      id: alertId,
+      userId: reader.id,
+    })
     expect(inbox.received[0]?.text).toContain('異常範囲: 0.8 〜 1.0 MPa')
     expect(inbox.received[0]?.html).toContain('<td>0.8 〜 1.0 MPa</td>')
   })
@@ -124,7 +129,12 @@ describe('the mail of an alert', () => {
     const source = { source: 'analog', valueSource: 'reader', deviceId, reportId: report?.id ?? 0 } as const
     const reading = await addReading(database, meter, { ...broken, ...source })
     const { id: alertId } = await addAlert(database, reading)
-    await sendAlertMail(test.deps, { organizationId: test.own.id, alertId, userId: reader.id })
+    await sendNoticeMail(test.deps, {
+      organizationId: test.own.id,
+      subject: 'alert',
+      id: alertId,
+      userId: reader.id,
+    })
     expect(inbox.received[0]?.text).toContain('測定値: データ無し（断線の疑い、3.20 mA）')
   })
 
@@ -144,19 +154,24 @@ describe('the mail of an alert', () => {
         select organization_id, meter_id, true, true, created_at, id, created_at, id, created_at
         from readings where meter_id = ${meter.id} returning id::int`)
     })
-    const job = { organizationId: test.own.id, alertId: rows[0]?.id ?? 0, userId: reader.id }
+    const job = {
+      organizationId: test.own.id,
+      subject: 'alert',
+      id: rows[0]?.id ?? 0,
+      userId: reader.id,
+    }
     await before(meter.id)
     try {
-      await sendAlertMail(test.deps, job)
+      await sendNoticeMail(test.deps, job)
       expect(inbox.received).toEqual([])
     } finally {
       await wantsMail(reader, true)
       await setStatus(0)
     }
     const isGone = (
-      await test.deps.database.asSystem((tx) => tx.execute(sql`select from alerts where id = ${job.alertId}`))
+      await test.deps.database.asSystem((tx) => tx.execute(sql`select from alerts where id = ${job.id}`))
     ).rowCount
-    await sendAlertMail(test.deps, job)
+    await sendNoticeMail(test.deps, job)
     expect(inbox.received).toHaveLength(isGone ?? 0)
   })
 })

@@ -8,9 +8,10 @@ import {
   type NotificationServer,
   openNotificationServer,
 } from '../../../tests/support/notification-server.ts'
-import { sendOutageMail } from '../../jobs/outage-mail.ts'
-import { sendOutagePush } from '../../jobs/outage-push.ts'
-import { type OutageFacts, outageMail, outagePushMessage } from './outage-notification.ts'
+import { mailOf, pushMessageOf } from './notice.ts'
+import { describeOutage, type OutageFacts } from './outage.ts'
+import { sendNoticeMail } from './send-mail.ts'
+import { sendNoticePush } from './send-push.ts'
 
 let notifications: NotificationServer
 let test: NotificationServer['test']
@@ -89,8 +90,8 @@ describe('of an outage', () => {
     busy.answer(503)
     const subscriptionId = await subscribe(user, busy)
     const outageId = await silent('2026-11-23T18:04')
-    const job = { organizationId: test.own.id, outageId, subscriptionId }
-    await expect(sendOutagePush(test.deps, job, 3)).rejects.toThrow('answered 503')
+    const job = { organizationId: test.own.id, subject: 'outage', id: outageId, subscriptionId }
+    await expect(sendNoticePush(test.deps, job, 3)).rejects.toThrow('answered 503')
     await expect
       .poll(() => notifications.inbox.received.filter(({ to }) => to?.[0]?.address === user.email).length)
       .toBe(1)
@@ -110,9 +111,10 @@ describe('of an outage', () => {
     )
     await before(rows[0]?.id ?? 0)
     try {
-      await sendOutageMail(test.deps, {
+      await sendNoticeMail(test.deps, {
         organizationId: test.own.id,
-        outageId,
+        subject: 'outage',
+        id: outageId,
         userId: notifications.reader.id,
       })
       expect(notifications.inbox.received).toEqual([])
@@ -144,11 +146,16 @@ describe('of an outage', () => {
     await watch.checkSilenceAt('2026-11-26T18:05')
     await notifications.jobsDone()
     notifications.inbox.received.length = 0
-    const job = { organizationId: test.own.id, outageId: await outageOf(id), userId: notifications.reader.id }
-    await sendOutageMail(test.deps, job)
-    await sendOutageMail(test.deps, { ...job, isRecovery: true })
+    const job = {
+      organizationId: test.own.id,
+      subject: 'outage',
+      id: await outageOf(id),
+      userId: notifications.reader.id,
+    }
+    await sendNoticeMail(test.deps, job)
+    await sendNoticeMail(test.deps, { ...job, isEnd: true })
     // Nobody mails the end to a person who wants no mail and whose browser cannot be reached.
-    await sendOutageMail(test.deps, { ...job, instead: true })
+    await sendNoticeMail(test.deps, { ...job, instead: true })
     const [beginning, end, instead] = notifications.inbox.received
     expect(beginning?.subject).toBe('【検針】通信エラー: 戻ったカメラ')
     expect(beginning?.text).toContain('「戻ったカメラ」からの報告が届いていません。')
@@ -171,8 +178,8 @@ describe('of an outage', () => {
         .map(({ subject }) => subject)
         .filter((subject) => subject?.endsWith('すぐ戻ったカメラ'))
     await expect.poll(subjects).toEqual(['【検針】通信エラー（再開）: すぐ戻ったカメラ'])
-    const job = { organizationId: test.own.id, outageId: await outageOf(id), subscriptionId }
-    await expect(sendOutagePush(test.deps, { ...job, isRecovery: true }, 3)).rejects.toThrow('answered 503')
+    const job = { organizationId: test.own.id, subject: 'outage', id: await outageOf(id), subscriptionId }
+    await expect(sendNoticePush(test.deps, { ...job, isEnd: true }, 3)).rejects.toThrow('answered 503')
     await notifications.jobsDone()
     expect(subjects()).toHaveLength(1)
   })
@@ -205,6 +212,7 @@ describe('of an outage', () => {
 })
 
 describe('the texts of an outage', () => {
+  const ref = { organizationId: 1, subject: 'outage', id: 7 }
   const given: OutageFacts = {
     outageId: 7,
     since: new Date('2026-11-20T06:00:00Z'),
@@ -233,16 +241,20 @@ describe('the texts of an outage', () => {
     ['router', 'ルーターまたは中継器の停止（「1階のルーター」につながる複数の端末が同時に途絶えました）'],
     ['unknown', '不明'],
   ] as const)('name the cause %s', (cause, text) => {
-    expect(outagePushMessage({ ...given, cause }).body).toBe(
+    expect(pushMessageOf(describeOutage({ ...given, cause }), ref).body).toBe(
       `届いていない最初の予定: 2026年11月20日 15:00\n最後の通信: なし\n考えられる原因: ${text}\n設置場所: マップ未登録\n測定しているメーター: なし`,
     )
   })
 
   it('say that it is over when they are late', () => {
     const over = { ...given, endedAt: new Date('2026-11-20T12:00:00Z'), missing: 2 }
-    expect(outagePushMessage(over).title).toBe('通信エラー（再開）: 屋上のカメラ')
+    expect(pushMessageOf(describeOutage(over), ref).title).toBe('通信エラー（再開）: 屋上のカメラ')
     const recipient = { username: 'taro', email: 'taro@example.com' }
-    const { subject, text } = outageMail(over, recipient, { publicUrl: undefined, instead: true })
+    const { subject, text } = mailOf(describeOutage(over), ref, recipient, {
+      publicUrl: undefined,
+      jpeg: null,
+      instead: true,
+    })
     expect(subject).toBe('【検針】通信エラー（再開）: 屋上のカメラ')
     expect(text).toContain('「屋上のカメラ」からの報告が届いていませんでした。現在は再開しています。')
     expect(text).toContain('再開日時: 2026年11月20日 21:00\n途絶えていた時間: 6時間\n届いていない測定: 2件')

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { NotificationData } from './notification-data.ts'
-import { alertMail, alertPushMessage } from './notification-texts.ts'
+import { type AlertFacts, describeAlert } from './alert.ts'
+import { mailOf, pushMessageOf } from './notice.ts'
 
-const notification: NotificationData = {
+const notification: AlertFacts = {
   alertId: 7,
   isAlert: true,
   isAlerted: true,
@@ -26,6 +26,10 @@ const notification: NotificationData = {
   expireAt: null,
 }
 const recipient = { username: 'taro', email: 'taro@example.com' }
+const ref = { organizationId: 1, subject: 'alert', id: 7 }
+const alertMail = (facts: AlertFacts, ...rest: [typeof recipient, Parameters<typeof mailOf>[3]]) =>
+  mailOf(describeAlert(facts), ref, ...rest)
+const alertPushMessage = (facts: AlertFacts) => pushMessageOf(describeAlert(facts), ref)
 const writing = { publicUrl: 'https://kenshin.example.com', jpeg: null, instead: false }
 
 it.each([

@@ -1,16 +1,23 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { devices, deviceTroubles, mapPins, maps, meters, organizations } from '../../db/schema.ts'
-import type { Mail } from '../../mail/mailer.ts'
-import { type Line, noticeMail } from '../../mail/notice.ts'
-import type { TroubleRef } from '../../queue/job-queue.ts'
+import type { Line } from '../../mail/notice.ts'
 import { formatLocalTime } from '../../time-zone.ts'
 import { isActive } from '../organizations/index.ts'
+import type { Notice, Subject } from './notice.ts'
 
-export type TroubleFacts = NonNullable<Awaited<ReturnType<typeof findTroubleFacts>>>
+/** An error or a low battery of a device. No notice is sent once the device is deleted. */
+export const trouble: Subject = {
+  async find(tx, { organizationId, id }, { now, showsEnd }) {
+    const facts = await findFacts(tx, organizationId, id)
+    if (facts === null || facts.deletedAt !== null || !isActive(facts, now)) return null
+    return describeTrouble(showsEnd ? facts : { ...facts, endedAt: null })
+  },
+}
 
-/** What a mail says of a trouble; null where its device is deleted or its organization inactive. */
-export async function findTroubleFacts(tx: Tx, { organizationId, troubleId }: TroubleRef, now: Date) {
+type TroubleFacts = NonNullable<Awaited<ReturnType<typeof findFacts>>>
+
+async function findFacts(tx: Tx, organizationId: number, troubleId: number) {
   const [row] = await tx
     .select({
       kind: deviceTroubles.kind,
@@ -38,7 +45,7 @@ export async function findTroubleFacts(tx: Tx, { organizationId, troubleId }: Tr
     .leftJoin(maps, eq(maps.id, mapPins.mapId))
     .innerJoin(organizations, eq(organizations.id, deviceTroubles.organizationId))
     .where(and(eq(deviceTroubles.organizationId, organizationId), eq(deviceTroubles.id, troubleId)))
-  return row !== undefined && row.deletedAt === null && isActive(row, now) ? row : null
+  return row ?? null
 }
 
 /** 3日4時間, 2時間5分, 6時間, 0分. */
@@ -68,7 +75,7 @@ function statementOf({ kind, deviceName, endedAt }: TroubleFacts): string {
     : `「${deviceName}」の電池残量は回復しました。`
 }
 
-function factsOf(trouble: TroubleFacts): Line[] {
+function linesOf(trouble: TroubleFacts): Line[] {
   const { kind, message, since, endedAt, batteryPer, meterNames, timeZone } = trouble
   return [
     kind === 'error' ? ['エラー内容', message ?? ''] : ['電池残量', `${batteryPer}%`],
@@ -84,18 +91,9 @@ function factsOf(trouble: TroubleFacts): Line[] {
   ]
 }
 
-export const troubleMail = (
-  trouble: TroubleFacts,
-  recipient: { username: string; email: string },
-  publicUrl: string | undefined,
-): Mail =>
-  noticeMail(
-    {
-      subject: `【検針】${titleOf(trouble)}`,
-      statement: statementOf(trouble),
-      facts: factsOf(trouble),
-      links: [['端末', `/devices/${trouble.deviceId}`]],
-    },
-    recipient,
-    { publicUrl, instead: false },
-  )
+const describeTrouble = (trouble: TroubleFacts): Notice => ({
+  title: titleOf(trouble),
+  statement: statementOf(trouble),
+  facts: linesOf(trouble),
+  links: [['端末', `/devices/${trouble.deviceId}`]],
+})

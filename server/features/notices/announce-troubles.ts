@@ -2,8 +2,8 @@ import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { deviceTroubles } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { findMailReaders } from '../push/index.ts'
-import { quietTime } from './troubles.ts'
+import { quietTime } from '../devices/index.ts'
+import { enqueueMails } from './enqueue.ts'
 
 type Parts = Pick<Deps, 'database' | 'jobs' | 'clock' | 'log'>
 type Trouble = typeof deviceTroubles.$inferSelect
@@ -73,11 +73,8 @@ async function announce({ jobs }: Parts, systemTx: Tx, troubleId: number, now: D
     })
     .where(eq(deviceTroubles.id, troubleId))
   if (isMuted) return
-  const readers = await findMailReaders(systemTx, organizationId)
-  await jobs.mailTrouble(
-    systemTx,
-    readers.map((userId) => ({ organizationId, troubleId, userId, isOver })),
-  )
+  const notice = { organizationId, subject: 'trouble', id: troubleId, isEnd: isOver } as const
+  await enqueueMails(systemTx, jobs, notice)
 }
 
 const countMailed = (systemTx: Tx, { deviceId, kind }: Trouble, now: Date): Promise<number> =>

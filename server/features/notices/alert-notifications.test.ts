@@ -7,9 +7,9 @@ import {
   openNotificationServer,
 } from '../../../tests/support/notification-server.ts'
 import type { PushedBrowser, PushService } from '../../../tests/support/push-service.ts'
-import { sendAlertPush } from '../../jobs/alert-push.ts'
 import { endSession, setPassword } from '../sessions/repository.ts'
 import { refreshDays } from '../sessions/tokens.ts'
+import { sendNoticePush } from './send-push.ts'
 
 let notifications: NotificationServer
 let test: NotificationServer['test']
@@ -63,9 +63,10 @@ describe('the notification of an alert', () => {
     const { rows } = await test.deps.database.asSystem((tx) =>
       tx.execute<{ id: number }>(sql`select id::int from alerts where meter_id = ${meterId}`),
     )
-    return { organizationId: test.own.id, alertId: rows[0]?.id ?? 0 }
+    return { organizationId: test.own.id, subject: 'alert', id: rows[0]?.id ?? 0 }
   }
-  const push = (job: Parameters<typeof sendAlertPush>[1], failed = 0) => sendAlertPush(test.deps, job, failed)
+  const push = (job: Parameters<typeof sendNoticePush>[1], failed = 0) =>
+    sendNoticePush(test.deps, job, failed)
   const subscribed = async (user: SignedInUser, browser: PushedBrowser) =>
     dataOf('createPushSubscription', await subscribe(user, browser)).id
 
@@ -102,12 +103,12 @@ describe('the notification of an alert', () => {
     await send(meter.id, '09:00', 0.9)
     const job = { ...(await alertOf(meter.id)), subscriptionId }
     const { rows } = await test.deps.database.asSystem((tx) =>
-      tx.execute(sql`select retry_limit, retry_backoff from pgboss.queue where name = 'alert-push'`),
+      tx.execute(sql`select retry_limit, retry_backoff from pgboss.queue where name = 'notice-push'`),
     )
     expect(rows).toEqual([{ retry_limit: 10, retry_backoff: true }])
     const retried = () =>
       test.deps.database.asSystem((tx) =>
-        tx.execute(sql`select from pgboss.job where name = 'alert-push' and state = 'retry'`),
+        tx.execute(sql`select from pgboss.job where name = 'notice-push' and state = 'retry'`),
       )
     await expect.poll(async () => (await retried()).rowCount).toBe(1)
     const toUser = () => inbox.received.filter(({ to }) => to?.[0]?.address === user.email).length
@@ -151,7 +152,7 @@ describe('the notification of an alert', () => {
     await jobsDone()
     // The queue's own next attempt would come in between.
     await test.deps.database.asSystem((tx) =>
-      tx.execute(sql`delete from pgboss.job where name = 'alert-push' and state = 'retry'`),
+      tx.execute(sql`delete from pgboss.job where name = 'notice-push' and state = 'retry'`),
     )
     await jobsDone()
     await test.deps.database.asSystem((tx) => setPassword(tx, user.id, 'unused', test.deps.clock()))

@@ -7,7 +7,8 @@ import {
   openNotificationServer,
 } from '../../../tests/support/notification-server.ts'
 import { roundWatch } from '../../../tests/support/round-watch.ts'
-import { roundMail } from './round-notification.ts'
+import { mailOf } from './notice.ts'
+import { describeRound } from './round.ts'
 
 let notifications: NotificationServer
 let test: NotificationServer['test']
@@ -79,23 +80,24 @@ describe('of a missed round', () => {
   })
 
   it('a mail that comes late says that it is done', () => {
-    const mail = roundMail(
-      {
-        roundId: 1,
-        name: '朝の巡回',
-        timeZone: 'Asia/Tokyo',
-        dueAt: watch.instant('2026-11-23 10:00'),
-        assignee: null,
-        planned: 2,
-        captured: 1,
-        skipped: 1,
-        remaining: 0,
-        abnormal: 0,
-        unsure: 0,
-        left: [],
-      },
+    const notice = describeRound({
+      name: '朝の巡回',
+      timeZone: 'Asia/Tokyo',
+      dueAt: watch.instant('2026-11-23 10:00'),
+      assignee: null,
+      planned: 2,
+      captured: 1,
+      skipped: 1,
+      remaining: 0,
+      abnormal: 0,
+      unsure: 0,
+      left: [],
+    })
+    const mail = mailOf(
+      notice,
+      { organizationId: 1, subject: 'round', id: 1 },
       { username: '鈴木', email: 'suzuki@example.com' },
-      { publicUrl: undefined, instead: false },
+      { publicUrl: undefined, jpeg: null, instead: false },
     )
     expect(mail.text).toContain('現在は終わっています。')
     expect(mail.text).toContain('予定 2 = 撮影 1 + スキップ 1 + 残り 0\n担当者: なし')

@@ -1,20 +1,26 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OutageCause } from '../../../contract/devices.ts'
-import type { PushMessage } from '../../../contract/push.ts'
 import type { Tx } from '../../db/client.ts'
 import { deviceOutages, devices, mapPins, maps, meters, organizations } from '../../db/schema.ts'
-import type { Mail } from '../../mail/mailer.ts'
-import { type Line, noticeMail } from '../../mail/notice.ts'
-import type { OutageRef } from '../../queue/job-queue.ts'
+import type { Line } from '../../mail/notice.ts'
 import { formatLocalTime } from '../../time-zone.ts'
 import { isActive } from '../organizations/index.ts'
-import { durationText, placeText } from './trouble-notification.ts'
+import type { Notice, Subject } from './notice.ts'
+import { durationText, placeText } from './trouble.ts'
 
-export type OutageFacts = NonNullable<Awaited<ReturnType<typeof findOutageFacts>>>
+/** No notice is sent once the device is deleted. */
+export const outage: Subject = {
+  async find(tx, { organizationId, id }, { now, showsEnd }) {
+    const facts = await findFacts(tx, organizationId, id)
+    if (facts === null || facts.deletedAt !== null || !isActive(facts, now)) return null
+    return describeOutage(showsEnd ? facts : { ...facts, endedAt: null, missing: null })
+  },
+}
 
-/** What a notification says about an outage; null where its device is deleted or its organization inactive. */
-export async function findOutageFacts(tx: Tx, { organizationId, outageId }: OutageRef, now: Date) {
+export type OutageFacts = NonNullable<Awaited<ReturnType<typeof findFacts>>>
+
+async function findFacts(tx: Tx, organizationId: number, outageId: number) {
   const parents = alias(devices, 'parents')
   const [row] = await tx
     .select({
@@ -48,7 +54,7 @@ export async function findOutageFacts(tx: Tx, { organizationId, outageId }: Outa
     .leftJoin(maps, eq(maps.id, mapPins.mapId))
     .innerJoin(organizations, eq(organizations.id, deviceOutages.organizationId))
     .where(and(eq(deviceOutages.organizationId, organizationId), eq(deviceOutages.id, outageId)))
-  return row !== undefined && row.deletedAt === null && isActive(row, now) ? row : null
+  return row ?? null
 }
 
 const causeTexts: Record<OutageCause, (outage: OutageFacts) => string> = {
@@ -60,7 +66,7 @@ const causeTexts: Record<OutageCause, (outage: OutageFacts) => string> = {
   unknown: () => '不明',
 }
 
-function factsOf(outage: OutageFacts): Line[] {
+function linesOf(outage: OutageFacts): Line[] {
   const { timeZone, since, lastCommunicatedAt, meterNames, endedAt, missing } = outage
   const local = (at: Date) => formatLocalTime(timeZone, at)
   return [
@@ -87,29 +93,9 @@ const statementOf = ({ deviceName, endedAt }: OutageFacts) =>
 const titleOf = ({ deviceName, endedAt }: OutageFacts) =>
   `通信エラー${endedAt === null ? '' : '（再開）'}: ${deviceName}`
 
-const pathOf = ({ deviceId }: OutageFacts) => `/devices/${deviceId}`
-
-export const outageMail = (
-  outage: OutageFacts,
-  recipient: { username: string; email: string },
-  options: { publicUrl: string | undefined; instead: boolean },
-): Mail =>
-  noticeMail(
-    {
-      subject: `【検針】${titleOf(outage)}`,
-      statement: statementOf(outage),
-      facts: factsOf(outage),
-      links: [['端末', pathOf(outage)]],
-    },
-    recipient,
-    options,
-  )
-
-export const outagePushMessage = (outage: OutageFacts): PushMessage => ({
+export const describeOutage = (outage: OutageFacts): Notice => ({
   title: titleOf(outage),
-  body: factsOf(outage)
-    .map(([label, fact]) => `${label}: ${fact}`)
-    .join('\n'),
-  tag: `outage-${outage.outageId}`,
-  url: pathOf(outage),
+  statement: statementOf(outage),
+  facts: linesOf(outage),
+  links: [['端末', `/devices/${outage.deviceId}`]],
 })

@@ -2,10 +2,14 @@ import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
 import { deviceOutages } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import type { OutageRef } from '../../queue/job-queue.ts'
-import { findMailReaders, takeAudience } from '../push/index.ts'
+import { enqueueMails, enqueueNotice } from './enqueue.ts'
 
 type Parts = Pick<Deps, 'database' | 'jobs' | 'clock' | 'log'>
+
+interface OutageRef {
+  organizationId: number
+  outageId: number
+}
 
 /** Outages per run. */
 const batchSize = 500
@@ -55,22 +59,8 @@ async function announce({ jobs, clock }: Parts, systemTx: Tx, outage: OutageRef)
     // One mail says both where the outage is over already.
     .set({ announcedAt: pending.announcedAt ?? now, recoveryAnnouncedAt: pending.endedAt && now })
     .where(eq(deviceOutages.id, outageId))
-  if (pending.announcedAt !== null) {
-    const readers = await findMailReaders(systemTx, organizationId)
-    await jobs.mailOutage(
-      systemTx,
-      readers.map((userId) => ({ ...outage, userId, isRecovery: true as const })),
-    )
-    return
-  }
-  const announced = { ...outage, ...(pending.endedAt && { isRecovery: true as const }) }
-  const { mails, browsers } = await takeAudience(systemTx, organizationId, now)
-  await jobs.mailOutage(
-    systemTx,
-    mails.map((mail) => ({ ...announced, ...mail })),
-  )
-  await jobs.pushOutage(
-    systemTx,
-    browsers.map((subscriptionId) => ({ ...announced, subscriptionId })),
-  )
+  const isEnd = pending.endedAt !== null
+  const notice = { organizationId, subject: 'outage', id: outageId, isEnd } as const
+  if (pending.announcedAt !== null) return enqueueMails(systemTx, jobs, notice)
+  await enqueueNotice(systemTx, jobs, notice, { now })
 }

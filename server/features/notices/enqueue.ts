@@ -1,0 +1,45 @@
+import type { Tx } from '../../db/client.ts'
+import type { JobQueue, NoticeRef } from '../../queue/job-queue.ts'
+import { findMailReaders, takeAudience } from '../push/index.ts'
+import type { SubjectName } from './subjects.ts'
+
+interface NoticeToSend extends NoticeRef {
+  subject: SubjectName
+  isEnd?: boolean
+}
+
+/**
+ * Enqueues a notice for everybody who wants alerts: one mail for each member, one notification for each browser.
+ * `assigneeId`: the user in charge, who is mailed as well.
+ */
+export async function enqueueNotice(
+  tx: Tx,
+  jobs: Pick<JobQueue, 'mailNotice' | 'pushNotice'>,
+  notice: NoticeToSend,
+  { now, assigneeId = null }: { now: Date; assigneeId?: number | null },
+): Promise<void> {
+  const { mails, browsers } = await takeAudience(tx, notice.organizationId, now)
+  const isMailed = mails.some(({ userId }) => userId === assigneeId)
+  const all = assigneeId === null || isMailed ? mails : [...mails, { userId: assigneeId }]
+  await jobs.mailNotice(
+    tx,
+    all.map((mail) => ({ ...notice, ...mail })),
+  )
+  await jobs.pushNotice(
+    tx,
+    browsers.map((subscriptionId) => ({ ...notice, subscriptionId })),
+  )
+}
+
+/** Enqueues a notice that is only mailed, for each member who wants alert mails. */
+export async function enqueueMails(
+  tx: Tx,
+  jobs: Pick<JobQueue, 'mailNotice'>,
+  notice: NoticeToSend,
+): Promise<void> {
+  const readers = await findMailReaders(tx, notice.organizationId)
+  await jobs.mailNotice(
+    tx,
+    readers.map((userId) => ({ ...notice, userId })),
+  )
+}

@@ -1,0 +1,6 @@
+export { announcePending, countPending } from './announce-alerts.ts'
+export { announceOutages } from './announce-outages.ts'
+export { announceRounds } from './announce-rounds.ts'
+export { announceTroubles } from './announce-troubles.ts'
+export { sendNoticeMail } from './send-mail.ts'
+export { sendNoticePush } from './send-push.ts'

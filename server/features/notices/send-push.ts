@@ -1,0 +1,45 @@
+import type { Tx } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import type { JobQueue, NoticePushJob } from '../../queue/job-queue.ts'
+import { deleteSubscription, subscriptionsOf } from '../push/index.ts'
+import { pushMessageOf } from './notice.ts'
+import { subjectOf } from './subjects.ts'
+
+interface Parts extends Pick<Deps, 'database' | 'push' | 'clock'> {
+  jobs: Pick<JobQueue, 'mailNotice'>
+}
+
+/** Failed attempts, within some minutes, after which a mail is sent as well. */
+const mailAfter = 4
+
+/**
+ * Notifies one browser; `failed`: earlier attempts. A browser that refuses or whose session has ended is unsubscribed.
+ * Its person, or that of an unreachable browser, gets a mail instead.
+ */
+export async function sendNoticePush(
+  { database, push, clock, jobs }: Parts,
+  { subscriptionId, ...ref }: NoticePushJob,
+  failed: number,
+): Promise<void> {
+  const { organizationId } = ref
+  const within = <T>(work: (tx: Tx) => Promise<T>) => database.inOrganization(organizationId, null, work)
+  const mailInstead = (tx: Tx, userId: number) => jobs.mailNotice(tx, [{ ...ref, userId, instead: true }])
+  const found = await within(async (tx) => {
+    const notice = await subjectOf(ref).find(tx, ref, { now: clock(), showsEnd: true })
+    const browsers = notice && (await subscriptionsOf(tx, organizationId, { id: subscriptionId }, clock()))
+    const browser = browsers?.[0]
+    return notice && browser ? { notice, browser } : null
+  })
+  if (found === null) return
+  const { isActive, isSignedOut, userId } = found.browser
+  try {
+    if (isActive && (await push.send(found.browser, pushMessageOf(found.notice, ref))) === 'sent') return
+  } catch (error) {
+    if (failed + 1 >= mailAfter) await within((tx) => mailInstead(tx, userId))
+    throw error
+  }
+  await within(async (tx) => {
+    await deleteSubscription(tx, organizationId, subscriptionId)
+    if (!isSignedOut) await mailInstead(tx, userId)
+  })
+}

@@ -1,0 +1,17 @@
+import type { NoticeRef } from '../../queue/job-queue.ts'
+import { alert } from './alert.ts'
+import type { Subject } from './notice.ts'
+import { outage } from './outage.ts'
+import { round } from './round.ts'
+import { trouble } from './trouble.ts'
+
+const subjects = { alert, outage, trouble, round } satisfies Record<string, Subject>
+
+export type SubjectName = keyof typeof subjects
+
+/** Returns the subject of a job. Throws if only a newer server knows it, so that the job is tried again. */
+export function subjectOf({ subject: name }: NoticeRef): Subject {
+  const subject = Object.hasOwn(subjects, name) ? subjects[name as SubjectName] : undefined
+  if (subject === undefined) throw new Error(`notices about "${name}" are unknown`)
+  return subject
+}

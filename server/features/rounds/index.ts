@@ -1,0 +1,3 @@
+export { keepAllRounds, keepRounds } from './keep-rounds.ts'
+export { firstDay } from './period.ts'
+export { stateOfRound } from './state-of-round.ts'
