@@ -258,7 +258,9 @@ describe('for those who watch the server', () => {
     await addReading(database, meter, { readState: 0, value: null, createdAt: test.deps.clock() })
     await addDevice(database, test.own.id, { type: 0, status: 5 })
     await database.asSystem((tx) =>
-      test.deps.jobs.readPictures(tx, [{ organizationId: test.own.id, readingId: 1 }], meter.id),
+      test.deps.jobs.enqueue(tx, 'read-picture', [
+        { organizationId: test.own.id, readingId: 1, meterId: meter.id },
+      ]),
     )
     await database.asSystem((tx) =>
       tx.execute(sql`

@@ -156,7 +156,7 @@ async function enqueueWhatWaits(databaseUrl: string, callsUrl: string | undefine
     const jobs = createJobQueue({ database, databaseUrl, log })
     opened.push({ name: 'jobs', close: jobs.stop })
     await jobs.start()
-    await database.asSystem((tx) => enqueueUnread(tx, jobs.readPictures))
+    await database.asSystem((tx) => enqueueUnread(tx, jobs.enqueue))
     await requeueRejudging({ database, jobs })
     await endRestoredResets(database)
   } finally {

@@ -27,7 +27,7 @@ import { isReadable } from '../features/readings/picture-state.ts'
 import { changeReading, type ReadingRecord } from '../features/readings/repository.ts'
 import type { Outcome } from '../llm/outcome.ts'
 import type { VisionModel } from '../llm/vision-model.ts'
-import type { ModelJob } from '../queue/job-queue.ts'
+import type { ModelJob } from '../queue/job-types.ts'
 
 type Parts = Pick<Deps, 'jobs' | 'database' | 'storage' | 'workers' | 'model' | 'stopping' | 'clock' | 'log'>
 

@@ -39,10 +39,10 @@ describe('a changed range of a meter with a long history', () => {
 describe('a job', () => {
   it('is not enqueued when the call it belongs to is rolled back', async () => {
     const { database, jobs } = test.deps
-    const job = { organizationId: test.own.id, readingId: 987_654 }
+    const job = { organizationId: test.own.id, readingId: 987_654, meterId: 1 }
     await expect(
       database.inOrganization(test.own.id, test.own.general.id, async (tx) => {
-        await jobs.readPictures(tx, [job], 1)
+        await jobs.enqueue(tx, 'read-picture', [job])
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')
@@ -58,7 +58,9 @@ describe('a job', () => {
     try {
       const { deps, own } = idle
       const mail = { organizationId: own.id, subject: 'alert', id: 7, userId: own.admin.id }
-      await deps.database.asSystem((tx) => deps.jobs.mailNotice(tx, [mail, { ...mail, instead: true }]))
+      await deps.database.asSystem((tx) =>
+        deps.jobs.enqueue(tx, 'notice-mail', [mail, { ...mail, instead: true }]),
+      )
       const { rows } = await deps.database.asSystem((tx) =>
         tx.execute(sql`select data from pgboss.job where name = 'notice-mail'`),
       )
@@ -75,7 +77,7 @@ describe('a job', () => {
       const enqueue = (organizationId: number, readingIds: number[]) =>
         database.inOrganization(organizationId, null, async (tx) => {
           for (const readingId of readingIds) {
-            await jobs.readPictures(tx, [{ organizationId, readingId }], readingId % 100)
+            await jobs.enqueue(tx, 'read-picture', [{ organizationId, readingId, meterId: readingId % 100 }])
           }
         })
       for (let sent = 0; sent < 5; sent++) {
@@ -103,7 +105,9 @@ describe('a job', () => {
   it('leaves the call with the rights it had, which do not reach the queue', async () => {
     const { database, jobs } = test.deps
     const { rows } = await database.inOrganization(test.own.id, test.own.general.id, async (tx) => {
-      await jobs.readPictures(tx, [{ organizationId: test.own.id, readingId: 987_655 }], 1)
+      await jobs.enqueue(tx, 'read-picture', [
+        { organizationId: test.own.id, readingId: 987_655, meterId: 1 },
+      ])
       return tx.execute(
         sql`select current_user as who, has_schema_privilege(current_user, 'pgboss', 'usage') as reaches`,
       )

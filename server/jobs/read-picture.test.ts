@@ -17,7 +17,7 @@ import { addMeter, addPicture, addReading } from '../../tests/support/builders.t
 import { dataOf } from '../../tests/support/data.ts'
 import { photograph as photographOfNothing } from '../../tests/support/subjects.ts'
 import { sha256Of } from '../features/pictures/upload.ts'
-import type { PictureJob } from '../queue/job-queue.ts'
+import type { ReadingRef } from '../queue/job-types.ts'
 import { runReadPicture } from './read-picture.ts'
 import { startWorkers } from './workers.ts'
 
@@ -97,7 +97,7 @@ const readingOf = async (app: TestApp, id: number) =>
   dataOf('reading', await app.ask('GET', `/api/v1/meters-value/${id}`, { as: app.own.general }))
 const read = (app: TestApp, id: number) =>
   expect.poll(async () => (await readingOf(app, id)).read_state).not.toBe(0)
-const jobOf = (app: TestApp, readingId: number): PictureJob => ({ organizationId: app.own.id, readingId })
+const jobOf = (app: TestApp, readingId: number): ReadingRef => ({ organizationId: app.own.id, readingId })
 const run = (app: TestApp, readingId: number) => runReadPicture(app.deps, jobOf(app, readingId))
 
 describe('the reading of a picture', () => {
@@ -259,7 +259,9 @@ describe('the reading of a picture', () => {
   it('whose last try has failed ends as failed, not lost', async () => {
     await waiting(async (idle) => {
       const id = await send(idle, (await addGauge(idle)).id)
-      await idle.deps.database.asSystem((tx) => idle.deps.jobs.readPictures(tx, [jobOf(idle, id)], 1))
+      await idle.deps.database.asSystem((tx) =>
+        idle.deps.jobs.enqueue(tx, 'read-picture', [{ ...jobOf(idle, id), meterId: 1 }]),
+      )
       const [queue] = (
         await idle.deps.database.asSystem((tx) =>
           tx.execute<{ dead_letter: string; retry_limit: number }>(

@@ -24,11 +24,12 @@ import { changeReading, findReading } from '../features/readings/repository.ts'
 import type { PictureWorkers } from '../imaging/picture-workers.ts'
 import type { VisionModel } from '../llm/vision-model.ts'
 import type { Log } from '../log.ts'
-import type { JobQueue, PictureJob } from '../queue/job-queue.ts'
+import type { JobQueue } from '../queue/job-queue.ts'
+import type { ReadingRef } from '../queue/job-types.ts'
 import type { Storage } from '../storage/storage.ts'
 
 interface PictureParts {
-  jobs: Pick<JobQueue, 'announceAlerts' | 'askModel'>
+  jobs: Pick<JobQueue, 'announceAlerts' | 'enqueue'>
   model: VisionModel | null
   database: Database
   storage: Storage
@@ -42,7 +43,7 @@ interface PictureParts {
  * reading is written, and a person’s value stays. Two servers may read pictures of one meter at once: each uses what
  * was known when it was taken, as far as that has been read, and the locked meter serializes their writes.
  */
-export async function runReadPicture(parts: PictureParts, job: PictureJob): Promise<void> {
+export async function runReadPicture(parts: PictureParts, job: ReadingRef): Promise<void> {
   const { database, storage } = parts
   const { organizationId } = job
   const task = await database.inOrganization(organizationId, null, (tx) => taskOf(tx, job))
@@ -76,13 +77,13 @@ export async function runReadPicture(parts: PictureParts, job: PictureJob): Prom
     await reconcileAround(parts, tx, { organizationId, id: reading.meterId }, reading)
     if (parts.model !== null && mayBoost({ ...reading, ...fields })) {
       const { secondChoice } = read.result
-      await parts.jobs.askModel(tx, { organizationId, readingId: reading.id, secondChoice })
+      await parts.jobs.enqueue(tx, 'ask-model', [{ organizationId, readingId: reading.id, secondChoice }])
     }
   })
 }
 
 /** Lets a picture wait whose meter has lost its reading settings since it arrived: the reader would only guess. */
-async function leaveUnread(parts: PictureParts, job: PictureJob): Promise<void> {
+async function leaveUnread(parts: PictureParts, job: ReadingRef): Promise<void> {
   const { organizationId, readingId } = job
   const isReadableAgain = await parts.database.inOrganization(organizationId, null, async (tx) => {
     const judged = await lockForJudging(tx, organizationId, readingId)
@@ -102,7 +103,7 @@ async function leaveUnread(parts: PictureParts, job: PictureJob): Promise<void> 
 }
 
 /** Null where storage has lost it: reading without a reference beats not reading. */
-async function referenceFor(parts: PictureParts, job: PictureJob, sha256: string) {
+async function referenceFor(parts: PictureParts, job: ReadingRef, sha256: string) {
   const { organizationId } = job
   try {
     return await derivedPicture(parts, { organizationId, sha256, variant: 'reference' })
@@ -116,7 +117,7 @@ async function referenceFor(parts: PictureParts, job: PictureJob, sha256: string
 /** Marks a reading that cannot be read, for a person to look at. */
 export async function markUnreadable(
   parts: PictureParts,
-  job: PictureJob,
+  job: ReadingRef,
   reason: Extract<Reason, 'unknown' | 'undecodable'> = 'unknown',
 ): Promise<void> {
   const { organizationId, readingId } = job
@@ -135,7 +136,7 @@ export async function markUnreadable(
   })
 }
 
-async function taskOf(tx: Tx, { organizationId, readingId }: PictureJob) {
+async function taskOf(tx: Tx, { organizationId, readingId }: ReadingRef) {
   const row = await findReading(tx, organizationId, readingId)
   const sha256 = row?.picture_sha256 ?? null
   if (row === undefined || sha256 === null || row.read_state !== readState.unprocessed) return null

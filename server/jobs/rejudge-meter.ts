@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/client.ts'
 import { rejudgements } from '../db/schema.ts'
 import { rejudgeBatch, rejudgingShare } from '../features/readings/rejudge.ts'
-import type { JobQueue, RejudgeJob } from '../queue/job-queue.ts'
+import type { JobQueue } from '../queue/job-queue.ts'
+import type { RejudgeJob } from '../queue/job-types.ts'
 
 interface Parts {
   database: Database
-  jobs: Pick<JobQueue, 'announceAlerts' | 'rejudge'>
+  jobs: Pick<JobQueue, 'announceAlerts' | 'enqueue'>
   clock: () => Date
 }
 
@@ -27,7 +28,9 @@ export async function runRejudge(parts: Parts, job: RejudgeJob, batches = batche
     if (!isMore) return
     await pause(performance.now() - began)
   }
-  await parts.database.inOrganization(job.organizationId, null, (tx) => parts.jobs.rejudge(tx, job))
+  await parts.database.inOrganization(job.organizationId, null, (tx) =>
+    parts.jobs.enqueue(tx, 'rejudge-meter', [job]),
+  )
 }
 
 /** For jobs that were given up. */
@@ -38,6 +41,6 @@ export async function requeueRejudging({ database, jobs }: Pick<Parts, 'database
       .from(rejudgements),
   )
   for (const job of left) {
-    await database.inOrganization(job.organizationId, null, (tx) => jobs.rejudge(tx, job))
+    await database.inOrganization(job.organizationId, null, (tx) => jobs.enqueue(tx, 'rejudge-meter', [job]))
   }
 }

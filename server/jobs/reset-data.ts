@@ -7,10 +7,11 @@ import {
   finishReset,
   unfinishedResets,
 } from '../features/data-resets/index.ts'
-import type { JobQueue, ResetJob } from '../queue/job-queue.ts'
+import type { JobQueue } from '../queue/job-queue.ts'
+import type { ResetJob } from '../queue/job-types.ts'
 
 interface Parts extends Pick<Deps, 'database' | 'storage' | 'clock'> {
-  jobs: Pick<JobQueue, 'resetData'>
+  jobs: Pick<JobQueue, 'enqueue'>
 }
 
 /** Fills the demonstration of an organization, or goes on with it, until it is full. */
@@ -29,7 +30,7 @@ export async function runReset(parts: Parts, job: ResetJob, fill?: FillDemonstra
   if (found.reset.step === 'delete') {
     const until = performance.now() + timeLimit
     if (!(await deleteNext(parts, found.reset, () => performance.now() < until))) {
-      await database.asSystem((tx) => jobs.resetData(tx, job))
+      await database.asSystem((tx) => jobs.enqueue(tx, 'reset-data', [job]))
       return
     }
     if (fill) await database.asSystem((tx) => enterFilling(tx, organizationId, clock()))

@@ -35,7 +35,7 @@ export async function warnOfFullBucket({ database, jobs, clock, env }: Parts): P
       .returning()
     if (refusal === undefined) return
     for (const admin of await findSystemAdmins(systemTx, now))
-      await jobs.sendMail(systemTx, bucketMail(refusal, admin, env))
+      await jobs.enqueue(systemTx, 'send-mail', [bucketMail(refusal, admin, env)])
   })
 }
 

@@ -28,7 +28,7 @@ export async function warnOfFullDisk({ database, jobs, disk, clock, env }: Parts
       const warning = await findNewWarning(systemTx, shared, now)
       if (warning === null) return
       for (const admin of await findSystemAdmins(systemTx, now))
-        await jobs.sendMail(systemTx, diskMail(warning, shared, admin, env.PUBLIC_URL))
+        await jobs.enqueue(systemTx, 'send-mail', [diskMail(warning, shared, admin, env.PUBLIC_URL)])
     })
   }
 }

@@ -1,4 +1,4 @@
-import type { WorkOptions } from 'pg-boss'
+import type { JobWithMetadata, WorkOptions } from 'pg-boss'
 import type { Deps } from '../deps.ts'
 import { openMissedAlerts } from '../features/alerts/missed.ts'
 import { fillDeviceDays } from '../features/devices/fill-device-days.ts'
@@ -9,6 +9,8 @@ import { removeOldOriginals } from '../features/pictures/index.ts'
 import { sendGuessingMail } from '../features/sessions/guessing.ts'
 import { sendConfirmationCode } from '../features/sessions/password-service.ts'
 import { purgeExpired } from '../features/sessions/purge.ts'
+import type { Worker } from '../queue/job-queue.ts'
+import { type EnqueuedName, type JobData, type JobName, jobNames } from '../queue/job-types.ts'
 import { runAskModel } from './ask-model.ts'
 import { checkRounds, checkSilence } from './minute-checks.ts'
 import { markUnreadable, runReadPicture } from './read-picture.ts'
@@ -26,118 +28,125 @@ const onePerMeter: WorkOptions = { localGroupConcurrency: 1 }
 const sharedOut: WorkOptions = { localConcurrency: 4, localGroupConcurrency: 2 }
 const oneAtATime: WorkOptions = { localConcurrency: 1 }
 
+type Parts = Pick<
+  Deps,
+  | 'jobs'
+  | 'database'
+  | 'storage'
+  | 'disk'
+  | 'workers'
+  | 'mail'
+  | 'push'
+  | 'model'
+  | 'env'
+  | 'secrets'
+  | 'stopping'
+  | 'clock'
+  | 'log'
+>
+
+/** A job type without a worker does not compile, nor one that can be given up without saying what happens then. */
+type Workers = {
+  [Name in JobName]: Worker<JobData<Name>> &
+    (Name extends EnqueuedName ? Required<Pick<Worker<JobData<Name>>, 'giveUp'>> : unknown)
+}
+
 /** Works off all queues until the queue is stopped. */
-export async function startWorkers(
-  deps: Pick<
-    Deps,
-    | 'jobs'
-    | 'database'
-    | 'storage'
-    | 'disk'
-    | 'workers'
-    | 'mail'
-    | 'push'
-    | 'model'
-    | 'env'
-    | 'secrets'
-    | 'stopping'
-    | 'clock'
-    | 'log'
-  >,
-  fill?: FillDemonstration,
-): Promise<void> {
-  const { jobs, database, log, clock } = deps
-  await jobs.work('read-picture', ({ data }) => runReadPicture(deps, data), onePerMeter)
-  await jobs.work(
-    'read-picture-dead',
-    async ({ id, data }) => {
-      log.error({ job: id, ...data }, 'a picture could not be read')
-      await markUnreadable(deps, data)
+export async function startWorkers(deps: Parts, fill?: FillDemonstration): Promise<void> {
+  const workers = createWorkers(deps, fill)
+  const start = <Name extends JobName>(name: Name) => deps.jobs.work(name, workers[name])
+  for (const name of jobNames) await start(name)
+}
+
+function createWorkers(deps: Parts, fill: FillDemonstration | undefined): Workers {
+  const { log, clock } = deps
+  const logLostNotice = async ({ id, name, data }: JobWithMetadata<object>) =>
+    log.error({ job: id, queue: name, data }, 'a notification did not reach somebody')
+  return {
+    'read-picture': {
+      run: ({ data }) => runReadPicture(deps, data),
+      options: onePerMeter,
+      async giveUp({ id, data }) {
+        log.error({ job: id, ...data }, 'a picture could not be read')
+        await markUnreadable(deps, data)
+      },
     },
-    oneAtATime,
-  )
-  await jobs.work('ask-model', ({ data }) => runAskModel(deps, data), sharedOut)
-  await jobs.work(
-    'ask-model-dead',
-    async ({ id, data }) => log.warn({ job: id, ...data }, 'no model could be asked about a reading'),
-    oneAtATime,
-  )
-  await jobs.work('send-mail', ({ data }) => deps.mail.send(data))
-  // Without their data: mails carry confirmation codes.
-  await jobs.work(
-    'send-mail-dead',
-    async ({ id }) => log.error({ job: id }, 'a mail could not be sent'),
-    oneAtATime,
-  )
-  await jobs.work('send-code', ({ data }) => sendConfirmationCode(deps, data))
-  await jobs.work(
-    'send-code-dead',
-    async ({ id }) => log.error({ job: id }, 'a confirmation code could not be sent'),
-    oneAtATime,
-  )
-  await jobs.work('guessing-mail', ({ data }) => sendGuessingMail(deps, data))
-  await jobs.work(
-    'guessing-mail-dead',
-    async ({ id, data }) => log.error({ job: id, ...data }, 'failed to send a warning of guessing'),
-    oneAtATime,
-  )
-  await jobs.work('announce-alerts', () => announcePending(deps))
-  await jobs.work('notice-mail', ({ data }) => sendNoticeMail(deps, data))
-  await jobs.work('notice-push', ({ data, retryCount }) => sendNoticePush(deps, data, retryCount))
-  await jobs.work('silence', () => checkSilence(deps), oneAtATime)
-  await jobs.work('device-days', () => fillDeviceDays(deps), oneAtATime)
-  await jobs.work('meter-rates', () => learnRates(deps), oneAtATime)
-  await jobs.work('key-expiries', () => announceExpiries(deps), oneAtATime)
-  await jobs.work('rounds', () => checkRounds(deps), oneAtATime)
-  const deadQueues = ['notice-mail-dead', 'notice-push-dead'] as const
-  for (const queue of deadQueues) {
-    await jobs.work(
-      queue,
-      async ({ id, data }) => log.error({ job: id, queue, data }, 'a notification did not reach somebody'),
-      oneAtATime,
-    )
+    'ask-model': {
+      run: ({ data }) => runAskModel(deps, data),
+      options: sharedOut,
+      async giveUp({ id, data }) {
+        log.warn({ job: id, ...data }, 'no model could be asked about a reading')
+      },
+    },
+    'send-mail': {
+      run: ({ data }) => deps.mail.send(data),
+      // Without their data: mails carry confirmation codes.
+      async giveUp({ id }) {
+        log.error({ job: id }, 'a mail could not be sent')
+      },
+    },
+    'send-code': {
+      run: ({ data }) => sendConfirmationCode(deps, data),
+      async giveUp({ id }) {
+        log.error({ job: id }, 'a confirmation code could not be sent')
+      },
+    },
+    'guessing-mail': {
+      run: ({ data }) => sendGuessingMail(deps, data),
+      async giveUp({ id, data }) {
+        log.error({ job: id, ...data }, 'failed to send a warning of guessing')
+      },
+    },
+    'announce-alerts': { run: () => announcePending(deps) },
+    'notice-mail': { run: ({ data }) => sendNoticeMail(deps, data), giveUp: logLostNotice },
+    'notice-push': {
+      run: ({ data, retryCount }) => sendNoticePush(deps, data, retryCount),
+      giveUp: logLostNotice,
+    },
+    silence: { run: () => checkSilence(deps), options: oneAtATime },
+    'device-days': { run: () => fillDeviceDays(deps), options: oneAtATime },
+    'meter-rates': { run: () => learnRates(deps), options: oneAtATime },
+    'key-expiries': { run: () => announceExpiries(deps), options: oneAtATime },
+    rounds: { run: () => checkRounds(deps), options: oneAtATime },
+    'rejudge-meter': {
+      run: ({ data }) => runRejudge(deps, data),
+      options: onePerMeter,
+      async giveUp({ id, data }) {
+        log.error({ job: id, ...data }, 'the readings of a meter could not be judged anew')
+      },
+    },
+    'reset-data': {
+      run: ({ data }) => runReset(deps, data, fill),
+      options: oneAtATime,
+      async giveUp({ id, data }) {
+        log.error({ job: id, ...data }, 'the data of an organization could not be initialised')
+        await giveUpReset(deps, data)
+      },
+    },
+    'disk-space': {
+      async run() {
+        await warnOfFullBucket(deps)
+        await warnOfFullDisk(deps)
+      },
+      options: oneAtATime,
+    },
+    retention: { run: () => removeOldOriginals(deps, clock()), options: oneAtATime },
+    upkeep: { run: () => runUpkeep(deps), options: oneAtATime },
   }
-  await jobs.work('rejudge-meter', ({ data }) => runRejudge(deps, data), onePerMeter)
-  await jobs.work(
-    'rejudge-meter-dead',
-    async ({ id, data }) =>
-      log.error({ job: id, ...data }, 'the readings of a meter could not be judged anew'),
-    oneAtATime,
-  )
-  await jobs.work('reset-data', ({ data }) => runReset(deps, data, fill), oneAtATime)
-  await jobs.work(
-    'reset-data-dead',
-    async ({ id, data }) => {
-      log.error({ job: id, ...data }, 'the data of an organization could not be initialised')
-      await giveUpReset(deps, data)
-    },
-    oneAtATime,
-  )
-  await jobs.work(
-    'disk-space',
-    async () => {
-      await warnOfFullBucket(deps)
-      await warnOfFullDisk(deps)
-    },
-    oneAtATime,
-  )
-  await jobs.work('retention', () => removeOldOriginals(deps, clock()), oneAtATime)
-  await jobs.work(
-    'upkeep',
-    async () => {
-      // A failure of one does not stop the others.
-      const outcomes = await Promise.allSettled([
-        purgeExpired(database, clock()).then((deleted) => log.info(deleted, 'expired rows deleted')),
-        database
-          .asSystem((tx) => purgeAccessLogs(tx, clock()))
-          .then((rows) => log.info({ rows }, 'old rows of the access log deleted')),
-        openMissedAlerts(deps, clock()).then((meters) =>
-          log.info({ meters }, 'abnormal meters without an alert looked at again'),
-        ),
-        requeueRejudging(deps),
-      ])
-      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
-    },
-    oneAtATime,
-  )
+}
+
+/** Runs each of the daily tasks. A failure of one does not stop the others. */
+async function runUpkeep(deps: Parts): Promise<void> {
+  const { database, log, clock } = deps
+  const outcomes = await Promise.allSettled([
+    purgeExpired(database, clock()).then((deleted) => log.info(deleted, 'expired rows deleted')),
+    database
+      .asSystem((tx) => purgeAccessLogs(tx, clock()))
+      .then((rows) => log.info({ rows }, 'old rows of the access log deleted')),
+    openMissedAlerts(deps, clock()).then((meters) =>
+      log.info({ meters }, 'abnormal meters without an alert looked at again'),
+    ),
+    requeueRejudging(deps),
+  ])
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
+import type { Enqueue } from './job-types.ts'
 
 /** Queues of earlier versions, one for each subject, and the field that named its row. */
 const oldQueues = [
@@ -22,23 +23,11 @@ type OldJob = { organizationId: number } & Partial<Record<(typeof oldQueues)[num
     isOver?: boolean
   }
 
-interface Notice {
-  organizationId: number
-  subject: string
-  id: number
-  isEnd: boolean
-}
-
-interface NoticeQueue {
-  mailNotice(tx: Tx, jobs: (Notice & { userId: number; instead: boolean })[]): Promise<void>
-  pushNotice(tx: Tx, jobs: (Notice & { subscriptionId: number })[]): Promise<void>
-}
-
 /**
  * Enqueues the jobs that earlier versions have left in their queues of notices. Jobs that were running are included,
  * because an upgrade stops them.
  */
-export async function moveOldNotices(systemTx: Tx, jobs: NoticeQueue): Promise<void> {
+export async function moveOldNotices(systemTx: Tx, enqueue: Enqueue): Promise<void> {
   for (const { name, subject, field } of oldQueues) {
     const { rows } = await systemTx.execute<{ data: OldJob }>(sql`
       delete from pgboss.job where name = ${name} and state < 'completed' returning data`)
@@ -46,8 +35,9 @@ export async function moveOldNotices(systemTx: Tx, jobs: NoticeQueue): Promise<v
       const { organizationId, instead = false } = data
       const isEnd = data.isRecovery === true || data.isOver === true
       const notice = { organizationId, subject, id: data[field] ?? 0, isEnd }
-      if ('userId' in data) await jobs.mailNotice(systemTx, [{ ...notice, userId: data.userId, instead }])
-      else await jobs.pushNotice(systemTx, [{ ...notice, subscriptionId: data.subscriptionId }])
+      if ('userId' in data)
+        await enqueue(systemTx, 'notice-mail', [{ ...notice, userId: data.userId, instead }])
+      else await enqueue(systemTx, 'notice-push', [{ ...notice, subscriptionId: data.subscriptionId }])
     }
   }
 }

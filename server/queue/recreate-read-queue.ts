@@ -3,12 +3,7 @@ import type { PgBoss, Queue } from 'pg-boss'
 import { readState } from '../../contract/abnormal.ts'
 import type { Tx } from '../db/client.ts'
 import { readings } from '../db/schema.ts'
-
-type Enqueue = (
-  tx: Tx,
-  jobs: readonly { organizationId: number; readingId: number }[],
-  meterId: number,
-) => Promise<void>
+import type { Enqueue } from './job-types.ts'
 
 /**
  * Replaces a queue of the old policy `singleton`, which blocks meters by a stale count; a queue keeps its policy for
@@ -17,11 +12,11 @@ type Enqueue = (
 export async function recreateReadQueue(
   systemTx: Tx,
   boss: PgBoss,
-  queue: Queue,
+  queues: readonly Queue[],
   enqueue: Enqueue,
 ): Promise<void> {
-  const before = await boss.getQueue(queue.name)
-  if (before?.policy !== 'singleton') return
+  const queue = queues.find(({ name }) => name === 'read-picture')
+  if (queue === undefined || (await boss.getQueue(queue.name))?.policy !== 'singleton') return
   await boss.deleteQueue(queue.name)
   await boss.createQueue(queue.name, queue)
   await enqueueUnread(systemTx, enqueue)
@@ -44,5 +39,5 @@ export async function enqueueUnread(systemTx: Tx, enqueue: Enqueue): Promise<voi
       ),
     )
     .orderBy(asc(readings.id))
-  for (const { meterId, ...job } of unread) await enqueue(systemTx, [job], meterId)
+  for (const job of unread) await enqueue(systemTx, 'read-picture', [job])
 }

@@ -341,7 +341,8 @@ it('the job does it, once however often it is asked for at once', async () => {
     const asked = { as: working.own.system, body: { organization_id: organizationId } }
     const answers = await Promise.all([1, 2, 3].map(() => working.ask('POST', path, asked)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
-    for (const _again of [1, 2]) await database.asSystem((tx) => jobs.resetData(tx, { organizationId }))
+    for (const _again of [1, 2])
+      await database.asSystem((tx) => jobs.enqueue(tx, 'reset-data', [{ organizationId }]))
     const row = () =>
       database.asSystem((tx) =>
         tx.select().from(dataResets).where(eq(dataResets.organizationId, organizationId)),

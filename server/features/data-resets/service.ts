@@ -6,7 +6,7 @@ import { countOf, findReset, insertReset, lockOrganization } from './repository.
 
 /** Of the session’s organization. Takes the owner’s transaction. Who starts at the same time waits, and is refused then. */
 export async function startReset(
-  { jobs }: { jobs: Pick<JobQueue, 'resetData'> },
+  { jobs }: { jobs: Pick<JobQueue, 'enqueue'> },
   session: Session,
   tx: Tx,
   at: Date,
@@ -24,7 +24,7 @@ export async function startReset(
     startedAt: at,
     total: Object.values(counted).reduce((sum, count) => sum + count, 0),
   })
-  await jobs.resetData(tx, { organizationId })
+  await jobs.enqueue(tx, 'reset-data', [{ organizationId }])
   await recordAudit(tx, session, {
     noun: 'organization',
     subjectId: organizationId,

@@ -171,7 +171,7 @@ describe('arrivals of all devices', () => {
     const { database, jobs } = test.deps
     const enqueue = (organizationId: number, readingId: number) =>
       database.inOrganization(organizationId, null, (tx) =>
-        jobs.readPictures(tx, [{ organizationId, readingId }], readingId),
+        jobs.enqueue(tx, 'read-picture', [{ organizationId, readingId, meterId: readingId }]),
       )
     for (const readingId of [1, 2, 3]) await enqueue(test.own.id, readingId)
     await enqueue(test.other.id, 4)

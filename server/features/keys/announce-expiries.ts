@@ -79,6 +79,8 @@ async function announce({ jobs, env }: Parts, systemTx: Tx, keyId: number, now: 
   const { expireAt } = key
   await systemTx.update(apiKeys).set({ announcedExpiry: expireAt }).where(eq(apiKeys.id, keyId))
   for (const admin of await findMailedAdmins(systemTx, key.organizationId)) {
-    await jobs.sendMail(systemTx, expiryMail({ ...key, expireAt }, admin, { now, publicUrl: env.PUBLIC_URL }))
+    await jobs.enqueue(systemTx, 'send-mail', [
+      expiryMail({ ...key, expireAt }, admin, { now, publicUrl: env.PUBLIC_URL }),
+    ])
   }
 }

@@ -7,7 +7,7 @@ import { enqueueNotice } from './enqueue.ts'
 
 interface Parts {
   database: Database
-  jobs: Pick<JobQueue, 'mailNotice' | 'pushNotice'>
+  jobs: Pick<JobQueue, 'enqueue'>
   clock: () => Date
   log: Log
 }

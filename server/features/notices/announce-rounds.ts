@@ -6,7 +6,7 @@ import type { JobQueue } from '../../queue/job-queue.ts'
 import { enqueueNotice } from './enqueue.ts'
 
 interface Parts extends Pick<Deps, 'database' | 'clock' | 'log'> {
-  jobs: Pick<JobQueue, 'mailNotice' | 'pushNotice'>
+  jobs: Pick<JobQueue, 'enqueue'>
 }
 
 interface RoundRef {

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/client.ts'
-import type { JobQueue, NoticeRef } from '../../queue/job-queue.ts'
+import type { JobQueue } from '../../queue/job-queue.ts'
+import type { NoticeRef } from '../../queue/job-types.ts'
 import { findMailReaders, takeAudience } from '../push/index.ts'
 import type { SubjectName } from './subjects.ts'
 
@@ -14,19 +15,21 @@ interface NoticeToSend extends NoticeRef {
  */
 export async function enqueueNotice(
   tx: Tx,
-  jobs: Pick<JobQueue, 'mailNotice' | 'pushNotice'>,
+  jobs: Pick<JobQueue, 'enqueue'>,
   notice: NoticeToSend,
   { now, assigneeId = null }: { now: Date; assigneeId?: number | null },
 ): Promise<void> {
   const { mails, browsers } = await takeAudience(tx, notice.organizationId, now)
   const isMailed = mails.some(({ userId }) => userId === assigneeId)
   const all = assigneeId === null || isMailed ? mails : [...mails, { userId: assigneeId }]
-  await jobs.mailNotice(
+  await jobs.enqueue(
     tx,
+    'notice-mail',
     all.map((mail) => ({ ...notice, ...mail })),
   )
-  await jobs.pushNotice(
+  await jobs.enqueue(
     tx,
+    'notice-push',
     browsers.map((subscriptionId) => ({ ...notice, subscriptionId })),
   )
 }
@@ -34,12 +37,13 @@ export async function enqueueNotice(
 /** Enqueues a notice that is only mailed, for each member who wants alert mails. */
 export async function enqueueMails(
   tx: Tx,
-  jobs: Pick<JobQueue, 'mailNotice'>,
+  jobs: Pick<JobQueue, 'enqueue'>,
   notice: NoticeToSend,
 ): Promise<void> {
   const readers = await findMailReaders(tx, notice.organizationId)
-  await jobs.mailNotice(
+  await jobs.enqueue(
     tx,
+    'notice-mail',
     readers.map((userId) => ({ ...notice, userId })),
   )
 }

@@ -2,7 +2,7 @@ import type { PushMessage } from '../../../contract/push.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { type Line, noticeMail } from '../../mail/notice.ts'
-import type { NoticeRef } from '../../queue/job-queue.ts'
+import type { NoticeRef } from '../../queue/job-types.ts'
 
 /** A notice as members read it, by mail or as a notification of their browser. */
 export interface Notice {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Database } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import type { NoticeMailJob } from '../../queue/job-queue.ts'
+import type { NoticeMailJob } from '../../queue/job-types.ts'
 import { derivedPicture, MissingPictureError } from '../pictures/index.ts'
 import { findRecipient } from '../push/index.ts'
 import { mailOf } from './notice.ts'

@@ -1,12 +1,13 @@
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import type { JobQueue, NoticePushJob } from '../../queue/job-queue.ts'
+import type { JobQueue } from '../../queue/job-queue.ts'
+import type { NoticePushJob } from '../../queue/job-types.ts'
 import { deleteSubscription, subscriptionsOf } from '../push/index.ts'
 import { pushMessageOf } from './notice.ts'
 import { subjectOf } from './subjects.ts'
 
 interface Parts extends Pick<Deps, 'database' | 'push' | 'clock'> {
-  jobs: Pick<JobQueue, 'mailNotice'>
+  jobs: Pick<JobQueue, 'enqueue'>
 }
 
 /** Failed attempts, within some minutes, after which a mail is sent as well. */
@@ -23,7 +24,8 @@ export async function sendNoticePush(
 ): Promise<void> {
   const { organizationId } = ref
   const within = <T>(work: (tx: Tx) => Promise<T>) => database.inOrganization(organizationId, null, work)
-  const mailInstead = (tx: Tx, userId: number) => jobs.mailNotice(tx, [{ ...ref, userId, instead: true }])
+  const mailInstead = (tx: Tx, userId: number) =>
+    jobs.enqueue(tx, 'notice-mail', [{ ...ref, userId, instead: true }])
   const found = await within(async (tx) => {
     const notice = await subjectOf(ref).find(tx, ref, { now: clock(), showsEnd: true })
     const browsers = notice && (await subscriptionsOf(tx, organizationId, { id: subscriptionId }, clock()))

@@ -1,4 +1,4 @@
-import type { NoticeRef } from '../../queue/job-queue.ts'
+import type { NoticeRef } from '../../queue/job-types.ts'
 import { alert } from './alert.ts'
 import type { Subject } from './notice.ts'
 import { outage } from './outage.ts'

@@ -66,6 +66,6 @@ async function changeReadings(
     await reconcileAround(deps, tx, meter, row)
   }
   if (!isReadable(meter)) return
-  const jobs = rows.map(({ id }) => ({ organizationId, readingId: id }))
-  await deps.jobs.readPictures(tx, jobs, meter.id)
+  const jobs = rows.map(({ id }) => ({ organizationId, readingId: id, meterId: meter.id }))
+  await deps.jobs.enqueue(tx, 'read-picture', jobs)
 }

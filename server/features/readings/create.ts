@@ -183,8 +183,8 @@ async function followUp(
   if (picture === null) return
   await storePicture(deps.storage, organizationId, picture)
   if (!isReadable(meter)) return
-  const jobs = added.map(({ id }) => ({ organizationId, readingId: id }))
-  await deps.jobs.readPictures(tx, jobs, meter.id)
+  const jobs = added.map(({ id }) => ({ organizationId, readingId: id, meterId: meter.id }))
+  await deps.jobs.enqueue(tx, 'read-picture', jobs)
 }
 
 /** Equal for repeats of one request, whatever the time of sending. */

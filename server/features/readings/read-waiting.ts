@@ -19,8 +19,8 @@ export async function readWaiting(
     .returning({ id: readings.id, createdAt: readings.createdAt })
   const jobs = waiting
     .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || one.id - other.id)
-    .map(({ id }) => ({ organizationId, readingId: id }))
-  await deps.jobs.readPictures(tx, jobs, meterId)
+    .map(({ id }) => ({ organizationId, readingId: id, meterId }))
+  await deps.jobs.enqueue(tx, 'read-picture', jobs)
 }
 
 /** Lets pictures whose reading has the device's value wait no longer, because the meter's setting is that value now. The meter is locked. */

@@ -37,14 +37,14 @@ export const rejudgingShare = (organizationId: number): string => `judging for $
 
 /** Judges a meter’s readings by its changed range. The meter is locked. */
 export async function rejudge(
-  { jobs, clock }: Parts & { jobs: Pick<JobQueue, 'rejudge'> },
+  { jobs, clock }: Parts & { jobs: Pick<JobQueue, 'enqueue'> },
   tx: Tx,
   meter: MeterRecord,
 ): Promise<void> {
   const total = await countReadingsOf(tx, meter)
   if (total > inlineLimit) {
     await beginRejudgement(tx, meter, total)
-    await jobs.rejudge(tx, { organizationId: meter.organizationId, meterId: meter.id })
+    await jobs.enqueue(tx, 'rejudge-meter', [{ organizationId: meter.organizationId, meterId: meter.id }])
     return
   }
   await endRejudgement(tx, meter)

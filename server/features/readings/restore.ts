@@ -72,5 +72,5 @@ export async function restoreReading(deps: Deps, session: Session, tx: Tx, id: n
     after: judgementOf(after),
   })
   if (state === readState.unprocessed)
-    await deps.jobs.readPictures(tx, [{ organizationId, readingId: id }], meter.id)
+    await deps.jobs.enqueue(tx, 'read-picture', [{ organizationId, readingId: id, meterId: meter.id }])
 }

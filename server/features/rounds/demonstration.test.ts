@@ -20,7 +20,7 @@ it('the demonstration has past rounds that were done, some with a skip, and one 
   const demo = demoMeters(now)
   const accounts = await makeAccounts()
   const told: unknown[] = []
-  const tell = async (_tx: unknown, mails: readonly unknown[]) => void told.push(...mails)
+  const tell = async (_tx: unknown, _name: string, jobs: readonly unknown[]) => void told.push(...jobs)
   await database.asSystem(async (tx) => {
     await insertDemonstration(tx, accounts, demo, now)
     const [inspector] = await tx.select().from(users).orderBy(asc(users.id)).limit(1)
@@ -57,8 +57,7 @@ it('the demonstration has past rounds that were done, some with a skip, and one 
     [false, false],
     [true, false],
   ])
-  const jobs = { mailNotice: tell, pushNotice: tell }
-  await checkRounds({ database, clock: () => now, log, jobs })
+  await checkRounds({ database, clock: () => now, log, jobs: { enqueue: tell } })
   expect(told).toEqual([])
   await database.close()
   await close()

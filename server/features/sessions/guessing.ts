@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { GuessingJob } from '../../queue/job-queue.ts'
+import type { GuessingJob } from '../../queue/job-types.ts'
 import { findUser } from './repository.ts'
 
 /**
@@ -13,7 +13,7 @@ export function warnOfGuessing(
 ): void {
   const day = now.toISOString().slice(0, 10)
   database
-    .asSystem((tx) => jobs.mailGuessing(tx, { userId, day }))
+    .asSystem((tx) => jobs.enqueue(tx, 'guessing-mail', [{ userId, day }]))
     .catch((error: unknown) => log.error({ err: error, userId }, 'failed to enqueue a warning of guessing'))
 }
 

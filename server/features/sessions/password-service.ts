@@ -2,7 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { Failure, type Session, sessionIdOf } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import type { CodeJob } from '../../queue/job-queue.ts'
+import type { CodeJob } from '../../queue/job-types.ts'
 import { recordAudit } from '../audit/index.ts'
 import { isActive } from '../organizations/index.ts'
 import { acquireAnonymousSlot } from './anonymous-limit.ts'
@@ -40,7 +40,7 @@ const maxCodes = 3
 export async function forgotPassword({ deps, log, address }: CallContext, given: CodeJob): Promise<void> {
   const end = await acquireAnonymousSlot(address)
   deps.database
-    .asSystem((tx) => deps.jobs.sendCode(tx, given))
+    .asSystem((tx) => deps.jobs.enqueue(tx, 'send-code', [given]))
     .catch((error: unknown) => log.error({ err: error }, 'a confirmation code was not enqueued'))
     .finally(end)
 }
@@ -57,10 +57,8 @@ export async function sendConfirmationCode(deps: CodeParts, given: CodeJob): Pro
     const code = Array.from({ length: 10 }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
     const expiresAt = new Date(now.getTime() + codeMinutes * 60_000)
     await addCode(tx, recipient.userId, hashCode(deps, code), now, expiresAt)
-    await deps.jobs.sendMail(
-      tx,
-      codeMail(recipient, `${code.slice(0, 5)}-${code.slice(5)}`, deps.env.PUBLIC_URL),
-    )
+    const text = `${code.slice(0, 5)}-${code.slice(5)}`
+    await deps.jobs.enqueue(tx, 'send-mail', [codeMail(recipient, text, deps.env.PUBLIC_URL)])
   })
 }
 

@@ -90,8 +90,10 @@ export async function changeEmail(
       },
       now,
     )
-    await jobs.sendMail(tx, confirmationMail(member, given.email, code, minutes, env.PUBLIC_URL))
-    await jobs.sendMail(tx, changeAskedMail(member, given.email, session.username))
+    await jobs.enqueue(tx, 'send-mail', [
+      confirmationMail(member, given.email, code, minutes, env.PUBLIC_URL),
+    ])
+    await jobs.enqueue(tx, 'send-mail', [changeAskedMail(member, given.email, session.username)])
   })
 }
 
@@ -172,7 +174,7 @@ export async function confirmEmail({ database, jobs, clock }: Deps, code: string
         at: now,
       },
     )
-    await jobs.sendMail(tx, changedMail(user, change.email))
+    await jobs.enqueue(tx, 'send-mail', [changedMail(user, change.email)])
     return change.email
   })
 }

@@ -182,7 +182,9 @@ async function sendInvitation(
   })
   const organization = await findOrganizationState(tx, organizationId)
   if (organization === null) throw new Failure('not_found')
-  await jobs.sendMail(tx, invitationMail(fields.email, organization, session.username, code, env.PUBLIC_URL))
+  await jobs.enqueue(tx, 'send-mail', [
+    invitationMail(fields.email, organization, session.username, code, env.PUBLIC_URL),
+  ])
   return invitation
 }
 
