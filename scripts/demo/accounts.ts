@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Role, role } from '../../contract/access.ts'
-import { hashPassword } from '../../server/features/sessions/hash-password.ts'
+import { hashPassword } from '../../server/features/sessions/index.ts'
 import { company, people, randomPassword } from './people.ts'
 
 interface SignIn {

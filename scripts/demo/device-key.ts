@@ -3,13 +3,13 @@ import { role } from '../../contract/access.ts'
 import { keyType } from '../../contract/keys.ts'
 import type { Tx } from '../../server/db/client.ts'
 import { apiKeys, memberships } from '../../server/db/schema.ts'
-import { insertKey } from '../../server/features/keys/repository.ts'
 import {
   decryptSecret,
   encryptSecret,
+  insertKey,
   makeAccessKey,
   makeSecretKey,
-} from '../../server/features/keys/secret.ts'
+} from '../../server/features/keys/index.ts'
 import { known, organizationId } from './insert.ts'
 
 const name = 'デモの端末'

@@ -2,7 +2,7 @@
 import { constants, setPriority } from 'node:os'
 import { connect } from '../../server/db/client.ts'
 import { readEnv } from '../../server/env.ts'
-import { learnRates } from '../../server/features/meters/learn-rates.ts'
+import { learnRates } from '../../server/features/meters/index.ts'
 import { createLog } from '../../server/log.ts'
 import { openStorage } from '../../server/storage/open-storage.ts'
 import { fillDemonstration } from './fill.ts'

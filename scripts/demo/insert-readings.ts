@@ -13,9 +13,8 @@ import {
   readingChanges,
   readings,
 } from '../../server/db/schema.ts'
-import { confirmAlert } from '../../server/features/alerts/confirmations.ts'
-import { reconcileAll } from '../../server/features/alerts/reconcile.ts'
-import type { NewPicture } from '../../server/features/pictures/repository.ts'
+import { confirmAlert, reconcileAll } from '../../server/features/alerts/index.ts'
+import type { NewPicture } from '../../server/features/pictures/index.ts'
 import { dbmOf, known } from './insert.ts'
 import type { DemoReading } from './readings.ts'
 

@@ -15,8 +15,7 @@ import {
   units,
   users,
 } from '../../server/db/schema.ts'
-import { randomAccessHash } from '../../server/features/devices/access-hash.ts'
-import { keepSchedule } from '../../server/features/devices/note-report.ts'
+import { keepSchedule, randomAccessHash } from '../../server/features/devices/index.ts'
 import type { Accounts } from './accounts.ts'
 import type { DemoMeter } from './meters.ts'
 import { company } from './people.ts'

@@ -2,9 +2,13 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Pool } from 'workerpool'
 import { meters, pictures } from '../../server/db/schema.ts'
 import type { Deps } from '../../server/deps.ts'
-import type { NewPicture } from '../../server/features/pictures/repository.ts'
-import { pictureRow, storeFramed, storePicture } from '../../server/features/pictures/store.ts'
-import { parsePicture } from '../../server/features/pictures/upload.ts'
+import {
+  type NewPicture,
+  parsePicture,
+  pictureRow,
+  storeFramed,
+  storePicture,
+} from '../../server/features/pictures/index.ts'
 import { organizationId } from './insert.ts'
 import type { DemoMeter } from './meters.ts'
 import type { Reference, Series, Taken } from './photographs.worker.ts'

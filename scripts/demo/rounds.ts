@@ -3,7 +3,7 @@ import { role } from '../../contract/access.ts'
 import type { RoundSchedule } from '../../contract/rounds.ts'
 import type { Tx } from '../../server/db/client.ts'
 import { inspections, memberships, meters, skips } from '../../server/db/schema.ts'
-import { firstDay } from '../../server/features/rounds/period.ts'
+import { firstDay } from '../../server/features/rounds/index.ts'
 import { startOfDay } from '../../server/time-zone.ts'
 import * as plant from './plant.ts'
 

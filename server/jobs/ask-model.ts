@@ -5,7 +5,7 @@ import { type Frame, formatValue } from '../../reader/node/index.ts'
 import type { Tx } from '../db/client.ts'
 import { categories, meters, readings, units } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { reconcileAround } from '../features/alerts/reconcile.ts'
+import { reconcileAround } from '../features/alerts/index.ts'
 import {
   type AskedMeter,
   addLog,
@@ -15,16 +15,17 @@ import {
   userPrompt,
   type Verdict,
 } from '../features/llm-usage/index.ts'
-import { MissingPictureError, originalPicture } from '../features/pictures/derived.ts'
-import { keepFramed } from '../features/pictures/store.ts'
-import { parsePicture } from '../features/pictures/upload.ts'
+import { keepFramed, MissingPictureError, originalPicture, parsePicture } from '../features/pictures/index.ts'
 import { boostAllowanceOf, giveBackBoostCall, takeBoostCall } from '../features/plans/index.ts'
-import { evidenceBefore } from '../features/readings/evidence.ts'
-import { isCumulativeMeter } from '../features/readings/is-cumulative.ts'
-import { lockForJudging } from '../features/readings/lock-for-judging.ts'
-import { mayBoost } from '../features/readings/may-boost.ts'
-import { isReadable } from '../features/readings/picture-state.ts'
-import { changeReading, type ReadingRecord } from '../features/readings/repository.ts'
+import {
+  changeReading,
+  evidenceBefore,
+  isCumulativeMeter,
+  isReadable,
+  lockForJudging,
+  mayBoost,
+  type ReadingRecord,
+} from '../features/readings/index.ts'
 import type { Outcome } from '../llm/outcome.ts'
 import type { VisionModel } from '../llm/vision-model.ts'
 import type { ModelJob } from '../queue/job-types.ts'

@@ -4,23 +4,28 @@ import { priorOf } from '../../contract/prior.ts'
 import type { ReaderSettings, Reason } from '../../reader/node/index.ts'
 import type { Database, Tx } from '../db/client.ts'
 import type { MeterRecord } from '../db/meter-lock.ts'
-import { reconcileAround } from '../features/alerts/reconcile.ts'
-import { findMeter } from '../features/meters/repository.ts'
-import { derivedPicture, MissingPictureError, originalPicture } from '../features/pictures/derived.ts'
-import { keepFramed } from '../features/pictures/store.ts'
-import { parsePicture } from '../features/pictures/upload.ts'
-import { evidenceBefore } from '../features/readings/evidence.ts'
-import { isCumulativeMeter } from '../features/readings/is-cumulative.ts'
-import { lockForJudging } from '../features/readings/lock-for-judging.ts'
-import { mayBoost } from '../features/readings/may-boost.ts'
+import { reconcileAround } from '../features/alerts/index.ts'
+import { findMeter } from '../features/meters/index.ts'
 import {
+  derivedPicture,
+  keepFramed,
+  MissingPictureError,
+  originalPicture,
+  parsePicture,
+} from '../features/pictures/index.ts'
+import {
+  changeReading,
+  evidenceBefore,
+  findReading,
+  isCumulativeMeter,
   isReadable,
+  lockForJudging,
+  mayBoost,
   measuringRangeOf,
+  readFieldsOf,
   stateOfPicture,
   valueFieldsOf,
-} from '../features/readings/picture-state.ts'
-import { readFieldsOf } from '../features/readings/read-fields.ts'
-import { changeReading, findReading } from '../features/readings/repository.ts'
+} from '../features/readings/index.ts'
 import type { PictureWorkers } from '../imaging/picture-workers.ts'
 import type { VisionModel } from '../llm/vision-model.ts'
 import type { Log } from '../log.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/client.ts'
 import { rejudgements } from '../db/schema.ts'
-import { rejudgeBatch, rejudgingShare } from '../features/readings/rejudge.ts'
+import { rejudgeBatch, rejudgingShare } from '../features/readings/index.ts'
 import type { JobQueue } from '../queue/job-queue.ts'
 import type { RejudgeJob } from '../queue/job-types.ts'
 

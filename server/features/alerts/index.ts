@@ -1,1 +1,3 @@
+export { confirmAlert } from './confirmations.ts'
+export { openMissedAlerts } from './missed.ts'
 export { reconcileAdded, reconcileAll, reconcileAround, reconcileWithin } from './reconcile.ts'

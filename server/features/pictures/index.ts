@@ -1,4 +1,5 @@
-export { derivedPicture, MissingPictureError } from './derived.ts'
+export { derivedPicture, MissingPictureError, originalPicture } from './derived.ts'
+export type { NewPicture } from './repository.ts'
 export { removeOldOriginals } from './retention.ts'
-export { recordPicture, storePicture } from './store.ts'
+export { keepFramed, pictureRow, recordPicture, storeFramed, storePicture } from './store.ts'
 export { parseBase64Picture, parsePicture, sha256Of, type UploadedPicture } from './upload.ts'

@@ -1,0 +1,2 @@
+export { learnRates } from './learn-rates.ts'
+export { findMeter } from './repository.ts'
