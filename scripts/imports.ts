@@ -5,6 +5,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
+import { faultInServer, nounOf } from './server-layers.ts'
 
 /** What each folder may import, besides itself. */
 const directions: Record<string, readonly string[]> = {
@@ -34,24 +35,6 @@ function insideConsole(from: string, to: string): string | null {
   return null
 }
 
-/**
- * Inside `server`: routes → service → repository → db. Features import each other by `index.ts` only, and of
- * jobs only the queue.
- */
-function insideServer(from: string, to: string): string | null {
-  if (/\/routes\.ts$/.test(from) && /^server\/db\/(schema|tables)/.test(to))
-    return 'a route goes through its feature to the database'
-  if (/^server\/db\//.test(from) && /^server\/features\//.test(to)) return 'the database knows no feature'
-  const noun = nounOf(from)
-  if (noun === null) return null
-  if (/^server\/jobs\//.test(to)) return 'a feature knows only the queue of jobs'
-  const other = nounOf(to)
-  if (other === null || other === noun || to === `server/features/${other}/index.ts`) return null
-  return `another noun is entered by server/features/${other}/index.ts`
-}
-
-const nounOf = (path: string): string | null => /^server\/features\/([^/]+)\//.exec(path)?.[1] ?? null
-
 const folderOf = (path: string) =>
   Object.keys(directions)
     .filter((folder) => path.startsWith(`${folder}/`))
@@ -72,14 +55,13 @@ function importsOf(path: string): string[] {
 
 function faultOf(from: string, to: string): string | null {
   const folder = folderOf(from)
-  if (folder === undefined) return null
-  const allowed = [folder, ...(directions[folder] ?? [])]
-  if (!allowed.some((name) => to.startsWith(`${name}/`)))
-    return `${folder} imports only ${allowed.slice(1).join(', ') || 'nothing of ours'}`
-  return (
-    (folder === 'src' ? insideConsole(from, to) : null) ??
-    (folder === 'server' ? insideServer(from, to) : null)
-  )
+  if (folder !== undefined) {
+    const allowed = [folder, ...(directions[folder] ?? [])]
+    if (!allowed.some((name) => to.startsWith(`${name}/`)))
+      return `${folder} imports only ${allowed.slice(1).join(', ') || 'nothing of ours'}`
+  }
+  if (folder === 'src') return insideConsole(from, to)
+  return to.startsWith('server/') ? faultInServer(from, to) : null
 }
 
 /** Strongly connected components of more than one node (Tarjan). */
@@ -106,7 +88,7 @@ function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return circles
 }
 
-const files = globSync('{contract,reader,offline,sw,src,server}/**/*.{ts,tsx}').filter(
+const files = globSync('{contract,reader,offline,sw,src,server,scripts}/**/*.{ts,tsx}').filter(
   (path) => !/\.test\.tsx?$/.test(path) && !path.endsWith('routeTree.gen.ts'),
 )
 if (files.length === 0) throw new Error('no files found: run this from the project’s folder')
