@@ -28,7 +28,7 @@ export const serverLayers: readonly (readonly string[])[] = [
   ],
   ['features'],
   ['jobs'],
-  ['app.ts', 'backup', 'callers.ts', 'main.ts', 'open-deps.ts', 'routes.ts', 'serve.ts', 'start.ts'],
+  ['app.ts', 'authenticator.ts', 'backup', 'main.ts', 'open-deps.ts', 'routes.ts', 'serve.ts', 'start.ts'],
 ]
 
 const layerOf = (path: string): number => {

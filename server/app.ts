@@ -9,7 +9,7 @@ import { compiled } from './api/compiled.ts'
 import { issueMessage } from './api/issue-messages.ts'
 import { documentApi } from './api/openapi.ts'
 import { validatorCompiler } from './api/validator.ts'
-import { createCallers } from './callers.ts'
+import { createAuthenticator } from './authenticator.ts'
 import type { Deps } from './deps.ts'
 import { recordRejections, tidyDeviceUrl } from './features/device-api/index.ts'
 import { logOutcomes } from './features/keys/index.ts'
@@ -87,7 +87,7 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
   limitJson(app)
   recordRejections(app, deps)
   logOutcomes(app, deps)
-  registerRoutes(app, deps, routes, createCallers(app, deps))
+  registerRoutes(app, deps, routes, createAuthenticator(app, deps))
   await serveConsole(app, consoleFolder)
   return app
 }

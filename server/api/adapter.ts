@@ -4,7 +4,8 @@ import { type Endpoint, type Input, successOf } from '../../contract/endpoint.ts
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints.ts'
 import { errorStatus, failureSchema } from '../../contract/errors.ts'
 import { pictureLimit } from '../../contract/pictures.ts'
-import { queueTimeout, type Tx } from '../db/client.ts'
+import { queueTimeout } from '../db/client.ts'
+import { timeZoneOf } from '../db/organization-lookup.ts'
 import type { Deps } from '../deps.ts'
 import { compressed } from '../plugins/compression.ts'
 import { takePictureBodies } from '../plugins/picture-bodies.ts'
@@ -36,19 +37,20 @@ const deviceJsonLimit = 1_000_000
 /** The largest picture in base64, and the other fields. */
 const pictureJsonLimit = 28_100_000
 
-/** What the adapter asks about callers. Features answer it, which the adapter does not import. */
-export interface Callers {
-  /** Returns who makes a call, known by a token or an API key. Throws a failure if nobody may. */
-  authenticate(request: FastifyRequest, access: Endpoint['access']): Promise<Session | DeviceCaller>
-  /** Returns the IANA name of an organization’s zone, or null if there is no such organization. */
-  findTimeZone(systemTx: Tx, organizationId: number): Promise<string | null>
-}
+/**
+ * Returns who makes a call, known by a token or an API key. Throws a failure if nobody may. Given to the adapter, because
+ * the features that know callers import the calls.
+ */
+export type Authenticate = (
+  request: FastifyRequest,
+  access: Endpoint['access'],
+) => Promise<Session | DeviceCaller>
 
 export function registerRoutes(
   app: FastifyInstance,
   deps: Deps,
   routes: readonly Route[],
-  callers: Callers,
+  authenticate: Authenticate,
 ): void {
   app.decorateRequest('session', null)
   app.decorateRequest('remarks')
@@ -59,7 +61,7 @@ export function registerRoutes(
   const registerAll = (scope: FastifyInstance, of: readonly Route[]) => {
     for (const route of of) {
       const { path, aliases = [] } = endpointOf(route.name)
-      for (const spelling of [path, ...aliases]) register(scope, deps, route, spelling, callers)
+      for (const spelling of [path, ...aliases]) register(scope, deps, route, spelling, authenticate)
     }
   }
   const isBinary = ({ name }: Route) => endpointOf(name).binary !== undefined
@@ -83,7 +85,7 @@ function register<N extends EndpointName>(
   deps: Deps,
   route: Route<N>,
   path: string,
-  callers: Callers,
+  authenticate: Authenticate,
 ): void {
   const endpoint = endpointOf(route.name)
   const { access } = endpoint
@@ -101,7 +103,7 @@ function register<N extends EndpointName>(
       // A device’s report must not be lost because of a parameter that its call does not have.
       if (access !== 'device') refuseMalformedQuery(request)
       if (!anonymous) {
-        request.session = await callers.authenticate(request, access)
+        request.session = await authenticate(request, access)
         assertAllowed(endpoint, request.session)
       }
       refuseEncodedBody(request)
@@ -116,7 +118,7 @@ function register<N extends EndpointName>(
       }
     },
     async preHandler(request) {
-      if (access !== 'device') await enterNamedOrganization(deps, callers, request, endpoint)
+      if (access !== 'device') await enterNamedOrganization(deps, request, endpoint)
     },
     async handler(request, reply) {
       const { session, startedAt } = request
@@ -238,7 +240,6 @@ function isDecodable(text: string): boolean {
  */
 async function enterNamedOrganization(
   { database }: Deps,
-  { findTimeZone }: Callers,
   request: FastifyRequest,
   { foreignOrganization }: Endpoint,
 ): Promise<void> {
@@ -261,7 +262,7 @@ async function enterNamedOrganization(
   if (foreignOrganization !== true || session.role !== role.system || new Set(given).size > 1) {
     throw new Failure('forbidden')
   }
-  const timeZone = await database.asSystem((tx) => findTimeZone(tx, named), 'read only')
+  const timeZone = await database.asSystem((tx) => timeZoneOf(tx, named), 'read only')
   if (timeZone === null) throw new Failure('not_found')
   request.session = { ...session, organizationId: named, timeZone }
 }

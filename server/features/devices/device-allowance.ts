@@ -9,7 +9,7 @@ import { countMobiles } from './repository.ts'
  * Whether the organization’s plan allows one more device of a type. Those who add phones at the same time wait for one
  * another. Throws `plan_refused` with the limit, its number and who can change it.
  */
-export async function assertPlan(tx: Tx, organizationId: number, type: DeviceType): Promise<void> {
+export async function assertDeviceAllowed(tx: Tx, organizationId: number, type: DeviceType): Promise<void> {
   const [plan] = await tx
     .select({
       allowDevices: plans.allowDevices,

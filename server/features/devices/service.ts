@@ -13,7 +13,7 @@ import type { Tx } from '../../db/client.ts'
 import { devices, mapPins } from '../../db/schema.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
 import { randomAccessHash } from './access-hash.ts'
-import { assertPlan } from './device-allowance.ts'
+import { assertDeviceAllowed } from './device-allowance.ts'
 import { keepSchedule } from './note-report.ts'
 import { changeDevice, type DeviceChange, type DeviceRecord, insertDevice, lockDevice } from './repository.ts'
 import { assertMode, isCamera, scheduleFor } from './schedule-rules.ts'
@@ -26,7 +26,7 @@ export async function createDevice(session: Session, tx: Tx, given: Given, at: D
   const { type, parent_device_id: parentDeviceId = null } = given
   const intervalCrons = scheduleFor(type, given.interval_crons ?? null)
   assertMode(session, type, [intervalCrons])
-  await assertPlan(tx, organizationId, type)
+  await assertDeviceAllowed(tx, organizationId, type)
   if (parentDeviceId !== null) await assertParent(tx, organizationId, parentDeviceId)
   const id = await insertDevice(
     tx,
@@ -100,7 +100,7 @@ export async function updateDevice(
   if (change.intervalCrons !== undefined) {
     assertMode(session, before.type, [before.intervalCrons, change.intervalCrons])
   }
-  if (isRestored) await assertPlan(tx, organizationId, before.type)
+  if (isRestored) await assertDeviceAllowed(tx, organizationId, before.type)
   if (Object.keys(change).length === 0) return
   await changeDevice(tx, organizationId, id, change, at)
   await keepSchedule(tx, id, at)

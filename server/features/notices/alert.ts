@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { loopFaultText } from '../../../contract/abnormal.ts'
 import { formatCurrent, formatNumber, formatRange } from '../../../contract/formatNumber.ts'
 import type { Tx } from '../../db/client.ts'
+import { isActive } from '../../db/organization-lookup.ts'
 import { alerts, deviceReports, meters, organizations, readings, units } from '../../db/schema.ts'
 import type { Line } from '../../mail/notice.ts'
 import { formatLocalTime } from '../../time-zone.ts'
-import { isActive } from '../organizations/index.ts'
 import type { Notice, Subject } from './notice.ts'
 
 export const alert: Subject = {

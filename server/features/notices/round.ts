@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
+import { isActive } from '../../db/organization-lookup.ts'
 import { inspections, organizations, rounds } from '../../db/schema.ts'
 import type { Line } from '../../mail/notice.ts'
 import { formatLocalTime } from '../../time-zone.ts'
-import { isActive } from '../organizations/index.ts'
 import { stateOfRound } from '../rounds/index.ts'
 import type { Notice, Subject } from './notice.ts'
 

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
+import { isActive } from '../../db/organization-lookup.ts'
 import { devices, deviceTroubles, mapPins, maps, meters, organizations } from '../../db/schema.ts'
 import type { Line } from '../../mail/notice.ts'
 import { formatLocalTime } from '../../time-zone.ts'
-import { isActive } from '../organizations/index.ts'
 import type { Notice, Subject } from './notice.ts'
 
 /** An error or a low battery of a device. No notice is sent once the device is deleted. */

@@ -14,7 +14,7 @@ import {
 type Sent = Omit<Plan, 'id'>
 
 export async function createPlan(session: Session, tx: Tx, sent: Sent, at: Date): Promise<PlanRow> {
-  await assertPlan(tx, sent, null)
+  await assertValidPlan(tx, sent, null)
   const fields = fieldsOf(sent)
   const row = await insertPlan(tx, fields)
   await record(session, tx, row, at, { action: 'create', before: {}, after: fields })
@@ -28,7 +28,7 @@ export async function updatePlan(
   sent: Sent,
   at: Date,
 ): Promise<PlanRow> {
-  await assertPlan(tx, sent, id)
+  await assertValidPlan(tx, sent, id)
   const before = await lockPlan(tx, id)
   if (before === undefined) throw new Failure('not_found')
   const fields = fieldsOf(sent)
@@ -40,7 +40,7 @@ export async function updatePlan(
 const limits = ['ai_api_max_count', 'ai_api_free_count', 'limit_mobile_count'] as const
 
 /** The limits are required, except of type Unlimited, and the free calls must fit into the maximum. */
-async function assertPlan(tx: Tx, sent: Sent, except: number | null): Promise<void> {
+async function assertValidPlan(tx: Tx, sent: Sent, except: number | null): Promise<void> {
   const missing = sent.type === planType.unlimited ? [] : limits.filter((name) => sent[name] === null)
   if (missing.length > 0) {
     const issues = missing.map((path) => ({ path, message: '上限を入力してください' }))

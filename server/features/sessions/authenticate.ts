@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { Failure, type Session } from '../../api/call.ts'
+import { isActive } from '../../db/organization-lookup.ts'
 import type { Deps } from '../../deps.ts'
 import { isIpAllowed } from '../../ip-address.ts'
-import { isActive } from '../organizations/index.ts'
 import { findCaller, type Membership, touchSession } from './repository.ts'
 import { verifyToken } from './tokens.ts'
 

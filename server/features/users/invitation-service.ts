@@ -4,10 +4,10 @@ import type { ErrorCode } from '../../../contract/errors.ts'
 import { invitationDays, type OpenedInvitation } from '../../../contract/invitations.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
+import { isActive } from '../../db/organization-lookup.ts'
 import type { Deps } from '../../deps.ts'
 import { isoInZone } from '../../time-zone.ts'
 import { recordAudit } from '../audit/index.ts'
-import { isActive } from '../organizations/index.ts'
 import {
   hashPassword,
   isPassword,

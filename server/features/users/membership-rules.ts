@@ -1,8 +1,8 @@
 import { type Role, role } from '../../../contract/access.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
+import { isActive } from '../../db/organization-lookup.ts'
 import { isIpAllowed } from '../../ip-address.ts'
-import { isActive } from '../organizations/index.ts'
 import {
   countLastingSystemAdmins,
   countOtherAdmins,

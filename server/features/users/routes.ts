@@ -1,6 +1,6 @@
 import { Failure, longRoute, route } from '../../api/call.ts'
+import { findOrganization, listOrganizationNames } from '../../db/organization-lookup.ts'
 import { presenterFor } from '../../presenter.ts'
-import { findOrganization, listOrganizationNames } from '../organizations/index.ts'
 import { acquireAnonymousSlot } from '../sessions/index.ts'
 import { changeEmail, confirmEmail, withdrawEmailChange } from './email-service.ts'
 import { listInvitations } from './invitation-repository.ts'

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Callers } from './api/adapter.ts'
+import type { Authenticate } from './api/adapter.ts'
 import { Failure } from './api/call.ts'
 import type { Deps } from './deps.ts'
 import { authenticateKey, keyOf } from './features/keys/index.ts'
-import { timeZoneOf } from './features/organizations/index.ts'
 import { authenticate, sessionIdOfToken } from './features/sessions/index.ts'
 import { networkOf } from './ip-address.ts'
 
@@ -14,25 +13,21 @@ const missingKey = {
     'APIキーがありません。Basic 認証、または APIKEY ヘッダーで「アクセスキー:シークレットキー」を送信してください',
 }
 
-/** Identifies callers by their token or API key. */
-export function createCallers(app: FastifyInstance, deps: Deps): Callers {
+/** Returns the function that identifies callers by their token or API key. */
+export function createAuthenticator(app: FastifyInstance, deps: Deps): Authenticate {
   const limit = limitRefusedCalls(app, deps)
-  return {
-    async authenticate(request, access) {
-      const key = keyOf(request)
-      try {
-        if (access === 'device' && key === null && request.headers.authorization === undefined)
-          throw new Failure('unauthenticated', { issues: [missingKey] })
-        if (key === null) return await authenticate(deps, request)
-        return await authenticateKey(deps, request, key, () => limit(request))
-      } catch (error) {
-        const isCounted =
-          error instanceof Failure && ['key_unknown', 'too_many_requests'].includes(error.code)
-        if (error instanceof Failure && !isCounted) await limit(request)
-        throw error
-      }
-    },
-    findTimeZone: timeZoneOf,
+  return async (request, access) => {
+    const key = keyOf(request)
+    try {
+      if (access === 'device' && key === null && request.headers.authorization === undefined)
+        throw new Failure('unauthenticated', { issues: [missingKey] })
+      if (key === null) return await authenticate(deps, request)
+      return await authenticateKey(deps, request, key, () => limit(request))
+    } catch (error) {
+      const isCounted = error instanceof Failure && ['key_unknown', 'too_many_requests'].includes(error.code)
+      if (error instanceof Failure && !isCounted) await limit(request)
+      throw error
+    }
   }
 }
 

@@ -5,11 +5,11 @@ import type { Issue } from '../../../contract/errors.ts'
 import { organizationStatus } from '../../../contract/organizations.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
+import { isActive } from '../../db/organization-lookup.ts'
 import type { Deps } from '../../deps.ts'
 import { parseLocalTime } from '../../time-zone.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
 import { notifyOrganizationChange } from '../events/index.ts'
-import { isActive } from '../organizations/index.ts'
 import { hashPassword, withHashingSlot } from '../sessions/index.ts'
 import {
   currentRole,

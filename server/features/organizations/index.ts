@@ -1,1 +1,0 @@
-export { findOrganization, isActive, listOrganizationNames, timeZoneOf } from './repository.ts'
