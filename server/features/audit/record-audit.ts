@@ -6,7 +6,7 @@ import { auditEntries } from '../../db/schema.ts'
 
 type Fields = Record<string, unknown>
 
-interface Audited {
+export interface Audited {
   /** As its table is called, in the singular: `device`, `user`, `key`; meters, readings and alerts have tables of changes of their own. */
   noun: Exclude<AuditNoun, 'meter' | 'reading' | 'alert'>
   subjectId: number

@@ -3,33 +3,8 @@ import type { Tx } from '../../db/client.ts'
 import { categories, categoryIcons, meters } from '../../db/schema.ts'
 
 export type CategoryRow = typeof categories.$inferSelect
-export type CategoryFields = Pick<CategoryRow, 'name' | 'type' | 'description' | 'status' | 'icon'>
 
 export const listCategories = (tx: Tx) => tx.select().from(categories).orderBy(asc(categories.id))
-
-/** No meter gets the category while it is locked. */
-export async function lockCategory(tx: Tx, id: number): Promise<CategoryRow | undefined> {
-  const [row] = await tx.select().from(categories).where(eq(categories.id, id)).for('update')
-  return row
-}
-
-export async function insertCategory(tx: Tx, fields: CategoryFields): Promise<CategoryRow> {
-  const [row] = await tx.insert(categories).values(fields).returning()
-  if (row === undefined) throw new Error('a category was not inserted')
-  return row
-}
-
-export async function changeCategory(tx: Tx, id: number, fields: CategoryFields, at: Date) {
-  const [row] = await tx
-    .update(categories)
-    .set({ ...fields, updatedAt: at })
-    .where(eq(categories.id, id))
-    .returning()
-  if (row === undefined) throw new Error('a locked category is gone')
-  return row
-}
-
-export const removeCategory = (tx: Tx, id: number) => tx.delete(categories).where(eq(categories.id, id))
 
 /** Of every organization; takes the owner’s transaction. */
 export const usageOfCategories = (systemTx: Tx) =>

@@ -3,34 +3,25 @@ import { clearsSettings, iconLimit } from '../../../contract/categories.ts'
 import type { Endpoints } from '../../../contract/endpoints.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import { queueTimeout, type Tx } from '../../db/client.ts'
+import { categories } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { changedFields, recordAudit } from '../audit/index.ts'
+import { recordedRows } from '../audit/index.ts'
 import { parseBase64Picture, sha256Of } from '../pictures/index.ts'
-import {
-  type CategoryFields,
-  type CategoryRow,
-  changeCategory,
-  insertCategory,
-  insertIcon,
-  lockCategory,
-  metersOfCategory,
-  removeCategory,
-} from './repository.ts'
+import { type CategoryRow, insertIcon, metersOfCategory } from './repository.ts'
 
 type Sent = z.output<Endpoints['createCategory']['body']>
 type Update = z.output<Endpoints['updateCategory']['body']>
+
+const rows = recordedRows(categories, 'category')
 
 export async function createCategory(
   deps: Deps,
   session: Session,
   tx: Tx,
-  { name, type, description, icon_base64: icon }: Sent,
+  { name, type, description, icon_base64: sent }: Sent,
 ): Promise<CategoryRow> {
-  const sha256 = await saveIcon(deps, session, tx, icon)
-  const fields: CategoryFields = { name, type, description, status: 0, icon: sha256 }
-  const row = await insertCategory(tx, fields)
-  await record(deps, session, tx, row, 'create', { before: {}, after: fields })
-  return row
+  const icon = await saveIcon(deps, session, tx, sent)
+  return rows.create(session, tx, { name, type, description, status: 0, icon }, deps.clock())
 }
 
 export async function updateCategory(
@@ -40,37 +31,24 @@ export async function updateCategory(
   id: number,
   sent: Update,
 ): Promise<CategoryRow> {
-  const before = await lockCategory(tx, id)
-  if (before === undefined) throw new Failure('not_found')
-  const { name, type, description, status, icon_base64: icon, icon_path: path } = sent
+  const before = await rows.lock(session, tx, id)
+  const { name, type, description, status, icon_base64, icon_path: path } = sent
   if (clearsSettings(before.type, type)) await assertNoSettingsAreLost(tx, id)
   const kept = path === null ? null : before.icon
-  const fields = {
-    name,
-    type,
-    description,
-    status,
-    icon: (await saveIcon(deps, session, tx, icon)) ?? kept,
-  }
-  const row = await changeCategory(tx, id, fields, deps.clock())
-  await record(deps, session, tx, row, 'update', changedFields<CategoryFields>(before, fields))
-  return row
+  const icon = (await saveIcon(deps, session, tx, icon_base64)) ?? kept
+  return rows.update(session, tx, before, { name, type, description, status, icon }, deps.clock())
 }
 
+/** No meter gets the category while it is locked. */
 export async function deleteCategory(deps: Deps, session: Session, tx: Tx, id: number): Promise<void> {
-  const before = await lockCategory(tx, id)
-  if (before === undefined) throw new Failure('not_found')
+  const row = await rows.lock(session, tx, id)
   const meters = await metersOfCategory(tx, id)
   if (meters > 0) {
     const message = `${meters}件のメーターで使用しているため削除できません。無効にしてください`
     throw new Failure('master_in_use', { issues: [{ path: 'id', message }] })
   }
-  await removeCategory(tx, id)
-  const { name, type, description, status, icon } = before
-  await record(deps, session, tx, before, 'delete', {
-    before: { name, type, description, status, icon },
-    after: {},
-  })
+  const { name, type, description, status, icon } = row
+  await rows.remove(session, tx, row, { name, type, description, status, icon }, deps.clock())
 }
 
 /** The settings strings of its meters would be of another kind. */
@@ -103,23 +81,3 @@ async function saveIcon(
   await insertIcon(tx, { sha256, mediaType: 'image/webp', bytes: icon })
   return sha256
 }
-
-type Changes = Pick<Parameters<typeof recordAudit>[2], 'before' | 'after'>
-
-const record = (
-  { clock }: Deps,
-  session: Session,
-  tx: Tx,
-  { id, name }: CategoryRow,
-  action: 'create' | 'update' | 'delete',
-  changes: Changes,
-) =>
-  recordAudit(tx, session, {
-    noun: 'category',
-    subjectId: id,
-    subjectName: name,
-    action,
-    ...changes,
-    at: clock(),
-    organizationId: null,
-  })

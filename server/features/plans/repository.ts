@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { deviceType } from '../../../contract/devices.ts'
 import type { Tx } from '../../db/client.ts'
 import { aiBoostCounts, devices, organizations, plans } from '../../db/schema.ts'
@@ -7,34 +7,6 @@ export type PlanRow = typeof plans.$inferSelect
 export type PlanFields = Omit<PlanRow, 'id' | 'createdAt' | 'updatedAt'>
 
 export const listPlans = (tx: Tx) => tx.select().from(plans).orderBy(asc(plans.id))
-
-/** Those who name plans at the same time wait for one another. */
-export async function findPlanByName(tx: Tx, name: string): Promise<PlanRow | undefined> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('plan names', 0))`)
-  const [row] = await tx.select().from(plans).where(eq(plans.name, name))
-  return row
-}
-
-export async function lockPlan(tx: Tx, id: number): Promise<PlanRow | undefined> {
-  const [row] = await tx.select().from(plans).where(eq(plans.id, id)).for('update')
-  return row
-}
-
-export async function insertPlan(tx: Tx, fields: PlanFields): Promise<PlanRow> {
-  const [row] = await tx.insert(plans).values(fields).returning()
-  if (row === undefined) throw new Error('a plan was not inserted')
-  return row
-}
-
-export async function changePlan(tx: Tx, id: number, fields: PlanFields, at: Date): Promise<PlanRow> {
-  const [row] = await tx
-    .update(plans)
-    .set({ ...fields, updatedAt: at })
-    .where(eq(plans.id, id))
-    .returning()
-  if (row === undefined) throw new Error('a locked plan is gone')
-  return row
-}
 
 export async function planOf(tx: Tx, organizationId: number): Promise<PlanRow> {
   const [row] = await tx

@@ -1,24 +1,18 @@
 import { freeAboveMax, isFreeWithinMax, type Plan, planType } from '../../../contract/plans.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import { changedFields, recordAudit } from '../audit/index.ts'
-import {
-  changePlan,
-  findPlanByName,
-  insertPlan,
-  lockPlan,
-  type PlanFields,
-  type PlanRow,
-} from './repository.ts'
+import { plans } from '../../db/schema.ts'
+import { assertMasterNameIsUnique } from '../../unique-name.ts'
+import { recordedRows } from '../audit/index.ts'
+import type { PlanFields, PlanRow } from './repository.ts'
 
 type Sent = Omit<Plan, 'id'>
 
+const rows = recordedRows(plans, 'plan')
+
 export async function createPlan(session: Session, tx: Tx, sent: Sent, at: Date): Promise<PlanRow> {
   await assertValidPlan(tx, sent, null)
-  const fields = fieldsOf(sent)
-  const row = await insertPlan(tx, fields)
-  await record(session, tx, row, at, { action: 'create', before: {}, after: fields })
-  return row
+  return rows.create(session, tx, fieldsOf(sent), at)
 }
 
 export async function updatePlan(
@@ -29,12 +23,8 @@ export async function updatePlan(
   at: Date,
 ): Promise<PlanRow> {
   await assertValidPlan(tx, sent, id)
-  const before = await lockPlan(tx, id)
-  if (before === undefined) throw new Failure('not_found')
-  const fields = fieldsOf(sent)
-  const row = await changePlan(tx, id, fields, at)
-  await record(session, tx, row, at, { action: 'update', ...changedFields<PlanFields>(before, fields) })
-  return row
+  const before = await rows.lock(session, tx, id)
+  return rows.update(session, tx, before, fieldsOf(sent), at)
 }
 
 const limits = ['ai_api_max_count', 'ai_api_free_count', 'limit_mobile_count'] as const
@@ -50,10 +40,8 @@ async function assertValidPlan(tx: Tx, sent: Sent, except: number | null): Promi
     const issues = [{ path: 'ai_api_free_count', message: freeAboveMax }]
     throw new Failure('validation_failed', { issues })
   }
-  const other = await findPlanByName(tx, sent.name)
-  if (other === undefined || other.id === except) return
   const message = '同じ名前のプランがあります'
-  throw new Failure('validation_failed', { issues: [{ path: 'name', message }] })
+  await assertMasterNameIsUnique(tx, plans, { name: sent.name, except, message })
 }
 
 const fieldsOf = (sent: Sent): PlanFields => ({
@@ -67,19 +55,3 @@ const fieldsOf = (sent: Sent): PlanFields => ({
   allowApis: sent.allow_apis,
   allowMobiles: sent.allow_mobiles,
 })
-
-const record = (
-  session: Session,
-  tx: Tx,
-  { id, name }: PlanRow,
-  at: Date,
-  change: Pick<Parameters<typeof recordAudit>[2], 'action' | 'before' | 'after'>,
-) =>
-  recordAudit(tx, session, {
-    noun: 'plan',
-    subjectId: id,
-    subjectName: name,
-    ...change,
-    at,
-    organizationId: null,
-  })
