@@ -18,7 +18,7 @@ import {
   queues,
   tenantQueues,
 } from './job-types.ts'
-import { moveOldNotices, oldNoticeQueues } from './move-old-notices.ts'
+import { deleteOldNoticeQueues, moveOldNotices } from './move-old-notices.ts'
 import { recreateReadQueue } from './recreate-read-queue.ts'
 
 /** Work that a call leaves behind. A job is enqueued in the call’s own transaction: both are kept or neither. */
@@ -100,8 +100,8 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
     const all = { localConcurrency: concurrency, ...options, includeMetadata: true } as const
     await boss.work<Data, void, typeof all>(name, all, async ([job]) => {
       if (job === undefined) return
-      // Fetch again right after this job instead of at the slow poll: this worker, and one that fetched another job of
-      // the same meter at this moment and has to give it back.
+      // Fetch again right after this job instead of at the slow poll: this worker, and one that has fetched another job
+      // of the same meter at this moment and must give it back.
       for (const wip of boss.getWipData()) if (wip.name === name) boss.notifyWorker(wip.id)
       await run(job)
     })
@@ -134,7 +134,7 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
     async start() {
       await boss.start()
       await database.asSystem(async (systemTx) => {
-        // Of servers that start at once, one deletes a queue of before that another would look for.
+        // Servers that start at once take turns, because each may delete a queue of an earlier version.
         await systemTx.execute(sql`select pg_advisory_xact_lock(hashtext('queues'))`)
         for (const { name, ...queue } of queues) {
           // A queue keeps its policy for life; the user who waits for a code in the old queue asks again.
@@ -149,8 +149,7 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
         await recreateReadQueue(systemTx, boss, queues, enqueue)
         await moveOldNotices(systemTx, enqueue)
       })
-      // Outside the transaction, which has locked the jobs of these queues.
-      for (const name of oldNoticeQueues) await boss.deleteQueue(name)
+      await deleteOldNoticeQueues(boss, log)
       for (const name of jobNames.filter(isScheduled)) {
         const { cron, singletonSeconds, isRunAtStart = false } = jobTypes[name]
         if (isRunAtStart) await boss.send(name)

@@ -1,43 +1,60 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
+import type { PgBoss } from 'pg-boss'
 import type { Tx } from '../db/client.ts'
+import type { Log } from '../log.ts'
 import type { Enqueue } from './job-types.ts'
 
-/** Queues of earlier versions, one for each subject, and the field that named its row. */
-const oldQueues = [
-  { name: 'alert-mail', subject: 'alert', field: 'alertId' },
-  { name: 'alert-push', subject: 'alert', field: 'alertId' },
-  { name: 'outage-mail', subject: 'outage', field: 'outageId' },
-  { name: 'outage-push', subject: 'outage', field: 'outageId' },
-  { name: 'trouble-mail', subject: 'trouble', field: 'troubleId' },
-  { name: 'round-mail', subject: 'round', field: 'roundId' },
-  { name: 'round-push', subject: 'round', field: 'roundId' },
-] as const
+/** Queues of earlier versions: the subject of their notices, and the field that named its row. */
+const oldQueues = {
+  'alert-mail': { subject: 'alert', field: 'alertId' },
+  'alert-push': { subject: 'alert', field: 'alertId' },
+  'outage-mail': { subject: 'outage', field: 'outageId' },
+  'outage-push': { subject: 'outage', field: 'outageId' },
+  'trouble-mail': { subject: 'trouble', field: 'troubleId' },
+  'round-mail': { subject: 'round', field: 'roundId' },
+  'round-push': { subject: 'round', field: 'roundId' },
+} as const
 
-/** Each is followed by the queue of the jobs that it gave up. */
-export const oldNoticeQueues: readonly string[] = oldQueues.flatMap(({ name }) => [name, `${name}-dead`])
-
-type OldJob = { organizationId: number } & Partial<Record<(typeof oldQueues)[number]['field'], number>> &
-  ({ userId: number } | { subscriptionId: number }) & {
-    instead?: boolean
+type OldQueue = keyof typeof oldQueues
+type OldJob = { organizationId: number } & Partial<Record<(typeof oldQueues)[OldQueue]['field'], number>> &
+  ({ userId: number; instead?: boolean } | { subscriptionId: number }) & {
     isRecovery?: boolean
     isOver?: boolean
   }
+
+const oldNames = Object.keys(oldQueues) as OldQueue[]
 
 /**
  * Enqueues the jobs that earlier versions have left in their queues of notices. Jobs that were running are included,
  * because an upgrade stops them.
  */
 export async function moveOldNotices(systemTx: Tx, enqueue: Enqueue): Promise<void> {
-  for (const { name, subject, field } of oldQueues) {
-    const { rows } = await systemTx.execute<{ data: OldJob }>(sql`
-      delete from pgboss.job where name = ${name} and state < 'completed' returning data`)
-    for (const { data } of rows) {
-      const { organizationId, instead = false } = data
-      const isEnd = data.isRecovery === true || data.isOver === true
-      const notice = { organizationId, subject, id: data[field] ?? 0, isEnd }
-      if ('userId' in data)
-        await enqueue(systemTx, 'notice-mail', [{ ...notice, userId: data.userId, instead }])
-      else await enqueue(systemTx, 'notice-push', [{ ...notice, subscriptionId: data.subscriptionId }])
+  const { rows } = await systemTx.execute<{ name: OldQueue; data: OldJob }>(sql`
+    delete from pgboss.job where ${inArray(sql`name`, oldNames)} and state < 'completed' returning name, data`)
+  for (const { name, data } of rows) {
+    const { subject, field } = oldQueues[name]
+    const { organizationId, isRecovery = false, isOver = false } = data
+    const notice = { organizationId, subject, id: data[field] ?? 0, isEnd: isRecovery || isOver }
+    if ('userId' in data) {
+      const { userId, instead = false } = data
+      await enqueue(systemTx, 'notice-mail', [{ ...notice, userId, instead }])
+    } else {
+      await enqueue(systemTx, 'notice-push', [{ ...notice, subscriptionId: data.subscriptionId }])
+    }
+  }
+}
+
+/** Deletes the old queues. Call it after the transaction that has moved their jobs, because that one has locked them. */
+export async function deleteOldNoticeQueues(boss: PgBoss, log: Log): Promise<void> {
+  // A queue can be deleted before the dead-letter queue that it names.
+  const names = oldNames.flatMap((name) => [name, `${name}-dead`])
+  const existing = new Set((await boss.getQueues(names)).map(({ name }) => name))
+  for (const name of names.filter((one) => existing.has(one))) {
+    try {
+      await boss.deleteQueue(name)
+    } catch (error) {
+      // A server of an earlier version has just enqueued a job, which the next start moves.
+      log.warn({ err: error, queue: name }, 'failed to delete an old queue, will retry at the next start')
     }
   }
 }
