@@ -214,7 +214,6 @@ describe('of an outage', () => {
 describe('the texts of an outage', () => {
   const ref = { organizationId: 1, subject: 'outage', id: 7 }
   const given: OutageFacts = {
-    outageId: 7,
     since: new Date('2026-11-20T06:00:00Z'),
     cause: 'unknown',
     endedAt: null,

@@ -1,19 +1,18 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OutageCause } from '../../../contract/devices.ts'
 import type { Tx } from '../../db/client.ts'
-import { isActive } from '../../db/organization-lookup.ts'
-import { deviceOutages, devices, mapPins, maps, meters, organizations } from '../../db/schema.ts'
+import { deviceOutages, devices, mapPins, maps, organizations } from '../../db/schema.ts'
 import type { Line } from '../../mail/notice.ts'
 import { formatLocalTime } from '../../time-zone.ts'
+import { deviceColumns, deviceLines, durationText, isInUse } from './device-facts.ts'
 import type { Notice, Subject } from './notice.ts'
-import { durationText, placeText } from './trouble.ts'
 
 /** No notice is sent once the device is deleted. */
 export const outage: Subject = {
   async find(tx, { organizationId, id }, { now, showsEnd }) {
     const facts = await findFacts(tx, organizationId, id)
-    if (facts === null || facts.deletedAt !== null || !isActive(facts, now)) return null
+    if (facts === null || !isInUse(facts, now)) return null
     return describeOutage(showsEnd ? facts : { ...facts, endedAt: null, missing: null })
   },
 }
@@ -24,28 +23,14 @@ async function findFacts(tx: Tx, organizationId: number, outageId: number) {
   const parents = alias(devices, 'parents')
   const [row] = await tx
     .select({
-      outageId: deviceOutages.id,
       since: deviceOutages.since,
       cause: deviceOutages.cause,
       endedAt: deviceOutages.endedAt,
       missing: deviceOutages.missing,
-      deviceId: devices.id,
-      deviceName: devices.name,
-      batteryPer: devices.batteryPer,
+      ...deviceColumns,
       lastDbmRecorded: devices.lastDbmRecorded,
       lastCommunicatedAt: devices.lastCommunicatedAt,
-      deletedAt: devices.deletedAt,
       parentName: parents.name,
-      mapName: maps.name,
-      pinName: mapPins.name,
-      meterNames: sql<
-        string[]
-      >`coalesce((select json_agg(${meters.name} order by ${meters.name}, ${meters.id})
-        from ${meters} where ${meters.organizationId} = ${devices.organizationId}
-          and ${meters.deviceId} = ${devices.id}), '[]')`,
-      timeZone: organizations.timeZone,
-      status: organizations.status,
-      expireAt: organizations.expireAt,
     })
     .from(deviceOutages)
     .innerJoin(devices, eq(devices.id, deviceOutages.deviceId))
@@ -67,14 +52,13 @@ const causeTexts: Record<OutageCause, (outage: OutageFacts) => string> = {
 }
 
 function linesOf(outage: OutageFacts): Line[] {
-  const { timeZone, since, lastCommunicatedAt, meterNames, endedAt, missing } = outage
+  const { timeZone, since, lastCommunicatedAt, endedAt, missing } = outage
   const local = (at: Date) => formatLocalTime(timeZone, at)
   return [
     ['届いていない最初の予定', local(since)],
     ['最後の通信', lastCommunicatedAt === null ? 'なし' : local(lastCommunicatedAt)],
     ['考えられる原因', causeTexts[outage.cause](outage)],
-    ['設置場所', placeText(outage)],
-    ['測定しているメーター', meterNames.length === 0 ? 'なし' : meterNames.join('、')],
+    ...deviceLines(outage),
     ...(endedAt === null
       ? []
       : ([

@@ -8,7 +8,7 @@ import {
 } from '../../../tests/support/notification-server.ts'
 import { deviceTroubles } from '../../db/schema.ts'
 import { announceTroubles } from './announce-troubles.ts'
-import { durationText } from './trouble.ts'
+import { durationText } from './device-facts.ts'
 
 let notifications: NotificationServer
 let test: NotificationServer['test']
