@@ -33,18 +33,6 @@ export interface Band {
   colour: string
 }
 
-/** A line or arrow printed on the dial that may be taken for the needle. */
-export interface PrintedMark {
-  /** Value at which it stands. */
-  at: number
-  /** From the axis, as fractions of the radius. */
-  inner: number
-  outer: number
-  width: number
-  colour: string
-  arrow: boolean
-}
-
 interface NeedleScale {
   axis: Point
   /** From the axis to the scale pins. */
@@ -58,11 +46,6 @@ interface NeedleScale {
   numerals?: readonly number[]
   bands: readonly Band[]
   legend: readonly string[]
-  marks?: readonly PrintedMark[]
-  /** Pixels by which a needle that floats above the dial seems shifted, seen aslant. */
-  raised?: Point
-  /** Of a needle's width, where it is not 1. */
-  slender?: number
 }
 
 export interface RoundStyle extends Scene, NeedleScale {

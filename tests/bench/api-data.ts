@@ -24,7 +24,7 @@ export interface Filled {
   days: number
 }
 
-export type Plant = Omit<Filled, 'days'>
+type Plant = Omit<Filled, 'days'>
 
 interface FilledDatabase extends EmbeddedDatabase {
   filled: Filled
@@ -131,7 +131,7 @@ async function vacuum(url: string): Promise<void> {
   }
 }
 
-export async function buildPlant(database: Database): Promise<Plant> {
+async function buildPlant(database: Database): Promise<Plant> {
   const organizations: BuiltOrganization[] = []
   for (let index = 0; index < 3; index++) organizations.push(await buildOrganization(database))
   const [organization] = organizations

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { measureDraining } from './capture-drain.ts'
-import { measureQueue } from './capture-queue.ts'
-import { measureSaving } from './capture-save.ts'
-import { openCaptureSite } from './capture-site.ts'
-import { measureColdStart } from './capture-start.ts'
-import { measureSteps } from './capture-steps.ts'
+import { measureDraining } from './capture/capture-drain.ts'
+import { measureQueue } from './capture/capture-queue.ts'
+import { measureSaving } from './capture/capture-save.ts'
+import { openCaptureSite } from './capture/capture-site.ts'
+import { measureColdStart } from './capture/capture-start.ts'
+import { measureSteps } from './capture/capture-steps.ts'
 
 // npm run bench:capture -- --only save --rounds 9
 // What an inspector waits for, on the built console and the real server, each beside a bare peer in the same run. Build

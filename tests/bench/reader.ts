@@ -4,26 +4,23 @@
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { advice } from './reader-advice.ts'
-import { blanks } from './reader-blanks.ts'
-import { browserTables } from './reader-browser.ts'
-import type { Section } from './reader-cases.ts'
-import { confidence } from './reader-confidence.ts'
-import { counters } from './reader-counters.ts'
-import { dials } from './reader-dials.ts'
-import { digits } from './reader-digits.ts'
-import { refusals, renderedFaces } from './reader-faces.ts'
-import { hardGauges } from './reader-hard-gauges.ts'
-import { hints } from './reader-hints.ts'
-import { findImages } from './reader-images.ts'
-import { gauges, needles } from './reader-needles.ts'
-import { type Figures, keepFigures, keptFigures, writeOnPage } from './reader-page.ts'
-import { proposals } from './reader-proposals.ts'
-import { registration } from './reader-registration.ts'
-import { printTables, type Table } from './reader-score.ts'
-import { speed } from './reader-speed.ts'
-import { targetsTable } from './reader-targets.ts'
-import { tesseract } from './reader-tesseract.ts'
+import { findImages } from '../../reader/training/labelled-pictures.ts'
+import { advice } from './reader/reader-advice.ts'
+import { blanks } from './reader/reader-blanks.ts'
+import { browserTables } from './reader/reader-browser.ts'
+import type { Section } from './reader/reader-cases.ts'
+import { confidence } from './reader/reader-confidence.ts'
+import { counters } from './reader/reader-counters.ts'
+import { dials } from './reader/reader-dials.ts'
+import { digits } from './reader/reader-digits.ts'
+import { refusals, renderedFaces } from './reader/reader-faces.ts'
+import { hints } from './reader/reader-hints.ts'
+import { gauges, needles } from './reader/reader-needles.ts'
+import { type Figures, keepFigures, keptFigures, writeOnPage } from './reader/reader-page.ts'
+import { proposals } from './reader/reader-proposals.ts'
+import { printTables } from './reader/reader-score.ts'
+import { speed } from './reader/reader-speed.ts'
+import { targetsTable } from './reader/reader-targets.ts'
 
 const only = (tables: Section['tables']): Section => ({ tables })
 
@@ -33,31 +30,19 @@ const parts: Readonly<Record<string, (every: number, folder: string) => Promise<
   blanks: (every, folder) => blanks(folder, every),
   needles: (every, folder) => needles(folder, every),
   gauges: (_, folder) => gauges(folder),
-  'hard-gauges': (every) => hardGauges(every),
   counters: (_, folder) => counters(folder),
   dials: (every, folder) => dials(folder || null, every),
   advice: async (_, folder) => only(await advice(folder)),
   faces: (every) => renderedFaces(every),
   refusals: async (every) => only(await refusals(every)),
   proposals: async (every, folder) => only(await proposals(folder || null, every)),
-  registration: async (every, folder) => only(registration(folder || null, every)),
   hints: async (every) => only(await hints(every)),
-  peers: async (every, folder) => only(await tesseract(folder, every)),
   speed: async (_, folder) => only(await speed(folder)),
   browser: async () => only(await browserTables()),
 }
-const pictureless = new Set([
-  'hard-gauges',
-  'dials',
-  'faces',
-  'refusals',
-  'registration',
-  'hints',
-  'proposals',
-  'browser',
-])
+const pictureless = new Set(['dials', 'faces', 'refusals', 'hints', 'proposals', 'browser'])
 /** Inputs of the tables of targets and confidences, which are written once all of these were. */
-const summed = ['digits', 'blanks', 'needles', 'gauges', 'hard-gauges', 'counters', 'dials', 'faces']
+const summed = ['digits', 'blanks', 'needles', 'gauges', 'counters', 'dials', 'faces']
 
 const { values: given } = parseArgs({
   options: {
@@ -81,16 +66,12 @@ for (const name of wanted) {
   if (!part || (folder === null && !pictureless.has(name))) continue
   const from = performance.now()
   const section = await part(every, folder ?? '')
-  const tables: Table[] = []
-  for await (const table of section.tables) {
-    printTables([table])
-    tables.push(table)
-  }
+  printTables(section.tables)
   const when = `${name}: ${stamp()}, ${((performance.now() - from) / 1000).toFixed(0)} s`
   console.log(`\n(${when})`)
   ran[name] = section
   if (!given.write) continue
-  await writeOnPage(name, tables, when)
+  await writeOnPage(name, section.tables, when)
   await keepFigures(name, section)
 }
 const figures = given.write ? await keptFigures() : ran

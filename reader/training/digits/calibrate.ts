@@ -5,10 +5,11 @@
  *
  * node reader/training/digits/calibrate.ts
  */
-import { modelsWithout } from '../../../tests/bench/reader-folds.ts'
-import { findImages, loadPicture, type Row, readTable } from '../../../tests/bench/reader-images.ts'
+
 import { type DigitKind, readDigit } from '../../core/digits.ts'
 import { greyOf } from '../../core/resample.ts'
+import { modelsWithout } from '../held-out-models.ts'
+import { findImages, loadPicture, type Row, readTable } from '../labelled-pictures.ts'
 import { spoiled, surfaces } from './degrade.ts'
 
 interface ViewResult {

@@ -1,5 +1,5 @@
-import { loadPicture } from '../../../tests/bench/reader-images.ts'
 import { greyOf, type Raster, resample } from '../../core/resample.ts'
+import { loadPicture } from '../labelled-pictures.ts'
 
 type Grey = Raster & { data: Float32Array }
 

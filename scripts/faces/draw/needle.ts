@@ -11,8 +11,6 @@ interface NeedleShape {
   tail: number
   hub: number
   hubFill: string
-  /** Of its width; default 1. */
-  slender?: number | undefined
 }
 
 export interface Needle {
@@ -43,8 +41,7 @@ export async function needle(shape: NeedleShape): Promise<Needle> {
   const height = shape.reach + shape.tail + 40
   const centre = { x: half, y: shape.reach + 20 }
   const gleam = line({ x: half - 1, y: centre.y - 4 }, { x: half - 0.3, y: 34 }, 0.9, '#fff', 'opacity=".25"')
-  const slim = `<g transform="translate(${half} 0) scale(${shape.slender ?? 1} 1) translate(${-half} 0)">`
-  const part = await sprite(`${slim}${outline(shape, centre)}${gleam}</g>`, width, height, centre.x, centre.y)
+  const part = await sprite(`${outline(shape, centre)}${gleam}`, width, height, centre.x, centre.y)
   const middle = { x: shape.hub + 8, y: shape.hub + 8 }
   const size = middle.x * 2
   const cap =
@@ -65,22 +62,11 @@ export async function needle(shape: NeedleShape): Promise<Needle> {
   return { part, shadow: await shadowOf(part, 3.2), hub }
 }
 
-/** `raised`: pixels by which it seems shifted; its shadow stays below. */
-export function layNeedle(
-  canvas: Canvas,
-  made: Needle,
-  axis: Point,
-  angle: number,
-  { clip, raised = { x: 0, y: 0 } }: { clip?: Clip; raised?: Point | undefined } = {},
-): void {
+export function layNeedle(canvas: Canvas, made: Needle, axis: Point, angle: number, clip?: Clip): void {
   const where = clip ? { angle, clip } : { angle }
-  const hub = { x: axis.x + raised.x, y: axis.y + raised.y }
-  stamp(canvas, made.shadow, axis.x + 4 - raised.x / 2, axis.y + 8 - raised.y / 2, {
-    ...where,
-    opacity: 0.38,
-  })
-  stamp(canvas, made.part, hub.x, hub.y, where)
-  stamp(canvas, made.hub, hub.x, hub.y, clip ? { clip } : {})
+  stamp(canvas, made.shadow, axis.x + 4, axis.y + 8, { ...where, opacity: 0.38 })
+  stamp(canvas, made.part, axis.x, axis.y, where)
+  stamp(canvas, made.hub, axis.x, axis.y, clip ? { clip } : {})
 }
 
 /** Degrees clockwise from twelve, by the pins; stops just beyond both ends. */

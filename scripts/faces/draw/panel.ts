@@ -80,7 +80,6 @@ export async function panel(style: PanelStyle): Promise<PreparedFace> {
     tail: wide ? 50 : 0,
     hub: wide ? 24 : 0,
     hubFill: 'url(#knobDark)',
-    slender: style.slender,
   })
   const cover = await coverOf(style)
   const clip = {
@@ -93,7 +92,7 @@ export async function panel(style: PanelStyle): Promise<PreparedFace> {
     base,
     glass: { kind: 'pane', box: pane },
     paint(canvas, value) {
-      layNeedle(canvas, made, axis, angleOf(style.pins, value), { clip, raised: style.raised })
+      layNeedle(canvas, made, axis, angleOf(style.pins, value), clip)
       if (cover) stamp(canvas, cover, pane.x, pane.y + pane.height - style.cover - 8)
     },
   }

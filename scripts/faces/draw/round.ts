@@ -89,7 +89,6 @@ export async function round(style: RoundStyle): Promise<PreparedFace> {
     tail: 62,
     hub: 19,
     hubFill: dark ? 'url(#knob)' : 'url(#knobDark)',
-    slender: style.slender,
   })
   const drag =
     style.drag === undefined
@@ -101,13 +100,12 @@ export async function round(style: RoundStyle): Promise<PreparedFace> {
           tail: 20,
           hub: 0,
           hubFill: 'none',
-          slender: style.slender,
         })
   return {
     base,
     glass: { kind: 'disc', centre: axis, radius: dial },
     paint(canvas, value) {
-      layNeedle(canvas, main, axis, angleOf(style.pins, value), { raised: style.raised })
+      layNeedle(canvas, main, axis, angleOf(style.pins, value))
       if (drag && style.drag !== undefined) layNeedle(canvas, drag, axis, angleOf(style.pins, style.drag))
     },
   }

@@ -1,4 +1,4 @@
-import type { Band, Pin, Point, PrintedMark } from '../types.ts'
+import type { Band, Pin, Point } from '../types.ts'
 import { lettering } from './lettering.ts'
 import { angleOf } from './needle.ts'
 import { arc, line, polar } from './parts.ts'
@@ -11,7 +11,6 @@ interface DialScale {
   minor: number
   numerals?: readonly number[]
   bands: readonly Band[]
-  marks?: readonly PrintedMark[]
 }
 
 interface ScaleLook {
@@ -63,15 +62,6 @@ export function dialScale(scale: DialScale, look: ScaleLook): string {
   for (const value of scale.numerals ?? steps(start, end, scale.major)) {
     const place = polar(axis, angleOf(pins, value), radius - look.inwards)
     parts.push(lettering(numeral(value, scale.major), { ...place, size: look.size, fill: look.ink }))
-  }
-  for (const { at, inner, outer, width, colour, arrow } of scale.marks ?? []) {
-    const angle = angleOf(pins, at)
-    const [from, to] = [polar(axis, angle, inner * radius), polar(axis, angle, outer * radius)]
-    parts.push(line(from, to, width, colour))
-    if (!arrow) continue
-    const neck = radius * (outer - 0.12)
-    const corners = [to, polar(axis, angle - 4, neck), polar(axis, angle + 4, neck)]
-    parts.push(`<polygon points="${corners.map(({ x, y }) => `${x},${y}`).join(' ')}" fill="${colour}"/>`)
   }
   return parts.join('')
 }
