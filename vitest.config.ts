@@ -29,7 +29,7 @@ export default defineConfig({
           isolate,
           execArgv: nodeFlags,
           include: [
-            '{contract,reader,offline,sw,src,scripts}/**/*.test.{ts,tsx}',
+            '{contract,reader,offline,sw,src,faces,scripts}/**/*.test.{ts,tsx}',
             'tests/support/*.test.ts',
             'tests/faults/campaign/*.test.ts',
           ],

@@ -7,7 +7,7 @@ import {
   photograph,
   readerSettingsOf,
   referencePicture,
-} from '../../scripts/faces/index.ts'
+} from '../../faces/index.ts'
 import { decode } from '../node/decode.ts'
 import { loadModels } from '../node/models.ts'
 import { resolveDials } from './dials.ts'

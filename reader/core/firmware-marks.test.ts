@@ -8,7 +8,7 @@ import {
   photograph,
   readerSettingsOf,
   referencePicture,
-} from '../../scripts/faces/index.ts'
+} from '../../faces/index.ts'
 import { firmwarePicture } from '../../tests/support/firmware-marks.ts'
 import { decode } from '../node/decode.ts'
 import { loadModels } from '../node/models.ts'

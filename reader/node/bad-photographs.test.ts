@@ -7,7 +7,7 @@ import {
   plain,
   readerSettingsOf,
   referencePicture,
-} from '../../scripts/faces/index.ts'
+} from '../../faces/index.ts'
 import type { ReadResult } from '../core/types.ts'
 import { readPicture } from './index.ts'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { conditions, faces, photograph, settingsOf } from '../../scripts/faces/index.ts'
+import { conditions, faces, photograph, settingsOf } from '../../faces/index.ts'
 
 const cli = new URL('./cli.ts', import.meta.url).pathname
 

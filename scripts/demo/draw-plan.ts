@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { svgOf } from '../faces/draw/canvas.ts'
-import { lettering } from '../faces/draw/lettering.ts'
+import { svgOf } from '../../faces/draw/canvas.ts'
+import { lettering } from '../../faces/draw/lettering.ts'
 import type { Plan } from './floor-plans.ts'
 
 type Room = Plan['rooms'][number]

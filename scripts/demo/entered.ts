@@ -1,8 +1,8 @@
 import { categoryType } from '../../contract/categories.ts'
+import { measuredAt, type Total, type Wave } from '../../faces/index.ts'
 import type { categories, meters } from '../../server/db/schema.ts'
 import { isCumulativeMeter } from '../../server/features/readings/index.ts'
 import { startOfDay } from '../../server/time-zone.ts'
-import { measuredAt, type Total, type Wave } from '../faces/index.ts'
 import type { DemoReading } from './readings.ts'
 
 export interface AnyMeter {

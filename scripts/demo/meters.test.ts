@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { faces } from '../../faces/index.ts'
 import { dueTimes } from '../../server/features/devices/due-times.ts'
-import { faces } from '../faces/index.ts'
 import { demoMeters } from './meters.ts'
 import { randomPassword } from './people.ts'
 import { type Parts, photographDay } from './photographed.ts'

@@ -1,5 +1,4 @@
 import { evidenceDepth } from '../../contract/prior.ts'
-import type { ReaderSettings } from '../../reader/core/types.ts'
 import {
   type Conditions,
   conditions,
@@ -8,7 +7,8 @@ import {
   plain,
   readerSettingsOf,
   valueAt,
-} from '../faces/index.ts'
+} from '../../faces/index.ts'
+import type { ReaderSettings } from '../../reader/core/types.ts'
 import type { Take } from './photographs.worker.ts'
 import { type DemoDevice, devices, type Location, locations, type Source, sourceOf } from './plant.ts'
 import { instants } from './schedule.ts'

@@ -1,7 +1,4 @@
 import { type AcceptedReading, priorOf } from '../../contract/prior.ts'
-import type { ReaderSettings } from '../../reader/core/types.ts'
-import { framePicture, readPicture, referencePicture as reducedReference } from '../../reader/node/index.ts'
-import { serveTasks } from '../../server/imaging/serve-tasks.ts'
 import {
   type Conditions,
   conditions,
@@ -10,7 +7,10 @@ import {
   photograph,
   referencePicture,
   unreadable,
-} from '../faces/index.ts'
+} from '../../faces/index.ts'
+import type { ReaderSettings } from '../../reader/core/types.ts'
+import { framePicture, readPicture, referencePicture as reducedReference } from '../../reader/node/index.ts'
+import { serveTasks } from '../../server/imaging/serve-tasks.ts'
 import type { Source } from './plant.ts'
 import { type DemoReading, pictureReading } from './readings.ts'
 

@@ -1,8 +1,8 @@
 import { isAbnormal, readState } from '../../contract/abnormal.ts'
+import type { Face } from '../../faces/index.ts'
 import type { ReadResult } from '../../reader/core/types.ts'
 import type { readingChanges, readings } from '../../server/db/schema.ts'
 import { readFieldsOf } from '../../server/features/readings/index.ts'
-import type { Face } from '../faces/index.ts'
 import type { Source } from './plant.ts'
 
 type NewReading = typeof readings.$inferInsert

@@ -10,7 +10,7 @@ import {
   readerSettingsOf,
   referencePicture,
   valueAt,
-} from '../faces/index.ts'
+} from '../../faces/index.ts'
 import { ask, type Connection } from './connection.ts'
 import { traitOf } from './traits.ts'
 import type { Measures, VirtualDevice } from './virtual-device.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { everyMinutes } from '../../contract/schedules.ts'
+import { conditions, type Face, photograph, unreadable } from '../../faces/index.ts'
 import { nextDue } from '../../server/features/devices/index.ts'
-import { conditions, type Face, photograph, unreadable } from '../faces/index.ts'
 import { ask, type Connection } from './connection.ts'
 import { isPassing, newKey, type Report, sendReport } from './report.ts'
 import type { Clock } from './simulated-clock.ts'

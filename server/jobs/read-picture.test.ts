@@ -11,7 +11,7 @@ import {
   readerSettingsOf,
   referencePicture,
   settingsOf,
-} from '../../scripts/faces/index.ts'
+} from '../../faces/index.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addMeter, addPicture, addReading } from '../../tests/support/builders.ts'
 import { dataOf } from '../../tests/support/data.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
-import { conditions, photograph } from '../../scripts/faces/index.ts'
+import { conditions, photograph } from '../../faces/index.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'

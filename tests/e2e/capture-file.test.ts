@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { conditions, dialled, photograph } from '../../scripts/faces/index.ts'
+import { conditions, dialled, photograph } from '../../faces/index.ts'
 import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { type Conditions, photograph, plain } from '../../scripts/faces/index.ts'
+import { type Conditions, photograph, plain } from '../../faces/index.ts'
 import type { meters } from '../../server/db/schema.ts'
 import { openPhone } from '../support/browsers.ts'
 import { addInspection } from '../support/builders.ts'

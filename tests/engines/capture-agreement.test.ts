@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { type ReadState, readState } from '../../contract/abnormal.ts'
 import { formatNumber } from '../../contract/formatNumber.ts'
-import { conditions, faces, photograph, settingsOf, valueAt } from '../../scripts/faces/index.ts'
+import { conditions, faces, photograph, settingsOf, valueAt } from '../../faces/index.ts'
 import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { decode, type Picture, type Prior } from '../../reader/node/index.ts'
 import {
   conditions,
   faces,
@@ -7,7 +6,8 @@ import {
   readerSettingsOf,
   referencePicture,
   valueAt,
-} from '../../scripts/faces/index.ts'
+} from '../../faces/index.ts'
+import { decode, type Picture, type Prior } from '../../reader/node/index.ts'
 import type { EngineCase, Material } from './results.ts'
 
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
+import { between, type Random, randomFrom } from '../../faces/random.ts'
 import { nothingKnown } from '../../reader/core/settings.ts'
 import type { Picture, ReaderSettings } from '../../reader/core/types.ts'
-import { between, type Random, randomFrom } from '../../scripts/faces/random.ts'
 import { type Colour, createRaster } from './raster.ts'
 
 const LOOKS = ['liquid', 'clear', 'thread', 'flaps', 'float', 'pointer'] as const

@@ -11,7 +11,7 @@ import {
   photograph,
   referencePicture,
   settingsOf,
-} from '../../scripts/faces/index.ts'
+} from '../../faces/index.ts'
 import { type meters, units } from '../../server/db/schema.ts'
 import { recordPicture, storePicture } from '../../server/features/pictures/store.ts'
 import { parsePicture } from '../../server/features/pictures/upload.ts'

@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from 'playwright'
-import { conditions, photograph, plain } from '../../scripts/faces/index.ts'
+import { conditions, photograph, plain } from '../../faces/index.ts'
 import { meters } from '../../server/db/schema.ts'
 import { openBrowser, openPhone, sizes } from './browsers.ts'
 import { addInspection, addReading } from './builders.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { conditions, faces, photograph, settingsOf } from '../../../scripts/faces/index.ts'
+import { conditions, faces, photograph, settingsOf } from '../../../faces/index.ts'
 import { createRaster } from '../../../tests/support/raster.ts'
 import { decode, loadModels, parseBoxes, type ReaderSettings, read } from '../../node/index.ts'
 import { nothingKnown } from '../settings.ts'

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { plain } from '../../../scripts/faces/conditions.ts'
-import { seenFrom } from '../../../scripts/faces/draw/camera.ts'
+import { plain } from '../../../faces/conditions.ts'
+import { seenFrom } from '../../../faces/draw/camera.ts'
 import {
   type Conditions,
   faces,
   photograph,
   readerSettingsOf,
   referencePicture,
-} from '../../../scripts/faces/index.ts'
+} from '../../../faces/index.ts'
 import { decode } from '../../node/decode.ts'
 import { loadModels } from '../../node/models.ts'
 import { read } from '../read.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { photograph, plain, settingsOf } from '../../../scripts/faces/index.ts'
+import { photograph, plain, settingsOf } from '../../../faces/index.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addKey } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { conditions, type Face, photograph } from '../../../scripts/faces/index.ts'
+import { conditions, type Face, photograph } from '../../../faces/index.ts'
 import { faceOf } from '../../support/rendered-meters.ts'
 
 /** Below what the app shrinks before it is sent. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { Face } from '../../../scripts/faces/index.ts'
+import type { Face } from '../../../faces/index.ts'
 import { capturePath } from '../../support/pages/capture.ts'
 import { captureQueries, waitForOfflineData, waitForReferences } from '../../support/pages/device.ts'
 import { signIn } from '../../support/pages/sign-in.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { referencePicture } from '../../../scripts/faces/index.ts'
+import { referencePicture } from '../../../faces/index.ts'
 import { meters } from '../../../server/db/schema.ts'
 import { parsePicture, recordPicture, storePicture } from '../../../server/features/pictures/index.ts'
 import { fileStorage } from '../../../server/storage/files.ts'

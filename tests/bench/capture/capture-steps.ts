@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { chromium } from 'playwright'
-import { type Face, readerSettingsOf, referencePicture } from '../../../scripts/faces/index.ts'
+import { type Face, readerSettingsOf, referencePicture } from '../../../faces/index.ts'
 import { bundle } from '../../support/bundle.ts'
 import { chromiumFlags, chromiumPath } from '../../support/chromium.ts'
 import { faceOf } from '../../support/rendered-meters.ts'

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
+import { randomFrom, seedOf } from '../../../faces/random.ts'
 import { parseCase, settingsOfCase } from '../../../reader/node/case.ts'
 import { type Prior, type ReadResult, read } from '../../../reader/node/index.ts'
 import { modelsWithout } from '../../../reader/training/held-out-models.ts'
 import { loadPicture, type Row, readTable } from '../../../reader/training/labelled-pictures.ts'
-import { randomFrom, seedOf } from '../../../scripts/faces/random.ts'
 import { percent, share, type Table } from './reader-score.ts'
 
 const HOUR = 3_600_000

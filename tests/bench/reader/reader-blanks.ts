@@ -1,4 +1,5 @@
 import { categoryType } from '../../../contract/categories.ts'
+import { randomFrom, seedOf } from '../../../faces/random.ts'
 import { solve } from '../../../reader/core/register/homography.ts'
 import {
   nothingKnown,
@@ -10,7 +11,6 @@ import {
 } from '../../../reader/node/index.ts'
 import { modelsWithout } from '../../../reader/training/held-out-models.ts'
 import { loadPicture, readTable } from '../../../reader/training/labelled-pictures.ts'
-import { randomFrom, seedOf } from '../../../scripts/faces/random.ts'
 import { CONFIDENT, type Section } from './reader-cases.ts'
 import { percent, share, type Table } from './reader-score.ts'
 import { shareOfAtLeast } from './reader-targets.ts'

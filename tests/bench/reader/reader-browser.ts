@@ -4,14 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { chromium, type Page } from 'playwright'
+import { conditions, faces, photograph, readerSettingsOf, referencePicture } from '../../../faces/index.ts'
 import { decode, loadModels, read } from '../../../reader/node/index.ts'
-import {
-  conditions,
-  faces,
-  photograph,
-  readerSettingsOf,
-  referencePicture,
-} from '../../../scripts/faces/index.ts'
 import { bundle } from '../../support/bundle.ts'
 import { chromiumFlags, chromiumPath } from '../../support/chromium.ts'
 import type { Bench, BenchMaterial, BenchMeter } from './reader-browser-page.ts'

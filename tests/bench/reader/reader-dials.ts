@@ -1,3 +1,6 @@
+import { conditions, dialled, type Face, photograph, readerSettingsOf } from '../../../faces/index.ts'
+import { between, randomFrom } from '../../../faces/random.ts'
+import type { Conditions, SmallDial } from '../../../faces/types.ts'
 import {
   type CounterDial,
   decode,
@@ -10,9 +13,6 @@ import {
   read,
 } from '../../../reader/node/index.ts'
 import { loadPicture, readTable } from '../../../reader/training/labelled-pictures.ts'
-import { conditions, dialled, type Face, photograph, readerSettingsOf } from '../../../scripts/faces/index.ts'
-import { between, randomFrom } from '../../../scripts/faces/random.ts'
-import type { Conditions, SmallDial } from '../../../scripts/faces/types.ts'
 import { CONFIDENT, type Outcome, type Section } from './reader-cases.ts'
 import { referenceOf } from './reader-faces.ts'
 import { mean, percent, share } from './reader-score.ts'

@@ -1,4 +1,3 @@
-import { decode, loadModels, type Picture, type ReadResult, read } from '../../../reader/node/index.ts'
 import {
   type Conditions,
   conditions,
@@ -10,7 +9,8 @@ import {
   referencePicture,
   unreadable,
   valueAt,
-} from '../../../scripts/faces/index.ts'
+} from '../../../faces/index.ts'
+import { decode, loadModels, type Picture, type ReadResult, read } from '../../../reader/node/index.ts'
 import { CONFIDENT, type Outcome, type Section } from './reader-cases.ts'
 import { percent, share, type Table } from './reader-score.ts'
 import { shareOfAtLeast } from './reader-targets.ts'
@@ -110,7 +110,7 @@ export async function renderedFaces(every: number): Promise<Section> {
         header: ['conditions', 'kind', 'n', 'right', 'no value', 'wrong', 'right*', 'no value*', 'wrong*'],
         rows,
         texts: 2,
-        note: '* without the reference picture: a leaning camera then shifts pins and boxes. The faces are drawn by scripts/faces, whose drawing no training uses. The kinds manometer and subdials have no method of their own.',
+        note: '* without the reference picture: a leaning camera then shifts pins and boxes. The faces are drawn by faces, whose drawing no training uses. The kinds manometer and subdials have no method of their own.',
       },
       {
         title: 'Places of rendered displays in all these conditions, %',

@@ -1,14 +1,7 @@
+import { conditions, type Face, faces, photograph, readerSettingsOf, valueAt } from '../../../faces/index.ts'
 import { createHintWatch, FRAME_SIZE, type Hint } from '../../../reader/core/hints.ts'
 import { limitSize } from '../../../reader/core/resample.ts'
 import type { Picture } from '../../../reader/core/types.ts'
-import {
-  conditions,
-  type Face,
-  faces,
-  photograph,
-  readerSettingsOf,
-  valueAt,
-} from '../../../scripts/faces/index.ts'
 import { type CameraShape, liveFrame } from '../../support/liveFrame.ts'
 import { referenceOf } from './reader-faces.ts'
 import { percent, share, type Table } from './reader-score.ts'

@@ -1,3 +1,13 @@
+import { towardsScene } from '../../../faces/draw/camera.ts'
+import {
+  conditions,
+  type Face,
+  faces,
+  photograph,
+  readerSettingsOf,
+  settingsOf,
+  valueAt,
+} from '../../../faces/index.ts'
 import { IDENTITY, invert, project } from '../../../reader/core/register/homography.ts'
 import {
   decode,
@@ -14,16 +24,6 @@ import {
   read,
 } from '../../../reader/node/index.ts'
 import { loadPicture, readTable } from '../../../reader/training/labelled-pictures.ts'
-import { towardsScene } from '../../../scripts/faces/draw/camera.ts'
-import {
-  conditions,
-  type Face,
-  faces,
-  photograph,
-  readerSettingsOf,
-  settingsOf,
-  valueAt,
-} from '../../../scripts/faces/index.ts'
 import { type Verdict, verdictOf } from './reader-faces.ts'
 import { median, percent, share, type Table } from './reader-score.ts'
 

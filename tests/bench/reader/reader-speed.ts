@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { faces, readerSettingsOf, referencePicture } from '../../../faces/index.ts'
 import { parseCase, settingsOfCase } from '../../../reader/node/case.ts'
 import { decode, loadModels, type Picture, read } from '../../../reader/node/index.ts'
 import { loadPicture, type Row, readTable } from '../../../reader/training/labelled-pictures.ts'
-import { faces, readerSettingsOf, referencePicture } from '../../../scripts/faces/index.ts'
 import { median, type Table } from './reader-score.ts'
 
 const FILE = 'whole/watermeter-jomjol-1.jpg'

@@ -1,5 +1,5 @@
 import { type SkipReason, skipReasons } from '../../../contract/rounds.ts'
-import { type Random, randomFrom } from '../../../scripts/faces/random.ts'
+import { type Random, randomFrom } from '../../../faces/random.ts'
 
 /** What the line between phone and server does to a call. */
 export type LineFault =

@@ -1,5 +1,5 @@
-import { categoryType } from '../../contract/categories.ts'
-import type { CategoryType, ReaderSettings } from '../../reader/core/types.ts'
+import { categoryType } from '../contract/categories.ts'
+import type { CategoryType, ReaderSettings } from '../reader/core/types.ts'
 import { plain } from './conditions.ts'
 import { settingsOf } from './settings.ts'
 import type { Conditions, Face } from './types.ts'

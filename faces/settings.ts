@@ -1,10 +1,4 @@
-import {
-  type CounterDial,
-  printArea,
-  printBoxes,
-  printCounter,
-  printScale,
-} from '../../reader/core/settings.ts'
+import { type CounterDial, printArea, printBoxes, printCounter, printScale } from '../reader/core/settings.ts'
 import { plain } from './conditions.ts'
 import { seenFrom } from './draw/camera.ts'
 import { smallDialRadius } from './draw/small-dial.ts'

@@ -27,7 +27,7 @@ async function sheet(file: string, shots: { face: Face; how: Conditions }[]): Pr
 
 const [folder] = process.argv.slice(2)
 if (!folder) {
-  console.error('node scripts/faces/contact-sheet.ts OUTDIR')
+  console.error('node faces/contact-sheet.ts OUTDIR')
   process.exit(2)
 }
 await mkdir(folder, { recursive: true })

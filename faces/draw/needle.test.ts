@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseScale } from '../../../reader/core/settings.ts'
+import { parseScale } from '../../reader/core/settings.ts'
 import { faces, settingsOf } from '../index.ts'
 import { scene } from '../photograph.ts'
 import type { Face, PanelStyle, RoundStyle } from '../types.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseArea, parseBoxes, parseScale } from '../../reader/core/settings.ts'
+import { parseArea, parseBoxes, parseScale } from '../reader/core/settings.ts'
 import { faces, settingsOf } from './index.ts'
 
 describe('the faces of the demonstration', () => {
