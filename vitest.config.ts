@@ -1,9 +1,9 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { nodeFlags } from './scripts/bootstrap.mjs'
-import { chromiumFlags, headlessShellPath } from './tests/support/chromium.ts'
+import { chromiumFlags, headlessShellPath } from './tests/support/browser/chromium.ts'
 
-const cluster = ['./tests/support/cluster.ts']
+const cluster = ['./tests/support/server/cluster.ts']
 
 /** Limits only end what hangs: beside other work, a form that is filled in by keys takes half a minute. */
 const polls = { expect: { poll: { timeout: 30_000 } } }
@@ -30,7 +30,6 @@ export default defineConfig({
           execArgv: nodeFlags,
           include: [
             '{contract,reader,offline,sw,src,faces,scripts}/**/*.test.{ts,tsx}',
-            'tests/support/*.test.ts',
             'tests/faults/campaign/*.test.ts',
           ],
           exclude: ['**/*.browser.test.{ts,tsx}', '**/node_modules/**'],
@@ -57,8 +56,11 @@ export default defineConfig({
           ...timeouts,
           maxWorkers,
           include: ['{reader,offline,sw,src}/**/*.browser.test.{ts,tsx}'],
-          globalSetup: ['./tests/support/upload-server.ts', './tests/support/stream-server.ts'],
-          setupFiles: './tests/support/fresh-browser.ts',
+          globalSetup: [
+            './tests/support/phone/upload-server.ts',
+            './tests/support/components/stream-server.ts',
+          ],
+          setupFiles: './tests/support/components/fresh-browser.ts',
           browser: {
             enabled: true,
             headless: true,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { inspector, online, photograph, queued, resetPhone, skipped } from '../tests/support/phone.ts'
+import { inspector, online, photograph, queued, resetPhone, skipped } from '../tests/support/phone/phone.ts'
 import { amendedCaptures, reopenCapture, setValue, withdrawCapture, withdrawnReadings } from './amendments.ts'
 import { discardRow, removeRow, retryRow, setAside, takeBack } from './byHand.ts'
 import { drain } from './drain.ts'

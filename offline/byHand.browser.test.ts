@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inspector, online, photograph, queued, resetPhone, skipped } from '../tests/support/phone.ts'
+import { inspector, online, photograph, queued, resetPhone, skipped } from '../tests/support/phone/phone.ts'
 import { discardLifetime, discardRow, removeRow, retryRow, setAside, takeBack } from './byHand.ts'
 import { drain } from './drain.ts'
 import {

@@ -1,6 +1,6 @@
 import { openDB } from 'idb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inspector, photograph, resetPhone } from '../tests/support/phone.ts'
+import { inspector, photograph, resetPhone } from '../tests/support/phone/phone.ts'
 import { closeDatabase, databaseName, databaseVersion, withDatabase } from './database.ts'
 import { countUnsent, listCaptures, readBytes, saveCapture } from './outbox.ts'
 

@@ -7,8 +7,8 @@ import {
   randomBytes,
   resetPhone,
   skipped,
-} from '../tests/support/phone.ts'
-import type { UploadMode } from '../tests/support/uploads.ts'
+} from '../tests/support/phone/phone.ts'
+import type { UploadMode } from '../tests/support/phone/uploads.ts'
 import { sha256Of } from './digest.ts'
 import { draftTimeout, drain, receiptLifetime } from './drain.ts'
 import {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { colleague, inspector, online, queued, resetPhone, signIn } from '../tests/support/phone.ts'
-import { uploads } from '../tests/support/uploads.ts'
+import { colleague, inspector, online, queued, resetPhone, signIn } from '../tests/support/phone/phone.ts'
+import { uploads } from '../tests/support/phone/uploads.ts'
 import { drain } from './drain.ts'
 import { readCapture } from './outbox.ts'
 import { clearSession } from './storedSession.ts'

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { unzip } from '../tests/support/files/unzip.ts'
 import {
   colleague,
   inspector,
@@ -8,8 +9,7 @@ import {
   replaced,
   resetPhone,
   skipped,
-} from '../tests/support/phone.ts'
-import { unzip } from '../tests/support/unzip.ts'
+} from '../tests/support/phone/phone.ts'
 import { discardRow, setAside } from './byHand.ts'
 import { sha256Of } from './digest.ts'
 import { exportRows } from './exportRows.ts'

@@ -1,5 +1,6 @@
 import { downloadZip } from 'client-zip'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { unzip } from '../tests/support/files/unzip.ts'
 import {
   colleague,
   inspector,
@@ -9,8 +10,7 @@ import {
   replaced,
   resetPhone,
   skipped,
-} from '../tests/support/phone.ts'
-import { unzip } from '../tests/support/unzip.ts'
+} from '../tests/support/phone/phone.ts'
 import { setValue } from './amendments.ts'
 import { discardRow } from './byHand.ts'
 import { drain } from './drain.ts'

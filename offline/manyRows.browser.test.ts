@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { inspector, online, photograph, queued, resetPhone } from '../tests/support/phone.ts'
+import { inspector, online, photograph, queued, resetPhone } from '../tests/support/phone/phone.ts'
 import { withDatabase } from './database.ts'
 import { drain } from './drain.ts'
 import { countUnsent, listRows, readCapture, saveCapture } from './outbox.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { colleague, inspector, photograph, randomBytes, resetPhone } from '../tests/support/phone.ts'
+import { colleague, inspector, photograph, randomBytes, resetPhone } from '../tests/support/phone/phone.ts'
 import { withDatabase } from './database.ts'
 import { sha256Of } from './digest.ts'
 import {

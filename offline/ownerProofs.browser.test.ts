@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { colleague, inspector, photograph, queued, resetPhone, signIn } from '../tests/support/phone.ts'
+import { colleague, inspector, photograph, queued, resetPhone, signIn } from '../tests/support/phone/phone.ts'
 import { discardRow, noteExported, removeExported } from './byHand.ts'
 import { listOwners, listRows, readBytes, saveCapture } from './outbox.ts'
 import { readOwnerProof, rememberOwnerProof } from './ownerProofs.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { resetPhone } from '../tests/support/phone.ts'
+import { resetPhone } from '../tests/support/phone/phone.ts'
 import { closeDatabase, withDatabase } from './database.ts'
 import { probeStorage } from './probeStorage.ts'
 

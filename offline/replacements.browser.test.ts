@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { inspector, online, photograph, queued, replaced, resetPhone } from '../tests/support/phone.ts'
-import type { UploadMode } from '../tests/support/uploads.ts'
+import { inspector, online, photograph, queued, replaced, resetPhone } from '../tests/support/phone/phone.ts'
+import type { UploadMode } from '../tests/support/phone/uploads.ts'
 import { discardRow, setAside, takeBack } from './byHand.ts'
 import { drain } from './drain.ts'
 import { changeRow, countUnsent, decideCapture, listRows, readRow, saveCapture } from './outbox.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { inspector, photograph, randomBytes, resetPhone } from '../tests/support/phone.ts'
+import { inspector, photograph, randomBytes, resetPhone } from '../tests/support/phone/phone.ts'
 import { withdrawCapture } from './amendments.ts'
 import { changeRow, listRows, saveCapture } from './outbox.ts'
 import { isWithdrawal } from './rows.ts'

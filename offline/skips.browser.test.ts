@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { inspector, online, queued, resetPhone, skipped } from '../tests/support/phone.ts'
-import type { UploadMode } from '../tests/support/uploads.ts'
+import { inspector, online, queued, resetPhone, skipped } from '../tests/support/phone/phone.ts'
+import type { UploadMode } from '../tests/support/phone/uploads.ts'
 import { drain } from './drain.ts'
 import { changeRow, countUnsent, listRows, readRow } from './outbox.ts'
 import type { Row } from './rows.ts'

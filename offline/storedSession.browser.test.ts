@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { inspector, online, queued, resetPhone, signIn } from '../tests/support/phone.ts'
-import { uploads } from '../tests/support/uploads.ts'
+import { inspector, online, queued, resetPhone, signIn } from '../tests/support/phone/phone.ts'
+import { uploads } from '../tests/support/phone/uploads.ts'
 import { closeDatabase } from './database.ts'
 import { remaining } from './drain.ts'
 import { readRow } from './outbox.ts'

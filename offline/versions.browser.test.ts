@@ -9,7 +9,7 @@ import {
   replaced,
   resetPhone,
   skipped,
-} from '../tests/support/phone.ts'
+} from '../tests/support/phone/phone.ts'
 import { closeDatabase, databaseName, databaseVersion, withDatabase } from './database.ts'
 import { drain } from './drain.ts'
 import { listCaptures, listRows, readBytes, readCapture, readRow, saveCapture } from './outbox.ts'

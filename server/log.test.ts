@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { createTestDatabase } from '../tests/support/database.ts'
+import { createTestDatabase } from '../tests/support/server/database.ts'
 import { connect } from './db/client.ts'
 import { createLog } from './log.ts'
 

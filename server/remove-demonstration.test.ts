@@ -8,10 +8,10 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { role } from '../contract/access.ts'
 import { removeDemonstration } from '../scripts/demo/remove.ts'
-import { createTestApp, type TestApp, type TestOrganization } from '../tests/support/app.ts'
-import { createTestDatabase } from '../tests/support/database.ts'
-import { insertEverywhere, organizationTables } from '../tests/support/rows-everywhere.ts'
-import { seedSubjects } from '../tests/support/subjects.ts'
+import { createTestApp, type TestApp, type TestOrganization } from '../tests/support/server/app.ts'
+import { createTestDatabase } from '../tests/support/server/database.ts'
+import { insertEverywhere, organizationTables } from '../tests/support/server/rows-everywhere.ts'
+import { seedSubjects } from '../tests/support/server/subjects.ts'
 
 let test: TestApp
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { connect as connectSocket, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../tests/support/server/app.ts'
 
 const lines: string[] = []
 let test: TestApp

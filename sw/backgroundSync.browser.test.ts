@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readCapture } from '../offline/outbox.ts'
 import { clearSession } from '../offline/storedSession.ts'
-import { colleague, inspector, online, queued, resetPhone, skipped } from '../tests/support/phone.ts'
+import { colleague, inspector, online, queued, resetPhone, skipped } from '../tests/support/phone/phone.ts'
 import { sendInBackground } from './backgroundSync.ts'
 import type { WorkerScope } from './scope.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearShared, keepShared, listShared, readShared } from '../offline/sharedPictures.ts'
-import { avif } from '../tests/support/avif.ts'
-import { heic } from '../tests/support/heic.ts'
+import { avif } from '../tests/support/files/avif.ts'
+import { heic } from '../tests/support/files/heic.ts'
 import { keepPictures } from './shareTarget.ts'
 
 beforeEach(clearShared)

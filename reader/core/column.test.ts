@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { drawColumn } from '../../tests/support/drawn-columns.ts'
-import { type Colour, createRaster } from '../../tests/support/raster.ts'
+import { drawColumn } from '../../tests/support/reader/drawn-columns.ts'
+import { type Colour, createRaster } from '../../tests/support/reader/raster.ts'
 import { readColumn } from './column.ts'
 import { nothingKnown } from './settings.ts'
 import type { ReaderSettings } from './types.ts'

@@ -40,7 +40,7 @@ interface Method {
   maxConfidence: number
 }
 
-/** Fitted to the 700 drawn columns of tests/support/drawn-columns.ts, wrong ones counted 2.5 times. */
+/** Fitted to the 700 drawn columns of tests/support/reader/drawn-columns.ts, wrong ones counted 2.5 times. */
 const SURFACE: Method = { find: findSurface, weights: [-0.9, 5.77, 3.69, -3.42], maxConfidence: 1 }
 const POINTER: Method = { find: findPointer, weights: [1.94, 1.36, 7.15, -4.35], maxConfidence: 1 }
 /** A clear liquid shows only its surface line. */

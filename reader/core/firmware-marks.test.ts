@@ -9,7 +9,7 @@ import {
   readerSettingsOf,
   referencePicture,
 } from '../../faces/index.ts'
-import { firmwarePicture } from '../../tests/support/firmware-marks.ts'
+import { firmwarePicture } from '../../tests/support/reader/firmware-marks.ts'
 import { decode } from '../node/decode.ts'
 import { loadModels } from '../node/models.ts'
 import { eraseFirmwareMarks } from './firmware-marks.ts'

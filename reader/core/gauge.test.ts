@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Colour, createRaster } from '../../tests/support/raster.ts'
+import { type Colour, createRaster } from '../../tests/support/reader/raster.ts'
 import { loadModels } from '../node/models.ts'
 import { readGauge } from './gauge.ts'
 import type { Picture, ReaderSettings } from './types.ts'

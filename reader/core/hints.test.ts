@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Conditions, type Face, faces, photograph, plain, referencePicture } from '../../faces/index.ts'
 import { readerSettingsOf } from '../../faces/reader-settings.ts'
-import { liveFrame } from '../../tests/support/liveFrame.ts'
+import { liveFrame } from '../../tests/support/reader/liveFrame.ts'
 import { decode } from '../node/decode.ts'
 import { createHintWatch, FRAME_SIZE } from './hints.ts'
 import { limitSize } from './resample.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createRaster } from '../../tests/support/raster.ts'
+import { createRaster } from '../../tests/support/reader/raster.ts'
 import { loadModels } from '../node/models.ts'
 import { estimateNeedle, NETWORK_RADIUS, NETWORK_REACH } from './needle-estimate.ts'
 import { cropDial } from './polar.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createRaster } from '../../tests/support/raster.ts'
+import { createRaster } from '../../tests/support/reader/raster.ts'
 import { evenDivisionsOf, refineDialAxis } from './refine-dial.ts'
 import { createScale } from './scale.ts'
 import { parseScale } from './settings.ts'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { bundle } from '../../tests/support/bundle.ts'
+import { bundle } from '../../tests/support/browser/bundle.ts'
 
 const KILOBYTE = 1000
 

@@ -13,12 +13,12 @@ import { planEndpoints } from '../../contract/plans.ts'
 import { sessionEndpoints } from '../../contract/sessions.ts'
 import { userEndpoints } from '../../contract/users.ts'
 import { fieldNames } from '../../src/features/audit/fieldNames.ts'
-import { type Answered, createTestApp, type TestApp } from '../../tests/support/app.ts'
-import { addKey } from '../../tests/support/builders.ts'
-import { failureOf } from '../../tests/support/data.ts'
-import { type Example, examples } from '../../tests/support/examples.ts'
-import { notAudited } from '../../tests/support/not-audited.ts'
-import { type Subjects, seedSubjects } from '../../tests/support/subjects.ts'
+import { type Answered, createTestApp, type TestApp } from '../../tests/support/server/app.ts'
+import { addKey } from '../../tests/support/server/builders.ts'
+import { failureOf } from '../../tests/support/server/data.ts'
+import { type Example, examples } from '../../tests/support/server/examples.ts'
+import { notAudited } from '../../tests/support/server/not-audited.ts'
+import { type Subjects, seedSubjects } from '../../tests/support/server/subjects.ts'
 import {
   alertChanges,
   apiKeys,

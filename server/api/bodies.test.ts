@@ -7,17 +7,17 @@ import { captureEndpoints } from '../../contract/captures.ts'
 import { deviceApiEndpoints } from '../../contract/device-api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
-import { createTestApp, type TestApp } from '../../tests/support/app.ts'
-import { addMeter } from '../../tests/support/builders.ts'
-import { failureOf } from '../../tests/support/data.ts'
+import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'
+import { addMeter } from '../../tests/support/server/builders.ts'
+import { failureOf } from '../../tests/support/server/data.ts'
 import {
   addCallingDevice,
   type CallingDevice,
   digestOf,
   newPicture,
-} from '../../tests/support/device-calls.ts'
-import { type Example, examples } from '../../tests/support/examples.ts'
-import { seedSubjects } from '../../tests/support/subjects.ts'
+} from '../../tests/support/server/device-calls.ts'
+import { type Example, examples } from '../../tests/support/server/examples.ts'
+import { seedSubjects } from '../../tests/support/server/subjects.ts'
 import { pictures } from '../db/schema.ts'
 import { sha256Of } from '../features/pictures/index.ts'
 

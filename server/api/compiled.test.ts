@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { alertSchema } from '../../contract/alerts.ts'
 import { successOf } from '../../contract/endpoint.ts'
 import { readingSchema } from '../../contract/readings.ts'
-import { aReading } from '../../tests/support/readings.ts'
+import { aReading } from '../../tests/support/responses/readings.ts'
 import { compiled } from './compiled.ts'
 
 const schema = successOf(z.array(readingSchema))

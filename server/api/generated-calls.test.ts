@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../tests/support/app.ts'
-import { expectGeneratedCallsAnswered } from '../../tests/support/generated-calls.ts'
+import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'
+import { expectGeneratedCallsAnswered } from '../../tests/support/server/generated-calls.ts'
 
 // 20,000 in `npm run test:slow` (tests/slow).
 

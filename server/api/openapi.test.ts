@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
-import { createTestApp, type TestApp } from '../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -4,12 +4,12 @@ import type { $ZodType, $ZodTypes } from 'zod/v4/core'
 import { role } from '../../contract/access.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
-import { createTestApp, type TestApp } from '../../tests/support/app.ts'
-import { addMeter } from '../../tests/support/builders.ts'
-import { failureOf } from '../../tests/support/data.ts'
-import { addCallingDevice, type CallingDevice, newPicture } from '../../tests/support/device-calls.ts'
-import { type Example, examples } from '../../tests/support/examples.ts'
-import { type Subjects, seedSubjects } from '../../tests/support/subjects.ts'
+import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'
+import { addMeter } from '../../tests/support/server/builders.ts'
+import { failureOf } from '../../tests/support/server/data.ts'
+import { addCallingDevice, type CallingDevice, newPicture } from '../../tests/support/server/device-calls.ts'
+import { type Example, examples } from '../../tests/support/server/examples.ts'
+import { type Subjects, seedSubjects } from '../../tests/support/server/subjects.ts'
 
 let test: TestApp
 let caller: Subjects

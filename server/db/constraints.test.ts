@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { doubts } from '../../contract/doubts.ts'
-import { createTestApp, type TestApp } from '../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'
 import {
   addDevice,
   addGroup,
@@ -10,8 +10,8 @@ import {
   addMeter,
   addPicture,
   addReading,
-} from '../../tests/support/builders.ts'
-import { photograph } from '../../tests/support/subjects.ts'
+} from '../../tests/support/server/builders.ts'
+import { photograph } from '../../tests/support/server/subjects.ts'
 import { deviceReports, plans, readingChanges, readings, skips, webhookCalls } from './schema.ts'
 
 let test: TestApp

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { role } from '../../contract/access.ts'
-import { createTestApp, type TestApp } from '../../tests/support/app.ts'
-import { type Subjects, seedSubjects } from '../../tests/support/subjects.ts'
+import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'
+import { type Subjects, seedSubjects } from '../../tests/support/server/subjects.ts'
 
 // What SQL can do that somebody has brought into a call of one organization: nothing to another’s rows, and nothing of
 // the server’s.

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildOrganization } from '../../tests/support/accounts.ts'
-import { addMeter, addReading } from '../../tests/support/builders.ts'
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { buildOrganization } from '../../tests/support/server/accounts.ts'
+import { addMeter, addReading } from '../../tests/support/server/builders.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/support/server/database.ts'
 import { createLog } from '../log.ts'
 import { connect, type Database, type Tx } from './client.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { role } from '../../contract/access.ts'
-import { createTestApp, type TestApp } from '../../tests/support/app.ts'
-import { insertEverywhere, organizationTables } from '../../tests/support/rows-everywhere.ts'
-import { type Subjects, seedSubjects } from '../../tests/support/subjects.ts'
+import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'
+import { insertEverywhere, organizationTables } from '../../tests/support/server/rows-everywhere.ts'
+import { type Subjects, seedSubjects } from '../../tests/support/server/subjects.ts'
 import type { Tx } from './client.ts'
 
 // What PostgreSQL itself refuses in raw SQL, in every table that says whose a row is.

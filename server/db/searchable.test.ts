@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fold, searchText } from '../../contract/searchText.ts'
-import { createTestApp, type TestApp } from '../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'
 import { searchable } from './searchable.ts'
 
 let test: TestApp

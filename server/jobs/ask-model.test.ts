@@ -1,17 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../tests/support/app.ts'
-import { addMeter, addReading } from '../../tests/support/builders.ts'
-import { dataOf } from '../../tests/support/data.ts'
+import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'
+import { addMeter, addReading } from '../../tests/support/server/builders.ts'
+import { dataOf } from '../../tests/support/server/data.ts'
 import {
   answers,
   completionOf,
   type ModelServer,
   says,
   startModelServer,
-} from '../../tests/support/model-server.ts'
-import { photograph } from '../../tests/support/subjects.ts'
+} from '../../tests/support/server/model-server.ts'
+import { photograph } from '../../tests/support/server/subjects.ts'
 import { aiBoostCounts, llmUsageLogs, meters, organizations, plans } from '../db/schema.ts'
 import { parsePicture, recordPicture, storePicture } from '../features/pictures/index.ts'
 import { monthOf } from '../features/plans/boost-calls.ts'

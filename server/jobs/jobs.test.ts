@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../tests/support/app.ts'
-import { addMeter } from '../../tests/support/builders.ts'
-import { dataOf } from '../../tests/support/data.ts'
-import { createTestDatabase } from '../../tests/support/database.ts'
+import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'
+import { addMeter } from '../../tests/support/server/builders.ts'
+import { dataOf } from '../../tests/support/server/data.ts'
+import { createTestDatabase } from '../../tests/support/server/database.ts'
 import { signInAttempts } from '../db/schema.ts'
 import { createJobQueue } from '../queue/job-queue.ts'
 

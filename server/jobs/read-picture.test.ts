@@ -12,10 +12,10 @@ import {
   referencePicture,
   settingsOf,
 } from '../../faces/index.ts'
-import { createTestApp, type TestApp } from '../../tests/support/app.ts'
-import { addMeter, addPicture, addReading } from '../../tests/support/builders.ts'
-import { dataOf } from '../../tests/support/data.ts'
-import { photograph as photographOfNothing } from '../../tests/support/subjects.ts'
+import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'
+import { addMeter, addPicture, addReading } from '../../tests/support/server/builders.ts'
+import { dataOf } from '../../tests/support/server/data.ts'
+import { photograph as photographOfNothing } from '../../tests/support/server/subjects.ts'
 import { sha256Of } from '../features/pictures/upload.ts'
 import type { ReadingRef } from '../queue/job-types.ts'
 import { runReadPicture } from './read-picture.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, expect, it } from 'vitest'
-import { startSmtpServer } from '../../tests/support/smtp.ts'
+import { startSmtpServer } from '../../tests/support/server/smtp.ts'
 import { createLog } from '../log.ts'
 import { createMailer } from './mailer.ts'
 

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildOrganization, buildUser } from '../../tests/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../tests/support/app.ts'
-import { addMeter, addReading } from '../../tests/support/builders.ts'
+import { buildOrganization, buildUser } from '../../tests/support/server/accounts.ts'
+import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'
+import { addMeter, addReading } from '../../tests/support/server/builders.ts'
 
 let test: TestApp
 beforeAll(async () => {

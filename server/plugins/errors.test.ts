@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../tests/support/app.ts'
-import { failureOf } from '../../tests/support/data.ts'
+import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'
+import { failureOf } from '../../tests/support/server/data.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createTestApp } from '../../tests/support/app.ts'
+import { createTestApp } from '../../tests/support/server/app.ts'
 import { handleErrors } from './errors.ts'
 import { limitLargeBodies } from './large-bodies.ts'
 

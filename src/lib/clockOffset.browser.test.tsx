@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { show } from '../../tests/support/show.tsx'
+import { show } from '../../tests/support/components/show.tsx'
 import { lastClockOffset, noteServerTime, useCorrectedMinute, useWrongClock } from './clockOffset.ts'
 
 beforeEach(() => localStorage.clear())

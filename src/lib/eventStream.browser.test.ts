@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, writeSession } from '../../offline/storedSession.ts'
-import { streams } from '../../tests/support/streams.ts'
+import { streams } from '../../tests/support/components/streams.ts'
 import { type StreamEvent, subscribeToEvents } from './eventStream.ts'
 import { startLiveUpdates } from './liveUpdates.ts'
 import { shareEventStream } from './sharedEventStream.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Capture } from '../../offline/captures.ts'
 import type { Entry, ValueRow } from '../../offline/rows.ts'
-import { aMeter } from '../../tests/support/meters.ts'
+import { aMeter } from '../../tests/support/responses/meters.ts'
 import { heldOf, lastShownAt } from './held.ts'
 
 const hour = 3_600_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { categoryType } from '../../contract/categories.ts'
 import type { SavedReplacement } from '../../offline/rows.ts'
-import { aMeter, aReplacement } from '../../tests/support/meters.ts'
+import { aMeter, aReplacement } from '../../tests/support/responses/meters.ts'
 import { heldSince, withHeld } from './held.ts'
 import { heldReplacementsOf, withReplacements } from './heldReplacements.ts'
 import { lastKnown } from './lastKnown.ts'

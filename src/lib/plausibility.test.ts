@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { categoryType } from '../../contract/categories.ts'
-import { aReplacement } from '../../tests/support/meters.ts'
+import { aReplacement } from '../../tests/support/responses/meters.ts'
 import { type CheckedMeter, doubtsOf, elapsedText } from './plausibility.ts'
 
 const lastOf = (value: number) => [{ value, created_at: '2026-11-19T09:00:00+09:00' }]

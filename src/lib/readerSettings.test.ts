@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { categoryType } from '../../contract/categories.ts'
-import { aMeter } from '../../tests/support/meters.ts'
+import { aMeter } from '../../tests/support/responses/meters.ts'
 import { readerSettingsOf } from './readerSettings.ts'
 
 test('a phone reads with AI boost where the meter has it', () => {

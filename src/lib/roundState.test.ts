@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aRound } from '../../tests/support/rounds.ts'
+import { aRound } from '../../tests/support/responses/rounds.ts'
 import { stateOf, worstFirst } from './roundState.ts'
 
 const now = Date.parse('2026-11-25T10:00:00+09:00')

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readSession, refreshSession, writeSession } from '../../offline/storedSession.ts'
-import { inspector, resetPhone, signIn } from '../../tests/support/phone.ts'
-import { uploads } from '../../tests/support/uploads.ts'
+import { inspector, resetPhone, signIn } from '../../tests/support/phone/phone.ts'
+import { uploads } from '../../tests/support/phone/uploads.ts'
 import { refreshTokenStore } from './sessionKeys.ts'
 
 beforeEach(resetPhone)

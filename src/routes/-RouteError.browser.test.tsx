@@ -7,7 +7,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { show } from '../../tests/support/show.tsx'
+import { show } from '../../tests/support/components/show.tsx'
 import { NetworkError } from '../callErrors.ts'
 import type { router } from '../router.ts'
 import { RootError } from './-RouteError.tsx'

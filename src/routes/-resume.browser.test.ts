@@ -1,7 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { draftLock, saveCapture } from '../../offline/outbox.ts'
-import { anAccount } from '../../tests/support/account.ts'
 import {
   colleague,
   inspector,
@@ -9,7 +8,8 @@ import {
   resetPhone,
   signIn,
   waitingLocks,
-} from '../../tests/support/phone.ts'
+} from '../../tests/support/phone/phone.ts'
+import { anAccount } from '../../tests/support/responses/account.ts'
 import { awaitedMeter, awaitPhotograph } from '../lib/awaitedPhotograph.ts'
 import { lockDraft } from '../lib/drafts.ts'
 import { accountQuery } from '../lib/queries/account.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '../support/http.ts'
+import type { Caller } from '../support/server/http.ts'
 import type { Filled } from './api-data.ts'
 
 /** An API list, and plain SQL for the same rows. */

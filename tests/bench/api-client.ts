@@ -1,5 +1,5 @@
 import { Agent, get, type RequestOptions } from 'node:http'
-import type { TestUser } from '../support/accounts.ts'
+import type { TestUser } from '../support/server/accounts.ts'
 import { tokenOf } from './api-export.ts'
 
 /** A signed-in caller on one connection, who reads responses to their end without parsing. */

@@ -6,7 +6,7 @@ import { connect, type Database, type Tx } from '../../server/db/client.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { createLog } from '../../server/log.ts'
-import { type BuiltOrganization, buildOrganization } from '../support/accounts.ts'
+import { type BuiltOrganization, buildOrganization } from '../support/server/accounts.ts'
 
 /** Three organizations with 200 meters: some read every ten minutes, most hourly, some occasionally. */
 const meters = 200

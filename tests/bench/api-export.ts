@@ -1,6 +1,6 @@
 import { readingEndpoints } from '../../contract/readings.ts'
 import { sessionEndpoints } from '../../contract/sessions.ts'
-import type { TestUser } from '../support/accounts.ts'
+import type { TestUser } from '../support/server/accounts.ts'
 
 /** Figures of a CSV export of a whole organization. */
 export interface ExportFigures {

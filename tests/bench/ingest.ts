@@ -15,8 +15,8 @@ import { encryptSecret, makeAccessKey } from '../../server/features/keys/secret.
 import { createPictureWorkers } from '../../server/imaging/picture-workers.ts'
 import { createLog } from '../../server/log.ts'
 import { deriveSecrets } from '../../server/secrets.ts'
-import { buildOrganization, buildUser } from '../support/accounts.ts'
-import { startServer } from '../support/server.ts'
+import { buildOrganization, buildUser } from '../support/server/accounts.ts'
+import { startServer } from '../support/server/server.ts'
 import { apiClientOf } from './api-client.ts'
 
 // npm run bench:ingest -- [--pictures 120] [--devices 1000]

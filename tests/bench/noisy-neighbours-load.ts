@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { meterEndpoints } from '../../contract/meters.ts'
 import { readingEndpoints } from '../../contract/readings.ts'
-import type { TestUser } from '../support/accounts.ts'
-import { callerOf } from '../support/http.ts'
+import type { TestUser } from '../support/server/accounts.ts'
+import { callerOf } from '../support/server/http.ts'
 
 // A worker thread, so that the noisy neighbour's responses do not delay the measured clock.
 

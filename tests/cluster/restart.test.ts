@@ -8,12 +8,12 @@ import { environment } from '../../scripts/bootstrap.mjs'
 import { connect } from '../../server/db/client.ts'
 import { readings } from '../../server/db/schema.ts'
 import { createLog } from '../../server/log.ts'
-import { buildOrganization, buildUser } from '../support/accounts.ts'
-import { startCaddy } from '../support/caddy.ts'
-import { createTestDatabase } from '../support/database.ts'
-import { callerOf } from '../support/http.ts'
-import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
-import { freePort } from '../support/server.ts'
+import { addGauge, gaugePicture } from '../support/reader/rendered-meters.ts'
+import { buildOrganization, buildUser } from '../support/server/accounts.ts'
+import { startCaddy } from '../support/server/caddy.ts'
+import { createTestDatabase } from '../support/server/database.ts'
+import { callerOf } from '../support/server/http.ts'
+import { freePort } from '../support/server/server.ts'
 import { startWork } from './work.ts'
 
 const undo: (() => Promise<void> | void)[] = []
@@ -29,7 +29,7 @@ async function startKept(databaseUrl: string) {
   // What docs/operations.md has as ExecStart.
   const keeper = spawn(
     process.execPath,
-    ['tests/support/keep-socket.mjs', String(port), 'scripts/start.mjs'],
+    ['tests/support/server/keep-socket.mjs', String(port), 'scripts/start.mjs'],
     {
       env: environment({
         DATABASE_URL: databaseUrl,

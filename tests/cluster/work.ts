@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Caller } from '../support/http.ts'
+import type { Caller } from '../support/server/http.ts'
 
 /** People at work: four that look at lists, two that photograph, none of whom tries anything twice. */
 export function startWork(caller: Caller, meter: { id: number }, picture: Uint8Array) {

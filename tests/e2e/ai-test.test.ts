@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
 import { conditions, photograph } from '../../faces/index.ts'
-import { expectAccessible } from '../support/axe.ts'
-import { openBrowser } from '../support/browsers.ts'
-import { expect } from '../support/expect.ts'
+import { expectAccessible } from '../support/browser/axe.ts'
+import { openBrowser } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
-import { faceOf } from '../support/rendered-meters.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { faceOf } from '../support/reader/rendered-meters.ts'
 
 let site: Site
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
-import type { TestUser } from '../support/accounts.ts'
-import { expectAccessible } from '../support/axe.ts'
-import { openBrowser } from '../support/browsers.ts'
-import { expect } from '../support/expect.ts'
+import { expectAccessible } from '../support/browser/axe.ts'
+import { openBrowser } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
+import { tabAndType, type } from '../support/browser/type.ts'
 import { apisScreen } from '../support/pages/apis.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
-import { openSite, type Site } from '../support/site.ts'
-import { tabAndType, type } from '../support/type.ts'
+import type { TestUser } from '../support/server/accounts.ts'
 
 let site: Site
 let admin: TestUser

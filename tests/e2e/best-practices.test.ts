@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { expect } from '../support/expect.ts'
-import { runLighthouse } from '../support/lighthouse.ts'
-import { openLighthouseSite } from '../support/lighthouse-site.ts'
+import { expect } from '../support/browser/expect.ts'
+import { runLighthouse } from '../support/browser/lighthouse.ts'
+import { openLighthouseSite } from '../support/browser/lighthouse-site.ts'
 
 let site: Awaited<ReturnType<typeof openLighthouseSite>>
 beforeAll(async () => {

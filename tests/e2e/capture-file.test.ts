@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { conditions, dialled, photograph } from '../../faces/index.ts'
-import { openPhone } from '../support/browsers.ts'
-import { expect } from '../support/expect.ts'
+import { openPhone } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { captureQueries, outboxOf, waitForOfflineData } from '../support/pages/device.ts'
 import { outboxDrawer } from '../support/pages/outbox.ts'
 import { shell } from '../support/pages/shell.ts'
 import { openSignedIn, signInScreen } from '../support/pages/sign-in.ts'
-import { addFace, addGauge, gaugePicture, sha256Of, tolerance } from '../support/rendered-meters.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { addFace, addGauge, gaugePicture, sha256Of, tolerance } from '../support/reader/rendered-meters.ts'
 
 let site: Site
 beforeAll(async () => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { readState } from '../../contract/abnormal.ts'
-import { openPhone } from '../support/browsers.ts'
-import { expect } from '../support/expect.ts'
+import { openPhone } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
+import { type } from '../support/browser/type.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { captureQueries, outboxOf, waitForOfflineData, waitForReferences } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { shell } from '../support/pages/shell.ts'
 import { openSignedIn } from '../support/pages/sign-in.ts'
-import { addFace, addGauge, faceOf, gaugePicture, tolerance } from '../support/rendered-meters.ts'
-import { openSite, type Site } from '../support/site.ts'
-import { type } from '../support/type.ts'
+import { addFace, addGauge, faceOf, gaugePicture, tolerance } from '../support/reader/rendered-meters.ts'
 
 let site: Site
 beforeAll(async () => {

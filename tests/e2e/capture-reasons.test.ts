@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { type Conditions, photograph, plain } from '../../faces/index.ts'
 import type { meters } from '../../server/db/schema.ts'
-import { openPhone } from '../support/browsers.ts'
-import { addInspection } from '../support/builders.ts'
-import { expect } from '../support/expect.ts'
+import { openPhone } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { captureQueries, outboxOf, waitForOfflineData, waitForReferences } from '../support/pages/device.ts'
 import { openSignedIn } from '../support/pages/sign-in.ts'
-import { addFace, faceOf, tolerance } from '../support/rendered-meters.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { addFace, faceOf, tolerance } from '../support/reader/rendered-meters.ts'
+import { addInspection } from '../support/server/builders.ts'
 
 let site: Site
 beforeAll(async () => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { deviceType } from '../../contract/devices.ts'
-import type { TestUser } from '../support/accounts.ts'
-import { openBrowser, sizes } from '../support/browsers.ts'
-import { addDevice, addGroup, addMeter, addReading } from '../support/builders.ts'
-import { expect } from '../support/expect.ts'
+import { openBrowser, sizes } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
+import { type } from '../support/browser/type.ts'
 import { dataScreen } from '../support/pages/data.ts'
 import { listTools } from '../support/pages/list.ts'
 import { readingDialog } from '../support/pages/reading.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
-import { gaugePicture } from '../support/rendered-meters.ts'
-import { openSite, type Site } from '../support/site.ts'
-import { type } from '../support/type.ts'
+import { gaugePicture } from '../support/reader/rendered-meters.ts'
+import type { TestUser } from '../support/server/accounts.ts'
+import { addDevice, addGroup, addMeter, addReading } from '../support/server/builders.ts'
 
 const hour = 3_600_000
 const names = { pump: '1号ポンプ 吐出圧力', tank: '受水槽 水位', boiler: 'ボイラー 蒸気圧力' }

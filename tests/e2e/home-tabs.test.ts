@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
 import { deviceStatus, deviceType } from '../../contract/devices.ts'
-import type { TestUser } from '../support/accounts.ts'
-import { expectAccessible } from '../support/axe.ts'
-import { openBrowser, sizes } from '../support/browsers.ts'
-import { addDevice, addInspection, addMeter, addReading } from '../support/builders.ts'
-import { download } from '../support/download.ts'
-import { expect } from '../support/expect.ts'
+import { expectAccessible } from '../support/browser/axe.ts'
+import { openBrowser, sizes } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
+import { download } from '../support/files/download.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { listTools } from '../support/pages/list.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
-import { openSite, type Site } from '../support/site.ts'
+import type { TestUser } from '../support/server/accounts.ts'
+import { addDevice, addInspection, addMeter, addReading } from '../support/server/builders.ts'
 
 const day = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * day)

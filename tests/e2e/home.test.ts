@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import type { TestUser } from '../support/accounts.ts'
-import { openBrowser, sizes } from '../support/browsers.ts'
-import { addInspection, addMeter, addReading } from '../support/builders.ts'
-import { expect } from '../support/expect.ts'
+import { openBrowser, sizes } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { listTools } from '../support/pages/list.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
-import { openSite, type Site } from '../support/site.ts'
+import type { TestUser } from '../support/server/accounts.ts'
+import { addInspection, addMeter, addReading } from '../support/server/builders.ts'
 
 let site: Site
 let user: TestUser

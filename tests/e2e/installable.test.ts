@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
-import { openBrowser, openPhone } from '../support/browsers.ts'
-import { addInspection, addReading } from '../support/builders.ts'
-import { expect } from '../support/expect.ts'
+import { openBrowser, openPhone } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { captureQueries, outboxOf, waitForOfflineData, waitForWorker } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
@@ -11,8 +11,8 @@ import { metersScreen } from '../support/pages/meters.ts'
 import { readingDialog } from '../support/pages/reading.ts'
 import { shell } from '../support/pages/shell.ts'
 import { openSignedIn } from '../support/pages/sign-in.ts'
-import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { addGauge, gaugePicture } from '../support/reader/rendered-meters.ts'
+import { addInspection, addReading } from '../support/server/builders.ts'
 
 let site: Site
 beforeAll(async () => {

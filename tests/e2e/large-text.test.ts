@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import { readState } from '../../contract/abnormal.ts'
-import { openBrowser, sizes } from '../support/browsers.ts'
-import { addAlert, addGroup, addInspection, addReading } from '../support/builders.ts'
-import { expect } from '../support/expect.ts'
+import { openBrowser, sizes } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
 import { capturePath } from '../support/pages/capture.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
-import { addGauge } from '../support/rendered-meters.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { addGauge } from '../support/reader/rendered-meters.ts'
+import { addAlert, addGroup, addInspection, addReading } from '../support/server/builders.ts'
 
 const name = '第二工場ボイラー室 東側給水ポンプ 吐出圧力計（予備系統）'
 

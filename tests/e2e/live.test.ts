@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
-import { openBrowser } from '../support/browsers.ts'
-import { addAlert, addMeter, addReading } from '../support/builders.ts'
-import { expect } from '../support/expect.ts'
+import { openBrowser } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { type Served, serveApp } from '../support/browser/served.ts'
+import { openKillableSite } from '../support/browser/site.ts'
 import { alertsScreen } from '../support/pages/alerts.ts'
 import { keepSignedIn, signInScreen } from '../support/pages/sign-in.ts'
-import { type Served, serveApp } from '../support/served.ts'
-import { openKillableSite } from '../support/site.ts'
+import { addAlert, addMeter, addReading } from '../support/server/builders.ts'
 
 let site: Served
 beforeAll(async () => {

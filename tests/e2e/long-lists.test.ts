@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
-import type { TestUser } from '../support/accounts.ts'
-import { openBrowser, sizes } from '../support/browsers.ts'
-import { addMeter, addReading } from '../support/builders.ts'
-import { expect } from '../support/expect.ts'
+import { openBrowser, sizes } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
 import { dataScreen } from '../support/pages/data.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { listTools } from '../support/pages/list.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { shell } from '../support/pages/shell.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
-import { openSite, type Site } from '../support/site.ts'
+import type { TestUser } from '../support/server/accounts.ts'
+import { addMeter, addReading } from '../support/server/builders.ts'
 
 /** Several chunks. */
 const count = 800

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'
 import { devices, mapPins } from '../../server/db/schema.ts'
-import { expectAccessible } from '../support/axe.ts'
-import { openBrowser } from '../support/browsers.ts'
-import { addDevice } from '../support/builders.ts'
-import { expect } from '../support/expect.ts'
+import { expectAccessible } from '../support/browser/axe.ts'
+import { openBrowser } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
+import { type } from '../support/browser/type.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
-import { openSite, type Site } from '../support/site.ts'
-import { photograph } from '../support/subjects.ts'
-import { type } from '../support/type.ts'
+import { addDevice } from '../support/server/builders.ts'
+import { photograph } from '../support/server/subjects.ts'
 
 let site: Site
 beforeAll(async () => {

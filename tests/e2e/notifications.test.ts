@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { openPhone } from '../support/browsers.ts'
-import { expect } from '../support/expect.ts'
+import { openPhone } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
 import { waitForWorker } from '../support/pages/device.ts'
-import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
 beforeAll(async () => {

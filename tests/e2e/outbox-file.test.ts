@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
-import { openBrowser, openPhone } from '../support/browsers.ts'
-import { download } from '../support/download.ts'
-import { expect } from '../support/expect.ts'
+import { openBrowser, openPhone } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
+import { download } from '../support/files/download.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { captureQueries, outboxOf, waitForOfflineData } from '../support/pages/device.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { shell } from '../support/pages/shell.ts'
 import { keepSignedIn, openSignedIn, signInScreen } from '../support/pages/sign-in.ts'
-import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { addGauge, gaugePicture } from '../support/reader/rendered-meters.ts'
 
 let site: Site
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { openBrowser, sizes } from '../support/browsers.ts'
-import { expect } from '../support/expect.ts'
+import { openBrowser, sizes } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
 import { mailsTo } from '../support/pages/mailbox.ts'
 import { codeScreen, newPasswordScreen } from '../support/pages/passwords.ts'
 import { signInScreen } from '../support/pages/sign-in.ts'
-import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import { deviceType } from '../../contract/devices.ts'
-import { openBrowser, openPhone, sizes } from '../support/browsers.ts'
-import { addAlert, addDevice, addInspection, addMeter, addReading } from '../support/builders.ts'
-import { expect } from '../support/expect.ts'
+import { openBrowser, openPhone, sizes } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { dataScreen } from '../support/pages/data.ts'
 import { waitForWorker } from '../support/pages/device.ts'
@@ -12,8 +12,8 @@ import { outboxDrawer } from '../support/pages/outbox.ts'
 import { shell } from '../support/pages/shell.ts'
 import { keepSignedIn, openSignedIn } from '../support/pages/sign-in.ts'
 import { walkOnCapture } from '../support/pages/walk.ts'
-import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { addGauge, gaugePicture } from '../support/reader/rendered-meters.ts'
+import { addAlert, addDevice, addInspection, addMeter, addReading } from '../support/server/builders.ts'
 
 /** Maximum height of title, tabs and filters in pixels. */
 const max = 120

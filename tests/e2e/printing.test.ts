@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
-import type { TestUser } from '../support/accounts.ts'
-import { openBrowser } from '../support/browsers.ts'
-import { addAlert, addDevice, addInspection, addMeter, addReading } from '../support/builders.ts'
-import { expect } from '../support/expect.ts'
+import { openBrowser } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
+import { textOfSheets } from '../support/files/pdfText.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
-import { textOfSheets } from '../support/pdfText.ts'
-import { openSite, type Site } from '../support/site.ts'
+import type { TestUser } from '../support/server/accounts.ts'
+import { addAlert, addDevice, addInspection, addMeter, addReading } from '../support/server/builders.ts'
 
 /** More than a screen, a page of the list, and a sheet of paper. */
 const count = 103

@@ -1,15 +1,15 @@
 import type { BrowserContext, Page, Worker } from 'playwright'
 import { afterAll, afterEach, beforeAll, onTestFinished, test } from 'vitest'
 import { eventEndpoints } from '../../contract/events.ts'
-import type { TestUser } from '../support/accounts.ts'
-import { openPhone } from '../support/browsers.ts'
-import { expect } from '../support/expect.ts'
+import { openPhone } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { type Served, serveApp } from '../support/browser/served.ts'
 import { alertsScreen } from '../support/pages/alerts.ts'
 import { shell } from '../support/pages/shell.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
-import { type PushedBrowser, type PushService, startPushService } from '../support/push-service.ts'
-import { type Served, serveApp } from '../support/served.ts'
-import { type SmtpInbox, startSmtpServer } from '../support/smtp.ts'
+import type { TestUser } from '../support/server/accounts.ts'
+import { type PushedBrowser, type PushService, startPushService } from '../support/server/push-service.ts'
+import { type SmtpInbox, startSmtpServer } from '../support/server/smtp.ts'
 
 let site: Served
 let pushes: PushService

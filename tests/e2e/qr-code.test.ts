@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { openBrowser, sizes } from '../support/browsers.ts'
-import { expect } from '../support/expect.ts'
+import { openBrowser, sizes } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
+import { type } from '../support/browser/type.ts'
 import { signInScreen } from '../support/pages/sign-in.ts'
 import { wifiScreen } from '../support/pages/wifi.ts'
-import { openSite, type Site } from '../support/site.ts'
-import { type } from '../support/type.ts'
 
 let site: Site
 beforeAll(async () => {

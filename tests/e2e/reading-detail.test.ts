@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, test } from 'vitest'
-import { type Opening, openBrowser, sizes } from '../support/browsers.ts'
-import { addMeter, addReading } from '../support/builders.ts'
-import { expect } from '../support/expect.ts'
+import { type Opening, openBrowser, sizes } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
+import { type } from '../support/browser/type.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { readingDialog } from '../support/pages/reading.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
-import { openSite, type Site } from '../support/site.ts'
-import { type } from '../support/type.ts'
+import { addMeter, addReading } from '../support/server/builders.ts'
 
 let site: Site
 let meter: Awaited<ReturnType<typeof addMeter>>

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
-import { openBrowser, openPhone, sizes } from '../support/browsers.ts'
-import { addReading } from '../support/builders.ts'
-import { expect } from '../support/expect.ts'
+import { openBrowser, openPhone, sizes } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
+import { type } from '../support/browser/type.ts'
 import { captureScreen } from '../support/pages/capture.ts'
 import { dataScreen } from '../support/pages/data.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { readingDialog } from '../support/pages/reading.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signInScreen } from '../support/pages/sign-in.ts'
-import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
-import { openSite, type Site } from '../support/site.ts'
-import { type } from '../support/type.ts'
+import { addGauge, gaugePicture } from '../support/reader/rendered-meters.ts'
+import { addReading } from '../support/server/builders.ts'
 
 let site: Site
 beforeAll(async () => {

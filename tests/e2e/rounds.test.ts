@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
-import { expectAccessible } from '../support/axe.ts'
-import { openBrowser, sizes } from '../support/browsers.ts'
-import { addDevice, addInspection, addMeter, addReading } from '../support/builders.ts'
-import { expect } from '../support/expect.ts'
+import { expectAccessible } from '../support/browser/axe.ts'
+import { openBrowser, sizes } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
 import { roundsScreen } from '../support/pages/rounds.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { addDevice, addInspection, addMeter, addReading } from '../support/server/builders.ts'
 
 let site: Site
 beforeAll(async () => {

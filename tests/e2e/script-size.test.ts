@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { openBrowser, sizes } from '../support/browsers.ts'
-import { addReading } from '../support/builders.ts'
-import { startCaddy, type TlsProxy } from '../support/caddy.ts'
-import { expect } from '../support/expect.ts'
+import { openBrowser, sizes } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { scriptsOf, total } from '../support/browser/script-size.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { keepSignedIn, signInScreen } from '../support/pages/sign-in.ts'
-import { addGauge } from '../support/rendered-meters.ts'
-import { scriptsOf, total } from '../support/script-size.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { addGauge } from '../support/reader/rendered-meters.ts'
+import { addReading } from '../support/server/builders.ts'
+import { startCaddy, type TlsProxy } from '../support/server/caddy.ts'
 
 let site: Site
 /** Browsers accept brotli over TLS only. */

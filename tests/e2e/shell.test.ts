@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { openBrowser, sizes } from '../support/browsers.ts'
-import { expect } from '../support/expect.ts'
+import { openBrowser, sizes } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
-import { addGauge } from '../support/rendered-meters.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { addGauge } from '../support/reader/rendered-meters.ts'
 
 let site: Site
 let meter: Awaited<ReturnType<typeof addGauge>>

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { buildMembership, buildOrganization } from '../support/accounts.ts'
-import { openBrowser, sizes } from '../support/browsers.ts'
-import { addMeter, addReading } from '../support/builders.ts'
-import { expect } from '../support/expect.ts'
+import { openBrowser, sizes } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
 import { cachesOf, captureQueries, waitForOfflineData } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { shell } from '../support/pages/shell.ts'
 import { keepSignedIn, signIn, signInScreen } from '../support/pages/sign-in.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { buildMembership, buildOrganization } from '../support/server/accounts.ts'
+import { addMeter, addReading } from '../support/server/builders.ts'
 
 let site: Site
 beforeAll(async () => {

@@ -3,14 +3,14 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
-import { openBrowser, sizes } from '../support/browsers.ts'
-import { expect } from '../support/expect.ts'
+import { openBrowser, sizes } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
 import { capturePath } from '../support/pages/capture.ts'
 import { waitForWorker } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
-import { addGauge } from '../support/rendered-meters.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { addGauge } from '../support/reader/rendered-meters.ts'
 
 let site: Site
 /** In front of the site, so that its worker can be another one. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
-import { expectAccessible } from '../support/axe.ts'
-import { openBrowser, sizes } from '../support/browsers.ts'
-import { expect } from '../support/expect.ts'
+import { expectAccessible } from '../support/browser/axe.ts'
+import { openBrowser, sizes } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
+import { type } from '../support/browser/type.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { mailsTo } from '../support/pages/mailbox.ts'
 import { keepSignedIn, signInScreen } from '../support/pages/sign-in.ts'
-import { openSite, type Site } from '../support/site.ts'
-import { type } from '../support/type.ts'
 
 let site: Site
 beforeAll(async () => {

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { type ReadState, readState } from '../../contract/abnormal.ts'
 import { formatNumber } from '../../contract/formatNumber.ts'
 import { conditions, faces, photograph, settingsOf, valueAt } from '../../faces/index.ts'
-import { openPhone } from '../support/browsers.ts'
-import { expect } from '../support/expect.ts'
+import { openPhone } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { captureQueries, waitForOfflineData, waitForReferences } from '../support/pages/device.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { addFace } from '../support/rendered-meters.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { addFace } from '../support/reader/rendered-meters.ts'
 
 let site: Site
 beforeAll(async () => {

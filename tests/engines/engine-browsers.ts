@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installed, start } from '../support/browser-processes.ts'
-import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
-import { miniBrowser, openScreen } from '../support/mini-browser.ts'
+import { installed, start } from '../support/browser/browser-processes.ts'
+import { chromiumFlags, chromiumPath } from '../support/browser/chromium.ts'
+import { miniBrowser, openScreen } from '../support/browser/mini-browser.ts'
 
 interface Engine {
   name: string

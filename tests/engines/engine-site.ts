@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { bundle } from '../support/bundle.ts'
+import { bundle } from '../support/browser/bundle.ts'
 import type { Material } from './results.ts'
 
 /** A loopback server whose page computes the results and posts them back. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import type { CampaignPhone } from '../faults/campaign/phone.ts'
 import { openWebKitPhone } from '../faults/campaign/webkit.ts'
-import { startCaddy, type TlsProxy } from '../support/caddy.ts'
-import { expect } from '../support/expect.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
+import { startCaddy, type TlsProxy } from '../support/server/caddy.ts'
 
 let site: Site
 let secure: TlsProxy

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { openPhone } from '../support/browsers.ts'
-import { expect } from '../support/expect.ts'
+import { openPhone } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import {
   captureQueries,
@@ -10,9 +11,8 @@ import {
 } from '../support/pages/device.ts'
 import { shell } from '../support/pages/shell.ts'
 import { openSignedIn } from '../support/pages/sign-in.ts'
-import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
-import { openSite, type Site } from '../support/site.ts'
-import { type SlowProxy, startSlowProxy } from '../support/slow-proxy.ts'
+import { addGauge, gaugePicture } from '../support/reader/rendered-meters.ts'
+import { type SlowProxy, startSlowProxy } from '../support/server/slow-proxy.ts'
 
 let site: Site
 let line: SlowProxy

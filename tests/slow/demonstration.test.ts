@@ -29,10 +29,10 @@ import { isPassword } from '../../server/features/sessions/hash-password.ts'
 import { createLog } from '../../server/log.ts'
 import { deriveSecrets, loadSecrets } from '../../server/secrets.ts'
 import { fileStorage } from '../../server/storage/files.ts'
-import { buildOrganization, buildUser } from '../support/accounts.ts'
-import { addMeter } from '../support/builders.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { fewMeters } from '../support/few-meters.ts'
+import { buildOrganization, buildUser } from '../support/server/accounts.ts'
+import { addMeter } from '../support/server/builders.ts'
+import { createTestDatabase, type TestDatabase } from '../support/server/database.ts'
+import { fewMeters } from '../support/server/few-meters.ts'
 
 let empty: TestDatabase
 let database: Database
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 /** Midway: the newest day exists. */
 async function killWhileFilling(): Promise<void> {
-  const child = fork('tests/support/fill-demonstration.ts', {
+  const child = fork('tests/support/server/fill-demonstration.ts', {
     execArgv: nodeFlags,
     env: { ...process.env, DATABASE_URL: empty.url, DATA_DIR: dataDir },
   })

@@ -10,10 +10,10 @@ import { connect, type Database } from '../../server/db/client.ts'
 import { deviceReports, devices, readings } from '../../server/db/schema.ts'
 import { createLog } from '../../server/log.ts'
 import { deriveSecrets, loadSecrets } from '../../server/secrets.ts'
-import { buildOrganization, buildUser } from '../support/accounts.ts'
-import { addDevice, addKey, addMeter } from '../support/builders.ts'
-import { newPicture, pictureHeaders } from '../support/device-calls.ts'
-import { type RunningServer, startServer } from '../support/server.ts'
+import { buildOrganization, buildUser } from '../support/server/accounts.ts'
+import { addDevice, addKey, addMeter } from '../support/server/builders.ts'
+import { newPicture, pictureHeaders } from '../support/server/device-calls.ts'
+import { type RunningServer, startServer } from '../support/server/server.ts'
 
 const undo: (() => Promise<void> | void)[] = []
 afterEach(async () => {

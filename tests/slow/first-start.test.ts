@@ -8,10 +8,10 @@ import { organizationEndpoints } from '../../contract/organizations.ts'
 import { userEndpoints } from '../../contract/users.ts'
 import { environment, nodeFlags } from '../../scripts/bootstrap.mjs'
 import { organizationId } from '../../scripts/demo/insert.ts'
-import { dataOf } from '../support/data.ts'
-import { expect } from '../support/expect.ts'
-import { callerOf } from '../support/http.ts'
-import { startServer } from '../support/server.ts'
+import { expect } from '../support/browser/expect.ts'
+import { dataOf } from '../support/server/data.ts'
+import { callerOf } from '../support/server/http.ts'
+import { startServer } from '../support/server/server.ts'
 
 test('the first start is ready once one can sign in; filling goes on behind it, and after a kill at the next start', async () => {
   const first = await startServer(null, { LOG_LEVEL: 'warn' }, 'scripts/serve.ts')

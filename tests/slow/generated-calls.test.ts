@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, it } from 'vitest'
-import { createTestApp, type TestApp } from '../support/app.ts'
-import { expectGeneratedCallsAnswered } from '../support/generated-calls.ts'
+import { createTestApp, type TestApp } from '../support/server/app.ts'
+import { expectGeneratedCallsAnswered } from '../support/server/generated-calls.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { expectAccessible } from '../support/axe.ts'
-import { expect } from '../support/expect.ts'
-import { roundsScreen } from '../support/pages/rounds.ts'
-import { walkOnCapture, walkScreen } from '../support/pages/walk.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { expectAccessible } from '../support/browser/axe.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
 import {
   addRoundOf,
   countsOf,
@@ -11,7 +9,9 @@ import {
   openRoundWithoutSignal,
   openSupervisor,
   walk,
-} from '../support/walked-round.ts'
+} from '../support/browser/walked-round.ts'
+import { roundsScreen } from '../support/pages/rounds.ts'
+import { walkOnCapture, walkScreen } from '../support/pages/walk.ts'
 
 let site: Site
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { openPhone } from '../support/browsers.ts'
-import { expect } from '../support/expect.ts'
+import { openPhone } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openKillableSite, type Site } from '../support/browser/site.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { outboxOf } from '../support/pages/device.ts'
 import { shell } from '../support/pages/shell.ts'
 import { openSignedIn } from '../support/pages/sign-in.ts'
-import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
-import type { RunningServer } from '../support/server.ts'
-import { openKillableSite, type Site } from '../support/site.ts'
-import { type SlowProxy, startSlowProxy } from '../support/slow-proxy.ts'
+import { addGauge, gaugePicture } from '../support/reader/rendered-meters.ts'
+import type { RunningServer } from '../support/server/server.ts'
+import { type SlowProxy, startSlowProxy } from '../support/server/slow-proxy.ts'
 
 let site: Site<RunningServer>
 let line: SlowProxy

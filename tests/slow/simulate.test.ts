@@ -11,11 +11,11 @@ import { environment } from '../../scripts/bootstrap.mjs'
 import { simulatedClock } from '../../scripts/simulate/simulated-clock.ts'
 import { plain } from '../../scripts/simulate/traits.ts'
 import { live } from '../../scripts/simulate/virtual-device.ts'
-import type { TestUser } from '../support/accounts.ts'
-import { addMeter } from '../support/builders.ts'
-import { addCallingDevice } from '../support/device-calls.ts'
-import { deviceWatch } from '../support/device-watch.ts'
-import { type Served, serveApp } from '../support/served.ts'
+import { type Served, serveApp } from '../support/browser/served.ts'
+import type { TestUser } from '../support/server/accounts.ts'
+import { addMeter } from '../support/server/builders.ts'
+import { addCallingDevice } from '../support/server/device-calls.ts'
+import { deviceWatch } from '../support/server/device-watch.ts'
 
 let site: Served
 let folder: string

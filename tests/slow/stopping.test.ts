@@ -14,10 +14,15 @@ import { findRunning } from '../../server/db/embedded.ts'
 import { commandOf } from '../../server/db/process-command.ts'
 import { createLog } from '../../server/log.ts'
 import { loadSecrets } from '../../server/secrets.ts'
-import { type BuiltOrganization, buildOrganization, buildUser, type TestUser } from '../support/accounts.ts'
-import { dataOf } from '../support/data.ts'
-import { callerOf } from '../support/http.ts'
-import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
+import { addGauge, gaugePicture } from '../support/reader/rendered-meters.ts'
+import {
+  type BuiltOrganization,
+  buildOrganization,
+  buildUser,
+  type TestUser,
+} from '../support/server/accounts.ts'
+import { dataOf } from '../support/server/data.ts'
+import { callerOf } from '../support/server/http.ts'
 
 // The real server as `npm start` runs it: below a process that passes signals on, with its own PostgreSQL and workers.
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { conditions, faces, photograph, settingsOf } from '../../../faces/index.ts'
-import { createRaster } from '../../../tests/support/raster.ts'
+import { createRaster } from '../../../tests/support/reader/raster.ts'
 import { decode, loadModels, parseBoxes, type ReaderSettings, read } from '../../node/index.ts'
 import { nothingKnown } from '../settings.ts'
 import { propose, type Wanted } from './propose.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createRaster } from '../../../tests/support/raster.ts'
+import { createRaster } from '../../../tests/support/reader/raster.ts'
 import type { Picture } from '../types.ts'
 import { rectify } from './rectify.ts'
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Alert } from '../../../contract/alerts.ts'
-import { alertCalls, brief, occurring, past, type TestMeter } from '../../../tests/support/alerts.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { photograph } from '../../../tests/support/subjects.ts'
+import { alertCalls, brief, occurring, past, type TestMeter } from '../../../tests/support/server/alerts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { photograph } from '../../../tests/support/server/subjects.ts'
 
 let test: TestApp
 let calls: ReturnType<typeof alertCalls>

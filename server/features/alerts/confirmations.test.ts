@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { alertCalls, occurring, past } from '../../../tests/support/alerts.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { dataOf, failureOf } from '../../../tests/support/data.ts'
+import { alertCalls, occurring, past } from '../../../tests/support/server/alerts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
 
 let test: TestApp
 let calls: ReturnType<typeof alertCalls>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addAlert, addMeter, addReading } from '../../../tests/support/builders.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { addAlert, addMeter, addReading } from '../../../tests/support/server/builders.ts'
 import { alertAnnouncements } from '../../db/schema.ts'
 import { announcePending } from '../notices/announce-alerts.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildUser } from '../../../tests/support/accounts.ts'
-import { alertCalls } from '../../../tests/support/alerts.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addGroup } from '../../../tests/support/builders.ts'
-import { dataOf, failureOf } from '../../../tests/support/data.ts'
+import { buildUser } from '../../../tests/support/server/accounts.ts'
+import { alertCalls } from '../../../tests/support/server/alerts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { addGroup } from '../../../tests/support/server/builders.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
 
 let test: TestApp
 let calls: ReturnType<typeof alertCalls>

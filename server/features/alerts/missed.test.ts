@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { alertCalls, type TestMeter } from '../../../tests/support/alerts.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addReading } from '../../../tests/support/builders.ts'
+import { alertCalls, type TestMeter } from '../../../tests/support/server/alerts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { addReading } from '../../../tests/support/server/builders.ts'
 import { announcePending } from '../notices/announce-alerts.ts'
 import { openMissedAlerts } from './missed.ts'
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { auditEntries } from '../../db/schema.ts'
 import { changedFields, recordAudit } from './record-audit.ts'
 

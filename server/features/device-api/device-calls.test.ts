@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deviceApiEndpoints } from '../../../contract/device-api.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addMeter } from '../../../tests/support/builders.ts'
-import { dataOf } from '../../../tests/support/data.ts'
-import { addCallingDevice, type CallingDevice } from '../../../tests/support/device-calls.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { addMeter } from '../../../tests/support/server/builders.ts'
+import { dataOf } from '../../../tests/support/server/data.ts'
+import { addCallingDevice, type CallingDevice } from '../../../tests/support/server/device-calls.ts'
 import { deviceErrors, deviceReports, devices } from '../../db/schema.ts'
 
 let test: TestApp

@@ -7,9 +7,9 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deviceType } from '../../../contract/devices.ts'
 import { commandsOf } from '../../../src/features/devices/connection/commands.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addMeter } from '../../../tests/support/builders.ts'
-import { addCallingDevice, newPicture } from '../../../tests/support/device-calls.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { addMeter } from '../../../tests/support/server/builders.ts'
+import { addCallingDevice, newPicture } from '../../../tests/support/server/device-calls.ts'
 import { deviceReports, readings } from '../../db/schema.ts'
 
 let test: TestApp

@@ -5,9 +5,13 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deviceApiEndpoints } from '../../../contract/device-api.ts'
 import { deviceType } from '../../../contract/devices.ts'
 import { deviceTraffic, type Traffic } from '../../../tests/fixtures/device-traffic.ts'
-import { type Answered, createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addMeter } from '../../../tests/support/builders.ts'
-import { addCallingDevice, type CallingDevice, pictureHeaders } from '../../../tests/support/device-calls.ts'
+import { type Answered, createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { addMeter } from '../../../tests/support/server/builders.ts'
+import {
+  addCallingDevice,
+  type CallingDevice,
+  pictureHeaders,
+} from '../../../tests/support/server/device-calls.ts'
 import { deviceErrors, deviceReports, meters, readings } from '../../db/schema.ts'
 
 let test: TestApp

@@ -4,15 +4,15 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deviceApiEndpoints } from '../../../contract/device-api.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { errorStatus } from '../../../contract/errors.ts'
-import { type Answered, createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addMeter } from '../../../tests/support/builders.ts'
-import { failureOf } from '../../../tests/support/data.ts'
+import { type Answered, createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { addMeter } from '../../../tests/support/server/builders.ts'
+import { failureOf } from '../../../tests/support/server/data.ts'
 import {
   addCallingDevice,
   type CallingDevice,
   digestOf,
   newPicture,
-} from '../../../tests/support/device-calls.ts'
+} from '../../../tests/support/server/device-calls.ts'
 import { messages } from '../../api/messages.ts'
 import { apiKeys, organizations, plans } from '../../db/schema.ts'
 

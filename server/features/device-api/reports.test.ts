@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deviceApiEndpoints } from '../../../contract/device-api.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addMeter } from '../../../tests/support/builders.ts'
-import { dataOf, failureOf } from '../../../tests/support/data.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { addMeter } from '../../../tests/support/server/builders.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
 import {
   addCallingDevice,
   type CallingDevice,
   newPicture,
   pictureHeaders,
-} from '../../../tests/support/device-calls.ts'
+} from '../../../tests/support/server/device-calls.ts'
 import { accessLogs, alerts, deviceReports, devices, readings } from '../../db/schema.ts'
 import { sha256Of } from '../pictures/index.ts'
 import { refuseTooMany } from './accept-report.ts'

@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deviceApiEndpoints } from '../../../contract/device-api.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addMeter } from '../../../tests/support/builders.ts'
-import { dataOf } from '../../../tests/support/data.ts'
-import { addCallingDevice, type CallingDevice, newPicture } from '../../../tests/support/device-calls.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { addMeter } from '../../../tests/support/server/builders.ts'
+import { dataOf } from '../../../tests/support/server/data.ts'
+import {
+  addCallingDevice,
+  type CallingDevice,
+  newPicture,
+} from '../../../tests/support/server/device-calls.ts'
 import { deviceOutages, deviceReports, devices, downtimes, readings } from '../../db/schema.ts'
 import { detectOutages } from '../devices/detect-outages.ts'
 import { keepSchedule } from '../devices/note-report.ts'

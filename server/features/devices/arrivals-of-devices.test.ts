@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { deviceWatch } from '../../../tests/support/device-watch.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
+import { deviceWatch } from '../../../tests/support/server/device-watch.ts'
 import { arrivalSums } from './arrivals-of-devices.ts'
 
 let test: TestApp

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { deviceWatch } from '../../../tests/support/device-watch.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { deviceWatch } from '../../../tests/support/server/device-watch.ts'
 import { isoInZone } from '../../time-zone.ts'
 
 let test: TestApp

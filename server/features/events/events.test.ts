@@ -2,9 +2,15 @@ import { sql } from 'drizzle-orm'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { changedNouns, changedSchema } from '../../../contract/events.ts'
-import { buildUser } from '../../../tests/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addDevice, addGroup, addInspection, addMeter, addReading } from '../../../tests/support/builders.ts'
+import { buildUser } from '../../../tests/support/server/accounts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import {
+  addDevice,
+  addGroup,
+  addInspection,
+  addMeter,
+  addReading,
+} from '../../../tests/support/server/builders.ts'
 import type { Change } from '../../changes/feed.ts'
 
 let test: TestApp

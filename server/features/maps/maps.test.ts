@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addDevice, addMapArea, addMapPin } from '../../../tests/support/builders.ts'
-import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { photograph } from '../../../tests/support/subjects.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { addDevice, addMapArea, addMapPin } from '../../../tests/support/server/builders.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
+import { photograph } from '../../../tests/support/server/subjects.ts'
 import { auditEntries } from '../../db/schema.ts'
 
 let test: TestApp

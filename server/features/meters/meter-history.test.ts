@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addMeter } from '../../../tests/support/builders.ts'
-import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { boxes, meterCalls, pins, plainPicture, scale } from '../../../tests/support/meter-calls.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { addMeter } from '../../../tests/support/server/builders.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
+import { boxes, meterCalls, pins, plainPicture, scale } from '../../../tests/support/server/meter-calls.ts'
 import { meterChanges } from '../../db/schema.ts'
 
 let test: TestApp

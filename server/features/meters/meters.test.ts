@@ -1,10 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildUser } from '../../../tests/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addDevice, addGroup, addInspection, addMeter, addReading } from '../../../tests/support/builders.ts'
-import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { boxes, dials, meterCalls, pins, plainPicture, scale } from '../../../tests/support/meter-calls.ts'
+import { buildUser } from '../../../tests/support/server/accounts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import {
+  addDevice,
+  addGroup,
+  addInspection,
+  addMeter,
+  addReading,
+} from '../../../tests/support/server/builders.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
+import {
+  boxes,
+  dials,
+  meterCalls,
+  pins,
+  plainPicture,
+  scale,
+} from '../../../tests/support/server/meter-calls.ts'
 import { memberships } from '../../db/schema.ts'
 
 let test: TestApp

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readState } from '../../../contract/abnormal.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addAlert, addMeter, addReading } from '../../../tests/support/builders.ts'
-import { dataOf, failureOf } from '../../../tests/support/data.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { addAlert, addMeter, addReading } from '../../../tests/support/server/builders.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
 
 let test: TestApp
 beforeAll(async () => {

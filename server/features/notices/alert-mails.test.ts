@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addAlert, addDevice, addMeter, addReading } from '../../../tests/support/builders.ts'
+import { addAlert, addDevice, addMeter, addReading } from '../../../tests/support/server/builders.ts'
 import {
   type NotificationServer,
   openNotificationServer,
-} from '../../../tests/support/notification-server.ts'
-import { photograph } from '../../../tests/support/subjects.ts'
+} from '../../../tests/support/server/notification-server.ts'
+import { photograph } from '../../../tests/support/server/subjects.ts'
 import { deviceReports } from '../../db/schema.ts'
 import { sendNoticeMail } from './send-mail.ts'
 

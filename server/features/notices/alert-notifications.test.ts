@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildUser, type SignedInUser } from '../../../tests/support/accounts.ts'
-import { dataOf } from '../../../tests/support/data.ts'
+import { buildUser, type SignedInUser } from '../../../tests/support/server/accounts.ts'
+import { dataOf } from '../../../tests/support/server/data.ts'
 import {
   type NotificationServer,
   openNotificationServer,
-} from '../../../tests/support/notification-server.ts'
-import type { PushedBrowser, PushService } from '../../../tests/support/push-service.ts'
+} from '../../../tests/support/server/notification-server.ts'
+import type { PushedBrowser, PushService } from '../../../tests/support/server/push-service.ts'
 import { endSession, setPassword } from '../sessions/repository.ts'
 import { refreshDays } from '../sessions/tokens.ts'
 import { sendNoticePush } from './send-push.ts'

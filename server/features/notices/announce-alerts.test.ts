@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addAlert, addReading } from '../../../tests/support/builders.ts'
+import { addAlert, addReading } from '../../../tests/support/server/builders.ts'
 import {
   type NotificationServer,
   openNotificationServer,
-} from '../../../tests/support/notification-server.ts'
+} from '../../../tests/support/server/notification-server.ts'
 import { alertAnnouncements } from '../../db/schema.ts'
 import { announcePending } from './announce-alerts.ts'
 

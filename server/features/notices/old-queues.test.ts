@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp } from '../../../tests/support/app.ts'
-import { addAlert, addMeter, addReading } from '../../../tests/support/builders.ts'
+import { createTestApp } from '../../../tests/support/server/app.ts'
+import { addAlert, addMeter, addReading } from '../../../tests/support/server/builders.ts'
 import {
   type NotificationServer,
   openNotificationServer,
-} from '../../../tests/support/notification-server.ts'
+} from '../../../tests/support/server/notification-server.ts'
 import { createJobQueue } from '../../queue/job-queue.ts'
 
 /** Enqueues jobs as an earlier version did, in one queue for each kind of notice. */

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildUser } from '../../../tests/support/accounts.ts'
-import { addMeter } from '../../../tests/support/builders.ts'
-import { dataOf } from '../../../tests/support/data.ts'
-import { deviceWatch } from '../../../tests/support/device-watch.ts'
+import { buildUser } from '../../../tests/support/server/accounts.ts'
+import { addMeter } from '../../../tests/support/server/builders.ts'
+import { dataOf } from '../../../tests/support/server/data.ts'
+import { deviceWatch } from '../../../tests/support/server/device-watch.ts'
 import {
   type NotificationServer,
   openNotificationServer,
-} from '../../../tests/support/notification-server.ts'
+} from '../../../tests/support/server/notification-server.ts'
 import { mailOf, pushMessageOf } from './notice.ts'
 import { describeOutage, type OutageFacts } from './outage.ts'
 import { sendNoticeMail } from './send-mail.ts'

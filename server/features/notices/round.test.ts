@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildUser } from '../../../tests/support/accounts.ts'
-import { dataOf } from '../../../tests/support/data.ts'
+import { buildUser } from '../../../tests/support/server/accounts.ts'
+import { dataOf } from '../../../tests/support/server/data.ts'
 import {
   type NotificationServer,
   openNotificationServer,
-} from '../../../tests/support/notification-server.ts'
-import { roundWatch } from '../../../tests/support/round-watch.ts'
+} from '../../../tests/support/server/notification-server.ts'
+import { roundWatch } from '../../../tests/support/server/round-watch.ts'
 import { mailOf } from './notice.ts'
 import { describeRound } from './round.ts'
 

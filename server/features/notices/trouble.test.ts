@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addMeter } from '../../../tests/support/builders.ts'
-import { deviceWatch } from '../../../tests/support/device-watch.ts'
+import { addMeter } from '../../../tests/support/server/builders.ts'
+import { deviceWatch } from '../../../tests/support/server/device-watch.ts'
 import {
   type NotificationServer,
   openNotificationServer,
-} from '../../../tests/support/notification-server.ts'
+} from '../../../tests/support/server/notification-server.ts'
 import { deviceTroubles } from '../../db/schema.ts'
 import { announceTroubles } from './announce-troubles.ts'
 import { durationText } from './device-facts.ts'

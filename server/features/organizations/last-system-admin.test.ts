@@ -8,9 +8,9 @@ import {
   buildUser,
   type OrganizationTraits,
   type SignedInUser,
-} from '../../../tests/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { failureOf } from '../../../tests/support/data.ts'
+} from '../../../tests/support/server/accounts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { failureOf } from '../../../tests/support/server/data.ts'
 import { memberships, organizations } from '../../db/schema.ts'
 
 let test: TestApp

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { decodeDamaged } from '../../../reader/node/decode.ts'
-import { heic } from '../../../tests/support/heic.ts'
+import { heic } from '../../../tests/support/files/heic.ts'
 import { parsePicture } from './upload.ts'
 
 const image = () => sharp({ create: { width: 8, height: 6, channels: 3, background: '#708090' } })

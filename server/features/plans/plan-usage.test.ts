@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isNear } from '../../../contract/plans.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addDevice, addMeter } from '../../../tests/support/builders.ts'
-import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { photograph, photographSha256 } from '../../../tests/support/subjects.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { addDevice, addMeter } from '../../../tests/support/server/builders.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
+import { photograph, photographSha256 } from '../../../tests/support/server/subjects.ts'
 import { organizations, plans } from '../../db/schema.ts'
 
 let test: TestApp

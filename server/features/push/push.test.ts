@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { buildUser } from '../../../tests/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { type PushService, startPushService } from '../../../tests/support/push-service.ts'
+import { buildUser } from '../../../tests/support/server/accounts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
+import { type PushService, startPushService } from '../../../tests/support/server/push-service.ts'
 import { isPushEndpoint } from '../../push/public-address.ts'
 import { createPushSender, pushSubject } from '../../push/sender.ts'
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAbnormal, type ReadState } from '../../../contract/abnormal.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addMeter, addPicture, addReading } from '../../../tests/support/builders.ts'
-import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { photograph } from '../../../tests/support/subjects.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { addMeter, addPicture, addReading } from '../../../tests/support/server/builders.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
+import { photograph } from '../../../tests/support/server/subjects.ts'
 import { readingChanges, readings } from '../../db/schema.ts'
 
 let test: TestApp

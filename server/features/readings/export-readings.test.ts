@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import {
   addDevice,
   addGroup,
@@ -10,8 +10,8 @@ import {
   addMeter,
   addPicture,
   addReading,
-} from '../../../tests/support/builders.ts'
-import { photograph } from '../../../tests/support/subjects.ts'
+} from '../../../tests/support/server/builders.ts'
+import { photograph } from '../../../tests/support/server/subjects.ts'
 import type { Session } from '../../api/call.ts'
 import { exportReadings } from './export-readings.ts'
 

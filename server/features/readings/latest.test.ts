@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addMeter, addReading } from '../../../tests/support/builders.ts'
-import { dataOf } from '../../../tests/support/data.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { addMeter, addReading } from '../../../tests/support/server/builders.ts'
+import { dataOf } from '../../../tests/support/server/data.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,9 +1,15 @@
 import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addGroup, addInspection, addMeter, addPicture, addReading } from '../../../tests/support/builders.ts'
-import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { photograph, photographSha256 } from '../../../tests/support/subjects.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import {
+  addGroup,
+  addInspection,
+  addMeter,
+  addPicture,
+  addReading,
+} from '../../../tests/support/server/builders.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
+import { photograph, photographSha256 } from '../../../tests/support/server/subjects.ts'
 import { readings } from '../../db/schema.ts'
 import { recordPicture } from '../pictures/store.ts'
 import { parsePicture } from '../pictures/upload.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Series } from '../../../contract/readings.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addMeter, addPicture, addReading } from '../../../tests/support/builders.ts'
-import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { photograph } from '../../../tests/support/subjects.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { addMeter, addPicture, addReading } from '../../../tests/support/server/builders.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
+import { photograph } from '../../../tests/support/server/subjects.ts'
 import { seriesOf as readSeries } from './series.ts'
 
 let test: TestApp

@@ -1,12 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RoundSchedule } from '../../../contract/rounds.ts'
-import { buildUser } from '../../../tests/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addDevice, addInspection, addMeter, addPicture, addRound } from '../../../tests/support/builders.ts'
-import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { roundWatch } from '../../../tests/support/round-watch.ts'
-import { photograph } from '../../../tests/support/subjects.ts'
+import { buildUser } from '../../../tests/support/server/accounts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import {
+  addDevice,
+  addInspection,
+  addMeter,
+  addPicture,
+  addRound,
+} from '../../../tests/support/server/builders.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
+import { roundWatch } from '../../../tests/support/server/round-watch.ts'
+import { photograph } from '../../../tests/support/server/subjects.ts'
 import { auditEntries } from '../../db/schema.ts'
 
 let test: TestApp

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addMeter } from '../../../tests/support/builders.ts'
-import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { roundWatch } from '../../../tests/support/round-watch.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { addMeter } from '../../../tests/support/server/builders.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
+import { roundWatch } from '../../../tests/support/server/round-watch.ts'
 import { skips } from '../../db/schema.ts'
 
 let test: TestApp

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { sessions } from '../../db/schema.ts'
 
 let test: TestApp

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Answered, createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addMeter } from '../../../tests/support/builders.ts'
-import { dataOf } from '../../../tests/support/data.ts'
+import { type Answered, createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { addMeter } from '../../../tests/support/server/builders.ts'
+import { dataOf } from '../../../tests/support/server/data.ts'
 import { signInAttempts } from '../../db/schema.ts'
 
 let test: TestApp

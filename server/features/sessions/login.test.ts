@@ -5,9 +5,9 @@ import {
   buildUser,
   type TestUser,
   type UserTraits,
-} from '../../../tests/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { dataOf } from '../../../tests/support/data.ts'
+} from '../../../tests/support/server/accounts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { dataOf } from '../../../tests/support/server/data.ts'
 import { memberships, organizations } from '../../db/schema.ts'
 
 let test: TestApp

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildOrganization, buildUser, type TestUser } from '../../../tests/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { buildOrganization, buildUser, type TestUser } from '../../../tests/support/server/accounts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { auditEntries, confirmationCodes, users } from '../../db/schema.ts'
 
 let test: TestApp

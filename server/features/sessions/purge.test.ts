@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildUser } from '../../../tests/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { buildUser } from '../../../tests/support/server/accounts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { confirmationCodes, deviceMarks, refreshTokens, sessions, signInAttempts } from '../../db/schema.ts'
 import { purgeExpired } from './purge.ts'
 

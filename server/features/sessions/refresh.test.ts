@@ -6,8 +6,8 @@ import {
   buildOrganization,
   buildUser,
   type TestUser,
-} from '../../../tests/support/accounts.ts'
-import { type Answered, createTestApp, type TestApp } from '../../../tests/support/app.ts'
+} from '../../../tests/support/server/accounts.ts'
+import { type Answered, createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { refreshTokens, sessions } from '../../db/schema.ts'
 
 let test: TestApp

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildMembership, buildUser, type TestUser } from '../../../tests/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addSubscription } from '../../../tests/support/builders.ts'
-import { dataOf } from '../../../tests/support/data.ts'
+import { buildMembership, buildUser, type TestUser } from '../../../tests/support/server/accounts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { addSubscription } from '../../../tests/support/server/builders.ts'
+import { dataOf } from '../../../tests/support/server/data.ts'
 import { pushSubscriptions } from '../../db/schema.ts'
 
 let test: TestApp

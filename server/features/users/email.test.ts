@@ -7,12 +7,12 @@ import {
   buildOrganization,
   buildUser,
   type SignedInUser,
-} from '../../../tests/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addKey } from '../../../tests/support/builders.ts'
-import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { answerDuring } from '../../../tests/support/locks.ts'
-import { mailsIn } from '../../../tests/support/queued-mails.ts'
+} from '../../../tests/support/server/accounts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { addKey } from '../../../tests/support/server/builders.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
+import { answerDuring } from '../../../tests/support/server/locks.ts'
+import { mailsIn } from '../../../tests/support/server/queued-mails.ts'
 import type { Tx } from '../../db/client.ts'
 import { confirmationCodes, users } from '../../db/schema.ts'
 import type { Mail } from '../../mail/mailer.ts'

@@ -8,10 +8,10 @@ import {
   buildOutsider,
   buildUser,
   type SignedInUser,
-} from '../../../tests/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { mailsIn } from '../../../tests/support/queued-mails.ts'
+} from '../../../tests/support/server/accounts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
+import { mailsIn } from '../../../tests/support/server/queued-mails.ts'
 import { auditEntries, invitations, organizations, users } from '../../db/schema.ts'
 import { takeAudience } from '../push/audience.ts'
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { startSmtpServer } from '../../../tests/support/smtp.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
+import { startSmtpServer } from '../../../tests/support/server/smtp.ts'
 import { mailFailureText } from '../../mail/mail-failure.ts'
 
 const undo: (() => Promise<unknown>)[] = []

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { role } from '../../../contract/access.ts'
-import { buildMembership, buildUser, type SignedInUser } from '../../../tests/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { dataOf, failureOf } from '../../../tests/support/data.ts'
+import { buildMembership, buildUser, type SignedInUser } from '../../../tests/support/server/accounts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import {
   buildOrganization,
   buildUser,
   type SignedInUser,
-} from '../../../tests/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addKey } from '../../../tests/support/builders.ts'
-import { dataOf, failureOf } from '../../../tests/support/data.ts'
+} from '../../../tests/support/server/accounts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import { addKey } from '../../../tests/support/server/builders.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
 import { auditEntries, memberships } from '../../db/schema.ts'
 
 let test: TestApp

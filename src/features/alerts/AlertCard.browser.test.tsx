@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Alert } from '../../../contract/alerts.ts'
-import { anAlert } from '../../../tests/support/alert.ts'
-import { aReading } from '../../../tests/support/readings.ts'
-import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { showRouted } from '../../../tests/support/components/showRouted.tsx'
+import { anAlert } from '../../../tests/support/responses/alert.ts'
+import { aReading } from '../../../tests/support/responses/readings.ts'
 import { AlertCard } from './AlertCard.tsx'
 
 async function showCard(alert: Alert) {

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { anAlert } from '../../../tests/support/alert.ts'
-import { show } from '../../../tests/support/show.tsx'
-import { type } from '../../../tests/support/typeInPage.ts'
+import { show } from '../../../tests/support/components/show.tsx'
+import { type } from '../../../tests/support/components/typeInPage.ts'
+import { anAlert } from '../../../tests/support/responses/alert.ts'
 import { EditCommentDialog } from './EditCommentDialog.tsx'
 
 afterEach(() => vi.restoreAllMocks())

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { categoryType } from '../../../contract/categories.ts'
-import { openAssist, pictures, showAssist } from '../../../tests/support/assist.tsx'
+import { openAssist, pictures, showAssist } from '../../../tests/support/components/assist.tsx'
 
 /** Real input and network on a shared machine. */
 vi.setConfig({ testTimeout: 60_000 })

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { categoryType } from '../../../contract/categories.ts'
 import { parseBoxes, parseCounter } from '../../../reader/web/index.ts'
-import { onStage, openAssist, pictures, pointOf } from '../../../tests/support/assist.tsx'
-import { swipe } from '../../../tests/support/touch.ts'
-import { type } from '../../../tests/support/typeInPage.ts'
+import { onStage, openAssist, pictures, pointOf } from '../../../tests/support/components/assist.tsx'
+import { swipe } from '../../../tests/support/components/touch.ts'
+import { type } from '../../../tests/support/components/typeInPage.ts'
 
 /** Real input and network on a shared machine. */
 vi.setConfig({ testTimeout: 60_000 })

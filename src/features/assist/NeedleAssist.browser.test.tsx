@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Point, parseScale } from '../../../reader/web/index.ts'
-import { onStage, openAssist, pictures, pointOf, ratioOf } from '../../../tests/support/assist.tsx'
-import { pinch, swipe } from '../../../tests/support/touch.ts'
-import { type } from '../../../tests/support/typeInPage.ts'
+import { onStage, openAssist, pictures, pointOf, ratioOf } from '../../../tests/support/components/assist.tsx'
+import { pinch, swipe } from '../../../tests/support/components/touch.ts'
+import { type } from '../../../tests/support/components/typeInPage.ts'
 
 /** Real input and network on a shared machine. */
 vi.setConfig({ testTimeout: 60_000 })

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { categoryType } from '../../../contract/categories.ts'
 import type { Reading } from '../../../contract/readings.ts'
-import { aReading } from '../../../tests/support/readings.ts'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
+import { aReading } from '../../../tests/support/responses/readings.ts'
 import { AssistDialog } from './AssistDialog.tsx'
 
 const picture = new URL('../../../tests/fixtures/reader/round.png', import.meta.url).href

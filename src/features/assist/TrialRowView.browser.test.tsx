@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nothingKnown, type ReadResult } from '../../../reader/web/index.ts'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
 import { TrialRowView } from './TrialRowView.tsx'
 
 const nothing: ReadResult = {

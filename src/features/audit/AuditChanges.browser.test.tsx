@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '../../../contract/audit.ts'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
 import { mapAreasQuery, mapsQuery } from '../../lib/queries/maps.ts'
 import { AuditChanges } from './AuditChanges.tsx'
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { anAccount } from '../../../tests/support/account.ts'
-import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { showRouted } from '../../../tests/support/components/showRouted.tsx'
+import { anAccount } from '../../../tests/support/responses/account.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { AuditPanel } from './AuditPanel.tsx'
 

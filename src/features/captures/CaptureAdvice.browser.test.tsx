@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { resetPhone } from '../../../tests/support/phone.ts'
-import { show } from '../../../tests/support/show.tsx'
-import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
+import { showRouted } from '../../../tests/support/components/showRouted.tsx'
+import { resetPhone } from '../../../tests/support/phone/phone.ts'
 import { setWorkerRefused } from '../../pwa/workerRefused.ts'
 import { CaptureAdvice } from './CaptureAdvice.tsx'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aMeter } from '../../../tests/support/meters.ts'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
+import { aMeter } from '../../../tests/support/responses/meters.ts'
 import { Change } from './Change.tsx'
 
 const last = '2026-11-19T09:00:00+09:00'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aMeter } from '../../../tests/support/meters.ts'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
+import { aMeter } from '../../../tests/support/responses/meters.ts'
 import { Correction } from './Correction.tsx'
 
 beforeEach(() => page.viewport(390, 844))

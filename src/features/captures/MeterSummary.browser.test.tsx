@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CategoryType } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { aReplacement } from '../../../tests/support/meters.ts'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
+import { aReplacement } from '../../../tests/support/responses/meters.ts'
 import { MeterSummary } from './MeterSummary.tsx'
 
 const last = (over: Partial<NonNullable<Meter['last_reading']>>) => ({

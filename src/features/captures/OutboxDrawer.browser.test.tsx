@@ -14,8 +14,8 @@ import {
   saveCapture,
 } from '../../../offline/outbox.ts'
 import { isAmendment } from '../../../offline/rows.ts'
-import { anAccount } from '../../../tests/support/account.ts'
-import { aMeter } from '../../../tests/support/meters.ts'
+import { showRouted } from '../../../tests/support/components/showRouted.tsx'
+import { type } from '../../../tests/support/components/typeInPage.ts'
 import {
   colleague,
   entered,
@@ -25,9 +25,9 @@ import {
   replaced,
   resetPhone,
   skipped,
-} from '../../../tests/support/phone.ts'
-import { showRouted } from '../../../tests/support/showRouted.tsx'
-import { type } from '../../../tests/support/typeInPage.ts'
+} from '../../../tests/support/phone/phone.ts'
+import { anAccount } from '../../../tests/support/responses/account.ts'
+import { aMeter } from '../../../tests/support/responses/meters.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
 import { Proposal } from './Proposal.tsx'
 import type { LocalReadState, PhoneReading } from './useCaptureFlow.ts'
 

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { clearShared, keepShared, listShared } from '../../../offline/sharedPictures.ts'
-import { show } from '../../../tests/support/show.tsx'
-import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
+import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { SharedLink } from './SharedLink.tsx'
 import { SharedPictures } from './SharedPictures.tsx'
 

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anAccount } from '../../../tests/support/account.ts'
-import { inspector, resetPhone } from '../../../tests/support/phone.ts'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
+import { inspector, resetPhone } from '../../../tests/support/phone/phone.ts'
+import { anAccount } from '../../../tests/support/responses/account.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { ThisDevice } from './ThisDevice.tsx'
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
-import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { Undecided } from './Undecided.tsx'
 
 async function openUndecided({ accepted = true, readable = true, isChecking = false } = {}) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aReplacement } from '../../../tests/support/meters.ts'
+import { aReplacement } from '../../../tests/support/responses/meters.ts'
 import { plausibleBand } from './plausibleBand.ts'
 
 const day = 86_400_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Capture } from '../../../offline/captures.ts'
-import { aMeter, aReplacement } from '../../../tests/support/meters.ts'
+import { aMeter, aReplacement } from '../../../tests/support/responses/meters.ts'
 import { priorFor } from './priorOnPhone.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)

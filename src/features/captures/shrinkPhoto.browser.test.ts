@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sha256Of } from '../../../offline/digest.ts'
 import { readBytes, readCapture } from '../../../offline/outbox.ts'
-import { inspector, photograph, resetPhone } from '../../../tests/support/phone.ts'
+import { inspector, photograph, resetPhone } from '../../../tests/support/phone/phone.ts'
 import { maxUnchangedBytes, shrinkPhoto } from './shrinkPhoto.ts'
 import { storePhotograph } from './storePhotograph.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { aDevice } from '../../../tests/support/devices.ts'
-import { openDevicesScreen } from '../../../tests/support/devices-screen.tsx'
-import { type } from '../../../tests/support/typeInPage.ts'
+import { openDevicesScreen } from '../../../tests/support/components/devices-screen.tsx'
+import { type } from '../../../tests/support/components/typeInPage.ts'
+import { aDevice } from '../../../tests/support/responses/devices.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { shortIntervalsText } from './deviceTexts.ts'
 

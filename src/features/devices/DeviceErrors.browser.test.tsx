@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openDevicesScreen } from '../../../tests/support/devices-screen.tsx'
-import { type } from '../../../tests/support/typeInPage.ts'
+import { openDevicesScreen } from '../../../tests/support/components/devices-screen.tsx'
+import { type } from '../../../tests/support/components/typeInPage.ts'
 
 beforeEach(() => {
   localStorage.clear()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { openDevicesScreen } from '../../../tests/support/devices-screen.tsx'
+import { openDevicesScreen } from '../../../tests/support/components/devices-screen.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 
 beforeEach(() => localStorage.clear())

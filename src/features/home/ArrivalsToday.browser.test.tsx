@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { arrivalsTodayQuery } from '../../lib/queries/devices.ts'
 import { ArrivalsToday } from './ArrivalsToday.tsx'
 

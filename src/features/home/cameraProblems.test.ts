@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Device, deviceStatus, deviceType } from '../../../contract/devices.ts'
-import { aDevice } from '../../../tests/support/devices.ts'
+import { aDevice } from '../../../tests/support/responses/devices.ts'
 import { cameraProblems } from './cameraProblems.ts'
 
 const { error, communicationError, lowBattery, working, waiting } = deviceStatus

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
 import { UnitDialog } from './UnitDialog.tsx'
 
 test('what is typed replaces the name of a unit', async () => {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { aMeter } from '../../../tests/support/meters.ts'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
+import { aMeter } from '../../../tests/support/responses/meters.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { LastValue } from './LastValue.tsx'
 

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { aMeter } from '../../../tests/support/meters.ts'
-import { aReading } from '../../../tests/support/readings.ts'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
+import { aMeter } from '../../../tests/support/responses/meters.ts'
+import { aReading } from '../../../tests/support/responses/readings.ts'
 import { readingKeys } from '../../lib/queries/readings.ts'
 import { MeterPictures } from './MeterPictures.tsx'
 

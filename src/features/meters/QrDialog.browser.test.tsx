@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aMeter } from '../../../tests/support/meters.ts'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
+import { aMeter } from '../../../tests/support/responses/meters.ts'
 import { QrDialog } from './QrDialog.tsx'
 
 /** The server's answer when the console's public URL is not configured. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { CategoryType } from '../../../contract/categories.ts'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { decimalsChangedText, type SettingBasis, type SettingChange, SettingRows } from './SettingRows.tsx'
 import type { SettingDialogs } from './settingDialogs.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aMeter } from '../../../tests/support/meters.ts'
+import { aMeter } from '../../../tests/support/responses/meters.ts'
 import { changedFieldNames } from './changedFieldNames.ts'
 
 describe('changedFieldNames', () => {

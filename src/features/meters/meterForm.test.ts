@@ -1,6 +1,6 @@
 import { schemaResolver } from '@mantine/form'
 import { describe, expect, it } from 'vitest'
-import { aMeter } from '../../../tests/support/meters.ts'
+import { aMeter } from '../../../tests/support/responses/meters.ts'
 import { meterDeviceKind } from './meterDeviceKinds.ts'
 import {
   blankValues,

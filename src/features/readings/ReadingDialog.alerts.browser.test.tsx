@@ -3,9 +3,6 @@ import { useEffect, useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { alertSchema } from '../../../contract/alerts.ts'
-import { anAccount } from '../../../tests/support/account.ts'
-import { anAlert } from '../../../tests/support/alert.ts'
-import { aMeter } from '../../../tests/support/meters.ts'
 import {
   abnormal,
   confirmed,
@@ -16,10 +13,13 @@ import {
   openReading,
   serveDialog,
   server,
-} from '../../../tests/support/reading-dialog.tsx'
-import { aReading } from '../../../tests/support/readings.ts'
-import { showRouted } from '../../../tests/support/showRouted.tsx'
-import { type } from '../../../tests/support/typeInPage.ts'
+} from '../../../tests/support/components/reading-dialog.tsx'
+import { showRouted } from '../../../tests/support/components/showRouted.tsx'
+import { type } from '../../../tests/support/components/typeInPage.ts'
+import { anAccount } from '../../../tests/support/responses/account.ts'
+import { anAlert } from '../../../tests/support/responses/alert.ts'
+import { aMeter } from '../../../tests/support/responses/meters.ts'
+import { aReading } from '../../../tests/support/responses/readings.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { alertKeys, alertList } from '../../lib/queries/alerts.ts'
 import { listQuery } from '../../lib/queries/list.ts'

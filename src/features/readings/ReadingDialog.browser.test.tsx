@@ -2,10 +2,15 @@ import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { anAccount } from '../../../tests/support/account.ts'
-import { abnormal, confirmed, openReading, serveDialog } from '../../../tests/support/reading-dialog.tsx'
-import { aReading } from '../../../tests/support/readings.ts'
-import { showRouted } from '../../../tests/support/showRouted.tsx'
+import {
+  abnormal,
+  confirmed,
+  openReading,
+  serveDialog,
+} from '../../../tests/support/components/reading-dialog.tsx'
+import { showRouted } from '../../../tests/support/components/showRouted.tsx'
+import { anAccount } from '../../../tests/support/responses/account.ts'
+import { aReading } from '../../../tests/support/responses/readings.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { readingKeys } from '../../lib/queries/readings.ts'
 import { ReadingDialog } from './ReadingDialog.tsx'

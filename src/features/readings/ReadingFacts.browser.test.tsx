@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { aDevice } from '../../../tests/support/devices.ts'
-import { aMeter } from '../../../tests/support/meters.ts'
 import {
   change,
   changing,
@@ -10,9 +8,11 @@ import {
   sent,
   serveFacts,
   server,
-} from '../../../tests/support/reading-facts.tsx'
-import { aReading } from '../../../tests/support/readings.ts'
-import { type } from '../../../tests/support/typeInPage.ts'
+} from '../../../tests/support/components/reading-facts.tsx'
+import { type } from '../../../tests/support/components/typeInPage.ts'
+import { aDevice } from '../../../tests/support/responses/devices.ts'
+import { aMeter } from '../../../tests/support/responses/meters.ts'
+import { aReading } from '../../../tests/support/responses/readings.ts'
 
 serveFacts()
 

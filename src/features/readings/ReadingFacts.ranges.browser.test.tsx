@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aMeter } from '../../../tests/support/meters.ts'
 import {
   change,
   changing,
@@ -8,9 +7,10 @@ import {
   refusing,
   serveFacts,
   server,
-} from '../../../tests/support/reading-facts.tsx'
-import { aReading } from '../../../tests/support/readings.ts'
-import { type } from '../../../tests/support/typeInPage.ts'
+} from '../../../tests/support/components/reading-facts.tsx'
+import { type } from '../../../tests/support/components/typeInPage.ts'
+import { aMeter } from '../../../tests/support/responses/meters.ts'
+import { aReading } from '../../../tests/support/responses/readings.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 
 serveFacts()

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
 import { readingChangesQuery } from '../../lib/queries/readings.ts'
 import { ReadingNotFound } from './ReadingNotFound.tsx'
 

@@ -1,9 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import { readState } from '../../../contract/abnormal.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { aMeter } from '../../../tests/support/meters.ts'
-import { change, changing, facts, serveFacts, server } from '../../../tests/support/reading-facts.tsx'
-import { aReading } from '../../../tests/support/readings.ts'
+import {
+  change,
+  changing,
+  facts,
+  serveFacts,
+  server,
+} from '../../../tests/support/components/reading-facts.tsx'
+import { aMeter } from '../../../tests/support/responses/meters.ts'
+import { aReading } from '../../../tests/support/responses/readings.ts'
 
 serveFacts()
 

@@ -2,10 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { readState } from '../../../contract/abnormal.ts'
 import type { Reading } from '../../../contract/readings.ts'
-import { aMeter } from '../../../tests/support/meters.ts'
-import { categories, facts, sent, serveFacts, server } from '../../../tests/support/reading-facts.tsx'
-import { aReading } from '../../../tests/support/readings.ts'
-import { type } from '../../../tests/support/typeInPage.ts'
+import {
+  categories,
+  facts,
+  sent,
+  serveFacts,
+  server,
+} from '../../../tests/support/components/reading-facts.tsx'
+import { type } from '../../../tests/support/components/typeInPage.ts'
+import { aMeter } from '../../../tests/support/responses/meters.ts'
+import { aReading } from '../../../tests/support/responses/readings.ts'
 
 serveFacts()
 

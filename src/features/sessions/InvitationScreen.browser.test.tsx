@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OpenedInvitation } from '../../../contract/invitations.ts'
-import { showRouted } from '../../../tests/support/showRouted.tsx'
-import { type } from '../../../tests/support/typeInPage.ts'
+import { showRouted } from '../../../tests/support/components/showRouted.tsx'
+import { type } from '../../../tests/support/components/typeInPage.ts'
 import { InvitationScreen } from './InvitationScreen.tsx'
 
 const sent: { path: string; body: unknown }[] = []

@@ -4,9 +4,9 @@ import { page } from 'vitest/browser'
 import type { OutboxSeal } from '../../../contract/outbox-seals.ts'
 import { readRow } from '../../../offline/outbox.ts'
 import { rememberOwnerProof } from '../../../offline/ownerProofs.ts'
-import { colleague, inspector, queued, resetPhone } from '../../../tests/support/phone.ts'
-import { showRouted } from '../../../tests/support/showRouted.tsx'
-import { unzip } from '../../../tests/support/unzip.ts'
+import { showRouted } from '../../../tests/support/components/showRouted.tsx'
+import { unzip } from '../../../tests/support/files/unzip.ts'
+import { colleague, inspector, queued, resetPhone } from '../../../tests/support/phone/phone.ts'
 import { LoginScreen } from './LoginScreen.tsx'
 
 const left: OutboxSeal = {

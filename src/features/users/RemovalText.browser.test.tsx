@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { RemovalText } from './RemovalText.tsx'
 
 const user = { id: 7, username: 'sato', email: 'sato@example.jp' }

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { TestMail } from './TestMail.tsx'
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { aMeter } from '../../../tests/support/meters.ts'
+import { aMeter } from '../../../tests/support/responses/meters.ts'
 import { metersQuery } from './meters.ts'
 
 afterEach(() => {

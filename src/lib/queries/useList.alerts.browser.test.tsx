@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { alerts, held, minute, newest, openList, serveLists, server } from '../../../tests/support/lists.tsx'
+import {
+  alerts,
+  held,
+  minute,
+  newest,
+  openList,
+  serveLists,
+  server,
+} from '../../../tests/support/components/lists.tsx'
 import { type AlertFilters, alertList } from './alerts.ts'
 
 serveLists()

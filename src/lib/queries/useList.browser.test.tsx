@@ -9,7 +9,7 @@ import {
   openList,
   serveLists,
   server,
-} from '../../../tests/support/lists.tsx'
+} from '../../../tests/support/components/lists.tsx'
 import { allChanges, invalidate } from '../invalidation.ts'
 import { readingList } from './readings.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filters, open, openList, serveLists, server } from '../../../tests/support/lists.tsx'
+import { filters, open, openList, serveLists, server } from '../../../tests/support/components/lists.tsx'
 import { readingList } from './readings.ts'
 
 serveLists()

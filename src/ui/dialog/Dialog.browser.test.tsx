@@ -2,8 +2,8 @@ import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { show } from '../../../tests/support/show.tsx'
-import { type } from '../../../tests/support/typeInPage.ts'
+import { show } from '../../../tests/support/components/show.tsx'
+import { type } from '../../../tests/support/components/typeInPage.ts'
 import { Dialog } from './Dialog.tsx'
 
 function Example() {

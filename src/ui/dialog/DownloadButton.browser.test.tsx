@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
 import type { DownloadOptions } from './download.ts'
 

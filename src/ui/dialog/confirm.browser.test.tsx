@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
 import { confirm, confirmDoubt } from './confirm.tsx'
 
 test('who presses twice before the question is there is asked once', async () => {

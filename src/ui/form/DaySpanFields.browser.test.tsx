@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { TimeZone } from '../text/currentMinute.ts'
 import { DaySpanFields } from './DaySpanFields.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { show } from '../../../tests/support/show.tsx'
-import { type } from '../../../tests/support/typeInPage.ts'
+import { show } from '../../../tests/support/components/show.tsx'
+import { type } from '../../../tests/support/components/typeInPage.ts'
 import { accessIpsOf, accessIpsSchema, whiteIpsOf } from './accessIps.ts'
 import { IpAddressesField } from './IpAddressesField.tsx'
 

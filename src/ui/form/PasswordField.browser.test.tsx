@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
 test('the password is shown and hidden by a button that says which it will do', async () => {

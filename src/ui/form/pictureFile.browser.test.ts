@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { avif } from '../../../tests/support/avif.ts'
-import { heic } from '../../../tests/support/heic.ts'
+import { avif } from '../../../tests/support/files/avif.ts'
+import { heic } from '../../../tests/support/files/heic.ts'
 import { preparePictureFile } from './pictureFile.ts'
 
 const drawn = async () => (await fetch('/icon-192.png')).blob()

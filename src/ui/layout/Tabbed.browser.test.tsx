@@ -1,7 +1,7 @@
 import { IconList } from '@tabler/icons-react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
 import { Tabbed } from './Tabbed.tsx'
 
 beforeEach(() => page.viewport(390, 844))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
 import { notify } from './notify.tsx'
 import { useFailureNotices } from './useFailureNotices.ts'
 

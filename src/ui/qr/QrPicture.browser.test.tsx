@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
 import QrPicture from './QrPicture.tsx'
 
 test('a small code fills most of its size, within a quiet zone of four modules', async () => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { show } from '../../../tests/support/show.tsx'
-import { pinch, swipe } from '../../../tests/support/touch.ts'
+import { show } from '../../../tests/support/components/show.tsx'
+import { pinch, swipe } from '../../../tests/support/components/touch.ts'
 import { PictureViewer } from './PictureViewer.tsx'
 
 const original = '/icon.svg?signature=a'

@@ -2,7 +2,7 @@ import { startTransition } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import * as z from 'zod/mini'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { useSubmitForm } from '../form/useSubmitForm.ts'
 

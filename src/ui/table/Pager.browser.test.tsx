@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { show } from '../../../tests/support/show.tsx'
-import { type } from '../../../tests/support/typeInPage.ts'
+import { show } from '../../../tests/support/components/show.tsx'
+import { type } from '../../../tests/support/components/typeInPage.ts'
 import { Pager } from './Pager.tsx'
 
 test('the total and the pages are told', async () => {

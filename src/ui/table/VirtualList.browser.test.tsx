@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
 import { DataList } from './DataList.tsx'
 
 const records = Array.from({ length: 5000 }, (_, index) => ({ id: index + 1, name: `計器 ${index + 1}` }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
 import { RangeText } from './RangeText.tsx'
 
 test('a unit stands behind a range, and never behind 未登録', async () => {

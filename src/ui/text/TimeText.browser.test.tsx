@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
 import { TimeZone } from './currentMinute.ts'
 import { PlainTime } from './PlainTime.tsx'
 import { TimeText } from './TimeText.tsx'

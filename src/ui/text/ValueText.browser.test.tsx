@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { show } from '../../../tests/support/show.tsx'
+import { show } from '../../../tests/support/components/show.tsx'
 import { ValueText } from './ValueText.tsx'
 
 test('where there is little room a value breaks before its figures, and its unit stays beside them', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { conditions, type Face, photograph } from '../../../faces/index.ts'
-import { faceOf } from '../../support/rendered-meters.ts'
+import { faceOf } from '../../support/reader/rendered-meters.ts'
 
 /** Below what the app shrinks before it is sent. */
 export const photographBytes = 4_000_000

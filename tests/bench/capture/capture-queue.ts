@@ -6,7 +6,7 @@ import { captureQueries, waitForOfflineData } from '../../support/pages/device.t
 import { outboxDrawer } from '../../support/pages/outbox.ts'
 import { shell } from '../../support/pages/shell.ts'
 import { signIn } from '../../support/pages/sign-in.ts'
-import { addGauge, faceOf } from '../../support/rendered-meters.ts'
+import { addGauge, faceOf } from '../../support/reader/rendered-meters.ts'
 import { type NarrowLine, openNarrowLine } from './capture-line.ts'
 import type { Captured, Frames, OnPage } from './capture-page.ts'
 import { heavyPhotograph, photographBytes } from './capture-photographs.ts'

@@ -9,16 +9,16 @@ import { startEmbedded } from '../../../server/db/embedded.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { readings } from '../../../server/db/schema.ts'
 import { createLog } from '../../../server/log.ts'
+import { bundle } from '../../support/browser/bundle.ts'
+import { chromiumFlags, headlessShellPath } from '../../support/browser/chromium.ts'
+import { keepOffline } from '../../support/browser/offline.ts'
 import {
   type BuiltOrganization,
   buildOrganization,
   buildUser,
   type TestUser,
-} from '../../support/accounts.ts'
-import { bundle } from '../../support/bundle.ts'
-import { chromiumFlags, headlessShellPath } from '../../support/chromium.ts'
-import { keepOffline } from '../../support/offline.ts'
-import { type RunningServer, startServer } from '../../support/server.ts'
+} from '../../support/server/accounts.ts'
+import { type RunningServer, startServer } from '../../support/server/server.ts'
 
 /** The built console on the real server, with one inspector. */
 export interface CaptureSite {

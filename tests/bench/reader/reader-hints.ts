@@ -2,7 +2,7 @@ import { conditions, type Face, faces, photograph, readerSettingsOf, valueAt } f
 import { createHintWatch, FRAME_SIZE, type Hint } from '../../../reader/core/hints.ts'
 import { limitSize } from '../../../reader/core/resample.ts'
 import type { Picture } from '../../../reader/core/types.ts'
-import { type CameraShape, liveFrame } from '../../support/liveFrame.ts'
+import { type CameraShape, liveFrame } from '../../support/reader/liveFrame.ts'
 import { referenceOf } from './reader-faces.ts'
 import { percent, share, type Table } from './reader-score.ts'
 

@@ -9,15 +9,15 @@ import { type EmbeddedDatabase, startEmbedded } from '../../../server/db/embedde
 import { migrate } from '../../../server/db/migrate.ts'
 import { readings, skips } from '../../../server/db/schema.ts'
 import { createLog } from '../../../server/log.ts'
+import { addGauge, gaugePicture } from '../../support/reader/rendered-meters.ts'
 import {
   type BuiltOrganization,
   buildOrganization,
   buildUser,
   type TestUser,
-} from '../../support/accounts.ts'
-import { addInspection } from '../../support/builders.ts'
-import { addGauge, gaugePicture } from '../../support/rendered-meters.ts'
-import { type RunningServer, startServer } from '../../support/server.ts'
+} from '../../support/server/accounts.ts'
+import { addInspection } from '../../support/server/builders.ts'
+import { type RunningServer, startServer } from '../../support/server/server.ts'
 import { type Line, openLine } from './line.ts'
 import { meterCount } from './plan.ts'
 

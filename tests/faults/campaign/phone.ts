@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
-import { sizes } from '../../support/browsers.ts'
-import { chromiumFlags, chromiumPath } from '../../support/chromium.ts'
+import { sizes } from '../../support/browser/browsers.ts'
+import { chromiumFlags, chromiumPath } from '../../support/browser/chromium.ts'
 import { prepare, shiftClock } from './injected.ts'
 
 /** A browser whose profile outlives it, with one page. */

@@ -1,5 +1,5 @@
 import type { SkipReason } from '../../../contract/rounds.ts'
-import type { TestUser } from '../../support/accounts.ts'
+import type { TestUser } from '../../support/server/accounts.ts'
 import type { Ground } from './ground.ts'
 import type { CampaignPhone } from './phone.ts'
 

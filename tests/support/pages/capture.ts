@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import { expect } from '../expect.ts'
-import { type } from '../type.ts'
+import { expect } from '../browser/expect.ts'
+import { type } from '../browser/type.ts'
 
 /** /capture-meter-value/{id} */
 export const captureScreen = (page: Page) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import type { Capture } from '../../../offline/captures.ts'
 import { databaseName } from '../../../offline/database.ts'
 import { referenceCache } from '../../../offline/pictureCaches.ts'
-import { expect } from '../expect.ts'
+import { expect } from '../browser/expect.ts'
 
 /** A row of the outbox with what is stored of its photograph. */
 interface StoredCapture extends Capture {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { type } from '../type.ts'
+import { type } from '../browser/type.ts'
 
 /** メーター, メーター一覧 */
 export const metersScreen = (page: Page) => ({

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { tabAndType, type } from '../type.ts'
+import { tabAndType, type } from '../browser/type.ts'
 
 /** /confirm-code */
 export const codeScreen = (page: Page) => ({

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import type { TestUser } from '../accounts.ts'
-import { expect } from '../expect.ts'
+import { expect } from '../browser/expect.ts'
+import type { TestUser } from '../server/accounts.ts'
 
 /** Everything around the screens. */
 export const shell = (page: Page) => ({

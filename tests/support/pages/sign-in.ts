@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright'
 import { sessionEndpoints } from '../../../contract/sessions.ts'
-import type { TestUser } from '../accounts.ts'
-import { expect } from '../expect.ts'
-import { tabAndType, type } from '../type.ts'
+import { expect } from '../browser/expect.ts'
+import { tabAndType, type } from '../browser/type.ts'
+import type { TestUser } from '../server/accounts.ts'
 
 export const signInScreen = (page: Page) => {
   const enter = async (user: Pick<TestUser, 'organizationCode' | 'username' | 'password'>) => {

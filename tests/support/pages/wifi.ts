@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import { download } from '../download.ts'
-import { qrIn } from '../qr.ts'
+import { download } from '../files/download.ts'
+import { qrIn } from '../files/qr.ts'
 
 export const wifiScreen = (page: Page) => {
   const save = page.getByRole('button', { name: 'PNGをダウンロード' })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { show } from '../../../../tests/support/show.tsx'
+import { show } from '../../../../tests/support/components/show.tsx'
 import { PictureInput } from './PictureInput.tsx'
 
 async function part(picture: Blob | null = null) {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { aReading } from '../../../../tests/support/readings.ts'
-import { show } from '../../../../tests/support/show.tsx'
+import { show } from '../../../../tests/support/components/show.tsx'
+import { aReading } from '../../../../tests/support/responses/readings.ts'
 import { LatestValues } from './LatestValues.tsx'
 
 const meter = (meterId: number, name: string) => ({

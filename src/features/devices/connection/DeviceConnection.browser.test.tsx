@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { DeviceConnection, DeviceCredentials } from '../../../../contract/device-connections.ts'
-import { openDevice } from '../../../../tests/support/device-detail.tsx'
-import { aDevice } from '../../../../tests/support/devices.ts'
-import { aMeter } from '../../../../tests/support/meters.ts'
+import { openDevice } from '../../../../tests/support/components/device-detail.tsx'
+import { aDevice } from '../../../../tests/support/responses/devices.ts'
+import { aMeter } from '../../../../tests/support/responses/meters.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 
 beforeEach(() => page.viewport(1440, 900))

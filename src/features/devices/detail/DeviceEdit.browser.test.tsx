@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { openDevice } from '../../../../tests/support/device-detail.tsx'
-import { type } from '../../../../tests/support/typeInPage.ts'
+import { openDevice } from '../../../../tests/support/components/device-detail.tsx'
+import { type } from '../../../../tests/support/components/typeInPage.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { shortIntervalsText } from '../deviceTexts.ts'
 

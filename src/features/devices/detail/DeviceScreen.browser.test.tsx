@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { DeviceError, DevicePicture } from '../../../../contract/devices.ts'
-import { openDevice } from '../../../../tests/support/device-detail.tsx'
-import { aDevice } from '../../../../tests/support/devices.ts'
-import { aMeter } from '../../../../tests/support/meters.ts'
+import { openDevice } from '../../../../tests/support/components/device-detail.tsx'
+import { aDevice } from '../../../../tests/support/responses/devices.ts'
+import { aMeter } from '../../../../tests/support/responses/meters.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 
 beforeEach(() => page.viewport(1440, 900))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { DeviceHistory } from '../../../../contract/devices.ts'
-import { openDevice } from '../../../../tests/support/device-detail.tsx'
+import { openDevice } from '../../../../tests/support/components/device-detail.tsx'
 
 beforeEach(async () => {
   await page.viewport(1440, 900)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aDevice } from '../../../../tests/support/devices.ts'
+import { aDevice } from '../../../../tests/support/responses/devices.ts'
 import { changesOf, deviceEditFormSchema, valuesOf } from './deviceEditForm.ts'
 
 const messagesOf = (values: object, named = false) =>

@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { readState } from '../../../../contract/abnormal.ts'
 import { categoryType } from '../../../../contract/categories.ts'
-import { aDevice } from '../../../../tests/support/devices.ts'
-import { aMeter } from '../../../../tests/support/meters.ts'
-import { showRouted } from '../../../../tests/support/showRouted.tsx'
+import { showRouted } from '../../../../tests/support/components/showRouted.tsx'
+import { aDevice } from '../../../../tests/support/responses/devices.ts'
+import { aMeter } from '../../../../tests/support/responses/meters.ts'
 import { MapPinPanel } from './MapPinPanel.tsx'
 
 test('meters without a value say whether they wait for one or for their settings, or whether the loop is open', async () => {

@@ -3,8 +3,8 @@ import { readState } from '../../../../contract/abnormal.ts'
 import { categoryType } from '../../../../contract/categories.ts'
 import type { Device } from '../../../../contract/devices.ts'
 import type { MapPin } from '../../../../contract/maps.ts'
-import { aDevice } from '../../../../tests/support/devices.ts'
-import { aMeter } from '../../../../tests/support/meters.ts'
+import { aDevice } from '../../../../tests/support/responses/devices.ts'
+import { aMeter } from '../../../../tests/support/responses/meters.ts'
 import { countCameras, matchesFilter, pinFacts, pinLabel } from './pinFacts.ts'
 
 const pin: MapPin = {

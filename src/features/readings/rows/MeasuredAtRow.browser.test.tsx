@@ -1,10 +1,16 @@
 import { notificationsStore } from '@mantine/notifications'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aMeter } from '../../../../tests/support/meters.ts'
-import { facts, refusing, sent, serveFacts, server } from '../../../../tests/support/reading-facts.tsx'
-import { aReading } from '../../../../tests/support/readings.ts'
-import { type } from '../../../../tests/support/typeInPage.ts'
+import {
+  facts,
+  refusing,
+  sent,
+  serveFacts,
+  server,
+} from '../../../../tests/support/components/reading-facts.tsx'
+import { type } from '../../../../tests/support/components/typeInPage.ts'
+import { aMeter } from '../../../../tests/support/responses/meters.ts'
+import { aReading } from '../../../../tests/support/responses/readings.ts'
 import { readingKeys } from '../../../lib/queries/readings.ts'
 
 serveFacts()
