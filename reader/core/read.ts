@@ -1,5 +1,5 @@
 import { advise } from './advice.ts'
-import { readColumn } from './column.ts'
+import { readColumn } from './column/column.ts'
 import { readCounter, readDisplay, readOther } from './digit-row.ts'
 import { eraseFirmwareMarks } from './firmware-marks.ts'
 import { readGauge } from './gauge.ts'

@@ -1,3 +1,9 @@
+import { exponential } from '../math.ts'
+import { type Floors, measureQuality, unreadableReason } from '../quality.ts'
+import { greyOf } from '../resample.ts'
+import { conclude, decimalsFor, decimalsOf, MIN_CONFIDENCE, noValue, type PictureResult } from '../result.ts'
+import { parseArea } from '../settings.ts'
+import type { Picture, ReaderSettings, Reason, Rectangle } from '../types.ts'
 import type { Mark } from './column-mark.ts'
 import { findPointer } from './column-pointer.ts'
 import {
@@ -9,12 +15,6 @@ import {
   withoutNarrowMarks,
 } from './column-profile.ts'
 import { findSurface } from './column-surface.ts'
-import { exponential } from './math.ts'
-import { type Floors, measureQuality, unreadableReason } from './quality.ts'
-import { greyOf } from './resample.ts'
-import { conclude, decimalsFor, decimalsOf, MIN_CONFIDENCE, noValue, type PictureResult } from './result.ts'
-import { parseArea } from './settings.ts'
-import type { Picture, ReaderSettings, Reason, Rectangle } from './types.ts'
 
 const FLOORS: Floors = { contrast: 6, sharpness: 0.05 }
 /** Lanes by which a tube or slot may lean over its length. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { drawColumn } from '../../tests/support/reader/drawn-columns.ts'
-import { type Colour, createRaster } from '../../tests/support/reader/raster.ts'
+import { drawColumn } from '../../../tests/support/reader/drawn-columns.ts'
+import { type Colour, createRaster } from '../../../tests/support/reader/raster.ts'
+import { nothingKnown } from '../settings.ts'
+import type { ReaderSettings } from '../types.ts'
 import { readColumn } from './column.ts'
-import { nothingKnown } from './settings.ts'
-import type { ReaderSettings } from './types.ts'
 
 const wall: Colour = [150, 150, 150]
 const glass: Colour = [220, 228, 230]

@@ -1,5 +1,5 @@
-import { resample } from './resample.ts'
-import type { Picture, Rectangle } from './types.ts'
+import { resample } from '../resample.ts'
+import type { Picture, Rectangle } from '../types.ts'
 
 /** An area resampled along its long side, with a margin. */
 export interface Strip {
