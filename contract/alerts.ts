@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
-import { endpoint } from './endpoint.ts'
-import { spanParam } from './spans.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
 import {
   backCursorParam,
   countParam,
@@ -15,7 +14,8 @@ import {
   pictureUrl,
   text,
   value,
-} from './wire.ts'
+} from './calls/wire.ts'
+import { spanParam } from './time/spans.ts'
 
 /**
  * Why an alert ended: a normal reading followed, the abnormal range was changed, or a reading was corrected or deleted.

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
-import { confirmedDoubts, doubts } from './doubts.ts'
-import { endpoint } from './endpoint.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { id, instant, newValue } from './calls/wire.ts'
 import { readingKey, storedHeaders } from './receipts.ts'
-import { id, instant, newValue } from './wire.ts'
+import { confirmedDoubts, doubts } from './values/doubts.ts'
 
 /*
  * A phone changes what it has sent, or may have sent, with a second call: it names the reading by the key under which the

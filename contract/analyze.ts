@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { imageBase64 } from './calls/wire.ts'
 import { categoryType } from './categories.ts'
-import { described } from './described.ts'
-import { endpoint } from './endpoint.ts'
 import { maxDigits } from './meters.ts'
-import { imageBase64 } from './wire.ts'
 
 const ratio = z.number().check(z.minimum(0), z.maximum(1))
 

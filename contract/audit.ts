@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
-import { endpoint } from './endpoint.ts'
-import { spanParam } from './spans.ts'
-import { countParam, cursorParam, id, idParam, instant } from './wire.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { countParam, cursorParam, id, idParam, instant } from './calls/wire.ts'
+import { spanParam } from './time/spans.ts'
 
 /** What is audited, in the order of the filter. */
 export const auditNouns = [

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
-import { confirmedDoubts, confirmedDoubtsParam, doubts } from './doubts.ts'
-import { endpoint } from './endpoint.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { countParam, id, idParam, instant, newValue, newValueParam, sha256 } from './calls/wire.ts'
 import { pictureLimit, pictureTypes } from './pictures.ts'
 import { readingSchema } from './readings.ts'
 import { readingKey, receiptSchema, recordReceipt, storedHeaders } from './receipts.ts'
-import { countParam, id, idParam, instant, newValue, newValueParam, sha256 } from './wire.ts'
+import { confirmedDoubts, confirmedDoubtsParam, doubts } from './values/doubts.ts'
 
 /** What the phone declares of a photograph, so that a truncated body is refused. */
 export const captureHeaders = z.extend(storedHeaders, {

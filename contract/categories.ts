@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
-import { endpoint } from './endpoint.ts'
-import { id, idParam, imageBase64, multilineText, requiredText, sha256 } from './wire.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { id, idParam, imageBase64, multilineText, requiredText, sha256 } from './calls/wire.ts'
 
 /** Category types. Code decides by type, never by a row’s id: administrators add categories. */
 export const categoryType = {

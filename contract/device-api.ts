@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { id, instant, requiredText } from './calls/wire.ts'
 import { resolutionType } from './devices.ts'
-import { endpoint } from './endpoint.ts'
 import { pictureTypes } from './pictures.ts'
 import { reportReceiptSchema } from './receipts.ts'
-import { id, instant, requiredText } from './wire.ts'
 
 /** Measurements in one call at most. */
 export const maxMeasurements = 1000

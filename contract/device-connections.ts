@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
-import { endpoint } from './endpoint.ts'
-import { errorCodes, issueSchema } from './errors.ts'
-import { id, idParam, instant, localTime, organizationId, organizationIdParam, requiredText } from './wire.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { errorCodes, issueSchema } from './calls/errors.ts'
+import {
+  id,
+  idParam,
+  instant,
+  localTime,
+  organizationId,
+  organizationIdParam,
+  requiredText,
+} from './calls/wire.ts'
 
 // How a device reaches the server: its own key, what arrived last, and what was refused.
 

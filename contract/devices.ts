@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
-import { readState } from './abnormal.ts'
-import { described } from './described.ts'
-import { endpoint } from './endpoint.ts'
-import { spanParam } from './spans.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
 import {
   countParam,
   cursorParam,
@@ -16,7 +14,9 @@ import {
   requiredText,
   text,
   value,
-} from './wire.ts'
+} from './calls/wire.ts'
+import { spanParam } from './time/spans.ts'
+import { readState } from './values/abnormal.ts'
 
 export const deviceType = {
   simCamera: 0,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
-import { endpoint } from './endpoint.ts'
-import { countParam } from './wire.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { countParam } from './calls/wire.ts'
 
 /** What changed in the organization; screens that show it refetch. `organization`: what everybody is told of it at sign-in. */
 export const changedNouns = [

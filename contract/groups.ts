@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { id, idParam, instant, multilineText, organizationId, requiredText } from './wire.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { id, idParam, instant, multilineText, organizationId, requiredText } from './calls/wire.ts'
 
 const groupSchema = z
   .object({

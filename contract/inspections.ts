@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
-import { endpoint } from './endpoint.ts'
-import { id, idParam, instant, organizationId, requiredText, text } from './wire.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { id, idParam, instant, organizationId, requiredText, text } from './calls/wire.ts'
 
 const inspectionSchema = z
   .object({

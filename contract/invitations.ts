@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { roles } from './access.ts'
-import { described } from './described.ts'
-import { endpoint } from './endpoint.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { id, idParam, instant, organizationId, organizationIdParam, requiredText } from './calls/wire.ts'
 import { email, membershipFields } from './membership-fields.ts'
 import { newPassword } from './passwords.ts'
 import { newUsername } from './usernames.ts'
-import { id, idParam, instant, organizationId, organizationIdParam, requiredText } from './wire.ts'
 
 /** Days for which the link of an invitation can be used. */
 export const invitationDays = 7

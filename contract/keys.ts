@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from './access.ts'
-import { described } from './described.ts'
-import { endpoint } from './endpoint.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
 import {
   countParam,
   cursorParam,
@@ -12,7 +12,7 @@ import {
   organizationIdParam,
   requiredText,
   whiteIps,
-} from './wire.ts'
+} from './calls/wire.ts'
 
 /** 0: acts as its user on calls that the user’s role allows. 1: the calls of devices, and nothing else. */
 export const keyType = { common: 0, device: 1 } as const

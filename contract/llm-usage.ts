@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
-import { endpoint } from './endpoint.ts'
-import { spanParam } from './spans.ts'
-import { countParam, cursorParam, id, instant, organizationIdParam, pictureUrl, text } from './wire.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { countParam, cursorParam, id, instant, organizationIdParam, pictureUrl, text } from './calls/wire.ts'
+import { spanParam } from './time/spans.ts'
 
 const llmUsageLogSchema = z
   .object({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
-import { meterDeviceSchema } from './devices.ts'
-import { endpoint } from './endpoint.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
 import {
   id,
   idParam,
@@ -11,7 +10,8 @@ import {
   organizationId,
   pictureUrl,
   requiredText,
-} from './wire.ts'
+} from './calls/wire.ts'
+import { meterDeviceSchema } from './devices.ts'
 
 export const pinType = { camera: 0, wifi: 1 } as const
 export type PinType = (typeof pinType)[keyof typeof pinType]

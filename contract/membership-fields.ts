@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from './access.ts'
-import { described } from './described.ts'
-import { textLimit, whiteIps } from './wire.ts'
+import { described } from './calls/described.ts'
+import { textLimit, whiteIps } from './calls/wire.ts'
 
 export const email = z.email('メールアドレスを正しく入力してください').check(z.maxLength(textLimit))
 

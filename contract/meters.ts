@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
-import { readState } from './abnormal.ts'
-import { rateSchema } from './consumption.ts'
-import { cumulativeModes } from './cumulative.ts'
-import { described } from './described.ts'
-import { meterDeviceSchema } from './devices.ts'
-import { valueModes } from './deviceValues.ts'
-import { endpoint } from './endpoint.ts'
-import { replacementSchema } from './replacements.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
 import {
   id,
   idParam,
@@ -20,7 +14,13 @@ import {
   requiredText,
   text,
   value,
-} from './wire.ts'
+} from './calls/wire.ts'
+import { meterDeviceSchema } from './devices.ts'
+import { replacementSchema } from './replacements.ts'
+import { readState } from './values/abnormal.ts'
+import { rateSchema } from './values/consumption.ts'
+import { cumulativeModes } from './values/cumulative.ts'
+import { valueModes } from './values/deviceValues.ts'
 
 /** Readings among which the effect of another range is counted, at most; one a minute for a month is fewer. */
 export const rangeEffectLimit = 50_000

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { idParam } from './calls/wire.ts'
 import { deviceSchema } from './devices.ts'
-import { endpoint } from './endpoint.ts'
 import { listedOrganizationSchema } from './organizations.ts'
 import { userSchema } from './users.ts'
-import { idParam } from './wire.ts'
 
 const organizationDetailSchema = z
   .extend(listedOrganizationSchema, {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
-import { endpoint } from './endpoint.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { id, idParam, instant, localTime, requiredText } from './calls/wire.ts'
 import { email } from './membership-fields.ts'
 import { newPassword } from './passwords.ts'
 import { newUsername } from './usernames.ts'
-import { id, idParam, instant, localTime, requiredText } from './wire.ts'
 
 /** 0 active, 1 stopped, 2 deleted. */
 export const organizationStatus = { active: 0, stopped: 1, deleted: 2 } as const

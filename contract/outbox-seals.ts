@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
-import { endpoint } from './endpoint.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
 
 /** A signed or encrypted token of the server (JWS or JWE, compact). */
 const token = z.string().check(z.minLength(1), z.maxLength(1000))

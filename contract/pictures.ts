@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
-import { endpoint } from './endpoint.ts'
-import { countParam, idParam, sha256 } from './wire.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { countParam, idParam, sha256 } from './calls/wire.ts'
 
 /**
  * `original`: full size, without personal metadata. `thumbnail`: small; of a framed picture the part that was read.

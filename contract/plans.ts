@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
-import { endpoint } from './endpoint.ts'
-import { id, idParam, requiredText } from './wire.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { id, idParam, requiredText } from './calls/wire.ts'
 
 export const planType = { trial: 0, basic: 1, premium: 2, expert: 3, unlimited: 99 } as const
 export type PlanType = (typeof planType)[keyof typeof planType]

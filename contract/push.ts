@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
-import { endpoint } from './endpoint.ts'
-import { id, idParam } from './wire.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { id, idParam } from './calls/wire.ts'
 
 /** What the server sends to a browser, encrypted; the service worker shows it. */
 export const pushMessageSchema = z.object({

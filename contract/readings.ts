@@ -1,11 +1,6 @@
 import * as z from 'zod/mini'
-import { readState } from './abnormal.ts'
-import { consumptionSchema } from './consumption.ts'
-import { described } from './described.ts'
-import { confirmedDoubts, doubts } from './doubts.ts'
-import { endpoint } from './endpoint.ts'
-import { readingKey, receiptSchema } from './receipts.ts'
-import { spanParam } from './spans.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
 import {
   backCursorParam,
   countParam,
@@ -21,7 +16,12 @@ import {
   pictureUrl,
   text,
   value,
-} from './wire.ts'
+} from './calls/wire.ts'
+import { readingKey, receiptSchema } from './receipts.ts'
+import { spanParam } from './time/spans.ts'
+import { readState } from './values/abnormal.ts'
+import { consumptionSchema } from './values/consumption.ts'
+import { confirmedDoubts, doubts } from './values/doubts.ts'
 
 const readingSources = ['entry', 'phone', 'camera', 'analog'] as const
 

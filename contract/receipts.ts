@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
-import { id, instant, offsetParam, sha256 } from './wire.ts'
+import { described } from './calls/described.ts'
+import { id, instant, offsetParam, sha256 } from './calls/wire.ts'
 
 /** A UUID that the sender makes for a reading, a skip or a replacement. */
 export const readingKey = described(z.uuid(), 'made once for each reading; a repeat gets the first answer')

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
-import { endpoint } from './endpoint.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { id, idParam, instant, multilineText, newValue, value } from './calls/wire.ts'
 import { recordReceipt, storedHeaders } from './receipts.ts'
-import { id, idParam, instant, multilineText, newValue, value } from './wire.ts'
 
 /** A meter was replaced by another at the same place: from `replaced_at` on readings are of the new one. */
 export const replacementSchema = z

@@ -1,9 +1,18 @@
 import * as z from 'zod/mini'
-import { readState } from './abnormal.ts'
-import { described } from './described.ts'
-import { endpoint } from './endpoint.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
+import {
+  cursorParam,
+  id,
+  idParam,
+  instant,
+  multilineText,
+  pictureUrl,
+  requiredText,
+  value,
+} from './calls/wire.ts'
 import { recordReceipt, storedHeaders } from './receipts.ts'
-import { cursorParam, id, idParam, instant, multilineText, pictureUrl, requiredText, value } from './wire.ts'
+import { readState } from './values/abnormal.ts'
 
 /*
  * A round (点検ルート) is one walk of an inspection group: its meters that are read by phone, in the group's order. A

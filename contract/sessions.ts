@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
-import { endpoint } from './endpoint.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { id, idParam, instant, mailsToFolder, requiredText, text } from './calls/wire.ts'
 import { newPassword } from './passwords.ts'
-import { id, idParam, instant, mailsToFolder, requiredText, text } from './wire.ts'
 
 const token = z.string().check(z.minLength(1), z.maxLength(4096))
 

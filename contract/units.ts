@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { id, idParam, requiredText } from './calls/wire.ts'
 import { usageSchema } from './categories.ts'
-import { described } from './described.ts'
-import { endpoint } from './endpoint.ts'
-import { id, idParam, requiredText } from './wire.ts'
 
 const unitSchema = z
   .object({

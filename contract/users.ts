@@ -1,11 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from './access.ts'
-import { described } from './described.ts'
-import { endpoint } from './endpoint.ts'
-import { email, membershipFields } from './membership-fields.ts'
-import { organizationSchema } from './organizations.ts'
-import { newPassword } from './passwords.ts'
-import { newUsername } from './usernames.ts'
+import { described } from './calls/described.ts'
+import { endpoint } from './calls/endpoint.ts'
 import {
   id,
   idParam,
@@ -14,7 +10,11 @@ import {
   organizationId,
   organizationIdParam,
   requiredText,
-} from './wire.ts'
+} from './calls/wire.ts'
+import { email, membershipFields } from './membership-fields.ts'
+import { organizationSchema } from './organizations.ts'
+import { newPassword } from './passwords.ts'
+import { newUsername } from './usernames.ts'
 
 /** The signed-in user in the session’s organization. */
 const accountSchema = z

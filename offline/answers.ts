@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { successOf } from '../contract/endpoint.ts'
-import { type Failure, failureSchema } from '../contract/errors.ts'
+import { successOf } from '../contract/calls/endpoint.ts'
+import { type Failure, failureSchema } from '../contract/calls/errors.ts'
 
 /** The outcome of a call. Only `success` and `failure` come from our own server. */
 export type Answer<T = unknown> =

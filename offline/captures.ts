@@ -1,4 +1,4 @@
-import type { Doubt } from '../contract/doubts.ts'
+import type { Doubt } from '../contract/values/doubts.ts'
 import type { Owner, Sendable } from './sendable.ts'
 
 /** A photograph in the outbox. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { confirmedDoubts } from '../contract/doubts.ts'
+import { id as idSchema, instant, multilineText, sha256, value } from '../contract/calls/wire.ts'
 import { skipReasons } from '../contract/rounds.ts'
-import { id as idSchema, instant, multilineText, sha256, value } from '../contract/wire.ts'
+import { confirmedDoubts } from '../contract/values/doubts.ts'
 
 /*
  * `manifest.json` of an exported outbox: what each row is. What is optional was not in the files of version 1, which

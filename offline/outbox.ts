@@ -1,4 +1,4 @@
-import type { Doubt } from '../contract/doubts.ts'
+import type { Doubt } from '../contract/values/doubts.ts'
 import type { Capture } from './captures.ts'
 import { type KenshinDatabase, whenRefused, withDatabase } from './database.ts'
 import { sha256Of } from './digest.ts'

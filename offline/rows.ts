@@ -1,5 +1,5 @@
-import type { Doubt } from '../contract/doubts.ts'
 import type { SkipReason } from '../contract/rounds.ts'
+import type { Doubt } from '../contract/values/doubts.ts'
 import type { Capture } from './captures.ts'
 import { byServerClock, type Owner, type Sendable, states } from './sendable.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id } from '../contract/wire.ts'
+import { id } from '../contract/calls/wire.ts'
 
 /*
  * An export that only an administrator of the organization can import (decision 108): each file is encrypted with

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../contract/errors.ts'
-import { correctionOf } from '../contract/phoneClock.ts'
+import type { ErrorCode } from '../contract/calls/errors.ts'
+import { correctionOf } from '../contract/time/phoneClock.ts'
 
 /** The owner of a row: only this user sees it, and it is sent with their key in this organization only. */
 export interface Owner {

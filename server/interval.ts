@@ -1,4 +1,4 @@
-import type { Span } from '../contract/spans.ts'
+import type { Span } from '../contract/time/spans.ts'
 import { Failure } from './api/call.ts'
 import { parseLocalTime, startOfDay } from './time-zone.ts'
 

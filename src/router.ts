@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
-import { queryClient } from './lib/queryClient.ts'
-import { accessKey } from './lib/sessionKeys.ts'
+import { queryClient } from './lib/live/queryClient.ts'
+import { accessKey } from './lib/session/sessionKeys.ts'
 import { SignedIn } from './routes/-Root.tsx'
 import { RouteError } from './routes/-RouteError.tsx'
 import { routeTree } from './routeTree.gen.ts'

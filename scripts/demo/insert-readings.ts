@@ -1,6 +1,6 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
-import { isAbnormal } from '../../contract/abnormal.ts'
 import { role } from '../../contract/access.ts'
+import { isAbnormal } from '../../contract/values/abnormal.ts'
 import type { Tx } from '../../server/db/client.ts'
 import { lockMeter, type MeterRecord } from '../../server/db/meter-lock.ts'
 import type { MeterKey } from '../../server/db/reading-order.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { role } from '../../contract/access.ts'
 import { deviceType } from '../../contract/devices.ts'
-import { everyMinutes } from '../../contract/schedules.ts'
+import { everyMinutes } from '../../contract/time/schedules.ts'
 import type { Tx } from '../../server/db/client.ts'
 import {
   dataResets,

@@ -1,4 +1,4 @@
-import { evidenceDepth } from '../../contract/prior.ts'
+import { evidenceDepth } from '../../contract/values/prior.ts'
 import {
   type Conditions,
   conditions,

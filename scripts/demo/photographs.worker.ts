@@ -1,4 +1,4 @@
-import { type AcceptedReading, priorOf } from '../../contract/prior.ts'
+import { type AcceptedReading, priorOf } from '../../contract/values/prior.ts'
 import {
   type Conditions,
   conditions,

@@ -1,6 +1,6 @@
 import { deviceStatus, deviceType } from '../../contract/devices.ts'
 import type { RoundSchedule, SkipReason } from '../../contract/rounds.ts'
-import type { trialIntervals } from '../../contract/schedules.ts'
+import type { trialIntervals } from '../../contract/time/schedules.ts'
 
 /** How readings are taken. */
 export type Source = 'camera' | 'phone' | 'analog'

@@ -1,4 +1,4 @@
-import { isAbnormal, readState } from '../../contract/abnormal.ts'
+import { isAbnormal, readState } from '../../contract/values/abnormal.ts'
 import type { Face } from '../../faces/index.ts'
 import type { ReadResult } from '../../reader/core/types.ts'
 import type { readingChanges, readings } from '../../server/db/schema.ts'

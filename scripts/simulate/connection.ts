@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { failureSchema } from '../../contract/calls/errors.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import { failureSchema } from '../../contract/errors.ts'
 
 /** A caller of one server. `authorization` is the value of the header. */
 export interface Connection {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type DeviceType, deviceType } from '../../contract/devices.ts'
 import { keyType } from '../../contract/keys.ts'
-import { everyMinutes } from '../../contract/schedules.ts'
+import { everyMinutes } from '../../contract/time/schedules.ts'
 import {
   conditions,
   type Face,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { everyMinutes } from '../../contract/schedules.ts'
+import { everyMinutes } from '../../contract/time/schedules.ts'
 import { conditions, type Face, photograph, unreadable } from '../../faces/index.ts'
 import { nextDue } from '../../server/features/devices/index.ts'
 import { ask, type Connection } from './connection.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { errorCodes, failureSchema } from '../../contract/errors.ts'
+import { errorCodes, failureSchema } from '../../contract/calls/errors.ts'
 import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'
 import { addDevice, addMeter, addReading } from '../../tests/support/server/builders.ts'
 import { createApp } from '../app.ts'

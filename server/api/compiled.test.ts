@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { alertSchema } from '../../contract/alerts.ts'
-import { successOf } from '../../contract/endpoint.ts'
+import { successOf } from '../../contract/calls/endpoint.ts'
 import { readingSchema } from '../../contract/readings.ts'
 import { aReading } from '../../tests/support/responses/readings.ts'
 import { compiled } from './compiled.ts'

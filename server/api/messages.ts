@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../contract/errors.ts'
+import type { ErrorCode } from '../../contract/calls/errors.ts'
 
 export const messages: Record<ErrorCode, string> = {
   validation_failed: '入力内容に誤りがあります。',

@@ -2,9 +2,9 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint } from '../../contract/calls/endpoint.ts'
+import { type ErrorCode, errorStatus } from '../../contract/calls/errors.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import { type ErrorCode, errorStatus } from '../../contract/errors.ts'
 
 /** Serves the contract as OpenAPI, readable at /api/docs. To be registered before the routes. */
 export async function documentApi(app: FastifyInstance): Promise<void> {

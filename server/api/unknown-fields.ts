@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint } from '../../contract/calls/endpoint.ts'
 import { Failure } from './call.ts'
 import { toStorable } from './unstorable.ts'
 import { unknownKey } from './validator.ts'

@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core'
-import { type Issue, maxIssues } from '../../contract/errors.ts'
+import { type Issue, maxIssues } from '../../contract/calls/errors.ts'
 import { Failure } from './call.ts'
 import { isStorable, maxLevels } from './unstorable.ts'
 

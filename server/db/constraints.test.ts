@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { doubts } from '../../contract/doubts.ts'
+import { doubts } from '../../contract/values/doubts.ts'
 import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'
 import {
   addDevice,

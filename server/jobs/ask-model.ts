@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { isAbnormal, readState } from '../../contract/abnormal.ts'
-import { isAdjusted } from '../../contract/prior.ts'
+import { isAbnormal, readState } from '../../contract/values/abnormal.ts'
+import { isAdjusted } from '../../contract/values/prior.ts'
 import { type Frame, formatValue } from '../../reader/node/index.ts'
 import type { Tx } from '../db/client.ts'
 import { categories, meters, readings, units } from '../db/schema.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deviceApiEndpoints } from '../../contract/device-api.ts'
-import type { ValueMode } from '../../contract/deviceValues.ts'
 import type { Reading } from '../../contract/readings.ts'
+import type { ValueMode } from '../../contract/values/deviceValues.ts'
 import { faces, photograph, plain, settingsOf } from '../../faces/index.ts'
 import { alertCalls } from '../../tests/support/server/alerts.ts'
 import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { captureEndpoints } from '../../contract/captures.ts'
-import { sufficientConfidence } from '../../contract/prior.ts'
+import { sufficientConfidence } from '../../contract/values/prior.ts'
 import {
   faces,
   photograph,

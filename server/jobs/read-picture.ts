@@ -1,6 +1,6 @@
-import { isAbnormal, readState } from '../../contract/abnormal.ts'
 import type { CategoryType } from '../../contract/categories.ts'
-import { priorOf } from '../../contract/prior.ts'
+import { isAbnormal, readState } from '../../contract/values/abnormal.ts'
+import { priorOf } from '../../contract/values/prior.ts'
 import type { ReaderSettings, Reason } from '../../reader/node/index.ts'
 import type { Database, Tx } from '../db/client.ts'
 import type { MeterRecord } from '../db/meter-lock.ts'

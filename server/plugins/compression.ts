@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '../../contract/calls/endpoint.ts'
 import { deviceEndpoints } from '../../contract/devices.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
 import { keyEndpoints } from '../../contract/keys.ts'
 import { sessionEndpoints } from '../../contract/sessions.ts'
 

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import { deviceStatus } from '../../contract/devices.ts'
-import { sufficientConfidence } from '../../contract/prior.ts'
+import { sufficientConfidence } from '../../contract/values/prior.ts'
 import type { Database } from '../db/client.ts'
 
 /** Milliseconds for which figures out of the database are given again, however often they are asked for. */

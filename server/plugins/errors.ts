@@ -6,7 +6,7 @@ import {
   type Failure as FailureAnswer,
   type Issue,
   maxIssues,
-} from '../../contract/errors.ts'
+} from '../../contract/calls/errors.ts'
 import { Failure } from '../api/call.ts'
 import { messages } from '../api/messages.ts'
 import { LimitReachedError } from '../limiter.ts'

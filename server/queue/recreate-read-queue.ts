@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { PgBoss, Queue } from 'pg-boss'
-import { readState } from '../../contract/abnormal.ts'
+import { readState } from '../../contract/values/abnormal.ts'
 import type { Tx } from '../db/client.ts'
 import { readings } from '../db/schema.ts'
 import type { Enqueue } from './job-types.ts'

@@ -5,7 +5,7 @@ import type { Key, KeyCreations } from '../../contract/keys.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { notify } from '../ui/notice/notify.tsx'
 import { useFailureNotices } from '../ui/notice/useFailureNotices.ts'
-import { useDisableCreations } from './queries/keyMutations.ts'
+import { useDisableCreations } from './mutations/keyMutations.ts'
 
 const failed = '一部を無効にできませんでした'
 

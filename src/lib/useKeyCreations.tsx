@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { KeyCreations } from '../../contract/keys.ts'
 import { notify } from '../ui/notice/notify.tsx'
 import { KeyCreationsDialog, keyNames, type WithdrawnKey } from './KeyCreationsDialog.tsx'
-import { fetchKeyCreations } from './queries/keyMutations.ts'
+import { fetchKeyCreations } from './mutations/keyMutations.ts'
 
 interface KeyCreationsDialogState {
   /** Looks for what was created with keys that were just withdrawn, and shows it if there is anything. */

@@ -1,4 +1,4 @@
-import { SharedLink } from '../features/captures/SharedLink.tsx'
+import { SharedLink } from '../features/captures/shared-pictures/SharedLink.tsx'
 import { ScanButton } from '../features/scan/ScanButton.tsx'
 import { CapturePicker } from '../features/shell/CapturePicker.tsx'
 import { OpenWalks } from '../features/walk/OpenWalks.tsx'

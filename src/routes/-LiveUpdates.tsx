@@ -3,9 +3,9 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { AlertNotifier } from '../features/alerts/AlertNotifier.tsx'
 import { LateRoundsNotifier } from '../features/rounds/LateRoundsNotifier.tsx'
-import { resubscribePush } from '../lib/browserPush.ts'
-import { startLiveUpdates } from '../lib/liveUpdates.ts'
-import { onNotificationPress } from '../lib/notificationPress.ts'
+import { resubscribePush } from '../lib/live/browserPush.ts'
+import { startLiveUpdates } from '../lib/live/liveUpdates.ts'
+import { onNotificationPress } from '../lib/live/notificationPress.ts'
 import { useAccount } from '../lib/queries/account.ts'
 
 interface Props {

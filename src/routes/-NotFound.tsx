@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMapQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { accessKey } from '../lib/sessionKeys.ts'
+import { accessKey } from '../lib/session/sessionKeys.ts'
 import { StateMessage } from '../ui/state/StateMessage.tsx'
 
 /** For unknown addresses and those the user may not see. */

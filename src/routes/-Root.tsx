@@ -1,6 +1,6 @@
 import { lazyRouteComponent, Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { accessKey } from '../lib/sessionKeys.ts'
+import { accessKey } from '../lib/session/sessionKeys.ts'
 
 /** Lazy, so that sign-in does not load menus and outbox. */
 export const SignedIn = lazyRouteComponent(() => import('./-SignedIn.tsx'), 'SignedIn')

@@ -10,10 +10,10 @@ import {
   waitingLocks,
 } from '../../tests/support/phone/phone.ts'
 import { anAccount } from '../../tests/support/responses/account.ts'
-import { awaitedMeter, awaitPhotograph } from '../lib/awaitedPhotograph.ts'
-import { lockDraft } from '../lib/drafts.ts'
+import { awaitedMeter, awaitPhotograph } from '../lib/held/awaitedPhotograph.ts'
+import { lockDraft } from '../lib/held/drafts.ts'
+import { queryClient } from '../lib/live/queryClient.ts'
 import { accountQuery } from '../lib/queries/account.ts'
-import { queryClient } from '../lib/queryClient.ts'
 import { router } from '../router.ts'
 
 const pageAge = performance.now.bind(performance)

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { accessKey } from '../lib/sessionKeys.ts'
+import { accessKey } from '../lib/session/sessionKeys.ts'
 import { hasUnsavedInput } from '../pwa/busy.ts'
 import { confirmDiscard } from '../ui/dialog/discard.ts'
 

@@ -3,7 +3,7 @@ import { createRootRouteWithContext, notFound, redirect } from '@tanstack/react-
 import type { Access, Role } from '../../contract/access.ts'
 import { ApiError } from '../callErrors.ts'
 import { accountQuery } from '../lib/queries/account.ts'
-import { accessKey } from '../lib/sessionKeys.ts'
+import { accessKey } from '../lib/session/sessionKeys.ts'
 import { checkAccess } from './-accessGuard.ts'
 import { NotFound } from './-NotFound.tsx'
 import { Root } from './-Root.tsx'

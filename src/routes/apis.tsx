@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ApisScreen } from '../features/keys/ApisScreen.tsx'
 import { type KeySearch, keySearch } from '../features/keys/search.ts'
-import { prefetchMissingData } from '../lib/offlinePrefetch.ts'
+import { prefetchMissingData } from '../lib/held/offlinePrefetch.ts'
 
 export const Route = createFileRoute('/apis')({
   staticData: { access: 'admin' },

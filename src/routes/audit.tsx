@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AuditScreen } from '../features/audit/AuditScreen.tsx'
 import { type AuditSearch, auditSearch } from '../features/audit/search.ts'
-import { prefetchMissingData } from '../lib/offlinePrefetch.ts'
+import { prefetchMissingData } from '../lib/held/offlinePrefetch.ts'
 
 export const Route = createFileRoute('/audit')({
   staticData: { access: 'admin' },

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { SharedPictures } from '../features/captures/SharedPictures.tsx'
+import { SharedPictures } from '../features/captures/shared-pictures/SharedPictures.tsx'
 import { ScanButton } from '../features/scan/ScanButton.tsx'
 import { CaptureChoices } from '../features/shell/CapturePicker.tsx'
 import { OpenWalks } from '../features/walk/OpenWalks.tsx'
-import { prefetchMissingData } from '../lib/offlinePrefetch.ts'
+import { prefetchMissingData } from '../lib/held/offlinePrefetch.ts'
 import { Page } from '../ui/layout/Page.tsx'
 
 const someOrNone = z.catch(z.optional(z.int().check(z.positive())), undefined)

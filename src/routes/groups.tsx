@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { GroupsScreen } from '../features/groups/GroupsScreen.tsx'
 import { type GroupSearch, groupSearch } from '../features/groups/search.ts'
-import { prefetchMissingData } from '../lib/offlinePrefetch.ts'
+import { prefetchMissingData } from '../lib/held/offlinePrefetch.ts'
 
 export const Route = createFileRoute('/groups')({
   staticData: { access: 'user' },

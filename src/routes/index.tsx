@@ -12,19 +12,19 @@ import { NewMeters } from '../features/home/NewMeters.tsx'
 import { RoundsToday } from '../features/home/RoundsToday.tsx'
 import { TodayLine } from '../features/home/TodayLine.tsx'
 import { type HomeTabName, homeTabKey, homeTabs } from '../features/home/tabs.ts'
-import { AbnormalData } from '../features/readings/AbnormalData.tsx'
-import { InspectionData } from '../features/readings/InspectionData.tsx'
+import { AbnormalData } from '../features/readings/tiles/AbnormalData.tsx'
+import { InspectionData } from '../features/readings/tiles/InspectionData.tsx'
 import {
   loadFilters,
   saveFilters,
   searchOf,
   type TileSearch,
   tileSearch,
-} from '../features/readings/search.ts'
-import { awaitedAtStart } from '../lib/awaitedPhotograph.ts'
+} from '../features/readings/tiles/search.ts'
 import { loadTab, organizationDay, saveTab } from '../lib/dayTab.ts'
-import { meterOfLeftDraft } from '../lib/drafts.ts'
-import { prefetchMissingData } from '../lib/offlinePrefetch.ts'
+import { awaitedAtStart } from '../lib/held/awaitedPhotograph.ts'
+import { meterOfLeftDraft } from '../lib/held/drafts.ts'
+import { prefetchMissingData } from '../lib/held/offlinePrefetch.ts'
 import { Page } from '../ui/layout/Page.tsx'
 import { PageAction } from '../ui/layout/PageAction.tsx'
 

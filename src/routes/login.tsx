@@ -1,8 +1,8 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { LoginScreen } from '../features/sessions/LoginScreen.tsx'
-import { signOutReasons } from '../lib/session.ts'
-import { accessKey } from '../lib/sessionKeys.ts'
+import { signOutReasons } from '../lib/session/session.ts'
+import { accessKey } from '../lib/session/sessionKeys.ts'
 import { isSameOriginPath } from './-accessGuard.ts'
 
 export const Route = createFileRoute('/login')({

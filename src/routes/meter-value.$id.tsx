@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { ReadingScreen } from '../features/readings/ReadingScreen.tsx'
-import { prefetchMissingData } from '../lib/offlinePrefetch.ts'
+import { ReadingScreen } from '../features/readings/detail/ReadingScreen.tsx'
+import { prefetchMissingData } from '../lib/held/offlinePrefetch.ts'
 
 export const Route = createFileRoute('/meter-value/$id')({
   staticData: { access: 'user' },

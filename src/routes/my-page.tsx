@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PushSetting } from '../features/alerts/PushSetting.tsx'
-import { ThisDevice } from '../features/captures/ThisDevice.tsx'
+import { ThisDevice } from '../features/captures/outbox/ThisDevice.tsx'
 import { MyPage } from '../features/users/MyPage.tsx'
 
 export const Route = createFileRoute('/my-page')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OutboxDrawer } from '../features/captures/OutboxDrawer.tsx'
+import { OutboxDrawer } from '../features/captures/outbox/OutboxDrawer.tsx'
 
 export const Route = createFileRoute('/outbox')({
   staticData: { access: 'user' },

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AuthCard } from '../features/sessions/AuthCard.tsx'
 import { BackToLogin } from '../features/sessions/BackToLogin.tsx'
 import { WifiQr } from '../features/wifi/WifiQr.tsx'
-import { accessKey } from '../lib/sessionKeys.ts'
+import { accessKey } from '../lib/session/sessionKeys.ts'
 import { Page } from '../ui/layout/Page.tsx'
 
 export const Route = createFileRoute('/qr-code')({

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ScanButton } from '../features/scan/ScanButton.tsx'
 import { Preparation } from '../features/walk/Preparation.tsx'
 import { WalkScreen } from '../features/walk/WalkScreen.tsx'
-import { prefetchMissingData } from '../lib/offlinePrefetch.ts'
+import { prefetchMissingData } from '../lib/held/offlinePrefetch.ts'
 
 export const Route = createFileRoute('/walk/$id')({
   staticData: { access: 'user' },

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
-import { readState } from '../../contract/abnormal.ts'
+import { readState } from '../../contract/values/abnormal.ts'
 import { meters } from '../../server/db/schema.ts'
 import { expectAccessible } from '../support/browser/axe.ts'
 import { openBrowser, sizes } from '../support/browser/browsers.ts'

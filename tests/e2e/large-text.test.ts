@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
-import { readState } from '../../contract/abnormal.ts'
+import { readState } from '../../contract/values/abnormal.ts'
 import { openBrowser, sizes } from '../support/browser/browsers.ts'
 import { expect } from '../support/browser/expect.ts'
 import { openSite, type Site } from '../support/browser/site.ts'

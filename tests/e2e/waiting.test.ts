@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'
-import { readState } from '../../contract/abnormal.ts'
+import { readState } from '../../contract/values/abnormal.ts'
 import { meters, readings } from '../../server/db/schema.ts'
 import { expectAccessible } from '../support/browser/axe.ts'
 import { openBrowser, sizes } from '../support/browser/browsers.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { type ReadState, readState } from '../../contract/abnormal.ts'
-import { formatNumber } from '../../contract/formatNumber.ts'
+import { type ReadState, readState } from '../../contract/values/abnormal.ts'
+import { formatNumber } from '../../contract/values/formatNumber.ts'
 import { conditions, faces, photograph, settingsOf, valueAt } from '../../faces/index.ts'
 import { openPhone } from '../support/browser/browsers.ts'
 import { expect } from '../support/browser/expect.ts'

@@ -13,7 +13,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { ErrorCode, Issue } from '../../../contract/errors.ts'
+import type { ErrorCode, Issue } from '../../../contract/calls/errors.ts'
 import { createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 import { deviceReports } from './device-reports.ts'
 import { devices } from './devices.ts'

@@ -12,10 +12,10 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import type { CumulativeMode } from '../../../contract/cumulative.ts'
-import type { ValueMode } from '../../../contract/deviceValues.ts'
 import type { Pins } from '../../../contract/meters.ts'
 import type { RoundSchedule } from '../../../contract/rounds.ts'
+import type { CumulativeMode } from '../../../contract/values/cumulative.ts'
+import type { ValueMode } from '../../../contract/values/deviceValues.ts'
 import { createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 import { devices } from './devices.ts'
 import { categories, units } from './masters.ts'

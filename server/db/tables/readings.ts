@@ -13,8 +13,8 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { ReadState } from '../../../contract/abnormal.ts'
-import type { Doubt } from '../../../contract/doubts.ts'
+import type { ReadState } from '../../../contract/values/abnormal.ts'
+import type { Doubt } from '../../../contract/values/doubts.ts'
 import type { Advice, Frame } from '../../../reader/node/index.ts'
 import { instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 import { deviceReports } from './device-reports.ts'

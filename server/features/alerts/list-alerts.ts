@@ -1,5 +1,5 @@
 import type { alertEndpoints } from '../../../contract/alerts.ts'
-import type { Input } from '../../../contract/endpoint.ts'
+import type { Input } from '../../../contract/calls/endpoint.ts'
 import type { Session } from '../../api/call.ts'
 import { cursorPage } from '../../cursor.ts'
 import { allQueries } from '../../db/all-queries.ts'

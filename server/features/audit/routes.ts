@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../contract/audit.ts'
-import type { Span } from '../../../contract/spans.ts'
+import type { Span } from '../../../contract/time/spans.ts'
 import { ownerRoute, route, type Session } from '../../api/call.ts'
 import { cursorPage } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'

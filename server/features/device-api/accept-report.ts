@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { Issue } from '../../../contract/calls/errors.ts'
 import {
   maxMeasurements,
   maxReadings,
   type RefusedRow,
   type ReportAnswer,
 } from '../../../contract/device-api.ts'
-import type { Issue } from '../../../contract/errors.ts'
 import { Failure } from '../../api/call.ts'
 import type { MeterRecord } from '../../db/meter-lock.ts'
 import { presenterFor } from '../../presenter.ts'

@@ -1,5 +1,5 @@
-import type { DeviceReason } from '../../../contract/abnormal.ts'
-import { rangeText } from '../../../contract/ranges.ts'
+import type { DeviceReason } from '../../../contract/values/abnormal.ts'
+import { rangeText } from '../../../contract/values/ranges.ts'
 
 /** What a meter’s `channel:min:max` says: the values at both ends of the input. */
 export interface AnalogScale {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { type ErrorCode, errorStatus, type Issue } from '../../../contract/calls/errors.ts'
 import {
   decodeHeader,
   deviceApiEndpoints,
   type RefusedRow,
   webhookRowSchema,
 } from '../../../contract/device-api.ts'
-import { type ErrorCode, errorStatus, type Issue } from '../../../contract/errors.ts'
 import { toStorable } from '../../api/unstorable.ts'
 import type { Deps } from '../../deps.ts'
 import { refusedText } from './history-text.ts'

@@ -1,4 +1,4 @@
-import type { Span } from '../../../contract/spans.ts'
+import type { Span } from '../../../contract/time/spans.ts'
 import { Failure, longRoute, route } from '../../api/call.ts'
 import { type Interval, intervalOf } from '../../interval.ts'
 import { startOfDay } from '../../time-zone.ts'

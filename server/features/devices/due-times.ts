@@ -1,4 +1,4 @@
-import { isCron, splitCrons } from '../../../contract/schedules.ts'
+import { isCron, splitCrons } from '../../../contract/time/schedules.ts'
 import { offsetMinutes } from '../../time-zone.ts'
 import { cronIn, daysOfMonth, minutesOfDay, runsOf } from './cron-times.ts'
 

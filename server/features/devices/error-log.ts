@@ -1,6 +1,6 @@
 import { and, count, eq } from 'drizzle-orm'
+import type { Input } from '../../../contract/calls/endpoint.ts'
 import type { DeviceError, deviceEndpoints } from '../../../contract/devices.ts'
-import type { Input } from '../../../contract/endpoint.ts'
 import type { Session } from '../../api/call.ts'
 import { cursorPage } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'

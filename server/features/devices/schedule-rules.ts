@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { role } from '../../../contract/access.ts'
 import { type DeviceType, deviceType } from '../../../contract/devices.ts'
-import { fixedIntervalOf, scheduleText } from '../../../contract/schedules.ts'
+import { fixedIntervalOf, scheduleText } from '../../../contract/time/schedules.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import { isValidSchedule } from './due-times.ts'
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { role } from '../../../contract/access.ts'
+import type { Input } from '../../../contract/calls/endpoint.ts'
 import {
   type deviceEndpoints,
   deviceStatus,
@@ -7,7 +8,6 @@ import {
   isSerialNumber,
   serialNumberRule,
 } from '../../../contract/devices.ts'
-import type { Input } from '../../../contract/endpoint.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { devices, mapPins } from '../../db/schema.ts'

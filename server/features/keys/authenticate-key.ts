@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { role } from '../../../contract/access.ts'
-import type { ErrorCode } from '../../../contract/errors.ts'
+import type { ErrorCode } from '../../../contract/calls/errors.ts'
 import { keyType } from '../../../contract/keys.ts'
 import { type DeviceCaller, Failure, type Session } from '../../api/call.ts'
 import { messages } from '../../api/messages.ts'

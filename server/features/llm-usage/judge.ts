@@ -1,5 +1,5 @@
 import { type CategoryType, categoryType } from '../../../contract/categories.ts'
-import { sufficientConfidence } from '../../../contract/prior.ts'
+import { sufficientConfidence } from '../../../contract/values/prior.ts'
 import type { AskedMeter } from './prompt.ts'
 
 interface Answer {

@@ -1,5 +1,5 @@
 import { type CategoryType, categoryType } from '../../../contract/categories.ts'
-import type { AcceptedReading } from '../../../contract/prior.ts'
+import type { AcceptedReading } from '../../../contract/values/prior.ts'
 import { parseArea } from '../../../reader/node/index.ts'
 import type { MeterRecord } from '../../db/meter-lock.ts'
 import { formatLocalTime } from '../../time-zone.ts'

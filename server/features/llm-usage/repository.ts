@@ -1,5 +1,5 @@
 import { and, count, eq } from 'drizzle-orm'
-import type { Input } from '../../../contract/endpoint.ts'
+import type { Input } from '../../../contract/calls/endpoint.ts'
 import type { llmUsageEndpoints } from '../../../contract/llm-usage.ts'
 import type { Session } from '../../api/call.ts'
 import { cursorPage } from '../../cursor.ts'

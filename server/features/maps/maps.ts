@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Input } from '../../../contract/endpoint.ts'
+import type { Input } from '../../../contract/calls/endpoint.ts'
 import type { mapEndpoints } from '../../../contract/maps.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'

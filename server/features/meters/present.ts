@@ -1,6 +1,6 @@
-import type { Rate } from '../../../contract/consumption.ts'
 import { type Meter, meterEndpoints } from '../../../contract/meters.ts'
-import { isUnsure } from '../../../contract/prior.ts'
+import type { Rate } from '../../../contract/values/consumption.ts'
+import { isUnsure } from '../../../contract/values/prior.ts'
 import type { Presenter } from '../../presenter.ts'
 import { evidenceIn, hasKnownTime, isCumulativeMeter } from '../readings/index.ts'
 import { presentReplacement } from '../replacements/index.ts'

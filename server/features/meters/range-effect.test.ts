@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readState } from '../../../contract/abnormal.ts'
+import { readState } from '../../../contract/values/abnormal.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { addAlert, addMeter, addReading } from '../../../tests/support/server/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/server/data.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, isNotNull, or, sql } from 'drizzle-orm'
-import type { Data, Input } from '../../../contract/endpoint.ts'
+import type { Data, Input } from '../../../contract/calls/endpoint.ts'
 import { type meterEndpoints, rangeEffectLimit } from '../../../contract/meters.ts'
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'

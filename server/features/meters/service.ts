@@ -1,6 +1,6 @@
 import { clearsSettings } from '../../../contract/categories.ts'
-import { valueModeOf } from '../../../contract/deviceValues.ts'
 import type { MeterCreate, MeterUpdate } from '../../../contract/meters.ts'
+import { valueModeOf } from '../../../contract/values/deviceValues.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockMeter, type MeterRecord } from '../../db/meter-lock.ts'

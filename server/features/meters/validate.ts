@@ -1,6 +1,6 @@
+import type { Issue } from '../../../contract/calls/errors.ts'
 import { type CategoryType, categoryType, familyOf } from '../../../contract/categories.ts'
-import type { Issue } from '../../../contract/errors.ts'
-import { invertedRangeText, isInverted, type Range } from '../../../contract/ranges.ts'
+import { invertedRangeText, isInverted, type Range } from '../../../contract/values/ranges.ts'
 import { dialDecimals, parseArea, parseBoxes, parseCounter, parseScale } from '../../../reader/node/index.ts'
 import type { MeterRecord } from '../../db/meter-lock.ts'
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { role } from '../../../contract/access.ts'
+import type { Issue } from '../../../contract/calls/errors.ts'
 import type { Endpoints } from '../../../contract/endpoints.ts'
-import type { Issue } from '../../../contract/errors.ts'
 import { organizationStatus } from '../../../contract/organizations.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { readState } from '../../../contract/abnormal.ts'
-import { deviceValueReasons } from '../../../contract/deviceValues.ts'
-import { sufficientConfidence } from '../../../contract/prior.ts'
+import { readState } from '../../../contract/values/abnormal.ts'
+import { deviceValueReasons } from '../../../contract/values/deviceValues.ts'
+import { sufficientConfidence } from '../../../contract/values/prior.ts'
 import { backupLock } from '../../db/backup-lock.ts'
 import type { Tx } from '../../db/client.ts'
 import { alerts, maps, meters, organizations, pictures, readings } from '../../db/schema.ts'
@@ -79,7 +79,7 @@ async function findDue(tx: Tx, organizationId: number, before: Date, after?: Due
 const ofPicture = (column: typeof meters.pictureSha256 | typeof maps.pictureSha256) =>
   sql`${column} = ${pictures.sha256}`
 
-/** `isUnsure` of contract/prior.ts, unread and failed readings, and those of an unconfirmed time. */
+/** `isUnsure` of contract/values/prior.ts, unread and failed readings, and those of an unconfirmed time. */
 const isUnconfirmed = sql`(${readings.timeMark} = 'unconfirmed'
   or ${readings.readState} in (${readState.unprocessed}, ${readState.waiting})
   or ${readings.valueSource} = 'device' and ${readings.reasons} && ${sql.param(deviceValueReasons)}::text[]

@@ -1,5 +1,5 @@
 import type { amendmentEndpoints } from '../../../contract/amendments.ts'
-import type { Input } from '../../../contract/endpoint.ts'
+import type { Input } from '../../../contract/calls/endpoint.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockMeter } from '../../db/meter-lock.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { isAbnormal } from '../../../contract/abnormal.ts'
+import { isAbnormal } from '../../../contract/values/abnormal.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockMeter, type MeterOfCategory } from '../../db/meter-lock.ts'
 import { readings } from '../../db/schema.ts'

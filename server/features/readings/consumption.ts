@@ -1,4 +1,4 @@
-import type { Shown } from '../../../contract/consumption.ts'
+import type { Shown } from '../../../contract/values/consumption.ts'
 import type { Tx } from '../../db/client.ts'
 import {
   type CountedConsumption,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isAbnormal, type ReadState } from '../../../contract/abnormal.ts'
+import { isAbnormal, type ReadState } from '../../../contract/values/abnormal.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { addMeter, addPicture, addReading } from '../../../tests/support/server/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/server/data.ts'

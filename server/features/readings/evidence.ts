@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, lte, ne, sql } from 'drizzle-orm'
-import { type AcceptedReading, evidenceDepth, isEvidence } from '../../../contract/prior.ts'
+import { type AcceptedReading, evidenceDepth, isEvidence } from '../../../contract/values/prior.ts'
 import { allQueries } from '../../db/all-queries.ts'
 import type { Tx } from '../../db/client.ts'
 import { isReadingOf, type MeterKey } from '../../db/reading-order.ts'

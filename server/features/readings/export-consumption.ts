@@ -1,4 +1,4 @@
-import type { Consumption, Shown } from '../../../contract/consumption.ts'
+import type { Consumption, Shown } from '../../../contract/values/consumption.ts'
 import type { Tx } from '../../db/client.ts'
 import {
   type CountedReading,

@@ -1,5 +1,5 @@
 import type { CategoryType } from '../../../contract/categories.ts'
-import { isCumulative } from '../../../contract/cumulative.ts'
+import { isCumulative } from '../../../contract/values/cumulative.ts'
 import type { MeterRecord } from '../../db/meter-lock.ts'
 import { measuringRangeOf } from './picture-state.ts'
 

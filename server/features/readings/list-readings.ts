@@ -1,4 +1,4 @@
-import type { Input } from '../../../contract/endpoint.ts'
+import type { Input } from '../../../contract/calls/endpoint.ts'
 import type { readingEndpoints } from '../../../contract/readings.ts'
 import type { Session } from '../../api/call.ts'
 import { cursorPage } from '../../cursor.ts'

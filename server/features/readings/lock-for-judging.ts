@@ -1,4 +1,4 @@
-import type { AbnormalRange } from '../../../contract/abnormal.ts'
+import type { AbnormalRange } from '../../../contract/values/abnormal.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockMeter, type MeterOfCategory, type MeterRecord } from '../../db/meter-lock.ts'
 import { findReading, lockReading, type ReadingRecord } from './repository.ts'

@@ -1,5 +1,5 @@
-import { readState } from '../../../contract/abnormal.ts'
-import { isEvidence } from '../../../contract/prior.ts'
+import { readState } from '../../../contract/values/abnormal.ts'
+import { isEvidence } from '../../../contract/values/prior.ts'
 import type { ReadingRecord } from './repository.ts'
 
 type Asked = Pick<

@@ -1,4 +1,4 @@
-import { clockTolerance, correctionOf } from '../../../contract/phoneClock.ts'
+import { clockTolerance, correctionOf } from '../../../contract/time/phoneClock.ts'
 import { Failure } from '../../api/call.ts'
 import { isValidInstant, parseLocalTime } from '../../time-zone.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formatForInput } from '../../../contract/formatNumber.ts'
+import { formatForInput } from '../../../contract/values/formatNumber.ts'
 import { buildOrganization } from '../../../tests/support/server/accounts.ts'
 import { addMeter } from '../../../tests/support/server/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/server/database.ts'

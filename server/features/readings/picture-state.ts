@@ -1,6 +1,6 @@
-import { type ReadState, readState } from '../../../contract/abnormal.ts'
-import { countedValue, type ValueMode, valueModeOf } from '../../../contract/deviceValues.ts'
-import { hasReadingSettings } from '../../../contract/readingSettings.ts'
+import { type ReadState, readState } from '../../../contract/values/abnormal.ts'
+import { countedValue, type ValueMode, valueModeOf } from '../../../contract/values/deviceValues.ts'
+import { hasReadingSettings } from '../../../contract/values/readingSettings.ts'
 import type { MeterOfCategory, MeterRecord } from '../../db/meter-lock.ts'
 import type { ReadingRecord } from './repository.ts'
 

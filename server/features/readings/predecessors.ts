@@ -6,7 +6,7 @@ import {
   consumptionBetween,
   type ReplacedAt,
   type Shown,
-} from '../../../contract/consumption.ts'
+} from '../../../contract/values/consumption.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
 import type { MeterRecord } from '../../db/meter-lock.ts'
 import type { readings } from '../../db/schema.ts'

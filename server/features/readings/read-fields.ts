@@ -1,4 +1,4 @@
-import { readState } from '../../../contract/abnormal.ts'
+import { readState } from '../../../contract/values/abnormal.ts'
 import type { ReadResult } from '../../../reader/node/index.ts'
 
 /** The reader’s result by column. */

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { readState } from '../../../contract/abnormal.ts'
+import { readState } from '../../../contract/values/abnormal.ts'
 import type { Tx } from '../../db/client.ts'
 import { isReadingOf, type MeterKey } from '../../db/reading-order.ts'
 import { readings } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import { isDigital } from '../../../contract/categories.ts'
-import { exceedsDigits, exceedsDigitsText } from '../../../contract/consumption.ts'
+import { exceedsDigits, exceedsDigitsText } from '../../../contract/values/consumption.ts'
 import { Failure } from '../../api/call.ts'
 import type { MeterOfCategory } from '../../db/meter-lock.ts'
 

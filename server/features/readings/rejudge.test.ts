@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isAbnormal } from '../../../contract/abnormal.ts'
+import { isAbnormal } from '../../../contract/values/abnormal.ts'
 import { alertCalls, brief, type TestMeter } from '../../../tests/support/server/alerts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { dataOf } from '../../../tests/support/server/data.ts'

@@ -1,5 +1,5 @@
 import { and, desc, sql } from 'drizzle-orm'
-import { type AbnormalRange, readState } from '../../../contract/abnormal.ts'
+import { type AbnormalRange, readState } from '../../../contract/values/abnormal.ts'
 import type { Database, Tx } from '../../db/client.ts'
 import { lockMeter, type MeterRecord } from '../../db/meter-lock.ts'
 import {
@@ -107,7 +107,7 @@ async function judgeRange(parts: Parts, tx: Tx, meter: MeterRecord, range: Posit
   await reconcileWithin(parts, tx, meter, range)
 }
 
-/** contract/abnormal.ts in SQL; a test compares both. */
+/** contract/values/abnormal.ts in SQL; a test compares both. */
 export function judgementSql({ emergency_start_value: start, emergency_end_value: end }: AbnormalRange) {
   const empty = sql`${readings.readState} is null or ${readings.readState} not in (${readState.unprocessed}, ${readState.waiting})`
   const inRange =

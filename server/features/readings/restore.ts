@@ -1,5 +1,5 @@
-import { isAbnormal, readState } from '../../../contract/abnormal.ts'
 import { allows, type Role } from '../../../contract/access.ts'
+import { isAbnormal, readState } from '../../../contract/values/abnormal.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockMeter } from '../../db/meter-lock.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { AcceptedReading } from '../../../contract/prior.ts'
 import type { ValuesAround } from '../../../contract/readings.ts'
+import type { AcceptedReading } from '../../../contract/values/prior.ts'
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { meters } from '../../db/schema.ts'

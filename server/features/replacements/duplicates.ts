@@ -1,4 +1,4 @@
-import { isDuplicate } from '../../../contract/consumption.ts'
+import { isDuplicate } from '../../../contract/values/consumption.ts'
 import type { Tx } from '../../db/client.ts'
 import type { MeterKey } from '../../db/reading-order.ts'
 import { countersOf, findPredecessors } from '../readings/index.ts'

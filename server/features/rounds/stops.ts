@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import { type EvidenceFields, isUnsure } from '../../../contract/prior.ts'
 import type { SkipReason } from '../../../contract/rounds.ts'
+import { type EvidenceFields, isUnsure } from '../../../contract/values/prior.ts'
 import type { Tx } from '../../db/client.ts'
 import { isReadingOf } from '../../db/reading-order.ts'
 import { meters, readings } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt, ne } from 'drizzle-orm'
 import { role } from '../../../contract/access.ts'
-import type { Input } from '../../../contract/endpoint.ts'
+import type { Input } from '../../../contract/calls/endpoint.ts'
 import type { roundEndpoints } from '../../../contract/rounds.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { Endpoint } from '../../../contract/calls/endpoint.ts'
 import { type Call, longRoute, route, sessionIdOf } from '../../api/call.ts'
 import { parseMarkCookie, serializeMarkCookie } from './device-mark.ts'
 import { changePassword, confirmForgotPassword, forgotPassword } from './password-service.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { role } from '../../../contract/access.ts'
-import type { ErrorCode } from '../../../contract/errors.ts'
+import type { ErrorCode } from '../../../contract/calls/errors.ts'
 import { invitationDays, type OpenedInvitation } from '../../../contract/invitations.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'

@@ -1,7 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { Alert } from '../../../contract/alerts.ts'
 import type { Category } from '../../../contract/categories.ts'
-import { isTimeUnconfirmed } from '../../../contract/timeReasons.ts'
+import { isTimeUnconfirmed } from '../../../contract/time/timeReasons.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { AlertValue } from '../../ui/text/AlertValue.tsx'

@@ -3,13 +3,13 @@ import { IconAlertTriangle, IconCircleCheck, IconHistory } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
+import { useOpenAlerts } from '../../lib/live/useOpenAlerts.ts'
 import {
   type AlertState,
   alertStates,
   occurringAlertsQuery,
   pastAlertsQuery,
 } from '../../lib/queries/alerts.ts'
-import { useOpenAlerts } from '../../lib/useOpenAlerts.ts'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'

@@ -1,5 +1,5 @@
 import type { Alert } from '../../../contract/alerts.ts'
-import { useChangeAlertComment } from '../../lib/queries/alertMutations.ts'
+import { useChangeAlertComment } from '../../lib/mutations/alertMutations.ts'
 import { CommentDialog } from '../../ui/dialog/CommentDialog.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 

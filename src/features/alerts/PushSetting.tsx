@@ -1,10 +1,10 @@
 import { Button, Switch } from '@mantine/core'
 import { IconBell, IconBellOff, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { PushState } from '../../lib/browserPush.ts'
+import type { PushState } from '../../lib/live/browserPush.ts'
+import { useSwitchPush, useTestPush } from '../../lib/mutations/pushMutations.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { pushQuery } from '../../lib/queries/push.ts'
-import { useSwitchPush, useTestPush } from '../../lib/queries/pushMutations.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import classes from './PushSetting.module.css'
 

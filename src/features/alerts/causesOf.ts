@@ -1,7 +1,7 @@
-import { isDeviceReason, isLoopFault } from '../../../contract/abnormal.ts'
 import type { Alert } from '../../../contract/alerts.ts'
-import { isTimeReason } from '../../../contract/timeReasons.ts'
-import { reasonText } from '../../lib/reasons.ts'
+import { isTimeReason } from '../../../contract/time/timeReasons.ts'
+import { isDeviceReason, isLoopFault } from '../../../contract/values/abnormal.ts'
+import { reasonText } from '../../lib/readings/reasons.ts'
 
 /**
  * What the device reported, and why there is no value, apart from the fault of a loop, which is shown in place of the

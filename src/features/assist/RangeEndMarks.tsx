@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../contract/formatNumber.ts'
+import { formatNumber } from '../../../contract/values/formatNumber.ts'
 import type { BoxDraft } from '../../ui/marks/boxes.ts'
 import { positionStyle, type Size } from '../../ui/stage/stageGeometry.ts'
 import classes from './RangeEndMarks.module.css'

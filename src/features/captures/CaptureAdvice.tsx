@@ -10,12 +10,12 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { StorageTrouble } from '../../../offline/probeStorage.ts'
-import { useWrongClock } from '../../lib/clockOffset.ts'
+import { useWrongClock } from '../../lib/session/clockOffset.ts'
 import { useWorkerRefused } from '../../pwa/workerRefused.ts'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import classes from './CaptureAdvice.module.css'
 import { clockText } from './captureTexts.ts'
-import { isTabOnIos } from './installed.ts'
+import { isTabOnIos } from './outbox/installed.ts'
 
 const storageTexts: Record<StorageTrouble, string> = {
   full: '端末の空き容量が足りず、写真を保存できません。不要なファイルを消すか、未送信の写真を送信してください。',

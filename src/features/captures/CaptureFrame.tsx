@@ -5,7 +5,7 @@ import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import classes from './CaptureFrame.module.css'
-import { OutboxStatus } from './OutboxStatus.tsx'
+import { OutboxStatus } from './outbox/OutboxStatus.tsx'
 
 interface Props {
   title: string

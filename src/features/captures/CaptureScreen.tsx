@@ -10,8 +10,8 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
 import type { RoundParts } from './Capture.tsx'
 import { CaptureFrame } from './CaptureFrame.tsx'
-import { LiveCapture } from './LiveCapture.tsx'
-import { watchServerReturn } from './serverReturn.ts'
+import { LiveCapture } from './camera/LiveCapture.tsx'
+import { watchServerReturn } from './outbox/serverReturn.ts'
 
 interface Props {
   meterId: number

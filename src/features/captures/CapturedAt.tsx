@@ -3,8 +3,8 @@ import { use } from 'react'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
-import classes from './NoteLine.module.css'
-import type { RecordedTime } from './recordedTime.ts'
+import classes from './camera/NoteLine.module.css'
+import type { RecordedTime } from './camera/recordedTime.ts'
 
 interface Props {
   recorded: RecordedTime

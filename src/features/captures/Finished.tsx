@@ -3,18 +3,18 @@ import { IconArrowBackUp, IconCircleCheck, IconList, IconPencil } from '@tabler/
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { isAbnormal, isUnread, readState } from '../../../contract/abnormal.ts'
 import type { CategoryType } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { isUnsure } from '../../../contract/prior.ts'
+import { isAbnormal, isUnread, readState } from '../../../contract/values/abnormal.ts'
+import { isUnsure } from '../../../contract/values/prior.ts'
 import type { ValueRow } from '../../../offline/rows.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { emptyText, ValueText } from '../../ui/text/ValueText.tsx'
-import { AbnormalNotice } from './AbnormalNotice.tsx'
 import { lastStepText, standstillText, stateTexts } from './captureTexts.ts'
 import classes from './Finished.module.css'
-import { Standstill } from './Standstill.tsx'
+import { Standstill } from './outbox/Standstill.tsx'
+import { AbnormalNotice } from './value/AbnormalNotice.tsx'
 
 interface Props {
   meter: Meter

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { awaitedMeter, endAwaiting } from '../../lib/awaitedPhotograph.ts'
-import classes from './NoteLine.module.css'
+import { awaitedMeter, endAwaiting } from '../../lib/held/awaitedPhotograph.ts'
+import classes from './camera/NoteLine.module.css'
 
 interface Props {
   meterId: number

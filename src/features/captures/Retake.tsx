@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import classes from './NoteLine.module.css'
+import classes from './camera/NoteLine.module.css'
 
 interface Props {
   back: () => void

@@ -1,11 +1,11 @@
 import { discardRow } from '../../../offline/byHand.ts'
 import { type Photograph, replaceBytes, saveCapture } from '../../../offline/outbox.ts'
 import { keepTaken } from '../../../offline/pictureCaches.ts'
-import { lockDraft } from '../../lib/drafts.ts'
-import { requestBackgroundSync } from '../../lib/requestBackgroundSync.ts'
+import { lockDraft } from '../../lib/held/drafts.ts'
+import { requestBackgroundSync } from '../../lib/held/requestBackgroundSync.ts'
 import { longestSaving, markBusy } from '../../pwa/busy.ts'
-import { isForeign, shrinkPhoto } from './shrinkPhoto.ts'
-import { createThumbnail } from './thumbnail.ts'
+import { isForeign, shrinkPhoto } from './camera/shrinkPhoto.ts'
+import { createThumbnail } from './camera/thumbnail.ts'
 
 /** By id: under way, or stored after its caller was told that it takes too long. */
 const attempts = new Map<string, Promise<() => void>>()

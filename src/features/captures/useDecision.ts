@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { type CategoryType, isDigital } from '../../../contract/categories.ts'
-import { exceedsDigits, exceedsDigitsText } from '../../../contract/consumption.ts'
-import { roundToDecimals } from '../../../contract/formatNumber.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { isSureOfPicture } from '../../../contract/prior.ts'
+import { exceedsDigits, exceedsDigitsText } from '../../../contract/values/consumption.ts'
+import { roundToDecimals } from '../../../contract/values/formatNumber.ts'
+import { isSureOfPicture } from '../../../contract/values/prior.ts'
 import { findSamePictures } from '../../../offline/samePicture.ts'
-import type { ToldDoubt } from '../../lib/plausibility.ts'
 import { isReadingKept } from '../../lib/queries/readings.ts'
+import type { ToldDoubt } from '../../lib/readings/plausibility.ts'
 import { confirmDoubt } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
-import { tellAmended } from './tellAmended.ts'
-import { tellTooLate } from './tellTooLate.ts'
+import { tellAmended } from './outbox/tellAmended.ts'
+import { tellTooLate } from './outbox/tellTooLate.ts'
 import {
   type Flow,
   type LocalReadState,
@@ -18,7 +18,7 @@ import {
   type undecidedOf,
   type useCaptureFlow,
 } from './useCaptureFlow.ts'
-import { useDoubtQuestion } from './useDoubtQuestion.ts'
+import { useDoubtQuestion } from './value/useDoubtQuestion.ts'
 
 type Decided = NonNullable<ReturnType<typeof undecidedOf>>
 

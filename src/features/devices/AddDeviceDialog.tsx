@@ -1,6 +1,7 @@
 import { Input, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { allows } from '../../../contract/access.ts'
+import { textLimit } from '../../../contract/calls/wire.ts'
 import {
   type Device,
   type DeviceType,
@@ -9,10 +10,9 @@ import {
   isCamera,
   isParent,
 } from '../../../contract/devices.ts'
-import { analogIntervals } from '../../../contract/schedules.ts'
-import { textLimit } from '../../../contract/wire.ts'
+import { analogIntervals } from '../../../contract/time/schedules.ts'
+import { useCreateDevice } from '../../lib/mutations/deviceMutations.ts'
 import { useAccount } from '../../lib/queries/account.ts'
-import { useCreateDevice } from '../../lib/queries/deviceMutations.ts'
 import { useDeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
 import { devicesQuery, foreignDevicesQuery } from '../../lib/queries/devices.ts'
 import { clearButton } from '../../ui/form/clearButton.ts'

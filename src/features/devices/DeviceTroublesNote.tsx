@@ -1,7 +1,7 @@
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { deviceStatus } from '../../../contract/devices.ts'
-import { useDeviceTroubles } from '../../lib/useOpenAlerts.ts'
+import { useDeviceTroubles } from '../../lib/live/useOpenAlerts.ts'
 import { TroubleGroup } from '../../ui/layout/TroubleGroup.tsx'
 import { deviceStatusNames } from '../../ui/text/DeviceStatus.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'

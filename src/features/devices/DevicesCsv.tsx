@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { Device } from '../../../contract/devices.ts'
-import { saveFile } from '../../lib/saveFile.ts'
+import { saveFile } from '../../lib/files/saveFile.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import type { Column, ListParams } from '../../ui/table/column.ts'
 import { csvOf } from '../../ui/table/csvOf.ts'

@@ -7,7 +7,7 @@ import {
   scheduleDayChoices,
   scheduleHourChoices,
   scheduleMinuteChoices,
-} from '../../../contract/schedules.ts'
+} from '../../../contract/time/schedules.ts'
 import classes from './ScheduleRows.module.css'
 import { cronsOfDrafts, emptyDraft, isComplete, type ScheduleDraft } from './scheduleDrafts.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Device, deviceStatus, resolutionType } from '../../../contract/devices.ts'
-import { describeSchedule } from '../../../contract/schedules.ts'
+import { describeSchedule } from '../../../contract/time/schedules.ts'
 import type { Column, NamedRow } from '../../ui/table/column.ts'
 import { deviceStatusNames } from '../../ui/text/DeviceStatus.tsx'
 import { formatFullTime } from '../../ui/text/formatTime.ts'

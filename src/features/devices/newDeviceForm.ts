@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { oneLine, textLimit } from '../../../contract/calls/wire.ts'
 import {
   cameraTypes,
   type DeviceType,
@@ -9,8 +10,7 @@ import {
   parentTypes,
   serialNumberRule,
 } from '../../../contract/devices.ts'
-import { analogIntervals, everyMinutes } from '../../../contract/schedules.ts'
-import { oneLine, textLimit } from '../../../contract/wire.ts'
+import { analogIntervals, everyMinutes } from '../../../contract/time/schedules.ts'
 import { deviceNameSchema, serialNumberSchema } from './deviceNaming.ts'
 import { cronsOfDrafts, defaultDrafts, type ScheduleDraft, scheduleDraftsSchema } from './scheduleDrafts.ts'
 

@@ -1,8 +1,8 @@
 import { type Device, deviceEndpoints, isParent } from '../../../contract/devices.ts'
 import type { Account } from '../../../contract/users.ts'
-import { openFile } from '../../lib/api.ts'
-import { sanitizeFileName } from '../../lib/sanitizeFileName.ts'
-import { saveFile } from '../../lib/saveFile.ts'
+import { sanitizeFileName } from '../../lib/files/sanitizeFileName.ts'
+import { saveFile } from '../../lib/files/saveFile.ts'
+import { openFile } from '../../lib/session/api.ts'
 
 /** The file with which a device is set up; of a router or repeater with the devices behind it. */
 export async function saveDeviceFile(

@@ -6,7 +6,7 @@ import {
   type ScheduleDay,
   type ScheduleRow,
   scheduleText,
-} from '../../../contract/schedules.ts'
+} from '../../../contract/time/schedules.ts'
 
 /** A row of the editor; empty: not chosen yet. */
 export interface ScheduleDraft {

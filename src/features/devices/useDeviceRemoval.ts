@@ -1,5 +1,5 @@
 import { type Device, isParent } from '../../../contract/devices.ts'
-import { useDeleteDevice, useRestoreDevice } from '../../lib/queries/deviceMutations.ts'
+import { useDeleteDevice, useRestoreDevice } from '../../lib/mutations/deviceMutations.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 

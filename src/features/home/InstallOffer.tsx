@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { useLocalStorage, useNetwork } from '@mantine/hooks'
 import { IconDeviceMobileDown, IconX } from '@tabler/icons-react'
 import { isCapture } from '../../../offline/rows.ts'
-import { useOutboxRows } from '../../lib/outboxRows.ts'
+import { useOutboxRows } from '../../lib/held/outboxRows.ts'
 import { install, useInstallable } from '../../pwa/installPrompt.ts'
 import classes from './InstallOffer.module.css'
 

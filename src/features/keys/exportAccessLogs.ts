@@ -1,6 +1,6 @@
 import { type AccessLog, keyEndpoints } from '../../../contract/keys.ts'
-import { call } from '../../lib/api.ts'
-import { saveFile } from '../../lib/saveFile.ts'
+import { saveFile } from '../../lib/files/saveFile.ts'
+import { call } from '../../lib/session/api.ts'
 import type { DownloadOptions } from '../../ui/dialog/download.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { csvOf } from '../../ui/table/csvOf.ts'

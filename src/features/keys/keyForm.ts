@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { oneLine, textLimit } from '../../../contract/calls/wire.ts'
 import { type Key, type KeyType, keyType } from '../../../contract/keys.ts'
-import { oneLine, textLimit } from '../../../contract/wire.ts'
 import { type AccessIps, accessIpsOf, accessIpsSchema, whiteIpsOf } from '../../ui/form/accessIps.ts'
 
 export interface KeyValues {

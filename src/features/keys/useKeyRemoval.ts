@@ -1,5 +1,5 @@
 import type { Key } from '../../../contract/keys.ts'
-import { useDeleteKey } from '../../lib/queries/keyMutations.ts'
+import { useDeleteKey } from '../../lib/mutations/keyMutations.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 

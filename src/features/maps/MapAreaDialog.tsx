@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import * as z from 'zod/mini'
 import type { MapArea } from '../../../contract/maps.ts'
-import { useSaveMapArea } from '../../lib/queries/mapMutations.ts'
+import { useSaveMapArea } from '../../lib/mutations/mapMutations.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { oneLine, textLimit } from '../../../contract/wire.ts'
+import { oneLine, textLimit } from '../../../contract/calls/wire.ts'
 
 export const nameField = (missing: string) =>
   z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(textLimit), oneLine)

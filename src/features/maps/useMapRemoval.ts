@@ -1,5 +1,5 @@
 import type { MapArea, MapPlan } from '../../../contract/maps.ts'
-import { useDeleteMap, useDeleteMapArea } from '../../lib/queries/mapMutations.ts'
+import { useDeleteMap, useDeleteMapArea } from '../../lib/mutations/mapMutations.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 

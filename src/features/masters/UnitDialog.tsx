@@ -1,7 +1,7 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
+import { oneLine, textLimit } from '../../../contract/calls/wire.ts'
 import type { Unit } from '../../../contract/units.ts'
-import { oneLine, textLimit } from '../../../contract/wire.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { selectAll } from '../../ui/form/selectAll.ts'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'

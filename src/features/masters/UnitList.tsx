@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Unit } from '../../../contract/units.ts'
-import { useDeleteUnit, useSaveUnit } from '../../lib/queries/unitMutations.ts'
+import { useDeleteUnit, useSaveUnit } from '../../lib/mutations/unitMutations.ts'
 import { unitsQuery, unitUsageQuery } from '../../lib/queries/units.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'

@@ -1,6 +1,6 @@
-import { formatNumber } from '../../../contract/formatNumber.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { rateText, usualText } from '../../lib/consumptionTexts.ts'
+import { formatNumber } from '../../../contract/values/formatNumber.ts'
+import { rateText, usualText } from '../../lib/readings/consumptionTexts.ts'
 import { Fact } from '../../ui/text/Fact.tsx'
 import { Replacements } from './Replacements.tsx'
 

@@ -1,5 +1,5 @@
 import type { Meter } from '../../../contract/meters.ts'
-import type { Held } from '../../lib/held.ts'
+import type { Held } from '../../lib/held/held.ts'
 import { useCategoryType } from '../../lib/queries/masters.ts'
 import { HeldValue } from '../../ui/text/HeldValue.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'

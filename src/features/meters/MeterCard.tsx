@@ -1,5 +1,5 @@
 import { IconChartLine } from '@tabler/icons-react'
-import { useTakenPicture } from '../../lib/useTakenPicture.ts'
+import { useTakenPicture } from '../../lib/readings/useTakenPicture.ts'
 import { IconLink } from '../../ui/layout/IconLink.tsx'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'

@@ -1,7 +1,7 @@
 import { use } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
+import { useUpdateMeter } from '../../lib/mutations/meterMutations.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
-import { useUpdateMeter } from '../../lib/queries/meterMutations.ts'
 import { latestMeter } from '../../lib/queries/meters.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { numbersOf } from '../../ui/form/bounds.ts'

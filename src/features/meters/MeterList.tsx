@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { allows } from '../../../contract/access.ts'
-import { useHeld } from '../../lib/held.ts'
+import { useHeld } from '../../lib/held/held.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'

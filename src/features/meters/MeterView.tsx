@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Meter, MeterUpdate } from '../../../contract/meters.ts'
-import { useUpdateMeter } from '../../lib/queries/meterMutations.ts'
+import { useUpdateMeter } from '../../lib/mutations/meterMutations.ts'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { DetailLayout } from '../../ui/layout/DetailLayout.tsx'
 import { AddMeter } from './AddMeter.tsx'

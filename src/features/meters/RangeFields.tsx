@@ -1,5 +1,5 @@
 import { Switch, TextInput } from '@mantine/core'
-import { textLimit } from '../../../contract/wire.ts'
+import { textLimit } from '../../../contract/calls/wire.ts'
 import { rangeEffectQuery } from '../../lib/queries/meters.ts'
 import { RangeEffect } from '../../ui/form/RangeEffect.tsx'
 import classes from './MeterFields.module.css'

@@ -1,5 +1,5 @@
-import { type CumulativeMode, cumulativeModes } from '../../../contract/cumulative.ts'
-import type { CountedMeter } from '../../lib/countsUp.ts'
+import { type CumulativeMode, cumulativeModes } from '../../../contract/values/cumulative.ts'
+import type { CountedMeter } from '../../lib/meters/countsUp.ts'
 import { numbersOf } from '../../ui/form/bounds.ts'
 import type { MeterValues } from './meterForm.ts'
 

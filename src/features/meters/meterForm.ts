@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import type { CumulativeMode } from '../../../contract/cumulative.ts'
-import type { ValueMode } from '../../../contract/deviceValues.ts'
-import { formatForInput } from '../../../contract/formatNumber.ts'
+import { oneLine, textLimit } from '../../../contract/calls/wire.ts'
 import {
   type Meter,
   type MeterCreate,
@@ -10,9 +8,11 @@ import {
   maxReadLine,
   type Pins,
 } from '../../../contract/meters.ts'
-import { invertedRangeText, isInverted } from '../../../contract/ranges.ts'
-import { oneLine, textLimit } from '../../../contract/wire.ts'
-import { analogText, parseAnalog } from '../../lib/analogSettings.ts'
+import type { CumulativeMode } from '../../../contract/values/cumulative.ts'
+import type { ValueMode } from '../../../contract/values/deviceValues.ts'
+import { formatForInput } from '../../../contract/values/formatNumber.ts'
+import { invertedRangeText, isInverted } from '../../../contract/values/ranges.ts'
+import { analogText, parseAnalog } from '../../lib/meters/analogSettings.ts'
 import { type Bounds, boundsOf, numbersOf } from '../../ui/form/bounds.ts'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import { kindOf, type MeterDeviceKind, meterDeviceKind } from './meterDeviceKinds.ts'

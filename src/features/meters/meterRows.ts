@@ -1,6 +1,6 @@
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import type { Held } from '../../lib/held.ts'
+import type { Held } from '../../lib/held/held.ts'
 import type { Masters } from '../../lib/queries/masters.ts'
 import type { NamedRow } from '../../ui/table/column.ts'
 

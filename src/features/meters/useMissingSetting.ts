@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { familyOf } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { hasReadingSettings, isReadableType } from '../../../contract/readingSettings.ts'
+import { hasReadingSettings, isReadableType } from '../../../contract/values/readingSettings.ts'
 import { useCategoryType, useMasters } from '../../lib/queries/masters.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { rangeOf } from './valueModes.ts'

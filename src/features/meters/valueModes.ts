@@ -1,4 +1,4 @@
-import { type ValueMode, valueModeOf, valueModes } from '../../../contract/deviceValues.ts'
+import { type ValueMode, valueModeOf, valueModes } from '../../../contract/values/deviceValues.ts'
 
 const labels: Record<ValueMode, string> = {
   device: '端末の値を使う',

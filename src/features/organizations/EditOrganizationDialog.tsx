@@ -8,7 +8,7 @@ import {
   organizationStatus,
 } from '../../../contract/organizations.ts'
 import type { Plan } from '../../../contract/plans.ts'
-import { useUpdateOrganization } from '../../lib/queries/organizationMutations.ts'
+import { useUpdateOrganization } from '../../lib/mutations/organizationMutations.ts'
 import { clearButton } from '../../ui/form/clearButton.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'

@@ -3,7 +3,7 @@ import type { ReadingChange } from '../../../contract/readings.ts'
 import { RangeText } from '../../ui/text/RangeText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
-import classes from './ReadingHistory.module.css'
+import classes from './detail/ReadingHistory.module.css'
 
 interface Props {
   change: ReadingChange

@@ -12,7 +12,7 @@ import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { ChangeText } from './ChangeText.tsx'
-import classes from './ReadingHistory.module.css'
+import classes from './detail/ReadingHistory.module.css'
 
 /** 測定値の修正・削除 of a meter, newest first; a deletion can be undone here. */
 export function MeterReadingHistory({ meterId }: { meterId: number }) {

@@ -1,6 +1,6 @@
 import type { PastRound, Round } from '../../../contract/rounds.ts'
-import { useCorrectedMinute } from '../../lib/clockOffset.ts'
-import { isLate } from '../../lib/roundState.ts'
+import { isLate } from '../../lib/rounds/roundState.ts'
+import { useCorrectedMinute } from '../../lib/session/clockOffset.ts'
 import { formatElapsed } from '../../ui/text/formatTime.ts'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import classes from './DueText.module.css'

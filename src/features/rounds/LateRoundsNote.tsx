@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useLateRounds } from '../../lib/useOpenAlerts.ts'
+import { useLateRounds } from '../../lib/live/useOpenAlerts.ts'
 import { TroubleGroup } from '../../ui/layout/TroubleGroup.tsx'
 import { DueText } from './DueText.tsx'
 

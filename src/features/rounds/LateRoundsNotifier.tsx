@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useCorrectedMinute } from '../../lib/clockOffset.ts'
-import type { ShownRound } from '../../lib/heldRound.ts'
-import { isLate } from '../../lib/roundState.ts'
-import { useRounds } from '../../lib/useRounds.ts'
+import type { ShownRound } from '../../lib/held/heldRound.ts'
+import { isLate } from '../../lib/rounds/roundState.ts'
+import { useRounds } from '../../lib/rounds/useRounds.ts'
+import { useCorrectedMinute } from '../../lib/session/clockOffset.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 
 interface Props {

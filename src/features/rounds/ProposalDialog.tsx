@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ShownStop } from '../../lib/heldRound.ts'
+import type { ShownStop } from '../../lib/held/heldRound.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import classes from './ProposalDialog.module.css'
 import { idsOf, inOrder, isSameOrder } from './routeDraft.ts'

@@ -1,6 +1,6 @@
 import { IconAlertTriangleFilled, IconCircleCheck, IconCircleDashed, IconWalk } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
-import type { RoundState } from '../../lib/roundState.ts'
+import type { RoundState } from '../../lib/rounds/roundState.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 
 const looks: Record<

@@ -1,6 +1,6 @@
 import { Chip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ShownStop } from '../../lib/heldRound.ts'
+import type { ShownStop } from '../../lib/held/heldRound.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'

@@ -1,4 +1,4 @@
-import type { ShownStop } from '../../lib/heldRound.ts'
+import type { ShownStop } from '../../lib/held/heldRound.ts'
 
 /** Stops in the order of a draft; a meter that has come meanwhile follows, one that has gone is left out. */
 export function inOrder(stops: readonly ShownStop[], draft: readonly number[]): ShownStop[] {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Round, RoundSchedule } from '../../../contract/rounds.ts'
-import type { RouteUpdate } from '../../lib/queries/roundMutations.ts'
+import type { RouteUpdate } from '../../lib/mutations/roundMutations.ts'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 
 export const everyChoices = ['none', 'day', 'week', 'month'] as const

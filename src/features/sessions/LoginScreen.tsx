@@ -8,7 +8,7 @@ import {
   lastOrganizationCode,
   type SignOutReason,
   signIn,
-} from '../../lib/session.ts'
+} from '../../lib/session/session.ts'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { isPhone } from '../../ui/layout/breakpoints.ts'
 import { AuthCard } from './AuthCard.tsx'

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import type { SignOutReason } from '../../lib/session.ts'
+import type { SignOutReason } from '../../lib/session/session.ts'
 
 const expired = 'ログインの有効期限が切れたか、別の画面でログアウトしました。'
 

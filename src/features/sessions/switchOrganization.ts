@@ -1,4 +1,4 @@
-import { switchOrganization } from '../../lib/session.ts'
+import { switchOrganization } from '../../lib/session/session.ts'
 import { isBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 

@@ -4,8 +4,8 @@ import { removeExported } from '../../../offline/byHand.ts'
 import { listOwners, type OwnedRows } from '../../../offline/outbox.ts'
 import { readOwnerProof } from '../../../offline/ownerProofs.ts'
 import type { Owner } from '../../../offline/sendable.ts'
-import { call } from '../../lib/api.ts'
-import { exportSealed } from '../../lib/exportOutbox.ts'
+import { exportSealed } from '../../lib/held/exportOutbox.ts'
+import { call } from '../../lib/session/api.ts'
 
 /** What the server says of the owner; null without a proof, or without an answer. */
 async function askForSeal(owner: Owner): Promise<OutboxSeal | null> {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSession, watchSession } from '../../../offline/storedSession.ts'
 import { show } from '../../../tests/support/components/show.tsx'
 import { inspector, resetPhone, signIn } from '../../../tests/support/phone/phone.ts'
-import { refreshTokenStore } from '../../lib/sessionKeys.ts'
+import { refreshTokenStore } from '../../lib/session/sessionKeys.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { warnOfSessionEnd } from './warnOfSessionEnd.ts'
 

@@ -1,6 +1,6 @@
 import { clearSession, readSession, watchSession } from '../../../offline/storedSession.ts'
-import { lastClockOffset } from '../../lib/clockOffset.ts'
-import { isRenewable } from '../../lib/sessionKeys.ts'
+import { lastClockOffset } from '../../lib/session/clockOffset.ts'
+import { isRenewable } from '../../lib/session/sessionKeys.ts'
 import { hasUnsavedInput } from '../../pwa/busy.ts'
 import { confirmDiscard } from '../../ui/dialog/discard.ts'
 import { notify } from '../../ui/notice/notify.tsx'

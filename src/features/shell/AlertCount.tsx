@@ -1,4 +1,4 @@
-import { useOpenAlerts } from '../../lib/useOpenAlerts.ts'
+import { useOpenAlerts } from '../../lib/live/useOpenAlerts.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './AlertCount.module.css'
 

@@ -1,6 +1,6 @@
 import { useNetwork } from '@mantine/hooks'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { useStreamLostSince } from '../../lib/eventStreamState.ts'
+import { useStreamLostSince } from '../../lib/live/eventStreamState.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import classes from './OfflineStatus.module.css'

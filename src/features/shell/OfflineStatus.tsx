@@ -1,5 +1,5 @@
 import { IconCloudOff } from '@tabler/icons-react'
-import { useOfflineSince } from '../../lib/offlineSince.ts'
+import { useOfflineSince } from '../../lib/live/offlineSince.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import classes from './OfflineStatus.module.css'

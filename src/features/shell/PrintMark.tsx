@@ -1,6 +1,6 @@
 import { use, useLayoutEffect } from 'react'
-import { useCorrectedMinute } from '../../lib/clockOffset.ts'
 import { useAccount } from '../../lib/queries/account.ts'
+import { useCorrectedMinute } from '../../lib/session/clockOffset.ts'
 import { useIsPrinting } from '../../ui/table/useIsPrinting.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatFullTime } from '../../ui/text/formatTime.ts'

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
-import { textLimit } from '../../../contract/wire.ts'
-import { changePassword } from '../../lib/session.ts'
+import { textLimit } from '../../../contract/calls/wire.ts'
+import { changePassword } from '../../lib/session/session.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'

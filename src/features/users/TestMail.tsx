@@ -1,6 +1,6 @@
 import { Alert, Button, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconMailOff, IconSend } from '@tabler/icons-react'
-import { useTestMail } from '../../lib/queries/userMutations.ts'
+import { useTestMail } from '../../lib/mutations/userMutations.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import classes from './MyPage.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type RefObject, useRef } from 'react'
-import { useWithdrawEmailChange } from '../../lib/queries/userMutations.ts'
+import { useWithdrawEmailChange } from '../../lib/mutations/userMutations.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { moveFocus } from '../../ui/form/moveFocus.ts'
 import { notify } from '../../ui/notice/notify.tsx'

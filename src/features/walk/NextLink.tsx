@@ -1,6 +1,6 @@
 import { IconCamera } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { WalkStop } from '../../lib/walk.ts'
+import type { WalkStop } from '../../lib/rounds/walk.ts'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import classes from './NextLink.module.css'
 

@@ -1,5 +1,5 @@
 import { IconCloudCheck, IconCloudUpload } from '@tabler/icons-react'
-import type { Walk } from '../../lib/walk.ts'
+import type { Walk } from '../../lib/rounds/walk.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import classes from './WalkCounts.module.css'
 

@@ -8,7 +8,7 @@ import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { roundsQuery } from '../../lib/queries/rounds.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
-import { isStop } from '../../lib/walk.ts'
+import { isStop } from '../../lib/rounds/walk.ts'
 import { isWorkerRefused } from '../../pwa/workerRefused.ts'
 
 /** What a round needs without signal, and is not on this phone. */

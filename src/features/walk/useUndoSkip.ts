@@ -1,7 +1,7 @@
 import type { Meter } from '../../../contract/meters.ts'
 import { takeBackSkip } from '../../../offline/skips.ts'
+import { requestBackgroundSync } from '../../lib/held/requestBackgroundSync.ts'
 import { useAccount } from '../../lib/queries/account.ts'
-import { requestBackgroundSync } from '../../lib/requestBackgroundSync.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 
 /** Takes a skip back, without a connection as well. */

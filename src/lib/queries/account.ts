@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { type Account, userEndpoints } from '../../../contract/users.ts'
 import { rememberOwnerProof } from '../../../offline/ownerProofs.ts'
-import { call } from '../api.ts'
+import { call } from '../session/api.ts'
 
 export const accountKeys = { all: ['account'] as const }
 

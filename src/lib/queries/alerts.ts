@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Alert, alertEndpoints } from '../../../contract/alerts.ts'
-import type { Span } from '../../../contract/spans.ts'
-import { call } from '../api.ts'
-import { isLive } from '../eventStreamState.ts'
+import type { Span } from '../../../contract/time/spans.ts'
+import { isLive } from '../live/eventStreamState.ts'
+import { call } from '../session/api.ts'
 import { chunkRows, type List, type ListPart, listedRow, listKeys } from './list.ts'
 
 /** Where an alert stands: it goes on, it is over, or somebody has seen to it. */

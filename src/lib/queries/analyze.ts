@@ -1,5 +1,5 @@
 import { type AnalyzeFields, analyzeEndpoints } from '../../../contract/analyze.ts'
-import { call } from '../api.ts'
+import { call } from '../session/api.ts'
 
 export type AnalyzeVersion = 1 | 2
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { roundEndpoints } from '../../../contract/rounds.ts'
-import { call } from '../api.ts'
+import { call } from '../session/api.ts'
 import { userKeys } from './users.ts'
 
 /** Who may be in charge of rounds. */

@@ -6,8 +6,8 @@ import {
   auditNouns,
   commonAuditNouns,
 } from '../../../contract/audit.ts'
-import type { Span } from '../../../contract/spans.ts'
-import { call } from '../api.ts'
+import type { Span } from '../../../contract/time/spans.ts'
+import { call } from '../session/api.ts'
 import { type List, listKeys } from './list.ts'
 
 export const auditKeys = {

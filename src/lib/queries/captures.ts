@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readState } from '../../../contract/abnormal.ts'
 import { captureEndpoints } from '../../../contract/captures.ts'
-import { call } from '../api.ts'
+import { readState } from '../../../contract/values/abnormal.ts'
+import { call } from '../session/api.ts'
 
 export const captureKeys = { reading: (key: string) => ['captures', key, 'reading'] as const }
 

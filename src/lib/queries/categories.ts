@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CategoryType, categoryEndpoints } from '../../../contract/categories.ts'
-import { call } from '../api.ts'
+import { call } from '../session/api.ts'
 import { valueTimeout } from './readings.ts'
 
 export const categoryKeys = {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type DataReset, dataResetEndpoints } from '../../../contract/data-resets.ts'
-import { call } from '../api.ts'
+import { call } from '../session/api.ts'
 
 export const dataResetKeys = {
   of: (organizationId: number) => ['data-reset', organizationId] as const,

@@ -4,7 +4,7 @@ import {
   type DeviceCredentials,
   deviceConnectionEndpoints,
 } from '../../../contract/device-connections.ts'
-import { call } from '../api.ts'
+import { call } from '../session/api.ts'
 import { useDeviceOrganization } from './deviceOrganization.ts'
 import { deviceKeys } from './devices.ts'
 

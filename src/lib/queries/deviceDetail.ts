@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { deviceEndpoints } from '../../../contract/devices.ts'
-import type { Span } from '../../../contract/spans.ts'
-import { call } from '../api.ts'
-import { isLive } from '../eventStreamState.ts'
+import type { Span } from '../../../contract/time/spans.ts'
+import { isLive } from '../live/eventStreamState.ts'
+import { call } from '../session/api.ts'
 import { deviceKeys, devicesQuery } from './devices.ts'
 
 const staleTime = 30_000

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type DeviceError, deviceEndpoints } from '../../../contract/devices.ts'
-import type { Span } from '../../../contract/spans.ts'
-import { call } from '../api.ts'
+import type { Span } from '../../../contract/time/spans.ts'
+import { call } from '../session/api.ts'
 import { type List, listKeys } from './list.ts'
 
 /** All but `qr` and `errorLists` begin as `all` does: whatever changes a device asks for them anew. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { groupEndpoints } from '../../../contract/groups.ts'
-import { call } from '../api.ts'
+import { call } from '../session/api.ts'
 
 export const groupKeys = { all: ['groups'] as const }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { inspectionEndpoints } from '../../../contract/inspections.ts'
-import { call } from '../api.ts'
+import { call } from '../session/api.ts'
 
 export const inspectionKeys = { all: ['inspections'] as const }
 

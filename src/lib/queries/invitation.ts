@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { invitationEndpoints } from '../../../contract/invitations.ts'
-import { call } from '../api.ts'
+import { call } from '../session/api.ts'
 
 /** What the invitation of a link says. The code is a secret: the query is never persisted. */
 export const openedInvitationQuery = (code: string) =>

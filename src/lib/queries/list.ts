@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { maxNewer } from '../../ui/table/listState.ts'
 import type { PageSize } from '../../ui/table/pages.ts'
-import { isLive } from '../eventStreamState.ts'
+import { isLive } from '../live/eventStreamState.ts'
 
 /** A part of a list as the server gives it. */
 interface ListPage<Row> {

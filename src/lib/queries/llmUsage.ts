@@ -1,7 +1,7 @@
 import type { LlmUsageLog } from '../../../contract/llm-usage.ts'
 import { llmUsageEndpoints } from '../../../contract/llm-usage.ts'
-import type { Span } from '../../../contract/spans.ts'
-import { call } from '../api.ts'
+import type { Span } from '../../../contract/time/spans.ts'
+import { call } from '../session/api.ts'
 import type { List } from './list.ts'
 
 interface LlmUsageFilters {

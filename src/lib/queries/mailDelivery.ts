@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { sessionEndpoints } from '../../../contract/sessions.ts'
-import { call } from '../api.ts'
+import { call } from '../session/api.ts'
 
 export const mailDeliveryQuery = queryOptions({
   queryKey: ['mail-delivery'],

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { mapEndpoints } from '../../../contract/maps.ts'
-import { call } from '../api.ts'
+import { call } from '../session/api.ts'
 
 export const mapKeys = {
   all: ['maps'] as const,

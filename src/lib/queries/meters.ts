@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { meterEndpoints } from '../../../contract/meters.ts'
-import type { Range } from '../../../contract/ranges.ts'
-import { call } from '../api.ts'
-import { isLive } from '../eventStreamState.ts'
+import type { Range } from '../../../contract/values/ranges.ts'
+import { isLive } from '../live/eventStreamState.ts'
+import { call } from '../session/api.ts'
 
 export const meterKeys = {
   all: ['meters'] as const,

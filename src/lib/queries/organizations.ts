@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { organizationDetailEndpoints } from '../../../contract/organization-detail.ts'
 import { organizationEndpoints } from '../../../contract/organizations.ts'
-import { call } from '../api.ts'
+import { call } from '../session/api.ts'
 
 export const organizationKeys = {
   all: ['organizations'] as const,

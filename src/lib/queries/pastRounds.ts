@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { roundEndpoints } from '../../../contract/rounds.ts'
-import { call } from '../api.ts'
+import { call } from '../session/api.ts'
 import { roundKeys } from './rounds.ts'
 
 /** Rounds that are over, the last first; of one inspection group, or of all. */

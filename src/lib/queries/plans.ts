@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { planEndpoints } from '../../../contract/plans.ts'
-import { call } from '../api.ts'
+import { call } from '../session/api.ts'
 import { deviceKeys } from './devices.ts'
 
 export const planKeys = {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { pushState } from '../browserPush.ts'
+import { pushState } from '../live/browserPush.ts'
 
 export const pushKeys = {
   all: ['push'] as const,

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { readState } from '../../../contract/abnormal.ts'
 import { type Reading, readingEndpoints, type WaitingReason } from '../../../contract/readings.ts'
-import type { Span } from '../../../contract/spans.ts'
+import type { Span } from '../../../contract/time/spans.ts'
+import { readState } from '../../../contract/values/abnormal.ts'
 import { ApiError } from '../../callErrors.ts'
-import { call } from '../api.ts'
-import { isLive } from '../eventStreamState.ts'
+import { isLive } from '../live/eventStreamState.ts'
+import { call } from '../session/api.ts'
 import { type List, listedRow, listKeys } from './list.ts'
 
 /** Which readings a list shows. */

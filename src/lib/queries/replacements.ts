@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { replacementEndpoints } from '../../../contract/replacements.ts'
-import { call } from '../api.ts'
+import { call } from '../session/api.ts'
 import { meterKeys } from './meters.ts'
 
 /** When a meter was replaced, latest first. */

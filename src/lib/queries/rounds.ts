@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { roundEndpoints } from '../../../contract/rounds.ts'
-import { call } from '../api.ts'
+import { call } from '../session/api.ts'
 
 /** All but `now` in `pastRounds.ts`, which a first visit does not load. */
 export const roundKeys = {

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { idListLimit } from '../../../contract/calls/wire.ts'
 import { type Reading, readingEndpoints } from '../../../contract/readings.ts'
-import type { Span } from '../../../contract/spans.ts'
-import { idListLimit } from '../../../contract/wire.ts'
+import type { Span } from '../../../contract/time/spans.ts'
 import type { Point } from '../../ui/chart/seriesPoints.ts'
-import { call } from '../api.ts'
-import { isLive } from '../eventStreamState.ts'
+import { isLive } from '../live/eventStreamState.ts'
+import { call } from '../session/api.ts'
 import { readingKeys } from './readings.ts'
 
 /** One meter’s readings over time, downsampled by the server so that shape and extremes stay. */

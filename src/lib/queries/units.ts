@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { unitEndpoints } from '../../../contract/units.ts'
-import { call } from '../api.ts'
+import { call } from '../session/api.ts'
 
 export const unitKeys = {
   all: ['units'] as const,

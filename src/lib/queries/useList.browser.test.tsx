@@ -10,7 +10,7 @@ import {
   serveLists,
   server,
 } from '../../../tests/support/components/lists.tsx'
-import { allChanges, invalidate } from '../invalidation.ts'
+import { allChanges, invalidate } from '../live/invalidation.ts'
 import { readingList } from './readings.ts'
 
 serveLists()

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { invitationEndpoints } from '../../../contract/invitations.ts'
 import { sessionEndpoints } from '../../../contract/sessions.ts'
 import { userEndpoints } from '../../../contract/users.ts'
-import { call } from '../api.ts'
+import { call } from '../session/api.ts'
 
 export const userKeys = {
   all: ['users'] as const,

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { dataSearch } from '../../features/data/search.ts'
-import { prefetchMissingData } from '../../lib/offlinePrefetch.ts'
+import { prefetchMissingData } from '../../lib/held/offlinePrefetch.ts'
 import { DataScreen } from './-DataScreen.tsx'
 
 export const Route = createFileRoute('/data/$meterId')({

@@ -3,7 +3,7 @@ import { allows } from '../../../contract/access.ts'
 import { AuditPanel } from '../../features/audit/AuditPanel.tsx'
 import { DeviceScreen } from '../../features/devices/detail/DeviceScreen.tsx'
 import { deviceDetailSearch } from '../../features/devices/detail/search.ts'
-import { prefetchMissingData } from '../../lib/offlinePrefetch.ts'
+import { prefetchMissingData } from '../../lib/held/offlinePrefetch.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 
 export const Route = createFileRoute('/devices/$id')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DevicesScreen } from '../../features/devices/DevicesScreen.tsx'
 import { type DeviceSearch, deviceSearch } from '../../features/devices/search.ts'
-import { prefetchMissingData } from '../../lib/offlinePrefetch.ts'
+import { prefetchMissingData } from '../../lib/held/offlinePrefetch.ts'
 
 export const Route = createFileRoute('/devices/')({
   staticData: { access: 'user' },

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AuditSection } from '../../features/audit/AuditSection.tsx'
 import { MapScreen } from '../../features/maps/detail/MapScreen.tsx'
 import { pinSearch } from '../../features/maps/search.ts'
-import { prefetchMissingData } from '../../lib/offlinePrefetch.ts'
+import { prefetchMissingData } from '../../lib/held/offlinePrefetch.ts'
 
 export const Route = createFileRoute('/maps/$id')({
   staticData: { access: 'user' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MapsScreen } from '../../features/maps/MapsScreen.tsx'
 import { type MapSearch, mapSearch } from '../../features/maps/search.ts'
-import { prefetchMissingData } from '../../lib/offlinePrefetch.ts'
+import { prefetchMissingData } from '../../lib/held/offlinePrefetch.ts'
 
 export const Route = createFileRoute('/maps/')({
   staticData: { access: 'user' },

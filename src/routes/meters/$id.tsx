@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { AuditSection } from '../../features/audit/AuditSection.tsx'
 import { MeterScreen } from '../../features/meters/MeterScreen.tsx'
 import { MeterReadingHistory } from '../../features/readings/MeterReadingHistory.tsx'
-import { prefetchMissingData } from '../../lib/offlinePrefetch.ts'
+import { prefetchMissingData } from '../../lib/held/offlinePrefetch.ts'
 import { settingDialogs } from './-settingDialogs.tsx'
 
 export const Route = createFileRoute('/meters/$id')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RoundsScreen } from '../../features/rounds/RoundsScreen.tsx'
 import { roundsSearch } from '../../features/rounds/search.ts'
-import { prefetchMissingData } from '../../lib/offlinePrefetch.ts'
+import { prefetchMissingData } from '../../lib/held/offlinePrefetch.ts'
 
 export const Route = createFileRoute('/rounds/')({
   staticData: { access: 'user' },

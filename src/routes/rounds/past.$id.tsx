@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PastRoundScreen } from '../../features/rounds/PastRoundScreen.tsx'
 import { roundSearch } from '../../features/rounds/search.ts'
-import { prefetchMissingData } from '../../lib/offlinePrefetch.ts'
+import { prefetchMissingData } from '../../lib/held/offlinePrefetch.ts'
 
 export const Route = createFileRoute('/rounds/past/$id')({
   staticData: { access: 'user' },

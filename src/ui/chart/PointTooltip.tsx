@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { use } from 'react'
-import { formatNumber } from '../../../contract/formatNumber.ts'
+import { formatNumber } from '../../../contract/values/formatNumber.ts'
 import { TimeZone } from '../text/currentMinute.ts'
 import { formatFullTime } from '../text/formatTime.ts'
 import { emptyText, ValueText } from '../text/ValueText.tsx'

@@ -7,7 +7,7 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react'
 import { use } from 'react'
-import { rangeText } from '../../../contract/ranges.ts'
+import { rangeText } from '../../../contract/values/ranges.ts'
 import { TimeZone, useCurrentMinute } from '../text/currentMinute.ts'
 import { formatRelativeTime } from '../text/formatTime.ts'
 import { panViewport, type Viewport, zoomViewport } from './chartViewport.ts'

@@ -1,5 +1,5 @@
 import type { ScatterSeriesOption } from 'echarts/charts'
-import { formatNumber } from '../../../contract/formatNumber.ts'
+import { formatNumber } from '../../../contract/values/formatNumber.ts'
 import type { Viewport } from './chartViewport.ts'
 import { labelPriority } from './labelPriority.ts'
 import {

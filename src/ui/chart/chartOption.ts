@@ -1,7 +1,7 @@
 import type { LineSeriesOption, ScatterSeriesOption } from 'echarts/charts'
 import type { GridComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
-import { formatNumber } from '../../../contract/formatNumber.ts'
+import { formatNumber } from '../../../contract/values/formatNumber.ts'
 import { type ChartInput, marksOption, textOutline } from './chartMarks.ts'
 import { breaksByPoint, type ChartSeries, lastPointWithValue, type Point } from './seriesPoints.ts'
 import { styleOf } from './seriesStyle.ts'

@@ -1,5 +1,5 @@
-import type { ReadState } from '../../../contract/abnormal.ts'
 import type { CategoryType } from '../../../contract/categories.ts'
+import type { ReadState } from '../../../contract/values/abnormal.ts'
 import type { Viewport } from './chartViewport.ts'
 import type { Position, Projection } from './projection.ts'
 

@@ -1,4 +1,4 @@
-import type { Span } from '../../../contract/spans.ts'
+import type { Span } from '../../../contract/time/spans.ts'
 import type { Viewport } from './chartViewport.ts'
 import { fromWallClock } from './localTime.ts'
 import type { Point } from './seriesPoints.ts'

@@ -1,7 +1,7 @@
 import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
-import { textLimit } from '../../../contract/wire.ts'
+import { textLimit } from '../../../contract/calls/wire.ts'
 import { useWorking } from '../state/useWorking.ts'
 import { failureText } from '../text/failureText.ts'
 import { Dialog } from './Dialog.tsx'

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
-import { textLimit } from '../../../contract/wire.ts'
+import { textLimit } from '../../../contract/calls/wire.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { useWorking } from '../state/useWorking.ts'
 import { failureText } from '../text/failureText.ts'

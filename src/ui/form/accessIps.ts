@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ipv4, textLimit } from '../../../contract/wire.ts'
+import { ipv4, textLimit } from '../../../contract/calls/wire.ts'
 
 /** アクセスIP設定 */
 export const accessIpSetting = { all: 1, specified: 2 } as const

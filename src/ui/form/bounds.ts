@@ -1,5 +1,5 @@
-import { formatForInput } from '../../../contract/formatNumber.ts'
-import type { Range } from '../../../contract/ranges.ts'
+import { formatForInput } from '../../../contract/values/formatNumber.ts'
+import type { Range } from '../../../contract/values/ranges.ts'
 import { parseNumberValue } from '../text/parseNumber.ts'
 
 /** Either both are set or none. Numbers as typed. */

@@ -1,5 +1,5 @@
-import { formatRange } from '../../../contract/formatNumber.ts'
-import { isDisjoint, type Range } from '../../../contract/ranges.ts'
+import { formatRange } from '../../../contract/values/formatNumber.ts'
+import { isDisjoint, type Range } from '../../../contract/values/ranges.ts'
 import { confirmDoubt } from '../dialog/confirm.tsx'
 
 const written = ({ start, end }: Range) =>

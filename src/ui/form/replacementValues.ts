@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { exceedsDigits, exceedsDigitsText } from '../../../contract/consumption.ts'
 import type { Meter } from '../../../contract/meters.ts'
+import { exceedsDigits, exceedsDigitsText } from '../../../contract/values/consumption.ts'
 import { parseNumberValue } from '../text/parseNumber.ts'
 
 /** What is typed about a replacement of a meter. */

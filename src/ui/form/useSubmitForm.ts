@@ -1,7 +1,7 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import type { FormEvent } from 'react'
 import type * as z from 'zod/mini'
-import type { ErrorCode } from '../../../contract/errors.ts'
+import type { ErrorCode } from '../../../contract/calls/errors.ts'
 import { ApiError } from '../../callErrors.ts'
 import { notify } from '../notice/notify.tsx'
 import { useFailureNotices } from '../notice/useFailureNotices.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, requiredText } from '../../../contract/wire.ts'
+import { id, requiredText } from '../../../contract/calls/wire.ts'
 import { pageSizes } from './pages.ts'
 
 /** Search params. Invalid values are dropped. */

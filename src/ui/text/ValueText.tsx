@@ -1,9 +1,9 @@
 import { IconAlertTriangleFilled, IconEyeExclamation } from '@tabler/icons-react'
 import clsx from 'clsx'
-import { loopFaultText, type ReadState, readState } from '../../../contract/abnormal.ts'
 import type { CategoryType } from '../../../contract/categories.ts'
-import { formatNumber } from '../../../contract/formatNumber.ts'
-import { isReadableType } from '../../../contract/readingSettings.ts'
+import { loopFaultText, type ReadState, readState } from '../../../contract/values/abnormal.ts'
+import { formatNumber } from '../../../contract/values/formatNumber.ts'
+import { isReadableType } from '../../../contract/values/readingSettings.ts'
 import classes from './ValueText.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorCodes, errorStatus } from '../../../contract/errors.ts'
+import { errorCodes, errorStatus } from '../../../contract/calls/errors.ts'
 import { DatabaseRefused } from '../../../offline/database.ts'
 import { ApiError, NetworkError } from '../../callErrors.ts'
 import { failureText } from './failureText.ts'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../contract/errors.ts'
+import type { ErrorCode } from '../../../contract/calls/errors.ts'
 import { DatabaseRefused } from '../../../offline/database.ts'
 import { AnswerError, ApiError, NetworkError } from '../../callErrors.ts'
 import { isChunkLoadError } from '../../pwa/chunkLoadError.ts'

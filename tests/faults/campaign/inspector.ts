@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SkipReason } from '../../../contract/rounds.ts'
-import { skipReasonTexts } from '../../../src/lib/skipReasonTexts.ts'
+import { skipReasonTexts } from '../../../src/lib/rounds/skipReasonTexts.ts'
 import type { TestUser } from '../../support/server/accounts.ts'
 import { choose, fill, look, press, type Seen } from './injected.ts'
 import type { CampaignPhone } from './phone.ts'

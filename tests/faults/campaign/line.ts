@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { Transform } from 'node:stream'
+import { type ErrorCode, errorStatus } from '../../../contract/calls/errors.ts'
 import { captureEndpoints } from '../../../contract/captures.ts'
-import { type ErrorCode, errorStatus } from '../../../contract/errors.ts'
 import { roundEndpoints } from '../../../contract/rounds.ts'
 import type { FaultStatus, LineFault, Moment, Scope } from './plan.ts'
 

@@ -1,6 +1,6 @@
-import type { Data } from '../../../contract/endpoint.ts'
+import type { Data } from '../../../contract/calls/endpoint.ts'
+import { type Failure, failureSchema } from '../../../contract/calls/errors.ts'
 import { type EndpointName, type Endpoints, endpoints } from '../../../contract/endpoints.ts'
-import { type Failure, failureSchema } from '../../../contract/errors.ts'
 import type { Answered } from './app.ts'
 
 /** `data` of a successful response, validated by the contract. */

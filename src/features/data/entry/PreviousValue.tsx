@@ -1,9 +1,9 @@
 import { use } from 'react'
 import type { Meter } from '../../../../contract/meters.ts'
-import { useKnownHere } from '../../../lib/heldReplacements.ts'
-import { knownValueText } from '../../../lib/knownValueText.ts'
-import { lastKnown } from '../../../lib/lastKnown.ts'
-import { ValuesAround } from '../../../lib/ValuesAround.tsx'
+import { useKnownHere } from '../../../lib/held/heldReplacements.ts'
+import { lastKnown } from '../../../lib/live/lastKnown.ts'
+import { knownValueText } from '../../../lib/readings/knownValueText.ts'
+import { ValuesAround } from '../../../lib/readings/ValuesAround.tsx'
 import { TimeZone, useCurrentMinute } from '../../../ui/text/currentMinute.ts'
 import { isEarlier } from './entryForm.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Meter } from '../../../../contract/meters.ts'
-import { missingSettings } from '../../../lib/missingSettings.ts'
+import { missingSettings } from '../../../lib/meters/missingSettings.ts'
+import { readerSettingsOf } from '../../../lib/meters/readerSettings.ts'
 import { useMasters } from '../../../lib/queries/masters.ts'
-import { readerSettingsOf } from '../../../lib/readerSettings.ts'
 
 export type ValueProposal =
   | { state: 'reading' }

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { memo } from 'react'
-import { formatRange } from '../../../../contract/formatNumber.ts'
+import { formatRange } from '../../../../contract/values/formatNumber.ts'
 import type { ChartSeries } from '../../../ui/chart/seriesPoints.ts'
 import { styleOf } from '../../../ui/chart/seriesStyle.ts'
 import classes from './ChartLegend.module.css'

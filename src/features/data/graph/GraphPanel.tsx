@@ -7,7 +7,7 @@ import type { Category } from '../../../../contract/categories.ts'
 import type { Meter } from '../../../../contract/meters.ts'
 import type { Reading } from '../../../../contract/readings.ts'
 import type { Replacement } from '../../../../contract/replacements.ts'
-import type { Span } from '../../../../contract/spans.ts'
+import type { Span } from '../../../../contract/time/spans.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { useMasters } from '../../../lib/queries/masters.ts'
 import { replacementsQuery } from '../../../lib/queries/replacements.ts'
@@ -17,7 +17,7 @@ import {
   type MeterSeries,
   seriesQuery,
 } from '../../../lib/queries/series.ts'
-import { replacementText } from '../../../lib/replacementText.ts'
+import { replacementText } from '../../../lib/readings/replacementText.ts'
 import type { Viewport } from '../../../ui/chart/chartViewport.ts'
 import { spanTime } from '../../../ui/chart/localTime.ts'
 import seriesColors from '../../../ui/chart/seriesColors.module.css'

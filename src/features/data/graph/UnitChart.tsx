@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react'
-import { formatRange } from '../../../../contract/formatNumber.ts'
+import { formatRange } from '../../../../contract/values/formatNumber.ts'
 import axes from '../../../ui/chart/axes.module.css'
 import { ChartFoot } from '../../../ui/chart/ChartFoot.tsx'
 import { isWithin, type Viewport } from '../../../ui/chart/chartViewport.ts'

@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
+import { oneLine, textLimit } from '../../../../contract/calls/wire.ts'
 import type { Device } from '../../../../contract/devices.ts'
-import { oneLine, textLimit } from '../../../../contract/wire.ts'
 import { useSetAccessHash } from '../../../lib/queries/deviceConnection.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../../ui/form/useSubmitForm.ts'

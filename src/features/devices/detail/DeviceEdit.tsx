@@ -1,7 +1,7 @@
 import { allows } from '../../../../contract/access.ts'
 import type { Device } from '../../../../contract/devices.ts'
+import { useSaveDevice } from '../../../lib/mutations/deviceMutations.ts'
 import { useAccount } from '../../../lib/queries/account.ts'
-import { useSaveDevice } from '../../../lib/queries/deviceMutations.ts'
 import { useBusy } from '../../../pwa/busy.ts'
 import { EditActions } from '../../../ui/form/EditActions.tsx'
 import { useSubmitForm } from '../../../ui/form/useSubmitForm.ts'

@@ -1,6 +1,7 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import clsx from 'clsx'
 import { allows, type Role } from '../../../../contract/access.ts'
+import { textLimit } from '../../../../contract/calls/wire.ts'
 import {
   type Device,
   deviceStatus,
@@ -9,7 +10,6 @@ import {
   resolutionType,
   retryTime,
 } from '../../../../contract/devices.ts'
-import { textLimit } from '../../../../contract/wire.ts'
 import { useHasKeyboard } from '../../../ui/layout/breakpoints.ts'
 import { deviceStatusNames } from '../../../ui/text/DeviceStatus.tsx'
 import { resolutionName } from '../deviceTexts.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Radio, Select, TextInput } from '@mantine/core'
 import { type Device, isAnalogInput } from '../../../../contract/devices.ts'
-import { analogIntervals, cameraIntervals, describeSchedule } from '../../../../contract/schedules.ts'
+import { analogIntervals, cameraIntervals, describeSchedule } from '../../../../contract/time/schedules.ts'
 import { shortIntervalsText } from '../deviceTexts.ts'
 import { ScheduleRows } from '../ScheduleRows.tsx'
 import { defaultDrafts } from '../scheduleDrafts.ts'

@@ -11,8 +11,8 @@ import {
   fixedIntervalOf,
   parseScheduleRows,
   trialIntervals,
-} from '../../../../contract/schedules.ts'
-import type { DeviceUpdate } from '../../../lib/queries/deviceMutations.ts'
+} from '../../../../contract/time/schedules.ts'
+import type { DeviceUpdate } from '../../../lib/mutations/deviceMutations.ts'
 import type { Form } from '../../../ui/form/useSubmitForm.ts'
 import { parseNumberValue } from '../../../ui/text/parseNumber.ts'
 import { deviceNameSchema, serialNumberSchema } from '../deviceNaming.ts'

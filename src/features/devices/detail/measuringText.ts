@@ -1,5 +1,5 @@
 import { type Device, isCamera } from '../../../../contract/devices.ts'
-import { describeSchedule, measuringModeOf } from '../../../../contract/schedules.ts'
+import { describeSchedule, measuringModeOf } from '../../../../contract/time/schedules.ts'
 
 /** 試験（5分ごと）, 毎日 15:00, 未設定. */
 export function measuringText({

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { readState } from '../../../../contract/abnormal.ts'
 import { categoryType } from '../../../../contract/categories.ts'
+import { readState } from '../../../../contract/values/abnormal.ts'
 import { showRouted } from '../../../../tests/support/components/showRouted.tsx'
 import { aDevice } from '../../../../tests/support/responses/devices.ts'
 import { aMeter } from '../../../../tests/support/responses/meters.ts'

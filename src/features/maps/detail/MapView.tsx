@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MapPlan, PinType } from '../../../../contract/maps.ts'
-import { useCreatePin, useDeletePin } from '../../../lib/queries/mapMutations.ts'
+import { useCreatePin, useDeletePin } from '../../../lib/mutations/mapMutations.ts'
 import { useRefocus } from '../../../ui/form/useRefocus.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { PictureStage } from '../../../ui/stage/PictureStage.tsx'

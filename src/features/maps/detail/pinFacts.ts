@@ -1,9 +1,9 @@
-import { loopFaultText } from '../../../../contract/abnormal.ts'
 import type { CategoryType } from '../../../../contract/categories.ts'
 import { type Device, deviceStatus, isCamera, lowBattery } from '../../../../contract/devices.ts'
-import { formatNumber } from '../../../../contract/formatNumber.ts'
 import type { MapPin } from '../../../../contract/maps.ts'
 import type { Meter } from '../../../../contract/meters.ts'
+import { loopFaultText } from '../../../../contract/values/abnormal.ts'
+import { formatNumber } from '../../../../contract/values/formatNumber.ts'
 import { pinTypeNames } from '../../../ui/text/pinTypeNames.ts'
 import { emptyText, waitsFor } from '../../../ui/text/ValueText.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MapPin } from '../../../../contract/maps.ts'
-import { useSavePin } from '../../../lib/queries/mapMutations.ts'
+import { useSavePin } from '../../../lib/mutations/mapMutations.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import type { Point } from '../../../ui/stage/stageGeometry.ts'
 

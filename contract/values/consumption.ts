@@ -1,0 +1,177 @@
+import * as z from 'zod/mini'
+import { described } from '../calls/described.ts'
+import { instant } from '../calls/wire.ts'
+import { roundToDecimals } from './formatNumber.ts'
+
+/**
+ * `unread`, `backwards`, `old_end_unknown`: there is no amount for this reason. `duplicate_replacement`: a replacement
+ * that is recorded twice counts once.
+ */
+export const consumptionNotes = [
+  'unread',
+  'backwards',
+  'old_end_unknown',
+  'rolled_over',
+  'replaced',
+  'duplicate_replacement',
+] as const
+export type ConsumptionNote = (typeof consumptionNotes)[number]
+
+/** What was consumed since the reading before. */
+export const consumptionSchema = z
+  .object({
+    amount: described(z.nullable(z.number()), 'in the meter’s unit, multiplied'),
+    note: z.nullable(z.enum(consumptionNotes)),
+    since: described(instant, 'when the reading before was measured'),
+  })
+  .register(z.globalRegistry, { id: 'Consumption' })
+
+/** How fast a counter counts, by its figures. */
+export const rateSchema = z
+  .object({
+    usual: described(z.number().check(z.nonnegative()), 'a day'),
+    greatest: described(z.number().check(z.positive()), 'a day'),
+    days: described(z.number().check(z.positive()), 'it is known for spans as long as this'),
+  })
+  .register(z.globalRegistry, { id: 'MeterRate' })
+export type Rate = z.infer<typeof rateSchema>
+
+/** How a counter counts. */
+export interface Counting {
+  /** Figures of the counter, decimals included; null: not known, so that it is never taken to roll over. */
+  digits: number | null
+  decimals: number | null
+  /** From figures to what was consumed. */
+  multiplier: number
+  rate: Rate | null
+}
+
+/** What a counter showed; `at` in milliseconds since 1970. */
+export interface Shown {
+  value: number
+  at: number
+}
+
+/** From `at` on readings are of the new meter. */
+export interface ReplacedAt {
+  at: number
+  /** Null: nobody read it. */
+  oldEnd: number | null
+  newStart: number
+}
+
+export interface Consumption {
+  amount: number | null
+  note: ConsumptionNote | null
+}
+
+const day = 86_400_000
+/** Without a learned rate: a rollover that would consume more of the counter’s figures is none. */
+const unlearnedPart = 0.1
+/** However fast it counts: beyond this part a rollover cannot be told from going backwards. */
+const greatestPart = 0.5
+/** A rollover may be this much faster than the greatest rate. */
+const rolloverHeadroom = 3
+/** Faster than the greatest rate by this factor is too fast. */
+const rateHeadroom = 1.5
+
+/** How many units a counter shows until it begins anew; null: not known. */
+export const capacityOf = ({ digits, decimals }: Pick<Counting, 'digits' | 'decimals'>): number | null =>
+  digits === null ? null : 10 ** (digits - (decimals ?? 0))
+
+/** Whether a value has more digits before its decimal point than the meter shows. */
+export function exceedsDigits(value: number, counting: Pick<Counting, 'digits' | 'decimals'>): boolean {
+  const capacity = capacityOf(counting)
+  return capacity !== null && Math.abs(value) >= capacity
+}
+
+/** Error message for a value with more digits than its meter. */
+export const exceedsDigitsText = 'メーターの桁数を超えています'
+
+/** The greatest difference to expect after so many milliseconds; null: not learned. */
+export const greatestDifference = (rate: Rate | null, elapsed: number): number | null =>
+  rate && rate.greatest * rateHeadroom * Math.max(elapsed / day, rate.days)
+
+/**
+ * What a counter counted from one reading to another, by its figures: over its rollover where that is plausible; null:
+ * it went backwards.
+ */
+export function differenceBetween(
+  from: Shown,
+  to: Shown,
+  counting: Omit<Counting, 'multiplier'>,
+): { amount: number; rolledOver: boolean } | null {
+  const rounded = (amount: number) => roundToDecimals(amount, counting.decimals ?? 6)
+  if (to.value >= from.value) return { amount: rounded(to.value - from.value), rolledOver: false }
+  const capacity = capacityOf(counting)
+  if (capacity === null || from.value >= capacity || to.value < 0) return null
+  const wrapped = to.value - from.value + capacity
+  const { rate } = counting
+  const elapsed = Math.max((to.at - from.at) / day, rate?.days ?? 0)
+  const limit = rate ? rate.greatest * rolloverHeadroom * elapsed : capacity * unlearnedPart
+  return wrapped <= Math.min(limit, capacity * greatestPart)
+    ? { amount: rounded(wrapped), rolledOver: true }
+    : null
+}
+
+/** Old ends this many times closer to each other than to what was shown in between are of one meter. */
+const duplicateCloseness = 10
+
+/**
+ * Whether a replacement is a second record of the one before it, as when office and phone both record it: it ends where
+ * that one ended, and the meter that was put there then cannot have come so far. A meter that was replaced twice goes on
+ * from its start value. `last`: the last reading before it, or the replacement before.
+ */
+export function isDuplicate(
+  { at, oldEnd }: ReplacedAt,
+  earlier: ReplacedAt | undefined,
+  last: Shown | undefined,
+  counting: Omit<Counting, 'multiplier'>,
+): boolean {
+  if (earlier === undefined || earlier.oldEnd === null || oldEnd === null) return false
+  const start = { value: earlier.newStart, at: earlier.at }
+  const shown = last === undefined || last.at < earlier.at ? start : last
+  const distance = (from: Shown, to: Shown) =>
+    differenceBetween(from, to, counting)?.amount ?? Math.abs(to.value - from.value)
+  const jump = distance(shown, { value: oldEnd, at })
+  return Math.abs(oldEnd - earlier.oldEnd) * duplicateCloseness < jump && distance(start, shown) < jump
+}
+
+/**
+ * What was consumed between two readings, the second of which may be unread: over rollovers and over replacements of
+ * the meter, which are sorted by time; earlier ones among them tell which were recorded twice.
+ */
+export function consumptionBetween(
+  previous: Shown,
+  { value, at }: { value: number | null; at: number },
+  replacements: readonly ReplacedAt[],
+  counting: Counting,
+): Consumption {
+  if (value === null) return { amount: null, note: 'unread' }
+  let from = previous
+  let sum = 0
+  let note: ConsumptionNote | null = null
+  for (const [index, replaced] of replacements.entries()) {
+    if (replaced.at <= previous.at || replaced.at > at) continue
+    if (isDuplicate(replaced, replacements[index - 1], from, counting)) {
+      note = 'duplicate_replacement'
+      continue
+    }
+    if (replaced.oldEnd === null) return { amount: null, note: 'old_end_unknown' }
+    const counted = differenceBetween(from, { value: replaced.oldEnd, at: replaced.at }, counting)
+    if (counted === null) return { amount: null, note: 'backwards' }
+    sum += counted.amount
+    from = { value: replaced.newStart, at: replaced.at }
+    note ??= 'replaced'
+  }
+  const counted = differenceBetween(from, { value, at }, counting)
+  if (counted === null) return { amount: null, note: 'backwards' }
+  const amount = (sum + counted.amount) * counting.multiplier
+  // Of values of earlier versions, which were not limited.
+  if (!Number.isFinite(amount)) return { amount: null, note: 'unread' }
+  return {
+    // Without the last bits of binary fractions.
+    amount: Number(amount.toPrecision(12)),
+    note: note ?? (counted.rolledOver ? 'rolled_over' : null),
+  }
+}

@@ -1,0 +1,345 @@
+import '@mantine/notifications/styles.layer.css'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { setValue } from '../../../../offline/amendments.ts'
+import { discardRow, removeRow, setAside } from '../../../../offline/byHand.ts'
+import { exportRows } from '../../../../offline/exportRows.ts'
+import {
+  changeCapture,
+  changeRow,
+  decideCapture,
+  listRows,
+  readRow,
+  saveCapture,
+} from '../../../../offline/outbox.ts'
+import { isAmendment } from '../../../../offline/rows.ts'
+import { showRouted } from '../../../../tests/support/components/showRouted.tsx'
+import { type } from '../../../../tests/support/components/typeInPage.ts'
+import {
+  colleague,
+  entered,
+  inspector,
+  photograph,
+  queued,
+  replaced,
+  resetPhone,
+  skipped,
+} from '../../../../tests/support/phone/phone.ts'
+import { anAccount } from '../../../../tests/support/responses/account.ts'
+import { aMeter } from '../../../../tests/support/responses/meters.ts'
+import { accountQuery } from '../../../lib/queries/account.ts'
+import { categoriesQuery } from '../../../lib/queries/categories.ts'
+import { metersQuery } from '../../../lib/queries/meters.ts'
+import { notify } from '../../../ui/notice/notify.tsx'
+import { OutboxDrawer } from './OutboxDrawer.tsx'
+
+beforeEach(async () => {
+  await resetPhone()
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  notify.clear()
+})
+
+async function openDrawer() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  const { organization } = anAccount()
+  const account = anAccount({
+    id: inspector.userId,
+    organization: { ...organization, id: inspector.organizationId },
+  })
+  client.setQueryData(accountQuery.queryKey, account)
+  client.setQueryData(metersQuery.queryKey, [aMeter({ id: 3 })])
+  client.setQueryData(categoriesQuery.queryKey, [
+    { id: 1, name: '丸型アナログ', type: 0, icon: null, status: 0, description: '' },
+  ])
+  const screen = await showRouted(client, <OutboxDrawer opened onClose={() => undefined} />)
+  const part = (name: string) => screen.getByRole('region', { name, exact: true })
+  const choose = async (meter: string, action: string) => {
+    await screen.getByRole('button', { name: `「${meter}」のその他の操作` }).click()
+    await screen.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+  return { screen, part, choose }
+}
+
+test('what is called unsent counts no photograph that the server has', async () => {
+  const names = ['No.1', 'No.2', 'No.3']
+  for (const [index, meterName] of names.entries()) {
+    const id = await queued(inspector, { meterName, capturedAt: Date.now() - index * 60_000 })
+    if (index > 0) await changeCapture(id, (row) => ({ ...row, state: 'sent' }))
+  }
+  const { part } = await openDrawer()
+  await expect.element(part('未送信').getByRole('heading')).toHaveTextContent('未送信 1件')
+  await expect.element(part('送信済').getByRole('heading')).toHaveTextContent('送信済 2件')
+  await expect.element(part('未送信')).toMatchTextContent(/No\.1/)
+  await expect.element(part('未送信')).not.toMatchTextContent(/No\.[23]/)
+  await expect.element(part('送信済')).toMatchTextContent(/No\.3.*No\.2/)
+})
+
+test('a skip stands among the photographs, with its reason and note', async () => {
+  await queued(inspector, { meterName: 'No.1' })
+  await skipped(inspector, { meterName: 'No.2', reason: 'other', note: '工事中' })
+  const { part } = await openDrawer()
+  await expect.element(part('未送信')).toMatchTextContent(/No\.2.*その他（工事中）.*No\.1/)
+})
+
+test('a value without a photograph is listed with its value, is corrected, and is withdrawn once an attempt was made', async () => {
+  const { id } = await entered(inspector, { meterName: 'No.5' })
+  const { screen, part, choose } = await openDrawer()
+  await expect.element(part('未送信')).toMatchTextContent(/値だけ.*No\.5.*0\.42/)
+  await choose('No.5', '値を修正')
+  const dialog = screen.getByRole('dialog', { name: 'No.5' })
+  await dialog.getByRole('button', { name: 'テンキー' }).click()
+  await dialog.getByRole('textbox').click()
+  await type(dialog.getByRole('textbox'), '0.5')
+  await dialog.getByRole('button', { name: 'この値で確定' }).click()
+  await expect.element(part('未送信')).toMatchTextContent(/No\.5.*0\.50/)
+  expect(await readRow(id)).toMatchObject({ kind: 'entry', value: 0.5 })
+
+  await changeRow(id, (row) => ({ ...row, attempts: 1 }))
+  await choose('No.5', '取り消す')
+  await screen.getByRole('dialog').getByRole('button', { name: '取り消す' }).click()
+  await expect.element(part('未送信')).toMatchTextContent(/値の取り消し/)
+})
+
+test('after 修正する the first key replaces the value that was asked about', async () => {
+  await entered(inspector, { meterName: 'No.5' })
+  const { screen, choose } = await openDrawer()
+  await choose('No.5', '値を修正')
+  const dialog = screen.getByRole('dialog', { name: 'No.5' })
+  await dialog.getByRole('button', { name: 'テンキー' }).click()
+  const field = dialog.getByRole('textbox')
+  await type(field, '5')
+  await dialog.getByRole('button', { name: 'この値で確定' }).click()
+  await screen.getByRole('button', { name: '修正する' }).click()
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveValue('5')
+  await dialog.getByRole('button', { name: '6', exact: true }).click()
+  await expect.element(field).toHaveValue('6')
+})
+
+test('a value is compared with the start value of a new meter that this device has not sent yet', async () => {
+  await replaced(inspector, { decimalPoint: 2, newStart: 0.1, replacedAt: Date.now() - 3_600_000 })
+  await entered(inspector, { meterName: 'No.5' })
+  const { screen, choose } = await openDrawer()
+  await choose('No.5', '値を修正')
+  const dialog = screen.getByRole('dialog', { name: 'No.5' })
+  await expect.element(dialog.getByRole('definition').first()).toMatchTextContent(/^0\.10 MPa/)
+})
+
+test('a replacement stands among them with its values, is set aside, discarded and taken back', async () => {
+  const { id } = await replaced(inspector, { meterName: 'No.4', note: '検定満了' })
+  const { screen, part, choose } = await openDrawer()
+  await expect.element(part('未送信')).toMatchTextContent(/No\.4.*9,120\.5 m³ → 3\.0 m³.*検定満了/)
+  await choose('No.4', '保留にする')
+  await expect.element(part('保留').getByRole('heading')).toHaveTextContent('保留 1件')
+  await screen.getByRole('button', { name: '保留をやめる' }).click()
+  await choose('No.4', '破棄')
+  const undo = screen.getByRole('alert').filter({ hasText: '「No.4」の交換の記録を破棄しました' })
+  await undo.getByRole('button', { name: /元に戻す/ }).click()
+  await expect.element(part('未送信')).toMatchTextContent(/No\.4/)
+  expect(await readRow(id)).toMatchObject({ state: 'queued' })
+})
+
+test('requirement 5: a row is set aside by hand, no longer counts as unsent, and is taken back', async () => {
+  const id = await queued(inspector, { meterName: 'No.1' })
+  const { screen, part, choose } = await openDrawer()
+  await choose('No.1', '保留にする')
+  await expect.element(part('保留').getByRole('heading')).toHaveTextContent('保留 1件')
+  await expect.element(part('未送信')).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: '保留をやめる' }).click()
+  await expect.element(part('未送信')).toMatchTextContent(/No\.1/)
+  expect(await readRow(id)).toMatchObject({ state: 'queued' })
+})
+
+test('what was set aside is deleted after the questions, and is withdrawn if an attempt may have reached the server', async () => {
+  const id = await queued(inspector, { meterName: 'No.1' })
+  await changeCapture(id, (row) => ({ ...row, attempts: 1 }))
+  const { screen, part, choose } = await openDrawer()
+  await choose('No.1', '保留にする')
+  await expect.element(part('保留')).toMatchTextContent(/No\.1/)
+  await choose('No.1', '削除')
+  const answer = (name: string) => screen.getByRole('dialog').getByRole('button', { name }).click()
+  await answer('書き出さずに進む')
+  await expect.element(screen.getByText(/サーバーに届いていた場合は、そちらも取り消します/)).toBeVisible()
+  await answer('削除')
+  await expect.element(part('保留')).not.toBeInTheDocument()
+  await expect.element(part('未送信')).toMatchTextContent(/No\.1.*撮影の取り消し/)
+  expect(await listRows(inspector.userId)).toMatchObject([{ kind: 'withdrawal', targetId: id }])
+})
+
+test('the value of a photograph is set and corrected here, set aside or sent', async () => {
+  const id = await queued(inspector, { meterName: 'No.1' })
+  const { screen, part, choose } = await openDrawer()
+  const enter = async (name: string, value: string) => {
+    await choose('No.1', name)
+    const dialog = screen.getByRole('dialog', { name: 'No.1' })
+    const keys = dialog.getByRole('button', { name: 'テンキー' })
+    if (keys.query()) await keys.click()
+    const field = dialog.getByRole('textbox')
+    await field.click()
+    await type(field, value)
+    await dialog.getByRole('button', { name: 'この値で確定' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+  await choose('No.1', '保留にする')
+  await expect.element(part('保留')).toMatchTextContent(/No\.1/)
+  await enter('値を入力', '0.5')
+  await expect.element(part('保留')).toMatchTextContent(/0\.50/)
+  expect(await readRow(id)).toMatchObject({ state: 'aside', value: 0.5 })
+  await changeCapture(id, ({ removed: _, ...row }) => ({
+    ...row,
+    state: 'sent',
+    attempts: 1,
+    sentAt: Date.now(),
+  }))
+  await enter('値を修正', '0.6')
+  await expect.element(part('未送信')).toMatchTextContent(/修正.*0\.60/)
+  expect(await readRow(id)).toMatchObject({ value: 0.5 })
+})
+
+test('a correction says what it waits for, and 今すぐ送信 is offered for what can be sent', async () => {
+  const id = await queued(inspector, { meterName: 'No.1' })
+  await changeCapture(id, (row) => ({ ...row, attempts: 1 }))
+  await setValue(id, { value: 0.5, valueSource: 'corrected' })
+  const { id: draft } = await saveCapture(photograph(inspector, { meterName: 'No.2' }))
+  const { screen, part, choose } = await openDrawer()
+  const sendNow = screen.getByRole('button', { name: '今すぐ送信' })
+  await expect.element(part('未送信')).toMatchTextContent(/修正.*0\.50/)
+  await expect.element(screen.getByText(/送信するまで待ちます/)).not.toBeInTheDocument()
+  await expect.element(sendNow).toBeVisible()
+  await setAside(id)
+  await expect.element(screen.getByText('「No.1」の写真を送信するまで待ちます')).toBeVisible()
+  await removeRow(id)
+  const [withdrawal] = (await listRows(inspector.userId)).filter(isAmendment)
+  await discardRow(withdrawal?.id ?? '')
+  await expect.element(part('未送信')).toMatchTextContent(/^未送信 1件No\.2/)
+  await expect.element(sendNow).not.toBeInTheDocument()
+  await decideCapture(draft, null)
+  await expect.element(sendNow).toBeVisible()
+  await choose('No.2', '保留にする')
+  await expect.element(sendNow).not.toBeInTheDocument()
+})
+
+test('a wrong photograph is discarded before it is sent, and comes back on 元に戻す, also after a reload', async () => {
+  const id = await queued(inspector, { meterName: 'No.1' })
+  const { screen, part, choose } = await openDrawer()
+  await choose('No.1', '破棄')
+  await screen
+    .getByRole('alert')
+    .getByRole('button', { name: /元に戻す/ })
+    .click()
+  await expect.element(part('未送信')).toMatchTextContent(/No\.1/)
+
+  await choose('No.1', '破棄')
+  await expect.element(part('破棄')).toMatchTextContent(/No\.1/)
+  await screen.unmount()
+  const again = await openDrawer()
+  await again.part('破棄').getByRole('button', { name: '元に戻す' }).click()
+  await expect.element(again.part('未送信')).toMatchTextContent(/No\.1/)
+  expect(await readRow(id)).toMatchObject({ state: 'queued' })
+})
+
+test('requirement 5: what is refused is deleted after a second question, or after it was exported', async () => {
+  const refuse = async (meterName: string) => {
+    const id = await queued(inspector, { meterName })
+    await changeCapture(id, (row) => ({ ...row, state: 'rejected' }))
+    return id
+  }
+  const [one, two] = [await refuse('No.1'), await refuse('No.2')]
+  const { screen, choose } = await openDrawer()
+  const answer = (name: string) => screen.getByRole('dialog').getByRole('button', { name }).click()
+
+  await choose('No.1', '削除')
+  await answer('書き出さずに進む')
+  await expect.element(screen.getByText(/未送信の「No.1」の写真を、この端末から削除します/)).toBeVisible()
+  await answer('削除')
+  await expect.poll(() => readRow(one)).toBeNull()
+
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  await choose('No.2', 'ファイルに書き出す')
+  await expect.poll(() => readRow(two)).toHaveProperty('exportedAt')
+  await choose('No.2', '削除')
+  await expect.element(screen.getByText(/未送信の「No.2」の写真を、この端末から削除します/)).toBeVisible()
+  await answer('削除')
+  await expect.poll(() => readRow(two)).toBeNull()
+})
+
+test('a damaged photograph is taken again or deleted, after one question; nothing else is offered', async () => {
+  const id = await queued(inspector, { meterId: 7, meterName: 'No.7' })
+  await changeCapture(id, (row) => ({ ...row, state: 'quarantined' }))
+  const { screen, part } = await openDrawer()
+  await expect.element(part('未送信')).toBeVisible()
+  for (const name of ['今すぐ送信', 'すべてファイルに書き出す'])
+    await expect.element(screen.getByRole('button', { name })).not.toBeInTheDocument()
+  const row = part('未送信').getByRole('listitem').filter({ hasText: 'No.7' })
+  await expect.element(row.getByRole('list', { name: '写真の破損', exact: true })).toBeVisible()
+  const again = row.getByRole('link', { name: '撮り直す' })
+  await expect.element(again).toHaveAttribute('href', '/capture-meter-value/7')
+  expect(
+    row
+      .getByRole('button')
+      .elements()
+      .map((button) => button.textContent),
+  ).toEqual(['削除'])
+
+  await row.getByRole('button', { name: '削除' }).click()
+  await expect.element(screen.getByText(/「No.7」の写真は壊れているか失われていて/)).toBeVisible()
+  const question = screen.getByRole('dialog', { name: '撮影を削除しますか' })
+  await question.getByRole('button', { name: '削除' }).click()
+  await expect.poll(() => readRow(id)).toBeNull()
+})
+
+test('the focus stays in the outbox when a row leaves its part', async () => {
+  await queued(inspector, { meterName: 'No.1' })
+  await queued(inspector, { meterName: 'No.2' })
+  const { screen, part, choose } = await openDrawer()
+  const outbox = screen.getByRole('dialog', { name: '撮影の送信状況' }).element()
+  for (const [meter, action, label] of [
+    ['No.1', '保留にする', '保留'],
+    ['No.2', '破棄', '破棄'],
+  ] as const) {
+    await choose(meter, action)
+    await expect.element(part(label)).toMatchTextContent(new RegExp(meter))
+    await expect.poll(() => outbox.contains(document.activeElement)).toBe(true)
+  }
+})
+
+test('an export says how many rows the file holds, and that nothing discarded is in it', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  await queued(inspector)
+  await skipped(inspector)
+  await discardRow(await queued(inspector))
+  const { screen } = await openDrawer()
+  await screen.getByRole('button', { name: 'すべてファイルに書き出す' }).click()
+  await expect
+    .element(screen.getByText('2件をファイルに書き出しました。破棄したものは入っていません。'))
+    .toBeVisible()
+})
+
+test('requirement 11: an exported file is taken in, and says whose it was', async () => {
+  await queued(colleague, { meterName: 'No.7' })
+  const { archive } = await exportRows({ id: colleague.userId, username: '検針 花子' })
+  await resetPhone()
+  const { screen, part } = await openDrawer()
+  const input = screen.container.ownerDocument.querySelector('input[type=file]')
+  if (!(input instanceof HTMLInputElement)) throw new Error('no file can be chosen')
+  await userEvent.upload(input, new File([archive], 'kenshin.zip', { type: 'application/zip' }))
+  await expect.element(part('未送信')).toMatchTextContent(/No\.7.*検針 花子さんの記録を取り込みました/)
+
+  await userEvent.upload(input, new File(['no ZIP'], 'photo.zip', { type: 'application/zip' }))
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/ファイルを取り込めませんでした。/)
+  expect(await listRows(inspector.userId)).toHaveLength(1)
+})
+
+test('of hundreds of rows a part is shown, and more on request', async () => {
+  for (let count = 0; count < 35; count += 1) await skipped(inspector)
+  const { screen, part } = await openDrawer()
+  await expect.poll(() => part('未送信').getByRole('listitem').elements().length).toBeGreaterThan(29)
+  const shown = () => part('未送信').element().querySelectorAll(':scope > ul > li').length
+  expect(shown()).toBe(30)
+  await screen.getByRole('button', { name: '続きを表示（残り5件）' }).click()
+  expect(shown()).toBe(35)
+})

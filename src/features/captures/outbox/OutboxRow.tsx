@@ -1,0 +1,174 @@
+import { Button, Menu } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
+import { IconArrowBackUp, IconCameraRotate, IconDownload, IconPencil, IconPhoto } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { Reading } from '../../../../contract/readings.ts'
+import { isAbnormal, isUnread, readState } from '../../../../contract/values/abnormal.ts'
+import { isUnsure } from '../../../../contract/values/prior.ts'
+import type { Capture } from '../../../../offline/captures.ts'
+import { readBytes } from '../../../../offline/outbox.ts'
+import { isDiscardable } from '../../../../offline/rows.ts'
+import { byServerClock } from '../../../../offline/sendable.ts'
+import { sanitizeFileName } from '../../../lib/files/sanitizeFileName.ts'
+import { savePhotograph } from '../../../lib/files/saveFile.ts'
+import { captureReadingQuery } from '../../../lib/queries/captures.ts'
+import { useCategoryType } from '../../../lib/queries/masters.ts'
+import { metersQuery } from '../../../lib/queries/meters.ts'
+import { ButtonLink } from '../../../ui/layout/ButtonLink.tsx'
+import { notify } from '../../../ui/notice/notify.tsx'
+import { Thumbnail } from '../../../ui/stage/Thumbnail.tsx'
+import { TimeText } from '../../../ui/text/TimeText.tsx'
+import { emptyText, ValueText } from '../../../ui/text/ValueText.tsx'
+import { lastStepText, type StateText, stateTexts, stepsDone, stepsOf } from '../captureTexts.ts'
+import { OutboxItem } from './OutboxItem.tsx'
+import classes from './OutboxRow.module.css'
+import { useCapturePictureUrl } from './useCapturePictureUrl.ts'
+import { isWithdrawable, withdrawWithQuestion } from './withdrawWithQuestion.ts'
+
+/** Lazy: for a press (decision 019). */
+const OutboxValueDialog = lazy(async () => ({
+  default: (await import('./OutboxValueDialog.tsx')).OutboxValueDialog,
+}))
+
+interface Props {
+  capture: Capture
+  /** Of the session; captures of other organizations wait for theirs. */
+  organizationId: number
+  /** Before another screen is opened from here. */
+  onLeave: () => void
+}
+
+/** A photograph: picture, time, value, status, actions. */
+export function OutboxRow({ capture, organizationId, onLeave }: Props) {
+  const { online } = useNetwork()
+  const isHere = capture.state !== 'sent'
+  const url = useCapturePictureUrl(capture.id, capture.mime, isHere)
+  const { data: reading } = useQuery({ ...captureReadingQuery(capture.id), enabled: !isHere })
+  const framed = reading?.result_thumbnail ?? null
+  const isRead = reading !== undefined && !isUnread(reading.read_state)
+  const type = useCategoryType(reading?.meter.meter_category_id ?? null)
+  const pill: StateText = isRead
+    ? { tone: 'normal', word: lastStepText(capture) }
+    : reading?.read_state === readState.waiting
+      ? { tone: 'waiting', word: emptyText(reading.read_state, type) }
+      : stateTexts[capture.state]
+  const [entering, setEntering] = useState(false)
+  const readValue = reading?.value ?? null
+  const isValued = (capture.value ?? readValue) !== null
+  const save = async () => {
+    try {
+      const bytes = await readBytes(capture.id)
+      if (bytes) await savePhotograph(bytes, capture.mime, fileName(capture))
+      else notify.warning('写真が端末に残っていないため、ファイルに保存できません。撮り直してください。')
+    } catch (error) {
+      notify.failure(error, { title: '写真をファイルに保存できませんでした', retry: () => void save() })
+    }
+  }
+
+  return (
+    <OutboxItem
+      row={capture}
+      organizationId={organizationId}
+      picture={
+        <Thumbnail
+          src={(online ? framed : null) ?? url ?? framed ?? reading?.thumbnail ?? null}
+          fallback={online || isHere ? <IconPhoto aria-hidden /> : <Elsewhere />}
+        />
+      }
+      line={
+        <>
+          <TimeText time={byServerClock(capture.capturedAt, capture)} />
+          <CaptureValue capture={capture} reading={isRead ? reading : null} />
+        </>
+      }
+      steps={stepsOf(capture)}
+      done={stepsDone(capture, isRead)}
+      pill={pill}
+      items={
+        capture.state !== 'discarded' && (
+          <>
+            <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setEntering(true)}>
+              {isValued ? '値を修正' : '値を入力'}
+            </Menu.Item>
+            {isHere && (
+              <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void save()}>
+                写真をファイルに保存
+              </Menu.Item>
+            )}
+            {!isDiscardable(capture) && isWithdrawable(capture) && (
+              <Menu.Item
+                leftSection={<IconArrowBackUp size={18} aria-hidden />}
+                onClick={() => void withdrawWithQuestion(capture)}
+              >
+                取り消す
+              </Menu.Item>
+            )}
+          </>
+        )
+      }
+      dialog={
+        entering && (
+          <Suspense>
+            <OutboxValueDialog
+              capture={capture}
+              readValue={readValue}
+              picture={url}
+              onClose={() => setEntering(false)}
+            />
+          </Suspense>
+        )
+      }
+      decide={
+        capture.state === 'draft' && (
+          <Button
+            className={classes.retry}
+            leftSection={<IconPencil size={18} aria-hidden />}
+            onClick={() => setEntering(true)}
+          >
+            値を入力
+          </Button>
+        )
+      }
+      retake={
+        <ButtonLink
+          className={classes.retry}
+          to="/capture-meter-value/$id"
+          params={{ id: String(capture.meterId) }}
+          leftSection={<IconCameraRotate size={18} aria-hidden />}
+          onClick={onLeave}
+        >
+          撮り直す
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+/** Instead of a photograph that only the server has. */
+const Elsewhere = () => <span className={classes.elsewhere}>電波の届く所で表示</span>
+
+function CaptureValue({ capture, reading }: { capture: Capture; reading: Reading | null }) {
+  // What this phone has of the meter: the list of what is unsent asks for nothing.
+  const { data: meters } = useQuery({ ...metersQuery, enabled: false })
+  const meter = meters?.find(({ id }) => id === capture.meterId)
+  const value = capture.value ?? reading?.value ?? null
+  if (value === null && reading === null) return <span>値は未確定</span>
+  return (
+    <ValueText
+      value={value}
+      unit={capture.unit}
+      decimals={capture.decimalPoint}
+      abnormal={value !== null && meter !== undefined && isAbnormal({ value, read_state: null }, meter)}
+      unsure={capture.value === null && reading !== null && isUnsure(reading)}
+      size="sm"
+    />
+  )
+}
+
+/** Meter and local time: 「No.3_20261120-1403」. */
+function fileName({ meterName, capturedAt, tzOffset }: Capture): string {
+  const local = new Date(capturedAt + tzOffset * 60_000).toISOString()
+  const stamp = local.slice(0, 16).replace(/[-:]/g, '').replace('T', '-')
+  return `${sanitizeFileName(meterName)}_${stamp}`
+}

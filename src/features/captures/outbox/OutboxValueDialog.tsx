@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Doubt } from '../../../../contract/values/doubts.ts'
+import { amendedCaptures, setValue } from '../../../../offline/amendments.ts'
+import type { Capture } from '../../../../offline/captures.ts'
+import { readBytes } from '../../../../offline/outbox.ts'
+import { isCapture, type ValueRow } from '../../../../offline/rows.ts'
+import { byServerClock } from '../../../../offline/sendable.ts'
+import { useKnownHere } from '../../../lib/held/heldReplacements.ts'
+import { useOutboxRows } from '../../../lib/held/outboxRows.ts'
+import { knownBefore, lastKnown } from '../../../lib/live/lastKnown.ts'
+import { categoriesQuery } from '../../../lib/queries/categories.ts'
+import { metersQuery } from '../../../lib/queries/meters.ts'
+import { confirmImplausibleValue } from '../../../lib/readings/confirmImplausibleValue.ts'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { notify } from '../../../ui/notice/notify.tsx'
+import { Thumbnail } from '../../../ui/stage/Thumbnail.tsx'
+import { EmptyState } from '../../../ui/state/EmptyState.tsx'
+import { PhotoReview } from '../camera/PhotoReview.tsx'
+import type { Still } from '../camera/still.ts'
+import { namedText } from '../captureTexts.ts'
+import { Correction } from '../value/Correction.tsx'
+import classes from './OutboxValueDialog.module.css'
+import { sendOutbox } from './outboxSender.ts'
+import { tellTooLate } from './tellTooLate.ts'
+
+interface Props {
+  capture: ValueRow
+  /** On the server, if the inspector entered none; null: not known. */
+  readValue: number | null
+  /** Address of its small picture on this device. */
+  picture: string | null
+  onClose: () => void
+}
+
+/** Sets the value of a photograph in the outbox, or changes an entered one, sent or not. */
+export function OutboxValueDialog({ capture, readValue, picture, onClose }: Props) {
+  const { data: meters } = useQuery(metersQuery)
+  const { data: categories } = useQuery(categoriesQuery)
+  const meter = meters?.find(({ id }) => id === capture.meterId)
+  const type = categories?.find(({ id }) => id === meter?.meter_category_id)?.type
+  const rows = useOutboxRows()
+  const [value] = useState(
+    () => amendedCaptures(rows).find(({ id }) => id === capture.id)?.value ?? readValue,
+  )
+  const at = byServerClock(capture.capturedAt, capture)
+  const knownHere = useKnownHere()
+  const before = meter && knownBefore(knownHere(meter), at)
+  const { asking, content, ask } = useQuestion()
+  const save = async (given: number) => {
+    if (!before || type === undefined) return
+    try {
+      const entered = { value: given, at, meter: before, type, unit: capture.unit, around: null }
+      const confirmedDoubts = await ask(() => confirmImplausibleValue(entered))
+      if (confirmedDoubts === null) return
+      const named = namedText(capture)
+      const how = await setValue(capture.id, { value: given, valueSource: 'corrected', confirmedDoubts })
+      const past = `「${capture.meterName}」の値は変えられません。`
+      if (how === null) await tellTooLate({ id: capture.id, named, past })
+      else notify.success(`「${capture.meterName}」の値を${value === null ? '確定' : '修正'}しました`)
+      onClose()
+      void sendOutbox()
+    } catch (error) {
+      notify.failure(error, { title: '値を保存できませんでした' })
+    }
+  }
+  return (
+    <Dialog opened title={capture.meterName} width={480} onClose={onClose}>
+      {before && type !== undefined ? (
+        <div ref={content} className={classes.content}>
+          {isCapture(capture) && <Photograph capture={capture} picture={picture} />}
+          <Correction
+            asking={asking}
+            meter={before}
+            type={type}
+            unit={capture.unit}
+            at={at}
+            proposed={value}
+            last={lastKnown(before).known}
+            onValue={(given) => void save(given)}
+            onCancel={onClose}
+          />
+        </div>
+      ) : (
+        <EmptyState title="メーターが見つかりません" text="値は点検データの画面で入力できます。" />
+      )}
+    </Dialog>
+  )
+}
+
+/** A question about the value, during which the form is hidden. Afterwards the focus returns to the form. */
+function useQuestion() {
+  const [asking, setAsking] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
+  const opener = useRef<Element | null>(null)
+  useEffect(() => {
+    // The keypad takes the focus by itself.
+    if (asking || content.current?.contains(document.activeElement)) return
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+  }, [asking])
+  const ask = async (question: () => Promise<Doubt[] | null>): Promise<Doubt[] | null> => {
+    opener.current = document.activeElement
+    setAsking(true)
+    try {
+      return await question()
+    } finally {
+      setAsking(false)
+    }
+  }
+  return { asking, content, ask }
+}
+
+/** The photograph itself, whose figures can be enlarged; the small picture once the server has it. */
+function Photograph({ capture: { id, mime }, picture }: { capture: Capture; picture: string | null }) {
+  const [still, setStill] = useState<Still | null>(null)
+  useEffect(() => {
+    let closed = false
+    readBytes(id).then((bytes) => {
+      if (bytes !== null && !closed) setStill({ bytes, mime })
+    }, console.warn)
+    return () => {
+      closed = true
+    }
+  }, [id, mime])
+  return (
+    <div className={classes.picture}>
+      {still ? (
+        <PhotoReview still={still} reading={null} close={false} />
+      ) : (
+        <Thumbnail src={picture} fallback={null} />
+      )}
+    </div>
+  )
+}

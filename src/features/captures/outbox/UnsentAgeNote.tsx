@@ -1,0 +1,31 @@
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
+import { useCorrectedMinute } from '../../../lib/session/clockOffset.ts'
+import { formatTimeAgo } from '../../../ui/text/formatTime.ts'
+import classes from './OutboxDrawer.module.css'
+import { type Age, ageOf } from './outboxAge.ts'
+import { useOutbox } from './useOutbox.ts'
+
+const advice: Record<Age, string> = {
+  fresh: '',
+  late: '電波の届く所でアプリを開き、送信してください。',
+  urgent:
+    'ブラウザは、長く使わないアプリのデータを消すことがあります。電波の届く所で送信するか、ファイルに書き出してください。',
+}
+
+/** Milliseconds. */
+const shortestAge = 3_600_000
+
+/** How old the oldest unsent row is, from an hour on, and from a day on what to do. */
+export function UnsentAgeNote() {
+  const { oldest } = useOutbox()
+  const now = useCorrectedMinute()
+  if (oldest === null || now - oldest < shortestAge) return null
+  const age = ageOf(oldest, now)
+  const Icon = age === 'urgent' ? IconAlertTriangle : IconClock
+  return (
+    <p className={classes.note} data-age={age}>
+      <Icon size={20} aria-hidden />
+      もっとも古い未送信は{formatTimeAgo(oldest, now)}のものです。{advice[age]}
+    </p>
+  )
+}

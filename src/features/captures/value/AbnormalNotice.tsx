@@ -1,0 +1,47 @@
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import type { Meter } from '../../../../contract/meters.ts'
+import { ContactText } from '../../../ui/text/ContactText.tsx'
+import { RangeText } from '../../../ui/text/RangeText.tsx'
+import classes from './AbnormalNotice.module.css'
+
+interface Props {
+  meter: Pick<Meter, 'emergency_start_value' | 'emergency_end_value' | 'decimal_point'>
+  unit: string
+  /** Of the meter's inspection group; empty if nobody is named. */
+  contact: string
+  /** The server has the value, so that it sends its own alert. */
+  arrived: boolean
+}
+
+/** After an abnormal value was confirmed: the range, what to do, and whom to call. */
+export function AbnormalNotice({ meter, unit, contact, arrived }: Props) {
+  const { emergency_start_value: start, emergency_end_value: end, decimal_point: decimals } = meter
+  return (
+    <div className={classes.notice} role="alert">
+      <p className={classes.title}>
+        <IconAlertTriangleFilled size={20} aria-hidden />
+        異常な値です
+      </p>
+      {start !== null && end !== null && (
+        <p className={classes.text}>
+          異常範囲 <RangeText start={start} end={end} decimals={decimals} unit={unit} />
+        </p>
+      )}
+      <p className={classes.text}>
+        {arrived
+          ? '周囲の安全を確かめてください。急ぐときは、電話でも知らせてください。'
+          : 'アラートはまだ届いていません。周囲の安全を確かめ、電話で知らせてください。'}
+      </p>
+      <p className={classes.text}>
+        連絡先{' '}
+        {contact === '' ? (
+          '登録されていません。管理者に知らせてください。'
+        ) : (
+          <strong>
+            <ContactText text={contact} />
+          </strong>
+        )}
+      </p>
+    </div>
+  )
+}

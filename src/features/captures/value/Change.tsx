@@ -1,0 +1,41 @@
+import type { Meter } from '../../../../contract/meters.ts'
+import { consumptionBetween, type Shown } from '../../../../contract/values/consumption.ts'
+import { formatNumber } from '../../../../contract/values/formatNumber.ts'
+import { consumptionText, usualText } from '../../../lib/readings/consumptionTexts.ts'
+import { type CheckedMeter, changeSinceLast } from '../../../lib/readings/plausibility.ts'
+import { formatDifference } from '../../../ui/text/formatNumber.ts'
+import classes from './Change.module.css'
+
+interface Props {
+  shown: Shown
+  meter: CheckedMeter & Pick<Meter, 'multiplier'>
+  unit: string
+}
+
+/** What a value says since the last one, beside the usual rate. Empty without a last one. */
+export function Change({ shown, meter, unit }: Props) {
+  const change = changeSinceLast({ shown, meter })
+  if (change === null) return null
+  const { decimal_point: decimals, digit_number: digits, multiplier, rate } = meter
+  const { last, amount, rolledOver } = change
+  const difference = amount ?? shown.value - last.value
+  const used =
+    meter.is_cumulative && multiplier !== 1
+      ? consumptionBetween(last, shown, [], { digits, decimals, multiplier, rate })
+      : null
+  const usedText = used && consumptionText(used, decimals, unit)
+  return (
+    <ul className={classes.change} aria-label="前回との比較">
+      <li data-odd={amount === null || undefined}>
+        前回との差 {`${formatDifference(difference, decimals)} ${unit}`.trimEnd()}
+        {rolledOver && '（一周）'}
+      </li>
+      {usedText && (
+        <li>
+          使用量 {usedText}（倍率 {formatNumber(multiplier, null)}）
+        </li>
+      )}
+      {meter.is_cumulative && rate && <li>ふだん {usualText(rate, decimals, unit)}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,125 @@
+import { UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Category } from '../../../../contract/categories.ts'
+import type { Meter } from '../../../../contract/meters.ts'
+import { formatNumber } from '../../../../contract/values/formatNumber.ts'
+import type { Held } from '../../../lib/held/held.ts'
+import { type HeldReplacement, isStartValue } from '../../../lib/held/heldReplacements.ts'
+import { lastKnown } from '../../../lib/live/lastKnown.ts'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { Thumbnail } from '../../../ui/stage/Thumbnail.tsx'
+import { CategoryIcon } from '../../../ui/text/CategoryIcon.tsx'
+import { HeldMark } from '../../../ui/text/HeldMark.tsx'
+import { HeldValue } from '../../../ui/text/HeldValue.tsx'
+import { RangeText } from '../../../ui/text/RangeText.tsx'
+import { TimeText } from '../../../ui/text/TimeText.tsx'
+import { emptyText, ValueText } from '../../../ui/text/ValueText.tsx'
+import classes from './MeterSummary.module.css'
+
+interface Props {
+  /** With what this phone holds. */
+  meter: Meter
+  held?: Held | undefined
+  /** Why there is no last value; null: there is no data. */
+  absent?: string | null | undefined
+  /** The latest that this phone holds. */
+  replacement?: HeldReplacement | undefined
+  category: Pick<Category, 'type' | 'icon'>
+  unit: string
+}
+
+/** Where to find it, and for comparison: last value, ranges, reference picture. */
+export function MeterSummary({ meter, held, absent = null, replacement, category, unit }: Props) {
+  const [opened, dialog] = useDisclosure()
+  const { decimal_point: decimals } = meter
+  const { known, newer } = lastKnown(meter)
+  const shownNewer = held === undefined ? newer : null
+  const isStart = known !== null && isStartValue(meter, known)
+  const mark = isStart ? replacement : held?.value != null ? held : undefined
+  const { emergency_start_value: start, emergency_end_value: end } = meter
+  return (
+    <div className={classes.facts}>
+      <dl className={classes.list}>
+        {meter.place_note && (
+          <div className={classes.place}>
+            <dt>設置場所</dt>
+            <dd>{meter.place_note}</dd>
+          </div>
+        )}
+        <div>
+          <dt>前回</dt>
+          <dd>
+            {known ? (
+              <>
+                <ValueText
+                  value={known.value}
+                  unit={unit}
+                  decimals={decimals}
+                  abnormal={known.abnormal}
+                  unsure={known.unsure}
+                />{' '}
+                <span className={classes.quiet}>
+                  <TimeText time={known.created_at} />
+                </span>
+                {mark && (
+                  <>
+                    {' '}
+                    <HeldMark arrived={mark.arrived} />
+                  </>
+                )}
+                {isStart && <span className={classes.newer}>新メーターの開始値</span>}
+              </>
+            ) : (
+              shownNewer === null && held?.value !== null && (absent ?? 'データ無し')
+            )}
+            {held?.value === null && (
+              <span className={classes.newer}>
+                <TimeText time={held.at} />{' '}
+                <HeldValue value={null} arrived={held.arrived} decimals={decimals} />
+              </span>
+            )}
+            {shownNewer && (
+              <span className={classes.newer}>
+                <TimeText time={shownNewer.created_at} /> は
+                {shownNewer.value === null
+                  ? emptyText(shownNewer.read_state, category.type)
+                  : ` ${formatNumber(shownNewer.value, decimals)} ${unit}（要確認）`}
+              </span>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>測定範囲</dt>
+          <dd>
+            <RangeText start={meter.start_value} end={meter.end_value} decimals={decimals} unit={unit} />
+          </dd>
+        </div>
+        {start !== null && end !== null && (
+          <div>
+            <dt>異常範囲</dt>
+            <dd>
+              <RangeText start={start} end={end} decimals={decimals} unit={unit} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {meter.reference && (
+        <UnstyledButton
+          className={classes.reference}
+          onClick={dialog.open}
+          aria-label="メーター画像を大きく表示"
+        >
+          <Thumbnail src={meter.reference} fallback={<CategoryIcon category={category} size={28} />} />
+        </UnstyledButton>
+      )}
+      <Dialog title="メーター画像" opened={opened} onClose={dialog.close}>
+        {/* Kept on the device, unlike the full-size picture. */}
+        <img
+          className={classes.large}
+          src={meter.reference ?? undefined}
+          alt={`${meter.name}のメーター画像`}
+        />
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Alert } from '../../../../contract/alerts.ts'
+import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
+import classes from './AlertContext.module.css'
+import { AlertTrend } from './AlertTrend.tsx'
+import { EarlierAlerts } from './EarlierAlerts.tsx'
+
+/** What a person decides about an alert by: the meter's readings around it and its earlier alerts. */
+export function AlertContext({ alert }: { alert: Alert }) {
+  const { units } = useMasters('units')
+  const unit = nameIn(units, alert.meter_value.meter.meter_unit_id)
+  return (
+    <div className={classes.context}>
+      <AlertTrend alert={alert} unit={unit} />
+      <EarlierAlerts alert={alert} unit={unit} />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { Alert } from '../../../../contract/alerts.ts'
+import type { Reading } from '../../../../contract/readings.ts'
+import { useAccount } from '../../../lib/queries/account.ts'
+import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
+import { alertEndTexts } from '../../../ui/text/alertEndTexts.ts'
+import { RangeText } from '../../../ui/text/RangeText.tsx'
+import { TimeText } from '../../../ui/text/TimeText.tsx'
+import classes from './AlertNote.module.css'
+import { AlertCommentRow } from './rows/AlertCommentRow.tsx'
+
+interface Props {
+  alert: Pick<
+    Alert,
+    | 'id'
+    | 'created_at'
+    | 'updated_at'
+    | 'end_reason'
+    | 'emergency_start_value'
+    | 'emergency_end_value'
+    | 'confirm_at'
+    | 'confirmed_by'
+    | 'comment'
+    | 'comment_edited_at'
+  >
+  meter: Pick<Reading['meter'], 'meter_unit_id' | 'decimal_point'>
+  /** Whether the comment has unsaved input. */
+  onDirty: (dirty: boolean) => void
+}
+
+/** Start of an alert, its range, why it ended, who confirmed it, when, with what comment, which its author can edit. */
+export function AlertNote({ alert, meter, onDirty }: Props) {
+  const { username } = useAccount()
+  const { units } = useMasters('units')
+  const unit = nameIn(units, meter.meter_unit_id)
+  const { emergency_start_value: start, emergency_end_value: end } = alert
+  const { end_reason: ended, confirm_at: at, confirmed_by: who, comment, comment_edited_at: editedAt } = alert
+  return (
+    <div className={classes.notes}>
+      <p className={classes.judged}>
+        アラート発生 <TimeText time={alert.created_at} />
+        {(start !== null || end !== null) && (
+          <span>
+            異常範囲 <RangeText start={start} end={end} decimals={meter.decimal_point} unit={unit} />
+            で判定
+          </span>
+        )}
+        {ended && (
+          <span>
+            終了 <TimeText time={alert.updated_at} /> {alertEndTexts[ended]}
+          </span>
+        )}
+      </p>
+      {at !== null && (
+        <div className={classes.note}>
+          <IconCircleCheck size={18} aria-hidden />
+          <div className={classes.confirmed}>
+            確認済み（
+            <TimeText time={at} />
+            {who !== null && `、${who}`}）
+            {who === username ? (
+              <div className={classes.comment}>
+                <AlertCommentRow alert={alert} onDirty={onDirty} />
+              </div>
+            ) : (
+              comment !== null && comment !== '' && <span className={classes.comment}>{comment}</span>
+            )}
+            {editedAt !== null && (
+              <span className={classes.edited}>
+                編集済み <TimeText time={editedAt} />
+              </span>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

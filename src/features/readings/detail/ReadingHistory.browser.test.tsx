@@ -1,0 +1,78 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { show } from '../../../../tests/support/components/show.tsx'
+import { aReading } from '../../../../tests/support/responses/readings.ts'
+import { readingChangesQuery } from '../../../lib/queries/readings.ts'
+import { unitsQuery } from '../../../lib/queries/units.ts'
+import { ReadingHistory } from './ReadingHistory.tsx'
+
+const at = '2026-11-20T15:00:00+09:00'
+const early = '2026-11-20T07:00:00+09:00'
+const range = { start: 0.8, end: 1 }
+
+test('the history tells who corrected a value or confirmed or corrected its time, changed the range, confirmed the alert and why, changed the comment, and took that back', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
+  client.setQueryData(readingChangesQuery(7).queryKey, [
+    { id: 4, at, user: 'sato', action: 'range', before: range, after: { start: 0.85, end: 1 } },
+    { id: 3, at, user: 'sato', action: 'confirm', range, comment: '弁を閉めた' },
+    { id: 2, at, user: 'ito', action: 'undo', range },
+    { id: 1, at, user: 'sato', action: 'confirm', range: { start: null, end: null }, comment: null },
+    {
+      id: 9,
+      at,
+      user: 'ito',
+      action: 'time',
+      before: { created_at: early },
+      after: { created_at: at },
+      reason: null,
+    },
+    {
+      id: 8,
+      at,
+      user: 'ito',
+      action: 'time',
+      before: { created_at: at },
+      after: { created_at: at },
+      reason: null,
+    },
+    {
+      id: 2,
+      at,
+      user: 'ito',
+      action: 'correct',
+      before: { value: 0.4 },
+      after: { value: 0.9 },
+      reason: '読み間違い',
+    },
+    { id: 6, at, user: 'ito', action: 'restore', before: null, after: { value: 0.4 } },
+    {
+      id: 7,
+      at,
+      user: 'ito',
+      action: 'comment',
+      before: { comment: null },
+      after: { comment: '弁を閉めた' },
+    },
+  ])
+  const screen = await show(
+    <QueryClientProvider client={client}>
+      <ReadingHistory reading={aReading()} />
+    </QueryClientProvider>,
+  )
+  await screen.getByRole('button', { name: '変更履歴' }).click()
+  const told = screen.getByRole('list', { name: '変更の一覧' }).getByRole('listitem')
+  await expect.element(told.nth(0)).toMatchTextContent(/sato.*異常範囲.*0\.80? 〜 1.*0\.85 〜 1.* MPa/)
+  await expect
+    .element(told.nth(1))
+    .toMatchTextContent(/sato.*アラートを確認済みに変更.*0\.80? 〜 1.*弁を閉めた/)
+  await expect.element(told.nth(2)).toMatchTextContent(/ito.*アラートの確認を取り消し/)
+  expect(told.nth(3).element().textContent).toMatch(/アラートを確認済みに変更$/)
+  await expect
+    .element(told.nth(4))
+    .toMatchTextContent(/測定日時.*2026\/11\/20 07:00:00.*2026\/11\/20 15:00:00/)
+  await expect.element(told.nth(5)).toMatchTextContent(/測定日時.*2026\/11\/20 15:00:00 で確定/)
+  await expect.element(told.nth(6)).toMatchTextContent(/0\.40?MPa.*0\.90?MPa理由: 読み間違い$/)
+  await expect.element(told.nth(7)).toMatchTextContent(/ito0\.40?MPa を元に戻しました$/)
+  await expect.element(told.nth(8)).toMatchTextContent(/itoアラートのコメント（なし）弁を閉めた$/)
+})

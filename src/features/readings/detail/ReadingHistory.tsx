@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconChevronDown, IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Reading } from '../../../../contract/readings.ts'
+import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
+import { readingChangesQuery } from '../../../lib/queries/readings.ts'
+import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { RowSkeletons } from '../../../ui/table/Skeletons.tsx'
+import { TimeText } from '../../../ui/text/TimeText.tsx'
+import { ChangeText } from '../ChangeText.tsx'
+import classes from './ReadingHistory.module.css'
+
+/** 変更履歴 of value, time, abnormal range and alert confirmation. Fetched when opened. */
+export function ReadingHistory({ reading }: { reading: Reading }) {
+  const [opened, setOpened] = useState(false)
+  const id = useId()
+  return (
+    <section className={classes.history} aria-label="変更履歴">
+      <Button
+        variant="subtle"
+        className={classes.toggle}
+        leftSection={<IconHistory size={20} aria-hidden />}
+        rightSection={<IconChevronDown className={classes.chevron} size={18} aria-hidden />}
+        aria-expanded={opened}
+        aria-controls={id}
+        onClick={() => setOpened(!opened)}
+      >
+        変更履歴
+      </Button>
+      <div id={id}>{opened && <Changes reading={reading} />}</div>
+    </section>
+  )
+}
+
+/** Scrolls it above the dialog's fixed footer. */
+const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+function Changes({ reading }: { reading: Reading }) {
+  const { data: changes, error, refetch } = useQuery(readingChangesQuery(reading.id))
+  const { units } = useMasters('units')
+  const unit = nameIn(units, reading.meter.meter_unit_id)
+  if (changes === undefined) {
+    return error ? (
+      <ErrorState error={error} retry={() => void refetch()} />
+    ) : (
+      <RowSkeletons count={2} height={64} />
+    )
+  }
+  if (changes.length === 0)
+    return (
+      <p ref={reveal} className={classes.none}>
+        変更はありません
+      </p>
+    )
+  return (
+    <ol ref={reveal} className={classes.changes} aria-label="変更の一覧">
+      {changes.map((change) => (
+        <li key={`${change.action}-${change.id}`} className={classes.change}>
+          <span className={classes.who}>
+            <TimeText time={change.at} />
+            <span className={classes.user}>{change.user === '' ? '退会した利用者' : change.user}</span>
+          </span>
+          <ChangeText change={change} unit={unit} decimals={reading.meter.decimal_point} />
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,70 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, type RefObject, Suspense, use } from 'react'
+import type { Reading } from '../../../../../contract/readings.ts'
+import { isTimeReason, isTimeUnconfirmed } from '../../../../../contract/time/timeReasons.ts'
+import { useCorrectReading } from '../../../../lib/mutations/readingMutations.ts'
+import { reasonText } from '../../../../lib/readings/reasons.ts'
+import { ValuesAround } from '../../../../lib/readings/ValuesAround.tsx'
+import { correctedNow } from '../../../../lib/session/clockOffset.ts'
+import { localOfInstant } from '../../../../ui/chart/localTime.ts'
+import { futureTimeText, isFutureTime } from '../../../../ui/form/futureTime.ts'
+import { InlineRow } from '../../../../ui/form/InlineRow.tsx'
+import { TimeZone } from '../../../../ui/text/currentMinute.ts'
+import { TimeText } from '../../../../ui/text/TimeText.tsx'
+import { UnconfirmedTime } from '../../../../ui/text/UnconfirmedTime.tsx'
+import { type Compared, useCorrectionQuestions } from '../useCorrectionQuestions.ts'
+import classes from './MeasuredAtRow.module.css'
+
+/** Lazy: a calendar that few visits need (decision 019). */
+const MeasuredAtPicker = lazy(() => import('./MeasuredAtPicker.tsx'))
+
+interface Props extends Compared {
+  reading: Reading
+  rowRef?: RefObject<HTMLFieldSetElement | null>
+  onDirty: (dirty: boolean) => void
+}
+
+/** 測定日時, which can be corrected. */
+export function MeasuredAtRow({ reading, rowRef, onDirty, ...compared }: Props) {
+  const { id, created_at: time, reasons } = reading
+  const zone = use(TimeZone)
+  const correction = useCorrectReading()
+  const { isTimeMeant } = useCorrectionQuestions(reading, compared)
+  const { meter, unit } = compared
+  const isUnconfirmed = isTimeUnconfirmed(reading)
+  return (
+    <InlineRow<string>
+      label="測定日時"
+      rowRef={rowRef}
+      wide
+      initial={localOfInstant(Date.parse(time), zone)}
+      value={
+        <span className={classes.value}>
+          <span className={classes.time}>
+            <TimeText time={time} />
+            {isUnconfirmed && <UnconfirmedTime />}
+          </span>
+          {!isUnconfirmed &&
+            reasons.filter(isTimeReason).map((reason) => (
+              <span key={reason} className={classes.note}>
+                {reasonText(reason)}
+              </span>
+            ))}
+        </span>
+      }
+      validate={(local) => (isFutureTime(local, correctedNow(), zone) ? futureTimeText : null)}
+      confirm={isTimeMeant}
+      asksReason
+      onSave={(local, reason) => correction.mutateAsync({ id, created_at: local, reason })}
+      onDirty={onDirty}
+      editor={(editing) => (
+        <Suspense fallback={<Skeleton height={42} />}>
+          <MeasuredAtPicker
+            {...editing}
+            description={meter && <ValuesAround meter={meter} at={editing.draft} unit={unit} except={id} />}
+          />
+        </Suspense>
+      )}
+    />
+  )
+}

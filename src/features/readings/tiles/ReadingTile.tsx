@@ -1,0 +1,100 @@
+import { Skeleton } from '@mantine/core'
+import { IconEyeExclamation, IconPencilCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import type { Category } from '../../../../contract/categories.ts'
+import { isCorrected, type Reading } from '../../../../contract/readings.ts'
+import { isTimeUnconfirmed } from '../../../../contract/time/timeReasons.ts'
+import { isUnread, readState } from '../../../../contract/values/abnormal.ts'
+import { formatNumber } from '../../../../contract/values/formatNumber.ts'
+import { isUnsure } from '../../../../contract/values/prior.ts'
+import { Thumbnail } from '../../../ui/stage/Thumbnail.tsx'
+import { CategoryIcon } from '../../../ui/text/CategoryIcon.tsx'
+import { PlainTime } from '../../../ui/text/PlainTime.tsx'
+import { StatusPill } from '../../../ui/text/StatusPill.tsx'
+import { UnconfirmedTime } from '../../../ui/text/UnconfirmedTime.tsx'
+import { emptyText, ValueText } from '../../../ui/text/ValueText.tsx'
+import classes from './ReadingTile.module.css'
+
+interface Props {
+  reading: Reading
+  unit: string | undefined
+  category: Category | undefined
+  /** Visible without scrolling. */
+  first: boolean
+}
+
+function Tile({ reading, unit, category, first }: Props) {
+  const { value, meter } = reading
+  const shown = value === null ? '' : formatNumber(value, meter.decimal_point)
+  const unsure = isUnsure(reading)
+  const unconfirmedTime = isTimeUnconfirmed(reading)
+  const pending = value === null && reading.read_state === readState.unprocessed
+  return (
+    <Link
+      to="."
+      search={(previous) => ({ ...previous, value: reading.id })}
+      state={{ openedHere: true }}
+      resetScroll={false}
+      preload={false}
+      className={classes.tile}
+      data-abnormal={reading.is_abnormal || undefined}
+      data-unsure={unsure || unconfirmedTime || undefined}
+      data-reading={reading.id}
+    >
+      <span className={classes.picture} data-framed={reading.result_thumbnail !== null || undefined}>
+        <Thumbnail
+          src={reading.result_thumbnail ?? reading.thumbnail}
+          first={first}
+          fallback={
+            // The value is shown larger beside it.
+            category && <CategoryIcon category={category} size={40} />
+          }
+        />
+      </span>
+      <span className={classes.body}>
+        <span className={classes.name}>{meter.name}</span>
+        <span className={classes.value} data-long={shown.length > 8 || undefined}>
+          {pending ? (
+            <Skeleton className={classes.pending} width="auto" radius="sm">
+              読取中
+            </Skeleton>
+          ) : (
+            <ValueText
+              value={value}
+              unit={unit}
+              decimals={meter.decimal_point}
+              state={reading.read_state}
+              type={category?.type}
+              reasons={reading.reasons}
+              size="inherit"
+              wraps
+            />
+          )}
+        </span>
+        <span className={classes.foot}>
+          {value === null && isUnread(reading.read_state) && (
+            <StatusPill tone="waiting">{emptyText(reading.read_state, category?.type)}</StatusPill>
+          )}
+          {reading.is_abnormal && <StatusPill tone="abnormal">異常</StatusPill>}
+          {unsure && (
+            <StatusPill tone="waiting" icon={IconEyeExclamation}>
+              要確認
+            </StatusPill>
+          )}
+          {unconfirmedTime && <UnconfirmedTime />}
+          {isCorrected(reading) && (
+            <StatusPill tone="neutral" icon={IconPencilCheck}>
+              修正済
+            </StatusPill>
+          )}
+          <span className={classes.time}>
+            <PlainTime time={reading.created_at} />
+          </span>
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+export const ReadingTile = memo(Tile)

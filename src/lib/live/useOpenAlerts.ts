@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Device, deviceStatus } from '../../../contract/devices.ts'
+import type { ShownRound } from '../held/heldRound.ts'
+import { occurringAlertsQuery } from '../queries/alerts.ts'
+import { devicesQuery } from '../queries/devices.ts'
+import { isLate } from '../rounds/roundState.ts'
+import { useRounds } from '../rounds/useRounds.ts'
+import { useCorrectedMinute } from '../session/clockOffset.ts'
+
+/** The present rounds that are due and not done. */
+export function useLateRounds(): ShownRound[] {
+  const { rounds = [] } = useRounds()
+  const now = useCorrectedMinute()
+  return rounds.filter((round) => isLate(round, now))
+}
+
+const isInTrouble = ({ outage, status }: Device) =>
+  outage !== null || status === deviceStatus.error || status === deviceStatus.communicationError
+
+/** The devices that are silent or report an error. */
+export function useDeviceTroubles(): Device[] {
+  const { data: devices = [] } = useQuery(devicesQuery)
+  return devices.filter(isInTrouble)
+}
+
+/** How much needs somebody: alerts of meters, devices in trouble and late rounds. */
+interface OpenAlerts {
+  count: number
+  /** Of these, devices. */
+  devices: number
+  /** Of these, late rounds. */
+  late: number
+}
+
+/** Undefined: not known yet. */
+export function useOpenAlerts(): OpenAlerts | undefined {
+  const { data } = useQuery(occurringAlertsQuery)
+  const devices = useDeviceTroubles().length
+  const late = useLateRounds().length
+  return data && { count: data.count + devices + late, devices, late }
+}

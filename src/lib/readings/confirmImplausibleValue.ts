@@ -1,0 +1,61 @@
+import type { CategoryType } from '../../../contract/categories.ts'
+import type { ValuesAround } from '../../../contract/readings.ts'
+import type { Doubt } from '../../../contract/values/doubts.ts'
+import { formatNumber } from '../../../contract/values/formatNumber.ts'
+import { confirmDoubt } from '../../ui/dialog/confirm.tsx'
+import { formatFullTime } from '../../ui/text/formatTime.ts'
+import { type CheckedMeter, doubtsOf } from './plausibility.ts'
+
+interface Entered {
+  value: number
+  /** Milliseconds since 1970. */
+  at: number
+  meter: CheckedMeter
+  type: CategoryType
+  unit: string
+  /** The values around its time; null: it is the newest, and is compared with what the meter knows. */
+  around: ValuesAround | null
+  /** What the reader was sure of by the photograph alone; null: of nothing. */
+  sureRead?: number | null
+}
+
+function doubtsAbout({ value, at, meter, type, unit, around, sureRead = null }: Entered) {
+  const shown = { value, at }
+  if (around === null) return doubtsOf({ shown, meter, type, unit, sureRead })
+  const { before, after } = around
+  return doubtsOf({
+    shown,
+    meter: { ...meter, evidence: before === null ? [] : [before] },
+    type,
+    unit,
+    sureRead,
+    next: after && { value: after.value, at: Date.parse(after.created_at) },
+  })
+}
+
+const written = ({ value, meter, unit }: Entered) =>
+  `${formatNumber(value, meter.decimal_point)} ${unit}`.trimEnd()
+
+/** Asks about an unexpected value. What it was confirmed against; null: the user wants to check it. */
+export async function confirmImplausibleValue(entered: Entered): Promise<Doubt[] | null> {
+  const doubts = doubtsAbout(entered)
+  if (doubts.length === 0) return []
+  const agreed = await confirmDoubt({
+    title: `${written(entered)} で確定しますか`,
+    text: doubts.map(({ text }) => text).join(''),
+    confirm: 'この値で確定',
+  })
+  return agreed ? [...new Set(doubts.map(({ doubt }) => doubt))] : null
+}
+
+/** Asks about a time at which the value is unexpected. False: the user wants to check it. */
+export async function confirmImplausibleTime(entered: Entered, zone: string): Promise<boolean> {
+  // The meter's ranges do not depend on the time.
+  const doubts = doubtsAbout(entered).filter(({ doubt }) => doubt !== 'abnormal' && doubt !== 'out_of_range')
+  if (doubts.length === 0) return true
+  return confirmDoubt({
+    title: `${formatFullTime(entered.at, zone).slice(0, 'YYYY/MM/DD HH:mm'.length)} で確定しますか`,
+    text: `測定値は ${written(entered)} です。${doubts.map(({ text }) => text).join('')}`,
+    confirm: 'この日時で確定',
+  })
+}
