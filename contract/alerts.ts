@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import {
   backCursorParam,
@@ -15,6 +14,7 @@ import {
   text,
   value,
 } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 import { spanParam } from './time/spans.ts'
 
 /**
@@ -34,39 +34,39 @@ export const alertSchema = z
     is_alert: z.boolean(),
     is_alerted: z.boolean(),
     confirm_at: z.nullable(instant),
-    confirmed_by: described(z.nullable(z.string()), 'user name'),
+    confirmed_by: withDescription(z.nullable(z.string()), 'user name'),
     comment: z.nullable(z.string()),
-    comment_edited_at: described(
+    comment_edited_at: withDescription(
       z.nullable(instant),
       'when who confirmed it last changed the comment afterwards; null: never',
     ),
-    created_at: described(instant, 'when the first abnormal reading of the run was measured'),
-    updated_at: described(
+    created_at: withDescription(instant, 'when the first abnormal reading of the run was measured'),
+    updated_at: withDescription(
       instant,
       'when the run ended; while it goes on, when the last one was measured; as it was when confirmed',
     ),
-    end_reason: described(
+    end_reason: withDescription(
       z.nullable(z.enum(endReasons)),
       'why it ended: `value` a normal reading followed, `range` the meter’s abnormal range was changed, `correction` a reading was corrected or deleted; null: it occurs, or it was confirmed before it ended',
     ),
-    emergency_start_value: described(
+    emergency_start_value: withDescription(
       z.nullable(value),
       'the abnormal range that it is judged by: the meter’s when it opened, or the one by which its readings were judged anew while it occurred',
     ),
     emergency_end_value: z.nullable(value),
-    meter_value: described(
+    meter_value: withDescription(
       z.object({
         id,
-        value: described(z.nullable(value), 'as it is now'),
-        corrected_from: described(
+        value: withDescription(z.nullable(value), 'as it is now'),
+        corrected_from: withDescription(
           z.optional(z.nullable(value)),
           'the abnormal value that people saw, null: none, if a person has since corrected it to one outside the range of the alert',
         ),
-        reasons: described(
+        reasons: withDescription(
           z.optional(z.array(z.string())),
           'why there is no value, or a doubtful one, or a doubtful time',
         ),
-        device_errors: described(
+        device_errors: withDescription(
           z.optional(z.array(z.string())),
           'with `device error` among the reasons: the errors of the device’s report, in its own words',
         ),
@@ -81,7 +81,7 @@ export const alertSchema = z
           meter_group_id: z.nullable(id),
           inspection_id: z.nullable(id),
           decimal_point: z.nullable(z.int()),
-          emergency_start_value: described(z.nullable(value), 'the abnormal range as it is now'),
+          emergency_start_value: withDescription(z.nullable(value), 'the abnormal range as it is now'),
           emergency_end_value: z.nullable(value),
         }),
       }),
@@ -106,19 +106,19 @@ export const alertEndpoints = {
       meter_ids: z.optional(idListParam),
       meter_unit_ids: z.optional(idListParam),
       meter_group_ids: z.optional(idListParam),
-      created_span: described(z.optional(spanParam), 'when the alert began'),
-      measured_span: described(
+      created_span: withDescription(z.optional(spanParam), 'when the alert began'),
+      measured_span: withDescription(
         z.optional(spanParam),
         'when readings of the run were measured; also alerts that began before it or went on after it',
       ),
-      confirmed_by: described(z.optional(text), 'part of the name of who confirmed it'),
-      sort_by: described(
+      confirmed_by: withDescription(z.optional(text), 'part of the name of who confirmed it'),
+      sort_by: withDescription(
         z.optional(z.enum(['created_at', 'updated_at', 'confirm_at', 'id'])),
         'created_at when absent; id: as they were opened, also where the readings came late',
       ),
-      sort_type: described(z.optional(z.enum(['asc', 'desc'])), 'desc when absent'),
+      sort_type: withDescription(z.optional(z.enum(['asc', 'desc'])), 'desc when absent'),
       skip: z.optional(countParam),
-      limit: described(z.optional(countParam), 'at most 1000, 50 when absent'),
+      limit: withDescription(z.optional(countParam), 'at most 1000, 50 when absent'),
       after: cursorParam,
       before: backCursorParam,
     }),
@@ -143,7 +143,7 @@ export const alertEndpoints = {
     body: z.strictObject({
       is_alert: z.literal(false),
       is_alerted: z.literal(false),
-      confirm_at: described(localTime, 'kept as sent only within the server’s clock; otherwise now'),
+      confirm_at: withDescription(localTime, 'kept as sent only within the server’s clock; otherwise now'),
       comment: z.optional(z.nullable(text)),
     }),
     data: alertSchema,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import { id, instant, newValue } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 import { readingKey, storedHeaders } from './receipts.ts'
 import { confirmedDoubts, doubts } from './values/doubts.ts'
 
@@ -14,7 +14,7 @@ import { confirmedDoubts, doubts } from './values/doubts.ts'
 export const amendmentReceipt = z.object({ key: z.string(), meter_id: id, received_at: instant })
 
 const target = {
-  reading_key: described(readingKey, 'the key under which the reading was sent'),
+  reading_key: withDescription(readingKey, 'the key under which the reading was sent'),
   meter_id: id,
 }
 

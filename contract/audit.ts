@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import { countParam, cursorParam, id, idParam, instant } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 import { spanParam } from './time/spans.ts'
 
 /** What is audited, in the order of the filter. */
@@ -43,19 +43,25 @@ const auditEntrySchema = z
   .object({
     id,
     at: instant,
-    user: described(
+    user: withDescription(
       z.nullable(z.object({ id, username: z.string() })),
       'null: of no organization of the caller',
     ),
-    key: described(z.nullable(z.string()), 'the API key that acted as this user'),
+    key: withDescription(z.nullable(z.string()), 'the API key that acted as this user'),
     noun: z.enum([...auditNouns, ...commonAuditNouns]),
     subject_id: id,
-    subject_name: described(z.string(), 'as it was called then; of readings and alerts, the meter’s name'),
+    subject_name: withDescription(
+      z.string(),
+      'as it was called then; of readings and alerts, the meter’s name',
+    ),
     action: z.enum(auditActions),
-    meter_id: described(z.nullable(id), 'of a meter, a reading or an alert'),
-    measured_at: described(z.nullable(instant), 'of a reading: when it was measured, as it is known now'),
-    restorable: described(z.boolean(), 'the deletion of a reading that is still deleted'),
-    before: described(fields, 'the changed fields'),
+    meter_id: withDescription(z.nullable(id), 'of a meter, a reading or an alert'),
+    measured_at: withDescription(
+      z.nullable(instant),
+      'of a reading: when it was measured, as it is known now',
+    ),
+    restorable: withDescription(z.boolean(), 'the deletion of a reading that is still deleted'),
+    before: withDescription(fields, 'the changed fields'),
     after: fields,
   })
   .register(z.globalRegistry, { id: 'AuditEntry' })
@@ -71,7 +77,7 @@ export const auditEndpoints = {
     summary: 'Who did what in the organization, newest first',
     query: z.object({
       ...page,
-      organization_id: described(z.optional(idParam), 'for system administrators'),
+      organization_id: withDescription(z.optional(idParam), 'for system administrators'),
       noun: z.optional(z.enum(auditNouns)),
       subject_id: z.optional(idParam),
       user_id: z.optional(idParam),

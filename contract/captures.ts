@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import { countParam, id, idParam, instant, newValue, newValueParam, sha256 } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 import { pictureLimit, pictureTypes } from './pictures.ts'
 import { readingSchema } from './readings.ts'
 import { readingKey, receiptSchema, recordReceipt, storedHeaders } from './receipts.ts'
@@ -15,9 +15,9 @@ export const captureHeaders = z.extend(storedHeaders, {
 
 export const captureQuery = z.object({
   meter_id: idParam,
-  captured_at: described(instant, 'by the phone’s clock'),
-  sent_at: described(instant, 'the phone’s clock when sending, to know its error'),
-  value: described(
+  captured_at: withDescription(instant, 'by the phone’s clock'),
+  sent_at: withDescription(instant, 'the phone’s clock when sending, to know its error'),
+  value: withDescription(
     z.optional(newValueParam),
     'what the inspector accepted or wrote; absent: the server reads',
   ),
@@ -53,9 +53,9 @@ export const captureEndpoints = {
       meter_id: id,
       value: newValue,
       confirmed_doubts: z.optional(confirmedDoubts.check(z.maxLength(doubts.length))),
-      measured_at: described(instant, 'by the phone’s clock'),
-      sent_at: described(instant, 'the phone’s clock when sending, to know its error'),
-      is_time_chosen: described(
+      measured_at: withDescription(instant, 'by the phone’s clock'),
+      sent_at: withDescription(instant, 'the phone’s clock when sending, to know its error'),
+      is_time_chosen: withDescription(
         z.optional(z.boolean()),
         'a person chose the time: it applies, whatever the phone’s clock shows',
       ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import { id, idParam, imageBase64, multilineText, requiredText, sha256 } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 
 /** Category types. Code decides by type, never by a row’s id: administrators add categories. */
 export const categoryType = {
@@ -43,8 +43,8 @@ const categorySchema = z
     id,
     name: z.string(),
     type: z.literal(Object.values(categoryType)),
-    icon: described(z.nullable(z.string()), 'address of an icon of its own; null: the type’s'),
-    status: described(z.literal([0, 1]), '0 active, 1 disabled'),
+    icon: withDescription(z.nullable(z.string()), 'address of an icon of its own; null: the type’s'),
+    status: withDescription(z.literal([0, 1]), '0 active, 1 disabled'),
     description: z.string(),
   })
   .register(z.globalRegistry, { id: 'MeterCategory' })
@@ -60,7 +60,7 @@ const categoryFields = {
   name: requiredText,
   type: z.literal(Object.values(categoryType)),
   description: multilineText.check(z.minLength(1)),
-  icon_base64: described(z.optional(z.nullable(imageBase64)), 'a new icon'),
+  icon_base64: withDescription(z.optional(z.nullable(imageBase64)), 'a new icon'),
 }
 
 export const categoryEndpoints = {
@@ -96,7 +96,7 @@ export const categoryEndpoints = {
     body: z.strictObject({
       ...categoryFields,
       status: z.literal([0, 1]),
-      icon_path: described(
+      icon_path: withDescription(
         z.optional(z.nullable(z.string().check(z.maxLength(200)))),
         'the icon that it has, to keep it; null: the icon of the type again',
       ),

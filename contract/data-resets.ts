@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import { id, idParam, instant } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 
 const dataResetSchema = z
   .object({
     started_at: instant,
     started_by: z.object({ id, username: z.string() }),
-    step: described(
+    step: withDescription(
       z.enum(['delete', 'fill']),
       'what is being done, or was done last: deleting, or filling the demonstration anew',
     ),
-    done: described(z.int(), 'of this step: rows and pictures, or days'),
+    done: withDescription(z.int(), 'of this step: rows and pictures, or days'),
     total: z.int(),
-    finished_at: described(z.nullable(instant), 'null: it is under way'),
-    failure: described(z.nullable(z.string()), 'why it ended without success'),
+    finished_at: withDescription(z.nullable(instant), 'null: it is under way'),
+    failure: withDescription(z.nullable(z.string()), 'why it ended without success'),
   })
   .register(z.globalRegistry, { id: 'DataReset' })
 export type DataReset = z.infer<typeof dataResetSchema>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import { id, instant, requiredText } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 import { resolutionType } from './devices.ts'
 import { pictureTypes } from './pictures.ts'
 import { reportReceiptSchema } from './receipts.ts'
@@ -30,12 +30,12 @@ export function decodeHeader(header: string): string {
 }
 
 const caller = {
-  'device-serial': described(
+  'device-serial': withDescription(
     serialHeader,
     'serial number of the calling device; letter case does not matter',
   ),
 }
-const idempotencyKey = described(
+const idempotencyKey = withDescription(
   z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/, '8 〜 100文字の半角英数字・記号で指定してください')),
   'made once for each report, such as a UUID; a repeat gets the first answer',
 )
@@ -53,11 +53,11 @@ export const deviceInstant = z.codec(z.string(), z.iso.datetime({ offset: true }
 })
 /** Of a device by its own clock. */
 const clocks = {
-  'measured-at': described(
+  'measured-at': withDescription(
     z.optional(z.string()),
     'ISO 8601 with an offset, by the device’s clock; the time of arrival is used if it is missing, unreadable or impossible',
   ),
-  'sent-at': described(
+  'sent-at': withDescription(
     z.optional(z.string()),
     'the device’s clock when sending, to know its error; ignored if unreadable',
   ),
@@ -65,32 +65,41 @@ const clocks = {
 
 const sideDetail = (range: string) => `${range}; rounded, clamped or ignored otherwise, with a remark`
 const state = {
-  battery: described(z.optional(z.string()), sideDetail('per cent, 0 to 100')),
-  dbm: described(z.optional(z.string()), sideDetail('signal strength, -200 to 0')),
-  'running-time': described(z.optional(z.string()), sideDetail('seconds in all, up to 2,000,000,000')),
+  battery: withDescription(z.optional(z.string()), sideDetail('per cent, 0 to 100')),
+  dbm: withDescription(z.optional(z.string()), sideDetail('signal strength, -200 to 0')),
+  'running-time': withDescription(z.optional(z.string()), sideDetail('seconds in all, up to 2,000,000,000')),
 }
 const stateInBody = {
-  sent_at: described(z.optional(z.unknown()), 'the device’s clock when sending; ignored if unreadable'),
-  battery_per: described(z.optional(z.unknown()), sideDetail('per cent, 0 to 100')),
-  dbm: described(z.optional(z.unknown()), sideDetail('signal strength, -200 to 0')),
-  running_time: described(z.optional(z.unknown()), sideDetail('seconds in all, up to 2,000,000,000')),
+  sent_at: withDescription(z.optional(z.unknown()), 'the device’s clock when sending; ignored if unreadable'),
+  battery_per: withDescription(z.optional(z.unknown()), sideDetail('per cent, 0 to 100')),
+  dbm: withDescription(z.optional(z.unknown()), sideDetail('signal strength, -200 to 0')),
+  running_time: withDescription(z.optional(z.unknown()), sideDetail('seconds in all, up to 2,000,000,000')),
 }
 
 const configSchema = z
   .object({
     device_id: id,
     name: z.string(),
-    interval_crons: described(z.nullable(z.string()), 'cron expressions joined by commas, in `time_zone`'),
+    interval_crons: withDescription(
+      z.nullable(z.string()),
+      'cron expressions joined by commas, in `time_zone`',
+    ),
     time_zone: z.string(),
     server_time: instant,
     next_due_at: z.nullable(instant),
     resolution_type: z.literal(Object.values(resolutionType)),
-    max_measurements: described(z.int(), 'measurements of a channel that the device may send in one call'),
-    retry_time: described(z.int(), 'seconds after a due time in which a report still counts as in time'),
+    max_measurements: withDescription(
+      z.int(),
+      'measurements of a channel that the device may send in one call',
+    ),
+    retry_time: withDescription(
+      z.int(),
+      'seconds after a due time in which a report still counts as in time',
+    ),
     is_next_af: z.boolean(),
     is_buzzer: z.boolean(),
     is_flash: z.boolean(),
-    allow_time_drift: described(z.int(), 'seconds'),
+    allow_time_drift: withDescription(z.int(), 'seconds'),
     analog_channels: z.array(
       z.object({ channel: z.int(), meter_id: id, meter_name: z.string(), min: z.number(), max: z.number() }),
     ),
@@ -101,18 +110,18 @@ export type DeviceConfig = z.infer<typeof configSchema>
 /** What every report is answered with. */
 const acknowledgement = {
   server_time: instant,
-  clock_offset_ms: described(
+  clock_offset_ms: withDescription(
     z.nullable(z.int()),
     'how far the device’s clock is ahead, where that is more than it may be; else null',
   ),
-  config_etag: described(z.string(), 'ask for the configuration when it has changed'),
+  config_etag: withDescription(z.string(), 'ask for the configuration when it has changed'),
 }
 /** A wrong field of a row of a batch that was refused. */
 const refusedRow = z.object({ index: z.int(), path: z.string(), message: z.string() })
 export type RefusedRow = z.infer<typeof refusedRow>
 const outcome = {
   receipts: z.array(reportReceiptSchema),
-  errors: described(
+  errors: withDescription(
     z.array(refusedRow),
     'each wrong field of the rows of the call that were refused, by index from 0; the other rows are accepted. A corrected row needs a new call',
   ),
@@ -180,7 +189,7 @@ export const deviceApiEndpoints = {
       ...clocks,
       ...state,
       'idempotency-key': idempotencyKey,
-      'content-digest': described(
+      'content-digest': withDescription(
         z
           .string()
           .check(
@@ -191,7 +200,7 @@ export const deviceApiEndpoints = {
           ),
         'RFC 9530: sha-256=:…: of the body',
       ),
-      'wakeup-reason': described(z.optional(z.string()), sideDetail('0 schedule, 1 button, 2 other')),
+      'wakeup-reason': withDescription(z.optional(z.string()), sideDetail('0 schedule, 1 button, 2 other')),
     }),
     binary: pictureTypes,
     data: reportAnswer,
@@ -205,7 +214,7 @@ export const deviceApiEndpoints = {
     headers: z.object({ ...caller, 'idempotency-key': idempotencyKey }),
     body: z.object({
       channel: z.literal([1, 2, 3]),
-      measurements: described(
+      measurements: withDescription(
         z.array(z.unknown()).check(z.minLength(1)),
         '`{ value, measured_at }` each: V or mA as measured, and when by the device’s clock, as in the header `measured-at`. An unreadable row only affects itself; more rows than `max_measurements` of the configuration are refused as a whole (`payload_too_large`)',
       ),
@@ -222,8 +231,11 @@ export const deviceApiEndpoints = {
     headers: z.object(caller),
     body: z.object({
       ...stateInBody,
-      logs: described(z.optional(z.unknown()), 'a text or an array of lines; cut after 20,000 characters'),
-      errors: described(
+      logs: withDescription(
+        z.optional(z.unknown()),
+        'a text or an array of lines; cut after 20,000 characters',
+      ),
+      errors: withDescription(
         z.optional(z.unknown()),
         'an array of texts, or one text; 100 of 1,000 characters each are kept',
       ),
@@ -236,7 +248,7 @@ export const deviceApiEndpoints = {
     path: webhook,
     access: 'device',
     summary: 'Values of AI-on-the-edge-device’s webhook; `name` is the meter’s',
-    body: described(
+    body: withDescription(
       z.array(z.unknown()).check(z.minLength(1), z.maxLength(100)),
       'rows of the firmware: `name`, `value`, `rawValue`, `timestampLong` (seconds since 1970) and `error`. An unreadable row only affects itself',
     ),
@@ -249,7 +261,7 @@ export const deviceApiEndpoints = {
     access: 'device',
     summary: 'The picture of those values',
     query: z.object({
-      timestamp: described(
+      timestamp: withDescription(
         z.optional(z.unknown()),
         'seconds since 1970, as `timestampLong` of the values. If it is missing or unreadable, the picture belongs to the values that the device has just sent, or is measured when it arrives',
       ),

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import { errorCodes, issueSchema } from './calls/errors.ts'
 import {
@@ -11,6 +10,7 @@ import {
   organizationIdParam,
   requiredText,
 } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 
 // How a device reaches the server: its own key, what arrived last, and what was refused.
 
@@ -22,61 +22,64 @@ const rejectionSchema = z.object({
   method: z.string(),
   path: z.string(),
   code: z.enum(errorCodes),
-  message: described(z.string(), 'the code in Japanese'),
+  message: withDescription(z.string(), 'the code in Japanese'),
   issues: z.array(issueSchema),
 })
 export type DeviceRejection = z.infer<typeof rejectionSchema>
 
 const numberSchema = z.object({
   name: z.string(),
-  value: described(z.string(), 'as last sent'),
+  value: withDescription(z.string(), 'as last sent'),
   seen_at: instant,
-  meter_id: described(z.nullable(id), 'the meter assigned to it; null: the device’s meter of the same name'),
+  meter_id: withDescription(
+    z.nullable(id),
+    'the meter assigned to it; null: the device’s meter of the same name',
+  ),
 })
 export type DeviceNumber = z.infer<typeof numberSchema>
 
 const connectionSchema = z
   .object({
-    server_url: described(
+    server_url: withDescription(
       z.nullable(z.string()),
       'null: PUBLIC_URL is not set, and the caller’s address is not known',
     ),
     last_arrival: z.nullable(
       z.object({
-        kind: described(
+        kind: withDescription(
           z.enum(['register', 'picture', 'webhook', 'webhook_picture', 'analog', 'heartbeat']),
           '`webhook`: values of a webhook whose picture has not been received; `webhook_picture`: a picture whose values have not been received, or that belongs to none',
         ),
-        at: described(instant, 'when it was received'),
-        measured_at: described(
+        at: withDescription(instant, 'when it was received'),
+        measured_at: withDescription(
           instant,
           'of `webhook_picture`: the time of its values, or of its arrival if that time cannot be read',
         ),
-        note: described(z.nullable(z.string()), 'what the server noticed of the report'),
+        note: withDescription(z.nullable(z.string()), 'what the server noticed of the report'),
       }),
     ),
-    rejections: described(z.array(rejectionSchema), 'the last refusal of each call, newest first'),
-    numbers: described(z.array(numberSchema), 'the numbers that the device’s webhook has sent'),
+    rejections: withDescription(z.array(rejectionSchema), 'the last refusal of each call, newest first'),
+    numbers: withDescription(z.array(numberSchema), 'the numbers that the device’s webhook has sent'),
   })
   .register(z.globalRegistry, { id: 'DeviceConnection' })
 export type DeviceConnection = z.infer<typeof connectionSchema>
 
 const credentialsSchema = z
   .object({
-    key: described(
+    key: withDescription(
       z.nullable(
         z.extend(apiKeySchema, {
           created_at: instant,
-          expire_at: described(z.nullable(instant), 'null: it does not expire'),
+          expire_at: withDescription(z.nullable(instant), 'null: it does not expire'),
         }),
       ),
       'the device’s own key, expired or not',
     ),
-    shared_keys: described(
+    shared_keys: withDescription(
       z.array(z.object({ id, name: z.string(), expire_at: instant })),
       'valid keys that speak for all devices of the organization',
     ),
-    access_hash: described(z.nullable(z.string()), 'for system administrators; null for others'),
+    access_hash: withDescription(z.nullable(z.string()), 'for system administrators; null for others'),
   })
   .register(z.globalRegistry, { id: 'DeviceCredentials' })
 export type DeviceCredentials = z.infer<typeof credentialsSchema>
@@ -118,7 +121,7 @@ export const deviceConnectionEndpoints = {
     sessionOnly: true,
     summary: 'Give a device a new key of its own; the one that it had is withdrawn',
     body: z.strictObject({
-      expire_at: described(
+      expire_at: withDescription(
         z.optional(z.nullable(localTime)),
         'in the organization’s zone; null or left out: the key does not expire',
       ),
@@ -156,7 +159,7 @@ export const deviceConnectionEndpoints = {
     sessionOnly: true,
     summary: 'Set the access hash by which a device registers, or make a new one',
     body: z.strictObject({
-      access_hash: described(z.nullable(requiredText), 'null: a new random one'),
+      access_hash: withDescription(z.nullable(requiredText), 'null: a new random one'),
       ...named,
     }),
     data: credentialsSchema,

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import {
   countParam,
@@ -15,6 +14,7 @@ import {
   text,
   value,
 } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 import { spanParam } from './time/spans.ts'
 import { readState } from './values/abnormal.ts'
 
@@ -93,7 +93,7 @@ export const meterDeviceSchema = z.object({
 /** Reports of a span: due, in time or late, only late, and missing. */
 const arrivalCounts = {
   scheduled: z.int(),
-  arrived: described(z.int(), 'in time or late'),
+  arrived: withDescription(z.int(), 'in time or late'),
   late: z.int(),
   missing: z.int(),
 }
@@ -105,42 +105,48 @@ export const deviceSchema = z
     organization_id: id,
     serial_number: z.nullable(z.string()),
     resolution_type: z.nullable(z.literal(Object.values(resolutionType))),
-    count: described(z.int(), 'pictures and analog measurements in all'),
-    running_time: described(z.nullable(z.int()), 'seconds in all, as the device says'),
-    heartbeat_time: described(
+    count: withDescription(z.int(), 'pictures and analog measurements in all'),
+    running_time: withDescription(z.nullable(z.int()), 'seconds in all, as the device says'),
+    heartbeat_time: withDescription(
       z.nullable(z.int()),
       'retry time in seconds; null: never set, see `retry_seconds`',
     ),
-    retry_seconds: described(
+    retry_seconds: withDescription(
       z.int(),
       'the retry time that applies: `heartbeat_time`, or else twice the interval of the schedule, 10 minutes to 3 hours',
     ),
     is_next_af: z.boolean(),
     is_buzzer: z.boolean(),
     is_flash: z.boolean(),
-    allow_time_drift: described(z.int(), 'seconds'),
-    interval_crons: described(z.nullable(z.string()), 'cron expressions joined by commas, in the zone'),
+    allow_time_drift: withDescription(z.int(), 'seconds'),
+    interval_crons: withDescription(z.nullable(z.string()), 'cron expressions joined by commas, in the zone'),
     parent_device_id: z.nullable(id),
-    battery_per: described(z.nullable(z.int()), 'battery, per cent'),
-    last_dbm_recorded: described(z.nullable(z.int()), 'radio field strength, dBm'),
-    last_recorded_at: described(z.nullable(instant), 'of its latest picture or measurement'),
+    battery_per: withDescription(z.nullable(z.int()), 'battery, per cent'),
+    last_dbm_recorded: withDescription(z.nullable(z.int()), 'radio field strength, dBm'),
+    last_recorded_at: withDescription(z.nullable(instant), 'of its latest picture or measurement'),
     last_communicated_at: z.nullable(instant),
-    next_due_at: described(z.nullable(instant), 'the first scheduled time that nothing was reported for'),
-    outage: described(
+    next_due_at: withDescription(
+      z.nullable(instant),
+      'the first scheduled time that nothing was reported for',
+    ),
+    outage: withDescription(
       z.nullable(z.object({ since: instant, cause: z.enum(outageCauses) })),
       'while it is silent: the first due time that it missed',
     ),
-    arrivals: described(
+    arrivals: withDescription(
       z.nullable(z.object({ week: arrivalsSchema, month: arrivalsSchema })),
       'of the last 7 and 30 days; null without a schedule',
     ),
     last_picture: z.nullable(z.object({ thumbnail: pictureUrl, created_at: instant })),
-    key_expire_at: described(
+    key_expire_at: withDescription(
       z.nullable(instant),
       'expiry of the device’s own key; null without such a key, or if it does not expire',
     ),
-    meters: described(z.array(z.object({ id, name: z.string(), device_id: id })), 'meters that it measures'),
-    map_pin: described(z.nullable(z.object({ id, map_id: id })), 'where it is on a map'),
+    meters: withDescription(
+      z.array(z.object({ id, name: z.string(), device_id: id })),
+      'meters that it measures',
+    ),
+    map_pin: withDescription(z.nullable(z.object({ id, map_id: id })), 'where it is on a map'),
     created_at: instant,
     updated_at: instant,
     deleted_at: z.nullable(instant),
@@ -164,19 +170,19 @@ const historySchema = z
     created_at: instant,
     dbm: z.nullable(z.int()),
     battery_per: z.nullable(z.int()),
-    other: described(
+    other: withDescription(
       z.nullable(z.string()),
       'what else the device said of itself, or the server of the report',
     ),
     logs: z.nullable(z.string()),
-    error_id: described(z.nullable(id), 'its row in the error log'),
-    ai_predict_status: described(z.nullable(z.string()), 'what became of its readings'),
+    error_id: withDescription(z.nullable(id), 'its row in the error log'),
+    ai_predict_status: withDescription(z.nullable(z.string()), 'what became of its readings'),
   })
   .register(z.globalRegistry, { id: 'DeviceHistory' })
 export type DeviceHistory = z.infer<typeof historySchema>
 
 const devicePictureSchema = z.object({
-  created_at: described(instant, 'of its first reading, which a person may have corrected'),
+  created_at: withDescription(instant, 'of its first reading, which a person may have corrected'),
   image: pictureUrl,
   thumbnail: pictureUrl,
   readings: z.array(
@@ -193,19 +199,19 @@ const devicePictureSchema = z.object({
 })
 export type DevicePicture = z.infer<typeof devicePictureSchema>
 
-const crons = described(z.string().check(z.maxLength(1000)), 'cron expressions joined by commas')
+const crons = withDescription(z.string().check(z.maxLength(1000)), 'cron expressions joined by commas')
 /** What a device can send in an HTTP header: letters, digits and signs of ASCII, spaces only in between. */
 export const isSerialNumber = (serial: string): boolean => /^[!-~](?:[ -~]*[!-~])?$/.test(serial)
 export const serialNumberRule = '半角の英数字と記号で入力してください'
 const serialNumber = requiredText.check(z.refine(isSerialNumber, serialNumberRule))
-const accessHash = described(text, 'known to the device and here: proves a device that registers')
+const accessHash = withDescription(text, 'known to the device and here: proves a device that registers')
 
 const deviceParams = z.object({ id: idParam })
 const ofDevice = { params: deviceParams, errors: ['not_found'], subject: 'device' } as const
 const pickedKey = 'a key for all devices, for a device without a valid key of its own'
 const file = z.strictObject({
   device_id: id,
-  key_id: described(z.optional(id), pickedKey),
+  key_id: withDescription(z.optional(id), pickedKey),
   organization_id: organizationId,
 })
 
@@ -218,7 +224,7 @@ export const deviceEndpoints = {
     summary: 'Devices of the organization, of one type when asked',
     query: z.object({
       type: z.optional(countParam),
-      merge_deleted: described(z.optional(flagParam), 'deleted ones too'),
+      merge_deleted: withDescription(z.optional(flagParam), 'deleted ones too'),
       organization_id: organizationIdParam,
     }),
     data: z.array(deviceSchema),
@@ -263,7 +269,7 @@ export const deviceEndpoints = {
         serial_number: requiredText,
         status: z.literal(Object.values(deviceStatus)),
         resolution_type: z.literal(Object.values(resolutionType)),
-        heartbeat_time: described(
+        heartbeat_time: withDescription(
           z.nullable(z.int().check(z.gte(retryTime.min), z.lte(retryTime.max), z.multipleOf(retryTime.step))),
           'seconds, whole hours; null: automatic, by the schedule',
         ),
@@ -272,8 +278,8 @@ export const deviceEndpoints = {
         is_flash: z.boolean(),
         allow_time_drift: z.int().check(z.gte(timeDrift.min), z.lte(timeDrift.max)),
         interval_crons: z.nullable(crons),
-        deleted_at: described(z.null(), 'null restores a deleted device'),
-        map_pin_id: described(z.nullable(id), 'null takes it off its pin'),
+        deleted_at: withDescription(z.null(), 'null restores a deleted device'),
+        map_pin_id: withDescription(z.nullable(id), 'null takes it off its pin'),
       }),
     ),
     query: z.object({ organization_id: organizationIdParam }),
@@ -301,7 +307,7 @@ export const deviceEndpoints = {
     foreignOrganization: true,
     summary: 'The text of the QR code by which a device registers',
     query: z.object({
-      key_id: described(z.optional(idParam), pickedKey),
+      key_id: withDescription(z.optional(idParam), pickedKey),
       organization_id: organizationIdParam,
     }),
     data: z.object({ value: z.string() }),
@@ -345,8 +351,8 @@ export const deviceEndpoints = {
       after: cursorParam,
       created_span: z.optional(spanParam),
       organization_id: organizationIdParam,
-      device: described(z.optional(text), 'part of the device’s name'),
-      message: described(z.optional(text), 'part of the message'),
+      device: withDescription(z.optional(text), 'part of the device’s name'),
+      message: withDescription(z.optional(text), 'part of the message'),
     }),
     data: z.array(deviceErrorSchema),
   }),
@@ -378,7 +384,7 @@ export const deviceEndpoints = {
     access: 'user',
     summary: 'Scheduled and arrived reports of a device, by local day',
     query: z.object({ created_span: z.optional(spanParam) }),
-    data: z.array(z.object({ date: described(z.string(), 'YYYY-MM-DD'), ...arrivalCounts })),
+    data: z.array(z.object({ date: withDescription(z.string(), 'YYYY-MM-DD'), ...arrivalCounts })),
     ...ofDevice,
   }),
   arrivalsToday: endpoint({
@@ -386,7 +392,7 @@ export const deviceEndpoints = {
     path: '/api/v1/device-arrivals',
     access: 'user',
     summary: 'Scheduled and arrived reports of all devices, of today so far, and how many pictures wait',
-    data: z.extend(arrivalsSchema, { waiting: described(z.int(), 'pictures that wait to be read') }),
+    data: z.extend(arrivalsSchema, { waiting: withDescription(z.int(), 'pictures that wait to be read') }),
   }),
   devicePictures: endpoint({
     method: 'GET',

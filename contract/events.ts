@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import { countParam } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 
 /** What changed in the organization; screens that show it refetch. `organization`: what everybody is told of it at sign-in. */
 export const changedNouns = [
@@ -33,7 +33,7 @@ export const eventEndpoints = {
     summary:
       'Server-sent events: `changed` names what changed in the organization, `hello` opens the stream; a comment every 25 s keeps it alive',
     query: z.object({
-      since: described(
+      since: withDescription(
         z.optional(countParam),
         'milliseconds: what changed in the last so many is told at once, where the server knows it (`hello` with `complete`)',
       ),

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import { id, idParam, instant, organizationId, requiredText, text } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 
 const inspectionSchema = z
   .object({
     id,
     name: z.string(),
-    contact: described(z.string(), 'whom an inspector calls about an abnormal value: name and telephone'),
+    contact: withDescription(
+      z.string(),
+      'whom an inspector calls about an abnormal value: name and telephone',
+    ),
     organization_id: id,
     updated_at: instant,
   })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { roles } from './access.ts'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import { id, idParam, instant, organizationId, organizationIdParam, requiredText } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 import { email, membershipFields } from './membership-fields.ts'
 import { newPassword } from './passwords.ts'
 import { newUsername } from './usernames.ts'
@@ -14,16 +14,16 @@ export const invitationSchema = z
   .object({
     id,
     email: z.string(),
-    username: described(
+    username: withDescription(
       z.string(),
       'of the user that the link will create; empty: an account exists, and its name is shown once it is a member',
     ),
     role: z.literal(roles),
     is_alert_mail: z.boolean(),
-    white_ips: described(z.nullable(z.string()), 'addresses joined by commas; null: any'),
+    white_ips: withDescription(z.nullable(z.string()), 'addresses joined by commas; null: any'),
     organization_id: id,
-    created_at: described(instant, 'when the mail was sent'),
-    expires_at: described(instant, 'the link can be used until then; it can be sent again afterwards'),
+    created_at: withDescription(instant, 'when the mail was sent'),
+    expires_at: withDescription(instant, 'the link can be used until then; it can be sent again afterwards'),
   })
   .register(z.globalRegistry, { id: 'Invitation' })
 /** A membership that takes effect when the link in the mail is opened. */
@@ -33,8 +33,8 @@ const openedInvitationSchema = z
   .object({
     organization_name: z.string(),
     email: z.string(),
-    username: described(z.string(), 'of the account, or of the user that will be created'),
-    needs_password: described(
+    username: withDescription(z.string(), 'of the account, or of the user that will be created'),
+    needs_password: withDescription(
       z.boolean(),
       'the address was never confirmed by a mail: a new password must be set, and all sessions of the account end',
     ),
@@ -65,7 +65,7 @@ export const invitationEndpoints = {
       'Mail an invitation to an existing user or, with a user name, to a new one; the membership takes effect when the link is opened',
     body: z.strictObject({
       email,
-      username: described(
+      username: withDescription(
         z.optional(newUsername),
         'creates a user of this name when the link is opened; absent: the address has an account',
       ),
@@ -118,7 +118,10 @@ export const invitationEndpoints = {
     summary: 'Become a member by a mailed link, which confirms the address',
     body: z.strictObject({
       ...code,
-      new_password: described(z.optional(newPassword), 'required if `needs_password`, otherwise ignored'),
+      new_password: withDescription(
+        z.optional(newPassword),
+        'required if `needs_password`, otherwise ignored',
+      ),
     }),
     data: z.object({ organization_name: z.string(), organization_code: z.string(), username: z.string() }),
     errors: [

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { roles } from './access.ts'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import {
   countParam,
@@ -13,6 +12,7 @@ import {
   requiredText,
   whiteIps,
 } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 
 /** 0: acts as its user on calls that the user’s role allows. 1: the calls of devices, and nothing else. */
 export const keyType = { common: 0, device: 1 } as const
@@ -24,7 +24,7 @@ export const expiryWarningDays = 30
 /** Days after which rows of the access log are deleted. */
 export const accessLogDays = 90
 
-const meterNames = described(
+const meterNames = withDescription(
   z.record(z.string().check(z.minLength(1), z.maxLength(100)), id),
   'AI-on-the-edge-device: meters by the names that it sends, where they are not the meters’ own',
 )
@@ -35,13 +35,13 @@ const keySchema = z
     name: z.string(),
     access_key: z.string(),
     secret_key: z.string(),
-    user: described(z.string(), 'user name'),
+    user: withDescription(z.string(), 'user name'),
     user_id: id,
     expire_at: instant,
-    white_ips: described(z.nullable(z.string()), 'addresses joined by commas; null: any'),
+    white_ips: withDescription(z.nullable(z.string()), 'addresses joined by commas; null: any'),
     type: z.literal(Object.values(keyType)),
-    daily_count: described(z.int(), 'calls of today'),
-    max_count: described(z.nullable(z.int()), 'calls a day at most'),
+    daily_count: withDescription(z.int(), 'calls of today'),
+    max_count: withDescription(z.nullable(z.int()), 'calls a day at most'),
     meter_names: meterNames,
     created_at: instant,
   })
@@ -51,13 +51,13 @@ export type Key = z.infer<typeof keySchema>
 const accessLogSchema = z
   .object({
     id,
-    access_key: described(
+    access_key: withDescription(
       z.nullable(z.object({ name: z.string(), user: z.object({ username: z.string() }) })),
       'the key; its name stays when it is deleted',
     ),
     access_ip: z.string(),
     created_at: instant,
-    messages: described(z.string(), 'the call, and why it was refused'),
+    messages: withDescription(z.string(), 'the call, and why it was refused'),
   })
   .register(z.globalRegistry, { id: 'AccessLog' })
 export type AccessLog = z.infer<typeof accessLogSchema>
@@ -74,7 +74,7 @@ export type KeyCreations = z.infer<typeof keyCreationsSchema>
 const keyFields = z.strictObject({
   name: requiredText,
   user_id: id,
-  expire_at: described(localTime, 'in the organization’s zone'),
+  expire_at: withDescription(localTime, 'in the organization’s zone'),
   max_count: z.nullable(z.int().check(z.positive(), z.maximum(1_000_000_000))),
   type: z.literal(Object.values(keyType)),
   white_ips: z.nullable(whiteIps),

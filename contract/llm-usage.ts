@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import { countParam, cursorParam, id, instant, organizationIdParam, pictureUrl, text } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 import { spanParam } from './time/spans.ts'
 
 const llmUsageLogSchema = z
   .object({
     id,
-    reading: described(
+    reading: withDescription(
       z.nullable(z.object({ id, meter: z.object({ id, name: z.string() }) })),
       'null: deleted by a data initialisation',
     ),
@@ -17,16 +17,16 @@ const llmUsageLogSchema = z
     model: z.string(),
     user_prompt: z.string(),
     system_prompt: z.string(),
-    status: described(z.enum(['success', 'error']), 'whether the model gave a proper answer'),
-    answer: described(z.nullable(z.string()), 'as it came; long ones are cut'),
-    reason: described(
+    status: withDescription(z.enum(['success', 'error']), 'whether the model gave a proper answer'),
+    answer: withDescription(z.nullable(z.string()), 'as it came; long ones are cut'),
+    reason: withDescription(
       z.nullable(z.string()),
       'why the call failed, or why the answer did not count; null: it counts',
     ),
     input_tokens: z.nullable(z.int()),
     output_tokens: z.nullable(z.int()),
-    cost: described(z.nullable(z.number()), 'by the configured prices, in their currency'),
-    duration: described(z.int(), 'milliseconds'),
+    cost: withDescription(z.nullable(z.number()), 'by the configured prices, in their currency'),
+    duration: withDescription(z.int(), 'milliseconds'),
     created_at: instant,
   })
   .register(z.globalRegistry, { id: 'LlmUsageLog' })
@@ -46,7 +46,7 @@ export const llmUsageEndpoints = {
       created_span: z.optional(spanParam),
       organization_id: organizationIdParam,
       status: z.optional(z.enum(['success', 'error'])),
-      model: described(z.optional(text), 'part of the model’s name'),
+      model: withDescription(z.optional(text), 'part of the model’s name'),
     }),
     data: z.array(llmUsageLogSchema),
   }),

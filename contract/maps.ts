@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import {
   id,
@@ -11,6 +10,7 @@ import {
   pictureUrl,
   requiredText,
 } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 import { meterDeviceSchema } from './devices.ts'
 
 export const pinType = { camera: 0, wifi: 1 } as const
@@ -19,10 +19,10 @@ export type PinType = (typeof pinType)[keyof typeof pinType]
 /** Px: the long side of a map’s picture as the console sends it. */
 export const mapLongSide = 1000
 
-const type = described(z.literal(Object.values(pinType)), '0 camera, 1 WiFi')
+const type = withDescription(z.literal(Object.values(pinType)), '0 camera, 1 WiFi')
 const ratio = z.number().check(z.gte(0), z.lte(1))
-const xratio = described(ratio, 'of the picture’s width, from its left edge')
-const yratio = described(ratio, 'of the picture’s height, from its top edge')
+const xratio = withDescription(ratio, 'of the picture’s width, from its left edge')
+const yratio = withDescription(ratio, 'of the picture’s height, from its top edge')
 
 const areaSchema = z
   .object({
@@ -44,7 +44,7 @@ const pinSchema = z
     xratio: z.number(),
     yratio: z.number(),
     map_id: id,
-    devices: described(z.array(meterDeviceSchema), 'that are not deleted'),
+    devices: withDescription(z.array(meterDeviceSchema), 'that are not deleted'),
     updated_at: instant,
   })
   .register(z.globalRegistry, { id: 'MapPin' })
@@ -59,10 +59,10 @@ const mapSchema = z
     organization_id: id,
     image: pictureUrl,
     thumbnail: pictureUrl,
-    width: described(z.int(), 'of the picture, px'),
-    height: described(z.int(), 'of the picture, px'),
+    width: withDescription(z.int(), 'of the picture, px'),
+    height: withDescription(z.int(), 'of the picture, px'),
     created_at: instant,
-    updated_at: described(instant, 'also when its pins change'),
+    updated_at: withDescription(instant, 'also when its pins change'),
     map_pins: z.array(pinSchema),
   })
   .register(z.globalRegistry, { id: 'Map' })

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { roles } from './access.ts'
-import { described } from './calls/described.ts'
 import { textLimit, whiteIps } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 
 export const email = z.email('メールアドレスを正しく入力してください').check(z.maxLength(textLimit))
 
 /** What an administrator says of a membership. */
 export const membershipFields = {
-  role: described(z.literal(roles), 'no higher than the caller’s own'),
+  role: withDescription(z.literal(roles), 'no higher than the caller’s own'),
   is_alert_mail: z.boolean(),
-  white_ips: described(z.optional(z.nullable(whiteIps)), 'addresses joined by commas; null: any'),
+  white_ips: withDescription(z.optional(z.nullable(whiteIps)), 'addresses joined by commas; null: any'),
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import {
   id,
@@ -15,6 +14,7 @@ import {
   text,
   value,
 } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 import { meterDeviceSchema } from './devices.ts'
 import { replacementSchema } from './replacements.ts'
 import { readState } from './values/abnormal.ts'
@@ -30,7 +30,7 @@ const ratio = z.number().check(z.gte(0), z.lte(1))
 /** Pins of a needle’s scale in the reference picture, as ratios; the settings string holds only their angles. */
 const pinsSchema = z.strictObject({
   axis: z.strictObject({ x: ratio, y: ratio }),
-  radius: described(
+  radius: withDescription(
     z.number().check(z.positive(), z.lte(2)),
     'axis to scale, as a ratio of the picture’s width',
   ),
@@ -41,12 +41,12 @@ export type Pins = z.infer<typeof pinsSchema>
 const settingsText =
   'AI assist string. Of a needle `angle:value,…`; of figures `x1@y1:x2@y2,…`, a rectangle a digit. Of a counter up to four dials beside its drums follow, `x@y:radius:multiplier` with the multipliers 0.1 to 0.0001 without a gap, `:zero` where their 0 is not at the top (degrees), `:ccw` after it where they turn counter-clockwise; `decimal_point` is that of the finest dial'
 
-const valueMode = described(
+const valueMode = withDescription(
   z.nullable(z.enum(valueModes)),
   'which value counts where a device sends one of its own: its own, the one read from the picture, or its own compared with the picture; null: `picture` if the meter has reading settings, else `device`',
 )
 
-const cumulativeMode = described(
+const cumulativeMode = withDescription(
   z.enum(cumulativeModes),
   'whether a display (segment, dot) counts up; `auto`: if its unit is one of Wh, kWh, MWh, GJ, MJ, m³, Nm³, L, kL and it has no measuring range',
 )
@@ -57,23 +57,23 @@ const lastReadingSchema = z.object({
   value: z.nullable(value),
   created_at: instant,
   is_abnormal: z.boolean(),
-  is_unsure: described(z.boolean(), 'a person should look at the value before it is relied on'),
+  is_unsure: withDescription(z.boolean(), 'a person should look at the value before it is relied on'),
   read_state: z.nullable(z.literal(Object.values(readState))),
-  reasons: described(z.optional(z.array(z.string())), 'why there is no value, or a doubtful one'),
-  thumbnail: described(z.nullable(pictureUrl), 'framed where the reader drew a frame'),
+  reasons: withDescription(z.optional(z.array(z.string())), 'why there is no value, or a doubtful one'),
+  thumbnail: withDescription(z.nullable(pictureUrl), 'framed where the reader drew a frame'),
 })
 
 export const meterSchema = z
   .object({
     id,
     name: z.string(),
-    place_note: described(z.string(), 'how an inspector finds it'),
+    place_note: withDescription(z.string(), 'how an inspector finds it'),
     organization_id: id,
     device_id: z.nullable(id),
     device: z.nullable(meterDeviceSchema),
-    image: described(z.nullable(pictureUrl), 'reference picture'),
+    image: withDescription(z.nullable(pictureUrl), 'reference picture'),
     thumbnail: z.nullable(pictureUrl),
-    reference: described(
+    reference: withDescription(
       z.nullable(pictureUrl),
       'the reference picture as reading registers photographs to it: WebP, at most 1000 px',
     ),
@@ -89,30 +89,30 @@ export const meterSchema = z
     digit_number: z.nullable(z.int()),
     decimal_point: z.nullable(z.int()),
     read_line_index: z.nullable(z.int()),
-    settings: described(z.nullable(z.string()), settingsText),
-    area: described(z.nullable(z.string()), 'read-position string'),
+    settings: withDescription(z.nullable(z.string()), settingsText),
+    area: withDescription(z.nullable(z.string()), 'read-position string'),
     pins: z.nullable(pinsSchema),
-    analog_settings: described(z.nullable(z.string()), 'channel:min:max'),
+    analog_settings: withDescription(z.nullable(z.string()), 'channel:min:max'),
     value_mode: valueMode,
     cumulative_mode: cumulativeMode,
-    is_cumulative: described(
+    is_cumulative: withDescription(
       z.boolean(),
       'it counts up: consumption follows from the differences of its readings. Counters always, displays by `cumulative_mode`',
     ),
-    multiplier: described(z.number(), 'from the digits of a cumulative meter to what was consumed'),
-    rate: described(
+    multiplier: withDescription(z.number(), 'from the digits of a cumulative meter to what was consumed'),
+    rate: withDescription(
       z.nullable(rateSchema),
       'of a cumulative meter, learned from its last 90 days; null: not yet',
     ),
-    replacement: described(z.nullable(replacementSchema), 'the latest'),
+    replacement: withDescription(z.nullable(replacementSchema), 'the latest'),
     status: z.literal(1),
-    qr_image: described(z.string(), 'address of the QR code that leads to the meter’s capture, a PNG'),
+    qr_image: withDescription(z.string(), 'address of the QR code that leads to the meter’s capture, a PNG'),
     last_reading: z.nullable(lastReadingSchema),
-    evidence: described(
+    evidence: withDescription(
       z.array(z.object({ value, created_at: instant })),
       'those of its latest readings that the next photograph may be held against, newest first',
     ),
-    rejudging: described(
+    rejudging: withDescription(
       z.nullable(z.object({ total: z.int(), done: z.int() })),
       'how many of its readings have been judged by its changed abnormal range; null: all',
     ),
@@ -154,7 +154,7 @@ const meterFields = {
   read_line_index: z.nullable(z.int().check(z.gte(0), z.lte(maxReadLine))),
   cumulative_mode: cumulativeMode,
   multiplier: z.number().check(z.positive(), z.lte(maxMultiplier)),
-  settings: described(z.nullable(z.string().check(z.maxLength(2000))), settingsText),
+  settings: withDescription(z.nullable(z.string().check(z.maxLength(2000))), settingsText),
   area: z.nullable(text),
   pins: z.nullable(pinsSchema),
   image_base64: z.nullable(imageBase64),
@@ -186,7 +186,7 @@ export const meterEndpoints = {
     summary: 'One meter',
     params,
     data: z.extend(meterSchema, {
-      updated_by: described(
+      updated_by: withDescription(
         z.nullable(z.object({ id, username: z.string() })),
         'who changed it last; null where that is not known',
       ),
@@ -221,14 +221,14 @@ export const meterEndpoints = {
     summary: 'How many readings of the last 30 days another abnormal range would judge otherwise',
     params,
     query: z.object({
-      emergency_start_value: described(z.optional(numberParam), 'both absent: no abnormal range'),
+      emergency_start_value: withDescription(z.optional(numberParam), 'both absent: no abnormal range'),
       emergency_end_value: z.optional(numberParam),
     }),
     data: z.object({
-      readings: described(z.int(), `the newest of the last 30 days, at most ${rangeEffectLimit}`),
+      readings: withDescription(z.int(), `the newest of the last 30 days, at most ${rangeEffectLimit}`),
       to_abnormal: z.int(),
       to_normal: z.int(),
-      ends_alert: described(
+      ends_alert: withDescription(
         z.boolean(),
         'the alert that is occurring ends, because the latest reading would be normal',
       ),

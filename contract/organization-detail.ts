@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import { idParam } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 import { deviceSchema } from './devices.ts'
 import { listedOrganizationSchema } from './organizations.ts'
 import { userSchema } from './users.ts'
 
 const organizationDetailSchema = z
   .extend(listedOrganizationSchema, {
-    devices: described(z.array(deviceSchema), 'deleted ones, too'),
+    devices: withDescription(z.array(deviceSchema), 'deleted ones, too'),
     users: z.array(userSchema),
   })
   .register(z.globalRegistry, { id: 'OrganizationDetail' })

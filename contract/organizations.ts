@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import { id, idParam, instant, localTime, requiredText } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 import { email } from './membership-fields.ts'
 import { newPassword } from './passwords.ts'
 import { newUsername } from './usernames.ts'
@@ -14,9 +14,9 @@ export const organizationSchema = z
     id,
     name: z.string(),
     code: z.string(),
-    time_zone: described(z.string(), 'IANA name; local times on the wire are in this zone'),
+    time_zone: withDescription(z.string(), 'IANA name; local times on the wire are in this zone'),
     use_ai_boost: z.boolean(),
-    filling: described(
+    filling: withDescription(
       z.optional(z.object({ done: z.int(), total: z.int() })),
       'while the demonstration is being filled: days of readings that are there',
     ),
@@ -35,14 +35,14 @@ export const listedOrganizationSchema = z
     plan_id: id,
     plan_name: z.string(),
     status: z.literal(Object.values(organizationStatus)),
-    expire_at: described(z.nullable(instant), 'null: unlimited'),
+    expire_at: withDescription(z.nullable(instant), 'null: unlimited'),
     use_ai_boost: z.boolean(),
-    image_keep_duration: described(
+    image_keep_duration: withDescription(
       z.nullable(z.int()),
       'days that original pictures are kept; null: for ever',
     ),
     demo_enabled: z.boolean(),
-    protected: described(
+    protected: withDescription(
       z.boolean(),
       'against changes of plan, status, expiry, AI boost, retention and demo',
     ),
@@ -90,7 +90,10 @@ export const organizationEndpoints = {
     body: z.strictObject({
       plan_id: id,
       status: z.literal(Object.values(organizationStatus)),
-      expire_at: described(z.optional(z.nullable(localTime)), 'in the organization’s zone; null: unlimited'),
+      expire_at: withDescription(
+        z.optional(z.nullable(localTime)),
+        'in the organization’s zone; null: unlimited',
+      ),
       use_ai_boost: z.optional(z.boolean()),
       image_keep_duration: z.optional(z.nullable(z.int().check(z.positive(), z.maximum(imageKeepLimit)))),
       demo_enabled: z.optional(z.boolean()),

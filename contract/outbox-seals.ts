@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
+import { withDescription } from './calls/withDescription.ts'
 
 /** A signed or encrypted token of the server (JWS or JWE, compact). */
 const token = z.string().check(z.minLength(1), z.maxLength(1000))
 
-const key = described(z.string(), 'AES-256-GCM, 32 bytes in base64')
+const key = withDescription(z.string(), 'AES-256-GCM, 32 bytes in base64')
 
 const outboxSealSchema = z
   .object({
     is_member: z.boolean(),
-    seal: described(
+    seal: withDescription(
       z.optional(
         z.object({
           key,
-          sealed_key: described(
+          sealed_key: withDescription(
             z.string(),
             'the key, encrypted by the server: only an administrator of the organization has it opened',
           ),
@@ -35,7 +35,7 @@ export const outboxSealEndpoints = {
     summary:
       'Whether the owner of unsent rows on a phone is still a member; if not, a key that seals them for an administrator',
     body: z.strictObject({
-      owner_proof: described(token, 'from `GET /api/v1/user/me`, kept on the phone'),
+      owner_proof: withDescription(token, 'from `GET /api/v1/user/me`, kept on the phone'),
     }),
     data: outboxSealSchema,
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import { countParam, idParam, sha256 } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 
 /**
  * `original`: full size, without personal metadata. `thumbnail`: small; of a framed picture the part that was read.
@@ -24,9 +24,9 @@ export const pictureEndpoints = {
     summary: 'A picture’s bytes by a signed address (photograph or framed picture, whole or reduced)',
     params: z.object({ organization_id: idParam, sha256, variant: z.enum(pictureVariants) }),
     query: z.object({
-      expires: described(countParam, 'seconds since 1970'),
+      expires: withDescription(countParam, 'seconds since 1970'),
       signature: z.string().check(z.maxLength(100)),
-      download: described(
+      download: withDescription(
         z.optional(z.string().check(z.maxLength(200))),
         'save under this name instead of showing',
       ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import { id, idParam, requiredText } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 
 export const planType = { trial: 0, basic: 1, premium: 2, expert: 3, unlimited: 99 } as const
 export type PlanType = (typeof planType)[keyof typeof planType]
@@ -9,17 +9,20 @@ export type PlanType = (typeof planType)[keyof typeof planType]
 const limit = z.nullable(z.int().check(z.nonnegative(), z.maximum(1_000_000_000)))
 
 const planFields = {
-  type: described(z.literal(Object.values(planType)), 'Trial 0, Basic 1, Premium 2, Expert 3, Unlimited 99'),
-  ai_api_max_count: described(
+  type: withDescription(
+    z.literal(Object.values(planType)),
+    'Trial 0, Basic 1, Premium 2, Expert 3, Unlimited 99',
+  ),
+  ai_api_max_count: withDescription(
     limit,
     'AI boost calls a month at most; null, of type Unlimited only: any number',
   ),
-  ai_api_free_count: described(limit, 'of them free of charge, not more than `ai_api_max_count`'),
-  limit_mobile_count: described(limit, 'devices of type 5 at most'),
-  allow_devices: described(z.boolean(), 'cameras, routers and analog units'),
-  allow_apps: described(z.boolean(), 'captures by phones'),
-  allow_apis: described(z.boolean(), 'API keys and AI'),
-  allow_mobiles: described(z.boolean(), 'devices of type 5'),
+  ai_api_free_count: withDescription(limit, 'of them free of charge, not more than `ai_api_max_count`'),
+  limit_mobile_count: withDescription(limit, 'devices of type 5 at most'),
+  allow_devices: withDescription(z.boolean(), 'cameras, routers and analog units'),
+  allow_apps: withDescription(z.boolean(), 'captures by phones'),
+  allow_apis: withDescription(z.boolean(), 'API keys and AI'),
+  allow_mobiles: withDescription(z.boolean(), 'devices of type 5'),
 }
 
 const planSchema = z
@@ -81,10 +84,13 @@ export const planEndpoints = {
       }),
       limits: z.array(
         z.object({
-          name: described(z.enum(['mobiles', 'ai_boost']), 'devices of type 5; AI boost calls of this month'),
+          name: withDescription(
+            z.enum(['mobiles', 'ai_boost']),
+            'devices of type 5; AI boost calls of this month',
+          ),
           used: z.int().check(z.nonnegative()),
-          limit: described(z.nullable(z.int()), 'null: none'),
-          free: described(z.optional(z.int()), 'of the limit, free of charge; the first ones'),
+          limit: withDescription(z.nullable(z.int()), 'null: none'),
+          free: withDescription(z.optional(z.int()), 'of the limit, free of charge; the first ones'),
         }),
       ),
     }),

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import { id, idParam } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 
 /** What the server sends to a browser, encrypted; the service worker shows it. */
 export const pushMessageSchema = z.object({
   title: z.string(),
   body: z.string(),
-  tag: described(z.string(), 'a later message of the same tag takes the place of an earlier one'),
-  url: described(z.string(), 'path in the console, with its query, that a tap opens'),
+  tag: withDescription(z.string(), 'a later message of the same tag takes the place of an earlier one'),
+  url: withDescription(z.string(), 'path in the console, with its query, that a tap opens'),
 })
 export type PushMessage = z.infer<typeof pushMessageSchema>
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import {
   backCursorParam,
@@ -17,6 +16,7 @@ import {
   text,
   value,
 } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 import { readingKey, receiptSchema } from './receipts.ts'
 import { spanParam } from './time/spans.ts'
 import { readState } from './values/abnormal.ts'
@@ -49,54 +49,57 @@ export const readingSchema = z
     value_source: z.enum(valueSources),
     is_abnormal: z.boolean(),
     confirmed_doubts: confirmedDoubts,
-    consumption: described(
+    consumption: withDescription(
       z.nullable(consumptionSchema),
       'of a counter, since the reading before that has a value; null: not a counter, or none before',
     ),
     source: z.enum(readingSources),
     read_state: z.nullable(z.literal(Object.values(readState))),
-    read_value: described(
+    read_value: withDescription(
       z.nullable(value),
       'what the reader read, or instead the model of AI boost where its answer counts; no correction changes it',
     ),
-    device_value: described(
+    device_value: withDescription(
       z.nullable(value),
       'what the device read by itself and sent with the picture or before it; nothing changes it',
     ),
     ocr: z.nullable(z.string()),
     degree: z.nullable(z.number()),
     confidence: z.nullable(z.number().check(z.gte(0), z.lte(1))),
-    reasons: described(
+    reasons: withDescription(
       z.array(z.string()),
       'why the reader doubts or refuses; with `unconfirmed time` it is left out of consumption until a person confirms its time',
     ),
-    loop_current: described(
+    loop_current: withDescription(
       z.optional(z.number()),
       'mA that the input measured, where that of a 4 to 20 mA loop is too low or too high for a value',
     ),
-    position: described(
+    position: withDescription(
       z.nullable(z.number().check(z.gte(0), z.lt(10))),
       'where a counter’s last drum stands, its roll included',
     ),
-    registration: described(
+    registration: withDescription(
       z.nullable(z.number().check(z.gte(0), z.lte(1))),
       'how surely the meter was found where its reference picture shows it; null without one',
     ),
-    advice: described(
+    advice: withDescription(
       z.nullable(z.object({ seen: z.nullable(value), because: z.array(z.string()) })),
       'where earlier readings speak: what the picture alone says, and what spoke against it or speaks against the value',
     ),
     image: z.nullable(pictureUrl),
     thumbnail: z.nullable(pictureUrl),
-    result_image: described(z.nullable(pictureUrl), 'the picture with the read region drawn'),
-    result_thumbnail: described(z.nullable(pictureUrl), 'the part of it that was read, without the value'),
+    result_image: withDescription(z.nullable(pictureUrl), 'the picture with the read region drawn'),
+    result_thumbnail: withDescription(
+      z.nullable(pictureUrl),
+      'the part of it that was read, without the value',
+    ),
     ai_boost_enabled: z.boolean(),
-    boosted: described(
+    boosted: withDescription(
       z.optional(z.literal(true)),
       'a model that AI boost asked confirmed or changed what the reader read',
     ),
-    wakeup_reason: described(z.nullable(z.literal([0, 1, 2])), '0 timer, 1 manual, 2 heartbeat'),
-    created_by: described(z.nullable(z.string()), 'user name, where a person sent it'),
+    wakeup_reason: withDescription(z.nullable(z.literal([0, 1, 2])), '0 timer, 1 manual, 2 heartbeat'),
+    created_by: withDescription(z.nullable(z.string()), 'user name, where a person sent it'),
     created_at: instant,
     received_at: instant,
     updated_at: instant,
@@ -143,9 +146,12 @@ export type WaitingReason = (typeof waitingReasons)[number]
 /** Which readings a list, a graph or an export is about. */
 const selection = {
   ...metersAndTime,
-  is_image: described(z.optional(flagParam), '1: only readings with a picture'),
-  is_abnormal: described(z.optional(flagParam), '1: only empty readings and those in the emergency range'),
-  text: described(
+  is_image: withDescription(z.optional(flagParam), '1: only readings with a picture'),
+  is_abnormal: withDescription(
+    z.optional(flagParam),
+    '1: only empty readings and those in the emergency range',
+  ),
+  text: withDescription(
     z.optional(text),
     'part of the meter’s name, of the value as shown or of the local time: `11/20`, `2026-11-20 09:3`',
   ),
@@ -154,7 +160,7 @@ const selection = {
 /** Which readings a list or an export is about. */
 const listSelection = {
   ...selection,
-  waiting_for: described(
+  waiting_for: withDescription(
     z.optional(z.enum(waitingReasons)),
     '`time`: only readings of an unconfirmed time; `settings`: only pictures that wait for reading settings or a typed value',
   ),
@@ -173,19 +179,19 @@ const pointSchema = z.object({
 const seriesSchema = z
   .object({
     meter_id: id,
-    count: described(z.int().check(z.nonnegative()), 'readings before downsampling'),
-    unconfirmed_times: described(
+    count: withDescription(z.int().check(z.nonnegative()), 'readings before downsampling'),
+    unconfirmed_times: withDescription(
       z.int().check(z.nonnegative()),
       'readings of an unconfirmed time, which are not among them',
     ),
-    points: described(z.array(pointSchema), 'by time; an empty value is a gap'),
-    latest: described(z.nullable(readingSchema), 'the latest of them'),
+    points: withDescription(z.array(pointSchema), 'by time; an empty value is a gap'),
+    latest: withDescription(z.nullable(readingSchema), 'the latest of them'),
   })
   .register(z.globalRegistry, { id: 'Series' })
 export type Series = z.infer<typeof seriesSchema>
 
-const reason = described(z.nullable(z.string()), 'why, as the person typed it')
-const changed = { id: described(id, 'unique among those of one action'), at: instant, user: z.string() }
+const reason = withDescription(z.nullable(z.string()), 'why, as the person typed it')
+const changed = { id: withDescription(id, 'unique among those of one action'), at: instant, user: z.string() }
 const changedValue = z.object({ value: z.nullable(value) })
 const changedTime = z.object({ created_at: instant })
 const changedComment = z.object({ comment: z.nullable(z.string()) })
@@ -225,9 +231,9 @@ export type ReadingChange = z.infer<typeof readingChangeSchema>
 const meterReadingChangeSchema = z
   .object({
     reading_id: id,
-    measured_at: described(instant, 'when the reading was measured, as it is known now'),
-    is_deleted: described(z.boolean(), 'whether the reading is deleted now'),
-    restorable: described(
+    measured_at: withDescription(instant, 'when the reading was measured, as it is known now'),
+    is_deleted: withDescription(z.boolean(), 'whether the reading is deleted now'),
+    restorable: withDescription(
       z.boolean(),
       'a deletion that the caller may undo: within 30 days whoever deleted it, administrators later as well',
     ),
@@ -247,11 +253,11 @@ const comparedValue = z.nullable(z.object({ value, created_at: instant }))
 /** What a value that is entered for an earlier time, or a corrected reading, is compared with. */
 const valuesAroundSchema = z
   .object({
-    before: described(
+    before: withDescription(
       comparedValue,
       'the last reliable value before, or the start value of the meter that replaced another since',
     ),
-    after: described(
+    after: withDescription(
       comparedValue,
       'the first reliable value then or later; null: none, or the meter was replaced first',
     ),
@@ -268,7 +274,7 @@ export const readingEndpoints = {
     query: z.object({
       ...listSelection,
       skip: z.optional(countParam),
-      limit: described(z.optional(countParam), 'at most 1000, 50 when absent'),
+      limit: withDescription(z.optional(countParam), 'at most 1000, 50 when absent'),
       after: cursorParam,
       before: backCursorParam,
       sort_type: z.optional(z.enum(['asc', 'desc'])),
@@ -305,7 +311,7 @@ export const readingEndpoints = {
     summary: 'Readings as graphs draw them: one series a meter, at most `limit` points each',
     query: z.object({
       ...selection,
-      limit: described(z.optional(countParam), 'points a meter, 10 to 1000, 400 when absent'),
+      limit: withDescription(z.optional(countParam), 'points a meter, 10 to 1000, 400 when absent'),
     }),
     data: z.array(seriesSchema),
   }),
@@ -357,7 +363,7 @@ export const readingEndpoints = {
     params,
     query: z.object({
       at: localTime,
-      except: described(
+      except: withDescription(
         z.optional(idParam),
         'the reading that is corrected, which is not compared with itself',
       ),
@@ -388,8 +394,8 @@ export const readingEndpoints = {
     body: z
       .strictObject({
         value: z.optional(z.nullable(newValue)),
-        created_at: described(z.optional(localTime), 'when it was measured'),
-        reason: described(z.optional(text), 'why, for the history'),
+        created_at: withDescription(z.optional(localTime), 'when it was measured'),
+        reason: withDescription(z.optional(text), 'why, for the history'),
       })
       .check(
         z.refine(({ value, created_at: at }) => value !== undefined || at !== undefined, {
@@ -409,7 +415,7 @@ export const readingEndpoints = {
       'Confirm or correct when a reading was measured, which counts from then on; who, when, before and after are kept',
     params,
     body: z.strictObject({
-      created_at: described(z.nullable(localTime), 'null: the time is right as it is'),
+      created_at: withDescription(z.nullable(localTime), 'null: the time is right as it is'),
     }),
     data: readingSchema,
     errors: ['not_found'],

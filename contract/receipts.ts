@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { id, instant, offsetParam, sha256 } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 
 /** A UUID that the sender makes for a reading, a skip or a replacement. */
-export const readingKey = described(z.uuid(), 'made once for each reading; a repeat gets the first answer')
+export const readingKey = withDescription(
+  z.uuid(),
+  'made once for each reading; a repeat gets the first answer',
+)
 
 /** Of what a phone stored before it sent it. */
 export const storedHeaders = z.object({
   'idempotency-key': readingKey,
-  'clock-offset': described(
+  'clock-offset': withDescription(
     z.exactOptional(offsetParam),
     'milliseconds by which the phone’s clock was ahead of the server’s, as last known when it was stored; absent: not known',
   ),
@@ -32,6 +35,6 @@ export type Receipt = z.infer<typeof receiptSchema>
 
 /** A receipt for a device’s report. */
 export const reportReceiptSchema = z.extend(receiptSchema, {
-  index: described(z.int(), 'the row of the call that the reading comes from, from 0'),
+  index: withDescription(z.int(), 'the row of the call that the reading comes from, from 0'),
 })
 export type ReportReceipt = z.infer<typeof reportReceiptSchema>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import { id, idParam, instant, multilineText, newValue, value } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 import { recordReceipt, storedHeaders } from './receipts.ts'
 
 /** A meter was replaced by another at the same place: from `replaced_at` on readings are of the new one. */
@@ -10,10 +10,13 @@ export const replacementSchema = z
     id,
     meter_id: id,
     replaced_at: instant,
-    old_end_value: described(z.nullable(value), 'what the old one showed at last; null: nobody read it'),
-    new_start_value: described(value, 'what the new one showed at first'),
+    old_end_value: withDescription(
+      z.nullable(value),
+      'what the old one showed at last; null: nobody read it',
+    ),
+    new_start_value: withDescription(value, 'what the new one showed at first'),
     note: z.string(),
-    user: described(z.nullable(z.object({ id, username: z.string() })), 'null: no member any more'),
+    user: withDescription(z.nullable(z.object({ id, username: z.string() })), 'null: no member any more'),
     created_at: instant,
   })
   .register(z.globalRegistry, { id: 'MeterReplacement' })
@@ -22,7 +25,7 @@ export type Replacement = z.infer<typeof replacementSchema>
 /** In the list of a meter’s replacements. */
 const listedReplacement = z
   .extend(replacementSchema, {
-    is_duplicate: described(z.boolean(), 'a second record of the one before it: it counts once'),
+    is_duplicate: withDescription(z.boolean(), 'a second record of the one before it: it counts once'),
   })
   .register(z.globalRegistry, { id: 'ListedMeterReplacement' })
 export type ListedReplacement = z.infer<typeof listedReplacement>
@@ -32,9 +35,9 @@ const replacementCreate = z.strictObject({
   old_end_value: z.nullable(newValue),
   new_start_value: newValue,
   note: multilineText,
-  replaced_at: described(instant, 'by the sender’s clock'),
-  sent_at: described(instant, 'the sender’s clock when sending, to know its error'),
-  is_time_chosen: described(
+  replaced_at: withDescription(instant, 'by the sender’s clock'),
+  sent_at: withDescription(instant, 'the sender’s clock when sending, to know its error'),
+  is_time_chosen: withDescription(
     z.optional(z.boolean()),
     'a person chose the time: it stands, whatever the sender’s clock shows',
   ),

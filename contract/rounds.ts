@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import {
   cursorParam,
@@ -11,6 +10,7 @@ import {
   requiredText,
   value,
 } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 import { recordReceipt, storedHeaders } from './receipts.ts'
 import { readState } from './values/abnormal.ts'
 
@@ -29,13 +29,13 @@ const weekday = z.int().check(z.gte(0), z.lte(6))
 export const roundSchedule = z.discriminatedUnion('every', [
   z.strictObject({
     every: z.literal('day'),
-    weekdays: described(z.array(weekday).check(z.minLength(1), z.maxLength(7)), 'due on these days'),
+    weekdays: withDescription(z.array(weekday).check(z.minLength(1), z.maxLength(7)), 'due on these days'),
     time,
   }),
   z.strictObject({ every: z.literal('week'), weekday, time }),
   z.strictObject({
     every: z.literal('month'),
-    day: described(z.int().check(z.gte(1), z.lte(31)), 'a shorter month’s last day instead'),
+    day: withDescription(z.int().check(z.gte(1), z.lte(31)), 'a shorter month’s last day instead'),
     time,
   }),
 ])
@@ -51,7 +51,7 @@ const stopSchema = z.object({
   meter_id: id,
   meter_name: z.string(),
   place_note: z.string(),
-  reading: described(
+  reading: withDescription(
     z.nullable(
       z.object({
         id,
@@ -66,10 +66,10 @@ const stopSchema = z.object({
     ),
     'the latest of the round',
   ),
-  skip: described(
+  skip: withDescription(
     z.nullable(
       z.object({
-        key: described(z.string(), 'with which it was sent, and is withdrawn'),
+        key: withDescription(z.string(), 'with which it was sent, and is withdrawn'),
         reason: z.enum(skipReasons),
         note: z.string(),
         skipped_at: instant,
@@ -82,7 +82,7 @@ const stopSchema = z.object({
 export type Stop = z.infer<typeof stopSchema>
 
 const counts = {
-  planned: described(z.int(), 'captured + skipped + remaining'),
+  planned: withDescription(z.int(), 'captured + skipped + remaining'),
   captured: z.int(),
   skipped: z.int(),
   remaining: z.int(),
@@ -97,16 +97,22 @@ const roundSchema = z
     schedule: z.nullable(roundSchedule),
     assignee: z.nullable(person),
     begins_at: instant,
-    ends_at: described(instant, 'when the next round begins'),
-    due_at: described(z.nullable(instant), 'null: the group has no schedule, or is not due in this time'),
-    is_set_after_due: described(
+    ends_at: withDescription(instant, 'when the next round begins'),
+    due_at: withDescription(
+      z.nullable(instant),
+      'null: the group has no schedule, or is not due in this time',
+    ),
+    is_set_after_due: withDescription(
       z.boolean(),
       'the schedule was set after the due time of this round, which therefore has none',
     ),
-    done_at: described(z.nullable(instant), 'when the last meter was captured or skipped'),
-    missed_at: described(z.nullable(instant), 'when it was noticed that the round was not done by its time'),
+    done_at: withDescription(z.nullable(instant), 'when the last meter was captured or skipped'),
+    missed_at: withDescription(
+      z.nullable(instant),
+      'when it was noticed that the round was not done by its time',
+    ),
     ...counts,
-    stops: described(z.array(stopSchema), 'in the group’s order'),
+    stops: withDescription(z.array(stopSchema), 'in the group’s order'),
   })
   .register(z.globalRegistry, { id: 'Round' })
 export type Round = z.infer<typeof roundSchema>
@@ -159,12 +165,12 @@ export const roundEndpoints = {
     summary: 'Order of an inspection group’s meters, when its rounds are due and who is in charge',
     params: z.object({ id: idParam }),
     body: z.strictObject({
-      meter_ids: described(
+      meter_ids: withDescription(
         z.optional(z.array(id).check(z.maxLength(5000))),
         'each of the group’s meters once; those that are left out follow by number',
       ),
       schedule: z.optional(z.nullable(roundSchedule)),
-      assignee_id: described(z.optional(z.nullable(id)), 'a user of the organization'),
+      assignee_id: withDescription(z.optional(z.nullable(id)), 'a user of the organization'),
     }),
     data: roundSchema,
     errors: ['not_found', 'reference_unknown'],
@@ -178,7 +184,7 @@ export const roundEndpoints = {
     params: z.object({ id: idParam }),
     data: z.object({
       meter_ids: z.array(id),
-      rounds: described(z.int(), 'rounds that the order is taken from; 0: the meters by number'),
+      rounds: withDescription(z.int(), 'rounds that the order is taken from; 0: the meters by number'),
     }),
     errors: ['not_found'],
     subject: 'inspection',
@@ -199,10 +205,10 @@ export const roundEndpoints = {
     body: z.strictObject({
       meter_id: id,
       reason: z.enum(skipReasons),
-      note: described(multilineText, 'required with the reason `other`'),
-      skipped_at: described(instant, 'by the phone’s clock'),
-      sent_at: described(instant, 'the phone’s clock when sending, to know its error'),
-      is_withdrawn: described(
+      note: withDescription(multilineText, 'required with the reason `other`'),
+      skipped_at: withDescription(instant, 'by the phone’s clock'),
+      sent_at: withDescription(instant, 'the phone’s clock when sending, to know its error'),
+      is_withdrawn: withDescription(
         z.exactOptional(z.literal(true)),
         'the inspector has taken the skip back; it is withdrawn whether or not it has arrived before',
       ),

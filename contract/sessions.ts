@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import { id, idParam, instant, mailsToFolder, requiredText, text } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 import { newPassword } from './passwords.ts'
 
 const token = z.string().check(z.minLength(1), z.maxLength(4096))
 
 const tokensSchema = z
   .object({
-    id_token: described(z.string(), 'sent as Bearer with every call (`accessKey`)'),
-    access_token: described(z.string(), 'sent by change-password only (`passwordKey`)'),
-    refresh_token: described(z.string(), 'opaque, used once (`refreshKey`)'),
+    id_token: withDescription(z.string(), 'sent as Bearer with every call (`accessKey`)'),
+    access_token: withDescription(z.string(), 'sent by change-password only (`passwordKey`)'),
+    refresh_token: withDescription(z.string(), 'opaque, used once (`refreshKey`)'),
     organization: z.object({ name: z.string() }),
   })
   .register(z.globalRegistry, { id: 'Tokens' })
@@ -19,12 +19,12 @@ export type Tokens = z.infer<typeof tokensSchema>
 const signedInDeviceSchema = z
   .object({
     id,
-    device: described(z.string(), 'browser and system in Japanese'),
-    address: described(z.nullable(z.string()), 'from which it signed in'),
+    device: withDescription(z.string(), 'browser and system in Japanese'),
+    address: withDescription(z.nullable(z.string()), 'from which it signed in'),
     organization_name: z.string(),
     signed_in_at: instant,
     last_used_at: instant,
-    is_current: described(z.boolean(), 'the session that asks'),
+    is_current: withDescription(z.boolean(), 'the session that asks'),
   })
   .register(z.globalRegistry, { id: 'SignedInDevice' })
 /** An open session of the signed-in user. */
@@ -40,9 +40,9 @@ export const sessionEndpoints = {
     summary: 'Sign in with organization code, user name or e-mail, and password',
     body: z.strictObject({
       organization_code: requiredText,
-      username: described(requiredText, 'user name or e-mail'),
+      username: withDescription(requiredText, 'user name or e-mail'),
       password: z.string().check(z.minLength(1), z.maxLength(100)),
-      email: described(z.optional(text), 'sent empty by the documents'),
+      email: withDescription(z.optional(text), 'sent empty by the documents'),
     }),
     data: tokensSchema,
     errors: ['login_failed', 'organization_inactive', 'address_refused'],
@@ -54,7 +54,7 @@ export const sessionEndpoints = {
     summary: 'Exchange a refresh token for new tokens, also to switch the organization',
     body: z.strictObject({
       refresh_token: token,
-      organization_name: described(
+      organization_name: withDescription(
         z.optional(text),
         'the organization to go on in; the session’s own when absent',
       ),

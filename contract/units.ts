@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import { id, idParam, requiredText } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 import { usageSchema } from './categories.ts'
 
 const unitSchema = z
   .object({
     id,
     name: z.string(),
-    status: described(z.literal([0, 1]), '0 active, 1 disabled'),
+    status: withDescription(z.literal([0, 1]), '0 active, 1 disabled'),
   })
   .register(z.globalRegistry, { id: 'MeterUnit' })
 export type Unit = z.infer<typeof unitSchema>

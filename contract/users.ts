@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { roles } from './access.ts'
-import { described } from './calls/described.ts'
 import { endpoint } from './calls/endpoint.ts'
 import {
   id,
@@ -11,6 +10,7 @@ import {
   organizationIdParam,
   requiredText,
 } from './calls/wire.ts'
+import { withDescription } from './calls/withDescription.ts'
 import { email, membershipFields } from './membership-fields.ts'
 import { organizationSchema } from './organizations.ts'
 import { newPassword } from './passwords.ts'
@@ -25,13 +25,13 @@ const accountSchema = z
     role: z.literal(roles),
     is_alert_mail: z.boolean(),
     organization: organizationSchema,
-    organization_names: described(z.array(z.string()), 'every organization the user belongs to'),
-    ai_boost_model: described(
+    organization_names: withDescription(z.array(z.string()), 'every organization the user belongs to'),
+    ai_boost_model: withDescription(
       z.optional(z.literal(true)),
       'AI boost may ask a model outside; absent: none is configured, and no picture is sent to one',
     ),
-    pending_email: described(z.optional(z.string()), 'a new address that is still to be confirmed'),
-    owner_proof: described(
+    pending_email: withDescription(z.optional(z.string()), 'a new address that is still to be confirmed'),
+    owner_proof: withDescription(
       z.string(),
       'proves whose unsent rows a phone has, also after signing out; grants nothing else (`POST /api/v1/outbox-seals`)',
     ),
@@ -47,10 +47,10 @@ export const userSchema = z
     email: z.string(),
     role: z.literal(roles),
     is_alert_mail: z.boolean(),
-    white_ips: described(z.nullable(z.string()), 'addresses joined by commas; null: any'),
+    white_ips: withDescription(z.nullable(z.string()), 'addresses joined by commas; null: any'),
     organization_id: id,
-    created_at: described(instant, 'since when a member'),
-    pending_email: described(
+    created_at: withDescription(instant, 'since when a member'),
+    pending_email: withDescription(
       z.optional(z.string()),
       'a new address that was asked for in this organization and is still to be confirmed; in lists of members only',
     ),
@@ -92,11 +92,14 @@ export const userEndpoints = {
     summary: 'Sends a test mail to the own address, and returns what became of it; 5 calls a minute',
     data: z.object({
       to: z.string(),
-      outcome: described(
+      outcome: withDescription(
         z.enum(['sent', 'stored', 'failed']),
         '`sent`: the SMTP server took it. `stored`: no SMTP server is set, it is in `DATA_DIR/outbox-mail/`',
       ),
-      reason: described(z.optional(z.string()), 'why it failed, in Japanese, with the answer of the server'),
+      reason: withDescription(
+        z.optional(z.string()),
+        'why it failed, in Japanese, with the answer of the server',
+      ),
     }),
   }),
   user: endpoint({
@@ -149,7 +152,7 @@ export const userEndpoints = {
     summary: 'End a membership: its sessions end, its keys are withdrawn; the user stays',
     data: z.object({
       id,
-      withdrawn_keys: described(
+      withdrawn_keys: withDescription(
         z.array(z.object({ id, name: z.string() })),
         'Common keys that ended with the membership, because they act as the user',
       ),
@@ -166,7 +169,10 @@ export const userEndpoints = {
     params: z.object({ id: idParam }),
     body: z.strictObject({
       email,
-      role: described(z.optional(z.literal(roles)), 'sent by the documents: the role that the member has'),
+      role: withDescription(
+        z.optional(z.literal(roles)),
+        'sent by the documents: the role that the member has',
+      ),
       organization_id: organizationId,
     }),
     foreignOrganization: true,

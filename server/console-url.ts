@@ -3,7 +3,7 @@ import type { Env } from './env.ts'
 import { normalizeIp } from './ip-address.ts'
 
 /**
- * The console’s URL for what is printed and scanned later. Without `PUBLIC_URL` the `Host` header is trusted where it
+ * The console’s URL for what is printed and scanned later. Without `PUBLIC_URL` the Host header is trusted where it
  * names the address that the connection arrived at; null for any other name, such as a proxy’s.
  */
 export function consoleUrlOf(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Access } from '../access.ts'
-import { described } from './described.ts'
 import type { ErrorCode } from './errors.ts'
+import { withDescription } from './withDescription.ts'
 
 /** Parts of a request besides its path; every schema decodes what stands on the wire. */
 type ObjectSchema = z.ZodMiniObject
@@ -79,14 +79,17 @@ export const successOf = <S extends z.ZodMiniType>(data: S) =>
   z.object({
     success: z.literal(true),
     data,
-    messages: described(z.optional(z.array(z.string())), 'remarks for a person, in Japanese'),
-    count: described(z.optional(z.int().check(z.nonnegative())), 'rows that the filters select in all'),
-    partial: described(
+    messages: withDescription(z.optional(z.array(z.string())), 'remarks for a person, in Japanese'),
+    count: withDescription(z.optional(z.int().check(z.nonnegative())), 'rows that the filters select in all'),
+    partial: withDescription(
       z.optional(z.literal(true)),
       'the search stopped on its way: `count` is of what was searched, `next` goes on from there',
     ),
-    next: described(z.optional(z.string()), 'pass as `after` to get the rows that follow; absent at the end'),
-    previous: described(
+    next: withDescription(
+      z.optional(z.string()),
+      'pass as `after` to get the rows that follow; absent at the end',
+    ),
+    previous: withDescription(
       z.optional(z.string()),
       'pass as `before` to get the rows that come just before; absent at the beginning',
     ),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
+import { withDescription } from './withDescription.ts'
 
 /** Every failure of the API with its HTTP status. The console translates the codes. */
 export const errorStatus = {
@@ -73,8 +73,8 @@ export const failureSchema = z
   .object({
     success: z.literal(false),
     code: z.enum(errorCodes),
-    messages: described(z.array(z.string()), 'the failure in Japanese, one sentence an entry'),
-    request_id: described(z.string(), 'names the request in the server’s log'),
+    messages: withDescription(z.array(z.string()), 'the failure in Japanese, one sentence an entry'),
+    request_id: withDescription(z.string(), 'names the request in the server’s log'),
     issues: z.optional(z.array(issueSchema)),
   })
   .register(z.globalRegistry, { id: 'Failure' })

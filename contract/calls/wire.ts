@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { described } from './described.ts'
+import { withDescription } from './withDescription.ts'
 
 export const id = z.int().check(z.positive())
 
@@ -33,11 +33,11 @@ export const flagParam = z.codec(z.enum(['0', '1', 'true', 'false']), z.boolean(
 })
 
 /** Where the previous page ended. */
-export const cursorParam = described(
+export const cursorParam = withDescription(
   z.optional(z.string().check(z.maxLength(100))),
   '`next` of another answer: the rows that follow; pages by key, not by number',
 )
-export const backCursorParam = described(
+export const backCursorParam = withDescription(
   z.optional(z.string().check(z.maxLength(100))),
   '`previous` of another answer: the rows that come just before, none that come before `after`',
 )
@@ -77,18 +77,18 @@ export const newValueParam = numberParam.check(...withinLimits)
 export const pictureUrl = z.string()
 
 /** Only the session’s own organization is accepted; where the call says so, a system administrator names another. */
-export const organizationId = described(
+export const organizationId = withDescription(
   z.optional(id),
   'if given, the session’s organization, or any for system administrators where the call allows it',
 )
 /** The same in a query. */
-export const organizationIdParam = described(
+export const organizationIdParam = withDescription(
   z.optional(idParam),
   'if given, the session’s organization, or any for system administrators where the call allows it',
 )
 
 /** Whether mails are only stored on the server. */
-export const mailsToFolder = described(
+export const mailsToFolder = withDescription(
   z.optional(z.literal(true)),
   'no SMTP server is set: mails are not sent, but written to `DATA_DIR/outbox-mail/`',
 )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { described } from '../calls/described.ts'
 import { instant } from '../calls/wire.ts'
+import { withDescription } from '../calls/withDescription.ts'
 import { roundToDecimals } from './formatNumber.ts'
 
 /**
@@ -20,18 +20,18 @@ export type ConsumptionNote = (typeof consumptionNotes)[number]
 /** What was consumed since the reading before. */
 export const consumptionSchema = z
   .object({
-    amount: described(z.nullable(z.number()), 'in the meter’s unit, multiplied'),
+    amount: withDescription(z.nullable(z.number()), 'in the meter’s unit, multiplied'),
     note: z.nullable(z.enum(consumptionNotes)),
-    since: described(instant, 'when the reading before was measured'),
+    since: withDescription(instant, 'when the reading before was measured'),
   })
   .register(z.globalRegistry, { id: 'Consumption' })
 
 /** How fast a counter counts, by its figures. */
 export const rateSchema = z
   .object({
-    usual: described(z.number().check(z.nonnegative()), 'a day'),
-    greatest: described(z.number().check(z.positive()), 'a day'),
-    days: described(z.number().check(z.positive()), 'it is known for spans as long as this'),
+    usual: withDescription(z.number().check(z.nonnegative()), 'a day'),
+    greatest: withDescription(z.number().check(z.positive()), 'a day'),
+    days: withDescription(z.number().check(z.positive()), 'it is known for spans as long as this'),
   })
   .register(z.globalRegistry, { id: 'MeterRate' })
 export type Rate = z.infer<typeof rateSchema>

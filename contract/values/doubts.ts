@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { described } from '../calls/described.ts'
+import { withDescription } from '../calls/withDescription.ts'
 
 /** What speaks against a value, so that a person was asked before it was taken. */
 export const doubts = [
@@ -17,10 +17,10 @@ export type Doubt = (typeof doubts)[number]
 
 const meaning = 'what spoke against the value when a person confirmed it all the same'
 
-export const confirmedDoubts = described(z.array(z.enum(doubts)), meaning)
+export const confirmedDoubts = withDescription(z.array(z.enum(doubts)), meaning)
 
 /** The same in a query, joined by commas. */
-export const confirmedDoubtsParam = described(
+export const confirmedDoubtsParam = withDescription(
   z.codec(
     z.string().check(z.regex(new RegExp(`^(?:${doubts.join('|')})(?:,(?:${doubts.join('|')}))*$`))),
     z.array(z.enum(doubts)).check(z.minLength(1), z.maxLength(doubts.length)),

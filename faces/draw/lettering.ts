@@ -21,7 +21,7 @@ const latin = {
 }
 const japanese = '@fontsource/kosugi/files/kosugi-japanese-400-normal.woff'
 
-/** Own formatting: the library's `toPathData` writes NaN for coordinates as small as 1e-7. */
+/** Own formatting: the library's own path data has NaN for coordinates as small as 1e-7. */
 function pathData(path: Path): string {
   return path.commands
     .map(({ type, x1, y1, x2, y2, x, y }) =>

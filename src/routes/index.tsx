@@ -30,7 +30,7 @@ import { PageAction } from '../ui/layout/PageAction.tsx'
 
 /** Lazy: with its calendar a tenth of the screen's scripts (decision 019). */
 const EntryDialog = lazy(async () => ({
-  default: (await import('../features/data/entry/EntryDialog.tsx')).EntryDialog,
+  default: (await import('../features/readings/entry/EntryDialog.tsx')).EntryDialog,
 }))
 
 /** 点検データ is the default and not written. */

@@ -24,7 +24,7 @@ test('a push shows its notification, also where its text is broken, and a later 
   const registrationId = await registered
   const push = (data: string) =>
     devtools.send('ServiceWorker.deliverPushMessage', { origin: site.origin, registrationId, data })
-  // `getNotifications()` is not asked: its answer drops what Chromium has taken and is about to display.
+  // The list of the registration is not asked: it drops what Chromium has taken and is about to display.
   const displayed: Record<string, string>[] = []
   devtools.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent: event }) => {
     const details = event.eventMetadata.map(({ key, value }) => [key, value])

@@ -112,7 +112,7 @@ interface Shown extends NotificationOptions {
 }
 
 /**
- * In the worker: keeps what it shows. `getNotifications()` is not asked: its answer drops what Chromium has taken and is
+ * In the worker: keeps what it shows. The list of the registration is not asked: it drops what Chromium has taken and is
  * about to display.
  */
 function keepShown(): void {

@@ -37,7 +37,7 @@ interface Figure {
   height: number
 }
 
-/** Finds rows of at least `fewest` equally tall, evenly spaced blobs, longest first. */
+/** Finds rows of at least `min` equally tall, evenly spaced blobs, longest first. */
 export function chainsOf(blobs: readonly Blob[], min: number): Chain[] {
   const figures = blobs
     .map(({ left, top, right, bottom }) => ({

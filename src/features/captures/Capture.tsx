@@ -31,12 +31,12 @@ import { useHints } from './camera/useHints.ts'
 import type { LiveCamera } from './camera/useLiveCamera.ts'
 import { useMeterAtShutter } from './camera/useMeterAtShutter.ts'
 import { Finished } from './Finished.tsx'
-import { Interrupted } from './Interrupted.tsx'
+import { InterruptedNote } from './InterruptedNote.tsx'
 import { tellAmended } from './outbox/tellAmended.ts'
 import { tellTooLate } from './outbox/tellTooLate.ts'
 import { useOutbox } from './outbox/useOutbox.ts'
 import { useStorageTrouble } from './outbox/useStorageTrouble.ts'
-import { Retake } from './Retake.tsx'
+import { RetakeNote } from './RetakeNote.tsx'
 import { SaveFailed } from './SaveFailed.tsx'
 import { NextShared } from './shared-pictures/NextShared.tsx'
 import { useSharedPicture } from './shared-pictures/useSharedPicture.ts'
@@ -45,7 +45,6 @@ import { isEarlier, isReadable, stillOf, takenAtOf, undecidedOf, useCaptureFlow 
 import { useCaptureFocus } from './useCaptureFocus.ts'
 import { proposedBy, useDecision } from './useDecision.ts'
 import { useStayWhileSaving } from './useStayWhileSaving.ts'
-import { Change } from './value/Change.tsx'
 import { Correction } from './value/Correction.tsx'
 import { DoubtQuestion } from './value/DoubtQuestion.tsx'
 import { unreadableText } from './value/doubtTexts.ts'
@@ -54,6 +53,7 @@ import { Proposal } from './value/Proposal.tsx'
 import { priorFor } from './value/priorOnPhone.ts'
 import { enteredAtOf, useEnteredValue } from './value/useEnteredValue.ts'
 import { useKnownBefore } from './value/useKnownBefore.ts'
+import { ValueChange } from './value/ValueChange.tsx'
 import { WithoutPhotograph } from './value/WithoutPhotograph.tsx'
 
 /** What the round of the meter's inspection group adds to the screen. */
@@ -203,9 +203,9 @@ export function Capture(props: Props) {
       </div>
       <div ref={panel} className={classes.panel} tabIndex={-1} data-at-thumb>
         {flow.step === 'aim' && flow.kept && (
-          <Retake back={() => flow.kept && setFlow({ step: 'decide', ...flow.kept })} />
+          <RetakeNote back={() => flow.kept && setFlow({ step: 'decide', ...flow.kept })} />
         )}
-        {flow.step === 'aim' && <Interrupted meterId={meter.id} />}
+        {flow.step === 'aim' && <InterruptedNote meterId={meter.id} />}
         {aiming && <CaptureAdvice meterId={meter.id} trouble={trouble} />}
         {aiming && (
           <Shutter
@@ -258,7 +258,11 @@ export function Capture(props: Props) {
             isChecking={isChecking}
             change={
               proposed !== null && (
-                <Change shown={{ value: proposed, at: takenAtOf(flow.draft) }} meter={before} unit={unit} />
+                <ValueChange
+                  shown={{ value: proposed, at: takenAtOf(flow.draft) }}
+                  meter={before}
+                  unit={unit}
+                />
               )
             }
             onAccept={() => void saveDecision(flow, proposed)}

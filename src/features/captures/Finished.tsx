@@ -13,7 +13,7 @@ import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { emptyText, ValueText } from '../../ui/text/ValueText.tsx'
 import { lastStepText, standstillText, stateTexts } from './captureTexts.ts'
 import classes from './Finished.module.css'
-import { Standstill } from './outbox/Standstill.tsx'
+import { StoppedCapture } from './outbox/StoppedCapture.tsx'
 import { AbnormalNotice } from './value/AbnormalNotice.tsx'
 
 interface Props {
@@ -66,7 +66,7 @@ export function Finished({
   return (
     <div className={classes.finished}>
       {!capture || standstillText(capture) !== null ? (
-        <Standstill capture={capture} />
+        <StoppedCapture capture={capture} />
       ) : (
         <div className={classes.result} role="status">
           <IconCircleCheck size={32} className={classes.tick} aria-hidden />

@@ -1,7 +1,7 @@
 import { hashKey, type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Alert, alertEndpoints } from '../../../contract/alerts.ts'
 import { alertKeys } from '../queries/alerts.ts'
-import { isLong, removeListed, replaceListed } from '../queries/list.ts'
+import { isLong, removeListed, replaceListed } from '../queries/pagedList.ts'
 import { readingKeys } from '../queries/readings.ts'
 import { call } from '../session/api.ts'
 

@@ -2,13 +2,13 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { type Meter, type MeterCreate, type MeterUpdate, meterEndpoints } from '../../../contract/meters.ts'
 import { useAccount } from '../queries/account.ts'
 import { alertKeys } from '../queries/alerts.ts'
-import { isLong } from '../queries/list.ts'
 import { meterKeys, metersQuery } from '../queries/meters.ts'
+import { isLong } from '../queries/pagedList.ts'
 import { readingKeys } from '../queries/readings.ts'
 import { call } from '../session/api.ts'
 
 /** Lists show the answer at once; they, readings and alerts, which bear the meter’s name and range, reload behind it. */
-function took(client: QueryClient, saved: Meter): void {
+function showSaved(client: QueryClient, saved: Meter): void {
   client.setQueryData(metersQuery.queryKey, (rows) => {
     if (rows === undefined) return undefined
     const isNew = rows.every(({ id }) => id !== saved.id)
@@ -28,7 +28,7 @@ export function useCreateMeter() {
       const body = { ...meter, organization_id: organization.id, status: 1 as const }
       return (await call(meterEndpoints.createMeter, { body })).data
     },
-    onSuccess: (created) => took(client, created),
+    onSuccess: (created) => showSaved(client, created),
   })
 }
 
@@ -47,6 +47,6 @@ export function useUpdateMeter() {
       const body = { ...changes, organization_id: organization.id, status: 1 as const }
       return (await call(meterEndpoints.updateMeter, { params: { id }, body })).data
     },
-    onSuccess: (updated) => took(client, updated),
+    onSuccess: (updated) => showSaved(client, updated),
   })
 }

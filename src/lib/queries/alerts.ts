@@ -3,7 +3,7 @@ import { type Alert, alertEndpoints } from '../../../contract/alerts.ts'
 import type { Span } from '../../../contract/time/spans.ts'
 import { isLive } from '../live/eventStreamState.ts'
 import { call } from '../session/api.ts'
-import { chunkRows, type List, type ListPart, listedRow, listKeys } from './list.ts'
+import { chunkRows, type List, type ListPart, listedRow, listKeys } from './pagedList.ts'
 
 /** Where an alert stands: it goes on, it is over, or somebody has seen to it. */
 export const alertStates = ['occurring', 'past', 'confirmed'] as const
@@ -27,7 +27,7 @@ export const alertKeys = {
   ...listKeys('alerts'),
   occurring: ['alerts', 'occurring'] as const,
   past: ['alerts', 'past'] as const,
-  storm: ['alerts', 'storm'] as const,
+  manyOpened: ['alerts', 'many-opened'] as const,
   earlierThan: (meterId: number, time: string) => ['alerts', 'earlier', meterId, time] as const,
   ofMeters: (meterIds: readonly number[], span: Span) => ['alerts', 'of-meters', meterIds, span] as const,
   one: (id: number) => ['alerts', 'one', id] as const,
@@ -136,9 +136,9 @@ export const meterAlertsQuery = (meterIds: readonly number[], span: Span) =>
     placeholderData: keepPreviousData,
   })
 
-/** As `occurringQuery`, when more have been opened at once than it shows. */
+/** As `occurringAlertsQuery`, when more have been opened at once than it returns. */
 export const manyOpenedQuery = queryOptions({
-  queryKey: alertKeys.storm,
+  queryKey: alertKeys.manyOpened,
   queryFn: ({ signal }) => lastOpened(chunkRows, signal),
   staleTime: 0,
   ...notKept,

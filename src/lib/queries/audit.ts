@@ -8,7 +8,7 @@ import {
 } from '../../../contract/audit.ts'
 import type { Span } from '../../../contract/time/spans.ts'
 import { call } from '../session/api.ts'
-import { type List, listKeys } from './list.ts'
+import { type List, listKeys } from './pagedList.ts'
 
 export const auditKeys = {
   all: listKeys('audit-entries').all,

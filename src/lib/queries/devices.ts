@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type DeviceError, deviceEndpoints } from '../../../contract/devices.ts'
 import type { Span } from '../../../contract/time/spans.ts'
 import { call } from '../session/api.ts'
-import { type List, listKeys } from './list.ts'
+import { type List, listKeys } from './pagedList.ts'
 
 /** All but `qr` and `errorLists` begin as `all` does: whatever changes a device asks for them anew. */
 export const deviceKeys = {

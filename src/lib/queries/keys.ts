@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type AccessLog, keyEndpoints } from '../../../contract/keys.ts'
 import { userEndpoints } from '../../../contract/users.ts'
 import { call } from '../session/api.ts'
-import { type List, listKeys } from './list.ts'
+import { type List, listKeys } from './pagedList.ts'
 import { userKeys } from './users.ts'
 
 export const apiKeyKeys = {

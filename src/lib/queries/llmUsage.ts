@@ -2,7 +2,7 @@ import type { LlmUsageLog } from '../../../contract/llm-usage.ts'
 import { llmUsageEndpoints } from '../../../contract/llm-usage.ts'
 import type { Span } from '../../../contract/time/spans.ts'
 import { call } from '../session/api.ts'
-import type { List } from './list.ts'
+import type { List } from './pagedList.ts'
 
 interface LlmUsageFilters {
   organizationId: number

@@ -5,7 +5,7 @@ import { readState } from '../../../contract/values/abnormal.ts'
 import { ApiError } from '../../callErrors.ts'
 import { isLive } from '../live/eventStreamState.ts'
 import { call } from '../session/api.ts'
-import { type List, listedRow, listKeys } from './list.ts'
+import { type List, listedRow, listKeys } from './pagedList.ts'
 
 /** Which readings a list shows. */
 export interface ReadingFilters {

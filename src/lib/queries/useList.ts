@@ -11,7 +11,7 @@ import {
   newestQuery,
   startOf,
   topOf,
-} from './list.ts'
+} from './pagedList.ts'
 
 /** So many rows before and behind the viewport are asked for before anybody comes to them. */
 const around = 200

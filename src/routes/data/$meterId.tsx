@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { dataSearch } from '../../features/data/search.ts'
+import { dataSearch } from '../../features/readings/list/search.ts'
 import { prefetchMissingData } from '../../lib/held/offlinePrefetch.ts'
 import { DataScreen } from './-DataScreen.tsx'
 

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { DataPage } from '../../features/data/DataPage.tsx'
-import { type DataSearch, saveFilters, searchOf } from '../../features/data/search.ts'
 import { ReadingDialog } from '../../features/readings/detail/ReadingDialog.tsx'
 import { useCloseReading } from '../../features/readings/detail/useCloseReading.ts'
+import { DataPage } from '../../features/readings/list/DataPage.tsx'
+import { type DataSearch, saveFilters, searchOf } from '../../features/readings/list/search.ts'
 
 interface Props {
   search: DataSearch

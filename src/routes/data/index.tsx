@@ -1,5 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { dataSearch, filtersOf, hasFilters, loadFilters, searchOf } from '../../features/data/search.ts'
+import {
+  dataSearch,
+  filtersOf,
+  hasFilters,
+  loadFilters,
+  searchOf,
+} from '../../features/readings/list/search.ts'
 import { prefetchMissingData } from '../../lib/held/offlinePrefetch.ts'
 import { DataScreen } from './-DataScreen.tsx'
 

@@ -6,7 +6,7 @@ export const toWallClock = (at: number, zone: string): number =>
 
 const offsetOf = (at: number, zone: string) => toWallClock(at, zone) - Math.floor(at / 1000) * 1000
 
-/** Inverse of `wallClock`. */
+/** Inverse of `toWallClock`. */
 export function fromWallClock(wall: number, zone: string): number {
   const near = wall - offsetOf(wall, zone)
   return wall - offsetOf(near, zone)

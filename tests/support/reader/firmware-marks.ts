@@ -65,7 +65,7 @@ function draw({ width, height, data }: Pixels, x: number, y: number, colour: Col
   if (x >= 0 && y >= 0 && x < width && y < height) data.set(colour, 3 * (y * width + x))
 }
 
-/** Grows outwards, as `drawRect` of the firmware does. */
+/** Grows outwards, as the firmware’s rectangles do. */
 function drawFrame(pixels: Pixels, { left, top, right, bottom }: Frame, colour: Colour, thick: number): void {
   for (let out = 0; out < thick; out++) {
     for (let x = left - thick + 1; x < right + thick; x++) {

@@ -1,6 +1,6 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { readingKeys } from '../../lib/queries/readings.ts'
+import { readingKeys } from '../../../lib/queries/readings.ts'
 
 /** A list with its own reload. */
 export interface Reloadable {

@@ -6,7 +6,7 @@ interface Props {
 }
 
 /** During a retake: the fate of the previous photograph, and the way back. */
-export function Retake({ back }: Props) {
+export function RetakeNote({ back }: Props) {
   return (
     <div className={classes.line} role="status">
       <p className={classes.text}>前の写真は、新しい写真を保存すると置き換わります。</p>

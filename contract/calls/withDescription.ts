@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /**
  * A copy of the schema with a description for OpenAPI. `z.describe` is a check, and would validate everything twice.
  */
-export function described<S extends z.ZodMiniType>(schema: S, description: string): S {
+export function withDescription<S extends z.ZodMiniType>(schema: S, description: string): S {
   const copy = z.clone(schema)
   z.globalRegistry.add(copy, { description })
   return copy

@@ -1,9 +1,9 @@
-import type { Reading } from '../../../contract/readings.ts'
+import type { Reading } from '../../../../contract/readings.ts'
 import {
   consumptionMarks,
   consumptionNoteTexts,
   consumptionText,
-} from '../../lib/readings/consumptionTexts.ts'
+} from '../../../lib/readings/consumptionTexts.ts'
 import classes from './ConsumptionText.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { show } from '../../../tests/support/components/show.tsx'
-import { aReading } from '../../../tests/support/responses/readings.ts'
+import { show } from '../../../../tests/support/components/show.tsx'
+import { aReading } from '../../../../tests/support/responses/readings.ts'
 import { ReadingCard } from './ReadingCard.tsx'
 
 test('a value that the reader is not sure of asks for a look, as on the tiles of home', async () => {

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../../contract/values/formatNumber.ts'
 import { consumptionText, usualText } from '../../../lib/readings/consumptionTexts.ts'
 import { type CheckedMeter, changeSinceLast } from '../../../lib/readings/plausibility.ts'
 import { formatDifference } from '../../../ui/text/formatNumber.ts'
-import classes from './Change.module.css'
+import classes from './ValueChange.module.css'
 
 interface Props {
   shown: Shown
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** What a value says since the last one, beside the usual rate. Empty without a last one. */
-export function Change({ shown, meter, unit }: Props) {
+export function ValueChange({ shown, meter, unit }: Props) {
   const change = changeSinceLast({ shown, meter })
   if (change === null) return null
   const { decimal_point: decimals, digit_number: digits, multiplier, rate } = meter

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { show } from '../../../../tests/support/components/show.tsx'
 import { aMeter } from '../../../../tests/support/responses/meters.ts'
-import { Change } from './Change.tsx'
+import { ValueChange } from './ValueChange.tsx'
 
 const last = '2026-11-19T09:00:00+09:00'
 const counter = aMeter({
@@ -25,6 +25,6 @@ test.each([
   ['backwards', 9880, { ...counter, rate: null }, '前回との差 −110.0 m³'],
 ])('a value stands beside the last one and the usual rate: %s', async (_, value, meter, text) => {
   const shown = { value, at: Date.parse(last) + 86_400_000 }
-  const screen = await show(<Change shown={shown} meter={meter} unit="m³" />)
+  const screen = await show(<ValueChange shown={shown} meter={meter} unit="m³" />)
   await expect.element(screen.getByRole('list', { name: '前回との比較' })).toHaveTextContent(text)
 })

@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** Says that the page was ended behind the camera app, which may have taken a photograph. */
-export function Interrupted({ meterId }: Props) {
+export function InterruptedNote({ meterId }: Props) {
   const [interrupted, setInterrupted] = useState(false)
   useEffect(() => {
     let left = false

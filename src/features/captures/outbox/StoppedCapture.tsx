@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** A capture that is not on its way to the server: why, and what can be done. */
-export function Standstill({ capture }: Props) {
+export function StoppedCapture({ capture }: Props) {
   if (!capture) {
     return (
       <div className={classes.result} role="status">

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Pill } from '@mantine/core'
 import { IconFilterX } from '@tabler/icons-react'
 import { use } from 'react'
-import { nameIn, useMasters } from '../../lib/queries/masters.ts'
-import { useIsPhone } from '../../ui/layout/breakpoints.ts'
-import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
-import { formatFullTime } from '../../ui/text/formatTime.ts'
+import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
+import { useIsPhone } from '../../../ui/layout/breakpoints.ts'
+import { TimeZone, useCurrentMinute } from '../../../ui/text/currentMinute.ts'
+import { formatFullTime } from '../../../ui/text/formatTime.ts'
 import classes from './FilterChips.module.css'
 import {
   type DataFilters,

@@ -1,4 +1,4 @@
-import type { ReadingFilters } from '../../lib/queries/readings.ts'
+import type { ReadingFilters } from '../../../lib/queries/readings.ts'
 import { type DataSearch, filtersOf, spanOf } from './search.ts'
 
 /** The server's filters for list and export. */

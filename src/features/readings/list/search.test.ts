@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Meter } from '../../../contract/meters.ts'
+import type { Meter } from '../../../../contract/meters.ts'
 import {
   dataSearch,
   filterMeters,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import type { Reading } from '../../../contract/readings.ts'
-import { show } from '../../../tests/support/components/show.tsx'
-import { aReading } from '../../../tests/support/responses/readings.ts'
+import type { Reading } from '../../../../contract/readings.ts'
+import { show } from '../../../../tests/support/components/show.tsx'
+import { aReading } from '../../../../tests/support/responses/readings.ts'
 import { listColumns } from './listColumns.tsx'
 
 test('the table marks a time that nobody has confirmed', async () => {
