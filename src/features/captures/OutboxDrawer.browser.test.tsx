@@ -2,6 +2,7 @@ import '@mantine/notifications/styles.layer.css'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import type { Meter } from '../../../contract/meters.ts'
 import { setValue } from '../../../offline/amendments.ts'
 import { discardRow, removeRow, setAside } from '../../../offline/byHand.ts'
 import { exportRows } from '../../../offline/exportRows.ts'
@@ -43,7 +44,7 @@ afterEach(() => {
   notify.clear()
 })
 
-async function openDrawer() {
+async function openDrawer(over: Partial<Meter> = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   const { organization } = anAccount()
   const account = anAccount({
@@ -51,7 +52,7 @@ async function openDrawer() {
     organization: { ...organization, id: inspector.organizationId },
   })
   client.setQueryData(accountQuery.queryKey, account)
-  client.setQueryData(metersQuery.queryKey, [aMeter({ id: 3 })])
+  client.setQueryData(metersQuery.queryKey, [aMeter({ id: 3, ...over })])
   client.setQueryData(categoriesQuery.queryKey, [
     { id: 1, name: '丸型アナログ', type: 0, icon: null, status: 0, description: '' },
   ])
@@ -61,8 +62,19 @@ async function openDrawer() {
     await screen.getByRole('button', { name: `「${meter}」のその他の操作` }).click()
     await screen.getByRole('menuitem', { name: action, exact: true }).click()
   }
-  return { screen, part, choose }
+  /** Enters another value for a row in its dialog and confirms it. */
+  const correct = async (meter: string, value: string) => {
+    await choose(meter, '値を修正')
+    const dialog = screen.getByRole('dialog', { name: meter })
+    await dialog.getByRole('button', { name: 'テンキー' }).click()
+    await type(dialog.getByRole('textbox'), value)
+    await dialog.getByRole('button', { name: 'この値で確定' }).click()
+    return dialog
+  }
+  return { screen, part, choose, correct }
 }
+
+const hour = 3_600_000
 
 test('what is called unsent counts no photograph that the server has', async () => {
   const names = ['No.1', 'No.2', 'No.3']
@@ -126,6 +138,30 @@ test('a value is compared with the start value of a new meter that this device h
   const { screen, choose } = await openDrawer()
   await choose('No.5', '値を修正')
   const dialog = screen.getByRole('dialog', { name: 'No.5' })
+  await expect.element(dialog.getByRole('definition').first()).toMatchTextContent(/^0\.10 MPa/)
+})
+
+test('a value from before a replacement that this device has not sent yet is compared with the value before it', async () => {
+  const at = Date.now() - 2 * hour
+  const { id } = await entered(inspector, { meterName: 'No.5', capturedAt: at })
+  await replaced(inspector, { decimalPoint: 2, newStart: 0, replacedAt: at + hour })
+  const created_at = new Date(at - 24 * hour).toISOString()
+  const { screen, correct } = await openDrawer({ evidence: [{ value: 0.4, created_at }] })
+  await correct('No.5', '0.75')
+  const question = screen.getByRole('dialog', { name: '0.75 MPa で確定しますか' })
+  await expect.element(question).toMatchTextContent(/前回の 0\.40 MPa から大きく変わり/)
+  await question.getByRole('button', { name: 'この値で確定' }).click()
+  await expect.poll(() => readRow(id)).toMatchObject({ value: 0.75, confirmedDoubts: ['large_change'] })
+})
+
+test('of several values that were not sent each is compared with the one before it', async () => {
+  const at = Date.now() - 3 * hour
+  for (const [index, value] of [0.1, 0.2, 0.3].entries())
+    await entered(inspector, { meterName: `No.${index}`, value, capturedAt: at + index * hour })
+  const created_at = new Date(at - 24 * hour).toISOString()
+  const { screen, choose } = await openDrawer({ evidence: [{ value: 0.9, created_at }] })
+  await choose('No.1', '値を修正')
+  const dialog = screen.getByRole('dialog', { name: 'No.1' })
   await expect.element(dialog.getByRole('definition').first()).toMatchTextContent(/^0\.10 MPa/)
 })
 

@@ -8,7 +8,7 @@ import { isCapture, type ValueRow } from '../../../offline/rows.ts'
 import { byServerClock } from '../../../offline/sendable.ts'
 import { confirmImplausibleValue } from '../../lib/confirmImplausibleValue.ts'
 import { useKnownHere } from '../../lib/heldReplacements.ts'
-import { knownBefore, lastKnown } from '../../lib/lastKnown.ts'
+import { lastKnown } from '../../lib/lastKnown.ts'
 import { useOutboxRows } from '../../lib/outboxRows.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
@@ -45,7 +45,7 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
   )
   const at = byServerClock(capture.capturedAt, capture)
   const knownHere = useKnownHere()
-  const before = meter && knownBefore(knownHere(meter), at)
+  const before = meter && knownHere(meter, at)
   const { asking, content, ask } = useQuestion()
   const save = async (given: number) => {
     if (!before || type === undefined) return
