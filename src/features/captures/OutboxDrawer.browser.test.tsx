@@ -116,6 +116,25 @@ test('a value without a photograph is listed with its value, is corrected, and i
   await expect.element(part('未送信')).toMatchTextContent(/値の取り消し/)
 })
 
+test('a correction in the outbox is said to be sent, unless the server gets the value with the row', async () => {
+  const early = await entered(inspector, { meterName: 'No.5' })
+  const refused = await entered(inspector, { meterName: 'No.6' })
+  const sent = await entered(inspector, { meterName: 'No.7' })
+  await changeRow(refused.id, (row) => ({ ...row, attempts: 1, state: 'rejected' }))
+  await setAside(refused.id)
+  await changeRow(sent.id, (row) => ({ ...row, attempts: 1, state: 'sent', sentAt: Date.now() }))
+  const { screen, correct } = await openDrawer()
+  const note = (text: string) => screen.getByText(text, { exact: true })
+  await correct('No.5', '0.5')
+  await expect.element(note('「No.5」の値を修正しました')).toBeVisible()
+  await correct('No.6', '0.5')
+  await expect.element(note('「No.6」の値を修正しました。サーバーに送信します。')).toBeVisible()
+  expect(await readRow(refused.id)).toMatchObject({ state: 'queued', value: 0.5 })
+  await correct('No.7', '0.5')
+  await expect.element(note('「No.7」の修正をサーバーに送信します。')).toBeVisible()
+  expect(await readRow(early.id)).toMatchObject({ state: 'queued', value: 0.5 })
+})
+
 test('after 修正する the first key replaces the value that was asked about', async () => {
   await entered(inspector, { meterName: 'No.5' })
   const { screen, choose } = await openDrawer()
