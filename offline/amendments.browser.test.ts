@@ -115,18 +115,6 @@ describe('after the first attempt', () => {
     })
   })
 
-  test("a correction of what came from another device's file is sent as one, because that device may send it too", async () => {
-    const { origin, record } = await online()
-    const id = await confirmed()
-    await changeRow(id, (row) => ({ ...row, importedFrom: { userId: 2, username: '同僚' } }))
-    expect(await setValue(id, corrected(0.5))).toBe('amended')
-    await drain({ origin })
-    const [correction] = await amendments()
-    const { attempts, received } = await record()
-    expect(attempts).toEqual([id, correction?.id])
-    expect(received[id]?.query).toMatchObject({ value: '0.42' })
-  })
-
   test('a correction next to a sender changes the capture or follows it, and never gets lost', async () => {
     const { origin, record } = await online()
     const id = await confirmed()

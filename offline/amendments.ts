@@ -22,14 +22,9 @@ import { isDamaged, isRefused, type Owner } from './sendable.ts'
  * know the row's key, so the change becomes a row of its own that is sent after the receipt.
  */
 
-/**
- * Whether no attempt has started and none can start during the transaction. What came from another device's file may be sent
- * by that device as well.
- */
+/** Whether no attempt has started and none can start during the transaction. */
 const isChangeable = (row: ValueRow): boolean =>
-  row.attempts === 0 &&
-  row.importedFrom === undefined &&
-  ['draft', 'queued', 'held-auth', 'aside'].includes(row.state)
+  row.attempts === 0 && ['draft', 'queued', 'held-auth', 'aside'].includes(row.state)
 
 /** Whether there is, or may be, a reading on the server to amend. */
 const isAmendable = (row: ValueRow): boolean => row.state !== 'discarded' && !isDamaged(row)

@@ -186,6 +186,7 @@ test('requirement 11: values go to the next device in a file, with what was conf
   expect(await importRows(archive, importer)).toMatchObject({ added: 1, problems: [] })
   expect(await readRow(value.id)).toEqual({
     ...value,
+    attempts: 1,
     owner: inspector,
     importedFrom: { userId: colleague.userId, username: '同僚' },
   })
