@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { inspector, online, photograph, queued, resetPhone, skipped } from '../tests/support/phone.ts'
 import { amendedCaptures, reopenCapture, setValue, withdrawCapture, withdrawnReadings } from './amendments.ts'
 import { discardRow, removeRow, retryRow, setAside, takeBack } from './byHand.ts'
-import { drain } from './drain.ts'
+import { drain, receiptLifetime } from './drain.ts'
 import type { Decision } from './outbox.ts'
 import {
   changeRow,
@@ -197,6 +197,31 @@ describe('after the first attempt', () => {
     expect(await readRow(other)).toMatchObject({ state: 'sent' })
     await retryRow(id)
     expect(await drain({ origin })).toMatchObject({ sent: 2, left: 0 })
+  })
+
+  test.each([
+    ['refused', async () => undefined],
+    ['refused and set aside', setAside],
+  ])('a photograph whose key the server has with another value, %s, is corrected there', async (_, leave) => {
+    const { origin, set, record } = await online()
+    const id = await confirmed()
+    await set({ mode: { status: 422, code: 'key_reused' } })
+    await drain({ origin })
+    expect(await readRow(id)).toMatchObject({ state: 'rejected', lastError: { code: 'key_reused' } })
+    await leave(id)
+    expect(await setValue(id, corrected(0.5))).toBe('amended')
+    expect(await readRow(id)).toMatchObject({ state: 'sent', value: 0.42, lastError: null })
+    await set({ mode: 'accept' })
+    expect(await drain({ origin })).toMatchObject({ sent: 1, left: 0 })
+    const [correction] = await amendments()
+    const { attempts, received } = await record()
+    expect(attempts).toEqual([id, correction?.id])
+    expect(received[correction?.id ?? '']?.body).toMatchObject({ reading_key: id, value: 0.5 })
+    // The server has not confirmed this photograph.
+    expect(await readBytes(id)).not.toBeNull()
+    await drain({ origin, now: () => Date.now() + receiptLifetime + 1 })
+    expect(await readRow(id)).toBeNull()
+    expect(await readBytes(id)).toBeNull()
   })
 
   test('what is damaged or discarded takes no value', async () => {

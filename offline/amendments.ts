@@ -15,7 +15,7 @@ import {
   type ValueRow,
   type Withdrawal,
 } from './rows.ts'
-import { isDamaged, isRefused, type Owner } from './sendable.ts'
+import { isDamaged, isKeyReused, isRefused, type Owner } from './sendable.ts'
 
 /*
  * Changes of what was confirmed. Until the first attempt to send starts, they change the row. Afterwards the server may
@@ -60,16 +60,16 @@ export function setValue(id: string, decision: Decision): Promise<'changed' | 'a
     if (amendments.filter(counts).some(isWithdrawal)) return null
     // One that a person releases later would put an older value in the place of this one.
     for (const { id: earlier } of amendments.filter(isReplaceable)) await rows.delete(earlier)
-    if (isEntry(row) && isRefused(row)) {
-      const { removed: _, ...released } = row
-      if (row.lastError?.code !== 'key_reused') {
-        // The server has nothing to correct, and may have refused the value itself.
-        const queued = { state: 'queued' as const, nextAttemptAt: 0, lastError: null }
-        await rows.put({ ...released, ...queued, value, confirmedDoubts })
-        return 'changed'
-      }
+    if (isRefused(row) && isKeyReused(row)) {
       // The server has another value under this key, and would refuse this one too, so it is corrected there.
+      const { removed: _, ...released } = row
       await rows.put({ ...released, state: 'sent', sentAt: Date.now(), lastError: null })
+    } else if (isEntry(row) && isRefused(row)) {
+      // The server has nothing to correct, and may have refused the value itself.
+      const { removed: _, ...released } = row
+      const queued = { state: 'queued' as const, nextAttemptAt: 0, lastError: null }
+      await rows.put({ ...released, ...queued, value, confirmedDoubts })
+      return 'changed'
     }
     const { unit, decimalPoint } = row
     const correction: Correction = {
