@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { inspector, online, photograph, queued, resetPhone, skipped } from '../tests/support/phone.ts'
+import {
+  entered,
+  inspector,
+  online,
+  photograph,
+  queued,
+  resetPhone,
+  skipped,
+} from '../tests/support/phone.ts'
 import { amendedCaptures, reopenCapture, setValue, withdrawCapture, withdrawnReadings } from './amendments.ts'
 import { discardRow, removeRow, retryRow, setAside, takeBack } from './byHand.ts'
 import { drain, receiptLifetime } from './drain.ts'
@@ -262,6 +270,28 @@ describe('a row that was set aside and is deleted', () => {
     expect(await drain({ origin })).toMatchObject({ sent: 2, left: 0 })
     expect((await record()).received[skip]?.body).toMatchObject({ is_withdrawn: true })
   })
+})
+
+test('a row that the server has with another content is withdrawn there when it is deleted', async () => {
+  const { origin, set, record } = await online()
+  const id = await confirmed()
+  const { id: skip } = await skipped(inspector)
+  const { id: refused } = await entered(inspector)
+  const keyReused = { status: 422, code: 'key_reused' }
+  const invalid = { status: 400, code: 'validation_failed' }
+  await set({ modes: { [id]: keyReused, [skip]: keyReused, [refused]: invalid } })
+  await drain({ origin })
+  for (const each of [id, skip, refused]) await removeRow(each)
+  expect(await rowsNow()).toHaveLength(2)
+  expect(await amendments()).toMatchObject([
+    { kind: 'withdrawal', of: 'skip', targetId: skip },
+    { kind: 'withdrawal', of: 'capture', targetId: id },
+  ])
+  await set({ modes: {} })
+  expect(await drain({ origin })).toMatchObject({ sent: 2, left: 0 })
+  const { received, withdrawn } = await record()
+  expect(Object.values(received).map(({ body }) => body)).toEqual([{ reading_key: id, meter_id: 3 }])
+  expect(withdrawn).toEqual([skip])
 })
 
 test('amended captures have the last value that counts, and are not sent until their correction is', async () => {

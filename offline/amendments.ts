@@ -121,7 +121,10 @@ export async function putWithdrawal(rows: Stores['rows'], row: Row): Promise<voi
     ...(await amending(rows, row, row.id)),
     kind: 'withdrawal',
     of: isSkip(row) ? 'skip' : 'capture',
-    skip: isSkip(row) ? { reason: row.reason, note: row.note, skippedAt: row.skippedAt } : null,
+    skip:
+      isSkip(row) && !isKeyReused(row)
+        ? { reason: row.reason, note: row.note, skippedAt: row.skippedAt }
+        : null,
   }
   await rows.put(withdrawal)
 }

@@ -225,6 +225,18 @@ test('what was set aside is deleted after the questions, and is withdrawn if an 
   expect(await listRows(inspector.userId)).toMatchObject([{ kind: 'withdrawal', targetId: id }])
 })
 
+test('before what the server has with another value is deleted, it is said that it is withdrawn there', async () => {
+  const id = await queued(inspector, { meterName: 'No.1' })
+  const lastError = { code: 'key_reused' as const, status: 422, messages: [], at: Date.now() }
+  await changeCapture(id, (row) => ({ ...row, attempts: 1, state: 'rejected', lastError }))
+  const { screen, choose } = await openDrawer()
+  await choose('No.1', '削除')
+  await expect.element(screen.getByText(/この端末にしかないことがあります/)).toBeVisible()
+  await screen.getByRole('dialog').getByRole('button', { name: '書き出さずに進む' }).click()
+  await expect.element(screen.getByText(/サーバーに届いていた場合は、そちらも取り消します/)).toBeVisible()
+  await screen.getByRole('dialog').getByRole('button', { name: 'キャンセル' }).click()
+})
+
 test('the value of a photograph is set and corrected here, set aside or sent', async () => {
   const id = await queued(inspector, { meterName: 'No.1' })
   const { screen, part, choose } = await openDrawer()
