@@ -120,6 +120,22 @@ it.each<[string, () => Response, boolean]>([
   expect(decide).toHaveBeenCalledOnce()
 })
 
+it('decides nothing about a photograph whose screen is left while the server is asked', async () => {
+  const answered = Promise.withResolvers<Response>()
+  const fetched = vi.spyOn(globalThis, 'fetch').mockReturnValue(answered.promise)
+  const id = await photographedAgain()
+  const decide = vi.fn(async () => 'changed' as const)
+  const { result, unmount } = await renderHook(() => useDecision({ decide, setFlow: vi.fn() }, ofGauge, id))
+  const saved = result.current.saveDecision({ draft: { ...draft, id }, reading: 'failed' }, 0.42)
+  await expect.poll(() => fetched.mock.calls.length).toBe(1)
+  await unmount()
+  answered.resolve(
+    Response.json({ success: false, code: 'not_found', messages: [], request_id: 'r1' }, { status: 404 }),
+  )
+  expect(await saved).toBe(false)
+  expect(decide).not.toHaveBeenCalled()
+})
+
 it('decides nothing about a photograph that is left while the server is asked', async () => {
   const answered = Promise.withResolvers<Response>()
   vi.spyOn(globalThis, 'fetch').mockReturnValue(answered.promise)

@@ -81,6 +81,9 @@ export function useDecision(
   const shown = useRef(shownId)
   useEffect(() => {
     shown.current = shownId
+    return () => {
+      shown.current = null
+    }
   }, [shownId])
   const { digit_number: digits, decimal_point: decimals } = subject.meter
   const exceeds = (value: number | null) =>
