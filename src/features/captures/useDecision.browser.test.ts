@@ -120,6 +120,19 @@ it.each<[string, () => Response, boolean]>([
   expect(decide).toHaveBeenCalledOnce()
 })
 
+it('disables nothing where only this device is asked about the picture', async () => {
+  const { id } = await saveCapture(photograph(inspector))
+  const decide = vi.fn(async () => 'changed' as const)
+  const shown: boolean[] = []
+  const { result } = await renderHook(() => {
+    const decision = useDecision({ decide, setFlow: vi.fn() }, ofGauge, id)
+    shown.push(decision.isChecking)
+    return decision
+  })
+  expect(await result.current.saveDecision({ draft: { ...draft, id }, reading: 'failed' }, 0.42)).toBe(true)
+  expect(shown).not.toContain(true)
+})
+
 it('decides nothing about a photograph whose screen is left while the server is asked', async () => {
   const answered = Promise.withResolvers<Response>()
   const fetched = vi.spyOn(globalThis, 'fetch').mockReturnValue(answered.promise)
