@@ -282,7 +282,7 @@ test('after the receipt, a correction and a withdrawal are said to be sent, one 
     .toEqual([{ text: `${name}の取り消しをサーバーに送信します。`, lines: expect.toBeOneOf([1, 2]) }])
 })
 
-test('while the server is asked about the same picture there is no way back, and then it is asked about', async () => {
+test('while the server is asked about the same picture 戻る is disabled, and the question follows', async () => {
   const { screen } = await photographed()
   const confirm = screen.getByRole('button', { name: 'この値で確定' })
   const ones = screen.getByRole('spinbutton', { name: '一の位' })
