@@ -1,8 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { inspector, online, photograph, queued, resetPhone, skipped } from '../tests/support/phone/phone.ts'
+import {
+  entered,
+  inspector,
+  online,
+  photograph,
+  queued,
+  resetPhone,
+  skipped,
+} from '../tests/support/phone/phone.ts'
 import { amendedCaptures, reopenCapture, setValue, withdrawCapture, withdrawnReadings } from './amendments.ts'
 import { discardRow, removeRow, retryRow, setAside, takeBack } from './byHand.ts'
-import { drain } from './drain.ts'
+import { drain, receiptLifetime } from './drain.ts'
 import type { Decision } from './outbox.ts'
 import {
   changeRow,
@@ -115,18 +123,6 @@ describe('after the first attempt', () => {
     })
   })
 
-  test("a correction of what came from another device's file is sent as one, because that device may send it too", async () => {
-    const { origin, record } = await online()
-    const id = await confirmed()
-    await changeRow(id, (row) => ({ ...row, importedFrom: { userId: 2, username: '同僚' } }))
-    expect(await setValue(id, corrected(0.5))).toBe('amended')
-    await drain({ origin })
-    const [correction] = await amendments()
-    const { attempts, received } = await record()
-    expect(attempts).toEqual([id, correction?.id])
-    expect(received[id]?.query).toMatchObject({ value: '0.42' })
-  })
-
   test('a correction next to a sender changes the capture or follows it, and never gets lost', async () => {
     const { origin, record } = await online()
     const id = await confirmed()
@@ -211,6 +207,31 @@ describe('after the first attempt', () => {
     expect(await drain({ origin })).toMatchObject({ sent: 2, left: 0 })
   })
 
+  test.each([
+    ['refused', async () => undefined],
+    ['refused and set aside', setAside],
+  ])('a photograph whose key the server has with another value, %s, is corrected there', async (_, leave) => {
+    const { origin, set, record } = await online()
+    const id = await confirmed()
+    await set({ mode: { status: 422, code: 'key_reused' } })
+    await drain({ origin })
+    expect(await readRow(id)).toMatchObject({ state: 'rejected', lastError: { code: 'key_reused' } })
+    await leave(id)
+    expect(await setValue(id, corrected(0.5))).toBe('amended')
+    expect(await readRow(id)).toMatchObject({ state: 'sent', value: 0.42, lastError: null })
+    await set({ mode: 'accept' })
+    expect(await drain({ origin })).toMatchObject({ sent: 1, left: 0 })
+    const [correction] = await amendments()
+    const { attempts, received } = await record()
+    expect(attempts).toEqual([id, correction?.id])
+    expect(received[correction?.id ?? '']?.body).toMatchObject({ reading_key: id, value: 0.5 })
+    // The server has not confirmed this photograph.
+    expect(await readBytes(id)).not.toBeNull()
+    await drain({ origin, now: () => Date.now() + receiptLifetime + 1 })
+    expect(await readRow(id)).toBeNull()
+    expect(await readBytes(id)).toBeNull()
+  })
+
   test('what is damaged or discarded takes no value', async () => {
     const damaged = await attempted()
     await changeRow(damaged, (row) => ({ ...row, state: 'quarantined' }))
@@ -249,6 +270,28 @@ describe('a row that was set aside and is deleted', () => {
     expect(await drain({ origin })).toMatchObject({ sent: 2, left: 0 })
     expect((await record()).received[skip]?.body).toMatchObject({ is_withdrawn: true })
   })
+})
+
+test('a row that the server has with another content is withdrawn there when it is deleted', async () => {
+  const { origin, set, record } = await online()
+  const id = await confirmed()
+  const { id: skip } = await skipped(inspector)
+  const { id: refused } = await entered(inspector)
+  const keyReused = { status: 422, code: 'key_reused' }
+  const invalid = { status: 400, code: 'validation_failed' }
+  await set({ modes: { [id]: keyReused, [skip]: keyReused, [refused]: invalid } })
+  await drain({ origin })
+  for (const each of [id, skip, refused]) await removeRow(each)
+  expect(await rowsNow()).toHaveLength(2)
+  expect(await amendments()).toMatchObject([
+    { kind: 'withdrawal', of: 'skip', targetId: skip },
+    { kind: 'withdrawal', of: 'capture', targetId: id },
+  ])
+  await set({ modes: {} })
+  expect(await drain({ origin })).toMatchObject({ sent: 2, left: 0 })
+  const { received, withdrawn } = await record()
+  expect(Object.values(received).map(({ body }) => body)).toEqual([{ reading_key: id, meter_id: 3 }])
+  expect(withdrawn).toEqual([skip])
 })
 
 test('amended captures have the last value that counts, and are not sent until their correction is', async () => {

@@ -15,21 +15,16 @@ import {
   type ValueRow,
   type Withdrawal,
 } from './rows.ts'
-import { isDamaged, isRefused, type Owner } from './sendable.ts'
+import { isDamaged, isKeyReused, isRefused, type Owner } from './sendable.ts'
 
 /*
  * Changes of what was confirmed. Until the first attempt to send starts, they change the row. Afterwards the server may
  * know the row's key, so the change becomes a row of its own that is sent after the receipt.
  */
 
-/**
- * Whether no attempt has started and none can start during the transaction. What came from another device's file may be sent
- * by that device as well.
- */
+/** Whether no attempt has started and none can start during the transaction. */
 const isChangeable = (row: ValueRow): boolean =>
-  row.attempts === 0 &&
-  row.importedFrom === undefined &&
-  ['draft', 'queued', 'held-auth', 'aside'].includes(row.state)
+  row.attempts === 0 && ['draft', 'queued', 'held-auth', 'aside'].includes(row.state)
 
 /** Whether there is, or may be, a reading on the server to amend. */
 const isAmendable = (row: ValueRow): boolean => row.state !== 'discarded' && !isDamaged(row)
@@ -65,16 +60,16 @@ export function setValue(id: string, decision: Decision): Promise<'changed' | 'a
     if (amendments.filter(counts).some(isWithdrawal)) return null
     // One that a person releases later would put an older value in the place of this one.
     for (const { id: earlier } of amendments.filter(isReplaceable)) await rows.delete(earlier)
-    if (isEntry(row) && isRefused(row)) {
-      const { removed: _, ...released } = row
-      if (row.lastError?.code !== 'key_reused') {
-        // The server has nothing to correct, and may have refused the value itself.
-        const queued = { state: 'queued' as const, nextAttemptAt: 0, lastError: null }
-        await rows.put({ ...released, ...queued, value, confirmedDoubts })
-        return 'changed'
-      }
+    if (isRefused(row) && isKeyReused(row)) {
       // The server has another value under this key, and would refuse this one too, so it is corrected there.
+      const { removed: _, ...released } = row
       await rows.put({ ...released, state: 'sent', sentAt: Date.now(), lastError: null })
+    } else if (isEntry(row) && isRefused(row)) {
+      // The server has nothing to correct, and may have refused the value itself.
+      const { removed: _, ...released } = row
+      const queued = { state: 'queued' as const, nextAttemptAt: 0, lastError: null }
+      await rows.put({ ...released, ...queued, value, confirmedDoubts })
+      return 'changed'
     }
     const { unit, decimalPoint } = row
     const correction: Correction = {
@@ -126,7 +121,10 @@ export async function putWithdrawal(rows: Stores['rows'], row: Row): Promise<voi
     ...(await amending(rows, row, row.id)),
     kind: 'withdrawal',
     of: isSkip(row) ? 'skip' : 'capture',
-    skip: isSkip(row) ? { reason: row.reason, note: row.note, skippedAt: row.skippedAt } : null,
+    skip:
+      isSkip(row) && !isKeyReused(row)
+        ? { reason: row.reason, note: row.note, skippedAt: row.skippedAt }
+        : null,
   }
   await rows.put(withdrawal)
 }

@@ -1,7 +1,7 @@
 import { putWithdrawal } from './amendments.ts'
 import { changeRow, writeAndAnnounce } from './outbox.ts'
 import { belongsTo, isAmendment, isDiscardable, isKnown, isSkip, isValueRow, type Row } from './rows.ts'
-import { isOnlyHere, isRefused, type Owner } from './sendable.ts'
+import { isKeyReused, isOnlyHere, isRefused, type Owner } from './sendable.ts'
 
 /** What a person does to a row of the outbox. Each returns null where the row is past it. */
 
@@ -41,6 +41,10 @@ export function takeBack(id: string): Promise<Row | null> {
   )
 }
 
+/** Whether the server may have a reading or a skip under its key, which is withdrawn there when the row is removed. */
+export const mayHaveArrived = (row: Row): boolean =>
+  (isValueRow(row) || isSkip(row)) && row.attempts > 0 && (!isRefused(row) || isKeyReused(row))
+
 export const isRemovable = (row: Row): boolean => isRefused(row) || row.state === 'aside'
 
 /**
@@ -55,8 +59,7 @@ export function removeRow(id: string): Promise<void> {
     await bytes.delete(id)
     const amendments = (await rows.getAll()).filter(isAmendment).filter(({ targetId }) => targetId === id)
     for (const amendment of amendments) await rows.delete(amendment.id)
-    if (row.attempts > 0 && !isRefused(row) && (isValueRow(row) || isSkip(row)))
-      await putWithdrawal(rows, row)
+    if (mayHaveArrived(row)) await putWithdrawal(rows, row)
   })
 }
 

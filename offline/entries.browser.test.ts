@@ -3,9 +3,9 @@ import * as version1 from '../tests/fixtures/outbox/version-1.js'
 import { unzip } from '../tests/support/files/unzip.ts'
 import { colleague, entered, inspector, online, resetPhone } from '../tests/support/phone/phone.ts'
 import { amendedCaptures, setValue } from './amendments.ts'
-import { discardRow, setAside, takeBack } from './byHand.ts'
+import { discardLifetime, discardRow, setAside, takeBack } from './byHand.ts'
 import { drain } from './drain.ts'
-import { takeBackEntry } from './entries.ts'
+import { discardTakenBack, takeBackEntry } from './entries.ts'
 import { exportRows } from './exportRows.ts'
 import { importRows } from './importRows.ts'
 import { changeRow, countUnsent, listCaptures, listRows, readRow } from './outbox.ts'
@@ -133,14 +133,22 @@ test('a value whose key the server has with another value is corrected on the se
   expect(received[correction?.id ?? '']?.body).toMatchObject({ reading_key: id, value: 0.5 })
 })
 
-test('a value is discarded before its first attempt, and withdrawn afterwards', async () => {
+test('a value is set aside before its first attempt until it is discarded, and withdrawn afterwards', async () => {
   const { origin, record } = await online()
   const { id: early } = await entered(inspector)
-  expect(await takeBackEntry(early)).toBe('discarded')
+  const now = Date.now()
+  expect(await takeBackEntry(early)).toBe('aside')
+  expect(await takeBackEntry(early)).toBe('aside')
+  // It is neither sent nor dropped, and signing out warns.
+  const later = () => now + discardLifetime + 60_000
+  expect(await drain({ origin, now: later })).toMatchObject({ sent: 0, left: 0 })
+  expect(await countUnsent(inspector.userId)).toBe(1)
+  expect(await discardTakenBack(early, now)).toMatchObject({ state: 'discarded' })
+  expect(await discardTakenBack(early, now)).toBeNull()
   expect(await takeBackEntry(early)).toBeNull()
-  expect(await drain({ origin })).toMatchObject({ sent: 0, left: 0 })
   expect(await takeBack(early)).toMatchObject({ state: 'queued', value: 0.42 })
-  expect(await takeBackEntry(early)).toBe('discarded')
+  expect(await discardTakenBack(early, now)).toBeNull()
+  await discardRow(early)
 
   const { id } = await entered(inspector)
   await drain({ origin })
@@ -153,16 +161,22 @@ test('a value is discarded before its first attempt, and withdrawn afterwards', 
   expect((await record()).received[withdrawal?.id ?? '']?.body).toEqual({ reading_key: id, meter_id: 3 })
 })
 
-test('a discarded value is stored again under its key with another value, and is sent once', async () => {
-  const { origin, record } = await online()
-  const { id, capturedAt } = await entered(inspector)
-  await takeBackEntry(id)
-  await entered(inspector, { id, capturedAt, value: 0.5 })
-  expect(await listRows(inspector.userId)).toMatchObject([{ id, state: 'queued', value: 0.5, capturedAt }])
-  expect(await readRow(id)).not.toHaveProperty('removed')
-  await drain({ origin })
-  expect((await record()).attempts).toEqual([id])
-})
+test.each([
+  ['taken back', takeBackEntry],
+  ['discarded', discardRow],
+])(
+  'a value that was %s is stored again under its key with another value, and is sent once',
+  async (_, leave) => {
+    const { origin, record } = await online()
+    const { id, capturedAt } = await entered(inspector)
+    await leave(id)
+    await entered(inspector, { id, capturedAt, value: 0.5 })
+    expect(await listRows(inspector.userId)).toMatchObject([{ id, state: 'queued', value: 0.5, capturedAt }])
+    expect(await readRow(id)).not.toHaveProperty('removed')
+    await drain({ origin })
+    expect((await record()).attempts).toEqual([id])
+  },
+)
 
 test('a value that a person has discarded is not withdrawn', async () => {
   const { id } = await entered(inspector)
@@ -186,6 +200,7 @@ test('requirement 11: values go to the next device in a file, with what was conf
   expect(await importRows(archive, importer)).toMatchObject({ added: 1, problems: [] })
   expect(await readRow(value.id)).toEqual({
     ...value,
+    attempts: 1,
     owner: inspector,
     importedFrom: { userId: colleague.userId, username: '同僚' },
   })

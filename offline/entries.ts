@@ -1,6 +1,6 @@
 import { putWithdrawal } from './amendments.ts'
-import { nextSeq, writeAndAnnounce } from './outbox.ts'
-import { type Entry, isDiscardable, isEntry } from './rows.ts'
+import { changeRow, nextSeq, writeAndAnnounce } from './outbox.ts'
+import { type Entry, isDiscardable, isEntry, type Row } from './rows.ts'
 import type { Owner } from './sendable.ts'
 
 export interface EnteredValue
@@ -26,7 +26,7 @@ export interface EnteredValue
 
 /**
  * Stores a value without a photograph to be sent. On return it survives the browser being killed. A repeat with the same `id`
- * returns the row as it is, unless it was discarded: then it is stored again.
+ * returns the row as it is, unless it was taken back or discarded: then it is stored again.
  *
  * @throws DOMException of IndexedDB.
  */
@@ -38,7 +38,7 @@ export function saveEntry({
 }: EnteredValue): Promise<Entry> {
   return writeAndAnnounce(async ({ rows }) => {
     const earlier = await rows.get(entered.id)
-    if (earlier && isEntry(earlier) && earlier.state !== 'discarded') return earlier
+    if (earlier && isEntry(earlier) && earlier.state !== 'discarded' && !isTakenBack(earlier)) return earlier
     const row: Entry = {
       ...entered,
       kind: 'entry',
@@ -58,21 +58,35 @@ export function saveEntry({
   })
 }
 
+/** Whether it is set aside, and the server cannot have it. */
+const isTakenBack = (row: Row): boolean => row.state === 'aside' && row.attempts === 0
+
 /**
- * Takes an entered value back. Before its first attempt it is discarded, so that it can be put back for a while; afterwards a
- * withdrawal is stored that is sent after its receipt. Null if this device does not have it, or it is discarded.
+ * Takes an entered value back. Before its first attempt it is set aside until it is entered again or discarded, so that it is
+ * not lost if the page ends in the meantime; afterwards a withdrawal is stored that is sent after its receipt. Null if this
+ * device does not have it, or it is discarded.
  *
  * @throws DOMException of IndexedDB.
  */
-export function takeBackEntry(id: string): Promise<'discarded' | 'withdrawn' | null> {
+export function takeBackEntry(id: string): Promise<'aside' | 'withdrawn' | null> {
   return writeAndAnnounce(async ({ rows }) => {
     const row = await rows.get(id)
     if (!row || !isEntry(row) || row.state === 'discarded') return null
+    if (isTakenBack(row)) return 'aside'
     if (isDiscardable(row)) {
-      await rows.put({ ...row, state: 'discarded', removed: { at: Date.now(), from: row.state } })
-      return 'discarded'
+      await rows.put({ ...row, state: 'aside', removed: { at: Date.now(), from: row.state } })
+      return 'aside'
     }
     await putWithdrawal(rows, row)
     return 'withdrawn'
   })
+}
+
+/** Discards a value that was taken back and is not entered again. Null if it is not set aside any more. */
+export function discardTakenBack(id: string, now = Date.now()): Promise<Row | null> {
+  return changeRow(id, (row) =>
+    isTakenBack(row)
+      ? { ...row, state: 'discarded', removed: { at: now, from: row.removed?.from ?? 'queued' } }
+      : null,
+  )
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { unzip } from '../tests/support/files/unzip.ts'
 import {
   colleague,
+  entered,
   inspector,
   online,
   photograph,
@@ -14,6 +15,7 @@ import {
 import { setValue } from './amendments.ts'
 import { discardRow } from './byHand.ts'
 import { drain } from './drain.ts'
+import { takeBackEntry } from './entries.ts'
 import { exportRows, exportSealedRows } from './exportRows.ts'
 import { ImportError, importRows } from './importRows.ts'
 import {
@@ -98,6 +100,7 @@ test('requirement 11: an exported file brings a colleague’s photographs, skips
   expect(await readRow(skip.id)).toMatchObject({ kind: 'skip', owner: inspector, reason: 'no_access' })
   expect(await readRow(replacement.id)).toEqual({
     ...replacement,
+    attempts: 1,
     owner: inspector,
     importedFrom: { userId: colleague.userId, username: '同僚' },
   })
@@ -137,6 +140,30 @@ test('requirement 11: one’s own file restores a photograph that this device ha
   expect(await readRow(id)).toMatchObject({ state: 'queued', seq: 1 })
 })
 
+test.each([
+  ['another device', colleague, '同僚'],
+  ['this device', inspector, '検針 太郎'],
+])(
+  'requirement 11: what comes from a file of %s is corrected and withdrawn on the server',
+  async (_, owner, username) => {
+    const { id } = await entered(owner, { value: 0.4 })
+    const { id: unwanted } = await entered(owner)
+    const { archive } = await exportRows({ id: owner.userId, username })
+    await resetPhone()
+    await importRows(archive, importer)
+    expect(await setValue(id, { value: 0.5, valueSource: 'corrected' })).toBe('amended')
+    expect(await discardRow(unwanted)).toBeNull()
+    expect(await takeBackEntry(unwanted)).toBe('withdrawn')
+    const { origin, record } = await online()
+    expect(await drain({ origin })).toMatchObject({ sent: 4, left: 0 })
+    const { received } = await record()
+    expect(received[id]?.body).toMatchObject({ value: 0.4 })
+    const bodies = Object.values(received).map(({ body }) => body)
+    expect(bodies).toContainEqual(expect.objectContaining({ reading_key: id, value: 0.5 }))
+    expect(bodies).toContainEqual({ reading_key: unwanted, meter_id: 3 })
+  },
+)
+
 test('requirement 11: what was decided here after the export stays, and what was discarded is told apart', async () => {
   const id = await queued(inspector)
   const discarded = await queued(inspector)
@@ -163,7 +190,13 @@ test('requirement 11: corrections and withdrawals go to the next device, which s
   const imported = (await listRows(inspector.userId)).filter(isAmendment)
   const whose = { owner: inspector, importedFrom: { userId: colleague.userId, username: '同僚' } }
   expect(imported).toEqual(
-    stored.map((row, index) => ({ clockOffset: null, ...row, ...whose, seq: imported[index]?.seq })),
+    stored.map((row, index) => ({
+      clockOffset: null,
+      ...row,
+      ...whose,
+      attempts: 1,
+      seq: imported[index]?.seq,
+    })),
   )
   const { origin, record } = await online()
   expect(await drain({ origin })).toMatchObject({ sent: 2, left: 0 })

@@ -218,7 +218,8 @@ const common = (entry: ExportedRow, importer: Importer) => ({
   organizationName: entry.organization_name ?? importer.organizationName,
   clockOffset: entry.clock_offset ?? null,
   state: 'queued' as const,
-  attempts: 0,
+  // The server may have it, and the device that wrote the file may send it as well.
+  attempts: 1,
   nextAttemptAt: 0,
   lastError: null,
   heldGeneration: null,

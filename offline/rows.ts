@@ -82,7 +82,7 @@ export interface Withdrawal extends AmendingRow {
   kind: 'withdrawal'
   /**
    * What the skip says, so that the server withdraws it even if it has not arrived. Null if only the server has the skip,
-   * and for a capture or an entered value.
+   * or has it with another content, and for a capture or an entered value.
    */
   skip: Pick<Skip, 'reason' | 'note' | 'skippedAt'> | null
   /** `capture` also for an entered value, because workers of earlier versions withdraw anything else as a skip. */

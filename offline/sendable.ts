@@ -104,5 +104,9 @@ const standingOf = ({ state, removed }: Standing): RowState | undefined =>
 /** The photograph on this device is missing or damaged: nothing of it can be sent or saved. */
 export const isDamaged = (row: Standing): boolean => standingOf(row) === 'quarantined'
 
+/** Whether the server has another content under this key, and would refuse the row again. */
+export const isKeyReused = ({ lastError }: Pick<Sendable, 'lastError'>): boolean =>
+  lastError?.code === 'key_reused'
+
 /** The server, or this device, has said that it cannot be sent as it is. */
 export const isRefused = (row: Standing): boolean => standingOf(row) === 'rejected' || isDamaged(row)

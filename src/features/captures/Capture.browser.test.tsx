@@ -5,7 +5,14 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Meter } from '../../../contract/meters.ts'
 import { takeBack } from '../../../offline/byHand.ts'
 import { closeDatabase } from '../../../offline/database.ts'
-import { changeRow, decideCapture, listCaptures, listRows, saveCapture } from '../../../offline/outbox.ts'
+import {
+  changeRow,
+  countUnsent,
+  decideCapture,
+  listCaptures,
+  listRows,
+  saveCapture,
+} from '../../../offline/outbox.ts'
 import { isEntry } from '../../../offline/rows.ts'
 import { clearShared, keepShared, listShared } from '../../../offline/sharedPictures.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
@@ -138,7 +145,7 @@ test('値だけ入力 stores a value without a photograph, which is corrected an
   const undo = screen.getByRole('button', { name: '元に戻す' })
   await undo.click()
   await expect.element(hundredths).toBeVisible()
-  expect(await rows()).toMatchObject([{ kind: 'entry', value: 0.45, state: 'discarded' }])
+  expect(await rows()).toMatchObject([{ kind: 'entry', value: 0.45, state: 'aside' }])
   await confirm.click()
   await expect.element(correct).toBeVisible()
   const [stored] = await rows()
@@ -185,8 +192,10 @@ test('a value that is taken back and entered again keeps its time', async () => 
   expect(await entries()).toMatchObject([{ state: 'queued', value: 0.46, capturedAt }])
 })
 
-test('a value that is taken back and not entered again is discarded with 元に戻す', async () => {
+test('a value that is taken back counts at sign-out, and is discarded with 元に戻す if it is not entered again', async () => {
   const { screen, entries, capturedAt } = await takenBackValue()
+  // If the page ends now, signing out still warns.
+  expect(await countUnsent(anAccount().id)).toBe(1)
   await screen.getByRole('button', { name: '戻る', exact: true }).last().click()
   const note = screen.getByRole('alert').filter({ hasText: `「${aMeter().name}」の値を破棄しました` })
   await expect.element(note).toBeVisible()
@@ -202,7 +211,7 @@ test('a value that is taken back is discarded with 元に戻す when the screen 
   expect(await entries()).toMatchObject([{ state: 'discarded', value: 0.45 }])
 })
 
-test('a value that was put back in the meantime takes the one that is entered again', async () => {
+test('a value that was put back in the meantime is replaced by the one entered again', async () => {
   const { entries, confirm, hundredths, undo } = await takenBackValue()
   const [stored] = await entries()
   await takeBack(stored?.id ?? '')
@@ -273,7 +282,7 @@ test('after the receipt, a correction and a withdrawal are said to be sent, one 
     .toEqual([{ text: `${name}の取り消しをサーバーに送信します。`, lines: expect.toBeOneOf([1, 2]) }])
 })
 
-test('while the server is asked about the same picture there is no way back, and then it is asked about', async () => {
+test('while the server is asked about the same picture 戻る is disabled, and the question follows', async () => {
   const { screen } = await photographed()
   const confirm = screen.getByRole('button', { name: 'この値で確定' })
   const ones = screen.getByRole('spinbutton', { name: '一の位' })

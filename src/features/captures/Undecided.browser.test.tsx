@@ -63,7 +63,7 @@ test('a question that is closed, or a value that was not meant, keeps the screen
   await expect.element(back).toBeVisible()
 })
 
-test('while the server is asked about the photograph it can be kept only', async () => {
+test('while the server is asked about the photograph it can only be kept', async () => {
   const { question } = await openUndecided({ isChecking: true })
   for (const name of ['0.42 MPa で確定する', 'サーバーに任せる', '破棄'])
     await expect.element(question.getByRole('button', { name, exact: true })).toBeDisabled()

@@ -120,6 +120,35 @@ it.each<[string, () => Response, boolean]>([
   expect(decide).toHaveBeenCalledOnce()
 })
 
+it('disables nothing where only this device is asked about the picture', async () => {
+  const { id } = await saveCapture(photograph(inspector))
+  const decide = vi.fn(async () => 'changed' as const)
+  const shown: boolean[] = []
+  const { result } = await renderHook(() => {
+    const decision = useDecision({ decide, setFlow: vi.fn() }, ofGauge, id)
+    shown.push(decision.isChecking)
+    return decision
+  })
+  expect(await result.current.saveDecision({ draft: { ...draft, id }, reading: 'failed' }, 0.42)).toBe(true)
+  expect(shown).not.toContain(true)
+})
+
+it('decides nothing about a photograph whose screen is left while the server is asked', async () => {
+  const answered = Promise.withResolvers<Response>()
+  const fetched = vi.spyOn(globalThis, 'fetch').mockReturnValue(answered.promise)
+  const id = await photographedAgain()
+  const decide = vi.fn(async () => 'changed' as const)
+  const { result, unmount } = await renderHook(() => useDecision({ decide, setFlow: vi.fn() }, ofGauge, id))
+  const saved = result.current.saveDecision({ draft: { ...draft, id }, reading: 'failed' }, 0.42)
+  await expect.poll(() => fetched.mock.calls.length).toBe(1)
+  await unmount()
+  answered.resolve(
+    Response.json({ success: false, code: 'not_found', messages: [], request_id: 'r1' }, { status: 404 }),
+  )
+  expect(await saved).toBe(false)
+  expect(decide).not.toHaveBeenCalled()
+})
+
 it('decides nothing about a photograph that is left while the server is asked', async () => {
   const answered = Promise.withResolvers<Response>()
   vi.spyOn(globalThis, 'fetch').mockReturnValue(answered.promise)

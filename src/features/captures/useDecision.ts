@@ -45,15 +45,21 @@ const looksLikeAnother = (reading: LocalReadState): boolean =>
   reading.registration < notFound &&
   reading.reasons.includes('moved')
 
+type AskServer = (readingId: number) => Promise<boolean>
+
 /** Whether the meter has the same picture already. One whose reading was deleted on the server does not count. */
-async function isSamePicture(id: string): Promise<boolean> {
+async function isSamePicture(id: string, isKept: AskServer): Promise<boolean> {
   const others = await findSamePictures(id)
-  const counted = others.map(async ({ readingId }) => readingId === null || (await isReadingKept(readingId)))
+  const counted = others.map(async ({ readingId }) => readingId === null || (await isKept(readingId)))
   return (await Promise.all(counted)).includes(true)
 }
 
-async function doubtsAboutPicture(id: string, reading: LocalReadState): Promise<ToldDoubt[]> {
-  const isAgain = await isSamePicture(id).catch((error: unknown) => {
+async function doubtsAboutPicture(
+  id: string,
+  reading: LocalReadState,
+  isKept: AskServer,
+): Promise<ToldDoubt[]> {
+  const isAgain = await isSamePicture(id, isKept).catch((error: unknown) => {
     console.warn(error)
     return false
   })
@@ -81,6 +87,9 @@ export function useDecision(
   const shown = useRef(shownId)
   useEffect(() => {
     shown.current = shownId
+    return () => {
+      shown.current = null
+    }
   }, [shownId])
   const { digit_number: digits, decimal_point: decimals } = subject.meter
   const exceeds = (value: number | null) =>
@@ -101,11 +110,13 @@ export function useDecision(
       return false
     }
     const sureRead = isSure(reading) ? proposed : null
-    // A second press while the server is asked.
+    // A second press while the device or the server is asked.
     if (checking.current) return false
     checking.current = true
-    setIsChecking(true)
-    const ofPicture = await doubtsAboutPicture(draft.id, reading)
+    const ofPicture = await doubtsAboutPicture(draft.id, reading, (readingId) => {
+      setIsChecking(true)
+      return isReadingKept(readingId)
+    })
     checking.current = false
     setIsChecking(false)
     // The person has left the photograph in the meantime.

@@ -96,15 +96,28 @@ export function heldBefore(
   return heldOf(earlier, [knownBefore(meter, at)], fetchedAt).get(meter.id)
 }
 
-/** What this phone holds of each meter of the organization, ahead of the list of meters. */
-export function useHeld(): ReadonlyMap<number, Held> {
+/** The captures and entered values of the organization on this phone, with their corrections. */
+function useOwnCaptures(): readonly ValueRow[] {
   const { organization } = useAccount()
   const rows = useOutboxRows()
+  return useMemo(
+    () => amendedCaptures(rows).filter((row) => ownerOf(row).organizationId === organization.id),
+    [rows, organization.id],
+  )
+}
+
+/** What this phone holds of each meter of the organization, ahead of the list of meters. */
+export function useHeld(): ReadonlyMap<number, Held> {
+  const captures = useOwnCaptures()
   const { data: meters, dataUpdatedAt } = useQuery(metersQuery)
-  return useMemo(() => {
-    const own = amendedCaptures(rows).filter((row) => ownerOf(row).organizationId === organization.id)
-    return heldOf(own, meters ?? [], dataUpdatedAt)
-  }, [rows, organization.id, meters, dataUpdatedAt])
+  return useMemo(() => heldOf(captures, meters ?? [], dataUpdatedAt), [captures, meters, dataUpdatedAt])
+}
+
+/** Returns what this phone holds of a meter from before `at`; milliseconds since 1970. */
+export function useHeldBefore(): (meter: Meter, at: number) => Held | undefined {
+  const captures = useOwnCaptures()
+  const { dataUpdatedAt } = useQuery(metersQuery)
+  return (meter, at) => heldBefore(captures, meter, dataUpdatedAt, at)
 }
 
 /** Without what shows the meter before its replacement. */

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Meter } from '../../../contract/meters.ts'
 import { isReplacement, replacedAtOf, type SavedReplacement } from '../../../offline/rows.ts'
+import { knownBefore } from '../live/lastKnown.ts'
 import { useAccount } from '../queries/account.ts'
 import { metersQuery } from '../queries/meters.ts'
-import { grace, heldSince, useHeld, willArrive, withHeld } from './held.ts'
+import { grace, heldSince, useHeldBefore, willArrive, withHeld } from './held.ts'
 import { useOutboxRows } from './outboxRows.ts'
 
 /** A replacement on this phone that the server's answer does not name yet. */
@@ -79,13 +80,17 @@ export function withReplacements<M extends Pick<Meter, 'id' | 'replacement' | 'e
   }
 }
 
-/** Returns a meter with the replacement and the value that this phone has not sent yet. */
-export function useKnownHere(): (meter: Meter) => Meter {
+/**
+ * Returns a meter with the replacement and the value that this phone has not sent yet. `at`: as known before that time,
+ * milliseconds since 1970.
+ */
+export function useKnownHere(): (meter: Meter, at?: number) => Meter {
   const replacementsOf = useReplacementsOf()
-  const held = useHeld()
-  return (meter) => {
-    const replaced = withReplacements(meter, replacementsOf(meter))
-    return withHeld(replaced, heldSince(replaced, held.get(meter.id)))
+  const heldBefore = useHeldBefore()
+  return (meter, at = Number.POSITIVE_INFINITY) => {
+    const earlier = replacementsOf(meter).filter((replacement) => replacement.at < at)
+    const replaced = withReplacements(meter, earlier)
+    return knownBefore(withHeld(replaced, heldSince(replaced, heldBefore(replaced, at))), at)
   }
 }
 

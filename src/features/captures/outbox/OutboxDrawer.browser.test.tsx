@@ -1,3 +1,4 @@
+import type { Meter } from '../../../../contract/meters.ts'
 import '@mantine/notifications/styles.layer.css'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -43,7 +44,7 @@ afterEach(() => {
   notify.clear()
 })
 
-async function openDrawer() {
+async function openDrawer(over: Partial<Meter> = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   const { organization } = anAccount()
   const account = anAccount({
@@ -51,7 +52,7 @@ async function openDrawer() {
     organization: { ...organization, id: inspector.organizationId },
   })
   client.setQueryData(accountQuery.queryKey, account)
-  client.setQueryData(metersQuery.queryKey, [aMeter({ id: 3 })])
+  client.setQueryData(metersQuery.queryKey, [aMeter({ id: 3, ...over })])
   client.setQueryData(categoriesQuery.queryKey, [
     { id: 1, name: '丸型アナログ', type: 0, icon: null, status: 0, description: '' },
   ])
@@ -61,8 +62,19 @@ async function openDrawer() {
     await screen.getByRole('button', { name: `「${meter}」のその他の操作` }).click()
     await screen.getByRole('menuitem', { name: action, exact: true }).click()
   }
-  return { screen, part, choose }
+  /** Enters another value for a row in its dialog and confirms it. */
+  const correct = async (meter: string, value: string) => {
+    await choose(meter, '値を修正')
+    const dialog = screen.getByRole('dialog', { name: meter })
+    await dialog.getByRole('button', { name: 'テンキー' }).click()
+    await type(dialog.getByRole('textbox'), value)
+    await dialog.getByRole('button', { name: 'この値で確定' }).click()
+    return dialog
+  }
+  return { screen, part, choose, correct }
 }
+
+const hour = 3_600_000
 
 test('what is called unsent counts no photograph that the server has', async () => {
   const names = ['No.1', 'No.2', 'No.3']
@@ -104,6 +116,25 @@ test('a value without a photograph is listed with its value, is corrected, and i
   await expect.element(part('未送信')).toMatchTextContent(/値の取り消し/)
 })
 
+test('a correction in the outbox is said to be sent, unless the server gets the value with the row', async () => {
+  const early = await entered(inspector, { meterName: 'No.5' })
+  const refused = await entered(inspector, { meterName: 'No.6' })
+  const sent = await entered(inspector, { meterName: 'No.7' })
+  await changeRow(refused.id, (row) => ({ ...row, attempts: 1, state: 'rejected' }))
+  await setAside(refused.id)
+  await changeRow(sent.id, (row) => ({ ...row, attempts: 1, state: 'sent', sentAt: Date.now() }))
+  const { screen, correct } = await openDrawer()
+  const note = (text: string) => screen.getByText(text, { exact: true })
+  await correct('No.5', '0.5')
+  await expect.element(note('「No.5」の値を修正しました')).toBeVisible()
+  await correct('No.6', '0.5')
+  await expect.element(note('「No.6」の値を修正しました。サーバーに送信します。')).toBeVisible()
+  expect(await readRow(refused.id)).toMatchObject({ state: 'queued', value: 0.5 })
+  await correct('No.7', '0.5')
+  await expect.element(note('「No.7」の修正をサーバーに送信します。')).toBeVisible()
+  expect(await readRow(early.id)).toMatchObject({ state: 'queued', value: 0.5 })
+})
+
 test('after 修正する the first key replaces the value that was asked about', async () => {
   await entered(inspector, { meterName: 'No.5' })
   const { screen, choose } = await openDrawer()
@@ -126,6 +157,30 @@ test('a value is compared with the start value of a new meter that this device h
   const { screen, choose } = await openDrawer()
   await choose('No.5', '値を修正')
   const dialog = screen.getByRole('dialog', { name: 'No.5' })
+  await expect.element(dialog.getByRole('definition').first()).toMatchTextContent(/^0\.10 MPa/)
+})
+
+test('a value from before a replacement that this device has not sent yet is compared with the value before it', async () => {
+  const at = Date.now() - 2 * hour
+  const { id } = await entered(inspector, { meterName: 'No.5', capturedAt: at })
+  await replaced(inspector, { decimalPoint: 2, newStart: 0, replacedAt: at + hour })
+  const created_at = new Date(at - 24 * hour).toISOString()
+  const { screen, correct } = await openDrawer({ evidence: [{ value: 0.4, created_at }] })
+  await correct('No.5', '0.75')
+  const question = screen.getByRole('dialog', { name: '0.75 MPa で確定しますか' })
+  await expect.element(question).toMatchTextContent(/前回の 0\.40 MPa から大きく変わり/)
+  await question.getByRole('button', { name: 'この値で確定' }).click()
+  await expect.poll(() => readRow(id)).toMatchObject({ value: 0.75, confirmedDoubts: ['large_change'] })
+})
+
+test('of several values that were not sent each is compared with the one before it', async () => {
+  const at = Date.now() - 3 * hour
+  for (const [index, value] of [0.1, 0.2, 0.3].entries())
+    await entered(inspector, { meterName: `No.${index}`, value, capturedAt: at + index * hour })
+  const created_at = new Date(at - 24 * hour).toISOString()
+  const { screen, choose } = await openDrawer({ evidence: [{ value: 0.9, created_at }] })
+  await choose('No.1', '値を修正')
+  const dialog = screen.getByRole('dialog', { name: 'No.1' })
   await expect.element(dialog.getByRole('definition').first()).toMatchTextContent(/^0\.10 MPa/)
 })
 
@@ -168,6 +223,18 @@ test('what was set aside is deleted after the questions, and is withdrawn if an 
   await expect.element(part('保留')).not.toBeInTheDocument()
   await expect.element(part('未送信')).toMatchTextContent(/No\.1.*撮影の取り消し/)
   expect(await listRows(inspector.userId)).toMatchObject([{ kind: 'withdrawal', targetId: id }])
+})
+
+test('before what the server has with another value is deleted, it is said that it is withdrawn there', async () => {
+  const id = await queued(inspector, { meterName: 'No.1' })
+  const lastError = { code: 'key_reused' as const, status: 422, messages: [], at: Date.now() }
+  await changeCapture(id, (row) => ({ ...row, attempts: 1, state: 'rejected', lastError }))
+  const { screen, choose } = await openDrawer()
+  await choose('No.1', '削除')
+  await expect.element(screen.getByText(/この端末にしかないことがあります/)).toBeVisible()
+  await screen.getByRole('dialog').getByRole('button', { name: '書き出さずに進む' }).click()
+  await expect.element(screen.getByText(/サーバーに届いていた場合は、そちらも取り消します/)).toBeVisible()
+  await screen.getByRole('dialog').getByRole('button', { name: 'キャンセル' }).click()
 })
 
 test('the value of a photograph is set and corrected here, set aside or sent', async () => {

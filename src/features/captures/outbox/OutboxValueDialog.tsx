@@ -5,10 +5,10 @@ import { amendedCaptures, setValue } from '../../../../offline/amendments.ts'
 import type { Capture } from '../../../../offline/captures.ts'
 import { readBytes } from '../../../../offline/outbox.ts'
 import { isCapture, type ValueRow } from '../../../../offline/rows.ts'
-import { byServerClock } from '../../../../offline/sendable.ts'
+import { byServerClock, isRefused } from '../../../../offline/sendable.ts'
 import { useKnownHere } from '../../../lib/held/heldReplacements.ts'
 import { useOutboxRows } from '../../../lib/held/outboxRows.ts'
-import { knownBefore, lastKnown } from '../../../lib/live/lastKnown.ts'
+import { lastKnown } from '../../../lib/live/lastKnown.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import { confirmImplausibleValue } from '../../../lib/readings/confirmImplausibleValue.ts'
@@ -22,6 +22,7 @@ import { namedText } from '../captureTexts.ts'
 import { Correction } from '../value/Correction.tsx'
 import classes from './OutboxValueDialog.module.css'
 import { sendOutbox } from './outboxSender.ts'
+import { tellAmended } from './tellAmended.ts'
 import { tellTooLate } from './tellTooLate.ts'
 
 interface Props {
@@ -45,7 +46,7 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
   )
   const at = byServerClock(capture.capturedAt, capture)
   const knownHere = useKnownHere()
-  const before = meter && knownBefore(knownHere(meter), at)
+  const before = meter && knownHere(meter, at)
   const { asking, content, ask } = useQuestion()
   const save = async (given: number) => {
     if (!before || type === undefined) return
@@ -53,11 +54,15 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
       const entered = { value: given, at, meter: before, type, unit: capture.unit, around: null }
       const confirmedDoubts = await ask(() => confirmImplausibleValue(entered))
       if (confirmedDoubts === null) return
-      const named = namedText(capture)
-      const how = await setValue(capture.id, { value: given, valueSource: 'corrected', confirmedDoubts })
-      const past = `「${capture.meterName}」の値は変えられません。`
-      if (how === null) await tellTooLate({ id: capture.id, named, past })
-      else notify.success(`「${capture.meterName}」の値を${value === null ? '確定' : '修正'}しました`)
+      const { id, meterName } = capture
+      const how = await setValue(id, { value: given, valueSource: 'corrected', confirmedDoubts })
+      const past = `「${meterName}」の値は変えられません。`
+      if (how === null) await tellTooLate({ id, named: namedText(capture), past })
+      if (how === 'amended') await tellAmended({ id, named: `「${meterName}」の修正` })
+      if (how === 'changed') {
+        const done = `「${meterName}」の値を${value === null ? '確定' : '修正'}しました`
+        notify.success(isRefused(capture) ? `${done}。サーバーに送信します。` : done)
+      }
       onClose()
       void sendOutbox()
     } catch (error) {

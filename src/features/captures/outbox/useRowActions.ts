@@ -1,6 +1,6 @@
-import { removeRow, retryRow, setAside, takeBack } from '../../../../offline/byHand.ts'
-import { isCapture, isSkip, isValueRow, type Row } from '../../../../offline/rows.ts'
-import { isDamaged, isRefused } from '../../../../offline/sendable.ts'
+import { mayHaveArrived, removeRow, retryRow, setAside, takeBack } from '../../../../offline/byHand.ts'
+import { isCapture, type Row } from '../../../../offline/rows.ts'
+import { isDamaged } from '../../../../offline/sendable.ts'
 import { exportOutbox } from '../../../lib/held/exportOutbox.ts'
 import { useAccount } from '../../../lib/queries/account.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
@@ -64,12 +64,12 @@ async function isDeletionMeant(row: Row, named: string): Promise<boolean> {
       destructive: true,
     })
   }
-  const mayHaveArrived = row.attempts > 0 && !isRefused(row) && (isValueRow(row) || isSkip(row))
+  const mayBeThere = mayHaveArrived(row)
   if (row.exportedAt === undefined) {
     const agreed = await confirm({
       title: 'ファイルに書き出していません',
       text: `${named}は、${
-        mayHaveArrived ? 'この端末にしかないことがあります' : 'この端末にしかありません'
+        mayBeThere ? 'この端末にしかないことがあります' : 'この端末にしかありません'
       }。削除する前に「ファイルに書き出す」で残すことができます。`,
       confirm: '書き出さずに進む',
       destructive: true,
@@ -79,7 +79,7 @@ async function isDeletionMeant(row: Row, named: string): Promise<boolean> {
   return confirm({
     title: isCapture(row) ? '撮影を削除しますか' : '記録を削除しますか',
     text: `未送信の${named}を、この端末から削除します。元に戻せません。${
-      mayHaveArrived ? 'サーバーに届いていた場合は、そちらも取り消します。' : ''
+      mayBeThere ? 'サーバーに届いていた場合は、そちらも取り消します。' : ''
     }`,
     confirm: '削除',
     destructive: true,

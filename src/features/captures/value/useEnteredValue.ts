@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Account } from '../../../../contract/users.ts'
 import { setValue } from '../../../../offline/amendments.ts'
-import { saveEntry, takeBackEntry } from '../../../../offline/entries.ts'
-import { readRow } from '../../../../offline/outbox.ts'
+import { discardTakenBack, saveEntry, takeBackEntry } from '../../../../offline/entries.ts'
 import { byServerClock } from '../../../../offline/sendable.ts'
 import { requestBackgroundSync } from '../../../lib/held/requestBackgroundSync.ts'
 import { lastClockOffset } from '../../../lib/session/clockOffset.ts'
@@ -24,17 +23,17 @@ interface Screen {
 /** Stores a value that an inspector enters without a photograph, changes it, and takes it back. */
 export function useEnteredValue(account: Account, subject: Subject, { ask, setFlow }: Screen) {
   const undoing = useRef(false)
-  /** Key of the value that was taken back and is being entered again: its row is discarded. */
+  /** Key of the value that was taken back and is being entered again: its row is set aside. */
   const takenBack = useRef<string | null>(null)
   const named = `「${subject.meterName}」の値`
 
-  /** If it was not entered again, the value that was taken back stays discarded, and is offered. */
-  const tellDiscarded = async () => {
+  /** If the value that was taken back was not entered again, it is discarded, and 元に戻す is offered. */
+  const discard = async () => {
     const id = takenBack.current
     takenBack.current = null
-    if (id !== null && (await readRow(id))?.state === 'discarded') offerUndo({ id, named })
+    if (id !== null && (await discardTakenBack(id))) offerUndo({ id, named })
   }
-  const onLeave = useEffectEvent(() => void tellDiscarded().catch(console.warn))
+  const onLeave = useEffectEvent(() => void discard().catch(console.warn))
   useEffect(() => () => onLeave(), [])
 
   const begin = () =>
@@ -51,7 +50,7 @@ export function useEnteredValue(account: Account, subject: Subject, { ask, setFl
 
   const cancel = (entered: EnteredHere) => {
     setFlow(entered.isStored ? { step: 'entered', entered } : { step: 'aim', kept: null })
-    void tellDiscarded().catch(console.warn)
+    void discard().catch(console.warn)
   }
 
   /** Asks one question if the value is odd. */
@@ -100,7 +99,7 @@ export function useEnteredValue(account: Account, subject: Subject, { ask, setFl
       const how = await takeBackEntry(id)
       void requestBackgroundSync()
       if (how === null) await tellTooLate({ id, named, past: null })
-      if (how === 'discarded') {
+      if (how === 'aside') {
         takenBack.current = id
         setFlow({ step: 'enter', entered: { ...entered, isStored: false } })
       }

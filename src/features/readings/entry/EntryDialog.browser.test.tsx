@@ -9,7 +9,7 @@ import { listRows, readRow } from '../../../../offline/outbox.ts'
 import { show } from '../../../../tests/support/components/show.tsx'
 import { type } from '../../../../tests/support/components/typeInPage.ts'
 import { withoutKeyboard } from '../../../../tests/support/components/withoutKeyboard.ts'
-import { entered, resetPhone } from '../../../../tests/support/phone/phone.ts'
+import { entered, replaced, resetPhone } from '../../../../tests/support/phone/phone.ts'
 import { anAccount } from '../../../../tests/support/responses/account.ts'
 import { aMeter } from '../../../../tests/support/responses/meters.ts'
 import { accountQuery } from '../../../lib/queries/account.ts'
@@ -335,6 +335,21 @@ test('without a connection a value of an earlier time is compared with what the 
   await screen.getByRole('button', { name: '登録' }).click()
   await expect.element(screen.getByText(/^メーター値を端末に保存しました/)).toBeVisible()
   expect(await listRows(anAccount().id)).toMatchObject([{ kind: 'entry', value: 550, timeChosen: true }])
+})
+
+test('without a connection a value of an earlier time is compared with the unsent value before it, not with a later replacement', async () => {
+  const owner = { userId: anAccount().id, organizationId: anAccount().organization.id }
+  await entered(owner, { value: 500, capturedAt: Date.now() - 3_600_000 })
+  await replaced(owner, {
+    newStart: 0,
+    replacedAt: Date.parse('2099-11-21T09:00:00+09:00'),
+    timeChosen: true,
+  })
+  const screen = await enterEarlier(null)
+  await type(screen.getByRole('textbox', { name: '測定値' }), '400')
+  await screen.getByRole('button', { name: '登録' }).click()
+  await expect.element(screen.getByText('前回の 500 より 100 小さい値です。')).toBeVisible()
+  await screen.getByRole('button', { name: '修正する' }).click()
 })
 
 test('a value of an earlier time is stored when the server does not name the values around it in time', async () => {

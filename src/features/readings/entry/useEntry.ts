@@ -8,7 +8,6 @@ import { saveEntry } from '../../../../offline/entries.ts'
 import { NetworkError } from '../../../callErrors.ts'
 import { useKnownHere } from '../../../lib/held/heldReplacements.ts'
 import { requestBackgroundSync } from '../../../lib/held/requestBackgroundSync.ts'
-import { knownBefore } from '../../../lib/live/lastKnown.ts'
 import { type NewReading, useCreateReading } from '../../../lib/mutations/readingMutations.ts'
 import { useAccount } from '../../../lib/queries/account.ts'
 import { loadCategoryType } from '../../../lib/queries/categories.ts'
@@ -79,10 +78,10 @@ export function useEntry(
     askedField: 'value',
     confirm: async ({ meterId: of, value: typed, measuredAt, picture }) => {
       const chosen = meters.find(({ id }) => id === of)
-      const meter = chosen && knownHere(chosen)
       const value = parseNumberValue(typed)
       confirmedDoubts.current = []
-      if (meter === undefined || value === undefined || value === null) return true
+      if (chosen === undefined || value === undefined || value === null) return true
+      const meter = knownHere(chosen)
       const type =
         categories.find(({ id }) => id === meter.meter_category_id)?.type ??
         (await loadCategoryType(client, meter.meter_category_id))
@@ -102,7 +101,7 @@ export function useEntry(
       const confirmed = await confirmImplausibleValue({
         value,
         at,
-        meter: around === null ? knownBefore(meter, at) : meter,
+        meter: around === null ? knownHere(chosen, at) : meter,
         type,
         unit: nameIn(units, meter.meter_unit_id) ?? '',
         around,
