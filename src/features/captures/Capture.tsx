@@ -40,7 +40,7 @@ import { RetakeNote } from './RetakeNote.tsx'
 import { SaveFailed } from './SaveFailed.tsx'
 import { NextShared } from './shared-pictures/NextShared.tsx'
 import { useSharedPicture } from './shared-pictures/useSharedPicture.ts'
-import { Undecided } from './Undecided.tsx'
+import { UndecidedQuestion } from './UndecidedQuestion.tsx'
 import { isEarlier, isReadable, stillOf, takenAtOf, undecidedOf, useCaptureFlow } from './useCaptureFlow.ts'
 import { useCaptureFocus } from './useCaptureFocus.ts'
 import { proposedBy, useDecision } from './useDecision.ts'
@@ -334,7 +334,7 @@ export function Capture(props: Props) {
           />
         )}
         {undecided && (
-          <Undecided
+          <UndecidedQuestion
             meterName={meter.name}
             accept={
               flow.step === 'decide' && proposed !== null

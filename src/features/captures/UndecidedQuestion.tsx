@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { leaveText } from './captureTexts.ts'
-import classes from './Undecided.module.css'
+import classes from './UndecidedQuestion.module.css'
 import { useAskBeforeLeaving } from './useAskBeforeLeaving.ts'
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** A photograph that nobody has decided about: it can be discarded, and leaving it asks what becomes of it. */
-export function Undecided({
+export function UndecidedQuestion({
   meterName,
   accept,
   readable,

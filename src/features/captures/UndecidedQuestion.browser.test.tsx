@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
-import { Undecided } from './Undecided.tsx'
+import { UndecidedQuestion } from './UndecidedQuestion.tsx'
 
 async function openUndecided({ accepted = true, readable = true, isChecking = false } = {}) {
   const accept = vi.fn(async () => accepted)
@@ -11,7 +11,7 @@ async function openUndecided({ accepted = true, readable = true, isChecking = fa
   const screen = await showRouted(
     new QueryClient(),
     <>
-      <Undecided
+      <UndecidedQuestion
         meterName="No.3 冷却水圧力"
         accept={{ value: '0.42 MPa', run: accept }}
         readable={readable}
