@@ -1,9 +1,8 @@
-import { Button, FileButton, Input } from '@mantine/core'
-import { IconPhotoPlus, IconX } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { Input } from '@mantine/core'
 import { type CategoryType, iconLimit } from '../../../contract/categories.ts'
 import { compressIcon } from '../../ui/form/compressForUpload.ts'
-import { pictureAccept, preparePictureFile } from '../../ui/form/pictureFile.ts'
+import { PictureChooser } from '../../ui/form/PictureChooser.tsx'
+import { preparePictureFile } from '../../ui/form/pictureFile.ts'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
 import classes from './masters.module.css'
 
@@ -20,17 +19,10 @@ interface Props {
 
 /** アイコン画像 of a meter category. */
 export function IconField({ type, value, error, onChange, onRefused }: Props) {
-  const [shrinking, setShrinking] = useState(false)
-  const reset = useRef<() => void>(null)
-  const choose = async (file: File | null) => {
-    if (file === null) return
-    // Allows selecting the same file again.
-    reset.current?.()
-    setShrinking(true)
+  const choose = async (file: File) => {
     const blob = await preparePictureFile(file, (each) => compressIcon(each, iconLimit)).catch(
       () => 'この画像は読み込めません。別の画像を選択してください',
     )
-    setShrinking(false)
     if (typeof blob === 'string') onRefused(blob)
     else onChange({ blob, url: URL.createObjectURL(blob) })
   }
@@ -48,27 +40,7 @@ export function IconField({ type, value, error, onChange, onRefused }: Props) {
         ) : (
           <CategoryIcon category={{ type, icon: value }} size={48} />
         )}
-        <FileButton accept={pictureAccept} onChange={(file) => void choose(file)} resetRef={reset}>
-          {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              leftSection={<IconPhotoPlus size={20} aria-hidden />}
-              loading={shrinking}
-            >
-              {value === null ? '画像を選択' : '画像を変更'}
-            </Button>
-          )}
-        </FileButton>
-        {value !== null && (
-          <Button
-            variant="subtle"
-            leftSection={<IconX size={18} aria-hidden />}
-            onClick={() => onChange(null)}
-          >
-            画像を外す
-          </Button>
-        )}
+        <PictureChooser isChosen={value !== null} onFile={choose} onRemove={() => onChange(null)} />
       </div>
     </Input.Wrapper>
   )

@@ -1,19 +1,12 @@
-import { Menu } from '@mantine/core'
-import { IconArrowBackUp, IconKeyboard, IconPencil } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
-import { type Entry, isDiscardable } from '../../../../offline/rows.ts'
+import { IconKeyboard } from '@tabler/icons-react'
+import type { Entry } from '../../../../offline/rows.ts'
 import { byServerClock } from '../../../../offline/sendable.ts'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { ValueText } from '../../../ui/text/ValueText.tsx'
 import { recordSteps, stateTexts, stepsDone } from '../captureTexts.ts'
 import { OutboxItem } from './OutboxItem.tsx'
 import classes from './OutboxRow.module.css'
-import { isWithdrawable, withdrawWithQuestion } from './withdrawWithQuestion.ts'
-
-/** Lazy: for a press (decision 019). */
-const OutboxValueDialog = lazy(async () => ({
-  default: (await import('./OutboxValueDialog.tsx')).OutboxValueDialog,
-}))
+import { useRowValue } from './useRowValue.tsx'
 
 interface Props {
   entry: Entry
@@ -22,7 +15,7 @@ interface Props {
 
 /** A value without a photograph: time, value, status, actions. */
 export function EntryRow({ entry, organizationId }: Props) {
-  const [entering, setEntering] = useState(false)
+  const { enterItem, withdrawItem, dialog } = useRowValue(entry, { readValue: null, picture: null })
   return (
     <OutboxItem
       row={entry}
@@ -45,32 +38,12 @@ export function EntryRow({ entry, organizationId }: Props) {
       items={
         entry.state !== 'discarded' && (
           <>
-            <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setEntering(true)}>
-              値を修正
-            </Menu.Item>
-            {!isDiscardable(entry) && isWithdrawable(entry) && (
-              <Menu.Item
-                leftSection={<IconArrowBackUp size={18} aria-hidden />}
-                onClick={() => void withdrawWithQuestion(entry)}
-              >
-                取り消す
-              </Menu.Item>
-            )}
+            {enterItem}
+            {withdrawItem}
           </>
         )
       }
-      dialog={
-        entering && (
-          <Suspense>
-            <OutboxValueDialog
-              capture={entry}
-              readValue={null}
-              picture={null}
-              onClose={() => setEntering(false)}
-            />
-          </Suspense>
-        )
-      }
+      dialog={dialog}
     />
   )
 }

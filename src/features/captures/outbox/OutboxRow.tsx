@@ -1,14 +1,12 @@
 import { Button, Menu } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { IconArrowBackUp, IconCameraRotate, IconDownload, IconPencil, IconPhoto } from '@tabler/icons-react'
+import { IconCameraRotate, IconDownload, IconPencil, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
 import type { Reading } from '../../../../contract/readings.ts'
 import { isAbnormal, isUnread, readState } from '../../../../contract/values/abnormal.ts'
 import { isUnsure } from '../../../../contract/values/prior.ts'
 import type { Capture } from '../../../../offline/captures.ts'
 import { readBytes } from '../../../../offline/outbox.ts'
-import { isDiscardable } from '../../../../offline/rows.ts'
 import { byServerClock } from '../../../../offline/sendable.ts'
 import { sanitizeFileName } from '../../../lib/files/sanitizeFileName.ts'
 import { savePhotograph } from '../../../lib/files/saveFile.ts'
@@ -24,12 +22,7 @@ import { lastStepText, type StateText, stateTexts, stepsDone, stepsOf } from '..
 import { OutboxItem } from './OutboxItem.tsx'
 import classes from './OutboxRow.module.css'
 import { useCapturePictureUrl } from './useCapturePictureUrl.ts'
-import { isWithdrawable, withdrawWithQuestion } from './withdrawWithQuestion.ts'
-
-/** Lazy: for a press (decision 019). */
-const OutboxValueDialog = lazy(async () => ({
-  default: (await import('./OutboxValueDialog.tsx')).OutboxValueDialog,
-}))
+import { useRowValue } from './useRowValue.tsx'
 
 interface Props {
   capture: Capture
@@ -53,9 +46,10 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
     : reading?.read_state === readState.waiting
       ? { tone: 'waiting', word: emptyText(reading.read_state, type) }
       : stateTexts[capture.state]
-  const [entering, setEntering] = useState(false)
-  const readValue = reading?.value ?? null
-  const isValued = (capture.value ?? readValue) !== null
+  const { enter, enterItem, withdrawItem, dialog } = useRowValue(capture, {
+    readValue: reading?.value ?? null,
+    picture: url,
+  })
   const save = async () => {
     try {
       const bytes = await readBytes(capture.id)
@@ -88,43 +82,23 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
       items={
         capture.state !== 'discarded' && (
           <>
-            <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setEntering(true)}>
-              {isValued ? '値を修正' : '値を入力'}
-            </Menu.Item>
+            {enterItem}
             {isHere && (
               <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void save()}>
                 写真をファイルに保存
               </Menu.Item>
             )}
-            {!isDiscardable(capture) && isWithdrawable(capture) && (
-              <Menu.Item
-                leftSection={<IconArrowBackUp size={18} aria-hidden />}
-                onClick={() => void withdrawWithQuestion(capture)}
-              >
-                取り消す
-              </Menu.Item>
-            )}
+            {withdrawItem}
           </>
         )
       }
-      dialog={
-        entering && (
-          <Suspense>
-            <OutboxValueDialog
-              capture={capture}
-              readValue={readValue}
-              picture={url}
-              onClose={() => setEntering(false)}
-            />
-          </Suspense>
-        )
-      }
+      dialog={dialog}
       decide={
         capture.state === 'draft' && (
           <Button
             className={classes.retry}
             leftSection={<IconPencil size={18} aria-hidden />}
-            onClick={() => setEntering(true)}
+            onClick={enter}
           >
             値を入力
           </Button>

@@ -1,9 +1,9 @@
-import { Button, FileButton, Skeleton } from '@mantine/core'
-import { IconPhotoPlus, IconX } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { Button, Skeleton } from '@mantine/core'
+import { useState } from 'react'
 import { formatNumber } from '../../../../contract/values/formatNumber.ts'
 import { confidenceLevelOf } from '../../../lib/readings/confidenceLevel.ts'
-import { pictureAccept, preparePictureFile } from '../../../ui/form/pictureFile.ts'
+import { PictureChooser } from '../../../ui/form/PictureChooser.tsx'
+import { preparePictureFile } from '../../../ui/form/pictureFile.ts'
 import { useObjectUrl } from '../../../ui/stage/useObjectUrl.ts'
 import classes from './PictureInput.module.css'
 import type { ValueProposal } from './useValueProposal.ts'
@@ -19,19 +19,12 @@ interface Props {
 
 /** メーター画像: select, preview, remove; the reader's value can be taken over. */
 export function PictureInput({ picture, onPicture, proposal, unit, decimals, onTake }: Props) {
-  const [shrinking, setShrinking] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const reset = useRef<() => void>(null)
   const url = useObjectUrl(picture)
 
-  const choose = async (file: File | null) => {
-    if (file === null) return
-    // Allows selecting the same file again.
-    reset.current?.()
+  const choose = async (file: File) => {
     setRefusal(null)
-    setShrinking(true)
     const taken = await preparePictureFile(file)
-    setShrinking(false)
     if (typeof taken === 'string') setRefusal(taken)
     else onPicture(taken)
   }
@@ -40,27 +33,7 @@ export function PictureInput({ picture, onPicture, proposal, unit, decimals, onT
       <legend className={classes.legend}>メーター画像（任意）</legend>
       {url !== null && <img className={classes.preview} src={url} alt="選択したメーター画像" />}
       <div className={classes.actions}>
-        <FileButton accept={pictureAccept} onChange={(file) => void choose(file)} resetRef={reset}>
-          {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              leftSection={<IconPhotoPlus size={20} aria-hidden />}
-              loading={shrinking}
-            >
-              {picture === null ? '画像を選択' : '画像を変更'}
-            </Button>
-          )}
-        </FileButton>
-        {picture !== null && (
-          <Button
-            variant="subtle"
-            leftSection={<IconX size={18} aria-hidden />}
-            onClick={() => onPicture(null)}
-          >
-            画像を外す
-          </Button>
-        )}
+        <PictureChooser isChosen={picture !== null} onFile={choose} onRemove={() => onPicture(null)} />
       </div>
       {refusal && (
         <p className={classes.error} role="alert">

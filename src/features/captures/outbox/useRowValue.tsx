@@ -1,0 +1,57 @@
+import { Menu } from '@mantine/core'
+import { IconArrowBackUp, IconPencil } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { isDiscardable, type ValueRow } from '../../../../offline/rows.ts'
+import { isWithdrawable, withdrawWithQuestion } from './withdrawWithQuestion.ts'
+
+/** Lazy: for a press (decision 019). */
+const OutboxValueDialog = lazy(async () => ({
+  default: (await import('./OutboxValueDialog.tsx')).OutboxValueDialog,
+}))
+
+interface Shown {
+  /** What the server has read. */
+  readValue: number | null
+  picture: string | null
+}
+
+interface RowValue {
+  /** Opens the dialog in which the value is entered. */
+  enter: () => void
+  enterItem: ReactNode
+  /** 取り消す, while the row may be withdrawn. */
+  withdrawItem: ReactNode
+  dialog: ReactNode
+}
+
+/** Entering and withdrawing the value of a row in 送信状況. */
+export function useRowValue(row: ValueRow, { readValue, picture }: Shown): RowValue {
+  const [entering, setEntering] = useState(false)
+  const enter = () => setEntering(true)
+  return {
+    enter,
+    enterItem: (
+      <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={enter}>
+        {(row.value ?? readValue) === null ? '値を入力' : '値を修正'}
+      </Menu.Item>
+    ),
+    withdrawItem: !isDiscardable(row) && isWithdrawable(row) && (
+      <Menu.Item
+        leftSection={<IconArrowBackUp size={18} aria-hidden />}
+        onClick={() => void withdrawWithQuestion(row)}
+      >
+        取り消す
+      </Menu.Item>
+    ),
+    dialog: entering && (
+      <Suspense>
+        <OutboxValueDialog
+          capture={row}
+          readValue={readValue}
+          picture={picture}
+          onClose={() => setEntering(false)}
+        />
+      </Suspense>
+    ),
+  }
+}
