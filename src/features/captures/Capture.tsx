@@ -15,7 +15,7 @@ import { useHeldReplacements, withReplacements } from '../../lib/held/heldReplac
 import { lastKnown } from '../../lib/live/lastKnown.ts'
 import { missingSettings } from '../../lib/meters/missingSettings.ts'
 import { readerSettingsOf } from '../../lib/meters/readerSettings.ts'
-import { checkPicture } from '../../ui/form/pictureFile.ts'
+import { checkPicture } from '../../shared/pictures/pictureFile.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import classes from './Capture.module.css'
 import { CaptureAdvice } from './CaptureAdvice.tsx'

@@ -2,9 +2,9 @@ import { Button, FileButton, Input } from '@mantine/core'
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { type CategoryType, iconLimit } from '../../../contract/categories.ts'
-import { compressIcon } from '../../ui/form/compressForUpload.ts'
-import { pictureAccept, preparePictureFile } from '../../ui/form/pictureFile.ts'
-import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
+import { CategoryIcon } from '../../shared/categories/CategoryIcon.tsx'
+import { compressIcon } from '../../shared/pictures/compressForUpload.ts'
+import { pictureAccept, preparePictureFile } from '../../shared/pictures/pictureFile.ts'
 import classes from './masters.module.css'
 
 /** The icon that it has and keeps, a picture chosen instead, or null for that of the type. */

@@ -6,10 +6,14 @@ import { maxDigits } from '../../../contract/meters.ts'
 import { hasCumulativeMode } from '../../../contract/values/cumulative.ts'
 import { countsUp } from '../../lib/meters/countsUp.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
-import { CategorySelect, changeClearsSettings, confirmClearSettings } from '../../ui/form/CategorySelect.tsx'
+import { CategoryIcon } from '../../shared/categories/CategoryIcon.tsx'
+import {
+  CategorySelect,
+  changeClearsSettings,
+  confirmClearSettings,
+} from '../../shared/categories/CategorySelect.tsx'
 import { clearButton } from '../../ui/form/clearButton.ts'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
-import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
 import { countedOf, cumulativeChoices, isCumulativeMode } from './cumulativeModes.ts'
 import classes from './MeterFields.module.css'
 import type { MeterForm } from './useMeterForm.ts'

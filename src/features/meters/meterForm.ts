@@ -13,7 +13,7 @@ import type { ValueMode } from '../../../contract/values/deviceValues.ts'
 import { formatForInput } from '../../../contract/values/formatNumber.ts'
 import { invertedRangeText, isInverted } from '../../../contract/values/ranges.ts'
 import { analogText, parseAnalog } from '../../lib/meters/analogSettings.ts'
-import { type Bounds, boundsOf, numbersOf } from '../../ui/form/bounds.ts'
+import { type Bounds, boundsOf, numbersOf } from '../../shared/ranges/bounds.ts'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import { kindOf, type MeterDeviceKind, meterDeviceKind } from './meterDeviceKinds.ts'
 

@@ -10,8 +10,8 @@ import {
   resolutionType,
   retryTime,
 } from '../../../../contract/devices.ts'
+import { deviceStatusNames } from '../../../shared/devices/DeviceStatus.tsx'
 import { useHasKeyboard } from '../../../ui/layout/breakpoints.ts'
-import { deviceStatusNames } from '../../../ui/text/DeviceStatus.tsx'
 import { resolutionName } from '../deviceTexts.ts'
 import classes from './DeviceFields.module.css'
 import { automaticHours, type DeviceEditForm } from './deviceEditForm.ts'
