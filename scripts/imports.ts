@@ -9,16 +9,17 @@ import { faultInServer, nounOf } from './server-layers.ts'
 
 /** What each folder may import, besides itself. */
 const directions: Record<string, readonly string[]> = {
-  contract: [],
+  text: [],
+  contract: ['text'],
   'reader/core': [],
   'reader/web': ['reader/core'],
   'reader/node': ['reader/core'],
-  offline: ['contract'],
-  sw: ['offline', 'contract'],
-  src: ['offline', 'reader/web', 'contract'],
-  server: ['reader/node', 'contract'],
+  offline: ['contract', 'text'],
+  sw: ['offline', 'contract', 'text'],
+  src: ['offline', 'reader/web', 'contract', 'text'],
+  server: ['reader/node', 'contract', 'text'],
   // Rendered meters. Only scripts and tests import them, so that the server does not carry them.
-  faces: ['reader/core', 'contract'],
+  faces: ['reader/core', 'contract', 'text'],
 }
 
 /**
@@ -90,7 +91,7 @@ function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return circles
 }
 
-const files = globSync('{contract,reader,offline,sw,src,server,faces,scripts}/**/*.{ts,tsx}').filter(
+const files = globSync('{text,contract,reader,offline,sw,src,server,faces,scripts}/**/*.{ts,tsx}').filter(
   (path) => !/\.test\.tsx?$/.test(path) && !path.endsWith('routeTree.gen.ts'),
 )
 if (files.length === 0) throw new Error('no files found: run this from the project’s folder')

@@ -1,5 +1,5 @@
 import type { Alert } from '../../../contract/alerts.ts'
-import { formatForInput } from '../../../contract/values/formatNumber.ts'
+import { formatForInput } from '../../../text/formatNumber.ts'
 import { saveFile } from '../../lib/files/saveFile.ts'
 import { type AlertFilters, alertList } from '../../lib/queries/alerts.ts'
 import { type Masters, nameIn } from '../../lib/queries/masters.ts'

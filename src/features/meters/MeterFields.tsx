@@ -1,7 +1,7 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
-import { textLimit } from '../../../contract/calls/wire.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { hasReadingSettings } from '../../../contract/values/readingSettings.ts'
+import { textLimit } from '../../../text/limits.ts'
 import { countsUp } from '../../lib/meters/countsUp.ts'
 import { useSaveGroup } from '../../lib/mutations/groupMutations.ts'
 import { useSaveInspection } from '../../lib/mutations/inspectionMutations.ts'

@@ -1,7 +1,8 @@
 import { NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
-import { oneLine, textLimit } from '../../../contract/calls/wire.ts'
+import { oneLine } from '../../../contract/calls/wire.ts'
 import { freeAboveMax, isFreeWithinMax, type Plan, planType } from '../../../contract/plans.ts'
+import { textLimit } from '../../../text/limits.ts'
 import { useSavePlan } from '../../lib/mutations/planMutations.ts'
 import {
   planFlagDescriptions,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { use } from 'react'
-import { formatNumber } from '../../../contract/values/formatNumber.ts'
+import { formatNumber } from '../../../text/formatNumber.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
 import { emptyText, ValueText } from '../readings/ValueText.tsx'

@@ -7,7 +7,7 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react'
 import { use } from 'react'
-import { rangeText } from '../../../contract/values/ranges.ts'
+import { rangeText } from '../../../text/rangeText.ts'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { formatRelativeTime } from '../../ui/text/formatTime.ts'
 import { panViewport, type Viewport, zoomViewport } from './chartViewport.ts'

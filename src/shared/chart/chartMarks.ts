@@ -1,5 +1,5 @@
 import type { ScatterSeriesOption } from 'echarts/charts'
-import { formatNumber } from '../../../contract/values/formatNumber.ts'
+import { formatNumber } from '../../../text/formatNumber.ts'
 import type { Point } from '../../lib/queries/series.ts'
 import type { Viewport } from './chartViewport.ts'
 import { labelPriority } from './labelPriority.ts'

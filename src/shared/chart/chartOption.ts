@@ -1,7 +1,7 @@
 import type { LineSeriesOption, ScatterSeriesOption } from 'echarts/charts'
 import type { GridComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
-import { formatNumber } from '../../../contract/values/formatNumber.ts'
+import { formatNumber } from '../../../text/formatNumber.ts'
 import type { Point } from '../../lib/queries/series.ts'
 import { type ChartInput, marksOption, textOutline } from './chartMarks.ts'
 import { breaksByPoint, type ChartSeries, lastPointWithValue } from './seriesPoints.ts'

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  adjacentPoint,
-  type ChartSeries,
-  lastPointWithValue,
-  type Point,
-  pointsWithin,
-} from './seriesPoints.ts'
+import type { Point } from '../../lib/queries/series.ts'
+import { adjacentPoint, type ChartSeries, lastPointWithValue, pointsWithin } from './seriesPoints.ts'
 
 const point = (at: number, value: number | null = at, id = at): Point => ({ id, at, value, abnormal: false })
 const points = [10, 20, 30, 40, 50].map((at) => point(at))

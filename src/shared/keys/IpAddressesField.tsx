@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, Radio, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { textLimit } from '../../../contract/calls/wire.ts'
+import { textLimit } from '../../../text/limits.ts'
 import { type AccessIps, accessIpSetting, isIpv4, plainIp, splitIps } from './accessIps.ts'
 import classes from './IpAddressesField.module.css'
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { ipv4, textLimit } from '../../../contract/calls/wire.ts'
+import { ipv4 } from '../../../contract/calls/wire.ts'
+import { textLimit } from '../../../text/limits.ts'
 
 /** アクセスIP設定 */
 export const accessIpSetting = { all: 1, specified: 2 } as const

@@ -1,7 +1,7 @@
 import { ActionIcon, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { textLimit } from '../../../contract/calls/wire.ts'
+import { textLimit } from '../../../text/limits.ts'
 import type { Size } from '../../ui/stage/stageGeometry.ts'
 import { KeyHints } from './KeyHints.tsx'
 import classes from './ScalePinPanel.module.css'

@@ -1,4 +1,4 @@
-import { formatRange } from '../../../contract/values/formatNumber.ts'
+import { formatRange } from '../../../text/formatNumber.ts'
 import classes from './RangeText.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
-import { formatForInput } from '../../../contract/values/formatNumber.ts'
 import type { Range } from '../../../contract/values/ranges.ts'
+import { formatForInput } from '../../../text/formatNumber.ts'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 
 /** Either both are set or none. Numbers as typed. */

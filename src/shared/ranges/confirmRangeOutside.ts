@@ -1,5 +1,5 @@
-import { formatRange } from '../../../contract/values/formatNumber.ts'
 import { isDisjoint, type Range } from '../../../contract/values/ranges.ts'
+import { formatRange } from '../../../text/formatNumber.ts'
 import { confirmDoubt } from '../../ui/dialog/confirm.tsx'
 
 const written = ({ start, end }: Range) =>

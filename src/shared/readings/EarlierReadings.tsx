@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { Reading } from '../../../contract/readings.ts'
-import { formatNumber } from '../../../contract/values/formatNumber.ts'
+import { formatNumber } from '../../../text/formatNumber.ts'
 import classes from './EarlierReadings.module.css'
 
 /** The readings of a meter: how many, and the newest ones as examples. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useUndoDeletion } from '../../lib/useUndoDeletion.ts'
 import { useWorking } from '../../ui/state/useWorking.ts'
+import { useUndoDeletion } from './useUndoDeletion.ts'
 
 /** Undoes the deletion of a reading. */
 export function RestoreButton({ id, className }: { id: number; className?: string | undefined }) {

@@ -2,8 +2,8 @@ import { IconAlertTriangleFilled, IconEyeExclamation } from '@tabler/icons-react
 import clsx from 'clsx'
 import type { CategoryType } from '../../../contract/categories.ts'
 import { loopFaultText, type ReadState, readState } from '../../../contract/values/abnormal.ts'
-import { formatNumber } from '../../../contract/values/formatNumber.ts'
 import { isReadableType } from '../../../contract/values/readingSettings.ts'
+import { formatNumber } from '../../../text/formatNumber.ts'
 import classes from './ValueText.module.css'
 
 interface Props {

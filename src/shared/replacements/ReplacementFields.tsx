@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { textLimit } from '../../../contract/calls/wire.ts'
+import { textLimit } from '../../../text/limits.ts'
 import type { ReplacementValues } from './replacementValues.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { IconCameraRotate, IconCheck, IconCloudUpload, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatNumber } from '../../../../contract/values/formatNumber.ts'
+import { formatNumber } from '../../../../text/formatNumber.ts'
 import { confidenceLevelOf } from '../../../lib/readings/confidenceLevel.ts'
 import { adviceTexts } from '../../../lib/readings/reasons.ts'
 import { ValueText } from '../../../shared/readings/ValueText.tsx'

@@ -1,7 +1,7 @@
 import type { CategoryType } from '../../../../contract/categories.ts'
 import { type Device, isAnalogInput, measures } from '../../../../contract/devices.ts'
 import type { Meter } from '../../../../contract/meters.ts'
-import { formatRange } from '../../../../contract/values/formatNumber.ts'
+import { formatRange } from '../../../../text/formatNumber.ts'
 import { channels, parseAnalog } from '../../../lib/meters/analogSettings.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { ValueText } from '../../../shared/readings/ValueText.tsx'

@@ -3,7 +3,7 @@ import { type Device, deviceStatus, isCamera, lowBattery } from '../../../../con
 import type { MapPin } from '../../../../contract/maps.ts'
 import type { Meter } from '../../../../contract/meters.ts'
 import { loopFaultText } from '../../../../contract/values/abnormal.ts'
-import { formatNumber } from '../../../../contract/values/formatNumber.ts'
+import { formatNumber } from '../../../../text/formatNumber.ts'
 import { pinTypeNames } from '../../../shared/maps/pinTypeNames.ts'
 import { emptyText, waitsFor } from '../../../shared/readings/ValueText.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, use, useId, useMemo } from 'react'
 import type { Alert } from '../../../../contract/alerts.ts'
-import { formatNumber } from '../../../../contract/values/formatNumber.ts'
+import { formatNumber } from '../../../../text/formatNumber.ts'
 import { useMasters } from '../../../lib/queries/masters.ts'
 import { seriesQuery } from '../../../lib/queries/series.ts'
 import type { ChartSeries } from '../../../shared/chart/seriesPoints.ts'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
-import { formatRange } from '../../../../contract/values/formatNumber.ts'
+import { formatRange } from '../../../../text/formatNumber.ts'
 import axes from '../../../shared/chart/axes.module.css'
 import { ChartFoot } from '../../../shared/chart/ChartFoot.tsx'
 import type { Viewport } from '../../../shared/chart/chartViewport.ts'

@@ -1,7 +1,7 @@
 import { Button, FileButton, Skeleton } from '@mantine/core'
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { formatNumber } from '../../../../contract/values/formatNumber.ts'
+import { formatNumber } from '../../../../text/formatNumber.ts'
 import { confidenceLevelOf } from '../../../lib/readings/confidenceLevel.ts'
 import { pictureAccept, preparePictureFile } from '../../../shared/pictures/pictureFile.ts'
 import { useObjectUrl } from '../../../ui/stage/useObjectUrl.ts'

@@ -5,7 +5,7 @@ import { exceedsDigits, exceedsDigitsText } from '../../../../contract/values/co
 import type { Doubt } from '../../../../contract/values/doubts.ts'
 import { canOpenDatabase } from '../../../../offline/database.ts'
 import { saveEntry } from '../../../../offline/entries.ts'
-import { NetworkError } from '../../../callErrors.ts'
+import { NetworkError } from '../../../failures/callErrors.ts'
 import { useKnownHere } from '../../../lib/held/heldReplacements.ts'
 import { requestBackgroundSync } from '../../../lib/held/requestBackgroundSync.ts'
 import { knownBefore } from '../../../lib/live/lastKnown.ts'

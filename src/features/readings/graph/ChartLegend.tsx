@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { memo } from 'react'
-import { formatRange } from '../../../../contract/values/formatNumber.ts'
+import { formatRange } from '../../../../text/formatNumber.ts'
 import type { ChartSeries } from '../../../shared/chart/seriesPoints.ts'
 import { styleOf } from '../../../shared/chart/seriesStyle.ts'
 import classes from './ChartLegend.module.css'

@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react'
-import { formatRange } from '../../../../contract/values/formatNumber.ts'
+import { formatRange } from '../../../../text/formatNumber.ts'
 import axes from '../../../shared/chart/axes.module.css'
 import { ChartFoot } from '../../../shared/chart/ChartFoot.tsx'
 import { isWithin, type Viewport } from '../../../shared/chart/chartViewport.ts'

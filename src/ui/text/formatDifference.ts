@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../contract/values/formatNumber.ts'
+import { formatNumber } from '../../../text/formatNumber.ts'
 
 /** With its sign; ±0.0 where the decimals show no difference. */
 export function formatDifference(by: number, decimals: number | null): string {

@@ -1,7 +1,7 @@
-import type { ErrorCode } from '../../../contract/calls/errors.ts'
-import { DatabaseRefused } from '../../../offline/database.ts'
-import { AnswerError, ApiError, NetworkError } from '../../callErrors.ts'
-import { isChunkLoadError } from '../../pwa/chunkLoadError.ts'
+import type { ErrorCode } from '../../contract/calls/errors.ts'
+import { DatabaseRefused } from '../../offline/database.ts'
+import { isChunkLoadError } from '../pwa/chunkLoadError.ts'
+import { AnswerError, ApiError, NetworkError } from './callErrors.ts'
 
 interface FailureText {
   /** What happened. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { errorCodes, errorStatus } from '../../../contract/calls/errors.ts'
-import { DatabaseRefused } from '../../../offline/database.ts'
-import { ApiError, NetworkError } from '../../callErrors.ts'
+import { errorCodes, errorStatus } from '../../contract/calls/errors.ts'
+import { DatabaseRefused } from '../../offline/database.ts'
+import { ApiError, NetworkError } from './callErrors.ts'
 import { failureText } from './failureText.ts'
 
 test('every code of the contract says what happened and what to do', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatDifference } from './formatNumber.ts'
+import { formatDifference } from './formatDifference.ts'
 
 it.each([
   [12.345, 1, '+12.3'],

@@ -1,6 +1,6 @@
-import { ApiError } from '../callErrors.ts'
-import { notify } from '../ui/notice/notify.tsx'
-import { useRestoreReading } from './mutations/readingMutations.ts'
+import { ApiError } from '../../failures/callErrors.ts'
+import { useRestoreReading } from '../../lib/mutations/readingMutations.ts'
+import { notify } from '../../ui/notice/notify.tsx'
 
 /** Undoes the deletion of a reading and says so; may be called after the component is unmounted. */
 export function useUndoDeletion(): (readingId: number) => Promise<void> {

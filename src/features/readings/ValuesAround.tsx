@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
+import { valuesAroundQuery } from '../../lib/queries/readings.ts'
+import { knownValueText } from '../../lib/readings/knownValueText.ts'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
-import { valuesAroundQuery } from '../queries/readings.ts'
-import { knownValueText } from './knownValueText.ts'
 
 interface Props {
   meter: Pick<Meter, 'id' | 'decimal_point'>

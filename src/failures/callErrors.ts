@@ -1,4 +1,4 @@
-import type { ErrorCode, Issue } from '../contract/calls/errors.ts'
+import type { ErrorCode, Issue } from '../../contract/calls/errors.ts'
 
 /** An error answered by the server. */
 export class ApiError extends Error {

@@ -1,4 +1,4 @@
-import { rangeDecimals, rangeText } from './ranges.ts'
+import { rangeDecimals, rangeText } from './rangeText.ts'
 
 /** Cached: creating a formatter costs more than a hundred uses. */
 const formats = new Map<string, Intl.NumberFormat>()
