@@ -29,7 +29,7 @@ export default defineConfig({
           isolate,
           execArgv: nodeFlags,
           include: [
-            '{contract,reader,offline,sw,src,faces,scripts}/**/*.test.{ts,tsx}',
+            '{contract,text,reader,offline,sw,src,faces,scripts}/**/*.test.{ts,tsx}',
             'tests/faults/campaign/*.test.ts',
           ],
           exclude: ['**/*.browser.test.{ts,tsx}', '**/node_modules/**'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { textLimit } from '../text/limits.ts'
 import { roles } from './access.ts'
-import { textLimit, whiteIps } from './calls/wire.ts'
+import { whiteIps } from './calls/wire.ts'
 import { withDescription } from './calls/withDescription.ts'
 
 export const email = z.email('メールアドレスを正しく入力してください').check(z.maxLength(textLimit))

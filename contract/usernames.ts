@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { oneLine, textLimit } from './calls/wire.ts'
+import { textLimit } from '../text/limits.ts'
+import { oneLine } from './calls/wire.ts'
 
 /** Half-width ASCII, accented Latin letters, kana, kanji and Hangul: nothing invisible, no look-alikes of these. */
 const allowed = /^[ -~À-ÖØ-öø-ÿ\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー・〆가-힣]$/u

@@ -4,9 +4,12 @@ import { expect, test } from 'vitest'
 
 const root = new URL('../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
-const sources = globSync('{contract,faces,offline,reader,scripts,server,src,sw,tests}/**/*.{ts,tsx,mjs}', {
-  cwd: root,
-})
+const sources = globSync(
+  '{contract,faces,offline,reader,scripts,server,src,sw,text,tests}/**/*.{ts,tsx,mjs}',
+  {
+    cwd: root,
+  },
+)
 /** Where other names that comments speak of are defined: styles, tables, settings, programs. */
 const others = globSync(
   [

@@ -59,7 +59,9 @@ test('docs/glossary.md names only identifiers that occur in the code', () => {
     .flatMap(([, identifiers = '']) => quotedIn(identifiers))
     .flatMap((name) => (name.endsWith('.ts') ? name : name.split('.')))
   expect(named.length).toBeGreaterThan(100)
-  const code = globSync('{contract,faces,offline,reader,scripts,server,src,sw}/**/*.{ts,tsx}', { cwd: root })
+  const code = globSync('{contract,faces,offline,reader,scripts,server,src,sw,text}/**/*.{ts,tsx}', {
+    cwd: root,
+  })
     .map(textOf)
     .join('\n')
   const occurs = (name: string) =>

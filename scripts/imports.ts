@@ -5,36 +5,22 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
+import { faultInConsole, sharedNounOf } from './console-layers.ts'
 import { faultInServer, nounOf } from './server-layers.ts'
 
 /** What each folder may import, besides itself. */
 const directions: Record<string, readonly string[]> = {
-  contract: [],
+  text: [],
+  contract: ['text'],
   'reader/core': [],
   'reader/web': ['reader/core'],
   'reader/node': ['reader/core'],
-  offline: ['contract'],
-  sw: ['offline', 'contract'],
-  src: ['offline', 'reader/web', 'contract'],
-  server: ['reader/node', 'contract'],
+  offline: ['contract', 'text'],
+  sw: ['offline', 'contract', 'text'],
+  src: ['offline', 'reader/web', 'contract', 'text'],
+  server: ['reader/node', 'contract', 'text'],
   // Rendered meters. Only scripts and tests import them, so that the server does not carry them.
-  faces: ['reader/core', 'contract'],
-}
-
-/**
- * Inside `src`: routes → features → lib → ui, pwa; one feature does not import another. Of the calls only those of the
- * noun: a screen loads what it imports.
- */
-function insideConsole(from: string, to: string): string | null {
-  const [, layer, name] = from.split('/')
-  const [, target, other] = to.split('/')
-  if (to === 'contract/endpoints.ts') return 'calls are imported from their noun’s contract'
-  if (target === 'routes' && layer !== 'routes' && layer !== 'router.ts') return 'nothing imports a route'
-  if (target === 'lib' && layer === 'ui') return 'ui/ knows no call and no session'
-  if (target !== 'features') return null
-  if (layer === 'features' && name !== other) return 'one feature does not import another'
-  if (layer === 'ui' || layer === 'lib' || layer === 'pwa') return `${layer}/ knows no feature`
-  return null
+  faces: ['reader/core', 'contract', 'text'],
 }
 
 const folderOf = (path: string) =>
@@ -62,7 +48,7 @@ function faultOf(from: string, to: string): string | null {
     if (!allowed.some((name) => to.startsWith(`${name}/`)))
       return `${folder} imports only ${allowed.slice(1).join(', ') || 'nothing of ours'}`
   }
-  if (folder === 'src') return insideConsole(from, to)
+  if (folder === 'src') return faultInConsole(from, to)
   return to.startsWith('server/') ? faultInServer(from, to) : null
 }
 
@@ -90,7 +76,7 @@ function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return circles
 }
 
-const files = globSync('{contract,reader,offline,sw,src,server,faces,scripts}/**/*.{ts,tsx}').filter(
+const files = globSync('{text,contract,reader,offline,sw,src,server,faces,scripts}/**/*.{ts,tsx}').filter(
   (path) => !/\.test\.tsx?$/.test(path) && !path.endsWith('routeTree.gen.ts'),
 )
 if (files.length === 0) throw new Error('no files found: run this from the project’s folder')
@@ -103,10 +89,18 @@ const imports = new Map(
       .map((request) => normalize(join(dirname(from), request))),
   ]),
 )
-const nouns = Map.groupBy(
-  [...imports].flatMap(([from, all]) => all.map((to) => [nounOf(from), nounOf(to)] as const)),
-  ([noun]) => noun,
-)
+/** Circles among folders that are nouns of one layer. */
+function circlesOfNouns(nounOf: (path: string) => string | null): string[][] {
+  const nouns = Map.groupBy(
+    [...imports].flatMap(([from, all]) => all.map((to) => [nounOf(from), nounOf(to)] as const)),
+    ([noun]) => noun,
+  )
+  return circlesOf(
+    new Map(
+      [...nouns].flatMap(([noun, all]) => (noun === null ? [] : [[noun, all.flatMap(([, to]) => to ?? [])]])),
+    ),
+  )
+}
 const faults = [
   ...[...imports].flatMap(([from, all]) =>
     all.flatMap((to) => {
@@ -115,11 +109,8 @@ const faults = [
     }),
   ),
   ...circlesOf(imports).map((circle) => `a circle of imports: ${circle.join(', ')}`),
-  ...circlesOf(
-    new Map(
-      [...nouns].flatMap(([noun, all]) => (noun === null ? [] : [[noun, all.flatMap(([, to]) => to ?? [])]])),
-    ),
-  ).map((circle) => `a circle of nouns in server/features: ${circle.join(', ')}`),
+  ...circlesOfNouns(nounOf).map((circle) => `a circle of nouns in server/features: ${circle.join(', ')}`),
+  ...circlesOfNouns(sharedNounOf).map((circle) => `a circle of nouns in src/shared: ${circle.join(', ')}`),
 ]
 for (const fault of faults) console.error(fault)
 console.log(`${files.length} files, ${faults.length} forbidden imports`)

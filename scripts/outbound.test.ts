@@ -37,7 +37,7 @@ const harmless = new Set([
 ])
 
 it('the server opens connections only where a setting says where to', () => {
-  const files = globSync(['server/**/*.ts', 'contract/**/*.ts', 'reader/{core,node}/**/*.ts']).filter(
+  const files = globSync(['server/**/*.ts', '{contract,text}/**/*.ts', 'reader/{core,node}/**/*.ts']).filter(
     (file) => !file.endsWith('.test.ts') && !harmless.has(file),
   )
   const opening = files.filter((file) => {

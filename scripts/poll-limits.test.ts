@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = new URL('../', import.meta.url)
 const files = globSync(
-  ['{contract,faces,offline,reader,scripts,server,src,sw}/**/*.test.{ts,tsx}', 'tests/**/*.{ts,tsx}'],
+  ['{contract,faces,offline,reader,scripts,server,src,sw,text}/**/*.test.{ts,tsx}', 'tests/**/*.{ts,tsx}'],
   { cwd: root, exclude: ['scripts/poll-limits.test.ts'] },
 )
 

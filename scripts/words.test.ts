@@ -3,7 +3,7 @@ import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
 const root = new URL('../', import.meta.url)
-const files = globSync('{contract,faces,offline,scripts,server,src,sw}/**/*.{ts,tsx,mjs}', {
+const files = globSync('{contract,faces,offline,scripts,server,src,sw,text}/**/*.{ts,tsx,mjs}', {
   cwd: root,
   exclude: ['**/*.test.{ts,tsx}', '**/*.gen.ts'],
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { idListLimit, maxValue, textLimit } from '../../text/limits.ts'
 import { withDescription } from './withDescription.ts'
 
 export const id = z.int().check(z.positive())
@@ -15,8 +16,6 @@ export const numberParam = z.codec(
 )
 /** Milliseconds, either way. */
 export const offsetParam = z.codec(z.string().check(z.regex(/^-?\d{1,15}$/)), z.int(), toNumber)
-/** Ids in one list at most: thousands would exceed Node’s limit for request headers (16 kB). */
-export const idListLimit = 1000
 /** Ids in a query, joined by commas. */
 export const idListParam = z.codec(
   z.string().check(z.regex(/^\d{1,15}(,\d{1,15})*$/)),
@@ -42,8 +41,6 @@ export const backCursorParam = withDescription(
   '`previous` of another answer: the rows that come just before, none that come before `after`',
 )
 
-/** Length of every text input at most. */
-export const textLimit = 100
 /** The server refuses NUL and lone surrogates in every field. */
 export const multilineText = z.string().check(z.trim(), z.maxLength(textLimit))
 /** Without line feeds, tabs and other control characters. */
@@ -66,8 +63,6 @@ export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 export const imageBase64 = z.string().check(z.maxLength(28_000_000))
 
 export const value = z.number()
-/** The largest value that is accepted, either way: with any multiplier and in any sum it stays finite and exact. */
-export const maxValue = 1e15
 const tooLarge = { error: '絶対値が1,000兆以下の数値を指定してください' }
 const withinLimits = [z.gte(-maxValue, tooLarge), z.lte(maxValue, tooLarge)] as const
 export const newValue = z.number().check(...withinLimits)

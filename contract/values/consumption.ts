@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { roundToDecimals } from '../../text/formatNumber.ts'
 import { instant } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
-import { roundToDecimals } from './formatNumber.ts'
 
 /**
  * `unread`, `backwards`, `old_end_unknown`: there is no amount for this reason. `duplicate_replacement`: a replacement

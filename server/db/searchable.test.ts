@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fold, searchText } from '../../contract/searchText.ts'
 import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'
+import { fold, searchText } from '../../text/searchText.ts'
 import { searchable } from './searchable.ts'
 
 let test: TestApp

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { fold, searchText } from '../../contract/searchText.ts'
+import { fold, searchText } from '../../text/searchText.ts'
 
 /** `searchText` of the contract in SQL. */
 export const searchable = (text: SQLWrapper): SQL =>

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { show } from '../../tests/support/components/show.tsx'
-import { NetworkError } from '../callErrors.ts'
+import { NetworkError } from '../failures/callErrors.ts'
 import type { router } from '../router.ts'
 import { RootError } from './-RouteError.tsx'
 

@@ -1,7 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ApiError, NetworkError } from '../callErrors.ts'
+import { ApiError, NetworkError } from '../failures/callErrors.ts'
 import { watchServerReturn } from '../features/captures/outbox/serverReturn.ts'
 import { isChunkLoadError, reloadFromServer } from '../pwa/chunkLoadError.ts'
 import { notify } from '../ui/notice/notify.tsx'

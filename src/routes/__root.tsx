@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, notFound, redirect } from '@tanstack/react-router'
 import type { Access, Role } from '../../contract/access.ts'
-import { ApiError } from '../callErrors.ts'
+import { ApiError } from '../failures/callErrors.ts'
 import { accountQuery } from '../lib/queries/account.ts'
 import { accessKey } from '../lib/session/sessionKeys.ts'
 import { checkAccess } from './-accessGuard.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { type ReadState, readState } from '../../contract/values/abnormal.ts'
-import { formatNumber } from '../../contract/values/formatNumber.ts'
 import { conditions, faces, photograph, settingsOf, valueAt } from '../../faces/index.ts'
+import { formatNumber } from '../../text/formatNumber.ts'
 import { openPhone } from '../support/browser/browsers.ts'
 import { expect } from '../support/browser/expect.ts'
 import { openSite, type Site } from '../support/browser/site.ts'

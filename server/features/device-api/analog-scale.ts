@@ -1,5 +1,5 @@
 import type { DeviceReason } from '../../../contract/values/abnormal.ts'
-import { rangeText } from '../../../contract/values/ranges.ts'
+import { rangeText } from '../../../text/rangeText.ts'
 
 /** What a meter’s `channel:min:max` says: the values at both ends of the input. */
 export interface AnalogScale {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
-import { searchText } from '../../../contract/searchText.ts'
+import { searchText } from '../../../text/searchText.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockMeters, type MeterRecord } from '../../db/meter-lock.ts'
 import {

@@ -1,6 +1,6 @@
-import { maxValue } from '../../../contract/calls/wire.ts'
 import { type RefusedRow, type WebhookRow, webhookRowSchema } from '../../../contract/device-api.ts'
 import type { ReportReceipt } from '../../../contract/receipts.ts'
+import { maxValue } from '../../../text/limits.ts'
 import { Failure } from '../../api/call.ts'
 import { presenterFor } from '../../presenter.ts'
 import { isValidInstant } from '../../time-zone.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { loopFaultText } from '../../../contract/values/abnormal.ts'
-import { formatCurrent, formatNumber, formatRange } from '../../../contract/values/formatNumber.ts'
+import { formatCurrent, formatNumber, formatRange } from '../../../text/formatNumber.ts'
 import type { Tx } from '../../db/client.ts'
 import { isActive } from '../../db/organization-lookup.ts'
 import { alerts, deviceReports, meters, organizations, readings, units } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
 import { type CastingContext, stringify } from 'csv-stringify/sync'
 import type { Consumption, ConsumptionNote } from '../../../contract/values/consumption.ts'
-import { formatForInput } from '../../../contract/values/formatNumber.ts'
+import { formatForInput } from '../../../text/formatNumber.ts'
 import type { TimeMark } from './predecessors.ts'
 
 /** A reading in a CSV file: names instead of ids, local times. */

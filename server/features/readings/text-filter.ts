@@ -29,7 +29,7 @@ export function periodOf(text: string, zone: string): { interval: Interval; isWh
   return { interval: intervalOf(span, zone, 'text'), isWhole: time === undefined }
 }
 
-/** contract/values/formatNumber.ts in SQL, without thousands separators. */
+/** text/formatNumber.ts in SQL, without thousands separators. */
 export const valueText = sql`case when ${meters.decimalPoint} is null
   then trim_scale(round(${readings.value}::numeric, 6))::text
   else round(${readings.value}::numeric, ${meters.decimalPoint})::text end`

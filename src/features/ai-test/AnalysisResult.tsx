@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Analysis } from '../../../contract/analyze.ts'
-import { formatNumber } from '../../../contract/values/formatNumber.ts'
+import { formatNumber } from '../../../text/formatNumber.ts'
 import { confidenceLevelOf } from '../../lib/readings/confidenceLevel.ts'
 import { reasonText } from '../../lib/readings/reasons.ts'
 import { Fact } from '../../ui/text/Fact.tsx'

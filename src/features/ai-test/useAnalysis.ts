@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Analysis, AnalyzeFields } from '../../../contract/analyze.ts'
-import { ApiError } from '../../callErrors.ts'
+import { ApiError } from '../../failures/callErrors.ts'
+import { failureText } from '../../failures/failureText.ts'
 import { type AnalyzeVersion, analyze } from '../../lib/queries/analyze.ts'
-import { failureText } from '../../ui/text/failureText.ts'
 
 type State =
   | { state: 'idle' }

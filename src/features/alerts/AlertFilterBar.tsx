@@ -1,6 +1,6 @@
 import { Autocomplete } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { textLimit } from '../../../contract/calls/wire.ts'
+import { textLimit } from '../../../text/limits.ts'
 import { assigneesQuery } from '../../lib/queries/assignees.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
 import { DaySpanFields } from '../../ui/form/DaySpanFields.tsx'

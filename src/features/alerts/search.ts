@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { loadTab } from '../../lib/dayTab.ts'
 import { type AlertFilters, type AlertState, alertStates } from '../../lib/queries/alerts.ts'
-import { anId, optionalIds, optionalText, sortFields } from '../../ui/table/listSearch.ts'
+import { anId, optionalIds, optionalText } from '../../lib/searchParams.ts'
+import { sortFields } from '../../ui/table/listSearch.ts'
 
 const optionalDay = z.catch(z.optional(z.iso.date()), undefined)
 

@@ -4,13 +4,12 @@ import { categoryType } from '../../../contract/categories.ts'
 import { maxDigits } from '../../../contract/meters.ts'
 import { dialDecimals, parseArea } from '../../../reader/web/index.ts'
 import { earlierReadingsQuery } from '../../lib/queries/readings.ts'
-import { EarlierReadings } from '../../ui/form/EarlierReadings.tsx'
-import { BoxLayer } from '../../ui/marks/BoxLayer.tsx'
-import { BoxPanel } from '../../ui/marks/BoxPanel.tsx'
-import { distribute, maxBoxes, proposedBoxes } from '../../ui/marks/boxes.ts'
-import { boxHelp, boxHints } from '../../ui/marks/boxTexts.ts'
-import { DialLayer } from '../../ui/marks/DialLayer.tsx'
-import { DialPanel } from '../../ui/marks/DialPanel.tsx'
+import { BoxLayer } from '../../shared/marks/BoxLayer.tsx'
+import { BoxPanel } from '../../shared/marks/BoxPanel.tsx'
+import { distribute, maxBoxes, proposedBoxes } from '../../shared/marks/boxes.ts'
+import { boxHelp, boxHints } from '../../shared/marks/boxTexts.ts'
+import { DialLayer } from '../../shared/marks/DialLayer.tsx'
+import { DialPanel } from '../../shared/marks/DialPanel.tsx'
 import {
   type CounterDraft,
   counterDraftOf,
@@ -18,9 +17,10 @@ import {
   maxDials,
   noPlaces,
   serializeCounter,
-} from '../../ui/marks/dials.ts'
-import { useBoxes } from '../../ui/marks/useBoxes.ts'
-import { useDials } from '../../ui/marks/useDials.ts'
+} from '../../shared/marks/dials.ts'
+import { useBoxes } from '../../shared/marks/useBoxes.ts'
+import { useDials } from '../../shared/marks/useDials.ts'
+import { EarlierReadings } from '../../shared/readings/EarlierReadings.tsx'
 import { AssistWorkspace } from './AssistWorkspace.tsx'
 import { DecimalsField } from './DecimalsField.tsx'
 import { type AssistProps, initialised } from './NeedleAssist.tsx'

@@ -1,7 +1,7 @@
 import type { Pins } from '../../../contract/meters.ts'
 import { parseArea } from '../../../reader/web/index.ts'
-import { ScalePinLayer } from '../../ui/marks/ScalePinLayer.tsx'
-import { ScalePinPanel } from '../../ui/marks/ScalePinPanel.tsx'
+import { ScalePinLayer } from '../../shared/marks/ScalePinLayer.tsx'
+import { ScalePinPanel } from '../../shared/marks/ScalePinPanel.tsx'
 import {
   type Assist,
   noPins,
@@ -9,8 +9,8 @@ import {
   pinDraftOf,
   proposedPins,
   serializePins,
-} from '../../ui/marks/scalePins.ts'
-import { pinHelp, useScalePins } from '../../ui/marks/useScalePins.ts'
+} from '../../shared/marks/scalePins.ts'
+import { pinHelp, useScalePins } from '../../shared/marks/useScalePins.ts'
 import { AssistWorkspace } from './AssistWorkspace.tsx'
 import { ProposalNote } from './ProposalNote.tsx'
 import { type EditorProps, useEditor } from './useEditor.ts'

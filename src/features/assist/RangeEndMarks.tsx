@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../contract/values/formatNumber.ts'
-import type { BoxDraft } from '../../ui/marks/boxes.ts'
+import { formatNumber } from '../../../text/formatNumber.ts'
+import type { BoxDraft } from '../../shared/marks/boxes.ts'
 import { positionStyle, type Size } from '../../ui/stage/stageGeometry.ts'
 import classes from './RangeEndMarks.module.css'
 

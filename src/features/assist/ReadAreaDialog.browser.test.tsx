@@ -6,7 +6,7 @@ import { parseArea } from '../../../reader/web/index.ts'
 import { onStage, pictures, pointOf, ratioOf } from '../../../tests/support/components/assist.tsx'
 import { show } from '../../../tests/support/components/show.tsx'
 import { swipe } from '../../../tests/support/components/touch.ts'
-import type { Assist } from '../../ui/marks/scalePins.ts'
+import type { Assist } from '../../shared/marks/scalePins.ts'
 import { ReadAreaDialog } from './ReadAreaDialog.tsx'
 
 const onRegister = vi.fn(async (_area: string) => undefined)

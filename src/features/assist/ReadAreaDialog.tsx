@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react'
 import type { CategoryType } from '../../../contract/categories.ts'
+import type { Assist, Range } from '../../shared/marks/scalePins.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import type { Assist, Range } from '../../ui/marks/scalePins.ts'
 import { AssistGate } from './AssistGate.tsx'
 import { dialogWidth } from './dialogWidth.ts'
 import { SettingTitle } from './SettingTitle.tsx'

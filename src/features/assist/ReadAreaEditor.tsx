@@ -1,10 +1,16 @@
 import { categoryType } from '../../../contract/categories.ts'
-import { BoxLayer } from '../../ui/marks/BoxLayer.tsx'
-import { BoxPanel } from '../../ui/marks/BoxPanel.tsx'
-import { areaDraftOf, areaFromAssist, noBoxes, proposedArea, serializeArea } from '../../ui/marks/boxes.ts'
-import { boxHelp, boxHints } from '../../ui/marks/boxTexts.ts'
-import type { Assist } from '../../ui/marks/scalePins.ts'
-import { useBoxes } from '../../ui/marks/useBoxes.ts'
+import { BoxLayer } from '../../shared/marks/BoxLayer.tsx'
+import { BoxPanel } from '../../shared/marks/BoxPanel.tsx'
+import {
+  areaDraftOf,
+  areaFromAssist,
+  noBoxes,
+  proposedArea,
+  serializeArea,
+} from '../../shared/marks/boxes.ts'
+import { boxHelp, boxHints } from '../../shared/marks/boxTexts.ts'
+import type { Assist } from '../../shared/marks/scalePins.ts'
+import { useBoxes } from '../../shared/marks/useBoxes.ts'
 import { AssistWorkspace } from './AssistWorkspace.tsx'
 import { ProposalNote } from './ProposalNote.tsx'
 import { RangeEndMarks } from './RangeEndMarks.tsx'

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../contract/values/formatNumber.ts'
+import { formatNumber } from '../../../text/formatNumber.ts'
 import classes from './RegisteredValue.module.css'
 import type { useDigitPreview } from './useDigitPreview.ts'
 

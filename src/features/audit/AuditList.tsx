@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../contract/audit.ts'
 import { auditList } from '../../lib/queries/audit.ts'
 import { useList } from '../../lib/queries/useList.ts'
-import { RestoreButton } from '../../lib/RestoreButton.tsx'
+import { RestoreButton } from '../../shared/readings/RestoreButton.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { defaultPageSize } from '../../ui/table/pages.ts'

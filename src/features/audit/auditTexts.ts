@@ -6,12 +6,11 @@ import { roundSchedule } from '../../../contract/rounds.ts'
 import { describeSchedule } from '../../../contract/time/schedules.ts'
 import type { CumulativeMode } from '../../../contract/values/cumulative.ts'
 import type { ValueMode } from '../../../contract/values/deviceValues.ts'
-import { alertMailText } from '../../ui/text/alertMailText.ts'
-import { deviceStatusNames } from '../../ui/text/DeviceStatus.tsx'
-import { resolutionName, typeNames } from '../../ui/text/deviceNames.ts'
-import { formatFullTime } from '../../ui/text/formatTime.ts'
-import { ipsText, keyTypeNames, maxCountText } from '../../ui/text/keyNames.ts'
-import { categoryTypeNames, masterStatusNames } from '../../ui/text/masterNames.ts'
+import { categoryTypeNames, masterStatusNames } from '../../shared/categories/masterNames.ts'
+import { deviceStatusNames } from '../../shared/devices/DeviceStatus.tsx'
+import { resolutionName, typeNames } from '../../shared/devices/deviceNames.ts'
+import { ipsText, keyTypeNames, maxCountText } from '../../shared/keys/keyNames.ts'
+import { pinTypeNames } from '../../shared/maps/pinTypeNames.ts'
 import {
   allowedText,
   boostText,
@@ -22,9 +21,10 @@ import {
   planFlagLabels,
   planTypeNames,
   protectedText,
-} from '../../ui/text/organizationNames.ts'
-import { pinTypeNames } from '../../ui/text/pinTypeNames.ts'
-import { roundScheduleText } from '../../ui/text/roundScheduleText.ts'
+} from '../../shared/organizations/organizationNames.ts'
+import { roundScheduleText } from '../../shared/rounds/roundScheduleText.ts'
+import { alertMailText } from '../../shared/users/alertMailText.ts'
+import { formatFullTime } from '../../ui/text/formatTime.ts'
 import { fieldNames } from './fieldNames.ts'
 
 export const nounNames: Record<AuditNoun, string> = {

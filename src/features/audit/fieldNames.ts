@@ -1,6 +1,10 @@
 import type { AuditNoun } from '../../../contract/audit.ts'
-import { meterFieldNames } from '../../ui/text/meterFieldNames.ts'
-import { organizationLabels, planFlagLabels, planLimitLabels } from '../../ui/text/organizationNames.ts'
+import { meterFieldNames } from '../../shared/meters/meterFieldNames.ts'
+import {
+  organizationLabels,
+  planFlagLabels,
+  planLimitLabels,
+} from '../../shared/organizations/organizationNames.ts'
 
 type Names = Readonly<Record<string, string>>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { auditNouns, commonAuditNouns } from '../../../contract/audit.ts'
-import { anId, pageFields } from '../../ui/table/listSearch.ts'
+import { anId } from '../../lib/searchParams.ts'
+import { pageFields } from '../../ui/table/listSearch.ts'
 
 const optionalDay = z.catch(z.optional(z.iso.date()), undefined)
 

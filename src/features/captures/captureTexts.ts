@@ -9,8 +9,8 @@ import {
   type Withdrawal,
 } from '../../../offline/rows.ts'
 import { isDamaged, type LocalFailure, type RowState, type SendFailure } from '../../../offline/sendable.ts'
-import { ApiError } from '../../callErrors.ts'
-import { failureText } from '../../ui/text/failureText.ts'
+import { ApiError } from '../../failures/callErrors.ts'
+import { failureText } from '../../failures/failureText.ts'
 import type { Tone } from '../../ui/text/StatusPill.tsx'
 
 export interface StateText {

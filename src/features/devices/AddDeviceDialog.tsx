@@ -1,7 +1,6 @@
 import { Input, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { allows } from '../../../contract/access.ts'
-import { textLimit } from '../../../contract/calls/wire.ts'
 import {
   type Device,
   type DeviceType,
@@ -11,6 +10,7 @@ import {
   isParent,
 } from '../../../contract/devices.ts'
 import { analogIntervals } from '../../../contract/time/schedules.ts'
+import { textLimit } from '../../../text/limits.ts'
 import { useCreateDevice } from '../../lib/mutations/deviceMutations.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useDeviceOrganization } from '../../lib/queries/deviceOrganization.ts'

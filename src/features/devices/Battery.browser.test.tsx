@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { aDevice } from '../../../tests/support/responses/devices.ts'
-import { DeviceStatus } from '../../ui/text/DeviceStatus.tsx'
+import { DeviceStatus } from '../../shared/devices/DeviceStatus.tsx'
 import { Battery } from './Battery.tsx'
 import { StatusBanner } from './detail/StatusBanner.tsx'
 

@@ -1,5 +1,5 @@
 import type { Device } from '../../../contract/devices.ts'
-import { DeviceStatus } from '../../ui/text/DeviceStatus.tsx'
+import { DeviceStatus } from '../../shared/devices/DeviceStatus.tsx'
 import { DeletedTag } from './DeletedTag.tsx'
 
 /** A deleted device reports no more: what it last was says nothing. */

@@ -6,9 +6,9 @@ import {
   type OutageCause,
 } from '../../../contract/devices.ts'
 
-import { isKeyExpired, keyExpiryWarning } from '../../ui/text/keyExpiry.ts'
+import { isKeyExpired, keyExpiryWarning } from '../../shared/keys/keyExpiry.ts'
 
-export { resolutionName, typeNames } from '../../ui/text/deviceNames.ts'
+export { resolutionName, typeNames } from '../../shared/devices/deviceNames.ts'
 
 /** 3時間, 自動（20分）. */
 export function retryText({

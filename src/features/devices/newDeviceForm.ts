@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { oneLine, textLimit } from '../../../contract/calls/wire.ts'
+import { oneLine } from '../../../contract/calls/wire.ts'
 import {
   cameraTypes,
   type DeviceType,
@@ -11,6 +11,7 @@ import {
   serialNumberRule,
 } from '../../../contract/devices.ts'
 import { analogIntervals, everyMinutes } from '../../../contract/time/schedules.ts'
+import { textLimit } from '../../../text/limits.ts'
 import { deviceNameSchema, serialNumberSchema } from './deviceNaming.ts'
 import { cronsOfDrafts, defaultDrafts, type ScheduleDraft, scheduleDraftsSchema } from './scheduleDrafts.ts'
 

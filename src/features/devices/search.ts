@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { optionalIds, optionalText, sortFields } from '../../ui/table/listSearch.ts'
+import { optionalIds, optionalText } from '../../lib/searchParams.ts'
+import { sortFields } from '../../ui/table/listSearch.ts'
 
 /** `YYYY-MM-DD` */
 const optionalDay = z.catch(z.optional(z.iso.date()), undefined)

@@ -6,8 +6,8 @@ import { type Device, deviceType } from '../../../contract/devices.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { deviceCredentialsQuery } from '../../lib/queries/deviceConnection.ts'
 import { useDeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
+import { isKeyExpired } from '../../shared/keys/keyExpiry.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { isKeyExpired } from '../../ui/text/keyExpiry.ts'
 import { saveDeviceFile } from './saveDeviceFile.ts'
 
 /** QR code and configuration file: they prove the device and are for administrators. */

@@ -1,6 +1,7 @@
 import { Stack, Text, Textarea, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
-import { oneLine, textLimit } from '../../../contract/calls/wire.ts'
+import { oneLine } from '../../../contract/calls/wire.ts'
+import { textLimit } from '../../../text/limits.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'

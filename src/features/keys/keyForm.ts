@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { oneLine, textLimit } from '../../../contract/calls/wire.ts'
+import { oneLine } from '../../../contract/calls/wire.ts'
 import { type Key, type KeyType, keyType } from '../../../contract/keys.ts'
-import { type AccessIps, accessIpsOf, accessIpsSchema, whiteIpsOf } from '../../ui/form/accessIps.ts'
+import { textLimit } from '../../../text/limits.ts'
+import { type AccessIps, accessIpsOf, accessIpsSchema, whiteIpsOf } from '../../shared/keys/accessIps.ts'
 
 export interface KeyValues {
   name: string

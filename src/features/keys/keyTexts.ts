@@ -1,5 +1,5 @@
 import type { Key } from '../../../contract/keys.ts'
-import { maxCountText } from '../../ui/text/keyNames.ts'
+import { maxCountText } from '../../shared/keys/keyNames.ts'
 
 /** Part of the calls of a day from which a key is near its limit. */
 const nearPart = 0.8

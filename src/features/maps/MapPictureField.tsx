@@ -2,8 +2,8 @@ import { Button, FileButton } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { mapLongSide } from '../../../contract/maps.ts'
-import { compressForUpload } from '../../ui/form/compressForUpload.ts'
-import { pictureAccept, preparePictureFile } from '../../ui/form/pictureFile.ts'
+import { compressForUpload } from '../../shared/pictures/compressForUpload.ts'
+import { pictureAccept, preparePictureFile } from '../../shared/pictures/pictureFile.ts'
 import classes from './MapPictureField.module.css'
 
 export interface ChosenPicture {

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { textLimit } from '../../../contract/calls/wire.ts'
+import { textLimit } from '../../../text/limits.ts'
 
 interface Props {
   /** マップ名 or マップエリア名. */

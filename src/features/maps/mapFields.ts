@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { oneLine, textLimit } from '../../../contract/calls/wire.ts'
+import { oneLine } from '../../../contract/calls/wire.ts'
+import { textLimit } from '../../../text/limits.ts'
 
 export const nameField = (missing: string) =>
   z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(textLimit), oneLine)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { optionalText, sortFields } from '../../ui/table/listSearch.ts'
+import { optionalText } from '../../lib/searchParams.ts'
+import { sortFields } from '../../ui/table/listSearch.ts'
 import { pinFilters } from './detail/pinFacts.ts'
 
 /** Search params of the maps screen. */

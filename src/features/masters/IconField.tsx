@@ -1,9 +1,9 @@
 import { Input } from '@mantine/core'
 import { type CategoryType, iconLimit } from '../../../contract/categories.ts'
-import { compressIcon } from '../../ui/form/compressForUpload.ts'
-import { PictureChooser } from '../../ui/form/PictureChooser.tsx'
-import { preparePictureFile } from '../../ui/form/pictureFile.ts'
-import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
+import { CategoryIcon } from '../../shared/categories/CategoryIcon.tsx'
+import { compressIcon } from '../../shared/pictures/compressForUpload.ts'
+import { PictureChooser } from '../../shared/pictures/PictureChooser.tsx'
+import { preparePictureFile } from '../../shared/pictures/pictureFile.ts'
 import classes from './masters.module.css'
 
 /** The icon that it has and keeps, a picture chosen instead, or null for that of the type. */

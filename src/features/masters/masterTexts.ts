@@ -1,3 +1,3 @@
-import { masterStatusNames } from '../../ui/text/masterNames.ts'
+import { masterStatusNames } from '../../shared/categories/masterNames.ts'
 
 export const statusChoices = masterStatusNames.map((label, value) => ({ value: String(value), label }))

@@ -1,15 +1,19 @@
 import { Select, TextInput } from '@mantine/core'
 import { type ComponentProps, useEffect } from 'react'
-import { textLimit } from '../../../contract/calls/wire.ts'
 import { isDigital } from '../../../contract/categories.ts'
 import { maxDigits } from '../../../contract/meters.ts'
 import { hasCumulativeMode } from '../../../contract/values/cumulative.ts'
+import { textLimit } from '../../../text/limits.ts'
 import { countsUp } from '../../lib/meters/countsUp.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
-import { CategorySelect, changeClearsSettings, confirmClearSettings } from '../../ui/form/CategorySelect.tsx'
+import { CategoryIcon } from '../../shared/categories/CategoryIcon.tsx'
+import {
+  CategorySelect,
+  changeClearsSettings,
+  confirmClearSettings,
+} from '../../shared/categories/CategorySelect.tsx'
 import { clearButton } from '../../ui/form/clearButton.ts'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
-import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
 import { countedOf, cumulativeChoices, isCumulativeMode } from './cumulativeModes.ts'
 import classes from './MeterFields.module.css'
 import type { MeterForm } from './useMeterForm.ts'

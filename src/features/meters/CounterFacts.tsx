@@ -1,5 +1,5 @@
 import type { Meter } from '../../../contract/meters.ts'
-import { formatNumber } from '../../../contract/values/formatNumber.ts'
+import { formatNumber } from '../../../text/formatNumber.ts'
 import { rateText, usualText } from '../../lib/readings/consumptionTexts.ts'
 import { Fact } from '../../ui/text/Fact.tsx'
 import { Replacements } from './Replacements.tsx'

@@ -1,8 +1,8 @@
 import type { Meter } from '../../../contract/meters.ts'
 import type { Held } from '../../lib/held/held.ts'
 import { useCategoryType } from '../../lib/queries/masters.ts'
-import { HeldValue } from '../../ui/text/HeldValue.tsx'
-import { ValueText } from '../../ui/text/ValueText.tsx'
+import { HeldValue } from '../../shared/held/HeldValue.tsx'
+import { ValueText } from '../../shared/readings/ValueText.tsx'
 
 interface Props {
   meter: Pick<Meter, 'decimal_point' | 'meter_category_id'>

@@ -1,7 +1,7 @@
 import { Group, Radio, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { textLimit } from '../../../contract/calls/wire.ts'
 import type { Meter } from '../../../contract/meters.ts'
+import { textLimit } from '../../../text/limits.ts'
 import { channels } from '../../lib/meters/analogSettings.ts'
 import { devicesQuery } from '../../lib/queries/devices.ts'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'

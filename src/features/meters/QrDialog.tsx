@@ -3,10 +3,10 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { failureSchema } from '../../../contract/calls/errors.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { ApiError } from '../../callErrors.ts'
+import { ApiError } from '../../failures/callErrors.ts'
+import { failureText } from '../../failures/failureText.ts'
 import { sanitizeFileName } from '../../lib/files/sanitizeFileName.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { failureText } from '../../ui/text/failureText.ts'
 import classes from './QrDialog.module.css'
 
 interface Props {

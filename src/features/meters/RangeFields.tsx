@@ -1,7 +1,7 @@
 import { Switch, TextInput } from '@mantine/core'
-import { textLimit } from '../../../contract/calls/wire.ts'
+import { textLimit } from '../../../text/limits.ts'
 import { rangeEffectQuery } from '../../lib/queries/meters.ts'
-import { RangeEffect } from '../../ui/form/RangeEffect.tsx'
+import { RangeEffect } from '../../shared/ranges/RangeEffect.tsx'
 import classes from './MeterFields.module.css'
 import type { MeterForm } from './useMeterForm.ts'
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { textLimit } from '../../../contract/calls/wire.ts'
 import { type CategoryType, isDigital } from '../../../contract/categories.ts'
 import { maxReadLine } from '../../../contract/meters.ts'
+import { textLimit } from '../../../text/limits.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
 import type { MeterForm } from './useMeterForm.ts'
 

@@ -3,26 +3,27 @@ import { DateTimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { use } from 'react'
 import * as z from 'zod/mini'
-import { oneLine, textLimit } from '../../../contract/calls/wire.ts'
+import { oneLine } from '../../../contract/calls/wire.ts'
 import type { Meter } from '../../../contract/meters.ts'
+import { textLimit } from '../../../text/limits.ts'
 import { confirmOldEnd } from '../../lib/readings/confirmOldEnd.ts'
 import { lastText } from '../../lib/readings/replacementText.ts'
 import { useSaveReplacement } from '../../lib/readings/useSaveReplacement.ts'
 import { correctedNow } from '../../lib/session/clockOffset.ts'
-import { instantOfLocal, localOfInstant } from '../../ui/chart/localTime.ts'
-import { FormDialog } from '../../ui/form/FormDialog.tsx'
-import { endOfDay, futureTimeText, isFutureTime } from '../../ui/form/futureTime.ts'
-import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
-import { ReplacementFields } from '../../ui/form/ReplacementFields.tsx'
+import { ReplacementFields } from '../../shared/replacements/ReplacementFields.tsx'
 import {
   noReplacementValues,
   parseReplacement,
   type ReplacementValues,
   replacementShape,
-} from '../../ui/form/replacementValues.ts'
+} from '../../shared/replacements/replacementValues.ts'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { endOfDay, futureTimeText, isFutureTime } from '../../ui/form/futureTime.ts'
+import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { useIsSmallScreen } from '../../ui/layout/breakpoints.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
+import { instantOfLocal, localOfInstant } from '../../ui/text/localTime.ts'
 import classes from './Replacements.module.css'
 
 interface Props {

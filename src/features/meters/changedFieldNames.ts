@@ -1,5 +1,5 @@
 import type { Meter } from '../../../contract/meters.ts'
-import { meterFieldNames } from '../../ui/text/meterFieldNames.ts'
+import { meterFieldNames } from '../../shared/meters/meterFieldNames.ts'
 
 /** Returns the names of the fields that people edit and that differ between two versions of a meter. */
 export function changedFieldNames(before: Meter, after: Meter): string[] {

@@ -1,6 +1,6 @@
 import { type CumulativeMode, cumulativeModes } from '../../../contract/values/cumulative.ts'
 import type { CountedMeter } from '../../lib/meters/countsUp.ts'
-import { numbersOf } from '../../ui/form/bounds.ts'
+import { numbersOf } from '../../shared/ranges/bounds.ts'
 import type { MeterValues } from './meterForm.ts'
 
 /** What the form says of the meter that decides whether it counts up. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { oneLine, textLimit } from '../../../contract/calls/wire.ts'
+import { oneLine } from '../../../contract/calls/wire.ts'
 import {
   type Meter,
   type MeterCreate,
@@ -10,10 +10,11 @@ import {
 } from '../../../contract/meters.ts'
 import type { CumulativeMode } from '../../../contract/values/cumulative.ts'
 import type { ValueMode } from '../../../contract/values/deviceValues.ts'
-import { formatForInput } from '../../../contract/values/formatNumber.ts'
 import { invertedRangeText, isInverted } from '../../../contract/values/ranges.ts'
+import { formatForInput } from '../../../text/formatNumber.ts'
+import { textLimit } from '../../../text/limits.ts'
 import { analogText, parseAnalog } from '../../lib/meters/analogSettings.ts'
-import { type Bounds, boundsOf, numbersOf } from '../../ui/form/bounds.ts'
+import { type Bounds, boundsOf, numbersOf } from '../../shared/ranges/bounds.ts'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import { kindOf, type MeterDeviceKind, meterDeviceKind } from './meterDeviceKinds.ts'
 

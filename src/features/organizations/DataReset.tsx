@@ -3,11 +3,11 @@ import { IconDatabaseX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { DataReset as Reset } from '../../../contract/data-resets.ts'
 import type { ListedOrganization } from '../../../contract/organizations.ts'
+import { failureText } from '../../failures/failureText.ts'
 import { useStartDataReset } from '../../lib/mutations/dataResetMutations.ts'
 import { dataResetQuery, isUnderWay } from '../../lib/queries/dataResets.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
-import { failureText } from '../../ui/text/failureText.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 
 /** データ初期化 of a demonstration that is not protected, and how far the last one is. */

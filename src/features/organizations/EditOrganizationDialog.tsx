@@ -9,18 +9,18 @@ import {
 } from '../../../contract/organizations.ts'
 import type { Plan } from '../../../contract/plans.ts'
 import { useUpdateOrganization } from '../../lib/mutations/organizationMutations.ts'
+import {
+  isExpired,
+  noExpiry,
+  organizationLabels,
+  organizationStatusNames,
+} from '../../shared/organizations/organizationNames.ts'
 import { clearButton } from '../../ui/form/clearButton.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import {
-  isExpired,
-  noExpiry,
-  organizationLabels,
-  organizationStatusNames,
-} from '../../ui/text/organizationNames.ts'
 import { confirmStop } from './confirmStop.ts'
 import { DataReset } from './DataReset.tsx'
 import { choicesOf, noPlans } from './organizationTexts.ts'

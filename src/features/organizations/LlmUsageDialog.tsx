@@ -1,5 +1,5 @@
 import type { LlmUsageLog } from '../../../contract/llm-usage.ts'
-import { formatNumber } from '../../../contract/values/formatNumber.ts'
+import { formatNumber } from '../../../text/formatNumber.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { PictureViewer } from '../../ui/stage/PictureViewer.tsx'
 import { Fact } from '../../ui/text/Fact.tsx'

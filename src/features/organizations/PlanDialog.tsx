@@ -1,17 +1,18 @@
 import { NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
-import { oneLine, textLimit } from '../../../contract/calls/wire.ts'
+import { oneLine } from '../../../contract/calls/wire.ts'
 import { freeAboveMax, isFreeWithinMax, type Plan, planType } from '../../../contract/plans.ts'
+import { textLimit } from '../../../text/limits.ts'
 import { useSavePlan } from '../../lib/mutations/planMutations.ts'
-import { FormDialog } from '../../ui/form/FormDialog.tsx'
-import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
-import { notify } from '../../ui/notice/notify.tsx'
 import {
   planFlagDescriptions,
   planFlagLabels,
   planLimitLabels,
   planTypeNames,
-} from '../../ui/text/organizationNames.ts'
+} from '../../shared/organizations/organizationNames.ts'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
+import { notify } from '../../ui/notice/notify.tsx'
 import { choicesOf } from './organizationTexts.ts'
 
 const limitDescriptions = {

@@ -1,8 +1,5 @@
 import { type ListedOrganization, organizationStatus } from '../../../contract/organizations.ts'
 import type { Plan } from '../../../contract/plans.ts'
-import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
-import type { Column } from '../../ui/table/column.ts'
-import { editColumn } from '../../ui/table/columns.tsx'
 import {
   allowedText,
   boostText,
@@ -17,7 +14,10 @@ import {
   planLimitLabels,
   planTypeNames,
   protectedText,
-} from '../../ui/text/organizationNames.ts'
+} from '../../shared/organizations/organizationNames.ts'
+import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { editColumn } from '../../ui/table/columns.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { optionsOf } from './organizationTexts.ts'
 

@@ -1,8 +1,8 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ReadingChange } from '../../../contract/readings.ts'
-import { RangeText } from '../../ui/text/RangeText.tsx'
+import { RangeText } from '../../shared/ranges/RangeText.tsx'
+import { ValueText } from '../../shared/readings/ValueText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
-import { ValueText } from '../../ui/text/ValueText.tsx'
 import classes from './detail/ReadingHistory.module.css'
 
 interface Props {

@@ -4,12 +4,12 @@ import type { ShownRound } from '../../lib/held/heldRound.ts'
 import { useUpdateRoute } from '../../lib/mutations/roundMutations.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { assigneesQuery } from '../../lib/queries/assignees.ts'
+import { roundScheduleText } from '../../shared/rounds/roundScheduleText.ts'
 import { clearButton } from '../../ui/form/clearButton.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { type Form, useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { roundScheduleText } from '../../ui/text/roundScheduleText.ts'
 import classes from './ScheduleDialog.module.css'
 import {
   fieldOfIssue,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { anId } from '../../ui/table/listSearch.ts'
+import { anId } from '../../lib/searchParams.ts'
 
 export const roundsSearch = z.object({
   /** 今日 is the default and not written. */

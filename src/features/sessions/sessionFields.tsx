@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
-import { textLimit } from '../../../contract/calls/wire.ts'
+import { textLimit } from '../../../text/limits.ts'
 import { useIsMailStored } from '../../lib/queries/mailDelivery.ts'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { textLimit } from '../../../contract/calls/wire.ts'
 import { newPassword } from '../../../contract/passwords.ts'
+import { textLimit } from '../../../text/limits.ts'
 
 const required = (error: string) => z.string().check(z.trim(), z.minLength(1, error), z.maxLength(textLimit))
 

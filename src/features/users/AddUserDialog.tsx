@@ -1,7 +1,7 @@
 import { Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { textLimit } from '../../../contract/calls/wire.ts'
 import { invitationDays } from '../../../contract/invitations.ts'
+import { textLimit } from '../../../text/limits.ts'
 import { useCreateUser, useInviteUser } from '../../lib/mutations/userMutations.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'

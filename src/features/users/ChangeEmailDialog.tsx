@@ -1,6 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
-import { textLimit } from '../../../contract/calls/wire.ts'
+import { textLimit } from '../../../text/limits.ts'
 import { useChangeEmail } from '../../lib/mutations/userMutations.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'

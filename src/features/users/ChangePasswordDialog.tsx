@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { textLimit } from '../../../contract/calls/wire.ts'
+import { textLimit } from '../../../text/limits.ts'
 import { changePassword } from '../../lib/session/session.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'

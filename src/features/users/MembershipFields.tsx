@@ -1,7 +1,7 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { type Role, roles } from '../../../contract/access.ts'
-import type { AccessIps } from '../../ui/form/accessIps.ts'
-import { IpAddressesField } from '../../ui/form/IpAddressesField.tsx'
+import type { AccessIps } from '../../shared/keys/accessIps.ts'
+import { IpAddressesField } from '../../shared/keys/IpAddressesField.tsx'
 import type { Form } from '../../ui/form/useSubmitForm.ts'
 import { roleChoices } from './userForm.ts'
 

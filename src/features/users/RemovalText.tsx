@@ -1,7 +1,7 @@
 import { List, Stack, Text } from '@mantine/core'
 import { type Key, keyType } from '../../../contract/keys.ts'
 import type { User } from '../../../contract/users.ts'
-import { keyTypeNames } from '../../ui/text/keyNames.ts'
+import { keyTypeNames } from '../../shared/keys/keyNames.ts'
 
 interface Props {
   user: Pick<User, 'id' | 'username' | 'email'>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { usersQuery } from '../../lib/queries/users.ts'
-import { useKeyCreations } from '../../lib/useKeyCreations.tsx'
+import { useKeyCreations } from '../../shared/keys/useKeyCreations.tsx'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
 import { AddUserDialog } from './AddUserDialog.tsx'

@@ -1,8 +1,8 @@
 import { roleLabel } from '../../../contract/access.ts'
 import type { User } from '../../../contract/users.ts'
+import { alertMailText } from '../../shared/users/alertMailText.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { editColumn } from '../../ui/table/columns.tsx'
-import { alertMailText } from '../../ui/text/alertMailText.ts'
 
 /** As the list kit names rows. */
 export type UserRow = User & { name: string }

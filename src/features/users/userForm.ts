@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { type Role, role, roleLabel, roles } from '../../../contract/access.ts'
-import { textLimit } from '../../../contract/calls/wire.ts'
 import { newUsername } from '../../../contract/usernames.ts'
 import type { User } from '../../../contract/users.ts'
-import { type AccessIps, accessIpsOf, accessIpsSchema, whiteIpsOf } from '../../ui/form/accessIps.ts'
+import { textLimit } from '../../../text/limits.ts'
+import { type AccessIps, accessIpsOf, accessIpsSchema, whiteIpsOf } from '../../shared/keys/accessIps.ts'
 import { newUserPassword } from './passwordForm.ts'
 
 interface MembershipValues {

@@ -3,10 +3,10 @@ import { type Held, heldSince, withHeld } from '../../lib/held/held.ts'
 import { type HeldReplacement, isStartValue, withReplacements } from '../../lib/held/heldReplacements.ts'
 import { lastKnown } from '../../lib/live/lastKnown.ts'
 import { useCategoryType } from '../../lib/queries/masters.ts'
-import { HeldMark } from '../../ui/text/HeldMark.tsx'
-import { HeldValue } from '../../ui/text/HeldValue.tsx'
+import { HeldMark } from '../../shared/held/HeldMark.tsx'
+import { HeldValue } from '../../shared/held/HeldValue.tsx'
+import { emptyText, ValueText } from '../../shared/readings/ValueText.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
-import { emptyText, ValueText } from '../../ui/text/ValueText.tsx'
 import classes from './StopRow.module.css'
 
 interface Props {

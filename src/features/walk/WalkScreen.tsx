@@ -1,7 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { searchText } from '../../../contract/searchText.ts'
+import { searchText } from '../../../text/searchText.ts'
 import { useHeld } from '../../lib/held/held.ts'
 import { useReplacementsOf } from '../../lib/held/heldReplacements.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'

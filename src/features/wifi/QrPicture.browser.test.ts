@@ -1,6 +1,6 @@
 import decodeQR from 'qr/decode.js'
 import { expect, test } from 'vitest'
-import { textLimit } from '../../../contract/calls/wire.ts'
+import { textLimit } from '../../../text/limits.ts'
 import { qrFile } from '../../ui/qr/QrPicture.tsx'
 import { wifiText } from './wifiText.ts'
 

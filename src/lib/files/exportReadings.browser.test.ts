@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, NetworkError } from '../../callErrors.ts'
+import { ApiError, NetworkError } from '../../failures/callErrors.ts'
 import type { DownloadProgress } from '../../ui/dialog/download.ts'
 import { exportReadings } from './exportReadings.ts'
 

@@ -1,5 +1,5 @@
 import { readingEndpoints } from '../../../contract/readings.ts'
-import { NetworkError } from '../../callErrors.ts'
+import { NetworkError } from '../../failures/callErrors.ts'
 import type { DownloadOptions } from '../../ui/dialog/download.ts'
 import { type ReadingFilters, selectionOf } from '../queries/readings.ts'
 import { openFile } from '../session/api.ts'

@@ -1,5 +1,5 @@
 import { pushEndpoints } from '../../../contract/push.ts'
-import { ApiError, NetworkError } from '../../callErrors.ts'
+import { ApiError, NetworkError } from '../../failures/callErrors.ts'
 import { isWorkerRefused } from '../../pwa/workerRefused.ts'
 import { call } from '../session/api.ts'
 

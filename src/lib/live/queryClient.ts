@@ -7,7 +7,7 @@ import {
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client'
 import { canOpenDatabase, whenRefused, withDatabase } from '../../../offline/database.ts'
-import { ApiError } from '../../callErrors.ts'
+import { ApiError } from '../../failures/callErrors.ts'
 
 const day = 24 * 60 * 60_000
 /** Age limit of cached data offline. Below the browsers' timer limit of 24.8 days. */

@@ -1,4 +1,4 @@
-import { rangeText } from '../../../contract/values/ranges.ts'
+import { rangeText } from '../../../text/rangeText.ts'
 
 /** Of an analog input unit. */
 export const channels = [

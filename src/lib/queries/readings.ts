@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { type Reading, readingEndpoints, type WaitingReason } from '../../../contract/readings.ts'
 import type { Span } from '../../../contract/time/spans.ts'
 import { readState } from '../../../contract/values/abnormal.ts'
-import { ApiError } from '../../callErrors.ts'
+import { ApiError } from '../../failures/callErrors.ts'
 import { isLive } from '../live/eventStreamState.ts'
 import { call } from '../session/api.ts'
 import { type List, listedRow, listKeys } from './pagedList.ts'

@@ -1,11 +1,23 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { idListLimit } from '../../../contract/calls/wire.ts'
 import { type Reading, readingEndpoints } from '../../../contract/readings.ts'
 import type { Span } from '../../../contract/time/spans.ts'
-import type { Point } from '../../ui/chart/seriesPoints.ts'
+import type { ReadState } from '../../../contract/values/abnormal.ts'
+import { idListLimit } from '../../../text/limits.ts'
 import { isLive } from '../live/eventStreamState.ts'
 import { call } from '../session/api.ts'
 import { readingKeys } from './readings.ts'
+
+/** A reading as a chart draws it. */
+export interface Point {
+  id: number
+  /** Milliseconds since 1970. */
+  at: number
+  /** Null: nothing was read; the line breaks here. */
+  value: number | null
+  abnormal: boolean
+  /** Of the picture; absent if there is none. */
+  state?: ReadState | null
+}
 
 /** One meter’s readings over time, downsampled by the server so that shape and extremes stay. */
 export interface MeterSeries {

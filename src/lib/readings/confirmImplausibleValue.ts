@@ -1,7 +1,7 @@
 import type { CategoryType } from '../../../contract/categories.ts'
 import type { ValuesAround } from '../../../contract/readings.ts'
 import type { Doubt } from '../../../contract/values/doubts.ts'
-import { formatNumber } from '../../../contract/values/formatNumber.ts'
+import { formatNumber } from '../../../text/formatNumber.ts'
 import { confirmDoubt } from '../../ui/dialog/confirm.tsx'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
 import { type CheckedMeter, doubtsOf } from './plausibility.ts'

@@ -1,6 +1,6 @@
 import { categoryType } from '../../../contract/categories.ts'
 import type { Shown } from '../../../contract/values/consumption.ts'
-import { formatNumber } from '../../../contract/values/formatNumber.ts'
+import { formatNumber } from '../../../text/formatNumber.ts'
 import { confirmDoubt } from '../../ui/dialog/confirm.tsx'
 import { type CheckedMeter, doubtsOf } from './plausibility.ts'
 

@@ -1,7 +1,7 @@
 import type { Reading } from '../../../contract/readings.ts'
 import type { ConsumptionNote, Rate } from '../../../contract/values/consumption.ts'
 import type { Doubt } from '../../../contract/values/doubts.ts'
-import { formatNumber } from '../../../contract/values/formatNumber.ts'
+import { formatNumber } from '../../../text/formatNumber.ts'
 
 type Consumption = NonNullable<Reading['consumption']>
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../contract/values/formatNumber.ts'
+import { formatNumber } from '../../../text/formatNumber.ts'
 import { formatRelativeTime } from '../../ui/text/formatTime.ts'
 
 interface Display {

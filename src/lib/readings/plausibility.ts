@@ -8,7 +8,7 @@ import {
   type Shown,
 } from '../../../contract/values/consumption.ts'
 import type { Doubt } from '../../../contract/values/doubts.ts'
-import { formatNumber, formatRange } from '../../../contract/values/formatNumber.ts'
+import { formatNumber, formatRange } from '../../../text/formatNumber.ts'
 import { sinceOf } from '../held/heldReplacements.ts'
 import { rateText, usualText } from './consumptionTexts.ts'
 

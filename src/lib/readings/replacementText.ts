@@ -1,5 +1,5 @@
 import type { Meter } from '../../../contract/meters.ts'
-import { formatNumber } from '../../../contract/values/formatNumber.ts'
+import { formatNumber } from '../../../text/formatNumber.ts'
 import { isStartValue } from '../held/heldReplacements.ts'
 import { lastKnown } from '../live/lastKnown.ts'
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Data, Endpoint } from '../../../contract/calls/endpoint.ts'
 import { successOf } from '../../../contract/calls/endpoint.ts'
 import { type Failure, failureSchema } from '../../../contract/calls/errors.ts'
-import { AnswerError, ApiError, NetworkError } from '../../callErrors.ts'
+import { AnswerError, ApiError, NetworkError } from '../../failures/callErrors.ts'
 import { noteServerTime } from './clockOffset.ts'
 import { accessKey, refreshKeys } from './sessionKeys.ts'
 

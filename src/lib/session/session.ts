@@ -14,7 +14,7 @@ import {
   watchSession,
   writeSession,
 } from '../../../offline/storedSession.ts'
-import { NetworkError } from '../../callErrors.ts'
+import { NetworkError } from '../../failures/callErrors.ts'
 import { hasUnsavedInput, photographsSaved } from '../../pwa/busy.ts'
 import { prefetchMissingData, prefetchOfflineData } from '../held/offlinePrefetch.ts'
 import { disablePush, pushOwner, storePushOwner, unsubscribe } from '../live/browserPush.ts'

@@ -1,9 +1,9 @@
 import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
-import { textLimit } from '../../../contract/calls/wire.ts'
+import { textLimit } from '../../../text/limits.ts'
+import { failureText } from '../../failures/failureText.ts'
 import { useWorking } from '../state/useWorking.ts'
-import { failureText } from '../text/failureText.ts'
 import { Dialog } from './Dialog.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Button, Progress as ProgressBar, Text } from '@mantine/core'
-import { ApiError } from '../../callErrors.ts'
-import { failureText } from '../text/failureText.ts'
+import { ApiError } from '../../failures/callErrors.ts'
+import { failureText } from '../../failures/failureText.ts'
 import { Dialog } from './Dialog.tsx'
 import classes from './DownloadDialog.module.css'
 import type { DownloadProgress } from './download.ts'

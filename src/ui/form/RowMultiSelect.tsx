@@ -1,5 +1,5 @@
 import { MultiSelect } from '@mantine/core'
-import { idListLimit } from '../../../contract/calls/wire.ts'
+import { idListLimit } from '../../../text/limits.ts'
 import { clearButton } from './clearButton.ts'
 import classes from './RowMultiSelect.module.css'
 import { useSearchableSelect } from './useSearchableSelect.ts'

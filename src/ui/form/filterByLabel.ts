@@ -1,5 +1,5 @@
 import type { OptionsFilter } from '@mantine/core'
-import { searchText } from '../../../contract/searchText.ts'
+import { searchText } from '../../../text/searchText.ts'
 
 /** Filters options by label, ignoring width, case and kana. */
 export const filterByLabel = <V extends string | number>({

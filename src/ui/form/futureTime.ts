@@ -1,4 +1,4 @@
-import { localOfInstant } from '../chart/localTime.ts'
+import { localOfInstant } from '../text/localTime.ts'
 
 /** Message of the specification. */
 export const futureTimeText = '未来の日時は登録できません'

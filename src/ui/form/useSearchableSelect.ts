@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
-import { textLimit } from '../../../contract/calls/wire.ts'
+import { textLimit } from '../../../text/limits.ts'
 import { filterByLabel } from './filterByLabel.ts'
 
 /** Common props of searchable selects: Enter chooses the first match. */

@@ -1,8 +1,7 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import type { FormEvent } from 'react'
 import type * as z from 'zod/mini'
-import type { ErrorCode } from '../../../contract/calls/errors.ts'
-import { ApiError } from '../../callErrors.ts'
+import { ApiError } from '../../failures/callErrors.ts'
 import { notify } from '../notice/notify.tsx'
 import { useFailureNotices } from '../notice/useFailureNotices.ts'
 import { useWorking } from '../state/useWorking.ts'
@@ -22,7 +21,7 @@ interface Options<Values extends object> {
   /** Field by path of the server’s issue, where names differ; may depend on what is filled in. */
   fields?: FieldNames | ((values: Values) => FieldNames)
   /** Field and message for refusals that name only a code. */
-  codes?: Partial<Record<ErrorCode, { path: string; message: string }>>
+  codes?: Partial<Record<ApiError['code'], { path: string; message: string }>>
   /** The document has a text for a refusal: it is shown as a notification too. */
   isAnnounced?: boolean
   /** Not sent: the errors are at the fields. */

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { failureText } from '../../failures/failureText.ts'
 import { isPhone } from '../layout/breakpoints.ts'
-import { failureText } from '../text/failureText.ts'
 import { UndoButton } from './UndoButton.tsx'
 
 /** Id of the undo notification. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
-import { NetworkError } from '../../callErrors.ts'
-import { failureText } from '../text/failureText.ts'
+import { NetworkError } from '../../failures/callErrors.ts'
+import { failureText } from '../../failures/failureText.ts'
 import { OfflineState } from './OfflineState.tsx'
 import { StateMessage } from './StateMessage.tsx'
 

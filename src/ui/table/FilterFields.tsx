@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { textLimit } from '../../../contract/calls/wire.ts'
+import { textLimit } from '../../../text/limits.ts'
 import { RowMultiSelect } from '../form/RowMultiSelect.tsx'
 import { type Filter, idsParam, type ListParams, textParam } from './column.ts'
 import classes from './FilterBar.module.css'

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { failureText } from '../../failures/failureText.ts'
 import { useCurrentMinute } from '../text/currentMinute.ts'
-import { failureText } from '../text/failureText.ts'
 import { formatTimeAgo } from '../text/formatTime.ts'
 import classes from './RefetchError.module.css'
 

@@ -1,11 +1,7 @@
 import * as z from 'zod/mini'
-import { id, requiredText } from '../../../contract/calls/wire.ts'
 import { pageSizes } from './pages.ts'
 
-/** Search params. Invalid values are dropped. */
-export const anId = z.catch(z.optional(id), undefined)
-export const optionalText = z.catch(z.optional(requiredText), undefined)
-export const optionalIds = z.catch(z.optional(z.array(id).check(z.minLength(1))), undefined)
+/** Page of a list in its search params. Invalid values are dropped. */
 export const pageFields = {
   page: z.catch(z.optional(z.int().check(z.gte(2))), undefined),
   limit: z.catch(z.optional(z.literal(pageSizes)), undefined),

@@ -1,4 +1,4 @@
-import { searchText } from '../../../contract/searchText.ts'
+import { searchText } from '../../../text/searchText.ts'
 import { type Column, filterOf, idsParam, type ListParams, sortFromParams, textParam } from './column.ts'
 import type { ListSearch } from './listSearch.ts'
 import type { ListState } from './listState.ts'

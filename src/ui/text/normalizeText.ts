@@ -1,4 +1,4 @@
-import { searchText } from '../../../contract/searchText.ts'
+import { searchText } from '../../../text/searchText.ts'
 
 /** For comparison: width and case are ignored. */
 export const normalizeText = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('ja')

@@ -1,4 +1,4 @@
-import { maxValue } from '../../../contract/calls/wire.ts'
+import { maxValue } from '../../../text/limits.ts'
 
 const number = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?|\.(\d+))$/
 

@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type CategoryType, categoryType } from '../../../contract/categories.ts'
 import { AssistDialog } from '../../../src/features/assist/AssistDialog.tsx'
-import type { Assist } from '../../../src/ui/marks/scalePins.ts'
+import type { Assist } from '../../../src/shared/marks/scalePins.ts'
 import { show } from './show.tsx'
 
 /** Pictures on which the reader finds a scale and digits. */

@@ -3,19 +3,19 @@ import type { Meter } from '../../../../contract/meters.ts'
 import { correctionOf } from '../../../../contract/time/phoneClock.ts'
 import { replacedBefore } from '../../../../contract/time/replacedAt.ts'
 import type { Shown } from '../../../../contract/values/consumption.ts'
-import { formatNumber } from '../../../../contract/values/formatNumber.ts'
+import { formatNumber } from '../../../../text/formatNumber.ts'
 import { lastShownAt } from '../../../lib/held/held.ts'
 import { confirmOldEnd } from '../../../lib/readings/confirmOldEnd.ts'
 import { lastText } from '../../../lib/readings/replacementText.ts'
 import { useSaveReplacement } from '../../../lib/readings/useSaveReplacement.ts'
 import { lastClockOffset } from '../../../lib/session/clockOffset.ts'
-import { FormDialog } from '../../../ui/form/FormDialog.tsx'
-import { ReplacementFields } from '../../../ui/form/ReplacementFields.tsx'
+import { ReplacementFields } from '../../../shared/replacements/ReplacementFields.tsx'
 import {
   noReplacementValues,
   parseReplacement,
   replacementShape,
-} from '../../../ui/form/replacementValues.ts'
+} from '../../../shared/replacements/replacementValues.ts'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../../ui/form/useSubmitForm.ts'
 import classes from '../value/DoubtQuestion.module.css'
 import { useOutbox } from './useOutbox.ts'

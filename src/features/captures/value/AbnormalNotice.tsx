@@ -1,7 +1,7 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import type { Meter } from '../../../../contract/meters.ts'
+import { RangeText } from '../../../shared/ranges/RangeText.tsx'
 import { ContactText } from '../../../ui/text/ContactText.tsx'
-import { RangeText } from '../../../ui/text/RangeText.tsx'
 import classes from './AbnormalNotice.module.css'
 
 interface Props {

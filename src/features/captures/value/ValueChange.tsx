@@ -1,9 +1,9 @@
 import type { Meter } from '../../../../contract/meters.ts'
 import { consumptionBetween, type Shown } from '../../../../contract/values/consumption.ts'
-import { formatNumber } from '../../../../contract/values/formatNumber.ts'
+import { formatNumber } from '../../../../text/formatNumber.ts'
 import { consumptionText, usualText } from '../../../lib/readings/consumptionTexts.ts'
 import { type CheckedMeter, changeSinceLast } from '../../../lib/readings/plausibility.ts'
-import { formatDifference } from '../../../ui/text/formatNumber.ts'
+import { formatDifference } from '../../../ui/text/formatDifference.ts'
 import classes from './ValueChange.module.css'
 
 interface Props {

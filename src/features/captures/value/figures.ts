@@ -1,4 +1,4 @@
-import { formatForInput } from '../../../../contract/values/formatNumber.ts'
+import { formatForInput } from '../../../../text/formatNumber.ts'
 
 /** A number as a row of drums. */
 export interface Figures {

@@ -1,7 +1,6 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import clsx from 'clsx'
 import { allows, type Role } from '../../../../contract/access.ts'
-import { textLimit } from '../../../../contract/calls/wire.ts'
 import {
   type Device,
   deviceStatus,
@@ -10,8 +9,9 @@ import {
   resolutionType,
   retryTime,
 } from '../../../../contract/devices.ts'
+import { textLimit } from '../../../../text/limits.ts'
+import { deviceStatusNames } from '../../../shared/devices/DeviceStatus.tsx'
 import { useHasKeyboard } from '../../../ui/layout/breakpoints.ts'
-import { deviceStatusNames } from '../../../ui/text/DeviceStatus.tsx'
 import { resolutionName } from '../deviceTexts.ts'
 import classes from './DeviceFields.module.css'
 import { automaticHours, type DeviceEditForm } from './deviceEditForm.ts'

@@ -1,12 +1,12 @@
 import type { CategoryType } from '../../../../contract/categories.ts'
 import { type Device, isAnalogInput, measures } from '../../../../contract/devices.ts'
 import type { Meter } from '../../../../contract/meters.ts'
-import { formatRange } from '../../../../contract/values/formatNumber.ts'
+import { formatRange } from '../../../../text/formatNumber.ts'
 import { channels, parseAnalog } from '../../../lib/meters/analogSettings.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
+import { ValueText } from '../../../shared/readings/ValueText.tsx'
 import { ScreenLink } from '../../../ui/layout/ScreenLink.tsx'
 import { PlainTime } from '../../../ui/text/PlainTime.tsx'
-import { ValueText } from '../../../ui/text/ValueText.tsx'
 import classes from './DeviceMeters.module.css'
 
 /** The meters that a device measures, with their latest values; of an analog unit also their channels. */

@@ -2,7 +2,7 @@ import { IconAntennaBars5, IconDeviceCctv, IconPencil } from '@tabler/icons-reac
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Device, isCamera } from '../../../../contract/devices.ts'
-import { ApiError } from '../../../callErrors.ts'
+import { ApiError } from '../../../failures/callErrors.ts'
 import { deviceQuery } from '../../../lib/queries/deviceDetail.ts'
 import { useRefocus } from '../../../ui/form/useRefocus.ts'
 import { BackButton } from '../../../ui/layout/BackButton.tsx'

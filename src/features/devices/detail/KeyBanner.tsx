@@ -1,7 +1,7 @@
 import { IconKey } from '@tabler/icons-react'
 import type { Device } from '../../../../contract/devices.ts'
+import { isKeyExpired } from '../../../shared/keys/keyExpiry.ts'
 import { useCurrentMinute } from '../../../ui/text/currentMinute.ts'
-import { isKeyExpired } from '../../../ui/text/keyExpiry.ts'
 import { keyAdviceOf } from '../deviceTexts.ts'
 import classes from './Banner.module.css'
 

@@ -1,5 +1,5 @@
 import type { DeviceHistory } from '../../../../contract/devices.ts'
-import type { ValueAxis } from '../../../ui/chart/valueAxis.ts'
+import type { ValueAxis } from '../../../shared/chart/valueAxis.ts'
 
 /** dBm; shaded. */
 export const weakBand: readonly [number, number] = [-100, -70]

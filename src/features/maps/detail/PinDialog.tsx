@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
-import { textLimit } from '../../../../contract/calls/wire.ts'
 import type { MapPin, PinType } from '../../../../contract/maps.ts'
+import { textLimit } from '../../../../text/limits.ts'
 import { useSavePin } from '../../../lib/mutations/mapMutations.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { selectAll } from '../../../ui/form/selectAll.ts'

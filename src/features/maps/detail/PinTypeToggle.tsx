@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconCamera, IconWifi } from '@tabler/icons-react'
 import { type PinType, pinType } from '../../../../contract/maps.ts'
-import { pinTypeNames } from '../../../ui/text/pinTypeNames.ts'
+import { pinTypeNames } from '../../../shared/maps/pinTypeNames.ts'
 import classes from './PinTypeToggle.module.css'
 
 interface Props {

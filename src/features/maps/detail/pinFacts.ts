@@ -3,9 +3,9 @@ import { type Device, deviceStatus, isCamera, lowBattery } from '../../../../con
 import type { MapPin } from '../../../../contract/maps.ts'
 import type { Meter } from '../../../../contract/meters.ts'
 import { loopFaultText } from '../../../../contract/values/abnormal.ts'
-import { formatNumber } from '../../../../contract/values/formatNumber.ts'
-import { pinTypeNames } from '../../../ui/text/pinTypeNames.ts'
-import { emptyText, waitsFor } from '../../../ui/text/ValueText.tsx'
+import { formatNumber } from '../../../../text/formatNumber.ts'
+import { pinTypeNames } from '../../../shared/maps/pinTypeNames.ts'
+import { emptyText, waitsFor } from '../../../shared/readings/ValueText.tsx'
 
 /** The worst of a pin’s devices and their meters, in this order. */
 const pinStates = [

@@ -1,8 +1,8 @@
 import type { Alert } from '../../../../contract/alerts.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
+import { ValueText } from '../../../shared/readings/ValueText.tsx'
 import { Fact } from '../../../ui/text/Fact.tsx'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
-import { ValueText } from '../../../ui/text/ValueText.tsx'
 
 interface Props {
   reading: Alert['meter_value']

@@ -1,8 +1,8 @@
 import type { Reading } from '../../../../contract/readings.ts'
 import { isTimeReason } from '../../../../contract/time/timeReasons.ts'
 import { isUnread } from '../../../../contract/values/abnormal.ts'
-import { formatCurrent } from '../../../../contract/values/formatNumber.ts'
 import { isAdjusted } from '../../../../contract/values/prior.ts'
+import { formatCurrent } from '../../../../text/formatNumber.ts'
 import { adviceTexts, reasonText } from '../../../lib/readings/reasons.ts'
 
 /**

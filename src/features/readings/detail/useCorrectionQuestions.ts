@@ -11,8 +11,8 @@ import {
   confirmImplausibleTime,
   confirmImplausibleValue,
 } from '../../../lib/readings/confirmImplausibleValue.ts'
-import { instantOfLocal, localOfInstant } from '../../../ui/chart/localTime.ts'
 import { TimeZone } from '../../../ui/text/currentMinute.ts'
+import { instantOfLocal, localOfInstant } from '../../../ui/text/localTime.ts'
 
 /** What a correction is compared with; undefined until it is loaded, which the questions wait for. */
 export interface Compared {

@@ -1,11 +1,11 @@
 import { use } from 'react'
 import type { Reading } from '../../../../contract/readings.ts'
 import { loopFaultText } from '../../../../contract/values/abnormal.ts'
-import { formatNumber } from '../../../../contract/values/formatNumber.ts'
+import { formatNumber } from '../../../../text/formatNumber.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
+import { emptyText } from '../../../shared/readings/ValueText.tsx'
 import { TimeZone } from '../../../ui/text/currentMinute.ts'
 import { formatRelativeTime } from '../../../ui/text/formatTime.ts'
-import { emptyText } from '../../../ui/text/ValueText.tsx'
 
 /** Without `read_state` where it is known to be read. */
 export type NamedReading = Pick<Reading, 'value' | 'created_at'> & {

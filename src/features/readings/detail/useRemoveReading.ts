@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Reading } from '../../../../contract/readings.ts'
 import { useDeleteReading } from '../../../lib/mutations/readingMutations.ts'
-import { useUndoDeletion } from '../../../lib/useUndoDeletion.ts'
+import { useUndoDeletion } from '../../../shared/readings/useUndoDeletion.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { useReadingName } from './useReadingName.ts'

@@ -16,8 +16,8 @@ import { accountQuery } from '../../../lib/queries/account.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import { roundsQuery } from '../../../lib/queries/rounds.ts'
-import { instantOfLocal } from '../../../ui/chart/localTime.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
+import { instantOfLocal } from '../../../ui/text/localTime.ts'
 import { EntryDialog } from './EntryDialog.tsx'
 
 const gauges: Category[] = [

@@ -3,8 +3,8 @@ import type { Meter } from '../../../../contract/meters.ts'
 import { useKnownHere } from '../../../lib/held/heldReplacements.ts'
 import { lastKnown } from '../../../lib/live/lastKnown.ts'
 import { knownValueText } from '../../../lib/readings/knownValueText.ts'
-import { ValuesAround } from '../../../lib/readings/ValuesAround.tsx'
 import { TimeZone, useCurrentMinute } from '../../../ui/text/currentMinute.ts'
+import { ValuesAround } from '../ValuesAround.tsx'
 import { isEarlier } from './entryForm.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { textLimit } from '../../../../contract/calls/wire.ts'
 import type { Meter } from '../../../../contract/meters.ts'
-import { localOfInstant } from '../../../ui/chart/localTime.ts'
+import { textLimit } from '../../../../text/limits.ts'
 import { futureTimeText, isFutureTime } from '../../../ui/form/futureTime.ts'
+import { localOfInstant } from '../../../ui/text/localTime.ts'
 import { parseNumberValue } from '../../../ui/text/parseNumber.ts'
 
 /** Numbers stay text until sent. */

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import { memo } from 'react'
-import { formatRange } from '../../../../contract/values/formatNumber.ts'
-import type { ChartSeries } from '../../../ui/chart/seriesPoints.ts'
-import { styleOf } from '../../../ui/chart/seriesStyle.ts'
+import { formatRange } from '../../../../text/formatNumber.ts'
+import type { ChartSeries } from '../../../shared/chart/seriesPoints.ts'
+import { styleOf } from '../../../shared/chart/seriesStyle.ts'
 import classes from './ChartLegend.module.css'
 
 interface Props {

@@ -6,10 +6,10 @@ import type { Reading } from '../../../../contract/readings.ts'
 import { isTimeUnconfirmed } from '../../../../contract/time/timeReasons.ts'
 import { isUnread } from '../../../../contract/values/abnormal.ts'
 import { isUnsure } from '../../../../contract/values/prior.ts'
+import { UnconfirmedTime } from '../../../shared/readings/UnconfirmedTime.tsx'
+import { ValueText } from '../../../shared/readings/ValueText.tsx'
 import { PlainTime } from '../../../ui/text/PlainTime.tsx'
 import { StatusPill } from '../../../ui/text/StatusPill.tsx'
-import { UnconfirmedTime } from '../../../ui/text/UnconfirmedTime.tsx'
-import { ValueText } from '../../../ui/text/ValueText.tsx'
 import classes from './LatestValues.module.css'
 
 export interface Latest {

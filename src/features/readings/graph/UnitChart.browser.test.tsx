@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../../../tests/support/components/show.tsx'
-import type { Viewport } from '../../../ui/chart/chartViewport.ts'
-import type { ChartSeries } from '../../../ui/chart/seriesPoints.ts'
+import type { Viewport } from '../../../shared/chart/chartViewport.ts'
+import type { ChartSeries } from '../../../shared/chart/seriesPoints.ts'
 import { ChartLegend } from './ChartLegend.tsx'
 import { UnitChart } from './UnitChart.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Point } from '../../../ui/chart/seriesPoints.ts'
+import type { Point } from '../../../lib/queries/series.ts'
 import { mergeDetail } from './mergeDetail.ts'
 
 const point = (at: number): Point => ({ id: at, at, value: at, abnormal: false })

@@ -1,6 +1,6 @@
 import type { MeterSeries } from '../../../lib/queries/series.ts'
-import type { Viewport } from '../../../ui/chart/chartViewport.ts'
-import { pointsAfter, pointsBefore, pointsWithin } from '../../../ui/chart/seriesPoints.ts'
+import type { Viewport } from '../../../shared/chart/chartViewport.ts'
+import { pointsAfter, pointsBefore, pointsWithin } from '../../../shared/chart/seriesPoints.ts'
 
 /** The overview with detail merged in. */
 export function mergeDetail(

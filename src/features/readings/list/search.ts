@@ -3,8 +3,9 @@ import { id } from '../../../../contract/calls/wire.ts'
 import type { Meter } from '../../../../contract/meters.ts'
 import { type WaitingReason, waitingReasons } from '../../../../contract/readings.ts'
 import type { Span } from '../../../../contract/time/spans.ts'
-import { rangeText } from '../../../../contract/values/ranges.ts'
-import { anId, optionalIds, optionalText, pageFields } from '../../../ui/table/listSearch.ts'
+import { rangeText } from '../../../../text/rangeText.ts'
+import { anId, optionalIds, optionalText } from '../../../lib/searchParams.ts'
+import { pageFields } from '../../../ui/table/listSearch.ts'
 
 const dayText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const aDay = z.catch(z.optional(dayText), undefined)

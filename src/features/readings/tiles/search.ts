@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { id, idListLimit } from '../../../../contract/calls/wire.ts'
-import { anId, optionalIds, pageFields } from '../../../ui/table/listSearch.ts'
+import { id } from '../../../../contract/calls/wire.ts'
+import { idListLimit } from '../../../../text/limits.ts'
+import { anId, optionalIds } from '../../../lib/searchParams.ts'
+import { pageFields } from '../../../ui/table/listSearch.ts'
 import { type PeriodChoice, periods } from './period.ts'
 
 const spanTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}-\d{2}-\d{2}$/))

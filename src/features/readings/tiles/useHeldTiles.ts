@@ -6,8 +6,8 @@ import type { Span } from '../../../../contract/time/spans.ts'
 import { type Held, useHeld } from '../../../lib/held/held.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import type { ReadingFilters } from '../../../lib/queries/readings.ts'
-import { spanTime } from '../../../ui/chart/localTime.ts'
 import { TimeZone } from '../../../ui/text/currentMinute.ts'
+import { spanTime } from '../../../ui/text/localTime.ts'
 
 export interface HeldOfMeter {
   held: Held

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Alert } from '../../../../contract/alerts.ts'
-import { idListLimit } from '../../../../contract/calls/wire.ts'
 import type { Reading } from '../../../../contract/readings.ts'
 import type { Span } from '../../../../contract/time/spans.ts'
+import { idListLimit } from '../../../../text/limits.ts'
 import { meterAlertsQuery } from '../../../lib/queries/alerts.ts'
 
 interface TileAlerts {

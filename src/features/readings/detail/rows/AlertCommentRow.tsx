@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { Alert } from '../../../../../contract/alerts.ts'
-import { textLimit } from '../../../../../contract/calls/wire.ts'
+import { textLimit } from '../../../../../text/limits.ts'
 import { useChangeAlertComment } from '../../../../lib/mutations/alertMutations.ts'
 import { InlineRow } from '../../../../ui/form/InlineRow.tsx'
 

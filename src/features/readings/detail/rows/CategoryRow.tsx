@@ -1,12 +1,12 @@
 import type { Meter } from '../../../../../contract/meters.ts'
 import { useMasters } from '../../../../lib/queries/masters.ts'
+import { CategoryName } from '../../../../shared/categories/CategoryName.tsx'
 import {
   CategorySelect,
   changeClearsSettings,
   confirmClearSettings,
-} from '../../../../ui/form/CategorySelect.tsx'
+} from '../../../../shared/categories/CategorySelect.tsx'
 import { InlineRow } from '../../../../ui/form/InlineRow.tsx'
-import { CategoryName } from '../../../../ui/text/CategoryName.tsx'
 import { MeterEffect } from './MeterEffect.tsx'
 import { type MeterRowProps, unregistered } from './rowProps.ts'
 

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { textLimit } from '../../../../../contract/calls/wire.ts'
+import { textLimit } from '../../../../../text/limits.ts'
 import { InlineRow } from '../../../../ui/form/InlineRow.tsx'
 import { ScreenLink } from '../../../../ui/layout/ScreenLink.tsx'
 

@@ -2,7 +2,7 @@ import type { Meter } from '../../../../../contract/meters.ts'
 import { countsUp } from '../../../../lib/meters/countsUp.ts'
 import { nameIn, useMasters } from '../../../../lib/queries/masters.ts'
 import { earlierReadingsQuery } from '../../../../lib/queries/readings.ts'
-import { EarlierReadings } from '../../../../ui/form/EarlierReadings.tsx'
+import { EarlierReadings } from '../../../../shared/readings/EarlierReadings.tsx'
 
 interface Props {
   meter: Meter

@@ -1,0 +1,16 @@
+import { formatRange } from '../../../text/formatNumber.ts'
+import classes from './RangeText.module.css'
+
+interface Props {
+  start: number | null
+  end: number | null
+  decimals: number | null
+  /** Omitted where it has its own column. */
+  unit?: string | undefined
+}
+
+/** Two bounds with unit, or 未登録. */
+export function RangeText({ start, end, decimals, unit = '' }: Props) {
+  if (start === null || end === null) return '未登録'
+  return <span className={classes.range}>{`${formatRange(start, end, decimals)} ${unit}`.trimEnd()}</span>
+}
