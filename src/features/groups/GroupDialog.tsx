@@ -64,30 +64,15 @@ export function GroupDialog({ kind: { label, described }, row, onSave, onClose }
       onClose={onClose}
     >
       <Stack>
-        <TextInput
-          label={`${label}名`}
-          withAsterisk
-          maxLength={textLimit}
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
+        <TextInput label={`${label}名`} withAsterisk data-autofocus {...form.getInputProps('name')} />
         {described ? (
-          <Textarea
-            label="説明（任意）"
-            maxLength={textLimit}
-            autosize
-            minRows={2}
-            {...form.getInputProps('description')}
-          />
+          <Textarea label="説明（任意）" autosize minRows={2} {...form.getInputProps('description')} />
         ) : (
           <div>
             <TextInput
               label="連絡先（任意）"
               description="名前と電話番号。異常な値を確定した点検者に表示します。"
               placeholder="設備課 03-1234-5678"
-              maxLength={textLimit}
-              autoComplete="off"
               {...form.getInputProps('contact')}
             />
             <div role="status">

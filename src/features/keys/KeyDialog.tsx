@@ -4,7 +4,6 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { role } from '../../../contract/access.ts'
 import { type Key, keyType } from '../../../contract/keys.ts'
-import { textLimit } from '../../../text/limits.ts'
 import { useSaveKey } from '../../lib/mutations/keyMutations.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { keyUsersQuery } from '../../lib/queries/keys.ts'
@@ -55,14 +54,7 @@ export function KeyDialog({ apiKey, onClose }: Props) {
       onClose={onClose}
     >
       <Stack>
-        <TextInput
-          label="キー名"
-          withAsterisk
-          maxLength={textLimit}
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
+        <TextInput label="キー名" withAsterisk data-autofocus {...form.getInputProps('name')} />
         <RowSelect
           label="ユーザー"
           description="このユーザーとして呼び出します。"
@@ -88,8 +80,6 @@ export function KeyDialog({ apiKey, onClose }: Props) {
           label="1日の最大利用回数（任意）"
           description="空欄は無制限です。"
           inputMode="numeric"
-          maxLength={textLimit}
-          autoComplete="off"
           {...form.getInputProps('maxCount')}
         />
         {own === role.system && (

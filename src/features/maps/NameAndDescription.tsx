@@ -1,5 +1,4 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { textLimit } from '../../../text/limits.ts'
 
 interface Props {
   /** マップ名 or マップエリア名. */
@@ -10,20 +9,7 @@ interface Props {
 /** What maps and map areas are called, and described by. */
 export const NameAndDescription = ({ label, form }: Props) => (
   <>
-    <TextInput
-      label={label}
-      withAsterisk
-      maxLength={textLimit}
-      autoComplete="off"
-      data-autofocus
-      {...form.getInputProps('name')}
-    />
-    <Textarea
-      label="説明（任意）"
-      maxLength={textLimit}
-      autosize
-      minRows={2}
-      {...form.getInputProps('description')}
-    />
+    <TextInput label={label} withAsterisk data-autofocus {...form.getInputProps('name')} />
+    <Textarea label="説明（任意）" autosize minRows={2} {...form.getInputProps('description')} />
   </>
 )

@@ -82,14 +82,7 @@ export function CategoryDialog({ row, onSave, onClose }: Props) {
       onClose={onClose}
     >
       <Stack>
-        <TextInput
-          label="メーター種別名"
-          withAsterisk
-          maxLength={textLimit}
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
+        <TextInput label="メーター種別名" withAsterisk data-autofocus {...form.getInputProps('name')} />
         <NativeSelect
           label="種類"
           size="md"
@@ -97,14 +90,7 @@ export function CategoryDialog({ row, onSave, onClose }: Props) {
           data={typeChoices}
           {...form.getInputProps('type')}
         />
-        <Textarea
-          label="説明"
-          withAsterisk
-          maxLength={textLimit}
-          autosize
-          minRows={2}
-          {...form.getInputProps('description')}
-        />
+        <Textarea label="説明" withAsterisk autosize minRows={2} {...form.getInputProps('description')} />
         {row !== null && (
           <NativeSelect
             label="状態"

@@ -47,8 +47,6 @@ export function UnitDialog({ row, onSave, onClose }: Props) {
         <TextInput
           label="単位名"
           withAsterisk
-          maxLength={textLimit}
-          autoComplete="off"
           spellCheck={false}
           autoCapitalize="none"
           data-autofocus

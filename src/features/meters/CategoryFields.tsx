@@ -3,7 +3,6 @@ import { type ComponentProps, useEffect } from 'react'
 import { isDigital } from '../../../contract/categories.ts'
 import { maxDigits } from '../../../contract/meters.ts'
 import { hasCumulativeMode } from '../../../contract/values/cumulative.ts'
-import { textLimit } from '../../../text/limits.ts'
 import { countsUp } from '../../lib/meters/countsUp.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
 import { CategoryIcon } from '../../shared/categories/CategoryIcon.tsx'
@@ -110,8 +109,6 @@ export function CategoryFields({ form, hasReadings }: Props) {
           description="使用量は、測定値の差に倍率を掛けたものです。過去の使用量にも反映されます"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="decimal"
-          maxLength={textLimit}
-          autoComplete="off"
           {...form.getInputProps('multiplier')}
         />
       )}

@@ -1,7 +1,6 @@
 import { Group, Radio, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Meter } from '../../../contract/meters.ts'
-import { textLimit } from '../../../text/limits.ts'
 import { channels } from '../../lib/meters/analogSettings.ts'
 import { devicesQuery } from '../../lib/queries/devices.ts'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
@@ -64,18 +63,8 @@ export function MeterDeviceFields({ form, own }: Props) {
             </Group>
           </Radio.Group>
           <div className={classes.pair}>
-            <TextInput
-              label="最小値"
-              maxLength={textLimit}
-              autoComplete="off"
-              {...form.getInputProps('analogMin')}
-            />
-            <TextInput
-              label="最大値"
-              maxLength={textLimit}
-              autoComplete="off"
-              {...form.getInputProps('analogMax')}
-            />
+            <TextInput label="最小値" {...form.getInputProps('analogMin')} />
+            <TextInput label="最大値" {...form.getInputProps('analogMax')} />
           </div>
         </div>
       )}

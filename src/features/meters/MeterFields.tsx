@@ -1,7 +1,6 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import type { Meter } from '../../../contract/meters.ts'
 import { hasReadingSettings } from '../../../contract/values/readingSettings.ts'
-import { textLimit } from '../../../text/limits.ts'
 import { countsUp } from '../../lib/meters/countsUp.ts'
 import { useSaveGroup } from '../../lib/mutations/groupMutations.ts'
 import { useSaveInspection } from '../../lib/mutations/inspectionMutations.ts'
@@ -67,15 +66,11 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
           label="メーター名"
           withAsterisk
           data-autofocus={keys || undefined}
-          maxLength={textLimit}
-          autoComplete="off"
           {...form.getInputProps('name')}
         />
         <TextInput
           label="設置場所のメモ"
           description="点検する人がメーターを見つけるための手がかりです"
-          maxLength={textLimit}
-          autoComplete="off"
           {...form.getInputProps('placeNote')}
         />
         <CategoryFields form={form} hasReadings={hasReadings} />

@@ -1,5 +1,4 @@
 import { Switch, TextInput } from '@mantine/core'
-import { textLimit } from '../../../text/limits.ts'
 import { rangeEffectQuery } from '../../lib/queries/meters.ts'
 import { RangeEffect } from '../../shared/ranges/RangeEffect.tsx'
 import classes from './MeterFields.module.css'
@@ -32,8 +31,6 @@ export function RangeFields({ form, field, label, unit, judgedMeterId }: Props) 
               key={bound}
               label={bound === 'start' ? '下限' : '上限'}
               aria-label={`${label}の${bound === 'start' ? '下限' : '上限'}`}
-              maxLength={textLimit}
-              autoComplete="off"
               {...suffix}
               {...form.getInputProps(`${field}.${bound}`)}
             />

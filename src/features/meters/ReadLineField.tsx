@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type CategoryType, isDigital } from '../../../contract/categories.ts'
 import { maxReadLine } from '../../../contract/meters.ts'
-import { textLimit } from '../../../text/limits.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
 import type { MeterForm } from './useMeterForm.ts'
 
@@ -21,8 +20,6 @@ export function ReadLineField({ form }: { form: MeterForm }) {
       description={`複数の行を表示するメーターの、値がある行の番号（0 〜 ${maxReadLine}）。自動読取はまだこの番号を使いません。`}
       placeholder="未登録"
       inputMode="numeric"
-      maxLength={textLimit}
-      autoComplete="off"
       {...form.getInputProps('readLineIndex')}
     />
   )

@@ -108,13 +108,7 @@ export function ReplacementDialog({ meter, unit, onClose }: Props) {
           {...form.getInputProps('replacedAt')}
         />
       </JapaneseDatesProvider>
-      <TextInput
-        size="md"
-        label="メモ（任意）"
-        maxLength={textLimit}
-        autoComplete="off"
-        {...form.getInputProps('note')}
-      />
+      <TextInput size="md" label="メモ（任意）" {...form.getInputProps('note')} />
     </FormDialog>
   )
 }

@@ -95,14 +95,7 @@ export function PlanDialog({ row, onClose }: { row: Plan | null; onClose: () => 
       onClose={onClose}
     >
       <Stack>
-        <TextInput
-          label="プラン名"
-          withAsterisk
-          maxLength={textLimit}
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
+        <TextInput label="プラン名" withAsterisk data-autofocus {...form.getInputProps('name')} />
         <NativeSelect
           label="種類"
           size="md"

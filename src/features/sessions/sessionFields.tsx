@@ -1,6 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
-import { textLimit } from '../../../text/limits.ts'
 import { useIsMailStored } from '../../lib/queries/mailDelivery.ts'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 
@@ -20,7 +19,6 @@ const Field = ({
   <TextInput
     autoCapitalize="none"
     spellCheck={false}
-    maxLength={textLimit}
     {...input}
     key={form.key(name)}
     {...form.getInputProps(name)}
@@ -73,5 +71,5 @@ export const SecretField = ({
   name,
   ...input
 }: FieldProps & { autoComplete: 'current-password' | 'new-password' }) => (
-  <PasswordField maxLength={textLimit} {...input} key={form.key(name)} {...form.getInputProps(name)} />
+  <PasswordField {...input} key={form.key(name)} {...form.getInputProps(name)} />
 )

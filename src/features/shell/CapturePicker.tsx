@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { deviceType, isCamera } from '../../../contract/devices.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { textLimit } from '../../../text/limits.ts'
 import { searchText } from '../../../text/searchText.ts'
 import { type Held, useHeld } from '../../lib/held/held.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
@@ -82,7 +81,6 @@ export function CaptureChoices({ scan, shared, onChosen }: ChoicesProps) {
           aria-label="メーター名や設置場所で探す"
           placeholder="メーター名・設置場所"
           leftSection={<IconSearch size={20} aria-hidden />}
-          maxLength={textLimit}
           value={sought}
           onChange={(event) => setSought(event.currentTarget.value)}
         />

@@ -1,7 +1,6 @@
 import { Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { invitationDays } from '../../../contract/invitations.ts'
-import { textLimit } from '../../../text/limits.ts'
 import { useCreateUser, useInviteUser } from '../../lib/mutations/userMutations.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
@@ -83,8 +82,6 @@ export function AddUserDialog({ organizationId, onClose }: Props) {
           <TextInput
             label="ユーザー名"
             withAsterisk
-            maxLength={textLimit}
-            autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             data-autofocus
@@ -96,8 +93,6 @@ export function AddUserDialog({ organizationId, onClose }: Props) {
           withAsterisk
           type="email"
           inputMode="email"
-          maxLength={textLimit}
-          autoComplete="off"
           {...form.getInputProps('email')}
         />
         {isNew && (
@@ -128,7 +123,6 @@ export function AddUserDialog({ organizationId, onClose }: Props) {
             label="パスワード"
             withAsterisk
             description="8 〜 99文字。英大文字、英小文字、数字、記号をそれぞれ1文字以上"
-            maxLength={textLimit}
             autoComplete="new-password"
             {...form.getInputProps('password')}
           />

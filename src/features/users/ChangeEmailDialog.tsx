@@ -1,6 +1,5 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
-import { textLimit } from '../../../text/limits.ts'
 import { useChangeEmail } from '../../lib/mutations/userMutations.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
@@ -63,8 +62,6 @@ export function ChangeEmailDialog({ user, pending, onClose }: Props) {
           withAsterisk
           type="email"
           inputMode="email"
-          maxLength={textLimit}
-          autoComplete="off"
           data-autofocus
           {...form.getInputProps('email')}
           onFocus={selectAll}

@@ -4,7 +4,6 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
 import { type SkipReason, skipReasons } from '../../../contract/rounds.ts'
 import { saveSkip } from '../../../offline/skips.ts'
-import { textLimit } from '../../../text/limits.ts'
 import { requestBackgroundSync } from '../../lib/held/requestBackgroundSync.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { skipReasonTexts } from '../../lib/rounds/skipReasonTexts.ts'
@@ -121,7 +120,6 @@ export function SkipDialog({ meter, onClose, onSkipped }: Props) {
             required
             autosize
             minRows={2}
-            maxLength={textLimit}
             value={note}
             onChange={({ currentTarget }) => {
               setNote(currentTarget.value)

@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core'
 import { IconDownload, IconQrcode } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import * as z from 'zod/mini'
-import { textLimit } from '../../../text/limits.ts'
 import { saveFile } from '../../lib/files/saveFile.ts'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
@@ -36,20 +35,8 @@ export function WifiQr() {
     <form className={classes.layout} onSubmit={submit} noValidate autoComplete="off">
       <div className={classes.fields}>
         <p className={classes.note}>入力した内容は保存されません。</p>
-        <TextInput
-          label="SSID"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={textLimit}
-          {...form.getInputProps('ssid')}
-        />
-        <PasswordField
-          label="パスワード"
-          autoComplete="off"
-          maxLength={textLimit}
-          {...form.getInputProps('password')}
-        />
+        <TextInput label="SSID" autoCapitalize="none" spellCheck={false} {...form.getInputProps('ssid')} />
+        <PasswordField label="パスワード" autoComplete="off" {...form.getInputProps('password')} />
         <QrSize size={size} onChange={setSize} />
       </div>
       <div className={classes.result}>

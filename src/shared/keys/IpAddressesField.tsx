@@ -1,7 +1,6 @@
 import { Button, CloseButton, Group, Radio, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { textLimit } from '../../../text/limits.ts'
 import { type AccessIps, accessIpSetting, isIpv4, plainIp, splitIps } from './accessIps.ts'
 import classes from './IpAddressesField.module.css'
 
@@ -89,9 +88,7 @@ export function IpAddressesField({ value, onChange, errors, path }: Props) {
                 withAsterisk
                 placeholder="192.0.2.1"
                 inputMode="decimal"
-                autoComplete="off"
                 spellCheck={false}
-                maxLength={textLimit}
                 data-path={`${path}.ips.${last}`}
                 value={ip}
                 error={errors[`${path}.ips.${last}`]}

@@ -1,7 +1,6 @@
 import { ActionIcon, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { textLimit } from '../../../text/limits.ts'
 import type { Size } from '../../ui/stage/stageGeometry.ts'
 import { KeyHints } from './KeyHints.tsx'
 import classes from './ScalePinPanel.module.css'
@@ -149,8 +148,6 @@ function PinRow({ pin, number, angle, problem, selected, readOnly, onSelect, onV
         aria-describedby={problem ? problemId : undefined}
         placeholder="目盛の値"
         inputMode="decimal"
-        autoComplete="off"
-        maxLength={textLimit}
         value={pin.text}
         disabled={readOnly}
         error={problem !== undefined}

@@ -1,7 +1,6 @@
 import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
-import { textLimit } from '../../../text/limits.ts'
 import { failureText } from '../../failures/failureText.ts'
 import { useWorking } from '../state/useWorking.ts'
 import { Dialog } from './Dialog.tsx'
@@ -84,8 +83,6 @@ export function CommentDialog({ title, text, note, initial = '', verb, onSubmit,
         <TextInput
           data-autofocus
           label="コメント（任意）"
-          maxLength={textLimit}
-          autoComplete="off"
           value={comment}
           onChange={({ currentTarget }) => setComment(currentTarget.value)}
           error={remark}

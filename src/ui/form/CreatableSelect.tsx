@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
-import { textLimit } from '../../../text/limits.ts'
 import { failureText } from '../../failures/failureText.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { useWorking } from '../state/useWorking.ts'
@@ -104,7 +103,6 @@ export function CreatableSelect({
             className={classes.name}
             aria-label={`新しい${label}の名前`}
             placeholder={`新しい${label}の名前`}
-            maxLength={textLimit}
             value={typed}
             data-unsaved={name !== '' || undefined}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}

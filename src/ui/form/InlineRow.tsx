@@ -2,7 +2,6 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import clsx from 'clsx'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { textLimit } from '../../../text/limits.ts'
 import { ApiError } from '../../failures/callErrors.ts'
 import { failureText } from '../../failures/failureText.ts'
 import { useBusy } from '../../pwa/busy.ts'
@@ -245,8 +244,6 @@ export function InlineRow<T>({
               <TextInput
                 mt="xs"
                 label="修正の理由（任意）"
-                maxLength={textLimit}
-                autoComplete="off"
                 readOnly={saving}
                 value={reason}
                 onChange={({ currentTarget }) => setReason(currentTarget.value)}

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { textLimit } from '../../../text/limits.ts'
 import { RowMultiSelect } from '../form/RowMultiSelect.tsx'
 import { type Filter, idsParam, type ListParams, textParam } from './column.ts'
 import classes from './FilterBar.module.css'
@@ -31,7 +30,6 @@ export const FilterFields = ({ filters, values, labelled, onChange }: Props) =>
         className={classes.field}
         {...(labelled ? { label: `${title}を検索` } : { 'aria-label': `${title}を検索` })}
         placeholder={`${title}を検索`}
-        maxLength={textLimit}
         value={textParam(values, key) ?? ''}
         onChange={({ currentTarget }) => onChange({ ...values, [key]: currentTarget.value || undefined })}
       />

@@ -2,7 +2,6 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { textLimit } from '../../../text/limits.ts'
 
 interface Props {
   label: string
@@ -36,7 +35,6 @@ export function SearchBox({ label, value, onSearch, className }: Props) {
       type="search"
       aria-label={label}
       placeholder={label}
-      maxLength={textLimit}
       enterKeyHint="search"
       leftSection={<IconSearch size={18} aria-hidden />}
       rightSection={typed !== '' && <CloseButton aria-label="検索の文字を消す" onClick={() => change('')} />}

@@ -1,7 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconFilter, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { textLimit } from '../../../text/limits.ts'
 
 interface Props {
   /** Of the column. */
@@ -25,7 +24,6 @@ export function TextFilter({ label, value, onSearch }: Props) {
         <TextInput
           aria-label={`${label}を検索`}
           placeholder={`${label}を検索`}
-          maxLength={textLimit}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           data-autofocus

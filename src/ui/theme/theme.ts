@@ -1,4 +1,5 @@
 import { ActionIcon, Button, createTheme, Input } from '@mantine/core'
+import { textLimit } from '../../../text/limits.ts'
 import { keepCalendarFocus } from '../form/keepCalendarFocus.ts'
 import { LoadingButton } from '../form/LoadingButton.tsx'
 import { baseTheme } from './palette.ts'
@@ -14,6 +15,9 @@ const controlHeight = 'var(--control-height)'
 
 /** Keyboard focus stays in an open calendar, and returns to the field. */
 const calendar = { popoverProps: { returnFocus: true }, onLevelChange: keepCalendarFocus }
+
+/** What browsers suggest for one text field belongs to another one here. */
+const text = { size: 'md', maxLength: textLimit, autoComplete: 'off' }
 
 export const theme = createTheme({
   ...baseTheme,
@@ -36,14 +40,14 @@ export const theme = createTheme({
       vars: (_, { size }) => ({ root: size === 'lg' ? { '--ai-size': controlHeight } : {} }),
       classNames: { root: classes.actionIcon ?? '' },
     }),
-    TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
+    TextInput: { defaultProps: text },
+    PasswordInput: { defaultProps: { size: 'md', maxLength: textLimit } },
     NumberInput: { defaultProps: { size: 'md' } },
     // Half an option at the end indicates more.
     Select: { defaultProps: { size: 'md', maxDropdownHeight: 246 } },
     MultiSelect: { defaultProps: { size: 'md', maxDropdownHeight: 246 } },
     Autocomplete: { defaultProps: { size: 'md', maxDropdownHeight: 246 } },
-    Textarea: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: text },
     DatePickerInput: { defaultProps: calendar },
     DateTimePicker: { defaultProps: calendar },
     Anchor: { defaultProps: { underline: 'hover' } },

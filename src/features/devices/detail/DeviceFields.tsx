@@ -9,7 +9,6 @@ import {
   resolutionType,
   retryTime,
 } from '../../../../contract/devices.ts'
-import { textLimit } from '../../../../text/limits.ts'
 import { deviceStatusNames } from '../../../shared/devices/DeviceStatus.tsx'
 import { useHasKeyboard } from '../../../ui/layout/breakpoints.ts'
 import { resolutionName } from '../deviceTexts.ts'
@@ -57,13 +56,7 @@ export function DeviceFields({ form, device, role }: Props) {
       <fieldset className={classes.section}>
         <legend className={classes.legend}>基本</legend>
         {system ? (
-          <TextInput
-            label="シリアル番号"
-            withAsterisk
-            maxLength={textLimit}
-            autoComplete="off"
-            {...form.getInputProps('serialNumber')}
-          />
+          <TextInput label="シリアル番号" withAsterisk {...form.getInputProps('serialNumber')} />
         ) : (
           <TextInput
             label="シリアル番号"
@@ -77,8 +70,6 @@ export function DeviceFields({ form, device, role }: Props) {
           label="端末名"
           withAsterisk
           data-autofocus={keys || undefined}
-          maxLength={textLimit}
-          autoComplete="off"
           {...form.getInputProps('name')}
         />
         {admin ? (
@@ -115,8 +106,6 @@ export function DeviceFields({ form, device, role }: Props) {
             label="許容する時刻のずれ（秒）"
             withAsterisk
             inputMode="numeric"
-            maxLength={textLimit}
-            autoComplete="off"
             {...form.getInputProps('drift')}
           />
         </fieldset>

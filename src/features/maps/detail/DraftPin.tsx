@@ -3,7 +3,6 @@ import { IconCamera, IconWifi } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { type PinType, pinType } from '../../../../contract/maps.ts'
-import { textLimit } from '../../../../text/limits.ts'
 import { useBusy } from '../../../pwa/busy.ts'
 import { useSubmitForm } from '../../../ui/form/useSubmitForm.ts'
 import { type Point, positionStyle } from '../../../ui/stage/stageGeometry.ts'
@@ -50,14 +49,7 @@ export function DraftPin({ at, onSave, onCancel }: Props) {
         <form onSubmit={submit} noValidate>
           <Stack gap="xs">
             <strong id={id}>新しいピン</strong>
-            <TextInput
-              label="ピン名"
-              withAsterisk
-              maxLength={textLimit}
-              autoComplete="off"
-              data-autofocus
-              {...form.getInputProps('name')}
-            />
+            <TextInput label="ピン名" withAsterisk data-autofocus {...form.getInputProps('name')} />
             <PinTypeToggle value={type} onChange={setType} />
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={onCancel} disabled={saving}>

@@ -1,7 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import type { MapPin, PinType } from '../../../../contract/maps.ts'
-import { textLimit } from '../../../../text/limits.ts'
 import { useSavePin } from '../../../lib/mutations/mapMutations.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { selectAll } from '../../../ui/form/selectAll.ts'
@@ -33,8 +32,6 @@ export function PinDialog({ pin, onClose }: { pin: MapPin; onClose: () => void }
         <TextInput
           label="ピン名"
           withAsterisk
-          maxLength={textLimit}
-          autoComplete="off"
           data-autofocus
           {...form.getInputProps('name')}
           onFocus={selectAll}

@@ -8,7 +8,6 @@ import { exceedsDigits, exceedsDigitsText } from '../../../../contract/values/co
 import { isAdjusted, isUnsure } from '../../../../contract/values/prior.ts'
 import { isReadableType } from '../../../../contract/values/readingSettings.ts'
 import { formatForInput, formatNumber } from '../../../../text/formatNumber.ts'
-import { textLimit } from '../../../../text/limits.ts'
 import { useCorrectReading } from '../../../lib/mutations/readingMutations.ts'
 import { doubtNames } from '../../../lib/readings/consumptionTexts.ts'
 import { adviceTexts } from '../../../lib/readings/reasons.ts'
@@ -147,13 +146,11 @@ export function ValueRow({ reading, why = [], editRef, onDirty, ...compared }: P
             )
           }
           inputMode={negative ? 'text' : 'decimal'}
-          maxLength={textLimit}
           value={draft}
           onChange={({ currentTarget }) => change(currentTarget.value)}
           rightSection={unit}
           rightSectionWidth={unit ? `${unit.length + 2}ch` : undefined}
           rightSectionPointerEvents="none"
-          autoComplete="off"
         />
       )}
     />

@@ -3,7 +3,6 @@ import { DateTimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { use, useState } from 'react'
 import { formatForInput } from '../../../../text/formatNumber.ts'
-import { textLimit } from '../../../../text/limits.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { correctedNow } from '../../../lib/session/clockOffset.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
@@ -54,8 +53,6 @@ export function EntryDialog({ meterId, onClose }: Props) {
         data-autofocus={meterId !== undefined || undefined}
         description={meter && <PreviousValue meter={meter} measuredAt={form.values.measuredAt} unit={unit} />}
         inputMode={negative ? 'text' : 'decimal'}
-        maxLength={textLimit}
-        autoComplete="off"
         rightSection={unit}
         rightSectionWidth={unit ? `${unit.length + 2}ch` : undefined}
         rightSectionPointerEvents="none"

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import type { Alert } from '../../../../../contract/alerts.ts'
-import { textLimit } from '../../../../../text/limits.ts'
 import { useChangeAlertComment } from '../../../../lib/mutations/alertMutations.ts'
 import { InlineRow } from '../../../../ui/form/InlineRow.tsx'
 
@@ -22,13 +21,7 @@ export function AlertCommentRow({ alert: { id, comment }, onDirty }: Props) {
       onDirty={onDirty}
       note={() => '前のコメントは変更履歴に残ります。'}
       editor={({ draft, change: write, props }) => (
-        <TextInput
-          {...props}
-          maxLength={textLimit}
-          autoComplete="off"
-          value={draft}
-          onChange={({ currentTarget }) => write(currentTarget.value)}
-        />
+        <TextInput {...props} value={draft} onChange={({ currentTarget }) => write(currentTarget.value)} />
       )}
     />
   )

@@ -2,7 +2,6 @@ import { Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Meter } from '../../../../../contract/meters.ts'
 import { invertedRangeText, isInverted, type Range } from '../../../../../contract/values/ranges.ts'
-import { textLimit } from '../../../../../text/limits.ts'
 import { rangeEffectQuery } from '../../../../lib/queries/meters.ts'
 import { type Bounds, boundsOf, numbersOf } from '../../../../shared/ranges/bounds.ts'
 import { confirmRangeOutside } from '../../../../shared/ranges/confirmRangeOutside.ts'
@@ -139,8 +138,6 @@ function BoundsInput({ label, unit, editing: { draft, change, props }, children 
               label={end === 'start' ? '下限' : '上限'}
               aria-label={`${label}の${end === 'start' ? '下限' : '上限'}`}
               error={errorAt(end)}
-              maxLength={textLimit}
-              autoComplete="off"
               value={draft[end]}
               onChange={({ currentTarget }) => change({ ...draft, [end]: currentTarget.value })}
               {...suffix}

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { textLimit } from '../../../../../text/limits.ts'
 import { InlineRow } from '../../../../ui/form/InlineRow.tsx'
 import { ScreenLink } from '../../../../ui/layout/ScreenLink.tsx'
 
@@ -36,13 +35,7 @@ export const LinkedNameRow = ({ label, name, route, id, required, save, onDirty 
     editor={
       save &&
       (({ draft, change, props }) => (
-        <TextInput
-          {...props}
-          maxLength={textLimit}
-          autoComplete="off"
-          value={draft}
-          onChange={({ currentTarget }) => change(currentTarget.value)}
-        />
+        <TextInput {...props} value={draft} onChange={({ currentTarget }) => change(currentTarget.value)} />
       ))
     }
   />
