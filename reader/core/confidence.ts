@@ -10,6 +10,8 @@ export interface Evidence {
   between: boolean
   /** Probability of the digit that this one is mistaken for on unseen meters; 0 where none is. */
   lookAlike: number
+  /** A display's digit of which lit and unlit segments may not be told apart. */
+  uneven: boolean
 }
 
 /**
@@ -49,12 +51,12 @@ const WORTH: Readonly<
   display: [
     [0, 0],
     [0.5, 0.45],
-    [0.6, 0.65],
-    [0.7, 0.8],
-    [0.8, 0.9],
-    [0.9, 0.97],
-    [0.95, 0.99],
-    [0.97, 0.998],
+    [0.6, 0.62],
+    [0.7, 0.72],
+    [0.8, 0.82],
+    [0.9, 0.92],
+    [0.95, 0.98],
+    [0.97, 0.995],
     [1, 1],
   ],
 }
@@ -71,11 +73,16 @@ const DOUBTED = 0.85
 export function calibrated(
   kind: DigitKind,
   probability: number,
-  { quality: { sharpness, contrast }, between, lookAlike }: Evidence,
+  { quality: { sharpness, contrast }, between, lookAlike, uneven }: Evidence,
 ): number {
-  const confidence = interpolated(WORTH[between ? 'between' : kind], probability)
-  const doubted = sharpness < SOFT || contrast < FAINT || lookAlike >= LOOK_ALIKE
+  const confidence = between ? interpolated(WORTH.between, probability) : worthOf(kind, probability)
+  const doubted = sharpness < SOFT || contrast < FAINT || lookAlike >= LOOK_ALIKE || uneven
   return doubted ? Math.min(DOUBTED, confidence) : confidence
+}
+
+/** Confidence in a digit of a good picture. */
+export function worthOf(kind: DigitKind, probability: number): number {
+  return interpolated(WORTH[kind], probability)
 }
 
 function interpolated(pairs: readonly (readonly [number, number])[], at: number): number {
