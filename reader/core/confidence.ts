@@ -10,8 +10,8 @@ export interface Evidence {
   between: boolean
   /** Probability of the digit that this one is mistaken for on unseen meters; 0 where none is. */
   lookAlike: number
-  /** A display's digit of which lit and unlit segments may not be told apart. */
-  uneven: boolean
+  /** A display's digit of which lit and unlit segments may not be told apart: bright on dark, or dark on bright. */
+  uneven: 'luminous' | 'dark' | null
 }
 
 /**
@@ -66,8 +66,10 @@ const SOFT = 0.46
 const FAINT = 8
 /** From here on a look-alike makes a digit doubtful: the networks give 0.0015 to a digit that is not there. */
 const LOOK_ALIKE = 0.01
-/** Maximum confidence of a blurred or faint digit, or one with a look-alike. */
+/** Maximum confidence of a blurred or faint digit, or one with a look-alike or a reflection. */
 const DOUBTED = 0.85
+/** Of a luminous digit whose unlit segments may look lit: no value. */
+const OVEREXPOSED = 0.5
 
 /** Of digits with a confidence of 0.9 and more, at most 0.2 % are wrong on unseen meters. */
 export function calibrated(
@@ -76,7 +78,8 @@ export function calibrated(
   { quality: { sharpness, contrast }, between, lookAlike, uneven }: Evidence,
 ): number {
   const confidence = between ? interpolated(WORTH.between, probability) : worthOf(kind, probability)
-  const doubted = sharpness < SOFT || contrast < FAINT || lookAlike >= LOOK_ALIKE || uneven
+  if (uneven === 'luminous') return Math.min(OVEREXPOSED, confidence)
+  const doubted = sharpness < SOFT || contrast < FAINT || lookAlike >= LOOK_ALIKE || uneven === 'dark'
   return doubted ? Math.min(DOUBTED, confidence) : confidence
 }
 

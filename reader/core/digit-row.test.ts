@@ -59,16 +59,16 @@ function display(
   return { picture: raster.picture, settings: printBoxes(boxes) }
 }
 
-/** Boxes from edge to edge of an 8's segments. */
-function tightened(settings: string, { width, height }: Picture): string {
+/** Boxes that end `inset` pixels inside the cells; at 9 they go from edge to edge of an 8's segments. */
+function tightened(settings: string, { width, height }: Picture, inset: number): string {
   const parsed = parseBoxes(settings)
   if (!parsed.ok) throw new Error(settings)
   return printBoxes(
     parsed.value.map(({ x1, y1 }) => ({
-      x1: x1 + 9 / width,
-      x2: x1 + 39 / width,
-      y1: y1 + 9 / height,
-      y2: y1 + 71 / height,
+      x1: x1 + inset / width,
+      x2: x1 + (WIDTH - inset) / width,
+      y1: y1 + inset / height,
+      y2: y1 + (HEIGHT - inset) / height,
     })),
   )
 }
@@ -148,10 +148,24 @@ describe('a seven-segment display', () => {
     'showing "%s" in boxes from edge to edge of its digits is read so',
     (text) => {
       const { picture, settings } = display(text)
-      const tight = tightened(settings, picture)
+      const tight = tightened(settings, picture, 9)
       expect(readDisplay(picture, { ...empty, settings: tight }, models).ocr).toBe(text)
     },
   )
+
+  test('in boxes that cut its segments is read with what stands outside', () => {
+    const { picture, settings } = display('1047')
+    const tight = tightened(settings, picture, 11)
+    expect(readDisplay(picture, { ...empty, settings: tight }, models).ocr).toBe('1047')
+  })
+
+  test('whose first box takes in the edge of its window is blank there', () => {
+    const { picture, settings } = display(' 36')
+    const raster = drawnOver(picture)
+    raster.rectangle(0, 0, 10 + (PITCH - WIDTH) / 2 + 3, picture.height, ink)
+    const result = readDisplay(raster.picture, { ...empty, settings }, models)
+    expect(result).toMatchObject({ ocr: ' 36', value: 36 })
+  })
 
   test('on which a lens frames the digits closely is still read as they stand', () => {
     const { picture, settings } = display('4071')
@@ -168,12 +182,10 @@ describe('a seven-segment display', () => {
       expect(readDisplay(picture, { ...empty, settings }, models).value).toBe(2541)
     })
 
-    test('that glow like the lit ones is not read surely', () => {
+    test('whose unlit ones glow like the lit ones gives no value for glare', () => {
       const { picture, settings } = glowing('2541', 0.97, bright)
       const result = readDisplay(picture, { ...empty, settings }, models)
-      expect(result.ocr).toBe('8888')
-      expect(result.confidence).toBeLessThan(0.9)
-      expect(result.reasons).toEqual(['glare'])
+      expect(result).toMatchObject({ ocr: '8888', value: null, reasons: ['glare'] })
     })
 
     test('with a single place that shows an 8 is read surely', () => {
@@ -224,6 +236,15 @@ describe('a seven-segment display', () => {
 
   test('of which only a ghost shows through is dark', () => {
     const { picture, settings } = display('8', lcd, [157, 167, 149])
+    expect(readDisplay(picture, { ...empty, settings }, models)).toMatchObject({ value: null, ocr: ' ' })
+  })
+
+  test('of which only the ghost of a digit shows through in slanting light is dark', () => {
+    const { picture, settings } = display('2', lcd, [156, 166, 148])
+    for (let at = 0; at < picture.data.length; at++) {
+      if (at % 4 < 3)
+        picture.data[at] = (picture.data[at] ?? 0) - 60 * (((at >> 2) % picture.width) / picture.width)
+    }
     expect(readDisplay(picture, { ...empty, settings }, models)).toMatchObject({ value: null, ocr: ' ' })
   })
 

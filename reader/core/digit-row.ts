@@ -21,10 +21,9 @@ const GLARING = 0.3
 /** An unlit place has less than this fraction of the row's greatest contrast. */
 const UNLIT = 0.35
 /** In grey levels: minimum contrast of a row that is lit whatever it shows. */
-const LIT = 20
-/** Contrast of what lights fewer segments than an 8, as the root of their fraction: a minus sign, and digits. */
-const MINUS = 0.38
-const SEGMENTS = [0.93, 0.53, 0.85, 0.85, 0.76, 0.85, 0.93, 0.65, 1, 0.93]
+const LIT = 22
+/** Of a minus sign, relative to a digit's contrast. */
+const MINUS = 0.4
 /** A place with less than this fraction of the row's greatest contrast is as even as its ground. */
 const EVEN = 0.2
 /** Confidence in an unlit digit. */
@@ -173,7 +172,8 @@ function withUnlitDigits(digits: readonly Digit[]): Digit[] {
   return digits.map((digit) => {
     const [first] = digit.hypotheses
     const even = digit.relief < EVEN * greatest
-    if (digit.relief < floor * coverage(first) || (alone && isUnlitGrid(digit)))
+    const least = first.shown === 'minus' ? MINUS * floor : floor
+    if (digit.relief < least || (alone && isUnlitGrid(digit)))
       return { ...digit, hypotheses: [blank], confidence: even || alone ? DARKNESS : PALE }
     if (first.shown === 'blank' && !alone) return { ...digit, confidence: Math.min(UNSEEN, digit.confidence) }
     return digit
@@ -182,14 +182,12 @@ function withUnlitDigits(digits: readonly Digit[]): Digit[] {
 
 const blank: DigitHypothesis = { shown: 'blank', position: null, weight: 1 }
 
-/** What a figure has of an 8's contrast. */
-function coverage({ shown, position }: DigitHypothesis): number {
-  if (shown === 'minus') return MINUS
-  return shown === 'digit' && position !== null ? (SEGMENTS[position] ?? 1) : 1
-}
-
-/** Whether a row of low contrast is lit: unlit segments that shine through show an 8, or nothing clear. */
+/**
+ * Whether a row of low contrast is lit: unlit segments that shine through show an 8, or nothing clear. A place alone
+ * must have contrast: what is left of a digit that has just gone out is no reading.
+ */
 function isLit(digits: readonly Digit[]): boolean {
+  if (digits.length === 1) return false
   return digits.some(
     ({ relief, hypotheses: [{ shown, position, weight }] }) =>
       relief >= UNLIT * LIT || (shown === 'digit' && position !== 8 && weight >= CERTAIN),
@@ -220,7 +218,7 @@ function firstObjection(digits: readonly Digit[], floors = FLOORS): Reason | nul
 function doubts(digits: readonly Digit[], confidence: number): Reason[] {
   if (confidence >= CERTAIN) return []
   const doubtful = digits.filter((digit) => digit.confidence < CERTAIN)
-  if (doubtful.some(({ quality, uneven }) => uneven || quality.saturated > GLARING)) return ['glare']
+  if (doubtful.some(({ quality, uneven }) => uneven !== null || quality.saturated > GLARING)) return ['glare']
   const reasons = doubtful.flatMap((digit) => unreadableReason(digit.quality, POOR) ?? [])
   return reasons.slice(0, 1)
 }

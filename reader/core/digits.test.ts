@@ -110,6 +110,22 @@ describe('a row', () => {
     expect(digit?.hypotheses[0].position).toBe(position)
   })
 
+  test.each([
+    { kind: 'display', alike: true },
+    { kind: 'drum', alike: false },
+  ] as const)('of a $kind is as sharp as its clearest digit: $alike', ({ kind, alike }) => {
+    const { network } = answering([])
+    const faint = wholeCut({ ...cut.grey, data: cut.grey.data.map((_, at) => (at % 20) * 4) })
+    const [clear, soft] = readDigits(network, [cut, faint], kind)
+    expect((soft?.quality.sharpness ?? 0) >= (clear?.quality.sharpness ?? 0)).toBe(alike)
+  })
+
+  test('of a display with a sure blank that is not even is looked at further', () => {
+    const views = [{ 10: 1 }, ...Array(5).fill({ 1: 0.9 })]
+    const { network } = answering(views.map(probabilities))
+    expect(readDigits(network, [cut], 'display')[0]?.hypotheses[0].position).toBe(1)
+  })
+
   test('of a display is read by the views that show a digit, if the first one shows none', () => {
     const views = [{ 12: 0.9 }, { 2: 0.9 }, { 12: 0.9 }, { 2: 0.9 }, { 12: 0.9 }]
     const { network } = answering(views.map(probabilities))
@@ -120,7 +136,7 @@ describe('a row', () => {
   test('of a display with a digit whose strongest strokes show another one is not sure of it', () => {
     const { network } = answering([probabilities({ 8: 1 }), probabilities({ 5: 0.9 })])
     const [digit] = readDigits(network, [cut], 'display')
-    expect(digit).toMatchObject({ uneven: true, hypotheses: [{ position: 8 }] })
+    expect(digit).toMatchObject({ uneven: 'dark', hypotheses: [{ position: 8 }] })
     expect(digit?.confidence).toBeLessThan(0.9)
   })
 

@@ -109,7 +109,7 @@ function readDrums(network: Network, cuts: readonly Cut[], boost: boolean): Digi
   return looks.map((look) => {
     const further = () => averaged([look.first, ...views.map((view) => read(look, view))], 'drum')
     const seen = isSure(look) ? (boost && contradicted(look.first, further())) || look.first : further()
-    return digitOf(look, seen, 'drum', false)
+    return digitOf(look, seen, 'drum', null)
   })
 }
 
@@ -144,7 +144,8 @@ function readDisplayDigits(network: Network, cuts: readonly Cut[], boost: boolea
   return looks.map((look, index) => {
     const own = seen[index] ?? look.first
     const quality = { ...look.quality, sharpness: Math.max(look.quality.sharpness, best.sharpness) }
-    return digitOf({ ...look, quality }, own, 'display', allLit || isUneven(network, look, own, luminous))
+    const uneven = allLit || isUneven(network, look, own, luminous)
+    return digitOf({ ...look, quality }, own, 'display', uneven ? (luminous ? 'luminous' : 'dark') : null)
   })
 }
 
@@ -213,7 +214,12 @@ function firstLook(network: Network, cut: Cut, strokes: Strokes | null, read: Re
   return { ...look, first: read(look, WHOLE) }
 }
 
-function digitOf({ quality, relief }: Look, seen: Classified, kind: DigitKind, uneven: boolean): Digit {
+function digitOf(
+  { quality, relief }: Look,
+  seen: Classified,
+  kind: DigitKind,
+  uneven: Evidence['uneven'],
+): Digit {
   const evidence = { quality, uneven, ...doubtOf(seen, kind) }
   const confidence = confidenceOf(seen.hypotheses, kind, evidence)
   return { ...evidence, hypotheses: seen.hypotheses, confidence, relief }
