@@ -10,6 +10,8 @@ export interface Evidence {
   between: boolean
   /** Probability of the digit that this one is mistaken for on unseen meters; 0 where none is. */
   lookAlike: number
+  /** A display's digit of which lit and unlit segments may not be told apart: bright on dark, or dark on bright. */
+  uneven: 'luminous' | 'dark' | null
 }
 
 /**
@@ -49,12 +51,12 @@ const WORTH: Readonly<
   display: [
     [0, 0],
     [0.5, 0.45],
-    [0.6, 0.65],
-    [0.7, 0.8],
-    [0.8, 0.9],
-    [0.9, 0.97],
-    [0.95, 0.99],
-    [0.97, 0.998],
+    [0.6, 0.62],
+    [0.7, 0.72],
+    [0.8, 0.82],
+    [0.9, 0.92],
+    [0.95, 0.98],
+    [0.97, 0.995],
     [1, 1],
   ],
 }
@@ -64,18 +66,26 @@ const SOFT = 0.46
 const FAINT = 8
 /** From here on a look-alike makes a digit doubtful: the networks give 0.0015 to a digit that is not there. */
 const LOOK_ALIKE = 0.01
-/** Maximum confidence of a blurred or faint digit, or one with a look-alike. */
+/** Maximum confidence of a blurred or faint digit, or one with a look-alike or a reflection. */
 const DOUBTED = 0.85
+/** Of a luminous digit whose unlit segments may look lit: no value. */
+const OVEREXPOSED = 0.5
 
 /** Of digits with a confidence of 0.9 and more, at most 0.2 % are wrong on unseen meters. */
 export function calibrated(
   kind: DigitKind,
   probability: number,
-  { quality: { sharpness, contrast }, between, lookAlike }: Evidence,
+  { quality: { sharpness, contrast }, between, lookAlike, uneven }: Evidence,
 ): number {
-  const confidence = interpolated(WORTH[between ? 'between' : kind], probability)
-  const doubted = sharpness < SOFT || contrast < FAINT || lookAlike >= LOOK_ALIKE
+  const confidence = between ? interpolated(WORTH.between, probability) : worthOf(kind, probability)
+  if (uneven === 'luminous') return Math.min(OVEREXPOSED, confidence)
+  const doubted = sharpness < SOFT || contrast < FAINT || lookAlike >= LOOK_ALIKE || uneven === 'dark'
   return doubted ? Math.min(DOUBTED, confidence) : confidence
+}
+
+/** Confidence in a digit of a good picture. */
+export function worthOf(kind: DigitKind, probability: number): number {
+  return interpolated(WORTH[kind], probability)
 }
 
 function interpolated(pairs: readonly (readonly [number, number])[], at: number): number {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Colour, createRaster } from '../../tests/support/reader/raster.ts'
 import { loadModels } from '../node/models.ts'
 import { readCounter, readDisplay, readOther } from './digit-row.ts'
-import { nothingKnown, printBoxes } from './settings.ts'
+import { nothingKnown, parseBoxes, printBoxes } from './settings.ts'
 import type { Picture } from './types.ts'
 
 const models = await loadModels()
@@ -59,6 +59,42 @@ function display(
   return { picture: raster.picture, settings: printBoxes(boxes) }
 }
 
+/** Boxes that end `inset` pixels inside the cells; at 9 they go from edge to edge of an 8's segments. */
+function tightened(settings: string, { width, height }: Picture, inset: number): string {
+  const parsed = parseBoxes(settings)
+  if (!parsed.ok) throw new Error(settings)
+  return printBoxes(
+    parsed.value.map(({ x1, y1 }) => ({
+      x1: x1 + inset / width,
+      x2: x1 + (WIDTH - inset) / width,
+      y1: y1 + inset / height,
+      y2: y1 + (HEIGHT - inset) / height,
+    })),
+  )
+}
+
+function drawnOver(picture: Picture): ReturnType<typeof createRaster> {
+  const raster = createRaster(picture.width, picture.height, lcd)
+  raster.picture.data.set(picture.data)
+  return raster
+}
+
+/** A display whose unlit segments give a share of the light of the lit ones. */
+function glowing(text: string, share: number, colour: Colour): { picture: Picture; settings: string } {
+  const { picture, settings } = display(text, black, colour)
+  const raster = drawnOver(picture)
+  const pale = colour.map((value, index) => {
+    const ground = black[index] ?? 0
+    return ground + share * (value - ground)
+  }) as unknown as Colour
+  for (const [index, digit] of [...text].entries()) {
+    const left = 10 + index * PITCH + (PITCH - WIDTH) / 2
+    drawDigit(raster, '8', left, 20, pale)
+    drawDigit(raster, digit, left, 20, colour)
+  }
+  return { picture: raster.picture, settings }
+}
+
 /** A 5 × 7 dot matrix with all dots in one colour. */
 function evenMatrix(dots: Colour): Picture {
   const raster = createRaster(WIDTH, HEIGHT, [170, 170, 170])
@@ -102,11 +138,87 @@ describe('a seven-segment display', () => {
 
   test('whose unlit segments shine through is read as blank there', () => {
     const { picture, settings } = display(' 36')
-    const raster = createRaster(picture.width, picture.height, lcd)
-    raster.picture.data.set(picture.data)
+    const raster = drawnOver(picture)
     drawDigit(raster, '8', 10 + (PITCH - WIDTH) / 2, 20, [148, 158, 142])
     const result = readDisplay(raster.picture, { ...empty, settings }, models)
     expect(result).toMatchObject({ value: 36, ocr: ' 36' })
+  })
+
+  test.each(['0123456789', '10957', '2341'])(
+    'showing "%s" in boxes from edge to edge of its digits is read so',
+    (text) => {
+      const { picture, settings } = display(text)
+      const tight = tightened(settings, picture, 9)
+      expect(readDisplay(picture, { ...empty, settings: tight }, models).ocr).toBe(text)
+    },
+  )
+
+  test('in boxes that cut its segments is read with what stands outside', () => {
+    const { picture, settings } = display('1047')
+    const tight = tightened(settings, picture, 11)
+    expect(readDisplay(picture, { ...empty, settings: tight }, models).ocr).toBe('1047')
+  })
+
+  test('whose first box takes in the edge of its window is blank there', () => {
+    const { picture, settings } = display(' 36')
+    const raster = drawnOver(picture)
+    raster.rectangle(0, 0, 10 + (PITCH - WIDTH) / 2 + 3, picture.height, ink)
+    const result = readDisplay(raster.picture, { ...empty, settings }, models)
+    expect(result).toMatchObject({ ocr: ' 36', value: 36 })
+  })
+
+  test('on which a lens frames the digits closely is still read as they stand', () => {
+    const { picture, settings } = display('4071')
+    const raster = drawnOver(picture)
+    for (const y of [20, 20 + HEIGHT]) raster.line(0, y, picture.width, y, 3, ink)
+    expect(readDisplay(raster.picture, { ...empty, settings }, models).value).toBe(4071)
+  })
+
+  describe('of bright segments on black', () => {
+    const bright: Colour = [255, 70, 50]
+
+    test.each([0.3, 0.45])('whose unlit ones glow at %s of their light is read', (share) => {
+      const { picture, settings } = glowing('2541', share, bright)
+      expect(readDisplay(picture, { ...empty, settings }, models).value).toBe(2541)
+    })
+
+    test('whose unlit ones glow like the lit ones gives no value for glare', () => {
+      const { picture, settings } = glowing('2541', 0.97, bright)
+      const result = readDisplay(picture, { ...empty, settings }, models)
+      expect(result).toMatchObject({ ocr: '8888', value: null, reasons: ['glare'] })
+    })
+
+    test('with a single place that shows an 8 is read surely', () => {
+      const { picture, settings } = display('8', black, bright)
+      expect(readDisplay(picture, { ...empty, settings }, models).confidence).toBeGreaterThanOrEqual(0.9)
+    })
+  })
+
+  test('dark behind its glass is read by how even its ground is', () => {
+    const { picture, settings } = display('602917', [38, 40, 38], [27, 29, 28])
+    expect(readDisplay(picture, { ...empty, settings }, models).value).toBe(602917)
+  })
+
+  test('of which a digit is paler than the others is not sure of a blank there', () => {
+    const { picture, settings } = display(' 36')
+    const raster = drawnOver(picture)
+    drawDigit(raster, '8', 10 + (PITCH - WIDTH) / 2, 20, [130, 139, 125])
+    const result = readDisplay(raster.picture, { ...empty, settings }, models)
+    expect(result.ocr).toBe(' 36')
+    expect(result.confidence).toBeLessThan(0.9)
+  })
+
+  test('with strokes where the network sees a blank gives no value', () => {
+    const { picture, settings } = display('17')
+    const blank = Float32Array.from({ length: 13 }, (_, at) => (at === 10 ? 1 : 0))
+    let asked = 0
+    // The first digit’s look, and its further ones.
+    const network = {
+      ...models.digits,
+      run: (input: Float32Array) => ([0, 2, 3, 4, 5].includes(asked++) ? blank : models.digits.run(input)),
+    }
+    const result = readDisplay(picture, { ...empty, settings }, { ...models, digits: network })
+    expect(result).toMatchObject({ ocr: ' 7', value: null })
   })
 
   test('washed out by light gives no value for glare', () => {
@@ -124,6 +236,15 @@ describe('a seven-segment display', () => {
 
   test('of which only a ghost shows through is dark', () => {
     const { picture, settings } = display('8', lcd, [157, 167, 149])
+    expect(readDisplay(picture, { ...empty, settings }, models)).toMatchObject({ value: null, ocr: ' ' })
+  })
+
+  test('of which only the ghost of a digit shows through in slanting light is dark', () => {
+    const { picture, settings } = display('2', lcd, [156, 166, 148])
+    for (let at = 0; at < picture.data.length; at++) {
+      if (at % 4 < 3)
+        picture.data[at] = (picture.data[at] ?? 0) - 60 * (((at >> 2) % picture.width) / picture.width)
+    }
     expect(readDisplay(picture, { ...empty, settings }, models)).toMatchObject({ value: null, ocr: ' ' })
   })
 

@@ -1,35 +1,37 @@
-import { calibrated } from './confidence.ts'
+import { calibrated, worthOf } from './confidence.ts'
 import { readDials, resolveDials } from './dials.ts'
-import { type Digit, type DigitClass, type DigitKind, readDigits } from './digits.ts'
+import { cutAround, wholeCut } from './digit-views.ts'
+import { type Digit, type DigitClass, type DigitHypothesis, type DigitKind, readDigits } from './digits.ts'
 import { resolveDrums } from './drums.ts'
 import type { Network } from './network.ts'
 import { type Floors, unreadableReason } from './quality.ts'
 import { greyOf } from './resample.ts'
-import {
-  type Candidate,
-  conclude,
-  decimalsOf,
-  MIN_CONFIDENCE,
-  noValue,
-  type PictureResult,
-} from './result.ts'
+import { type Candidate, conclude, decimalsOf, noValue, type PictureResult } from './result.ts'
 import { type CounterDial, dialBox, parseArea, parseCounter } from './settings.ts'
 import type { Models, Picture, ReaderSettings, Reason, Rectangle, UprightFrame } from './types.ts'
 
 /** Below these a box is not read. */
 const FLOORS: Floors = { contrast: 5, sharpness: 0.36 }
+/** A display's figures stand alone on even ground, so fainter ones are read. */
+const DISPLAY_FLOORS: Floors = { ...FLOORS, contrast: 2 }
 /** Below these light or focus is the reason for a doubt. */
 const POOR: Floors = { contrast: 9, sharpness: 0.5 }
 const CERTAIN = 0.9
 const GLARING = 0.3
-/** Fraction of the row's strongest detrended contrast. */
+/** An unlit place has less than this fraction of the row's greatest contrast. */
 const UNLIT = 0.35
-/** In grey levels: minimum contrast of a lit row. */
-const LIT = 20
-/** Relative to a digit's contrast. */
+/** In grey levels: minimum contrast of a row that is lit whatever it shows. */
+const LIT = 22
+/** Of a minus sign, relative to a digit's contrast. */
 const MINUS = 0.4
+/** A place with less than this fraction of the row's greatest contrast is as even as its ground. */
+const EVEN = 0.2
 /** Confidence in an unlit digit. */
 const DARKNESS = 0.98
+/** In an unlit digit that is paler than the others, but not as even as its ground. */
+const PALE = 0.85
+/** In a blank with the contrast of a digit: no value. */
+const UNSEEN = 0.5
 const MAX_DIGITS = 16
 /** Positions are rounded to 1/100 digit. */
 const POSITION_STEPS = 100
@@ -98,7 +100,7 @@ export function readDisplay(picture: Picture, settings: ReaderSettings, models: 
       frame: frameOf(row, [...ocr], picture),
     })
   }
-  const against = firstObjection(lit)
+  const against = firstObjection(lit, DISPLAY_FLOORS)
   if (against) return noValue(against, frameOf(row, [], picture))
   const candidates = digits.map(({ hypotheses, confidence: certainty, ...evidence }) =>
     hypotheses.flatMap(({ shown, position, weight }, rank): Candidate[] => {
@@ -109,7 +111,7 @@ export function readDisplay(picture: Picture, settings: ReaderSettings, models: 
     }),
   )
   const characters = digits.map(({ hypotheses: [first] }) => textOf(first.shown, first.position) ?? '?')
-  const confidence = rowConfidence(digits.map((digit) => digit.confidence))
+  const confidence = displayConfidence(digits)
   const ocr = characters.join('')
   const whole = /^ *-? *\d+$/.test(ocr)
   const decimals = decimalsOf(settings) ?? 0
@@ -155,26 +157,49 @@ function readBoxes(
   network: Network,
   { boost }: ReaderSettings,
 ): Digit[] {
-  const cuts = row.boxes.map((box) => greyOf(picture, box))
+  // Beside a drum there are other drums.
+  const cuts = row.boxes.map((box) =>
+    kind === 'drum' ? wholeCut(greyOf(picture, box)) : cutAround(picture, box),
+  )
   return readDigits(network, cuts, kind, boost)
 }
 
+/** Blanks are what is paler than the rest of the row, and as sure as they are even. */
 function withUnlitDigits(digits: readonly Digit[]): Digit[] {
-  const floor = UNLIT * Math.max(LIT, ...digits.map((digit) => digit.relief))
+  const greatest = Math.max(...digits.map((digit) => digit.relief))
+  const floor = UNLIT * (isLit(digits) ? greatest : Math.max(LIT, greatest))
   const alone = digits.length === 1
   return digits.map((digit) => {
-    const min = digit.hypotheses[0].shown === 'minus' ? MINUS * floor : floor
-    if (digit.relief >= min && !(alone && isUnlitGrid(digit))) return digit
-    return { ...digit, hypotheses: [{ shown: 'blank', position: null, weight: 1 }], confidence: DARKNESS }
+    const [first] = digit.hypotheses
+    const even = digit.relief < EVEN * greatest
+    const least = first.shown === 'minus' ? MINUS * floor : floor
+    if (digit.relief < least || (alone && isUnlitGrid(digit)))
+      return { ...digit, hypotheses: [blank], confidence: even || alone ? DARKNESS : PALE }
+    if (first.shown === 'blank' && !alone) return { ...digit, confidence: Math.min(UNSEEN, digit.confidence) }
+    return digit
   })
 }
 
+const blank: DigitHypothesis = { shown: 'blank', position: null, weight: 1 }
+
 /**
- * A faint place in which no digit can be read: the dots of an unlit matrix shine through. For a place alone,
+ * Whether a row of low contrast is lit: unlit segments that shine through show an 8, or nothing clear. A place alone
+ * must have contrast: what is left of a digit that has just gone out is no reading.
+ */
+function isLit(digits: readonly Digit[]): boolean {
+  if (digits.length === 1) return false
+  return digits.some(
+    ({ relief, hypotheses: [{ shown, position, weight }] }) =>
+      relief >= UNLIT * LIT || (shown === 'digit' && position !== 8 && weight >= CERTAIN),
+  )
+}
+
+/**
+ * A faint place in which no digit is clear: the dots of an unlit matrix shine through. For a place alone,
  * which no lit neighbour shows to be unlit.
  */
 function isUnlitGrid({ confidence, relief, hypotheses: [{ shown }] }: Digit): boolean {
-  return relief < LIT && shown !== 'minus' && confidence < MIN_CONFIDENCE
+  return relief < LIT && shown !== 'minus' && confidence < CERTAIN
 }
 
 function textOf(shown: DigitClass, position: number | null): string | null {
@@ -182,9 +207,9 @@ function textOf(shown: DigitClass, position: number | null): string | null {
   return shown === 'blank' ? ' ' : shown === 'minus' ? '-' : null
 }
 
-function firstObjection(digits: readonly Digit[]): Reason | null {
+function firstObjection(digits: readonly Digit[], floors = FLOORS): Reason | null {
   for (const digit of digits) {
-    const against = unreadableReason(digit.quality, FLOORS)
+    const against = unreadableReason(digit.quality, floors)
     if (against) return against
   }
   return null
@@ -193,7 +218,7 @@ function firstObjection(digits: readonly Digit[]): Reason | null {
 function doubts(digits: readonly Digit[], confidence: number): Reason[] {
   if (confidence >= CERTAIN) return []
   const doubtful = digits.filter((digit) => digit.confidence < CERTAIN)
-  if (doubtful.some((digit) => digit.quality.saturated > GLARING)) return ['glare']
+  if (doubtful.some(({ quality, uneven }) => uneven !== null || quality.saturated > GLARING)) return ['glare']
   const reasons = doubtful.flatMap((digit) => unreadableReason(digit.quality, POOR) ?? [])
   return reasons.slice(0, 1)
 }
@@ -205,6 +230,14 @@ function doubts(digits: readonly Digit[], confidence: number): Reason[] {
 function rowConfidence(confidences: readonly number[]): number {
   const product = confidences.reduce((all, confidence) => all * confidence, 1)
   return Math.sqrt(product * Math.min(1, ...confidences))
+}
+
+/** What mars a picture mars all its digits: it counts once. */
+function displayConfidence(digits: readonly Digit[]): number {
+  const unmarred = digits.map(({ hypotheses: [{ shown, weight }], confidence }) =>
+    shown === 'digit' ? Math.max(confidence, worthOf('display', weight)) : confidence,
+  )
+  return Math.min(rowConfidence(unmarred), ...digits.map(({ confidence }) => confidence))
 }
 
 const rounded = (position: number): number => (Math.round(position * POSITION_STEPS) / POSITION_STEPS) % 10

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { wholeCut } from './digit-views.ts'
 import { hypothesesOf, readDigits } from './digits.ts'
 import type { Network } from './network.ts'
 
@@ -50,7 +51,12 @@ describe('explaining a display', () => {
 })
 
 describe('a row', () => {
-  const cut = { width: 20, height: 32, channels: 1, data: new Float32Array(640).map((_, at) => at % 97) }
+  const cut = wholeCut({
+    width: 20,
+    height: 32,
+    channels: 1,
+    data: new Float32Array(640).map((_, at) => at % 97),
+  })
 
   /** A network that returns these answers in turn and counts its calls. */
   function answering(answers: readonly Float32Array[]) {
@@ -70,28 +76,73 @@ describe('a row', () => {
     expect(asked()).toBe(8)
   })
 
-  test.each(['drum', 'display'] as const)(
-    'of eight doubtful digits (%s) costs two looks a digit, however doubtful they are',
-    (kind) => {
+  test.each([
+    { kind: 'drum', looks: 16 },
+    // Whole, wider, closer, and its strongest strokes.
+    { kind: 'display', looks: 32 },
+  ] as const)(
+    'of eight doubtful digits ($kind) costs $looks looks, however doubtful they are',
+    ({ kind, looks }) => {
       const { network, asked } = answering([])
       const digits = readDigits(network, Array(8).fill(cut), kind)
-      expect(asked()).toBe(16)
+      expect(asked()).toBe(looks)
       expect(digits.map(({ hypotheses }) => hypotheses[0].position)).toEqual(Array(8).fill(5))
     },
   )
 
-  test.each(['drum', 'display'] as const)(
-    'with boost has every digit (%s) looked at in every view',
-    (kind) => {
-      const { network, asked } = answering(Array(8).fill(probabilities({ 5: 1 })))
-      readDigits(network, Array(8).fill(cut), kind, true)
-      expect(asked()).toBe(40)
-    },
-  )
+  test.each([
+    { kind: 'drum', looks: 40 },
+    { kind: 'display', looks: 48 },
+  ] as const)('with boost has every digit ($kind) looked at in every view', ({ kind, looks }) => {
+    const { network, asked } = answering(Array(48).fill(probabilities({ 5: 1 })))
+    readDigits(network, Array(8).fill(cut), kind, true)
+    expect(asked()).toBe(looks)
+  })
+
+  test.each([
+    { title: 'wider', wide: { 7: 0.9 }, close: { 1: 0.6 }, position: 7 },
+    { title: 'closer', wide: { 7: 0.6 }, close: { 1: 0.9 }, position: 1 },
+  ])('of a display is read by the $title views where these are clearer', ({ wide, close, position }) => {
+    const doubtful = { 1: 0.4, 7: 0.4 }
+    const views = [doubtful, wide, close, doubtful, doubtful, doubtful]
+    const { network } = answering(views.map(probabilities))
+    const [digit] = readDigits(network, [cut], 'display')
+    expect(digit?.hypotheses[0].position).toBe(position)
+  })
+
+  test.each([
+    { kind: 'display', alike: true },
+    { kind: 'drum', alike: false },
+  ] as const)('of a $kind is as sharp as its clearest digit: $alike', ({ kind, alike }) => {
+    const { network } = answering([])
+    const faint = wholeCut({ ...cut.grey, data: cut.grey.data.map((_, at) => (at % 20) * 4) })
+    const [clear, soft] = readDigits(network, [cut, faint], kind)
+    expect((soft?.quality.sharpness ?? 0) >= (clear?.quality.sharpness ?? 0)).toBe(alike)
+  })
+
+  test('of a display with a sure blank that is not even is looked at further', () => {
+    const views = [{ 10: 1 }, ...Array(5).fill({ 1: 0.9 })]
+    const { network } = answering(views.map(probabilities))
+    expect(readDigits(network, [cut], 'display')[0]?.hypotheses[0].position).toBe(1)
+  })
+
+  test('of a display is read by the views that show a digit, if the first one shows none', () => {
+    const views = [{ 12: 0.9 }, { 2: 0.9 }, { 12: 0.9 }, { 2: 0.9 }, { 12: 0.9 }]
+    const { network } = answering(views.map(probabilities))
+    const [digit] = readDigits(network, [cut], 'display')
+    expect(digit?.hypotheses[0]).toMatchObject({ shown: 'digit', position: 2 })
+  })
+
+  test('of a display with a digit whose strongest strokes show another one is not sure of it', () => {
+    const { network } = answering([probabilities({ 8: 1 }), probabilities({ 5: 0.9 })])
+    const [digit] = readDigits(network, [cut], 'display')
+    expect(digit).toMatchObject({ uneven: 'dark', hypotheses: [{ position: 8 }] })
+    expect(digit?.confidence).toBeLessThan(0.9)
+  })
 
   test.each([
     { views: { 9: 0.7 }, why: 'show the same', position: 9, weight: 0.98 },
-    { views: { 4: 1 }, why: 'show another', position: 4, weight: 0.812 },
+    { views: { 4: 1 }, why: 'show another', position: 4, weight: 0.765 },
   ])('with boost has a sure digit stay unless the views $why', ({ views, position, weight }) => {
     const { network } = answering([probabilities({ 9: 0.98 }), ...Array(4).fill(probabilities(views))])
     const [digit] = readDigits(network, [cut], 'display', true)

@@ -6,7 +6,7 @@ import { createRaster } from '../../tests/support/reader/raster.ts'
 import { decode } from '../node/decode.ts'
 import { loadModels } from '../node/models.ts'
 import { MIN_CONFIDENCE, read } from './index.ts'
-import { nothingKnown } from './settings.ts'
+import { nothingKnown, printBoxes } from './settings.ts'
 import type { CategoryType, Picture, ReaderSettings } from './types.ts'
 
 const models = await loadModels()
@@ -55,6 +55,24 @@ test('any picture with any settings gives a sure value or a reason, never an exc
     { numRuns: 100 },
   )
 }, 20_000)
+
+test('green figures of a display are not taken for marks that firmware draws around dials', () => {
+  const raster = createRaster(130, 108, [10, 12, 10])
+  const green = [40, 255, 60] as const
+  for (const left of [30, 78]) {
+    for (const y of [30, 54, 78]) raster.line(left + 3, y, left + 25, y, 6, green)
+    for (const x of [left, left + 28]) for (const y of [30, 54]) raster.line(x, y + 3, x, y + 21, 6, green)
+  }
+  const settings = printBoxes(
+    [30, 78].map((left) => ({
+      x1: (left - 6) / 130,
+      x2: (left + 34) / 130,
+      y1: 24 / 108,
+      y2: 84 / 108,
+    })),
+  )
+  expect(read(raster.picture, { ...nothingKnown(2), settings }, models).ocr).toBe('88')
+})
 
 test('a large picture is read as its reduction to 1600 pixels is', () => {
   const raster = createRaster(2400, 600, [225, 228, 230])

@@ -24,13 +24,19 @@ export function read(
   { reference = null, prior = null, complete = true }: ReadContext = {},
 ): ReadResult {
   const settings = withDialDecimals(given)
-  const picture = eraseFirmwareMarks(photograph)
+  const erase = mayShowDials(settings)
+  const picture = erase ? eraseFirmwareMarks(photograph) : photograph
   const seen = reference
-    ? readRegistered(picture, erasedReference(reference), settings, models)
+    ? readRegistered(picture, erase ? erasedReference(reference) : reference, settings, models)
     : complete
       ? readUpright(picture, settings, models)
       : readAsSet(limitSize(picture, LONG_SIDE), settings, models)
   return advise(seen, settings, prior)
+}
+
+/** The firmware marks dials alone; on a display green segments would be taken for its marks. */
+function mayShowDials({ type }: ReaderSettings): boolean {
+  return type === 0 || type === 1 || type === 3
 }
 
 /** Cached: many photographs share one reference. */
