@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Meter } from '../../../contract/meters.ts'
+import { setValue } from '../../../offline/amendments.ts'
 import { takeBack } from '../../../offline/byHand.ts'
 import { closeDatabase } from '../../../offline/database.ts'
 import {
@@ -16,6 +17,7 @@ import {
 import { isEntry } from '../../../offline/rows.ts'
 import { clearShared, keepShared, listShared } from '../../../offline/sharedPictures.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
+import { type } from '../../../tests/support/components/typeInPage.ts'
 import { avif } from '../../../tests/support/files/avif.ts'
 import { heic } from '../../../tests/support/files/heic.ts'
 import { photograph, resetPhone } from '../../../tests/support/phone/phone.ts'
@@ -120,6 +122,54 @@ test('a confirmed value is corrected and taken back on the screen, before and af
     .toBeVisible()
   await expect.element(screen.getByLabelText('写真を撮る・選ぶ')).toBeEnabled()
   expect(await rows()).toMatchObject([{ kind: 'withdrawal' }, { value: 0.51 }])
+})
+
+/** 送信状況 over the screen on which a photograph is asked about. */
+async function photographedWithOutbox() {
+  const { screen } = await photographed()
+  await screen.getByRole('button', { name: /^未送信 1件/ }).click()
+  const outbox = screen.getByRole('dialog', { name: '撮影の送信状況' })
+  const close = () => outbox.getByRole('button', { name: '閉じる' }).click()
+  return { screen, outbox, close, asking: screen.getByRole('button', { name: '前回と同じ値で確定' }) }
+}
+
+test('a value that is confirmed in 送信状況 ends the question about its photograph', async () => {
+  const { screen, outbox, close, asking } = await photographedWithOutbox()
+  await outbox.getByRole('button', { name: '値を入力' }).click()
+  const dialog = screen.getByRole('dialog', { name: aMeter().name })
+  await dialog.getByRole('button', { name: 'テンキー' }).click()
+  await type(dialog.getByRole('textbox'), '0.53')
+  await dialog.getByRole('button', { name: 'この値で確定' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await close()
+  await expect.element(screen.getByText(/^0\.53/).last()).toBeVisible()
+  await expect.element(screen.getByText(/で確定しました$/)).toBeVisible()
+  await expect.element(asking).not.toBeInTheDocument()
+  expect(await listRows(anAccount().id)).toMatchObject([{ state: 'queued', value: 0.53 }])
+})
+
+test('a photograph that is discarded in 送信状況 is not asked about any more', async () => {
+  const { screen, outbox, close, asking } = await photographedWithOutbox()
+  await outbox.getByRole('button', { name: /のその他の操作$/ }).click()
+  await screen.getByRole('menuitem', { name: '破棄' }).click()
+  await expect.element(screen.getByText(`「${aMeter().name}」の写真を破棄しました`)).toBeVisible()
+  await close()
+  await expect.element(screen.getByLabelText('写真を撮る・選ぶ')).toBeEnabled()
+  await expect.element(asking).not.toBeInTheDocument()
+  expect(await listRows(anAccount().id)).toMatchObject([{ state: 'discarded' }])
+})
+
+test('a value that another tab confirms ends the question about an odd value', async () => {
+  const { screen } = await photographed()
+  await userEvent.keyboard('095')
+  await screen.getByRole('button', { name: 'この値で確定' }).click()
+  const question = screen.getByRole('dialog', { name: /0\.95 .*で確定しますか/ })
+  await expect.element(question).toBeVisible()
+  const [capture] = await listRows(anAccount().id)
+  await setValue(capture?.id ?? '', { value: 0.53, valueSource: 'corrected' })
+  await expect.element(screen.getByText(/で確定しました$/)).toBeVisible()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'この値で確定' })).not.toBeInTheDocument()
 })
 
 test('値だけ入力 stores a value without a photograph, which is corrected and taken back, before and after an attempt', async () => {

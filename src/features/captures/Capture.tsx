@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconKeyboard } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import type { Account } from '../../../contract/users.ts'
@@ -158,6 +158,11 @@ export function Capture(props: Props) {
     { meter: before, type, unit },
     (undecided?.draft ?? draft)?.id ?? null,
   )
+  // The photograph was decided or discarded elsewhere while the question was shown.
+  const isDecided = flow.step === 'done' || flow.step === 'aim'
+  useEffect(() => {
+    if (isDecided) question?.answer(null)
+  }, [isDecided, question])
   const entry = useEnteredValue(account, subject, { ask, setFlow })
   const entered = 'entered' in flow ? flow.entered : null
   const undoDecision = async (decided: Extract<typeof flow, { step: 'done' | 'amend' }>) => {

@@ -10,8 +10,9 @@ import {
   type Photograph,
   readBytes,
   readCapture,
-  readRow,
+  watchOutbox,
 } from '../../../offline/outbox.ts'
+import { isDiscardable } from '../../../offline/rows.ts'
 import { byServerClock } from '../../../offline/sendable.ts'
 import type { Prior, Reader, ReaderSettings, ReadResult } from '../../../reader/web/index.ts'
 import { listDrafts, lockDraft, lockFreeDraft } from '../../lib/held/drafts.ts'
@@ -231,12 +232,37 @@ export function useCaptureFlow(
   const onOpen = useEffectEvent(() => void resume().catch(console.warn))
   useEffect(() => onOpen(), [])
 
-  /** A photograph that was on the network before its retake is not replaced by it. */
+  const askedId = flow.step === 'decide' || flow.step === 'correct' ? flow.draft.id : null
+  const onRow = useEffectEvent(({ state, value, valueSource }: Capture) => {
+    if ((flow.step !== 'decide' && flow.step !== 'correct') || state === 'draft') return
+    const { draft, reading } = flow
+    undecided.current.delete(draft.id)
+    draft.release()
+    const decision = value === null || valueSource === null ? null : { value, valueSource }
+    setFlow(state === 'discarded' ? start : { step: 'done', draft, decision, reading })
+  })
+  // 送信状況, or another tab, may decide about the photograph that is asked about here.
+  useEffect(() => {
+    if (askedId === null) return
+    let isOver = false
+    const follow = () =>
+      readCapture(askedId).then((row) => {
+        if (row !== null && !isOver) onRow(row)
+      }, console.warn)
+    void follow()
+    const stop = watchOutbox(() => void follow())
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [askedId])
+
+  /** A photograph that was on the network, or whose value was confirmed, before its retake is not replaced by it. */
   const tellKept = async (id: string) => {
-    if ((await readRow(id)) !== null)
-      notify.info(
-        `「${subject.meterName}」の撮り直す前の写真はすでに送信しました。点検データには両方が残ります。`,
-      )
+    const row = await readCapture(id)
+    if (row === null) return
+    const past = isDiscardable(row) ? '値を確定してあります' : 'すでに送信しました'
+    notify.info(`「${subject.meterName}」の撮り直す前の写真は${past}。点検データには両方が残ります。`)
   }
 
   /** Throws what taking it throws. `recorded`: of a picture that was chosen. */
@@ -297,8 +323,8 @@ export function useCaptureFlow(
   }
 
   /**
-   * Stores the decision, or another one later. Null when the capture is gone, or when it was sent before it could be left to
-   * the server.
+   * Stores the decision, or another one later. Null when the capture is gone, or when it was decided or sent before it could
+   * be left to the server.
    */
   const decide = async (
     draft: Draft,

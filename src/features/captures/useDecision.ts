@@ -135,7 +135,8 @@ export function useDecision(
         ? []
         : await ask({ shown: { value, at: takenAtOf(draft) }, captureId: draft.id, sureRead, ofPicture })
     if (confirmedDoubts === null) {
-      setFlow(again)
+      // Unless it was decided or discarded elsewhere while the question was shown.
+      setFlow((now) => (now.step === 'done' || now.step === 'aim' ? now : again))
       return false
     }
     const valueSource = value === proposed ? 'accepted' : 'corrected'
