@@ -86,6 +86,14 @@ test('the last value stays the one before this photograph, also when the server 
   await expect.element(last).toMatchTextContent(/^0\.51 /)
 })
 
+/** Presses 取り消す on the result and answers the question. */
+async function withdraw(screen: Awaited<ReturnType<typeof showRouted>>, what: string, answer = '取り消す') {
+  await screen.getByRole('button', { name: '取り消す', exact: true }).click()
+  const question = screen.getByRole('dialog', { name: `${what}を取り消しますか` })
+  await question.getByRole('button', { name: answer }).click()
+  await expect.element(question).not.toBeInTheDocument()
+}
+
 test('a confirmed value is corrected and taken back on the screen, before and after an attempt to send it', async () => {
   const { screen } = await photographed()
   const correct = screen.getByRole('button', { name: '修正', exact: true })
@@ -116,7 +124,10 @@ test('a confirmed value is corrected and taken back on the screen, before and af
   await confirm.click()
   await expect.element(screen.getByText(/の修正は、サーバーが受け取ったあとに送信します。$/)).toBeVisible()
   expect(await rows()).toMatchObject([{ kind: 'correction', value: 0.54 }, { value: 0.51 }])
-  await undo.click()
+  await expect.element(undo).not.toBeInTheDocument()
+  await withdraw(screen, '撮影', '戻る')
+  expect(await rows()).toMatchObject([{ kind: 'correction' }, { value: 0.51 }])
+  await withdraw(screen, '撮影')
   await expect
     .element(screen.getByText(/の取り消しは、サーバーが受け取ったあとに送信します。$/))
     .toBeVisible()
@@ -206,7 +217,8 @@ test('値だけ入力 stores a value without a photograph, which is corrected an
   await confirm.click()
   await expect.element(screen.getByText(/サーバーが受け取ったあとに送信します/)).toBeVisible()
   expect(await rows()).toMatchObject([{ kind: 'correction', value: 0.47 }, { value: 0.45 }])
-  await undo.click()
+  await expect.element(undo).not.toBeInTheDocument()
+  await withdraw(screen, '値の入力')
   await expect
     .element(screen.getByText(/の取り消しは、サーバーが受け取ったあとに送信します。$/))
     .toBeVisible()
@@ -326,7 +338,10 @@ test('after the receipt, a correction and a withdrawal are said to be sent, one 
   await expect
     .poll(notes)
     .toEqual([{ text: `${name}の修正をサーバーに送信します。`, lines: expect.toBeOneOf([1, 2]) }])
-  await screen.getByRole('button', { name: '元に戻す' }).click()
+  const open = screen.getByRole('button', { name: '取り消す', exact: true })
+  const { scrollWidth, clientWidth } = open.element()
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  await withdraw(screen, '撮影')
   await expect
     .poll(notes)
     .toEqual([{ text: `${name}の取り消しをサーバーに送信します。`, lines: expect.toBeOneOf([1, 2]) }])

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Account } from '../../../contract/users.ts'
-import { reopenCapture, setValue, withdrawCapture } from '../../../offline/amendments.ts'
+import { reopenCapture, setValue } from '../../../offline/amendments.ts'
 import { takeBack } from '../../../offline/byHand.ts'
 import type { Capture } from '../../../offline/captures.ts'
 import {
@@ -26,6 +26,7 @@ import type { Still } from './camera/still.ts'
 import { discardWithUndo } from './outbox/discardWithUndo.ts'
 import { tellTooLate } from './outbox/tellTooLate.ts'
 import { tellUnsaved } from './outbox/tellUnsaved.ts'
+import { withdrawAndTell } from './outbox/withdrawWithQuestion.ts'
 import { giveUp, storePhotograph } from './storePhotograph.ts'
 
 /**
@@ -350,39 +351,38 @@ export function useCaptureFlow(
 
   /**
    * Takes a decision back. Before the first attempt to send, the capture is decided again; afterwards it is withdrawn on the
-   * server. Null when it is gone, or when that has been asked for already.
+   * server, after a question.
    */
-  const undo = async (draft: Draft, reading: LocalReadState): Promise<'reopened' | 'withdrawn' | null> => {
+  const undo = async (draft: Draft, reading: LocalReadState): Promise<void> => {
     // A second press would wait for the lock and take the next decision back.
-    if (undoing.current) return null
+    if (undoing.current) return
     undoing.current = true
     try {
-      return await undoOnce(draft, reading)
+      await undoOnce(draft, reading)
     } finally {
       undoing.current = false
     }
   }
 
   const undoOnce = async (draft: Draft, reading: LocalReadState) => {
-    if (undecided.current.has(draft.id)) return null
-    const release = await lockDraft(draft.id)
-    const reopened = await reopenCapture(draft.id).catch((error: unknown) => {
+    const { id } = draft
+    if (undecided.current.has(id)) return
+    const release = await lockDraft(id)
+    const reopened = await reopenCapture(id).catch((error: unknown) => {
       release()
       throw error
     })
     if (reopened !== null) {
       const again = { ...draft, release }
-      undecided.current.set(draft.id, again)
+      undecided.current.set(id, again)
       setFlow({ step: reading === 'not read' ? 'correct' : 'decide', draft: again, reading })
       // What was read behind the decision is not kept.
       if (reading === 'under way') void read(again)
-      return 'reopened'
+      return
     }
     release()
-    if (!(await withdrawCapture(draft.id))) return null
-    void requestBackgroundSync()
-    setFlow(start)
-    return 'withdrawn'
+    const { meterName } = subject
+    if (await withdrawAndTell({ id, meterName, named: `「${meterName}」の写真` })) setFlow(start)
   }
 
   /** False when the capture was sent before, or is gone. */

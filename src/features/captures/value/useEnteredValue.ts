@@ -9,6 +9,7 @@ import { notify } from '../../../ui/notice/notify.tsx'
 import { offerUndo } from '../outbox/discardWithUndo.ts'
 import { tellAmended } from '../outbox/tellAmended.ts'
 import { tellTooLate } from '../outbox/tellTooLate.ts'
+import { withdrawAndTell } from '../outbox/withdrawWithQuestion.ts'
 import type { EnteredHere, Flow, Subject } from '../useCaptureFlow.ts'
 import type { useDoubtQuestion } from './useDoubtQuestion.ts'
 
@@ -89,22 +90,19 @@ export function useEnteredValue(account: Account, subject: Subject, { ask, setFl
     }
   }
 
-  /** Before the first attempt to send, the value is entered again; afterwards it is withdrawn on the server. */
+  /**
+   * Before the first attempt to send, the value is entered again; afterwards it is withdrawn on the server, after a question.
+   */
   const undo = async (entered: EnteredHere): Promise<void> => {
     const { id } = entered
     // A second press would not find what the first one has removed.
     if (undoing.current) return
     undoing.current = true
     try {
-      const how = await takeBackEntry(id)
-      void requestBackgroundSync()
-      if (how === null) await tellTooLate({ id, named, past: null })
-      if (how === 'aside') {
+      if (await takeBackEntry(id)) {
         takenBack.current = id
         setFlow({ step: 'enter', entered: { ...entered, isStored: false } })
-      }
-      if (how === 'withdrawn') {
-        await tellAmended({ id, named: `「${subject.meterName}」の取り消し` })
+      } else if (await withdrawAndTell({ id, meterName: subject.meterName, named })) {
         setFlow({ step: 'aim', kept: null })
       }
     } catch (error) {
