@@ -57,8 +57,9 @@ export function saveEntry({
   })
 }
 
-/** Whether it is set aside, and the server cannot have it. */
-const isTakenBack = (row: Row): boolean => row.state === 'aside' && row.attempts === 0
+/** Whether its inspector took it back to enter it again, and has not put it back in 送信状況 since. */
+export const isTakenBack = ({ state, removed }: Row): boolean =>
+  state === 'aside' && removed?.isTakenBack === true
 
 /**
  * Takes an entered value back before its first attempt: it is set aside until it is entered again or discarded, so that it is
@@ -70,9 +71,8 @@ export async function takeBackEntry(id: string): Promise<boolean> {
   const row = await changeRow(id, (row) => {
     if (!isEntry(row)) return null
     if (isTakenBack(row)) return row
-    return isDiscardable(row)
-      ? { ...row, state: 'aside', removed: { at: Date.now(), from: row.state } }
-      : null
+    if (!isDiscardable(row)) return null
+    return { ...row, state: 'aside', removed: { at: Date.now(), from: row.state, isTakenBack: true } }
   })
   return row !== null
 }

@@ -6,6 +6,7 @@ import type { Meter } from '../../../contract/meters.ts'
 import { setValue } from '../../../offline/amendments.ts'
 import { takeBack } from '../../../offline/byHand.ts'
 import { closeDatabase } from '../../../offline/database.ts'
+import { takeBackEntry } from '../../../offline/entries.ts'
 import {
   changeRow,
   countUnsent,
@@ -20,7 +21,7 @@ import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { type } from '../../../tests/support/components/typeInPage.ts'
 import { avif } from '../../../tests/support/files/avif.ts'
 import { heic } from '../../../tests/support/files/heic.ts'
-import { photograph, resetPhone } from '../../../tests/support/phone/phone.ts'
+import { entered, photograph, resetPhone } from '../../../tests/support/phone/phone.ts'
 import { anAccount } from '../../../tests/support/responses/account.ts'
 import { aMeter } from '../../../tests/support/responses/meters.ts'
 import { awaitedMeter, awaitPhotograph } from '../../lib/held/awaitedPhotograph.ts'
@@ -264,6 +265,26 @@ test('a value that is taken back counts at sign-out, and is discarded with 元�
   expect(await entries()).toMatchObject([{ state: 'discarded', value: 0.45 }])
   await note.getByRole('button', { name: /元に戻す/ }).click()
   await expect.poll(entries).toMatchObject([{ state: 'queued', value: 0.45, capturedAt }])
+})
+
+test('a value that was taken back before the page ended is shown to be entered again, with its time', async () => {
+  const { id: userId, organization } = anAccount()
+  const capturedAt = Date.now() - hour
+  const { id } = await entered({ userId, organizationId: organization.id }, { value: 0.45, capturedAt })
+  await takeBackEntry(id)
+  const client = phoneWith(aMeter(accepted(0.42, '2026-11-19T09:00:00+09:00')))
+  const screen = await showRouted(client, <CaptureScreen meterId={aMeter().id} />, ['/meters'])
+  await expect.element(screen.getByText('写真なしの測定値')).toBeVisible()
+  await expect
+    .element(screen.getByRole('spinbutton', { name: '小数第2位' }))
+    .toHaveAttribute('aria-valuenow', '5')
+  await screen.getByRole('button', { name: /^保留 1件/ }).click()
+  const outbox = screen.getByRole('dialog', { name: '撮影の送信状況' })
+  await expect.element(outbox.getByText(/撮影の画面で入力し直してください。$/)).toBeVisible()
+  await outbox.getByRole('button', { name: '閉じる' }).click()
+  await screen.getByRole('button', { name: 'この値で確定' }).click()
+  await expect.element(screen.getByText(/で確定しました$/)).toBeVisible()
+  expect(await listRows(userId)).toMatchObject([{ id, state: 'queued', value: 0.45, capturedAt }])
 })
 
 test('a value that is taken back is discarded with 元に戻す when the screen is left', async () => {

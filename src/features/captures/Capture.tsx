@@ -161,7 +161,7 @@ export function Capture(props: Props) {
   useEffect(() => {
     if (isDecided) question?.answer(null)
   }, [isDecided, question])
-  const entry = useEnteredValue(account, subject, { ask, setFlow })
+  const entry = useEnteredValue(account, subject, { flow, ask, setFlow })
   const entered = 'entered' in flow ? flow.entered : null
   const still = stillOf(flow)
 

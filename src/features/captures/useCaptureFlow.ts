@@ -15,7 +15,7 @@ import {
 import { isDiscardable } from '../../../offline/rows.ts'
 import { byServerClock } from '../../../offline/sendable.ts'
 import type { Prior, Reader, ReaderSettings, ReadResult } from '../../../reader/web/index.ts'
-import { listDrafts, lockDraft, lockFreeDraft } from '../../lib/held/drafts.ts'
+import { listDrafts, listTakenBack, lockDraft, lockFreeDraft } from '../../lib/held/drafts.ts'
 import { requestBackgroundSync } from '../../lib/held/requestBackgroundSync.ts'
 import { lastClockOffset } from '../../lib/session/clockOffset.ts'
 import { markBusy } from '../../pwa/busy.ts'
@@ -208,7 +208,10 @@ export function useCaptureFlow(
     void read(draft)
   }
 
-  /** Shows the oldest photograph of the meter that was left without a decision and that no other screen has open. */
+  /**
+   * Shows the oldest photograph of the meter that was left without a decision and that no other screen has open; if there is
+   * none, the value without a photograph that was taken back before the page ended.
+   */
   const resume = async () => {
     const owner = { userId: account.id, organizationId: account.organization.id }
     const left = (await listDrafts(owner)).filter(({ meterId }) => meterId === subject.meterId)
@@ -228,6 +231,10 @@ export function useCaptureFlow(
       }
       release()
     }
+    const entry = (await listTakenBack(owner)).find(({ meterId }) => meterId === subject.meterId)
+    if (entry === undefined || isLeft.current || !isAiming()) return
+    const { id, value, capturedAt: at, clockOffset = null } = entry
+    setFlow({ step: 'enter', entered: { id, isStored: false, value, at, clockOffset } })
   }
   const isAiming = useEffectEvent(() => flow.step === 'aim' && flow.kept === null)
   const onOpen = useEffectEvent(() => void resume().catch(console.warn))
