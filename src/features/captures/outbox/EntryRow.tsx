@@ -6,6 +6,7 @@ import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { recordSteps, stateTexts, stepsDone } from '../captureTexts.ts'
 import { OutboxItem } from './OutboxItem.tsx'
 import classes from './OutboxRow.module.css'
+import { useIsAbnormal } from './useIsAbnormal.ts'
 import { useRowValue } from './useRowValue.tsx'
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 /** A value without a photograph: time, value, status, actions. */
 export function EntryRow({ entry, organizationId }: Props) {
   const { enterItem, withdrawItem, dialog } = useRowValue(entry, { readValue: null, picture: null })
+  const abnormal = useIsAbnormal(entry.meterId, entry.value)
   return (
     <OutboxItem
       row={entry}
@@ -29,7 +31,13 @@ export function EntryRow({ entry, organizationId }: Props) {
       line={
         <>
           <TimeText time={byServerClock(entry.capturedAt, entry)} />
-          <ValueText value={entry.value} unit={entry.unit} decimals={entry.decimalPoint} size="sm" />
+          <ValueText
+            value={entry.value}
+            unit={entry.unit}
+            decimals={entry.decimalPoint}
+            abnormal={abnormal}
+            size="sm"
+          />
         </>
       }
       steps={recordSteps}

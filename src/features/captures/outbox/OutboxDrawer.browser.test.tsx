@@ -116,6 +116,18 @@ test('a value without a photograph is listed with its value, is corrected, and i
   await expect.element(part('未送信')).toMatchTextContent(/値の取り消し/)
 })
 
+test('an abnormal value without a photograph, and a correction to one, are marked', async () => {
+  const { id } = await entered(inspector, { meterName: 'No.5', value: 0.9 })
+  await changeRow(id, (row) => ({ ...row, attempts: 1 }))
+  await setValue(id, { value: 0.95, valueSource: 'corrected' })
+  await entered(inspector, { meterName: 'No.6', value: 0.7 })
+  const { part } = await openDrawer()
+  const row = (value: string) => part('未送信').getByRole('listitem').filter({ hasText: value })
+  await expect.element(row('0.90')).toMatchTextContent(/異常\s*0\.90/)
+  await expect.element(row('0.95')).toMatchTextContent(/異常\s*0\.95/)
+  await expect.element(row('0.70')).not.toMatchTextContent(/異常/)
+})
+
 test('a correction in the outbox is said to be sent, unless the server gets the value with the row', async () => {
   const early = await entered(inspector, { meterName: 'No.5' })
   const refused = await entered(inspector, { meterName: 'No.6' })
