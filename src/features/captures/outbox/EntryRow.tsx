@@ -16,8 +16,11 @@ interface Props {
 
 /** A value without a photograph: time, value, status, actions. */
 export function EntryRow({ entry, organizationId }: Props) {
-  const { enterItem, withdrawItem, dialog } = useRowValue(entry, { readValue: null, picture: null })
-  const abnormal = useIsAbnormal(entry.meterId, entry.value)
+  const { value, isWithdrawn, amended, enterItem, withdrawItem, dialog } = useRowValue(entry, {
+    readValue: null,
+    picture: null,
+  })
+  const abnormal = useIsAbnormal(entry.meterId, value)
   return (
     <OutboxItem
       row={entry}
@@ -32,19 +35,21 @@ export function EntryRow({ entry, organizationId }: Props) {
         <>
           <TimeText time={byServerClock(entry.capturedAt, entry)} />
           <ValueText
-            value={entry.value}
+            value={value}
             unit={entry.unit}
             decimals={entry.decimalPoint}
             abnormal={abnormal}
             size="sm"
           />
+          {amended}
         </>
       }
       steps={recordSteps}
       done={stepsDone(entry, false)}
       pill={stateTexts[entry.state]}
       items={
-        entry.state !== 'discarded' && (
+        entry.state !== 'discarded' &&
+        !isWithdrawn && (
           <>
             {enterItem}
             {withdrawItem}

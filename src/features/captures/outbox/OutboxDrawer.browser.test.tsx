@@ -120,15 +120,34 @@ test('a value without a photograph is listed with its value, is corrected, and i
 })
 
 test('an abnormal value without a photograph, and a correction to one, are marked', async () => {
-  const { id } = await entered(inspector, { meterName: 'No.5', value: 0.9 })
+  await entered(inspector, { meterName: 'No.5', value: 0.9 })
+  await entered(inspector, { meterName: 'No.6', value: 0.7 })
+  const { id } = await entered(inspector, { meterName: 'No.7', value: 0.5 })
   await changeRow(id, (row) => ({ ...row, attempts: 1 }))
   await setValue(id, { value: 0.95, valueSource: 'corrected' })
-  await entered(inspector, { meterName: 'No.6', value: 0.7 })
   const { part } = await openDrawer()
-  const row = (value: string) => part('未送信').getByRole('listitem').filter({ hasText: value })
+  const row = (text: string | RegExp) => part('未送信').getByRole('listitem').filter({ hasText: text })
   await expect.element(row('0.90')).toMatchTextContent(/異常\s*0\.90/)
-  await expect.element(row('0.95')).toMatchTextContent(/異常\s*0\.95/)
+  await expect.element(row(/^修正/)).toMatchTextContent(/異常\s*0\.95/)
   await expect.element(row('0.70')).not.toMatchTextContent(/異常/)
+})
+
+test('a sent value is shown as corrected, then as withdrawn, and is not withdrawn twice', async () => {
+  const { id } = await entered(inspector, { meterName: 'No.5' })
+  const photographed = await queued(inspector, { meterName: 'No.6' })
+  for (const sent of [id, photographed])
+    await changeRow(sent, (row) => ({ ...row, state: 'sent', attempts: 1, sentAt: Date.now() }))
+  await setValue(id, { value: 0.5, valueSource: 'corrected' })
+  const { screen, part } = await openDrawer()
+  await expect.element(part('送信済')).toMatchTextContent(/No\.5.*0\.50.*修正しました/)
+  for (const name of ['No.5', 'No.6']) {
+    const row = part('送信済').getByRole('listitem').filter({ hasText: name })
+    await row.getByRole('button').click()
+    await screen.getByRole('menuitem', { name: '取り消す' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: '取り消す' }).click()
+    await expect.element(row).toMatchTextContent(/取り消しました/)
+    await expect.element(row.getByRole('button')).not.toBeInTheDocument()
+  }
 })
 
 test('an abnormal value that is confirmed here says whom to call, and stays until it is closed', async () => {

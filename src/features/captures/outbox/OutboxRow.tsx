@@ -46,7 +46,7 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
     : reading?.read_state === readState.waiting
       ? { tone: 'waiting', word: emptyText(reading.read_state, type) }
       : stateTexts[capture.state]
-  const { enter, enterItem, withdrawItem, dialog } = useRowValue(capture, {
+  const { value, isWithdrawn, amended, enter, enterItem, withdrawItem, dialog } = useRowValue(capture, {
     readValue: reading?.value ?? null,
     picture: url,
   })
@@ -73,14 +73,16 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
       line={
         <>
           <TimeText time={byServerClock(capture.capturedAt, capture)} />
-          <CaptureValue capture={capture} reading={isRead ? reading : null} />
+          <CaptureValue capture={capture} confirmed={value} reading={isRead ? reading : null} />
+          {amended}
         </>
       }
       steps={stepsOf(capture)}
       done={stepsDone(capture, isRead)}
       pill={pill}
       items={
-        capture.state !== 'discarded' && (
+        capture.state !== 'discarded' &&
+        (isHere || !isWithdrawn) && (
           <>
             {enterItem}
             {isHere && (
@@ -122,8 +124,15 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
 /** Instead of a photograph that only the server has. */
 const Elsewhere = () => <span className={classes.elsewhere}>電波の届く所で表示</span>
 
-function CaptureValue({ capture, reading }: { capture: Capture; reading: Reading | null }) {
-  const value = capture.value ?? reading?.value ?? null
+interface ValueProps {
+  capture: Capture
+  /** With its last correction; null: the server's reading counts. */
+  confirmed: number | null
+  reading: Reading | null
+}
+
+function CaptureValue({ capture, confirmed, reading }: ValueProps) {
+  const value = confirmed ?? reading?.value ?? null
   const abnormal = useIsAbnormal(capture.meterId, value)
   if (value === null && reading === null) return <span>値は未確定</span>
   return (
@@ -132,7 +141,7 @@ function CaptureValue({ capture, reading }: { capture: Capture; reading: Reading
       unit={capture.unit}
       decimals={capture.decimalPoint}
       abnormal={abnormal}
-      unsure={capture.value === null && reading !== null && isUnsure(reading)}
+      unsure={confirmed === null && reading !== null && isUnsure(reading)}
       size="sm"
     />
   )
