@@ -165,6 +165,22 @@ async function amending(rows: Stores['rows'], row: Row | Amended, targetId: stri
   }
 }
 
+interface AmendedBy {
+  isWithdrawn: boolean
+  /** The last one. */
+  correction: Correction | undefined
+}
+
+/** Returns what the amendments of a row that take effect make of it. */
+export function amendedBy(rows: readonly Row[], id: string): AmendedBy {
+  const own = rows
+    .filter(isAmendment)
+    .filter(counts)
+    .filter(({ targetId }) => targetId === id)
+  const [correction] = own.filter(isCorrection).toSorted((a, b) => b.seq - a.seq)
+  return { isWithdrawn: own.some(isWithdrawal), correction }
+}
+
 /**
  * The captures and entered values, with what corrections make of them, and without those that are withdrawn. One whose
  * correction has not arrived counts as not sent, because the server still has the value before.
@@ -174,11 +190,10 @@ export function amendedCaptures(rows: readonly Row[]): ValueRow[] {
   const amendments = rows.filter(isAmendment).filter(counts)
   if (amendments.length === 0) return captures
   return captures.flatMap((capture) => {
-    const own = amendments.filter(({ targetId }) => targetId === capture.id)
-    if (own.some(isWithdrawal)) return []
-    const [last] = own.filter(isCorrection).toSorted((a, b) => b.seq - a.seq)
-    if (last === undefined) return [capture]
-    const { value, confirmedDoubts, sentAt } = last
+    const { isWithdrawn, correction } = amendedBy(amendments, capture.id)
+    if (isWithdrawn) return []
+    if (correction === undefined) return [capture]
+    const { value, confirmedDoubts, sentAt } = correction
     const arrived = sentAt === null ? { sentAt: null, readingId: null } : { sentAt }
     return [{ ...capture, value, valueSource: 'corrected' as const, confirmedDoubts, ...arrived }]
   })

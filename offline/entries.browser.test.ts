@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import * as version1 from '../tests/fixtures/outbox/version-1.js'
 import { unzip } from '../tests/support/files/unzip.ts'
 import { colleague, entered, inspector, online, resetPhone } from '../tests/support/phone/phone.ts'
-import { amendedCaptures, setValue } from './amendments.ts'
+import { amendedCaptures, setValue, withdrawCapture } from './amendments.ts'
 import { discardLifetime, discardRow, setAside, takeBack } from './byHand.ts'
 import { drain } from './drain.ts'
 import { discardTakenBack, takeBackEntry } from './entries.ts'
@@ -80,7 +80,8 @@ test('a value that the server may have from an earlier request is corrected and 
   expect(received[correction?.id ?? '']?.body).toMatchObject({ reading_key: id, value: 0.5 })
 
   const { id: other } = await entered(inspector, { mayHaveArrived: true })
-  expect(await takeBackEntry(other)).toBe('withdrawn')
+  expect(await takeBackEntry(other)).toBe(false)
+  expect(await withdrawCapture(other)).toBe(true)
 })
 
 test('a value that the server has refused is replaced in its row by a corrected one, and is sent again', async () => {
@@ -137,22 +138,23 @@ test('a value is set aside before its first attempt until it is discarded, and w
   const { origin, record } = await online()
   const { id: early } = await entered(inspector)
   const now = Date.now()
-  expect(await takeBackEntry(early)).toBe('aside')
-  expect(await takeBackEntry(early)).toBe('aside')
+  expect(await takeBackEntry(early)).toBe(true)
+  expect(await takeBackEntry(early)).toBe(true)
   // It is neither sent nor dropped, and signing out warns.
   const later = () => now + discardLifetime + 60_000
   expect(await drain({ origin, now: later })).toMatchObject({ sent: 0, left: 0 })
   expect(await countUnsent(inspector.userId)).toBe(1)
   expect(await discardTakenBack(early, now)).toMatchObject({ state: 'discarded' })
   expect(await discardTakenBack(early, now)).toBeNull()
-  expect(await takeBackEntry(early)).toBeNull()
+  expect(await takeBackEntry(early)).toBe(false)
   expect(await takeBack(early)).toMatchObject({ state: 'queued', value: 0.42 })
   expect(await discardTakenBack(early, now)).toBeNull()
   await discardRow(early)
 
   const { id } = await entered(inspector)
   await drain({ origin })
-  expect(await takeBackEntry(id)).toBe('withdrawn')
+  expect(await takeBackEntry(id)).toBe(false)
+  expect(await withdrawCapture(id)).toBe(true)
   expect(amendedCaptures(await listRows(inspector.userId))).toMatchObject([{ id: early, state: 'discarded' }])
   expect(await drain({ origin })).toMatchObject({ sent: 1, left: 0 })
   const [withdrawal] = (await listRows(inspector.userId)).filter(isAmendment)
@@ -181,7 +183,8 @@ test.each([
 test('a value that a person has discarded is not withdrawn', async () => {
   const { id } = await entered(inspector)
   await discardRow(id)
-  expect(await takeBackEntry(id)).toBeNull()
+  expect(await takeBackEntry(id)).toBe(false)
+  expect(await withdrawCapture(id)).toBe(false)
   expect(await listRows(inspector.userId)).toMatchObject([{ id, state: 'discarded' }])
 })
 

@@ -1,4 +1,3 @@
-import { putWithdrawal } from './amendments.ts'
 import { changeRow, nextSeq, writeAndAnnounce } from './outbox.ts'
 import { type Entry, isDiscardable, isEntry, type Row } from './rows.ts'
 import type { Owner } from './sendable.ts'
@@ -58,28 +57,24 @@ export function saveEntry({
   })
 }
 
-/** Whether it is set aside, and the server cannot have it. */
-const isTakenBack = (row: Row): boolean => row.state === 'aside' && row.attempts === 0
+/** Whether its inspector took it back to enter it again, and has not put it back in 送信状況 since. */
+export const isTakenBack = ({ state, removed }: Row): boolean =>
+  state === 'aside' && removed?.isTakenBack === true
 
 /**
- * Takes an entered value back. Before its first attempt it is set aside until it is entered again or discarded, so that it is
- * not lost if the page ends in the meantime; afterwards a withdrawal is stored that is sent after its receipt. Null if this
- * device does not have it, or it is discarded.
+ * Takes an entered value back before its first attempt: it is set aside until it is entered again or discarded, so that it is
+ * not lost if the page ends in the meantime. False if the server may have it, or this device does not have it.
  *
  * @throws DOMException of IndexedDB.
  */
-export function takeBackEntry(id: string): Promise<'aside' | 'withdrawn' | null> {
-  return writeAndAnnounce(async ({ rows }) => {
-    const row = await rows.get(id)
-    if (!row || !isEntry(row) || row.state === 'discarded') return null
-    if (isTakenBack(row)) return 'aside'
-    if (isDiscardable(row)) {
-      await rows.put({ ...row, state: 'aside', removed: { at: Date.now(), from: row.state } })
-      return 'aside'
-    }
-    await putWithdrawal(rows, row)
-    return 'withdrawn'
+export async function takeBackEntry(id: string): Promise<boolean> {
+  const row = await changeRow(id, (row) => {
+    if (!isEntry(row)) return null
+    if (isTakenBack(row)) return row
+    if (!isDiscardable(row)) return null
+    return { ...row, state: 'aside', removed: { at: Date.now(), from: row.state, isTakenBack: true } }
   })
+  return row !== null
 }
 
 /** Discards a value that was taken back and is not entered again. Null if it is not set aside any more. */

@@ -12,7 +12,7 @@ import {
   resetPhone,
   skipped,
 } from '../tests/support/phone/phone.ts'
-import { setValue } from './amendments.ts'
+import { setValue, withdrawCapture } from './amendments.ts'
 import { discardRow } from './byHand.ts'
 import { drain } from './drain.ts'
 import { takeBackEntry } from './entries.ts'
@@ -153,7 +153,8 @@ test.each([
     await importRows(archive, importer)
     expect(await setValue(id, { value: 0.5, valueSource: 'corrected' })).toBe('amended')
     expect(await discardRow(unwanted)).toBeNull()
-    expect(await takeBackEntry(unwanted)).toBe('withdrawn')
+    expect(await takeBackEntry(unwanted)).toBe(false)
+    expect(await withdrawCapture(unwanted)).toBe(true)
     const { origin, record } = await online()
     expect(await drain({ origin })).toMatchObject({ sent: 4, left: 0 })
     const { received } = await record()

@@ -100,6 +100,13 @@ test('a decision queues the draft with its value, and comes too late once an att
   expect(await readCapture(id)).toMatchObject({ value: 0.42 })
 })
 
+test('a photograph with a confirmed value is not left to the server', async () => {
+  const { id } = await saveCapture(photograph(inspector))
+  await decideCapture(id, { value: 0.42, valueSource: 'corrected' })
+  expect(await decideCapture(id, null)).toBeNull()
+  expect(await readCapture(id)).toMatchObject({ state: 'queued', value: 0.42 })
+})
+
 test('requirement 3: smaller bytes take the place of the photograph only before the first attempt', async () => {
   const { id } = await saveCapture(photograph(inspector))
   const smaller = randomBytes(500)

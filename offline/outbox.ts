@@ -19,7 +19,7 @@ export interface Photograph
   /** Milliseconds since 1970 by the phone's clock. */
   capturedAt: number
   monotonicDelta: number
-  /** A photograph of the same meter, removed in the same transaction unless the server may have it. */
+  /** A photograph of the same meter, removed in the same transaction unless it has a value or the server may have it. */
   replaces?: string
 }
 
@@ -115,7 +115,7 @@ export async function saveCapture({ bytes, replaces, ...photograph }: Photograph
     await rows.put(row)
     await pictures.put(bytes, row.id)
     const replaced = replaces === undefined ? undefined : await rows.get(replaces)
-    if (replaced && isCapture(replaced) && isUntried(replaced)) {
+    if (replaced && isCapture(replaced) && isUntried(replaced) && replaced.value === null) {
       await rows.delete(replaced.id)
       await pictures.delete(replaced.id)
     }
@@ -173,11 +173,11 @@ const isUntried = ({ state, attempts }: Capture): boolean =>
 
 /**
  * Records the decision (null: the server reads) and queues the capture. Returns null when it is in flight or
- * sent: then the reading is corrected instead.
+ * sent: then the reading is corrected instead. Only a draft is left to the server, so that no confirmed value is lost.
  */
 export function decideCapture(id: string, decision: Decision | null): Promise<Capture | null> {
   return changeCapture(id, (row) =>
-    isUntried(row)
+    isUntried(row) && (row.state === 'draft' || decision !== null)
       ? {
           ...row,
           state: 'queued',

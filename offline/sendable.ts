@@ -76,7 +76,12 @@ export interface Sendable {
   /** When the receipt came; null unless `sent`. */
   sentAt: number | null
   /** Of a row that is `aside` or `discarded`: when that was done, and the state to which it is taken back. */
-  removed?: { at: number; from: RowState }
+  removed?: {
+    at: number
+    from: RowState
+    /** A value that its inspector took back on the capture screen, to enter it again. */
+    isTakenBack?: true
+  }
   /** When it was last written to a file outside the browser. */
   exportedAt?: number
   /** Of a row from another device's file: whose it was there. */

@@ -1,8 +1,11 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setAside } from '../../offline/byHand.ts'
+import { takeBackEntry } from '../../offline/entries.ts'
 import { draftLock, saveCapture } from '../../offline/outbox.ts'
 import {
   colleague,
+  entered,
   inspector,
   photograph,
   resetPhone,
@@ -55,6 +58,17 @@ test('a start leads back once to the photograph whose value was not confirmed, a
   await saveCapture(photograph(inspector, { meterId: 6 }))
   expect(await start()).toBe('/capture-meter-value/6')
   // The person went elsewhere without deciding.
+  expect(await start()).toBe('/')
+})
+
+test('a start leads back once to a value that was taken back, and to none that was set aside by hand', async () => {
+  await signIn(inspector, { access: 'key' })
+  const { id: aside } = await entered(inspector, { meterId: 4 })
+  await setAside(aside)
+  expect(await start()).toBe('/')
+  const { id } = await entered(inspector, { meterId: 7 })
+  await takeBackEntry(id)
+  expect(await start()).toBe('/capture-meter-value/7')
   expect(await start()).toBe('/')
 })
 

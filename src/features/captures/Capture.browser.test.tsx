@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Meter } from '../../../contract/meters.ts'
+import { setValue } from '../../../offline/amendments.ts'
 import { takeBack } from '../../../offline/byHand.ts'
 import { closeDatabase } from '../../../offline/database.ts'
+import { takeBackEntry } from '../../../offline/entries.ts'
 import {
   changeRow,
   countUnsent,
@@ -16,9 +18,10 @@ import {
 import { isEntry } from '../../../offline/rows.ts'
 import { clearShared, keepShared, listShared } from '../../../offline/sharedPictures.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
+import { type } from '../../../tests/support/components/typeInPage.ts'
 import { avif } from '../../../tests/support/files/avif.ts'
 import { heic } from '../../../tests/support/files/heic.ts'
-import { photograph, resetPhone } from '../../../tests/support/phone/phone.ts'
+import { entered, photograph, resetPhone } from '../../../tests/support/phone/phone.ts'
 import { anAccount } from '../../../tests/support/responses/account.ts'
 import { aMeter } from '../../../tests/support/responses/meters.ts'
 import { awaitedMeter, awaitPhotograph } from '../../lib/held/awaitedPhotograph.ts'
@@ -84,6 +87,14 @@ test('the last value stays the one before this photograph, also when the server 
   await expect.element(last).toMatchTextContent(/^0\.51 /)
 })
 
+/** Presses 取り消す on the result and answers the question. */
+async function withdraw(screen: Awaited<ReturnType<typeof showRouted>>, what: string, answer = '取り消す') {
+  await screen.getByRole('button', { name: '取り消す', exact: true }).click()
+  const question = screen.getByRole('dialog', { name: `${what}を取り消しますか` })
+  await question.getByRole('button', { name: answer }).click()
+  await expect.element(question).not.toBeInTheDocument()
+}
+
 test('a confirmed value is corrected and taken back on the screen, before and after an attempt to send it', async () => {
   const { screen } = await photographed()
   const correct = screen.getByRole('button', { name: '修正', exact: true })
@@ -114,12 +125,63 @@ test('a confirmed value is corrected and taken back on the screen, before and af
   await confirm.click()
   await expect.element(screen.getByText(/の修正は、サーバーが受け取ったあとに送信します。$/)).toBeVisible()
   expect(await rows()).toMatchObject([{ kind: 'correction', value: 0.54 }, { value: 0.51 }])
-  await undo.click()
+  await expect.element(undo).not.toBeInTheDocument()
+  await withdraw(screen, '撮影', '戻る')
+  expect(await rows()).toMatchObject([{ kind: 'correction' }, { value: 0.51 }])
+  await withdraw(screen, '撮影')
   await expect
     .element(screen.getByText(/の取り消しは、サーバーが受け取ったあとに送信します。$/))
     .toBeVisible()
   await expect.element(screen.getByLabelText('写真を撮る・選ぶ')).toBeEnabled()
   expect(await rows()).toMatchObject([{ kind: 'withdrawal' }, { value: 0.51 }])
+})
+
+/** 送信状況 over the screen on which a photograph is asked about. */
+async function photographedWithOutbox() {
+  const { screen } = await photographed()
+  await screen.getByRole('button', { name: /^未送信 1件/ }).click()
+  const outbox = screen.getByRole('dialog', { name: '撮影の送信状況' })
+  const close = () => outbox.getByRole('button', { name: '閉じる' }).click()
+  return { screen, outbox, close, asking: screen.getByRole('button', { name: '前回と同じ値で確定' }) }
+}
+
+test('a value that is confirmed in 送信状況 ends the question about its photograph', async () => {
+  const { screen, outbox, close, asking } = await photographedWithOutbox()
+  await outbox.getByRole('button', { name: '値を入力' }).click()
+  const dialog = screen.getByRole('dialog', { name: aMeter().name })
+  await dialog.getByRole('button', { name: 'テンキー' }).click()
+  await type(dialog.getByRole('textbox'), '0.53')
+  await dialog.getByRole('button', { name: 'この値で確定' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await close()
+  await expect.element(screen.getByText(/^0\.53/).last()).toBeVisible()
+  await expect.element(screen.getByText(/で確定しました$/)).toBeVisible()
+  await expect.element(asking).not.toBeInTheDocument()
+  expect(await listRows(anAccount().id)).toMatchObject([{ state: 'queued', value: 0.53 }])
+})
+
+test('a photograph that is discarded in 送信状況 is not asked about any more', async () => {
+  const { screen, outbox, close, asking } = await photographedWithOutbox()
+  await outbox.getByRole('button', { name: /のその他の操作$/ }).click()
+  await screen.getByRole('menuitem', { name: '破棄' }).click()
+  await expect.element(screen.getByText(`「${aMeter().name}」の写真を破棄しました`)).toBeVisible()
+  await close()
+  await expect.element(screen.getByLabelText('写真を撮る・選ぶ')).toBeEnabled()
+  await expect.element(asking).not.toBeInTheDocument()
+  expect(await listRows(anAccount().id)).toMatchObject([{ state: 'discarded' }])
+})
+
+test('a value that another tab confirms ends the question about an odd value', async () => {
+  const { screen } = await photographed()
+  await userEvent.keyboard('095')
+  await screen.getByRole('button', { name: 'この値で確定' }).click()
+  const question = screen.getByRole('dialog', { name: /0\.95 .*で確定しますか/ })
+  await expect.element(question).toBeVisible()
+  const [capture] = await listRows(anAccount().id)
+  await setValue(capture?.id ?? '', { value: 0.53, valueSource: 'corrected' })
+  await expect.element(screen.getByText(/で確定しました$/)).toBeVisible()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'この値で確定' })).not.toBeInTheDocument()
 })
 
 test('値だけ入力 stores a value without a photograph, which is corrected and taken back, before and after an attempt', async () => {
@@ -156,7 +218,8 @@ test('値だけ入力 stores a value without a photograph, which is corrected an
   await confirm.click()
   await expect.element(screen.getByText(/サーバーが受け取ったあとに送信します/)).toBeVisible()
   expect(await rows()).toMatchObject([{ kind: 'correction', value: 0.47 }, { value: 0.45 }])
-  await undo.click()
+  await expect.element(undo).not.toBeInTheDocument()
+  await withdraw(screen, '値の入力')
   await expect
     .element(screen.getByText(/の取り消しは、サーバーが受け取ったあとに送信します。$/))
     .toBeVisible()
@@ -202,6 +265,26 @@ test('a value that is taken back counts at sign-out, and is discarded with 元�
   expect(await entries()).toMatchObject([{ state: 'discarded', value: 0.45 }])
   await note.getByRole('button', { name: /元に戻す/ }).click()
   await expect.poll(entries).toMatchObject([{ state: 'queued', value: 0.45, capturedAt }])
+})
+
+test('a value that was taken back before the page ended is shown to be entered again, with its time', async () => {
+  const { id: userId, organization } = anAccount()
+  const capturedAt = Date.now() - hour
+  const { id } = await entered({ userId, organizationId: organization.id }, { value: 0.45, capturedAt })
+  await takeBackEntry(id)
+  const client = phoneWith(aMeter(accepted(0.42, '2026-11-19T09:00:00+09:00')))
+  const screen = await showRouted(client, <CaptureScreen meterId={aMeter().id} />, ['/meters'])
+  await expect.element(screen.getByText('写真なしの測定値')).toBeVisible()
+  await expect
+    .element(screen.getByRole('spinbutton', { name: '小数第2位' }))
+    .toHaveAttribute('aria-valuenow', '5')
+  await screen.getByRole('button', { name: /^保留 1件/ }).click()
+  const outbox = screen.getByRole('dialog', { name: '撮影の送信状況' })
+  await expect.element(outbox.getByText(/撮影の画面で入力し直してください。$/)).toBeVisible()
+  await outbox.getByRole('button', { name: '閉じる' }).click()
+  await screen.getByRole('button', { name: 'この値で確定' }).click()
+  await expect.element(screen.getByText(/で確定しました$/)).toBeVisible()
+  expect(await listRows(userId)).toMatchObject([{ id, state: 'queued', value: 0.45, capturedAt }])
 })
 
 test('a value that is taken back is discarded with 元に戻す when the screen is left', async () => {
@@ -276,7 +359,10 @@ test('after the receipt, a correction and a withdrawal are said to be sent, one 
   await expect
     .poll(notes)
     .toEqual([{ text: `${name}の修正をサーバーに送信します。`, lines: expect.toBeOneOf([1, 2]) }])
-  await screen.getByRole('button', { name: '元に戻す' }).click()
+  const open = screen.getByRole('button', { name: '取り消す', exact: true })
+  const { scrollWidth, clientWidth } = open.element()
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  await withdraw(screen, '撮影')
   await expect
     .poll(notes)
     .toEqual([{ text: `${name}の取り消しをサーバーに送信します。`, lines: expect.toBeOneOf([1, 2]) }])

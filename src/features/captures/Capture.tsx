@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconKeyboard } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import type { Account } from '../../../contract/users.ts'
@@ -32,8 +32,6 @@ import type { LiveCamera } from './camera/useLiveCamera.ts'
 import { useMeterAtShutter } from './camera/useMeterAtShutter.ts'
 import { Finished } from './Finished.tsx'
 import { InterruptedNote } from './InterruptedNote.tsx'
-import { tellAmended } from './outbox/tellAmended.ts'
-import { tellTooLate } from './outbox/tellTooLate.ts'
 import { useOutbox } from './outbox/useOutbox.ts'
 import { useStorageTrouble } from './outbox/useStorageTrouble.ts'
 import { RetakeNote } from './RetakeNote.tsx'
@@ -158,14 +156,13 @@ export function Capture(props: Props) {
     { meter: before, type, unit },
     (undecided?.draft ?? draft)?.id ?? null,
   )
-  const entry = useEnteredValue(account, subject, { ask, setFlow })
+  // The photograph was decided or discarded elsewhere while the question was shown.
+  const isDecided = flow.step === 'done' || flow.step === 'aim'
+  useEffect(() => {
+    if (isDecided) question?.answer(null)
+  }, [isDecided, question])
+  const entry = useEnteredValue(account, subject, { flow, ask, setFlow })
   const entered = 'entered' in flow ? flow.entered : null
-  const undoDecision = async (decided: Extract<typeof flow, { step: 'done' | 'amend' }>) => {
-    const named = `「${meter.name}」の写真`
-    const how = await undo(decided.draft, decided.reading)
-    if (how === null) await tellTooLate({ id: decided.draft.id, named, past: null })
-    if (how === 'withdrawn') await tellAmended({ id: decided.draft.id, named: `「${meter.name}」の取り消し` })
-  }
   const still = stillOf(flow)
 
   return (
@@ -386,7 +383,7 @@ export function Capture(props: Props) {
             next={shared === undefined ? round?.next(meter) : <NextShared>{round?.next(meter)}</NextShared>}
             onCorrect={() => setFlow({ ...flow, step: 'amend' })}
             onUndo={() =>
-              void undoDecision(flow).catch((error: unknown) =>
+              void undo(flow.draft, flow.reading).catch((error: unknown) =>
                 notify.failure(error, { title: '元に戻せませんでした' }),
               )
             }

@@ -7,7 +7,7 @@ import type { CategoryType } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { isAbnormal, isUnread, readState } from '../../../contract/values/abnormal.ts'
 import { isUnsure } from '../../../contract/values/prior.ts'
-import type { ValueRow } from '../../../offline/rows.ts'
+import { isDiscardable, type ValueRow } from '../../../offline/rows.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
 import { emptyText, ValueText } from '../../shared/readings/ValueText.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
@@ -34,7 +34,7 @@ interface Props {
   next: ReactNode
   /** Another value is entered. */
   onCorrect: () => void
-  /** The decision is taken back. */
+  /** The decision is taken back, or withdrawn if the server may have it. */
   onUndo: () => void
   onAgain: () => void
 }
@@ -146,7 +146,7 @@ export function Finished({
             leftSection={<IconArrowBackUp size={20} aria-hidden />}
             onClick={onUndo}
           >
-            元に戻す
+            {isDiscardable(capture) ? '元に戻す' : '取り消す'}
           </Button>
         </div>
       )}

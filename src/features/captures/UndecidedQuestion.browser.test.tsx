@@ -30,7 +30,7 @@ async function openUndecided({ accepted = true, readable = true, isChecking = fa
   await back.click()
   await expect.element(question).toBeVisible()
   const answer = (name: string) => question.getByRole('button', { name, exact: true }).click()
-  return { accept, leaveToServer, discard, back, question, answer }
+  return { screen, accept, leaveToServer, discard, back, question, answer }
 }
 
 test.each([
@@ -43,6 +43,12 @@ test.each([
   await expect.element(back).not.toBeInTheDocument()
   const { accept, leaveToServer, discard } = works
   expect([accept, leaveToServer, discard].filter((work) => work.mock.calls.length > 0)).toEqual([works[done]])
+})
+
+test('a value that is confirmed on leaving is said to be confirmed', async () => {
+  const { answer, screen } = await openUndecided()
+  await answer('0.42 MPa で確定する')
+  await expect.element(screen.getByText('「No.3 冷却水圧力」の値を 0.42 MPa で確定しました')).toBeVisible()
 })
 
 test('where no value will be found, leaving offers to send without one', async () => {

@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
 import { leaveText } from './captureTexts.ts'
 import classes from './UndecidedQuestion.module.css'
 import { useAskBeforeLeaving } from './useAskBeforeLeaving.ts'
@@ -43,8 +44,12 @@ export function UndecidedQuestion({
   const choose = async (which: 'accept' | 'other', work: () => Promise<boolean>) => {
     setWorking(which)
     const decided = await work()
-    if (decided) leave()
-    else stay()
+    if (!decided) stay()
+    else {
+      if (which === 'accept' && accept)
+        notify.success(`「${meterName}」の値を ${accept.value} で確定しました`)
+      leave()
+    }
     setWorking(null)
   }
   return (

@@ -1,4 +1,5 @@
 import type { Capture } from '../../../offline/captures.ts'
+import { isTakenBack } from '../../../offline/entries.ts'
 import {
   isAmendment,
   isCapture,
@@ -75,6 +76,7 @@ export function nextStepText(row: Row): string | null {
     case 'quarantined':
       return '撮り直してください。'
     case 'aside':
+      if (isTakenBack(row)) return '送信しません。撮影の画面で入力し直してください。'
       return isDamaged(row) ? '撮り直してください。' : '送信しません。この端末に残してあります。'
     case 'discarded':
       return '送信しません。1日たつと端末から消えます。'

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
+import { setValue } from '../../../offline/amendments.ts'
 import {
   changeRow,
   draftLock,
@@ -357,6 +358,32 @@ test('that the photograph before a retake was sent meanwhile is said', async () 
   await expect.poll(() => readTaken(draft?.id ?? '')).not.toBeNull()
 })
 
+test('a photograph whose value was confirmed elsewhere is not replaced by its retake, which says so', async () => {
+  const info = vi.spyOn(notify, 'info').mockImplementation(() => undefined)
+  const { result, act } = await openFlow(true)
+  await act(async () => result.current.store(await heic(), Date.now()))
+  const kept = undecidedOf(result.current.flow)
+  if (!kept) throw new Error('nothing was stored')
+  await act(async () => result.current.setFlow({ step: 'aim', kept }))
+  await setValue(kept.draft.id, { value: 0.53, valueSource: 'corrected' })
+  await act(async () => result.current.store(await heic(), Date.now()))
+  expect(await readCapture(kept.draft.id)).toMatchObject({ state: 'queued', value: 0.53 })
+  await expect.poll(() => info.mock.calls.flat().join()).toMatch(/撮り直す前の写真は値を確定してあります。/)
+})
+
+test('going back to a photograph whose value was confirmed elsewhere shows its result', async () => {
+  const { result, act } = await openFlow(true)
+  await act(async () => result.current.store(await heic(), Date.now()))
+  const kept = undecidedOf(result.current.flow)
+  if (!kept) throw new Error('nothing was stored')
+  await act(async () => result.current.setFlow({ step: 'aim', kept }))
+  await setValue(kept.draft.id, { value: 0.53, valueSource: 'corrected' })
+  await act(async () => result.current.setFlow({ step: 'decide', ...kept }))
+  await expect.poll(() => result.current.flow).toMatchObject({ step: 'done', decision: { value: 0.53 } })
+  const { held = [] } = await navigator.locks.query()
+  expect(held.map(({ name }) => name)).not.toContain(draftLock(kept.draft.id))
+})
+
 test('the small picture that the device keeps is made of the smaller photograph, not of the large one again', async () => {
   const { result, act } = await openFlow(false)
   const decode = vi.spyOn(globalThis, 'createImageBitmap')
@@ -439,7 +466,7 @@ test('a confirmed value is corrected in its row until an attempt to send it star
   expect(await readCapture(id)).toMatchObject({ value: 0.5 })
 })
 
-test('a confirmed value is taken back in its row until an attempt to send it starts, and withdrawn afterwards', async () => {
+test('a confirmed value is taken back in its row until an attempt to send it starts', async () => {
   const { id, result, decide, undo } = await confirmed()
   // A press by mistake on the same button changes nothing.
   await Promise.all([undo(), undo()])
@@ -451,11 +478,7 @@ test('a confirmed value is taken back in its row until an attempt to send it sta
 
   await decide(0.5)
   expect(await readCapture(id)).toMatchObject({ state: 'queued', value: 0.5 })
-  await changeRow(id, (row) => ({ ...row, attempts: 1 }))
-  await undo()
-  expect(result.current.flow).toEqual({ step: 'aim', kept: null })
-  expect(await readCapture(id)).toMatchObject({ state: 'queued', value: 0.5 })
-  expect(await amendments()).toMatchObject([{ kind: 'withdrawal', targetId: id }])
+  expect(await amendments()).toEqual([])
 })
 
 test('a photograph that was decided before it was read is read when the decision is taken back', async () => {

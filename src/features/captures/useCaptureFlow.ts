@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Account } from '../../../contract/users.ts'
-import { reopenCapture, setValue, withdrawCapture } from '../../../offline/amendments.ts'
+import { reopenCapture, setValue } from '../../../offline/amendments.ts'
 import { takeBack } from '../../../offline/byHand.ts'
 import type { Capture } from '../../../offline/captures.ts'
 import {
@@ -10,11 +10,12 @@ import {
   type Photograph,
   readBytes,
   readCapture,
-  readRow,
+  watchOutbox,
 } from '../../../offline/outbox.ts'
+import { isDiscardable } from '../../../offline/rows.ts'
 import { byServerClock } from '../../../offline/sendable.ts'
 import type { Prior, Reader, ReaderSettings, ReadResult } from '../../../reader/web/index.ts'
-import { listDrafts, lockDraft, lockFreeDraft } from '../../lib/held/drafts.ts'
+import { listDrafts, listTakenBack, lockDraft, lockFreeDraft } from '../../lib/held/drafts.ts'
 import { requestBackgroundSync } from '../../lib/held/requestBackgroundSync.ts'
 import { lastClockOffset } from '../../lib/session/clockOffset.ts'
 import { markBusy } from '../../pwa/busy.ts'
@@ -25,6 +26,7 @@ import type { Still } from './camera/still.ts'
 import { discardWithUndo } from './outbox/discardWithUndo.ts'
 import { tellTooLate } from './outbox/tellTooLate.ts'
 import { tellUnsaved } from './outbox/tellUnsaved.ts'
+import { withdrawAndTell } from './outbox/withdrawWithQuestion.ts'
 import { giveUp, storePhotograph } from './storePhotograph.ts'
 
 /**
@@ -206,7 +208,10 @@ export function useCaptureFlow(
     void read(draft)
   }
 
-  /** Shows the oldest photograph of the meter that was left without a decision and that no other screen has open. */
+  /**
+   * Shows the oldest photograph of the meter that was left without a decision and that no other screen has open; if there is
+   * none, the value without a photograph that was taken back before the page ended.
+   */
   const resume = async () => {
     const owner = { userId: account.id, organizationId: account.organization.id }
     const left = (await listDrafts(owner)).filter(({ meterId }) => meterId === subject.meterId)
@@ -226,17 +231,46 @@ export function useCaptureFlow(
       }
       release()
     }
+    const entry = (await listTakenBack(owner)).find(({ meterId }) => meterId === subject.meterId)
+    if (entry === undefined || isLeft.current || !isAiming()) return
+    const { id, value, capturedAt: at, clockOffset = null } = entry
+    setFlow({ step: 'enter', entered: { id, isStored: false, value, at, clockOffset } })
   }
   const isAiming = useEffectEvent(() => flow.step === 'aim' && flow.kept === null)
   const onOpen = useEffectEvent(() => void resume().catch(console.warn))
   useEffect(() => onOpen(), [])
 
-  /** A photograph that was on the network before its retake is not replaced by it. */
+  const askedId = flow.step === 'decide' || flow.step === 'correct' ? flow.draft.id : null
+  const onRow = useEffectEvent(({ state, value, valueSource }: Capture) => {
+    if ((flow.step !== 'decide' && flow.step !== 'correct') || state === 'draft') return
+    const { draft, reading } = flow
+    undecided.current.delete(draft.id)
+    draft.release()
+    const decision = value === null || valueSource === null ? null : { value, valueSource }
+    setFlow(state === 'discarded' ? start : { step: 'done', draft, decision, reading })
+  })
+  // 送信状況, or another tab, may decide about the photograph that is asked about here.
+  useEffect(() => {
+    if (askedId === null) return
+    let isOver = false
+    const follow = () =>
+      readCapture(askedId).then((row) => {
+        if (row !== null && !isOver) onRow(row)
+      }, console.warn)
+    void follow()
+    const stop = watchOutbox(() => void follow())
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [askedId])
+
+  /** A photograph that was on the network, or whose value was confirmed, before its retake is not replaced by it. */
   const tellKept = async (id: string) => {
-    if ((await readRow(id)) !== null)
-      notify.info(
-        `「${subject.meterName}」の撮り直す前の写真はすでに送信しました。点検データには両方が残ります。`,
-      )
+    const row = await readCapture(id)
+    if (row === null) return
+    const past = isDiscardable(row) ? '値を確定してあります' : 'すでに送信しました'
+    notify.info(`「${subject.meterName}」の撮り直す前の写真は${past}。点検データには両方が残ります。`)
   }
 
   /** Throws what taking it throws. `recorded`: of a picture that was chosen. */
@@ -297,8 +331,8 @@ export function useCaptureFlow(
   }
 
   /**
-   * Stores the decision, or another one later. Null when the capture is gone, or when it was sent before it could be left to
-   * the server.
+   * Stores the decision, or another one later. Null when the capture is gone, or when it was decided or sent before it could
+   * be left to the server.
    */
   const decide = async (
     draft: Draft,
@@ -324,39 +358,38 @@ export function useCaptureFlow(
 
   /**
    * Takes a decision back. Before the first attempt to send, the capture is decided again; afterwards it is withdrawn on the
-   * server. Null when it is gone, or when that has been asked for already.
+   * server, after a question.
    */
-  const undo = async (draft: Draft, reading: LocalReadState): Promise<'reopened' | 'withdrawn' | null> => {
+  const undo = async (draft: Draft, reading: LocalReadState): Promise<void> => {
     // A second press would wait for the lock and take the next decision back.
-    if (undoing.current) return null
+    if (undoing.current) return
     undoing.current = true
     try {
-      return await undoOnce(draft, reading)
+      await undoOnce(draft, reading)
     } finally {
       undoing.current = false
     }
   }
 
   const undoOnce = async (draft: Draft, reading: LocalReadState) => {
-    if (undecided.current.has(draft.id)) return null
-    const release = await lockDraft(draft.id)
-    const reopened = await reopenCapture(draft.id).catch((error: unknown) => {
+    const { id } = draft
+    if (undecided.current.has(id)) return
+    const release = await lockDraft(id)
+    const reopened = await reopenCapture(id).catch((error: unknown) => {
       release()
       throw error
     })
     if (reopened !== null) {
       const again = { ...draft, release }
-      undecided.current.set(draft.id, again)
+      undecided.current.set(id, again)
       setFlow({ step: reading === 'not read' ? 'correct' : 'decide', draft: again, reading })
       // What was read behind the decision is not kept.
       if (reading === 'under way') void read(again)
-      return 'reopened'
+      return
     }
     release()
-    if (!(await withdrawCapture(draft.id))) return null
-    void requestBackgroundSync()
-    setFlow(start)
-    return 'withdrawn'
+    const { meterName } = subject
+    if (await withdrawAndTell({ id, meterName, named: `「${meterName}」の写真` })) setFlow(start)
   }
 
   /** False when the capture was sent before, or is gone. */

@@ -95,7 +95,7 @@ export function useDecision(
   const exceeds = (value: number | null) =>
     value !== null && isDigital(subject.type) && exceedsDigits(value, { digits, decimals })
   /**
-   * False when the photograph is still undecided. `again`: where the value is entered if the person wants to correct it after
+   * False when the photograph is still undecided, or its value could not be stored. `again`: where the value is entered if the person wants to correct it after
    * the question.
    */
   const saveDecision = async (
@@ -135,7 +135,8 @@ export function useDecision(
         ? []
         : await ask({ shown: { value, at: takenAtOf(draft) }, captureId: draft.id, sureRead, ofPicture })
     if (confirmedDoubts === null) {
-      setFlow(again)
+      // Unless it was decided or discarded elsewhere while the question was shown.
+      setFlow((now) => (now.step === 'done' || now.step === 'aim' ? now : again))
       return false
     }
     const valueSource = value === proposed ? 'accepted' : 'corrected'
@@ -148,7 +149,7 @@ export function useDecision(
       const named = `「${subject.meter.name}」の写真`
       if (decided === null) await tellTooLate({ id: draft.id, named, past: null })
       if (decided === 'amended') await tellAmended({ id: draft.id, named: `「${subject.meter.name}」の修正` })
-      return true
+      return value === null || decided !== null
     } catch (error) {
       notify.failure(error, { title: '値を保存できませんでした' })
       return false

@@ -1,6 +1,7 @@
 import type { Capture } from '../../../offline/captures.ts'
-import { draftLock, listCaptures } from '../../../offline/outbox.ts'
-import { belongsTo } from '../../../offline/rows.ts'
+import { isTakenBack } from '../../../offline/entries.ts'
+import { draftLock, listCaptures, listRows } from '../../../offline/outbox.ts'
+import { belongsTo, type Entry, isEntry } from '../../../offline/rows.ts'
 import type { Owner } from '../../../offline/sendable.ts'
 import { readSession } from '../../../offline/storedSession.ts'
 import { waitForLock } from '../../../offline/waitForLock.ts'
@@ -12,7 +13,7 @@ import { hasJustBegun } from './awaitedPhotograph.ts'
  */
 const longestWait = 5000
 
-/** Ids of the photographs that this page has led back to: leaving one without a decision must not lead to it forever. */
+/** Ids of the rows that this page has led back to: leaving one without a decision must not lead to it forever. */
 const resumedDrafts = new Set<string>()
 
 /** Ids of the photographs that stayed locked while this page waited for them. It does not wait for them again. */
@@ -59,7 +60,19 @@ export async function listDrafts(owner: Owner): Promise<Capture[]> {
   return captures.filter((row) => row.state === 'draft' && belongsTo(row, owner)).reverse()
 }
 
-/** The meter whose photograph waits for its value since the app was ended. Null: none, or the person was led to it before. */
+/** The person's values without photographs that were taken back to be entered again, the oldest first. */
+export async function listTakenBack(owner: Owner): Promise<Entry[]> {
+  const rows = await listRows(owner.userId)
+  return rows
+    .filter(isEntry)
+    .filter((row) => isTakenBack(row) && belongsTo(row, owner))
+    .reverse()
+}
+
+/**
+ * The meter whose photograph waits for its value since the app was ended, or whose value waits to be entered again. Null:
+ * none, or the person was led to it before.
+ */
 export async function meterOfLeftDraft(): Promise<number | null> {
   try {
     const session = await readSession()
@@ -69,7 +82,10 @@ export async function meterOfLeftDraft(): Promise<number | null> {
       resumedDrafts.add(draft.id)
       return draft.meterId
     }
-    return null
+    const entry = (await listTakenBack(session)).find(({ id }) => !resumedDrafts.has(id))
+    if (entry === undefined) return null
+    resumedDrafts.add(entry.id)
+    return entry.meterId
   } catch {
     return null
   }

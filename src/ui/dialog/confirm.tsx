@@ -53,6 +53,18 @@ export const confirmDoubt = ({
     onCancel: () => answer(true),
   }))
 
+/** Shows something that must not be missed, until it is closed. */
+export function inform(title: string, content: ReactNode): void {
+  modals.openConfirmModal({
+    title,
+    centered: true,
+    children: content,
+    labels: { confirm: '閉じる', cancel: null },
+    cancelProps: { display: 'none' },
+    confirmProps: { 'data-autofocus': true },
+  })
+}
+
 type Answers = Pick<
   Parameters<typeof modals.openConfirmModal>[0],
   'labels' | 'cancelProps' | 'confirmProps' | 'onConfirm' | 'onCancel'

@@ -7,6 +7,7 @@ import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { namedText, recordSteps, stateTexts, stepsDone, withdrawalText } from '../captureTexts.ts'
 import { OutboxItem } from './OutboxItem.tsx'
 import classes from './OutboxRow.module.css'
+import { useIsAbnormal } from './useIsAbnormal.ts'
 
 interface Props {
   amendment: Amendment
@@ -20,6 +21,7 @@ const isStopped = (row: Row): boolean => row.state === 'aside' || isRefused(row)
 export function AmendmentRow({ amendment, organizationId }: Props) {
   const Icon = isCorrection(amendment) ? IconPencil : IconArrowBackUp
   const target = useOutboxRows().find(({ id }) => id === amendment.targetId)
+  const abnormal = useIsAbnormal(amendment.meterId, isCorrection(amendment) ? amendment.value : null)
   return (
     <OutboxItem
       row={amendment}
@@ -38,6 +40,7 @@ export function AmendmentRow({ amendment, organizationId }: Props) {
               value={amendment.value}
               unit={amendment.unit}
               decimals={amendment.decimalPoint}
+              abnormal={abnormal}
               size="sm"
             />
           ) : (

@@ -6,6 +6,7 @@ import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { recordSteps, stateTexts, stepsDone } from '../captureTexts.ts'
 import { OutboxItem } from './OutboxItem.tsx'
 import classes from './OutboxRow.module.css'
+import { useIsAbnormal } from './useIsAbnormal.ts'
 import { useRowValue } from './useRowValue.tsx'
 
 interface Props {
@@ -15,7 +16,11 @@ interface Props {
 
 /** A value without a photograph: time, value, status, actions. */
 export function EntryRow({ entry, organizationId }: Props) {
-  const { enterItem, withdrawItem, dialog } = useRowValue(entry, { readValue: null, picture: null })
+  const { value, isWithdrawn, amended, enterItem, withdrawItem, dialog } = useRowValue(entry, {
+    readValue: null,
+    picture: null,
+  })
+  const abnormal = useIsAbnormal(entry.meterId, value)
   return (
     <OutboxItem
       row={entry}
@@ -29,14 +34,22 @@ export function EntryRow({ entry, organizationId }: Props) {
       line={
         <>
           <TimeText time={byServerClock(entry.capturedAt, entry)} />
-          <ValueText value={entry.value} unit={entry.unit} decimals={entry.decimalPoint} size="sm" />
+          <ValueText
+            value={value}
+            unit={entry.unit}
+            decimals={entry.decimalPoint}
+            abnormal={abnormal}
+            size="sm"
+          />
+          {amended}
         </>
       }
       steps={recordSteps}
       done={stepsDone(entry, false)}
       pill={stateTexts[entry.state]}
       items={
-        entry.state !== 'discarded' && (
+        entry.state !== 'discarded' &&
+        !isWithdrawn && (
           <>
             {enterItem}
             {withdrawItem}

@@ -1,3 +1,4 @@
+import type { Inspection } from '../../../../contract/inspections.ts'
 import type { Meter } from '../../../../contract/meters.ts'
 import '@mantine/notifications/styles.layer.css'
 import { QueryClient } from '@tanstack/react-query'
@@ -31,6 +32,7 @@ import { anAccount } from '../../../../tests/support/responses/account.ts'
 import { aMeter } from '../../../../tests/support/responses/meters.ts'
 import { accountQuery } from '../../../lib/queries/account.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
+import { inspectionsQuery } from '../../../lib/queries/inspections.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { OutboxDrawer } from './OutboxDrawer.tsx'
@@ -44,7 +46,7 @@ afterEach(() => {
   notify.clear()
 })
 
-async function openDrawer(over: Partial<Meter> = {}) {
+async function openDrawer(over: Partial<Meter> = {}, inspections: Inspection[] = []) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   const { organization } = anAccount()
   const account = anAccount({
@@ -53,6 +55,7 @@ async function openDrawer(over: Partial<Meter> = {}) {
   })
   client.setQueryData(accountQuery.queryKey, account)
   client.setQueryData(metersQuery.queryKey, [aMeter({ id: 3, ...over })])
+  client.setQueryData(inspectionsQuery.queryKey, inspections)
   client.setQueryData(categoriesQuery.queryKey, [
     { id: 1, name: '丸型アナログ', type: 0, icon: null, status: 0, description: '' },
   ])
@@ -114,6 +117,57 @@ test('a value without a photograph is listed with its value, is corrected, and i
   await choose('No.5', '取り消す')
   await screen.getByRole('dialog').getByRole('button', { name: '取り消す' }).click()
   await expect.element(part('未送信')).toMatchTextContent(/値の取り消し/)
+})
+
+test('an abnormal value without a photograph, and a correction to one, are marked', async () => {
+  await entered(inspector, { meterName: 'No.5', value: 0.9 })
+  await entered(inspector, { meterName: 'No.6', value: 0.7 })
+  const { id } = await entered(inspector, { meterName: 'No.7', value: 0.5 })
+  await changeRow(id, (row) => ({ ...row, attempts: 1 }))
+  await setValue(id, { value: 0.95, valueSource: 'corrected' })
+  const { part } = await openDrawer()
+  const row = (text: string | RegExp) => part('未送信').getByRole('listitem').filter({ hasText: text })
+  await expect.element(row('0.90')).toMatchTextContent(/異常\s*0\.90/)
+  await expect.element(row(/^修正/)).toMatchTextContent(/異常\s*0\.95/)
+  await expect.element(row('0.70')).not.toMatchTextContent(/異常/)
+})
+
+test('a sent value is shown as corrected, then as withdrawn, and is not withdrawn twice', async () => {
+  const { id } = await entered(inspector, { meterName: 'No.5' })
+  const photographed = await queued(inspector, { meterName: 'No.6' })
+  for (const sent of [id, photographed])
+    await changeRow(sent, (row) => ({ ...row, state: 'sent', attempts: 1, sentAt: Date.now() }))
+  await setValue(id, { value: 0.5, valueSource: 'corrected' })
+  const { screen, part } = await openDrawer()
+  await expect.element(part('送信済')).toMatchTextContent(/No\.5.*0\.50.*修正しました/)
+  for (const name of ['No.5', 'No.6']) {
+    const row = part('送信済').getByRole('listitem').filter({ hasText: name })
+    await row.getByRole('button').click()
+    await screen.getByRole('menuitem', { name: '取り消す' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: '取り消す' }).click()
+    await expect.element(row).toMatchTextContent(/取り消しました/)
+    await expect.element(row.getByRole('button')).not.toBeInTheDocument()
+  }
+})
+
+test('an abnormal value that is confirmed here says whom to call, and stays until it is closed', async () => {
+  const { id } = await entered(inspector, { meterName: 'No.5' })
+  const updated_at = new Date().toISOString()
+  const inspection = { id: 5, name: '日次', contact: '設備課 03-1234-5678', organization_id: 10, updated_at }
+  const { screen, correct } = await openDrawer({ inspection_id: 5 }, [inspection])
+  await correct('No.5', '0.9')
+  await screen
+    .getByRole('dialog', { name: '0.90 MPa で確定しますか' })
+    .getByRole('button', { name: 'この値で確定' })
+    .click()
+  const notice = screen.getByRole('dialog', { name: 'No.5' })
+  await expect
+    .element(notice.getByRole('alert'))
+    .toMatchTextContent(/^異常な値です.*電話で知らせてください。連絡先 設備課 03-1234-5678$/)
+  await changeRow(id, (row) => ({ ...row, state: 'sent', attempts: 1, sentAt: Date.now() }))
+  await expect.element(screen.getByRole('region', { name: '送信済' })).toMatchTextContent(/No\.5/)
+  await notice.getByRole('button', { name: '閉じる' }).last().click()
+  await expect.element(notice).not.toBeInTheDocument()
 })
 
 test('a correction in the outbox is said to be sent, unless the server gets the value with the row', async () => {

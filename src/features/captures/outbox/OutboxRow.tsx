@@ -3,7 +3,7 @@ import { useNetwork } from '@mantine/hooks'
 import { IconCameraRotate, IconDownload, IconPencil, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Reading } from '../../../../contract/readings.ts'
-import { isAbnormal, isUnread, readState } from '../../../../contract/values/abnormal.ts'
+import { isUnread, readState } from '../../../../contract/values/abnormal.ts'
 import { isUnsure } from '../../../../contract/values/prior.ts'
 import type { Capture } from '../../../../offline/captures.ts'
 import { readBytes } from '../../../../offline/outbox.ts'
@@ -12,7 +12,6 @@ import { sanitizeFileName } from '../../../lib/files/sanitizeFileName.ts'
 import { savePhotograph } from '../../../lib/files/saveFile.ts'
 import { captureReadingQuery } from '../../../lib/queries/captures.ts'
 import { useCategoryType } from '../../../lib/queries/masters.ts'
-import { metersQuery } from '../../../lib/queries/meters.ts'
 import { emptyText, ValueText } from '../../../shared/readings/ValueText.tsx'
 import { ButtonLink } from '../../../ui/layout/ButtonLink.tsx'
 import { notify } from '../../../ui/notice/notify.tsx'
@@ -22,6 +21,7 @@ import { lastStepText, type StateText, stateTexts, stepsDone, stepsOf } from '..
 import { OutboxItem } from './OutboxItem.tsx'
 import classes from './OutboxRow.module.css'
 import { useCapturePictureUrl } from './useCapturePictureUrl.ts'
+import { useIsAbnormal } from './useIsAbnormal.ts'
 import { useRowValue } from './useRowValue.tsx'
 
 interface Props {
@@ -46,7 +46,7 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
     : reading?.read_state === readState.waiting
       ? { tone: 'waiting', word: emptyText(reading.read_state, type) }
       : stateTexts[capture.state]
-  const { enter, enterItem, withdrawItem, dialog } = useRowValue(capture, {
+  const { value, isWithdrawn, amended, enter, enterItem, withdrawItem, dialog } = useRowValue(capture, {
     readValue: reading?.value ?? null,
     picture: url,
   })
@@ -73,14 +73,16 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
       line={
         <>
           <TimeText time={byServerClock(capture.capturedAt, capture)} />
-          <CaptureValue capture={capture} reading={isRead ? reading : null} />
+          <CaptureValue capture={capture} confirmed={value} reading={isRead ? reading : null} />
+          {amended}
         </>
       }
       steps={stepsOf(capture)}
       done={stepsDone(capture, isRead)}
       pill={pill}
       items={
-        capture.state !== 'discarded' && (
+        capture.state !== 'discarded' &&
+        (isHere || !isWithdrawn) && (
           <>
             {enterItem}
             {isHere && (
@@ -122,19 +124,24 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
 /** Instead of a photograph that only the server has. */
 const Elsewhere = () => <span className={classes.elsewhere}>電波の届く所で表示</span>
 
-function CaptureValue({ capture, reading }: { capture: Capture; reading: Reading | null }) {
-  // What this phone has of the meter: the list of what is unsent asks for nothing.
-  const { data: meters } = useQuery({ ...metersQuery, enabled: false })
-  const meter = meters?.find(({ id }) => id === capture.meterId)
-  const value = capture.value ?? reading?.value ?? null
+interface ValueProps {
+  capture: Capture
+  /** With its last correction; null: the server's reading counts. */
+  confirmed: number | null
+  reading: Reading | null
+}
+
+function CaptureValue({ capture, confirmed, reading }: ValueProps) {
+  const value = confirmed ?? reading?.value ?? null
+  const abnormal = useIsAbnormal(capture.meterId, value)
   if (value === null && reading === null) return <span>値は未確定</span>
   return (
     <ValueText
       value={value}
       unit={capture.unit}
       decimals={capture.decimalPoint}
-      abnormal={value !== null && meter !== undefined && isAbnormal({ value, read_state: null }, meter)}
-      unsure={capture.value === null && reading !== null && isUnsure(reading)}
+      abnormal={abnormal}
+      unsure={confirmed === null && reading !== null && isUnsure(reading)}
       size="sm"
     />
   )

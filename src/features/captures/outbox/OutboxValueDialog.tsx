@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { isAbnormal } from '../../../../contract/values/abnormal.ts'
 import type { Doubt } from '../../../../contract/values/doubts.ts'
 import { amendedCaptures, setValue } from '../../../../offline/amendments.ts'
 import type { Capture } from '../../../../offline/captures.ts'
@@ -10,8 +11,10 @@ import { useKnownHere } from '../../../lib/held/heldReplacements.ts'
 import { useOutboxRows } from '../../../lib/held/outboxRows.ts'
 import { lastKnown } from '../../../lib/live/lastKnown.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
+import { useMasters } from '../../../lib/queries/masters.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import { confirmImplausibleValue } from '../../../lib/readings/confirmImplausibleValue.ts'
+import { inform } from '../../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { Thumbnail } from '../../../ui/stage/Thumbnail.tsx'
@@ -19,6 +22,7 @@ import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { PhotoReview } from '../camera/PhotoReview.tsx'
 import type { Still } from '../camera/still.ts'
 import { namedText } from '../captureTexts.ts'
+import { AbnormalNotice } from '../value/AbnormalNotice.tsx'
 import { Correction } from '../value/Correction.tsx'
 import classes from './OutboxValueDialog.module.css'
 import { sendOutbox } from './outboxSender.ts'
@@ -40,6 +44,8 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
   const { data: categories } = useQuery(categoriesQuery)
   const meter = meters?.find(({ id }) => id === capture.meterId)
   const type = categories?.find(({ id }) => id === meter?.meter_category_id)?.type
+  const { inspections } = useMasters('inspections')
+  const contact = inspections.find(({ id }) => id === meter?.inspection_id)?.contact ?? ''
   const rows = useOutboxRows()
   const [value] = useState(
     () => amendedCaptures(rows).find(({ id }) => id === capture.id)?.value ?? readValue,
@@ -64,6 +70,12 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
         notify.success(isRefused(capture) ? `${done}。サーバーに送信します。` : done)
       }
       onClose()
+      // Not in the row, which moves to another part when it is sent.
+      if (how !== null && isAbnormal({ value: given, read_state: null }, before))
+        inform(
+          meterName,
+          <AbnormalNotice meter={before} unit={capture.unit} contact={contact} arrived={false} />,
+        )
       void sendOutbox()
     } catch (error) {
       notify.failure(error, { title: '値を保存できませんでした' })

@@ -1,7 +1,9 @@
 import { Menu } from '@mantine/core'
 import { IconArrowBackUp, IconPencil } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { amendedBy } from '../../../../offline/amendments.ts'
 import { isDiscardable, type ValueRow } from '../../../../offline/rows.ts'
+import { useOutboxRows } from '../../../lib/held/outboxRows.ts'
 import { isWithdrawable, withdrawWithQuestion } from './withdrawWithQuestion.ts'
 
 /** Lazy: for a press (decision 019). */
@@ -16,6 +18,12 @@ interface Shown {
 }
 
 interface RowValue {
+  /** With its last correction; null: none was confirmed. */
+  value: number | null
+  /** By an amendment, sent or not. */
+  isWithdrawn: boolean
+  /** Says that the row is withdrawn or corrected. */
+  amended: ReactNode
   /** Opens the dialog in which the value is entered. */
   enter: () => void
   enterItem: ReactNode
@@ -28,14 +36,18 @@ interface RowValue {
 export function useRowValue(row: ValueRow, { readValue, picture }: Shown): RowValue {
   const [entering, setEntering] = useState(false)
   const enter = () => setEntering(true)
+  const { isWithdrawn, correction } = amendedBy(useOutboxRows(), row.id)
   return {
+    value: correction?.value ?? row.value,
+    isWithdrawn,
+    amended: (isWithdrawn || correction) && <span>{isWithdrawn ? '取り消しました' : '修正しました'}</span>,
     enter,
-    enterItem: (
+    enterItem: !isWithdrawn && (
       <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={enter}>
         {(row.value ?? readValue) === null ? '値を入力' : '値を修正'}
       </Menu.Item>
     ),
-    withdrawItem: !isDiscardable(row) && isWithdrawable(row) && (
+    withdrawItem: !isWithdrawn && !isDiscardable(row) && isWithdrawable(row) && (
       <Menu.Item
         leftSection={<IconArrowBackUp size={18} aria-hidden />}
         onClick={() => void withdrawWithQuestion(row)}

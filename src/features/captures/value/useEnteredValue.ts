@@ -9,6 +9,7 @@ import { notify } from '../../../ui/notice/notify.tsx'
 import { offerUndo } from '../outbox/discardWithUndo.ts'
 import { tellAmended } from '../outbox/tellAmended.ts'
 import { tellTooLate } from '../outbox/tellTooLate.ts'
+import { withdrawAndTell } from '../outbox/withdrawWithQuestion.ts'
 import type { EnteredHere, Flow, Subject } from '../useCaptureFlow.ts'
 import type { useDoubtQuestion } from './useDoubtQuestion.ts'
 
@@ -16,24 +17,23 @@ import type { useDoubtQuestion } from './useDoubtQuestion.ts'
 export const enteredAtOf = (entered: EnteredHere): number => byServerClock(entered.at, entered)
 
 interface Screen {
+  flow: Flow
   ask: ReturnType<typeof useDoubtQuestion>['ask']
   setFlow: (flow: Flow) => void
 }
 
 /** Stores a value that an inspector enters without a photograph, changes it, and takes it back. */
-export function useEnteredValue(account: Account, subject: Subject, { ask, setFlow }: Screen) {
+export function useEnteredValue(account: Account, subject: Subject, { flow, ask, setFlow }: Screen) {
   const undoing = useRef(false)
-  /** Key of the value that was taken back and is being entered again: its row is set aside. */
-  const takenBack = useRef<string | null>(null)
   const named = `「${subject.meterName}」の値`
 
   /** If the value that was taken back was not entered again, it is discarded, and 元に戻す is offered. */
-  const discard = async () => {
-    const id = takenBack.current
-    takenBack.current = null
-    if (id !== null && (await discardTakenBack(id))) offerUndo({ id, named })
+  const discard = async ({ id }: EnteredHere) => {
+    if (await discardTakenBack(id)) offerUndo({ id, named })
   }
-  const onLeave = useEffectEvent(() => void discard().catch(console.warn))
+  const onLeave = useEffectEvent(() => {
+    if (flow.step === 'enter') void discard(flow.entered).catch(console.warn)
+  })
   useEffect(() => () => onLeave(), [])
 
   const begin = () =>
@@ -50,7 +50,7 @@ export function useEnteredValue(account: Account, subject: Subject, { ask, setFl
 
   const cancel = (entered: EnteredHere) => {
     setFlow(entered.isStored ? { step: 'entered', entered } : { step: 'aim', kept: null })
-    void discard().catch(console.warn)
+    void discard(entered).catch(console.warn)
   }
 
   /** Asks one question if the value is odd. */
@@ -75,7 +75,6 @@ export function useEnteredValue(account: Account, subject: Subject, { ask, setFl
             clockOffset,
             mayHaveArrived: false,
           })
-      takenBack.current = null
       // Also for a value that was taken back and has been put back in 送信状況 in the meantime.
       if (stored?.value !== value) {
         const how = await setValue(id, { value, valueSource: 'corrected', confirmedDoubts })
@@ -89,22 +88,18 @@ export function useEnteredValue(account: Account, subject: Subject, { ask, setFl
     }
   }
 
-  /** Before the first attempt to send, the value is entered again; afterwards it is withdrawn on the server. */
+  /**
+   * Before the first attempt to send, the value is entered again; afterwards it is withdrawn on the server, after a question.
+   */
   const undo = async (entered: EnteredHere): Promise<void> => {
     const { id } = entered
     // A second press would not find what the first one has removed.
     if (undoing.current) return
     undoing.current = true
     try {
-      const how = await takeBackEntry(id)
-      void requestBackgroundSync()
-      if (how === null) await tellTooLate({ id, named, past: null })
-      if (how === 'aside') {
-        takenBack.current = id
+      if (await takeBackEntry(id)) {
         setFlow({ step: 'enter', entered: { ...entered, isStored: false } })
-      }
-      if (how === 'withdrawn') {
-        await tellAmended({ id, named: `「${subject.meterName}」の取り消し` })
+      } else if (await withdrawAndTell({ id, meterName: subject.meterName, named })) {
         setFlow({ step: 'aim', kept: null })
       }
     } catch (error) {
