@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { calibrated } from './confidence.ts'
 
 const sharp = { contrast: 40, sharpness: 1, saturated: 0 }
-const plain = { quality: sharp, between: false, lookAlike: 0 }
+const plain = { quality: sharp, between: false, lookAlike: 0, uneven: null }
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 
 describe.each([
