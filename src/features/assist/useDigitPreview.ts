@@ -13,20 +13,24 @@ export function useRedDigits(bytes: EditorProps['bytes'], settings: string | nul
   const [asked] = useDebouncedValue(settings, debounceMs)
   const [count, setCount] = useState<number | null>(null)
   useEffect(() => {
-    if (asked === null) return setCount(null)
     let isCurrent = true
-    bytes()
-      .then(async (picture) => countRedDigits(await decode(picture.bytes, picture.mime), asked))
-      .catch((error: unknown) => {
-        console.warn(error)
-        return null
-      })
-      .then((found) => isCurrent && setCount(found))
+    void countOnPicture(bytes, asked).then((found) => isCurrent && setCount(found))
     return () => {
       isCurrent = false
     }
   }, [asked, bytes])
   return count
+}
+
+async function countOnPicture(bytes: EditorProps['bytes'], settings: string | null): Promise<number | null> {
+  if (settings === null) return null
+  try {
+    const picture = await bytes()
+    return countRedDigits(await decode(picture.bytes, picture.mime), settings)
+  } catch (error) {
+    console.warn(error)
+    return null
+  }
 }
 
 type Preview = { state: 'none' } | { state: 'reading' } | { state: 'read'; result: ReadResult }
@@ -43,21 +47,21 @@ export function useDigitPreview(
     asked: null,
     result: null,
   })
-  const read = useEffectEvent(async (signal: AbortSignal) => {
+  const read = useEffectEvent(async (signal: AbortSignal): Promise<ReadResult | null> => {
     try {
       const picture = await bytes()
-      const result = await reader().read(picture.bytes, picture.mime, settings, { signal })
-      setHeld({ asked, result })
+      return await reader().read(picture.bytes, picture.mime, settings, { signal })
     } catch (error) {
-      if (signal.aborted) return
-      console.warn(error)
-      setHeld({ asked, result: null })
+      if (!signal.aborted) console.warn(error)
+      return null
     }
   })
   useEffect(() => {
     if (asked === null) return
     const run = new AbortController()
-    void read(run.signal)
+    void read(run.signal).then((result) => {
+      if (!run.signal.aborted) setHeld({ asked, result })
+    })
     return () => run.abort()
   }, [asked])
   if (written === null) return { state: 'none' }

@@ -19,6 +19,12 @@ interface Request {
 }
 const automatic: Request = { byPerson: false }
 
+interface Answer {
+  /** The request that was answered; null before the first answer. */
+  request: Request | null
+  state: ProposalState
+}
+
 interface Options<Draft> {
   wanted: Wanted
   /** Derived from other settings, without reading the picture. */
@@ -33,7 +39,7 @@ export function useSettingProposal<Draft extends { proposed: readonly unknown[] 
   { props, reader, history, done, markClean }: Editor<Draft, Setting>,
   { wanted, derived = null, draftOf, onApplied }: Options<Draft>,
 ) {
-  const [state, setState] = useState<ProposalState>({ state: 'idle' })
+  const [answer, setAnswer] = useState<Answer>({ request: null, state: { state: 'idle' } })
   const [requested, setRequested] = useState<Request | null>(null)
   const request = requested ?? (done ? null : automatic)
 
@@ -48,32 +54,33 @@ export function useSettingProposal<Draft extends { proposed: readonly unknown[] 
     onApplied(proposed)
     return true
   })
-  const search = useEffectEvent(async (request: Request, signal: AbortSignal) => {
+  const search = useEffectEvent(async (request: Request, signal: AbortSignal): Promise<ProposalState> => {
     if (derived !== null) {
       apply(null, request)
-      setState({ state: 'found', confidence: null })
-      return
+      return { state: 'found', confidence: null }
     }
-    setState({ state: 'searching' })
     try {
       const picture = await props.bytes()
       const proposal = await reader().propose(picture.bytes, picture.mime, wanted, { signal })
-      if (signal.aborted) return
+      signal.throwIfAborted()
       const useful = proposal.confidence >= minConfidence && apply(proposal, request)
-      setState(useful ? { state: 'found', confidence: proposal.confidence } : { state: 'nothing' })
+      return useful ? { state: 'found', confidence: proposal.confidence } : { state: 'nothing' }
     } catch (error) {
-      if (signal.aborted) return
-      console.warn(error)
-      setState({ state: 'failed' })
+      if (!signal.aborted) console.warn(error)
+      return { state: 'failed' }
     }
   })
   useEffect(() => {
     if (request === null) return
     const run = new AbortController()
-    void search(request, run.signal)
+    void search(request, run.signal).then((state) => {
+      if (!run.signal.aborted) setAnswer({ request, state })
+    })
     return () => run.abort()
   }, [request])
 
+  const isSearching = derived === null && answer.request !== request
+  const state: ProposalState = isSearching ? { state: 'searching' } : answer.state
   return {
     state,
     /** Partly unchanged. */

@@ -15,7 +15,7 @@ import {
 } from '@dnd-kit/sortable'
 import { Button } from '@mantine/core'
 import { IconRouteSquare } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ShownRound } from '../../lib/held/heldRound.ts'
 import { useUpdateRoute } from '../../lib/mutations/roundMutations.ts'
 import { fetchProposedRoute } from '../../lib/queries/pastRounds.ts'
@@ -23,11 +23,11 @@ import { useBusy } from '../../pwa/busy.ts'
 import { confirmDiscard } from '../../ui/dialog/discard.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { useWorking } from '../../ui/state/useWorking.ts'
-import { dragAnnouncements, dragInstructions } from './dragTexts.ts'
 import { ProposalDialog } from './ProposalDialog.tsx'
 import classes from './RouteEditor.module.css'
 import { idsOf, inOrder, isSameOrder } from './routeDraft.ts'
 import { SortableStop } from './SortableStop.tsx'
+import { dragInstructions, useDragAnnouncements } from './useDragAnnouncements.ts'
 
 interface Props {
   round: ShownRound
@@ -56,11 +56,9 @@ export function RouteEditor({ round, onEnd }: Props) {
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const lastPlace = useRef(0)
-  const announcements = dragAnnouncements(
+  const announcements = useDragAnnouncements(
     (id) => stops.find(({ meter_id }) => meter_id === id)?.meter_name ?? '',
     (id) => order.indexOf(Number(id)) + 1,
-    lastPlace,
   )
 
   const move = ({ active, over }: DragEndEvent) => {

@@ -97,19 +97,10 @@ export function SkipDialog({ meter, onClose, onSkipped }: Props) {
     >
       <p className={classes.meter}>{meter.name}</p>
       <p className={classes.later}>{laterText}</p>
-      <div className={classes.reasons}>
-        {skipReasons.map((reason) => (
-          <Button
-            key={reason}
-            size="lg"
-            variant={writing && reason === 'other' ? 'light' : 'default'}
-            aria-expanded={reason === 'other' ? writing : undefined}
-            onClick={() => (reason === 'other' ? setWriting(true) : void skip(reason))}
-          >
-            {skipReasonTexts[reason]}
-          </Button>
-        ))}
-      </div>
+      <ReasonButtons
+        writing={writing}
+        onReason={(reason) => (reason === 'other' ? setWriting(true) : void skip(reason))}
+      />
       {writing && (
         <form id={form} className={classes.form} onSubmit={submit} noValidate>
           <Textarea
@@ -130,5 +121,23 @@ export function SkipDialog({ meter, onClose, onSkipped }: Props) {
         </form>
       )}
     </Dialog>
+  )
+}
+
+function ReasonButtons({ writing, onReason }: { writing: boolean; onReason: (reason: SkipReason) => void }) {
+  return (
+    <div className={classes.reasons}>
+      {skipReasons.map((reason) => (
+        <Button
+          key={reason}
+          size="lg"
+          variant={writing && reason === 'other' ? 'light' : 'default'}
+          aria-expanded={reason === 'other' ? writing : undefined}
+          onClick={() => onReason(reason)}
+        >
+          {skipReasonTexts[reason]}
+        </Button>
+      ))}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { clampViewport, panViewport, pinchViewport, type Viewport, zoomViewport } from './chartViewport.ts'
 import type { Position, Projection } from './projection.ts'
 import { adjacentPoint, type ChartSeries, nearestPoint, type SeriesPoint } from './seriesPoints.ts'
@@ -36,30 +36,29 @@ export function useChartGestures({ series, to, extent, onViewport, onOpen }: Opt
   const [selection, setSelection] = useState<[number, number] | null>(null)
   const pointers = useRef(new Map<number, Position>())
   const gesture = useRef<Gesture | null>(null)
-  const latest = useRef({ to, extent, onViewport })
-  latest.current = { to, extent, onViewport }
+  const [stage, attach] = useState<HTMLElement | null>(null)
 
-  const attach = useCallback((stage: HTMLElement | null) => {
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    if (to === null || stage === null) return
+    if (event.ctrlKey) {
+      const x = event.clientX - stage.getBoundingClientRect().left
+      onViewport(zoomViewport(extent, to.viewport, Math.exp(-event.deltaY / 200), to.at(x)))
+    } else {
+      // With Shift, some browsers report deltaX, others deltaY.
+      const along = event.deltaX || (event.shiftKey ? event.deltaY : 0)
+      const across = event.shiftKey ? 0 : event.deltaY
+      if (Math.abs(along) <= Math.abs(across) || !isPart(extent, to.viewport)) return
+      onViewport(panViewport(extent, to.viewport, along / to.plot.width))
+    }
+    event.preventDefault()
+  })
+  useEffect(() => {
     if (stage === null) return
     // React's listener is passive and could not prevent the page's scroll or zoom.
-    const onWheel = (event: WheelEvent) => {
-      const { to, extent, onViewport } = latest.current
-      if (to === null) return
-      if (event.ctrlKey) {
-        const x = event.clientX - stage.getBoundingClientRect().left
-        onViewport(zoomViewport(extent, to.viewport, Math.exp(-event.deltaY / 200), to.at(x)))
-      } else {
-        // With Shift, some browsers report deltaX, others deltaY.
-        const along = event.deltaX || (event.shiftKey ? event.deltaY : 0)
-        const across = event.shiftKey ? 0 : event.deltaY
-        if (Math.abs(along) <= Math.abs(across) || !isPart(extent, to.viewport)) return
-        onViewport(panViewport(extent, to.viewport, along / to.plot.width))
-      }
-      event.preventDefault()
-    }
-    stage.addEventListener('wheel', onWheel, { passive: false })
-    return () => stage.removeEventListener('wheel', onWheel)
-  }, [])
+    const listener = (event: WheelEvent) => onWheel(event)
+    stage.addEventListener('wheel', listener, { passive: false })
+    return () => stage.removeEventListener('wheel', listener)
+  }, [stage])
 
   if (to === null) return { active: null, selection: null, attach, setActive, handlers: {} }
 

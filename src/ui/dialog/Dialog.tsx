@@ -91,11 +91,16 @@ export function Dialog({
           {children}
           {actions && (
             <div ref={foot} className={classes.actions} data-loose={isLoose(footHeight)} data-at-thumb>
-              {typeof actions === 'function' ? actions(() => void close()) : actions}
+              <Actions actions={actions} onClose={() => void close()} />
             </div>
           )}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/** The buttons; a function gets the dialog's own closing, which asks before input is lost. */
+function Actions({ actions, onClose }: Pick<Props, 'actions' | 'onClose'>) {
+  return typeof actions === 'function' ? actions(onClose) : actions
 }

@@ -42,12 +42,13 @@ export function DownloadButton({ label, title, disabled = false, compact = false
     const mine = new AbortController()
     controller.current = mine
     const begun = performance.now()
-    setRun({ state: 'under way', progress: null, begun })
+    setRun({ state: 'under way', progress: null, elapsed: 0 })
     try {
       const rows = await start({
         signal: mine.signal,
         onProgress: (progress) => {
-          if (controller.current === mine) setRun({ state: 'under way', progress, begun })
+          const elapsed = performance.now() - begun
+          if (controller.current === mine) setRun({ state: 'under way', progress, elapsed })
         },
       })
       if (controller.current !== mine) return

@@ -6,7 +6,8 @@ import classes from './DownloadDialog.module.css'
 import type { DownloadProgress } from './download.ts'
 
 export type DownloadRun =
-  | { state: 'under way'; progress: DownloadProgress | null; begun: number }
+  /** `elapsed`: milliseconds until this progress. */
+  | { state: 'under way'; progress: DownloadProgress | null; elapsed: number }
   | { state: 'failed'; error: unknown }
 
 interface Props {
@@ -46,7 +47,7 @@ export function DownloadDialog({ title, run, onStop, onRetry }: Props) {
   )
 }
 
-function Running({ progress, begun }: { progress: DownloadProgress | null; begun: number }) {
+function Running({ progress, elapsed }: { progress: DownloadProgress | null; elapsed: number }) {
   const share = progress && progress.total > 0 ? Math.min(1, progress.done / progress.total) : 0
   const percent = Math.floor(share * 100)
   return (
@@ -59,9 +60,7 @@ function Running({ progress, begun }: { progress: DownloadProgress | null; begun
           ? '準備しています'
           : `${progress.done.toLocaleString('ja-JP')} / ${progress.total.toLocaleString('ja-JP')} 行（${percent} %）`}
       </Text>
-      {share > 0 && (
-        <Text className={classes.left}>{remainingText((performance.now() - begun) / share, share)}</Text>
-      )}
+      {share > 0 && <Text className={classes.left}>{remainingText(elapsed / share, share)}</Text>}
     </div>
   )
 }

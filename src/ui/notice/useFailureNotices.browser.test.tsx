@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { show } from '../../../tests/support/components/show.tsx'
 import { notify } from './notify.tsx'
@@ -8,7 +8,10 @@ afterEach(() => notify.clear())
 
 let notices: ReturnType<typeof useFailureNotices>
 function Failing() {
-  notices = useFailureNotices()
+  const own = useFailureNotices()
+  useEffect(() => {
+    notices = own
+  }, [own])
   return <p>フォーム</p>
 }
 

@@ -23,12 +23,13 @@ interface Props {
 /** An editable picture. */
 export function PictureStage({ stage, src, label, help, canvas, side, readOnly, children }: Props) {
   const helpId = useId()
+  const { attach, handlers } = stage
   const view = useStageView(stage)
   useLayoutEffect(() => stage.setCanvas(readOnly ? null : canvas), [stage, canvas, readOnly])
   return (
     // biome-ignore-start lint/a11y/noNoninteractiveTabindex: the picture is zoomed, panned and written on by keys
     <div
-      ref={stage.attach}
+      ref={attach}
       className={classes.stage}
       style={side === undefined ? undefined : { width: side, height: side }}
       data-fixed={side !== undefined || undefined}
@@ -37,7 +38,7 @@ export function PictureStage({ stage, src, label, help, canvas, side, readOnly, 
       aria-label={label}
       aria-describedby={helpId}
       tabIndex={0}
-      {...stage.handlers}
+      {...handlers}
     >
       <p id={helpId} hidden>
         {help}

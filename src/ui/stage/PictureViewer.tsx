@@ -37,6 +37,7 @@ export function PictureViewer({ framed, original, preview = null, alt, name, chi
   const [failed, setFailed] = useState<readonly string[]>([])
   const [removed, setRemoved] = useState<readonly string[]>([])
   const stage = useStage()
+  const { attach, handlers, reset, zoomBy } = stage
   const { scale, picture } = useStageView(stage)
   // Retries when back online.
   useWindowEvent('online', () => setFailed([]))
@@ -60,13 +61,13 @@ export function PictureViewer({ framed, original, preview = null, alt, name, chi
     <div>
       {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: the picture is zoomed and moved by keys */}
       <figure
-        ref={stage.attach}
+        ref={attach}
         className={classes.stage}
         data-zoomed={scale > 1 || undefined}
         aria-label={`${alt}（＋と－で拡大・縮小、矢印で移動）`}
         tabIndex={0}
-        {...stage.handlers}
-        onDoubleClick={(event) => (scale > 1 ? stage.reset() : stage.zoomBy(3, event))}
+        {...handlers}
+        onDoubleClick={(event) => (scale > 1 ? reset() : zoomBy(3, event))}
       >
         {source && (
           <img

@@ -60,7 +60,8 @@ interface Given {
 function Screen({ rows, more = [], search: given = {}, error }: Given) {
   const [search, setSearch] = useState<Search>(given)
   const all = [...columns, ...more]
-  const query = { dataUpdatedAt: Date.now(), error: error ?? null, refetch: async () => null }
+  const [dataUpdatedAt] = useState(Date.now)
+  const query = { dataUpdatedAt, error: error ?? null, refetch: async () => null }
   return (
     <>
       <output>{JSON.stringify(search)}</output>

@@ -21,29 +21,30 @@ const factor = 3
 /** The photograph, enlarged by a press and by pinch, wheel and keys. */
 export function PhotoStage({ url, size, frame, close }: Props) {
   const stage = useStage(size)
+  const { attach, handlers, reset, zoomBy, zoomTo } = stage
   const { scale, picture } = useStageView(stage)
   const part = useMemo(() => frame && closeUpOf(frame, size), [frame, size])
   useEffect(() => {
-    if (close && part) stage.zoomTo(part)
-    else stage.reset()
-  }, [stage, close, part])
+    if (close && part) zoomTo(part)
+    else reset()
+  }, [zoomTo, reset, close, part])
   const isLarge = scale > 1
   const { left, top, width, height } = picture
   const place = { width, height, transform: `translate(${left}px, ${top}px)` }
-  const enlarge = () => (part ? stage.zoomTo(part) : stage.zoomBy(factor))
+  const enlarge = () => (part ? zoomTo(part) : zoomBy(factor))
   const Icon = isLarge ? IconZoomReset : IconZoomIn
   return (
     <>
       {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: the picture is zoomed and moved by keys */}
       {/* biome-ignore-start lint/a11y/useKeyWithClickEvents: keys are the stage's own */}
       <figure
-        ref={stage.attach}
+        ref={attach}
         className={classes.photo}
         data-large={isLarge || undefined}
         aria-label="撮影した写真（＋と－で拡大・縮小、矢印で移動）"
         tabIndex={0}
-        {...stage.handlers}
-        onClick={(event) => (isLarge ? stage.reset() : stage.zoomBy(factor, event))}
+        {...handlers}
+        onClick={(event) => (isLarge ? reset() : zoomBy(factor, event))}
       >
         <div className={classes.placed} style={place}>
           <img className={classes.layer} src={url} alt="撮影した写真" draggable={false} />
@@ -62,7 +63,7 @@ export function PhotoStage({ url, size, frame, close }: Props) {
       <UnstyledButton
         className={classes.enlarge}
         aria-label={isLarge ? '全体を表示' : '拡大'}
-        onClick={isLarge ? stage.reset : enlarge}
+        onClick={isLarge ? reset : enlarge}
       >
         <Icon size={26} stroke={1.75} aria-hidden />
       </UnstyledButton>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** Browsers that give pages the volume keys call them so; the others change the volume. */
 const volumeKeys = ['AudioVolumeUp', 'AudioVolumeDown', 'VolumeUp', 'VolumeDown']
@@ -6,8 +6,7 @@ const keys = [...volumeKeys, ' ', 'Enter']
 
 /** Volume keys wherever no dialog is open; space and Enter where they press nothing else. */
 export function useShutterKeys(ready: boolean, onShutter: () => void): void {
-  const press = useRef(onShutter)
-  press.current = onShutter
+  const press = useEffectEvent(onShutter)
   useEffect(() => {
     if (!ready) return
     const onKeyDown = (event: KeyboardEvent) => {
@@ -18,7 +17,7 @@ export function useShutterKeys(ready: boolean, onShutter: () => void): void {
       const taken = target instanceof Element && target.closest('button, a, input, [role="slider"]')
       if (taken && !volumeKeys.includes(key)) return
       event.preventDefault()
-      if (!repeat) press.current()
+      if (!repeat) press()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { readingNeighboursQuery } from '../../../lib/queries/readings.ts'
 
 type Direction = 'previous' | 'next'
@@ -19,23 +19,24 @@ export function useReadingMoves(id: number, { isBlocked, onMove }: Options) {
   const [pressed, setPressed] = useState<{ id: number; direction: Direction } | null>(null)
   /** The direction of a press that waits for the neighbours. */
   const awaited = pressed?.id === id ? pressed.direction : null
-  const isLoading = neighbours === undefined && !isError
 
-  useEffect(() => {
-    if (awaited === null || isLoading) return
+  const onAnswer = useEffectEvent((target: number | null | undefined) => {
     setPressed(null)
-    const target = neighbours?.[awaited] ?? null
-    if (target !== null && !isBlocked) onMove(target)
-  }, [awaited, isLoading, neighbours, isBlocked, onMove])
+    if (target != null && !isBlocked) onMove(target)
+  })
+  useEffect(() => {
+    if (awaited === null) return
+    let isCurrent = true
+    // Waits for the request under way, or repeats one that has failed.
+    void refetch({ cancelRefetch: false }).then(({ data }) => isCurrent && onAnswer(data?.[awaited]))
+    return () => {
+      isCurrent = false
+    }
+  }, [awaited, refetch])
 
   const move = (direction: Direction) => {
     if (isBlocked) return undefined
-    if (neighbours === undefined) {
-      return () => {
-        setPressed({ id, direction })
-        if (isError) void refetch()
-      }
-    }
+    if (neighbours === undefined) return () => setPressed({ id, direction })
     const target = neighbours[direction]
     return target === null ? undefined : () => onMove(target)
   }

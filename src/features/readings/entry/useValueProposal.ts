@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { CategoryType } from '../../../../contract/categories.ts'
 import type { Meter } from '../../../../contract/meters.ts'
 import { missingSettings } from '../../../lib/meters/missingSettings.ts'
 import { readerSettingsOf } from '../../../lib/meters/readerSettings.ts'
@@ -9,32 +10,40 @@ export type ValueProposal =
   | { state: 'unread' }
   | { state: 'read'; value: number; confidence: number }
 
+/** What was read, with what it was read from. */
+interface Answer {
+  meter: Meter
+  picture: Blob
+  type: CategoryType
+  proposal: ValueProposal
+}
+
 /** Reads the picture by the meter’s settings; null without picture or settings. */
 export function useValueProposal(meter: Meter | undefined, picture: Blob | null): ValueProposal | null {
   const { categories } = useMasters('categories')
   const type = categories.find(({ id }) => id === meter?.meter_category_id)?.type
-  const [proposal, setProposal] = useState<ValueProposal | null>(null)
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const isReadable = meter && picture && type !== undefined && missingSettings(meter, type) === null
   useEffect(() => {
-    setProposal(null)
-    if (!meter || !picture || type === undefined || missingSettings(meter, type) !== null) return
+    if (!isReadable) return
     const ending = new AbortController()
-    setProposal({ state: 'reading' })
-    readPicture(meter, type, picture, ending.signal).then(
-      (next) => !ending.signal.aborted && setProposal(next),
-      (error: unknown) => {
-        if (ending.signal.aborted) return
-        console.warn(error)
-        setProposal({ state: 'unread' })
-      },
-    )
+    const show = (proposal: ValueProposal) => {
+      if (!ending.signal.aborted) setAnswer({ meter, picture, type, proposal })
+    }
+    readPicture(meter, type, picture, ending.signal).then(show, (error: unknown) => {
+      if (!ending.signal.aborted) console.warn(error)
+      show({ state: 'unread' })
+    })
     return () => ending.abort()
-  }, [meter, picture, type])
-  return proposal
+  }, [isReadable, meter, picture, type])
+  if (!isReadable) return null
+  const isAnswered = answer?.meter === meter && answer.picture === picture && answer.type === type
+  return isAnswered ? answer.proposal : { state: 'reading' }
 }
 
 async function readPicture(
   meter: Meter,
-  type: Parameters<typeof readerSettingsOf>[1],
+  type: CategoryType,
   picture: Blob,
   signal: AbortSignal,
 ): Promise<ValueProposal> {

@@ -11,7 +11,7 @@ import { meterQuery } from '../../../lib/queries/meters.ts'
 import { alertEndTexts } from '../../../shared/alerts/alertEndTexts.ts'
 import { CommentDialog } from '../../../ui/dialog/CommentDialog.tsx'
 import { notify } from '../../../ui/notice/notify.tsx'
-import { TimeZone } from '../../../ui/text/currentMinute.ts'
+import { TimeZone, useCurrentMinute } from '../../../ui/text/currentMinute.ts'
 import { formatFullTime, formatRelativeTime } from '../../../ui/text/formatTime.ts'
 import { type NamedReading, useReadingName } from '../detail/useReadingName.ts'
 
@@ -82,6 +82,7 @@ export function ConfirmAlertDialog({ alert, reading, shown = 1, onConfirmed, onC
 /** Says that the alert has ended while the dialog is open, and with which value; null: it has not. */
 function useEndNote({ id, is_alert: isOccurring }: Pick<Alert, 'id' | 'is_alert'>): string | null {
   const zone = use(TimeZone)
+  const now = useCurrentMinute()
   const { units } = useMasters('units')
   const [wasOccurring] = useState(isOccurring)
   const { data: alert } = useQuery(alertQuery(useQueryClient(), id))
@@ -95,6 +96,6 @@ function useEndNote({ id, is_alert: isOccurring }: Pick<Alert, 'id' | 'is_alert'
   const last = meter?.last_reading
   if (reason !== 'value' || last?.value == null || last.is_abnormal) return ended
   const value = `${formatNumber(last.value, meter?.decimal_point ?? null)} ${nameIn(units, meter?.meter_unit_id ?? 0) ?? ''}`
-  const time = formatRelativeTime(Date.parse(last.created_at), Date.now(), zone)
+  const time = formatRelativeTime(Date.parse(last.created_at), now, zone)
   return `${ended}最新の測定値は ${value.trimEnd()}（${time}）です。`
 }

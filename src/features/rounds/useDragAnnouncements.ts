@@ -1,28 +1,27 @@
 import type { Announcements, ScreenReaderInstructions, UniqueIdentifier } from '@dnd-kit/core'
+import { useRef } from 'react'
 
 export const dragInstructions: ScreenReaderInstructions = {
   draggable:
     'スペースキーでつかみ、上下の矢印キーで動かし、もう一度スペースキーで置きます。エスケープキーで取り消します。',
 }
 
-/**
- * What is announced while a meter is moved; `nameOf` and `placeOf` by its number, places from 1. `last` is kept while it
- * moves: the library tells of the place where it was taken, too.
- */
-export function dragAnnouncements(
+/** Returns what is announced while a meter is moved. Places are counted from 1. */
+export function useDragAnnouncements(
   nameOf: (id: UniqueIdentifier) => string,
   placeOf: (id: UniqueIdentifier) => number,
-  last: { current: number },
 ): Announcements {
+  /** The place announced last, because the library also reports the place where the meter was picked up. */
+  const lastPlace = useRef(0)
   return {
     onDragStart: ({ active }) => {
-      last.current = placeOf(active.id)
-      return `${nameOf(active.id)}をつかみました。今は ${last.current} 番目です。`
+      lastPlace.current = placeOf(active.id)
+      return `${nameOf(active.id)}をつかみました。今は ${lastPlace.current} 番目です。`
     },
     onDragOver: ({ active, over }) => {
-      const place = over ? placeOf(over.id) : last.current
-      if (place === last.current) return undefined
-      last.current = place
+      const place = over ? placeOf(over.id) : lastPlace.current
+      if (place === lastPlace.current) return undefined
+      lastPlace.current = place
       return `${nameOf(active.id)}を ${place} 番目に動かしました。`
     },
     onDragEnd: ({ active, over }) =>
