@@ -91,6 +91,15 @@ test('an equal value differs by ±0', async () => {
   expect(facts()[1]).toBe('±0.0 m³')
 })
 
+test('the difference adds up with the last value as it is displayed', async () => {
+  const { facts } = await correct({
+    meter: { ...counter, is_cumulative: false, decimal_point: 0 },
+    last: { ...last, value: 299.5 },
+    proposed: 310,
+  })
+  expect(facts()).toEqual([expect.stringContaining('300 m³'), '+10 m³'])
+})
+
 test('a last value that is not known here says why', async () => {
   const { facts } = await correct({ last: null, absent: '読取待ち' })
   expect(facts()[0]).toBe('読取待ち')
