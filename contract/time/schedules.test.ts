@@ -10,6 +10,7 @@ import {
   everyMinutes,
   fixedIntervalOf,
   formatScheduleRows,
+  isDueOn,
   joinCrons,
   measuringModeOf,
   parseScheduleRows,
@@ -241,4 +242,17 @@ describe('a schedule that is sent', () => {
     expect(messages(of(999))).toBeUndefined()
     expect(messages(of(1001))).toEqual(['測定設定は1000文字以内で入力してください'])
   })
+})
+
+// 22 November 2026 is a Sunday.
+test.each([
+  ['0 7 * * *', true],
+  ['*/5 * * * *', true],
+  ['0 7 * * 1,30 9 * * 0', true],
+  ['0 7 22 * *', true],
+  ['0 7 * * 1', false],
+  ['0 7 21 * *', false],
+  ['', false],
+])('isDueOn of %j on 22 November is %s', (schedule, isDue) => {
+  expect(isDueOn(schedule, '2026-11-22')).toBe(isDue)
 })

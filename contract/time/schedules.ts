@@ -124,6 +124,16 @@ export function parseScheduleRows(text: string): ScheduleRow[] | null {
   return rows.every((row) => row !== null) ? rows : null
 }
 
+/**
+ * Returns whether a schedule is due on a day (`YYYY-MM-DD`). Only the days that the editor offers are recognized; the
+ * server evaluates others.
+ */
+export function isDueOn(text: string, date: string): boolean {
+  const at = new Date(`${date}T00:00:00Z`)
+  const days: readonly string[] = ['* * *', `* * ${at.getUTCDay()}`, `${at.getUTCDate()} * *`]
+  return splitCrons(text).some((cron) => days.includes(cron.split(' ').slice(2).join(' ')))
+}
+
 function parseRow(cron: string): ScheduleRow | null {
   const [minute = '', hour = '', ...rest] = cron.split(' ')
   const day = scheduleDayChoices.find(({ value }) => value === rest.join(' '))?.value

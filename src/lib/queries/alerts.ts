@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Alert, alertEndpoints } from '../../../contract/alerts.ts'
+import type { Reading } from '../../../contract/readings.ts'
 import type { Span } from '../../../contract/time/spans.ts'
 import { isLive } from '../live/eventStreamState.ts'
 import { call } from '../session/api.ts'
@@ -30,6 +31,7 @@ export const alertKeys = {
   manyOpened: ['alerts', 'many-opened'] as const,
   earlierThan: (meterId: number, time: string) => ['alerts', 'earlier', meterId, time] as const,
   ofMeters: (meterIds: readonly number[], span: Span) => ['alerts', 'of-meters', meterIds, span] as const,
+  around: (readingIds: readonly number[]) => ['alerts', 'around', readingIds] as const,
   one: (id: number) => ['alerts', 'one', id] as const,
 }
 
@@ -134,6 +136,24 @@ export const meterAlertsQuery = (meterIds: readonly number[], span: Span) =>
     ...notKept,
     refetchInterval,
     placeholderData: keepPreviousData,
+  })
+
+/**
+ * The alerts of the meters of these readings, whenever they were measured, the last begun first. The readings are part
+ * of the key, so that the answer is newer than they are and has every alert that they opened.
+ */
+export const alertsAroundQuery = (readings: readonly Pick<Reading, 'id' | 'meter_id'>[]) =>
+  queryOptions({
+    queryKey: alertKeys.around(readings.map(({ id }) => id)),
+    queryFn: async ({ signal }) => {
+      const meterIds = [...new Set(readings.map(({ meter_id }) => meter_id))]
+      const query = { meter_ids: meterIds, sort_by: 'created_at' as const, limit: maxOfMeters }
+      return (await call(alertEndpoints.alerts, { query, signal })).data
+    },
+    enabled: readings.length > 0,
+    staleTime,
+    ...notKept,
+    refetchInterval,
   })
 
 /** As `occurringAlertsQuery`, when more have been opened at once than it returns. */

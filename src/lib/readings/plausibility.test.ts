@@ -95,6 +95,31 @@ describe('a value is asked about, with how much is odd', () => {
   })
 })
 
+describe('a difference adds up with the values next to it, which are rounded to the decimals of the meter', () => {
+  const ammeter = { ...rangeless, decimal_point: 0 }
+  const totalizer = { ...ammeter, is_cumulative: true }
+
+  test('above the last one', () => {
+    const meter = { ...ammeter, evidence: lastOf(299.5) }
+    const text = '前回の 300 m³ から大きく変わり、4,900 m³ 増えています。'
+    expect(told(5200, meter, categoryType.circle)).toEqual([{ doubt: 'large_change', text }])
+  })
+
+  test('so a counter that shows the same as before does not run backwards', () => {
+    expect(told(300, { ...totalizer, evidence: lastOf(300.4) }, categoryType.counter)).toEqual([])
+  })
+
+  test.each([
+    ['a gauge', ammeter, '次回の 300 m³ から大きく離れ、600 m³ 大きい値です。', 900],
+    ['a counter', totalizer, '次回の 300 m³ より 50 m³ 大きい値です。', 350],
+  ])('and with the next one of %s', (_, meter, text, value) => {
+    const at = Date.parse('2026-11-20T09:00:00+09:00')
+    const checked = { shown: { value, at }, meter: { ...meter, evidence: [] }, unit: 'm³' }
+    const doubts = doubtsOf({ ...checked, type: categoryType.circle, next: { value: 299.5, at: at + day } })
+    expect(doubts).toMatchObject([{ text }])
+  })
+})
+
 describe('a value of an earlier time is compared with the next reading', () => {
   const at = Date.parse('2026-11-20T09:00:00+09:00')
   const next = (value: number, days = 2) => ({ value, at: at + days * day })

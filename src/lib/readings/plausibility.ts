@@ -8,7 +8,7 @@ import {
   type Shown,
 } from '../../../contract/values/consumption.ts'
 import type { Doubt } from '../../../contract/values/doubts.ts'
-import { formatNumber, formatRange } from '../../../text/formatNumber.ts'
+import { formatNumber, formatRange, roundToDecimals } from '../../../text/formatNumber.ts'
 import { sinceOf } from '../held/heldReplacements.ts'
 import { rateText, usualText } from './consumptionTexts.ts'
 
@@ -51,19 +51,31 @@ interface Checked {
   next?: Shown | null
 }
 
-/** What a value counted since the last one, over a rollover; null: there is no last one, or it went backwards. */
+/** Rounds a value to what is displayed, so that a difference next to it adds up with it. */
+export const asDisplayed = (shown: Shown, decimals: number | null): Shown => ({
+  ...shown,
+  value: roundToDecimals(shown.value, decimals ?? 6),
+})
+
+/**
+ * Compares a value with the last one, both as displayed; null if there is no last one. `amount`: what was counted, over
+ * a rollover; null if it went backwards.
+ */
 export function changeSinceLast({ shown, meter }: Pick<Checked, 'shown' | 'meter'>): {
   last: Shown
+  difference: number
   amount: number | null
   rolledOver: boolean
 } | null {
   const [evidence] = meter.evidence
   if (evidence === undefined) return null
-  const last = { value: evidence.value, at: Date.parse(evidence.created_at) }
-  if (!meter.is_cumulative) return { last, amount: shown.value - last.value, rolledOver: false }
-  const counting = { digits: meter.digit_number, decimals: meter.decimal_point, rate: meter.rate }
-  const counted = differenceBetween(last, shown, counting)
-  return { last, amount: counted?.amount ?? null, rolledOver: counted?.rolledOver ?? false }
+  const { digit_number: digits, decimal_point: decimals, rate } = meter
+  const last = asDisplayed({ value: evidence.value, at: Date.parse(evidence.created_at) }, decimals)
+  const current = asDisplayed(shown, decimals)
+  const difference = current.value - last.value
+  if (!meter.is_cumulative) return { last, difference, amount: difference, rolledOver: false }
+  const counted = differenceBetween(last, current, { digits, decimals, rate })
+  return { last, difference, amount: counted?.amount ?? null, rolledOver: counted?.rolledOver ?? false }
 }
 
 /** Reasons to ask about a value; empty if as expected. */
@@ -93,11 +105,11 @@ function doubtsWithPrevious({ shown, meter, type, unit, sureRead = null }: Check
     })
   const change = changeSinceLast({ shown, meter })
   if (change === null) return doubts
-  const { last, amount } = change
+  const { last, difference, amount } = change
   const isStart = last.at === sinceOf(meter)
   const compared = `${isStart ? '交換時の開始値' : '前回の'} ${written(last.value)} `
   if (amount === null) {
-    const less = written(last.value - value)
+    const less = written(-difference)
     return [...doubts, { doubt: 'backwards', text: `${compared}より ${less} 小さい値です。` }]
   }
   const limit = meter.is_cumulative ? greatestDifference(meter.rate, shown.at - last.at) : null
@@ -115,7 +127,9 @@ function doubtsWithPrevious({ shown, meter, type, unit, sureRead = null }: Check
 }
 
 /** Compares a value with the reading that follows it. */
-function doubtWithNext({ shown, meter, unit }: Checked, next: Shown): ToldDoubt | null {
+function doubtWithNext({ shown: entered, meter, unit }: Checked, following: Shown): ToldDoubt | null {
+  const shown = asDisplayed(entered, meter.decimal_point)
+  const next = asDisplayed(following, meter.decimal_point)
   const written = (number: number) => `${formatNumber(number, meter.decimal_point)} ${unit}`.trimEnd()
   const compared = `次回の ${written(next.value)} `
   const differing = (): ToldDoubt | null => {

@@ -3,6 +3,7 @@ import type { CategoryType } from '../../../../contract/categories.ts'
 import type { Meter } from '../../../../contract/meters.ts'
 import { differenceBetween } from '../../../../contract/values/consumption.ts'
 import { formatNumber, formatRange } from '../../../../text/formatNumber.ts'
+import { asDisplayed } from '../../../lib/readings/plausibility.ts'
 import { emptyText } from '../../../shared/readings/ValueText.tsx'
 import { formatDifference } from '../../../ui/text/formatDifference.ts'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
@@ -30,13 +31,11 @@ export function Comparison({ value, at, last, absent = null, band, meter, type, 
   const { digit_number: digits, decimal_point: decimals, rate, last_reading: reading } = meter
   const withUnit = (text: string) => `${text} ${unit}`.trimEnd()
   const outside = value !== null && band !== null && (value < band.start || value > band.end)
+  const current = value === null ? null : asDisplayed({ value, at }, decimals)
+  const previous = last && asDisplayed({ value: last.value, at: Date.parse(last.created_at) }, decimals)
   const counted =
-    value !== null && last && meter.is_cumulative
-      ? differenceBetween(
-          { value: last.value, at: Date.parse(last.created_at) },
-          { value, at },
-          { digits, decimals, rate },
-        )
+    current && previous && meter.is_cumulative
+      ? differenceBetween(previous, current, { digits, decimals, rate })
       : null
   return (
     <>
@@ -59,13 +58,13 @@ export function Comparison({ value, at, last, absent = null, band, meter, type, 
             )}
           </dd>
         </div>
-        {last && (
+        {previous && (
           <div>
             <dt>差</dt>
             <dd>
-              {value === null
+              {current === null
                 ? '―'
-                : withUnit(formatDifference(counted?.amount ?? value - last.value, decimals))}
+                : withUnit(formatDifference(counted?.amount ?? current.value - previous.value, decimals))}
               {counted?.rolledOver && '（一周）'}
             </dd>
           </div>

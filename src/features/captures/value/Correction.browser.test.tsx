@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../../../tests/support/components/show.tsx'
 import { aMeter } from '../../../../tests/support/responses/meters.ts'
@@ -89,6 +89,15 @@ test('without a known rate nothing says where the next value is expected', async
 test('an equal value differs by ±0', async () => {
   const { facts } = await correct({ proposed: last.value })
   expect(facts()[1]).toBe('±0.0 m³')
+})
+
+test('the difference adds up with the last value as it is displayed', async () => {
+  const { facts } = await correct({
+    meter: { ...counter, is_cumulative: false, decimal_point: 0 },
+    last: { ...last, value: 299.5 },
+    proposed: 310,
+  })
+  expect(facts()).toEqual([expect.stringContaining('300 m³'), '+10 m³'])
 })
 
 test('a last value that is not known here says why', async () => {
@@ -209,5 +218,21 @@ test.each([
     expect(height).toBeGreaterThanOrEqual(48)
   }
   expect(new Set(boxes.map(({ top }) => top)).size).toBe(2 * lines)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
+
+test('with text of twice the size no drum is cut off at the edges of a phone', async () => {
+  document.documentElement.style.fontSize = '200%'
+  onTestFinished(() => {
+    document.documentElement.style.cssText = ''
+  })
+  const meter = aMeter({ digit_number: 6, decimal_point: 1 })
+  const { screen } = await correct({ meter, proposed: 40_785.2 })
+  const drums = screen.getByRole('spinbutton').elements()
+  expect(drums).toHaveLength(6)
+  for (const { left, right } of drums.map((each) => each.getBoundingClientRect())) {
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(right).toBeLessThanOrEqual(390)
+  }
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })

@@ -18,6 +18,12 @@ interface Props {
 /** Finger's way for one figure, px. */
 const stepHeight = 40
 
+/**
+ * Px, because eight drums of 44 px fit side by side at 390 px. In the style sheet it would grow with the text, and the
+ * drums would be cut off.
+ */
+const rowStyle = { marginInline: -10 }
+
 /** Px. Narrower drums go into a line of their own. */
 const [narrowest, widest, gap, pointWidth] = [44, 64, 2, 8]
 
@@ -135,7 +141,13 @@ export function Drums({ figures, before, onChange, signed, onCancel, labelledBy,
   }
 
   return (
-    <fieldset ref={row} className={classes.row} aria-labelledby={labelledBy} aria-describedby={describedBy}>
+    <fieldset
+      ref={row}
+      className={classes.row}
+      style={rowStyle}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+    >
       {signed && (
         <UnstyledButton
           className={classes.sign}

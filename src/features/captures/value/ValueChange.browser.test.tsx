@@ -22,6 +22,17 @@ test.each([
   ],
   ['without a difference', 9990, { ...counter, rate: null }, '前回との差 ±0.0 m³'],
   ['with less than its decimals show', 9989.96, { ...counter, is_cumulative: false }, '前回との差 ±0.0 m³'],
+  [
+    'with a last value of more decimals',
+    9995,
+    {
+      ...counter,
+      is_cumulative: false,
+      decimal_point: 0,
+      evidence: [{ value: 9990.5, created_at: last }],
+    },
+    '前回との差 +4 m³',
+  ],
   ['backwards', 9880, { ...counter, rate: null }, '前回との差 −110.0 m³'],
 ])('a value stands beside the last one and the usual rate: %s', async (_, value, meter, text) => {
   const shown = { value, at: Date.parse(last) + 86_400_000 }

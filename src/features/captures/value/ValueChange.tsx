@@ -2,7 +2,7 @@ import type { Meter } from '../../../../contract/meters.ts'
 import { consumptionBetween, type Shown } from '../../../../contract/values/consumption.ts'
 import { formatNumber } from '../../../../text/formatNumber.ts'
 import { consumptionText, usualText } from '../../../lib/readings/consumptionTexts.ts'
-import { type CheckedMeter, changeSinceLast } from '../../../lib/readings/plausibility.ts'
+import { asDisplayed, type CheckedMeter, changeSinceLast } from '../../../lib/readings/plausibility.ts'
 import { formatDifference } from '../../../ui/text/formatDifference.ts'
 import classes from './ValueChange.module.css'
 
@@ -17,17 +17,16 @@ export function ValueChange({ shown, meter, unit }: Props) {
   const change = changeSinceLast({ shown, meter })
   if (change === null) return null
   const { decimal_point: decimals, digit_number: digits, multiplier, rate } = meter
-  const { last, amount, rolledOver } = change
-  const difference = amount ?? shown.value - last.value
+  const { last, difference, amount, rolledOver } = change
   const used =
     meter.is_cumulative && multiplier !== 1
-      ? consumptionBetween(last, shown, [], { digits, decimals, multiplier, rate })
+      ? consumptionBetween(last, asDisplayed(shown, decimals), [], { digits, decimals, multiplier, rate })
       : null
   const usedText = used && consumptionText(used, decimals, unit)
   return (
     <ul className={classes.change} aria-label="前回との比較">
       <li data-odd={amount === null || undefined}>
-        前回との差 {`${formatDifference(difference, decimals)} ${unit}`.trimEnd()}
+        前回との差 {`${formatDifference(amount ?? difference, decimals)} ${unit}`.trimEnd()}
         {rolledOver && '（一周）'}
       </li>
       {usedText && (

@@ -10,7 +10,14 @@ import { TimeZone, useCurrentMinute } from '../../../ui/text/currentMinute.ts'
 import { todayIn } from '../../../ui/text/formatTime.ts'
 import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx'
 import classes from './ArrivalCalendar.module.css'
-import { type ArrivalDay, type ArrivalState, arrivalState, lastDays, weeksOf } from './arrivalDays.ts'
+import {
+  type ArrivalDay,
+  type ArrivalState,
+  arrivalState,
+  awaitedDates,
+  lastDays,
+  weeksOf,
+} from './arrivalDays.ts'
 
 const shownDays = 30
 
@@ -25,12 +32,11 @@ const states: readonly ArrivalState[] = ['arrived', 'late', 'missing', 'awaited'
 
 /** 予定と実績: what was due on each of the last days, and what came. */
 export function ArrivalCalendar({ device }: { device: Device }) {
-  const { id, next_due_at: due, deleted_at: deletedAt } = device
   const zone = use(TimeZone)
   const today = todayIn(zone, useCurrentMinute())
-  const dueDate = due === null || deletedAt !== null ? null : todayIn(zone, Date.parse(due))
+  const awaited = awaitedDates(device, today, zone)
   const span = lastDays(today, shownDays)
-  const { data, error, dataUpdatedAt, refetch } = useQuery(deviceArrivalsQuery(id, span))
+  const { data, error, dataUpdatedAt, refetch } = useQuery(deviceArrivalsQuery(device.id, span))
   const retry = () => void refetch()
   if (data === undefined)
     return error ? <ErrorState error={error} retry={retry} /> : <RowSkeletons count={5} />
@@ -61,7 +67,7 @@ export function ArrivalCalendar({ device }: { device: Device }) {
                     day={day}
                     isFirst={day.date === span.from}
                     isToday={day.date === today}
-                    state={arrivalState(day, dueDate)}
+                    state={arrivalState(day, awaited)}
                   />
                 ),
               )}

@@ -1,5 +1,7 @@
 import dayjs from 'dayjs'
-import type { Arrivals } from '../../../../contract/devices.ts'
+import type { Arrivals, Device } from '../../../../contract/devices.ts'
+import { isDueOn } from '../../../../contract/time/schedules.ts'
+import { todayIn } from '../../../ui/text/formatTime.ts'
 
 export type ArrivalState = 'none' | 'awaited' | 'arrived' | 'late' | 'missing'
 
@@ -19,12 +21,27 @@ export const lastDays = (today: string, count: number) => ({
   to: today,
 })
 
+/**
+ * The days on which reports are awaited: that of the first scheduled time that nothing was reported for, and today if
+ * that time has passed and the schedule is due today.
+ */
+export function awaitedDates(
+  device: Pick<Device, 'next_due_at' | 'deleted_at' | 'interval_crons'>,
+  today: string,
+  zone: string,
+): string[] {
+  const { next_due_at: due, deleted_at: deletedAt, interval_crons: schedule } = device
+  if (due === null || deletedAt !== null) return []
+  const dueDate = todayIn(zone, Date.parse(due))
+  return dueDate < today && isDueOn(schedule ?? '', today) ? [dueDate, today] : [dueDate]
+}
+
 /** What became of a day; the worst that happened. What has yet to come is not counted as scheduled before it has come. */
 export function arrivalState(
   { date, scheduled, late, missing }: ArrivalDay,
-  dueDate: string | null,
+  awaited: readonly string[],
 ): ArrivalState {
-  if (scheduled === 0) return date === dueDate ? 'awaited' : 'none'
+  if (scheduled === 0) return awaited.includes(date) ? 'awaited' : 'none'
   if (missing > 0) return 'missing'
   return late > 0 ? 'late' : 'arrived'
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Alert } from '../../../../contract/alerts.ts'
 import { showRouted } from '../../../../tests/support/components/showRouted.tsx'
@@ -57,9 +57,10 @@ const confirmed = (alert: Alert, who: string): Alert => ({
 const [pressed, next] = [run(1, early, late), run(2, other, other)]
 const done = confirmed(run(3, confirmedBefore, confirmedBefore), '監督 花子')
 
-/** What the server answers: the alerts that are confirmed, or those that are not, up to the limit. */
+/** What the server answers: the alerts of the period, confirmed or not, up to the limit; the period is a day. */
 const listed = (alerts: readonly Alert[], query: URLSearchParams): Alert[] =>
   alerts
+    .filter(({ created_at }) => created_at.startsWith(query.get('measured_span')?.slice(0, 10) ?? ''))
     .filter(({ is_alerted }) => !query.has('is_alerted') || is_alerted === (query.get('is_alerted') === '1'))
     .slice(0, Number(query.get('limit')))
 
@@ -69,6 +70,7 @@ const listed = (alerts: readonly Alert[], query: URLSearchParams): Alert[] =>
  */
 async function open({
   width = 1440,
+  readings = [late, early, other, confirmedBefore],
   earlier = done,
   arrived = Promise.resolve(),
   later = [] as Alert[],
@@ -92,7 +94,7 @@ async function open({
     if (one) return Response.json({ success: true, data: one })
     if (pathname.endsWith('/meter-alerts')) await arrived
     const data = pathname.endsWith('/meters-values')
-      ? [late, early, other, confirmedBefore]
+      ? readings
       : pathname.endsWith('/meter-alerts')
         ? listed(alerts, searchParams)
         : []
@@ -107,7 +109,7 @@ async function open({
     <AbnormalData search={search} onSearch={vi.fn()} onChosen={vi.fn()} />,
     ['/alerts'],
   )
-  await expect.poll(() => document.querySelectorAll('[data-reading]').length).toBe(4)
+  await expect.poll(() => document.querySelectorAll('[data-reading]').length).toBe(readings.length)
   return {
     screen,
     confirm: screen.getByRole('button', { name: /のアラートを\s*確認済みにする$/ }),
@@ -190,6 +192,35 @@ test('before and after a confirmation it says how many values shown belong to th
   await question.getByRole('button', { name: '確認済みにする' }).click()
   await expect.element(notice).toMatchTextContent(/「No\.4 温水圧力」/)
   await expect.element(notice).not.toMatchTextContent(/まとめて/)
+})
+
+describe('a reading in no alert', () => {
+  const continued = tile(4, 3, '13:30')
+  const readings = [late, early, other, continued]
+  const seen = { ...confirmedBefore, created_at: '2026-11-19T23:00:00+09:00' }
+  const ofYesterday = confirmed(run(3, seen, seen), '監督 花子')
+
+  test('belongs to the confirmed one whose run it continues, which is named and linked', async () => {
+    const { confirm, confirmed } = await open({ readings, earlier: ofYesterday })
+    await expect.poll(() => confirmed.elements().map(tileOf)).toEqual(['4'])
+    await expect.element(confirmed).toMatchTextContent(/確認済み監督 花子$/)
+    await expect.element(confirmed).toHaveAttribute('href', '/alerts?tab=confirmed&alert=3&value=5')
+    expect(confirm.elements().map(tileOf)).toEqual(['8', '7', '6'])
+  })
+
+  test.each([
+    ['ended with a normal reading', { ...ofYesterday, end_reason: 'value' as const }, readings],
+    [
+      'was followed by a normal reading',
+      ofYesterday,
+      [...readings, { ...tile(3, 3, '12:00'), value: 0.5, is_abnormal: false }],
+    ],
+  ])('does not belong to one that %s', async (_, earlier, readings) => {
+    const { confirm, confirmed, asked } = await open({ readings, earlier })
+    await expect.poll(() => confirm.elements().map(tileOf)).toEqual(['8', '7', '6'])
+    await expect.poll(() => asked.some(({ url }) => !url.includes('measured_span'))).toBe(true)
+    expect(confirmed.elements()).toEqual([])
+  })
 })
 
 const box = (element: Element | null | undefined) => element?.getBoundingClientRect() ?? new DOMRect()
