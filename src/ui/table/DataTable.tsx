@@ -170,14 +170,15 @@ function useTableRows<Row extends { id: number }>(
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   useLayoutEffect(() => setScroller(scrollViewportRef.current), [])
   const count = virtual && scroller ? records.length : 0
-  const { items, height, measureElement } = useVirtualRows({ label, count, rowHeight, scroller, ...virtual })
+  const virtualizer = useVirtualRows({ label, count, rowHeight, scroller, ...virtual })
   const isPrinting = useIsPrinting()
   if (virtual === undefined || isPrinting)
     return { records: records.filter((record) => record !== undefined), scrollViewportRef }
 
+  const drawn = virtualizer.getVirtualItems()
   const slots =
-    items.length > 0
-      ? items
+    drawn.length > 0
+      ? drawn
       : Array.from({ length: Math.min(atFirst, records.length) }, (_, index) => ({
           index,
           start: index * rowHeight,
@@ -187,6 +188,7 @@ function useTableRows<Row extends { id: number }>(
     const record = records[index]
     return record === undefined ? [] : [{ record, index, start, end }]
   })
+  const height = virtualizer.getTotalSize()
   const rowFactory = ({ index, rowProps, children }: RowParts) => {
     const row = shown[index]
     // Nothing is loaded here: keeps the height.
@@ -196,7 +198,7 @@ function useTableRows<Row extends { id: number }>(
         <Spacer height={row.start - (shown[index - 1]?.end ?? 0)} />
         <Table.Tr
           {...rowProps}
-          ref={measureElement}
+          ref={virtualizer.measureElement}
           data-index={row.index}
           // The head has index 1.
           aria-rowindex={row.index + 2}

@@ -58,7 +58,7 @@ function NearViewport({
   const list = useRef<HTMLUListElement>(null)
   const [{ laidOut, ...layout }, setLayout] = useState(unknown)
   const { columns } = layout
-  const { virtualizer, items, height, measureElement } = useVirtualRows({
+  const virtualizer = useVirtualRows({
     label,
     count: laidOut ? count : 0,
     rowHeight,
@@ -88,7 +88,9 @@ function NearViewport({
   if (isPrinting) {
     return <AllItems {...{ label, count, item, keyOf, rowHeight, className, itemClassName }} />
   }
-  const [first, last] = [items[0], items.at(-1)]
+  const rows = virtualizer.getVirtualItems()
+  const [first, last] = [rows[0], rows.at(-1)]
+  const height = virtualizer.getTotalSize()
   const spacers = {
     paddingTop: first ? first.start - layout.top : 0,
     paddingBottom: last ? height - last.end + layout.top : height,
@@ -100,7 +102,7 @@ function NearViewport({
       aria-label={label}
       style={spacers}
     >
-      {items.flatMap(({ index: row, size }) =>
+      {rows.flatMap(({ index: row, size }) =>
         Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => {
           const index = row * columns + column
           const shown = item(index)
@@ -113,7 +115,7 @@ function NearViewport({
             <li
               key={keyOf(index)}
               // All items of a row have the same height.
-              ref={column === 0 ? measureElement : undefined}
+              ref={column === 0 ? virtualizer.measureElement : undefined}
               data-index={row}
               className={itemClassName}
               aria-setsize={count}

@@ -1,6 +1,6 @@
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState } from 'react'
 import { historyEntryKey, loadEntryValue, saveEntryValue } from './historyEntryState.ts'
-import { useElementVirtualizer, useWindowVirtualizer } from './useVirtualizer.ts'
 
 export interface ViewportOptions {
   /** Called with the rows in or near the viewport. */
@@ -26,6 +26,10 @@ interface Options extends ViewportOptions {
 }
 
 const overscan = 6
+/** Fractional px: rounding errors add up and would shift rows while scrolling. */
+const measureElement = (element: Element, entry: ResizeObserverEntry | undefined) =>
+  entry?.borderBoxSize[0]?.blockSize ?? element.getBoundingClientRect().height
+
 const nowhere = { startIndex: 0, endIndex: -1 }
 
 /**
@@ -45,13 +49,18 @@ export function useVirtualRows(options: Options) {
     opened = -1,
   } = options
   const rows = Math.ceil(count / columns)
-  const common = { estimateSize: () => rowHeight, gap, overscan, scrollMargin: top }
-  const inWindow = useWindowVirtualizer({ ...common, count: scroller ? 0 : rows })
-  const inElement = useElementVirtualizer(scroller, { ...common, count: scroller ? rows : 0 })
-  const virtualized = scroller ? inElement : inWindow
-  const { virtualizer, items } = virtualized
-  const first = items[0]?.index ?? 0
-  const last = items.at(-1)?.index ?? -1
+  const common = { estimateSize: () => rowHeight, measureElement, gap, overscan, scrollMargin: top }
+  // biome-ignore lint/nursery/useReactCompiler: the library's object changes in place; we do not run the compiler
+  const inWindow = useWindowVirtualizer<HTMLElement>({ ...common, count: scroller ? 0 : rows })
+  const inElement = useVirtualizer<HTMLElement, HTMLElement>({
+    ...common,
+    count: scroller ? rows : 0,
+    getScrollElement: () => scroller,
+  })
+  const virtualizer = scroller ? inElement : inWindow
+  const rendered = virtualizer.getVirtualItems()
+  const first = rendered[0]?.index ?? 0
+  const last = rendered.at(-1)?.index ?? -1
 
   const key = historyEntryKey(label)
   const [savedIndex] = useState(() => loadEntryValue(key) ?? -1)
@@ -83,5 +92,5 @@ export function useVirtualRows(options: Options) {
     })
     return () => cancelAnimationFrame(frame)
   }, [open, virtualizer])
-  return virtualized
+  return virtualizer
 }
