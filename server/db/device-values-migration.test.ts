@@ -1,28 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { migrate, migrateThrough } from './migrate.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type OlderDatabase, openOlderDatabase } from '../../tests/support/server/older-database.ts'
 
 /** `when` of the migration before the one that adds the values of devices. */
 const before = 1795790042324
 
-const name = `kenshin_test_${randomUUID().slice(0, 8)}`
-const url = new URL(inject('cluster'))
-url.pathname = `/${name}`
-const maintenance = new pg.Client(inject('cluster'))
-let client: pg.Client
+let database: OlderDatabase
+let client: OlderDatabase['client']
 beforeAll(async () => {
-  await maintenance.connect()
-  await maintenance.query(`create database ${name}`)
-  await migrateThrough(before, url.href)
-  client = new pg.Client(url.href)
-  await client.connect()
+  database = await openOlderDatabase(before)
+  client = database.client
 })
-afterAll(async () => {
-  await client.end()
-  await maintenance.query(`drop database ${name} with (force)`)
-  await maintenance.end()
-})
+afterAll(() => database.close())
 
 it('keeps what devices have sent as their values, and leaves what was read', async () => {
   await client.query(`insert into organizations (name, code) values ('A', 'a')`)
@@ -42,7 +30,7 @@ it('keeps what devices have sent as their values, and leaves what was read', asy
   await add('corrected', 4, null, 'camera', 'corrected')
   await add('measured by an input unit', 5, null, 'analog')
 
-  await migrate(url.href)
+  await database.upgrade()
 
   const { rows } = await client.query(
     'select ocr, value, value_source, device_value, read_value from readings order by id',

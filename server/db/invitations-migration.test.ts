@@ -1,28 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { migrate, migrateThrough } from './migrate.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type OlderDatabase, openOlderDatabase } from '../../tests/support/server/older-database.ts'
 
 /** `when` of the migration before the one that adds invitations. */
 const before = 1795696162689
 
-const name = `kenshin_test_${randomUUID().slice(0, 8)}`
-const url = new URL(inject('cluster'))
-url.pathname = `/${name}`
-const maintenance = new pg.Client(inject('cluster'))
-let client: pg.Client
+let database: OlderDatabase
+let client: OlderDatabase['client']
 beforeAll(async () => {
-  await maintenance.connect()
-  await maintenance.query(`create database ${name}`)
-  await migrateThrough(before, url.href)
-  client = new pg.Client(url.href)
-  await client.connect()
+  database = await openOlderDatabase(before)
+  client = database.client
 })
-afterAll(async () => {
-  await client.end()
-  await maintenance.query(`drop database ${name} with (force)`)
-  await maintenance.end()
-})
+afterAll(() => database.close())
 
 it('keeps memberships and confirms only addresses that a mail has proved', async () => {
   await client.query(`insert into organizations (name, code) values ('A', 'a')`)
@@ -49,7 +37,7 @@ it('keeps memberships and confirms only addresses that a mail has proved', async
   await client.query(`insert into sessions (user_id, organization_id, revoked_at, revoked_reason)
     select id, 1, date_trunc('hour', now()), 'password_changed' from users where username = 'replaced'`)
 
-  await migrate(url.href)
+  await database.upgrade()
 
   const { rows } = await client.query<{ username: string }>(
     `select username from users where email_confirmed_at is not null order by 1`,

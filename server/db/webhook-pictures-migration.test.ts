@@ -1,28 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { migrate, migrateThrough } from './migrate.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type OlderDatabase, openOlderDatabase } from '../../tests/support/server/older-database.ts'
 
 /** `when` of the migration before the one that adds the arrival of a webhook's picture. */
 const before = 1795875799693
 
-const name = `kenshin_test_${randomUUID().slice(0, 8)}`
-const url = new URL(inject('cluster'))
-url.pathname = `/${name}`
-const maintenance = new pg.Client(inject('cluster'))
-let client: pg.Client
+let database: OlderDatabase
+let client: OlderDatabase['client']
 beforeAll(async () => {
-  await maintenance.connect()
-  await maintenance.query(`create database ${name}`)
-  await migrateThrough(before, url.href)
-  client = new pg.Client(url.href)
-  await client.connect()
+  database = await openOlderDatabase(before)
+  client = database.client
 })
-afterAll(async () => {
-  await client.end()
-  await maintenance.query(`drop database ${name} with (force)`)
-  await maintenance.end()
-})
+afterAll(() => database.close())
 
 it('dates the pictures of webhooks by the first arrival of their bytes', async () => {
   await client.query(`insert into organizations (name, code) values ('A', 'a')`)
@@ -40,7 +28,7 @@ it('dates the pictures of webhooks by the first arrival of their bytes', async (
       values (1, 1, '2026-11-20T00:00:00Z', 'p'), (1, 1, '2026-11-20T01:00:00Z', null)`,
   )
 
-  await migrate(url.href)
+  await database.upgrade()
 
   const { rows } = await client.query(
     'select picture_sha256, received_at, note from webhook_calls order by at',
