@@ -283,7 +283,7 @@ async function dropOld(at: number): Promise<void> {
       const isDiscarded = state === 'discarded' && removed !== undefined && at - removed.at > discardLifetime
       if (isOldReceipt || isDiscarded) {
         await cursor.delete()
-        // Also of a receipt: a photograph whose key the server has with another value stays until now.
+        // A receipt has bytes if the server had another value under the same key (decision 101).
         await bytes.delete(id)
       }
       cursor = await cursor.continue()

@@ -90,7 +90,7 @@ interface ScheduledJob {
   cron: string
   /** At most one in this time, whatever the number of servers and starts. */
   singletonSeconds?: number
-  /** Runs at each start as well: the database of an earlier version lacks its results. The second of several finds nothing to do. */
+  /** Runs at each start as well, because the database of an earlier version lacks its results. A second run finds nothing to do. */
   isRunAtStart?: boolean
   /** Calls may enqueue it, so that it runs at once. */
   isRunByCalls?: boolean

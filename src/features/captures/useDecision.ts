@@ -95,8 +95,8 @@ export function useDecision(
   const exceeds = (value: number | null) =>
     value !== null && isDigital(subject.type) && exceedsDigits(value, { digits, decimals })
   /**
-   * False when the photograph is still undecided, or its value could not be stored. `again`: where the value is entered if the person wants to correct it after
-   * the question.
+   * Returns false if the photograph is still undecided, or if its value could not be stored. `again`: where the value is
+   * entered if the person wants to correct it after the question.
    */
   const saveDecision = async (
     { draft, reading }: Decided,

@@ -15,7 +15,7 @@ export const categoriesQuery = queryOptions({
   staleTime: 300_000,
 })
 
-/** Loads the type of a category that is not shown yet, for a person who waits. Throws if it is not there in `valueTimeout`. */
+/** Loads the type of a category that is not in the list yet. Throws if there is no answer within `valueTimeout`. */
 export async function loadCategoryType(client: QueryClient, id: number): Promise<CategoryType> {
   const signal = AbortSignal.timeout(valueTimeout)
   const { data: categories } = await call(categoryEndpoints.categories, { signal })

@@ -70,7 +70,7 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
         notify.success(isRefused(capture) ? `${done}。サーバーに送信します。` : done)
       }
       onClose()
-      // Not in the row, which moves to another part when it is sent.
+      // The row cannot show it, because it moves to another part of the list when it is sent.
       if (how !== null && isAbnormal({ value: given, read_state: null }, before))
         inform(
           meterName,

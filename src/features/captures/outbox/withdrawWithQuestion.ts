@@ -40,7 +40,7 @@ interface Withdrawn {
   named: string
 }
 
-/** The same where the row may not be known any more; says afterwards that the withdrawal will be sent. */
+/** Withdraws a row that may be gone, after the same question, and says that this will be sent. False if it was not stored. */
 export async function withdrawAndTell({ id, meterName, named }: Withdrawn): Promise<boolean> {
   const row = await readRow(id)
   if (row === null || !isValueRow(row)) {
