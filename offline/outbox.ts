@@ -257,9 +257,11 @@ export interface OwnedRows extends Owner {
   exported: number
 }
 
-/** Every owner of rows that only this device has. */
+/** Every owner of rows that only this device has, in the order of their first rows. */
 export async function listOwners(): Promise<OwnedRows[]> {
-  const rows = await withDatabase((database) => database.getAll('captures')).catch(whenRefused([]))
+  const rows = await withDatabase((database) => database.getAllFromIndex('captures', 'seq')).catch(
+    whenRefused([]),
+  )
   const kept = rows.filter((row) => isKnown(row) && isOnlyHere(row.state))
   const owners = new Map(
     kept.map(ownerOf).map((owner) => [`${owner.userId}/${owner.organizationId}`, owner] as const),
