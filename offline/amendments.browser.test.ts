@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 602, 603
+
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   entered,

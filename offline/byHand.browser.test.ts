@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 508
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inspector, online, photograph, queued, resetPhone, skipped } from '../tests/support/phone/phone.ts'
 import { discardLifetime, discardRow, removeRow, retryRow, setAside, takeBack } from './byHand.ts'

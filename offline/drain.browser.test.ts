@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 517, 518, 519, 540, 556, 557, 559, 605
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   inspector,

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 519, 541
+
 import { beforeEach, expect, test } from 'vitest'
 import { colleague, inspector, online, queued, resetPhone, signIn } from '../tests/support/phone/phone.ts'
 import { uploads } from '../tests/support/phone/uploads.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 603, 643
+
 import { beforeEach, expect, test } from 'vitest'
 import * as version1 from '../tests/fixtures/outbox/version-1.js'
 import { unzip } from '../tests/support/files/unzip.ts'

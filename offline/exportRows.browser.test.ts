@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 533
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { unzip } from '../tests/support/files/unzip.ts'
 import {

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 509, 533, 602, 633
+
 import { downloadZip } from 'client-zip'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { unzip } from '../tests/support/files/unzip.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 515
+
 import { beforeEach, expect, test, vi } from 'vitest'
 import { inspector, online, photograph, queued, resetPhone } from '../tests/support/phone/phone.ts'
 import { withDatabase } from './database.ts'

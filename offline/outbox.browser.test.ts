@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 292, 663
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { colleague, inspector, photograph, randomBytes, resetPhone } from '../tests/support/phone/phone.ts'
 import { withDatabase } from './database.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 633
+
 import { beforeEach, expect, test } from 'vitest'
 import { colleague, inspector, photograph, queued, resetPhone, signIn } from '../tests/support/phone/phone.ts'
 import { discardRow, noteExported, removeExported } from './byHand.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 533
+
 import { beforeEach, expect, test } from 'vitest'
 import { inspector, online, photograph, queued, replaced, resetPhone } from '../tests/support/phone/phone.ts'
 import type { UploadMode } from '../tests/support/phone/uploads.ts'

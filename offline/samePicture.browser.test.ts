@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 631, 647
+
 import { beforeEach, expect, it } from 'vitest'
 import { inspector, photograph, randomBytes, resetPhone } from '../tests/support/phone/phone.ts'
 import { withdrawCapture } from './amendments.ts'

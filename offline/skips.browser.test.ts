@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 502, 506, 604
+
 import { beforeEach, expect, test } from 'vitest'
 import { inspector, online, queued, resetPhone, skipped } from '../tests/support/phone/phone.ts'
 import type { UploadMode } from '../tests/support/phone/uploads.ts'

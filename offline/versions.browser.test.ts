@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 507, 533
+
 import { openDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
 import * as version1 from '../tests/fixtures/outbox/version-1.js'

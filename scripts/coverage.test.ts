@@ -1,8 +1,19 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+// Covers docs/requirements.md: 483
 
-const root = new URL('../', import.meta.url)
-const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8')
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, test } from 'vitest'
+import {
+  coverageText,
+  readRequirements,
+  readTags,
+  readTestsByRequirement,
+  requirementsOfTest,
+  tagStart,
+} from './requirements.ts'
+
+const root = new URL('../', import.meta.url).pathname
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /** A bar inside a cell is `\|`. */
 const cellsOf = (line: string) =>
@@ -11,44 +22,58 @@ const cellsOf = (line: string) =>
     .slice(1, -1)
     .map((cell) => cell.trim().replaceAll('\\|', '|'))
 
-const rows = textOf('docs/coverage.md')
-  .split('\n')
-  .filter((line) => /^\| \d+ \|/.test(line))
-  .map(cellsOf)
-
 const quotedIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
-const holds = (part: string) => /^`[^`]+\.test\.tsx?`$/.test(part) || /^read \d{4}-\d{2}-\d{2}$/.test(part)
 
-describe('docs/coverage.md', () => {
-  test('has a whole row for everything that the document asks for, numbered in order', () => {
-    expect(rows.length).toBeGreaterThan(200)
-    expect(rows.map(([number]) => Number(number))).toEqual(rows.map((_, index) => index + 1))
-    expect(rows.filter((cells) => cells.length !== 5 || cells.includes(''))).toEqual([])
+describe('docs/requirements.md', () => {
+  const requirements = readRequirements(root)
+
+  it('numbers its rows in order, none of which is malformed', () => {
+    const rows = textOf('docs/requirements.md')
+      .split('\n')
+      .filter((line) => /^\| *\d/.test(line))
+    expect(requirements.length).toBeGreaterThan(600)
+    expect(requirements.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1))
   })
 
-  test('calls nothing built without saying where, and which tests or what reading holds it', () => {
-    const built = rows.filter(([, , , , state = '']) => /^(?:rule )?built/.test(state))
-    expect(
-      built.filter(
-        ([, , place = '', by = '']) =>
-          quotedIn(place).length === 0 || !by.split('; ').every((part) => holds(part)),
-      ),
-    ).toEqual([])
-    const states = /^(?:built|rule built|open: |second document: )/
-    expect(rows.filter(([, , , , state = '']) => !states.test(state))).toEqual([])
+  it('says of each requirement without a test why it has none', () => {
+    const tests = readTestsByRequirement(root)
+    const silent = requirements.filter(({ number, notTested }) => !tests.has(number) && notTested === null)
+    expect(silent).toEqual([])
   })
 
-  test('names only files that exist', () => {
-    const named = rows.flatMap(([, , place = '', by = '']) => [...quotedIn(place), ...quotedIn(by)])
-    expect(named.length).toBeGreaterThan(400)
-    expect([...new Set(named)].filter((path) => !existsSync(new URL(path, root)))).toEqual([])
+  it('has a row for each number in the first line of a test', () => {
+    const numbers = new Set(requirements.map(({ number }) => number))
+    const unknown = [...readTestsByRequirement(root)].filter(([number]) => !numbers.has(number))
+    expect(unknown).toEqual([])
   })
+})
+
+describe('the first line of a test', () => {
+  it('lists requirements in the one form, in ascending order, wherever a test has such a list', () => {
+    const malformed = [...readTags(root)].filter(([, numbers]) => numbers === null)
+    expect(malformed).toEqual([])
+  })
+
+  it.each([
+    [`${tagStart}7, 12\n`, [7, 12]],
+    ["import { test } from 'vitest'\n", []],
+    [`${tagStart}12, 7\n`, null],
+    [`${tagStart}7, 7\n`, null],
+    [`${tagStart}7 and 12\n`, null],
+    [`import { test } from 'vitest'\n${tagStart}7\n`, null],
+  ])('%j covers %j', (text, numbers) => {
+    expect(requirementsOfTest(text)).toEqual(numbers)
+  })
+})
+
+test('docs/coverage.md is what `npm run coverage` writes', () => {
+  expect(textOf('docs/coverage.md')).toBe(coverageText(root))
 })
 
 test('docs/security.md names only tests that exist', () => {
   const named = quotedIn(textOf('docs/security.md')).filter((name) => name.endsWith('.test.ts'))
   expect(named.length).toBeGreaterThan(20)
-  expect(named.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
 test('docs/glossary.md names only identifiers that occur in the code', () => {

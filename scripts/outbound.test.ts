@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 482
+
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 

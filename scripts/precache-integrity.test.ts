@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 520
+
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

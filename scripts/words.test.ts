@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 317
+
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'

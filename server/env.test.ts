@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 471, 475
+
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 316
+
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

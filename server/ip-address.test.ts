@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 565
+
 import { describe, expect, it } from 'vitest'
 import { isIpAllowed, networkOf, withoutPort } from './ip-address.ts'
 

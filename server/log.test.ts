@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 373
+
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { createTestDatabase } from '../tests/support/server/database.ts'

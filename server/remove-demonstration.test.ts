@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 640
+
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 480
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'

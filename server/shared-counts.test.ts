@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 479
+
 import { afterEach, expect, it, vi } from 'vitest'
 import { createLog } from './log.ts'
 import { createSharedCounts, type SharedCounts } from './shared-counts.ts'

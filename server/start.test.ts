@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 311
+
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 510
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readCapture } from '../offline/outbox.ts'
 import { clearSession } from '../offline/storedSession.ts'

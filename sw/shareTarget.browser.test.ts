@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 555, 557
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearShared, keepShared, listShared, readShared } from '../offline/sharedPictures.ts'
 import { avif } from '../tests/support/files/avif.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 530
+
 import { describe, expect, test } from 'vitest'
 import { consumptionBetween, type Shown } from '../values/consumption.ts'
 import { reconcileReplacedAt, replacedBefore } from './replacedAt.ts'

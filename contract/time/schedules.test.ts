@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 334, 353, 369, 370, 386, 669
+
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 245
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'

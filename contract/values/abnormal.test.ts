@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 48, 66, 171
+
 import { expect, test } from 'vitest'
 import { isAbnormal, type ReadState, readState } from './abnormal.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 530, 566
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

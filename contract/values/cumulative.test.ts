@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 586
+
 import { describe, expect, it } from 'vitest'
 import { type CategoryType, categoryType } from '../categories.ts'
 import { type CumulativeSettings, hasCumulativeMode, isCumulative } from './cumulative.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 203
+
 import { expect, test } from 'vitest'
 import { isDisjoint, isInverted } from './ranges.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 468, 588
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { advise } from './advice.ts'

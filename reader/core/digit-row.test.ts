@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 547, 549, 661
+
 import { describe, expect, test } from 'vitest'
 import { type Colour, createRaster } from '../../tests/support/reader/raster.ts'
 import { loadModels } from '../node/models.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 4, 549, 661
+
 import { describe, expect, test } from 'vitest'
 import { wholeCut } from './digit-views.ts'
 import { hypothesesOf, readDigits } from './digits.ts'

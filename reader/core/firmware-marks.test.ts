@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 550
+
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import {

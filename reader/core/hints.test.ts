@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 527, 590
+
 import { describe, expect, test } from 'vitest'
 import { type Conditions, type Face, faces, photograph, plain, referencePicture } from '../../faces/index.ts'
 import { readerSettingsOf } from '../../faces/reader-settings.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 546
+
 import { describe, expect, test } from 'vitest'
 import { needleConfidence, smallDialConfidence } from './needle-confidence.ts'
 import { MIN_CONFIDENCE } from './result.ts'

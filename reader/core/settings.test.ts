@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 160, 161, 162, 273, 550
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

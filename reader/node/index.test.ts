@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 315, 629
+
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 527, 590
+
 import { expect, test, vi } from 'vitest'
 import { cases } from '../../tests/fixtures/reader/cases.ts'
 import { type Hint, watchHints } from './index.ts'

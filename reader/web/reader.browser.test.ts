@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 548
+
 import { afterEach, describe, expect, test } from 'vitest'
 import { cases, type FixtureCase } from '../../tests/fixtures/reader/cases.ts'
 import expected from '../../tests/fixtures/reader/expected.json' with { type: 'json' }

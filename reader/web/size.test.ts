@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 306
+
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'

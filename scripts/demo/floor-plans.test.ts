@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 423
+
 import { expect, it } from 'vitest'
 import { plans } from './floor-plans.ts'
 import { devices, locations } from './plant.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 490, 576, 653
+
 import { describe, expect, it } from 'vitest'
 import { faces } from '../../faces/index.ts'
 import { dueTimes } from '../../server/features/devices/due-times.ts'

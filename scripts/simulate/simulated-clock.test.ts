@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 399
+
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { realClock, simulatedClock } from './simulated-clock.ts'
 

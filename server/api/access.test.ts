@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 153, 222, 231, 234, 240, 280, 297, 356, 419, 432, 434, 446, 466, 472
+
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Access, allows, type Role, role, roles } from '../../contract/access.ts'

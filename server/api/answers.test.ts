@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 223, 237, 258, 259, 314, 477
+
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

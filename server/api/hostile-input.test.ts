@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 314
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { $ZodCodec, $ZodNullable, $ZodObject, $ZodOptional, $ZodString, type $ZodType } from 'zod/v4/core'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 280, 281, 340
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 460, 473
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

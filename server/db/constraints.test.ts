@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 203, 554, 574, 586, 614, 620, 631
+
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { doubts } from '../../contract/values/doubts.ts'

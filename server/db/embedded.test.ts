@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 311
+
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 297
+
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

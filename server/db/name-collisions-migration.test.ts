@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 564
+
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OlderDatabase, openOlderDatabase } from '../../tests/support/server/older-database.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 309, 560
+
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 563
+
 import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'

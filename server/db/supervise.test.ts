@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 311, 476
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 315, 466
+
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nothingKnown } from '../../reader/node/index.ts'

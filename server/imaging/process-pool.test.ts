@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 316
+
 import { afterEach, expect, it, vi } from 'vitest'
 import { createProcessPool } from './process-pool.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 4, 471
+
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faces, photograph, plain, settingsOf } from '../../faces/index.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 467, 468, 469, 470, 472
+
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 3, 147, 158, 587, 588
+
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'

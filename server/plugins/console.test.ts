@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 551
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

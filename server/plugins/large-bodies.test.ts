@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 315
+
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'

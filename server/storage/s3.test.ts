@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 475
+
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'

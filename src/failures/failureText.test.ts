@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 258, 580
+
 import { expect, test } from 'vitest'
 import { errorCodes, errorStatus } from '../../contract/calls/errors.ts'
 import { DatabaseRefused } from '../../offline/database.ts'

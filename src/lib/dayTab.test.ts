@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 39, 54, 279, 568
+
 import { expect, test } from 'vitest'
 import { loadTab, saveTab } from './dayTab.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 542
+
 import { expect, test, vi } from 'vitest'
 import { discardInput, hasUnsavedInput, isBusy, markBusy, photographsSaved, subscribeBusy } from './busy.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 15, 16, 25, 26, 31, 167, 220, 221
+
 import { expect, test } from 'vitest'
 import { role } from '../../contract/access.ts'
 import { checkAccess, isSameOriginPath } from './-accessGuard.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 299
+
 import type { RegisterSWOptions } from 'virtual:pwa-register'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'

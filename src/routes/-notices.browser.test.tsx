@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 651
+
 import { Button } from '@mantine/core'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 605, 643
+
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setAside } from '../../offline/byHand.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 479
+
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'

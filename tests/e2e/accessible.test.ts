@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 49, 96, 134, 298
+
 import { inArray } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 298, 299
+
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'

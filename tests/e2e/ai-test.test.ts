@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 463
+
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
 import { conditions, photograph } from '../../faces/index.ts'

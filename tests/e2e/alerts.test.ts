@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 9, 22, 132, 182, 183, 568, 606, 607, 608, 659
+
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import { expectAccessible } from '../support/browser/axe.ts'

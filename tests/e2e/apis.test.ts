@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 424, 428, 429, 430, 433, 601, 634
+
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 112, 119, 123, 124, 304, 561
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'
 import type { Face } from '../../faces/index.ts'

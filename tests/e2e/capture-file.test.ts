@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 294, 521, 537, 550
+
 import { afterAll, beforeAll, test } from 'vitest'
 import { conditions, dialled, photograph } from '../../faces/index.ts'
 import { openPhone } from '../support/browser/browsers.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 27, 282, 643
+
 import { afterAll, beforeAll, test } from 'vitest'
 import { readState } from '../../contract/values/abnormal.ts'
 import { openPhone } from '../support/browser/browsers.ts'

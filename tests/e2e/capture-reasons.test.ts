@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 295, 620, 631
+
 import { afterAll, beforeAll, test } from 'vitest'
 import { type Conditions, photograph, plain } from '../../faces/index.ts'
 import type { meters } from '../../server/db/schema.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 6, 19, 59, 60, 77, 78, 79, 80, 81, 82, 84, 85, 89, 90, 92, 93, 95, 139, 140, 184, 201, 241, 248
+
 import { afterAll, beforeAll, test } from 'vitest'
 import { deviceType } from '../../contract/devices.ts'
 import { openBrowser, sizes } from '../support/browser/browsers.ts'

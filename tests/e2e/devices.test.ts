@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 20, 326, 329, 338, 339, 363, 364, 366, 389
+
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'

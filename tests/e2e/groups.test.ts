@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 8, 21, 127, 129, 130, 131, 185, 209, 211, 212, 620
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 39, 43, 47, 50, 247, 305
+
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
 import { deviceStatus, deviceType } from '../../contract/devices.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 5, 16, 40, 41, 42, 54, 279
+
 import { afterAll, beforeAll, test } from 'vitest'
 import { openBrowser, sizes } from '../support/browser/browsers.ts'
 import { expect } from '../support/browser/expect.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 291, 540, 555
+
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 299
+
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import { readState } from '../../contract/values/abnormal.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 284, 285
+
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import { openBrowser } from '../support/browser/browsers.ts'

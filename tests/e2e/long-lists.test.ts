@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 49
+
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import { openBrowser, sizes } from '../support/browser/browsers.ts'

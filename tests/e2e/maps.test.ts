@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 24, 405, 406, 408, 409, 411, 412, 413, 414
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'
 import { devices, mapPins } from '../../server/db/schema.ts'

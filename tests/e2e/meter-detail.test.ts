@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 7, 17, 96, 97, 104, 106, 107, 108, 111, 113, 114, 115, 125, 143, 145, 152, 159, 196, 198, 199, 204, 208, 214, 300
+
 import { afterAll, beforeAll, test, expect as value } from 'vitest'
 import { deviceType } from '../../contract/devices.ts'
 import { expectAccessible } from '../support/browser/axe.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 8, 18, 64, 72, 73, 75, 136, 137, 138, 261, 302
+
 import { afterAll, beforeAll, beforeEach, test } from 'vitest'
 import { expectAccessible } from '../support/browser/axe.ts'
 import { openBrowser, sizes } from '../support/browser/browsers.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 17, 27, 103, 262
+
 import { afterAll, beforeAll, test } from 'vitest'
 import { readState } from '../../contract/values/abnormal.ts'
 import { openBrowser, sizes } from '../support/browser/browsers.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 313
+
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import { openBrowser } from '../support/browser/browsers.ts'

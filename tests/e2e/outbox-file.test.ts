@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 509, 512, 633
+
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
 import { openBrowser, openPhone } from '../support/browser/browsers.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 12, 13, 14, 38, 170, 609
+
 import { afterAll, beforeAll, test } from 'vitest'
 import { openBrowser, sizes } from '../support/browser/browsers.ts'
 import { expect } from '../support/browser/expect.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 289, 290
+
 import type { BrowserContext, Page, Worker } from 'playwright'
 import { afterAll, afterEach, beforeAll, onTestFinished, test } from 'vitest'
 import { eventEndpoints } from '../../contract/events.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 6, 46, 58, 69, 173, 300, 560, 591, 616
+
 import { afterAll, beforeAll, beforeEach, test } from 'vitest'
 import { type Opening, openBrowser, sizes } from '../support/browser/browsers.ts'
 import { expect } from '../support/browser/expect.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 6, 10, 15, 21, 22, 25, 26, 31, 32, 37, 75, 218, 219, 220, 221, 222, 280, 283, 296, 297, 318
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 491, 495
+
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
 import { expectAccessible } from '../support/browser/axe.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 34, 35, 36, 505
+
 import { afterAll, beforeAll, test } from 'vitest'
 import { openBrowser, sizes } from '../support/browser/browsers.ts'
 import { expect } from '../support/browser/expect.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 1, 12, 28, 29, 31, 32, 33, 164, 165, 166, 168, 169, 224, 249, 255, 278
+
 import { afterAll, beforeAll, test } from 'vitest'
 import { openBrowser, sizes } from '../support/browser/browsers.ts'
 import { expect } from '../support/browser/expect.ts'

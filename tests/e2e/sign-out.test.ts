@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 293, 300, 541, 626
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'
 import { pictureCache, referenceCache } from '../../offline/pictureCaches.ts'

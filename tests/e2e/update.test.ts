@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 513
+
 import { readFile } from 'node:fs/promises'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

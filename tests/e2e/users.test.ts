@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 23, 436, 438, 441, 583
+
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
 import { expectAccessible } from '../support/browser/axe.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 295
+
 import { afterAll, beforeAll, test } from 'vitest'
 import { type ReadState, readState } from '../../contract/values/abnormal.ts'
 import { conditions, faces, photograph, settingsOf, valueAt } from '../../faces/index.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 551
+
 import { afterAll, beforeAll, test } from 'vitest'
 import type { CampaignPhone } from '../faults/campaign/phone.ts'
 import { openWebKitPhone } from '../faults/campaign/webkit.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 516
+
 import { test } from 'vitest'
 import { expectCleanRuns } from './campaign/clean.ts'
 import { quickSeeds } from './campaign/plan.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 312
+
 import { afterAll, beforeAll, test } from 'vitest'
 import { expect } from '../support/browser/expect.ts'
 import { runLighthouse } from '../support/browser/lighthouse.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 311
+
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 311, 423, 459, 461
+
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'

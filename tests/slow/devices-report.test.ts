@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 380, 397
+
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

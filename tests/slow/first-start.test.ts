@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 311, 640
+
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 481
+
 import { afterAll, beforeAll, it } from 'vitest'
 import { createTestApp, type TestApp } from '../support/server/app.ts'
 import { expectGeneratedCallsAnswered } from '../support/server/generated-calls.ts'

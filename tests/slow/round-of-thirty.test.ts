@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 500, 501, 504, 505, 533, 539
+
 import { afterAll, beforeAll, test } from 'vitest'
 import { expectAccessible } from '../support/browser/axe.ts'
 import { expect } from '../support/browser/expect.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 292
+
 import { afterAll, beforeAll, test } from 'vitest'
 import { openPhone } from '../support/browser/browsers.ts'
 import { expect } from '../support/browser/expect.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 399, 404
+
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

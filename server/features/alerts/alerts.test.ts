@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 9, 132, 133, 150, 182, 569, 615
+
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Alert } from '../../../contract/alerts.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 9, 150, 183, 243, 302, 608
+
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alertCalls, occurring, past } from '../../../tests/support/server/alerts.ts'

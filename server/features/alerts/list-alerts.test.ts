@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 133, 135, 182, 242, 594, 606
+
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../tests/support/server/accounts.ts'

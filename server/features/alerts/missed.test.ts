@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 286
+
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { alertCalls, type TestMeter } from '../../../tests/support/server/alerts.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 466, 574
+
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'

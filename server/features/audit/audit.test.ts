@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 431, 432, 601, 634, 655
+
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../../../contract/audit.ts'

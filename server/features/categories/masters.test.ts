@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 444, 445, 446, 447
+
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'

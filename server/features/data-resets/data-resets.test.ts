@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 458, 459, 461
+
 import { and, eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 576, 653
+
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeAccounts } from '../../../scripts/demo/accounts.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 381
+
 import { describe, expect, it } from 'vitest'
 import { parseScale, scaled } from './analog-scale.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 379, 382, 390
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deviceApiEndpoints } from '../../../contract/device-api.ts'

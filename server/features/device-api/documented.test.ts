@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 384, 385
+
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

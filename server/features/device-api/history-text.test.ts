@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 612
+
 import { expect, it } from 'vitest'
 import { refusedText } from './history-text.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 383
+
 import { describe, expect, it } from 'vitest'
 import { clockOffset, measuredTime, offsetText } from './measured-time.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 639, 641, 642
+
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

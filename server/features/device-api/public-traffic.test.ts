@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 638
+
 import { randomUUID } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'

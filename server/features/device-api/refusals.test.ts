@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 377, 379, 393, 398, 639
+
 import { crc32, gzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'

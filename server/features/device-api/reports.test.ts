@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 380, 381, 383, 393, 397, 614, 638, 639, 642
+
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

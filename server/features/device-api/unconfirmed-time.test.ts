@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 560, 585
+
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 385, 563, 612, 641
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { deviceApiEndpoints } from '../../../contract/device-api.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 391, 392, 394
+
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 391
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ArrivalsOf, arrivalsByDay } from './arrivals.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 338, 363, 364
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { addDevice, addKey } from '../../../tests/support/server/builders.ts'

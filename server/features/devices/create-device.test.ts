@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 349, 352, 360, 368
+
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 341, 387, 388, 392
+
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 2, 156, 244, 340, 358
+
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 386, 392
+
 import { Cron } from 'croner'
 import fc from 'fast-check'
 import { describe, expect, it, test, vi } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 324, 325, 327, 343, 356, 361
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { addDevice } from '../../../tests/support/server/builders.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 610
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { addDevice, addMeter, addReading } from '../../../tests/support/server/builders.ts'

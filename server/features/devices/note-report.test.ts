@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 383, 387, 389, 390, 392, 401
+
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'

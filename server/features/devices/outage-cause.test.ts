@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 388
+
 import { expect, it } from 'vitest'
 import { type Neighbour, outageCause } from './outage-cause.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 344, 362, 389, 403
+
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { categoryType } from '../../../contract/categories.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 321, 333, 334, 340, 341, 347, 357, 358, 359, 360, 367, 392
+
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deviceStatus, serialNumberRule } from '../../../contract/devices.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 283
+
 import { sql } from 'drizzle-orm'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'

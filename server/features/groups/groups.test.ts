@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 151, 187, 209, 212, 234, 235, 236, 265, 620
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { addGroup, addInspection } from '../../../tests/support/server/builders.ts'

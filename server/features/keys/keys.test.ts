@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 345, 346, 351, 355, 365, 374, 375, 376, 377, 378, 426, 611
+
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { role } from '../../../contract/access.ts'

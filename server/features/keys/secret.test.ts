@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 345, 373
+
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { decryptSecret, encryptSecret, makeAccessKey, makeSecretKey } from './secret.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 468, 588
+
 import { describe, expect, it } from 'vitest'
 import { judge } from './judge.ts'
 import type { AskedMeter } from './prompt.ts'

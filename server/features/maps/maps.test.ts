@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 409, 410, 416, 417, 419
+
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'

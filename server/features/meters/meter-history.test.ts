@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 114, 154, 179, 180, 233
+
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'

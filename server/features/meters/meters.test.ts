@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 114, 145, 155, 203, 213, 231, 232, 534, 550, 566, 579, 586
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../tests/support/server/accounts.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 145
+
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'

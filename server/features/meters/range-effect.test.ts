@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 7, 584
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readState } from '../../../contract/values/abnormal.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'

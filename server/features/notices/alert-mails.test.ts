@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 288, 614
+
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

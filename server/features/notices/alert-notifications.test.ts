@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 289, 290
+
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildUser, type SignedInUser } from '../../../tests/support/server/accounts.ts'

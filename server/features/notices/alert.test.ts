@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 289, 614
+
 import { expect, it } from 'vitest'
 import { type AlertFacts, describeAlert } from './alert.ts'
 import { mailOf, pushMessageOf } from './notice.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 286
+
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addAlert, addReading } from '../../../tests/support/server/builders.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 660
+
 import { sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, it } from 'vitest'

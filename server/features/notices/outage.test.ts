@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 389
+
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../tests/support/server/accounts.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 488
+
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../tests/support/server/accounts.ts'

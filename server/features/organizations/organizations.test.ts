@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 449, 450, 451, 455, 574
+
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { role } from '../../../contract/access.ts'

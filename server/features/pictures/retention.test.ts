@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 474
+
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'

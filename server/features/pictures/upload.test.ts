@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 214, 629
+
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { decodeDamaged } from '../../../reader/node/decode.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 456, 457
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isNear } from '../../../contract/plans.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 289
+
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildUser } from '../../../tests/support/server/accounts.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 602
+
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 535, 587
+
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'

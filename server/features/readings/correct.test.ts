@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 240, 566, 589, 599
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAbnormal, type ReadState } from '../../../contract/values/abnormal.ts'

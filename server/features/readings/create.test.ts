@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 148, 163, 241, 537, 553, 556, 589
+
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 43, 535, 597
+
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { sql } from 'drizzle-orm'

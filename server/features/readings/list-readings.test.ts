@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 48, 84, 85, 93, 94, 147, 238, 245, 246, 247, 248, 563, 613
+
 import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 556
+
 import { describe, expect, it } from 'vitest'
 import { capturedAt } from './measured-at.ts'
 

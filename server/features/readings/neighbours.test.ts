@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 302
+
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { addMeter, addReading } from '../../../tests/support/server/builders.ts'

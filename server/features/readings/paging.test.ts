@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 93
+
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 600
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SignedInUser } from '../../../tests/support/server/accounts.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 158, 239, 271
+
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Series } from '../../../contract/readings.ts'

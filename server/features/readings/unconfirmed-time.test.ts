@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 560, 591, 599
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'

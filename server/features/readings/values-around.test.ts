@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 596, 616
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { addMeter, addReading, addReplacement } from '../../../tests/support/server/builders.ts'

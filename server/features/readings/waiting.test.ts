@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 158
+
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

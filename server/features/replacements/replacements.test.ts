@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 532
+
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

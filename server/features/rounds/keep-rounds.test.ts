@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 487, 488, 489
+
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RoundSchedule } from '../../../contract/rounds.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 487, 571
+
 import { describe, expect, it } from 'vitest'
 import type { RoundSchedule } from '../../../contract/rounds.ts'
 import { isoInZone } from '../../time-zone.ts'

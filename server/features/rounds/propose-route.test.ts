@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 485
+
 import { expect, it } from 'vitest'
 import { usualOrder } from './propose-route.ts'
 

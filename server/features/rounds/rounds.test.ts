@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 158, 484, 485, 487, 489, 495
+
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RoundSchedule } from '../../../contract/rounds.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 486, 502, 556, 604
+
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

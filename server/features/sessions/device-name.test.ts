@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 442
+
 import { expect, it } from 'vitest'
 import { deviceName } from './device-name.ts'
 

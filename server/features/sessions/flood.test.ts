@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 310
+
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Answered, createTestApp, type TestApp } from '../../../tests/support/server/app.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 1, 12, 144, 188, 223, 226, 230, 249, 564, 565
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

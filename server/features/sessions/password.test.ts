@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 170, 191, 192, 227, 228, 274, 434, 609
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 168, 229
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tokens } from '../../../contract/sessions.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 442, 572
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildMembership, buildUser, type TestUser } from '../../../tests/support/server/accounts.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 310
+
 import { createHash, createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 440, 441, 577, 583
+
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

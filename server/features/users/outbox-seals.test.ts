@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 633
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { role } from '../../../contract/access.ts'
 import { buildMembership, buildUser, type SignedInUser } from '../../../tests/support/server/accounts.ts'

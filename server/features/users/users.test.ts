@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 23, 435, 436, 437, 439, 611
+
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 462, 463, 464, 465
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'

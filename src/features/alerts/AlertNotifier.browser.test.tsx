@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 287
+
 import { QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 608
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 132, 133
+
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 287
+
 import { describe, expect, it, test } from 'vitest'
 import { addNotifications, createNewRowDetector, joinNames, type ShownNotifications } from './newAlerts.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 132, 133, 568
+
 import { expect, test } from 'vitest'
 import { saveTab } from '../../lib/dayTab.ts'
 import { alertSearch, alertTabKey, filtersOf, firstTab, isFiltered, saveSeen, sortOf } from './search.ts'

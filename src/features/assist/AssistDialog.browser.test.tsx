@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 116, 117, 122, 123
+
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { categoryType } from '../../../contract/categories.ts'

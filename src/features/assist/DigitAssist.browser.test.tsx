@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 109, 124, 550, 561
+
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { categoryType } from '../../../contract/categories.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 118, 119, 121, 124, 205, 206
+
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Point, parseScale } from '../../../reader/web/index.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 116, 125
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 561
+
 import { expect, test } from 'vitest'
 import { countRedDigits } from './redDigits.ts'
 

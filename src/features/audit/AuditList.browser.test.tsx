@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 601, 634
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AuditEntry } from '../../../contract/audit.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 433, 601, 634, 655
+
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '../../../contract/audit.ts'
 import { changesOf, type ValueFormat } from './auditTexts.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 557, 602, 624, 625, 631, 643, 651, 652, 663
+
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

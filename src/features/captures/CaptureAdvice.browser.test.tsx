@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 511
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { show } from '../../../tests/support/components/show.tsx'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 620
+
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import type { CategoryType } from '../../../contract/categories.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 512, 631, 666
+
 import { QueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 293, 512, 542, 556, 559, 602, 605, 663
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import { setValue } from '../../../offline/amendments.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 529
+
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { useCaptureFocus } from './useCaptureFocus.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 589, 631, 647
+
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import { categoryType } from '../../../contract/categories.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 334, 349, 352
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openDevicesScreen } from '../../../tests/support/components/devices-screen.tsx'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 319, 324, 325, 327, 356, 429
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openDevicesScreen } from '../../../tests/support/components/devices-screen.tsx'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 326, 339
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { openDevicesScreen } from '../../../tests/support/components/devices-screen.tsx'

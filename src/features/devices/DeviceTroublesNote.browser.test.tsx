@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 582
+
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 20, 319, 320, 321, 322, 323, 327, 337, 338, 366, 371, 396, 457, 575
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Device } from '../../../contract/devices.ts'
@@ -80,6 +82,32 @@ test('a plan without devices is named, and whom to ask', async () => {
   await expect
     .element(screen.getByRole('status').filter({ hasText: 'プラン' }))
     .toMatchTextContent(/「Trial」では端末を利用できません.*プランを変更できるのはシステム管理者です/)
+})
+
+test.each([
+  [3, null],
+  [4, /上限は5台です（登録済み4台）。上限に近づいています。/],
+  [5, /上限は5台です（登録済み5台）。これ以上は登録できません。/],
+])('administrators are told before the plan’s mobile devices are used up: %i of 5', async (used, text) => {
+  await wide()
+  const { screen } = await openDevicesScreen({
+    role: 1,
+    refuse: ({ path }) =>
+      path === '/plan-usage'
+        ? Response.json({
+            success: true,
+            data: {
+              plan: { name: 'Basic', type: 1, allow_devices: true },
+              limits: [{ name: 'mobiles', used, limit: 5 }],
+            },
+          })
+        : undefined,
+  })
+  await screen.getByRole('tab', { name: 'モバイル', exact: true }).click()
+  const note = screen.getByText(/モバイル端末の上限/)
+  if (text) await expect.element(note).toMatchTextContent(text)
+  else await expect.element(screen.getByText(/^モバイルの端末はまだありません/)).toBeVisible()
+  expect(note.elements()).toHaveLength(text ? 1 : 0)
 })
 
 test('a device that works gives no advice', async () => {

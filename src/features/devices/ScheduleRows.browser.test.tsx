@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 335, 350, 352
+
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

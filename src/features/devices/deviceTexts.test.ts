@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 342
+
 import { expect, test } from 'vitest'
 import { aDevice } from '../../../tests/support/responses/devices.ts'
 import {

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 349, 352
+
 import { describe, expect, test } from 'vitest'
 import { deviceType } from '../../../contract/devices.ts'
 import { blankNewDevice, creationOf, newDeviceFormSchema } from './newDeviceForm.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 300, 620, 653
+
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/components/show.tsx'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 100, 126, 128, 129, 130, 580
+
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 5, 50, 51, 156, 276
+
 import { expect, test } from 'vitest'
 import { type Device, deviceStatus, deviceType } from '../../../contract/devices.ts'
 import { aDevice } from '../../../tests/support/responses/devices.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 5, 49, 270
+
 import { expect, test } from 'vitest'
 import type { Meter } from '../../../contract/meters.ts'
 import { newMeterGroups } from './newMeters.ts'

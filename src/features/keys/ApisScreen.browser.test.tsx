@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 425, 426, 428, 430
+
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 7, 116, 117, 213, 447, 471
+
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -68,8 +70,12 @@ async function fill({ boost = false, given = dialogs } = {}) {
   )
   client.setQueryData(categoriesQuery.queryKey, [
     { id: 1, type: 0, name: '円形アナログ', icon: null, status: 0, description: '' },
+    { id: 2, type: 0, name: '旧円形アナログ', icon: null, status: 1, description: '' },
   ])
-  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
+  client.setQueryData(unitsQuery.queryKey, [
+    { id: 1, name: 'MPa', status: 0 },
+    { id: 2, name: 'kgf', status: 1 },
+  ])
   const screen = await showRouted(client, <Adding given={given} />, ['/meters/$id'])
   const name = screen.getByRole('textbox', { name: 'メーター名' })
   await expect.element(name).toHaveFocus()
@@ -100,6 +106,20 @@ async function register(screen: Filled) {
   await screen.getByRole('button', { name: '登録', exact: true }).click()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
 }
+
+test('categories and units that were disabled are not offered', async () => {
+  registered = aMeter()
+  const screen = await fill()
+  for (const [label, offered] of [
+    ['メーター種別', '円形アナログ'],
+    ['単位', 'MPa'],
+  ] as const) {
+    await screen.getByRole('combobox', { name: label }).click()
+    await expect.element(screen.getByRole('option', { name: offered })).toBeVisible()
+    expect(screen.getByRole('option').elements()).toHaveLength(1)
+    await userEvent.keyboard('{Escape}')
+  }
+})
 
 test('a meter that nothing can be read from yet is registered, and says so with the way there', async () => {
   registered = aMeter()

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 97, 98, 99, 100, 102, 142, 457, 499, 586, 621
+
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 110
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { show } from '../../../tests/support/components/show.tsx'

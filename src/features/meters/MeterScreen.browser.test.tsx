@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 104, 105, 109, 110, 114, 181, 262, 395, 586, 622
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

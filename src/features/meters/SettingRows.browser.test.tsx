@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 109
+
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { CategoryType } from '../../../contract/categories.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 579
+
 import { describe, expect, it } from 'vitest'
 import { aMeter } from '../../../tests/support/responses/meters.ts'
 import { changedFieldNames } from './changedFieldNames.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 115, 177, 180, 196, 198, 199, 203, 204, 217, 498, 534, 580
+
 import { schemaResolver } from '@mantine/form'
 import { describe, expect, it } from 'vitest'
 import { aMeter } from '../../../tests/support/responses/meters.ts'

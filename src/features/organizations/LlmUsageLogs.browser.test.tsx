@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 454
+
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

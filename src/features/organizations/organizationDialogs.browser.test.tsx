@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 450, 451, 458, 574
+
 import { QueryClient } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ListedOrganization } from '../../../contract/organizations.ts'

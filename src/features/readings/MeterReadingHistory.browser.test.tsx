@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 600
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 496, 497, 571, 582
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PastRound } from '../../../contract/rounds.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 158, 491, 492, 493, 494, 495, 571, 593
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

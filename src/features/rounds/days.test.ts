@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 491
+
 import { expect, it } from 'vitest'
 import { endDay, spanText } from './days.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 495
+
 import { expect, it } from 'vitest'
 import { roundSchedule } from '../../../contract/rounds.ts'
 import { routeChanges, scheduleFormSchema, scheduleValuesOf, typedSchedule } from './scheduleForm.ts'

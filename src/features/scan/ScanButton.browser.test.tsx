@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 503
+
 import { QueryClient } from '@tanstack/react-query'
 import encodeQR from 'qr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 503
+
 import { expect, test } from 'vitest'
 import { meterIdIn } from './meterCode.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 514
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

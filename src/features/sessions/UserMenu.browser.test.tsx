@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 33, 306
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSession } from '../../../offline/storedSession.ts'

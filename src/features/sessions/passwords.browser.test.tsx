@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 13, 14, 170, 192, 250, 251, 252, 253, 254, 609
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'

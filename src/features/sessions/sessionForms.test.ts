@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 188, 189, 190, 191, 274
+
 import { schemaResolver } from '@mantine/form'
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 164
+
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSession, watchSession } from '../../../offline/storedSession.ts'
 import { show } from '../../../tests/support/components/show.tsx'

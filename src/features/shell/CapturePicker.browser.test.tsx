@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 621, 622, 632
+
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import type { Meter } from '../../../contract/meters.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 10, 25, 26, 30, 37, 153, 218, 219
+
 import { expect, test } from 'vitest'
 import { role } from '../../../contract/access.ts'
 import { isActive, menu, visibleMenu } from './menu.ts'

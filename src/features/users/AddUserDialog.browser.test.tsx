@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 436, 583
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 583, 653
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'

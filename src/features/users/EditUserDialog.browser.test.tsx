@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 577, 635
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Key } from '../../../contract/keys.ts'

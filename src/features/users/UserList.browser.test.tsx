@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 435, 611
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -29,6 +31,17 @@ afterEach(() => {
   notify.clear()
 })
 
+const list = (
+  <UserList
+    organizationId={4}
+    search={{}}
+    onSearch={() => {}}
+    adding={false}
+    onAddingEnd={() => {}}
+    historyOf={() => null}
+  />
+)
+
 /** Removes the user from another organization than one's own. `creations` are those of each of the person's keys. */
 async function removeUser(creations: Record<number, KeyCreations>) {
   const sent: string[] = []
@@ -50,17 +63,7 @@ async function removeUser(creations: Record<number, KeyCreations>) {
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(accountQuery.queryKey, anAccount({ role: 2 }))
-  const screen = await showRouted(
-    client,
-    <UserList
-      organizationId={4}
-      search={{}}
-      onSearch={() => {}}
-      adding={false}
-      onAddingEnd={() => {}}
-      historyOf={() => null}
-    />,
-  )
+  const screen = await showRouted(client, list)
   await screen.getByRole('button', { name: 'satoを編集' }).click()
   await page.getByRole('button', { name: '組織から外す' }).click()
   await page.getByRole('button', { name: '外す', exact: true }).click()
@@ -69,14 +72,14 @@ async function removeUser(creations: Record<number, KeyCreations>) {
 }
 
 const removal = '/api/v1/user/7/organization/4'
-const list = { name: 'APIキーで作成されたもの' }
+const creationsDialog = { name: 'APIキーで作成されたもの' }
 
 test('removing a user lists what was created with the Common keys that ended, and one press disables all of it', async () => {
   const sent = await removeUser({
     1: { keys: [child], users: [] },
     2: { keys: [child], users: [{ id: 9, username: 'backdoor', role: 1 }] },
   })
-  const dialog = page.getByRole('dialog', list)
+  const dialog = page.getByRole('dialog', creationsDialog)
   await expect.element(dialog.getByText(/^無効になった「キー1」「キー2」では/)).toBeVisible()
   await expect.element(dialog.getByText('増えたキー', { exact: true })).toBeVisible()
   await expect.element(dialog.getByText('backdoor（管理者ユーザー）')).toBeVisible()
@@ -97,5 +100,48 @@ test('removing a user lists what was created with the Common keys that ended, an
 test('removing a user whose keys created nothing shows no list', async () => {
   const sent = await removeUser({ 1: { keys: [], users: [] } })
   await expect.poll(() => sent).toContain('/api/v1/key/1/creations?organization_id=4')
-  await expect.element(page.getByRole('dialog', list)).not.toBeInTheDocument()
+  await expect.element(page.getByRole('dialog', creationsDialog)).not.toBeInTheDocument()
+})
+
+test('users are listed with name, address, role, alert mail and allowed addresses, and can be edited', async () => {
+  const limited = {
+    ...user,
+    id: 8,
+    username: 'ito',
+    role: 1,
+    is_alert_mail: true,
+    white_ips: '192.0.2.1,192.0.2.2',
+  }
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname } = new URL(new Request(input, init).url)
+    return Response.json({ success: true, data: pathname === '/api/v1/users' ? [user, limited] : [] })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(accountQuery.queryKey, anAccount({ role: 1 }))
+  const screen = await showRouted(client, list)
+  await expect.element(screen.getByRole('row', { name: /^ito/ })).toBeVisible()
+  const cellsOf = (name: RegExp) =>
+    screen
+      .getByRole('row', { name })
+      .getByRole('cell')
+      .elements()
+      .map(({ textContent }) => textContent)
+  expect(cellsOf(/^sato/)).toEqual([
+    'sato',
+    'sato@example.jp',
+    '一般ユーザー',
+    '受け取らない',
+    'すべて許可',
+    '編集',
+  ])
+  expect(cellsOf(/^ito/)).toEqual([
+    'ito',
+    'sato@example.jp',
+    '管理者ユーザー',
+    '受け取る',
+    '192.0.2.1, 192.0.2.2',
+    '編集',
+  ])
+  await screen.getByRole('button', { name: 'itoを編集' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'ユーザーの編集' })).toBeVisible()
 })

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 158, 500, 502, 533, 545, 604, 625, 628, 632, 654
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

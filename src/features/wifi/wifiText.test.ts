@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 195
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { wifiText } from './wifiText.ts'

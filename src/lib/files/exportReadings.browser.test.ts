@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 43, 83
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '../../failures/callErrors.ts'
 import type { DownloadProgress } from '../../ui/dialog/download.ts'

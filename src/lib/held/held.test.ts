@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 499, 530, 558, 643
+
 import { expect, test } from 'vitest'
 import type { Capture } from '../../../offline/captures.ts'
 import type { Entry, ValueRow } from '../../../offline/rows.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 533, 558
+
 import { expect, test } from 'vitest'
 import { categoryType } from '../../../contract/categories.ts'
 import type { SavedReplacement } from '../../../offline/rows.ts'

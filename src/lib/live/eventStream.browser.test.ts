@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 284, 285
+
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, writeSession } from '../../../offline/storedSession.ts'

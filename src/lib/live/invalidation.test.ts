@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 283
+
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { accountKeys } from '../queries/account.ts'

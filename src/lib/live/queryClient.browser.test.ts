@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 291
+
 import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { withDatabase } from '../../../offline/database.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 544
+
 import { afterEach, expect, test, vi } from 'vitest'
 import { defaultTimeouts } from './eventStream.ts'
 import { shareEventStream } from './sharedEventStream.ts'

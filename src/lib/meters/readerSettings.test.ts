@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 4
+
 import { expect, test } from 'vitest'
 import { categoryType } from '../../../contract/categories.ts'
 import { aMeter } from '../../../tests/support/responses/meters.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 308
+
 import { expect, test } from 'vitest'
 import {
   at,

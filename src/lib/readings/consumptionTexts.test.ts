@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 535
+
 import { expect, test } from 'vitest'
 import { consumptionText, rateText, usualText } from './consumptionTexts.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 537, 587, 596, 645, 668
+
 import { describe, expect, test } from 'vitest'
 import { categoryType } from '../../../contract/categories.ts'
 import { aReplacement } from '../../../tests/support/responses/meters.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 491
+
 import { expect, it } from 'vitest'
 import { aRound } from '../../../tests/support/responses/rounds.ts'
 import { stateOf, worstFirst } from './roundState.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 500, 502, 558, 604
+
 import { expect, test } from 'vitest'
 import type { Meter } from '../../../contract/meters.ts'
 import type { Round, Stop } from '../../../contract/rounds.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 167, 223, 225, 256, 257, 259, 261
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readingEndpoints } from '../../../contract/readings.ts'
 import { sessionEndpoints } from '../../../contract/sessions.ts'

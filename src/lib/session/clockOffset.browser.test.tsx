@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 558
+
 import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../../../tests/support/components/show.tsx'
 import { lastClockOffset, noteServerTime, useCorrectedMinute, useWrongClock } from './clockOffset.ts'

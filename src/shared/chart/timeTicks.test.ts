@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 86
+
 import { expect, test } from 'vitest'
 import { fromWallClock, spanTime, toWallClock } from '../../ui/text/localTime.ts'
 import { timeTicks } from './timeTicks.ts'

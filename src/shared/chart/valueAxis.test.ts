@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 87
+
 import { expect, test } from 'vitest'
 import { extentOf, valueAxis } from './valueAxis.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 427
+
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { show } from '../../../tests/support/components/show.tsx'

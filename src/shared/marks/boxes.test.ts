@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 161, 162, 273
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseArea, parseBoxes, type Rectangle } from '../../../reader/web/index.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 120, 160, 205, 206, 207
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createScale, type Point, parseScale } from '../../../reader/web/index.ts'

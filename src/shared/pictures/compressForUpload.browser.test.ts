@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 215, 272
+
 import { expect, test } from 'vitest'
 import { compressForUpload } from './compressForUpload.ts'
 

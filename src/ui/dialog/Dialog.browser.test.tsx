@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 299
+
 import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'

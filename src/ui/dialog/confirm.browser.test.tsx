@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 648
+
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/components/show.tsx'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 178, 210
+
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 567
+
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 573, 635
+
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 174, 175, 261, 618
+
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'

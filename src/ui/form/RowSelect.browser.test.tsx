@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 216, 570
+
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/components/show.tsx'

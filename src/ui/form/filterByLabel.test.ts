@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 216
+
 import { expect, test } from 'vitest'
 import { filterByLabel } from './filterByLabel.ts'
 

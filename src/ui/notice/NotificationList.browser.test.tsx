@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 113, 632, 651
+
 import { Button, MantineProvider } from '@mantine/core'
 import { IconAlertTriangle, IconHistory } from '@tabler/icons-react'
 import { afterEach, expect, onTestFinished, test } from 'vitest'

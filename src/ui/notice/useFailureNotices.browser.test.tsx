@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 573
+
 import { useEffect, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { show } from '../../../tests/support/components/show.tsx'

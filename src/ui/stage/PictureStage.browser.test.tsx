@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 422, 521
+
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

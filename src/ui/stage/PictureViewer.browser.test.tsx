@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 63, 136, 474
+
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/components/show.tsx'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 95, 305, 308, 406, 580
+
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'

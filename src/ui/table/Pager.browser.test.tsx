@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 44, 135, 266
+
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/components/show.tsx'

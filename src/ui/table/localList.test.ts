@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 99, 100, 128, 130, 621
+
 import { expect, test } from 'vitest'
 import type { Column, ListParams } from './column.ts'
 import { filterAndSortRows, localList } from './localList.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 101, 127, 328
+
 import { expect, test } from 'vitest'
 import { localPage, type PageSize, pageCount, pageSearchParams, parsePage } from './pages.ts'
 

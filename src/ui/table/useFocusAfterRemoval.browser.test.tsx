@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 606
+
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'

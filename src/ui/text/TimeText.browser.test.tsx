@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 570
+
 import { expect, test } from 'vitest'
 import { show } from '../../../tests/support/components/show.tsx'
 import { TimeZone } from './currentMinute.ts'

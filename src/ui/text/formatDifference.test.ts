@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 623
+
 import { expect, it } from 'vitest'
 import { formatDifference } from './formatDifference.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 128
+
 import { expect, test } from 'vitest'
 import { findMatch } from './normalizeText.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 620
+
 import { expect, it } from 'vitest'
 import { telephoneIn } from './telephone.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 516
+
 import { expect, test } from 'vitest'
 import { skipReasons } from '../../../contract/rounds.ts'
 import { endings, faultStatuses, type Plan, planOf, quickSeeds, strikes } from './plan.ts'

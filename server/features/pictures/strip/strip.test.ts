@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 629
+
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { withoutPersonalData } from './index.ts'

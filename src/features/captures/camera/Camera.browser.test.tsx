@@ -1,5 +1,7 @@
+// Covers docs/requirements.md: 523, 525, 528, 529, 559, 627
+
 import { createRef, Fragment } from 'react'
-import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, type MockInstance, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../../../tests/support/components/show.tsx'
 import { touch } from '../../../../tests/support/components/touch.ts'
@@ -23,7 +25,7 @@ const settings = {
 
 const shot = vi.fn()
 
-function Live({ refused = false }) {
+function Live({ refused = false, reference = null as string | null }) {
   const live = useLiveCamera()
   const { camera } = live
   return (
@@ -33,8 +35,8 @@ function Live({ refused = false }) {
         <CameraPreview
           live={live}
           settings={settings}
-          reference={null}
-          referenceAspect={null}
+          reference={reference}
+          referenceAspect={reference === null ? null : 4 / 3}
           hint={null}
           onShoot={shot}
         />
@@ -268,4 +270,25 @@ test('the shutter is pressed by volume keys where no dialog is open, and by spac
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'AudioVolumeUp', cancelable: true }))
   dialog.remove()
   expect(shot).toHaveBeenCalledTimes(5)
+})
+
+test('the reference picture lies over the live view until it is switched off, also the next time', async () => {
+  onTestFinished(() => localStorage.removeItem('captureGhost'))
+  const open = async () => {
+    const screen = await show(
+      <Live reference="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=" />,
+      Fragment,
+    )
+    await expect.element(shutter(screen)).toBeEnabled()
+    const ghosts = () => screen.container.querySelectorAll('image').length
+    return { screen, ghosts, button: screen.getByRole('button', { name: 'メーター画像を重ねる' }) }
+  }
+  const first = await open()
+  await expect.poll(first.ghosts).toBe(1)
+  await first.button.click()
+  await expect.poll(first.ghosts).toBe(0)
+  await first.screen.unmount()
+  const second = await open()
+  await expect.element(second.button).toHaveAttribute('aria-pressed', 'false')
+  expect(second.ghosts()).toBe(0)
 })

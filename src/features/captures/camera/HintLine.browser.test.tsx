@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 590
+
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../../../../tests/support/components/show.tsx'

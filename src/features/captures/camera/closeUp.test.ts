@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 521
+
 import { expect, test } from 'vitest'
 import type { Corners, Frame } from '../../../../reader/web/index.ts'
 import { closeUpOf } from './closeUp.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 557
+
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { exifTimeOf } from './exifTime.ts'

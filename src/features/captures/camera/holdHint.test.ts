@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 527
+
 import { expect, test } from 'vitest'
 import { holdHint } from './holdHint.ts'
 

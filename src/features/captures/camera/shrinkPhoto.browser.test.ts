@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 526
+
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sha256Of } from '../../../../offline/digest.ts'
 import { readBytes, readCapture } from '../../../../offline/outbox.ts'

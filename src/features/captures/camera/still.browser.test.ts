@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 522, 529
+
 import { afterEach, expect, test, vi } from 'vitest'
 import { takeSharpest, takeStill } from './still.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 293, 508, 533, 603, 643, 644, 664, 665, 667
+
 import type { Inspection } from '../../../../contract/inspections.ts'
 import type { Meter } from '../../../../contract/meters.ts'
 import '@mantine/notifications/styles.layer.css'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 510, 558, 559, 626
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 293, 605
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Reading } from '../../../../contract/readings.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 552
+
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { drainLock } from '../../../../offline/drain.ts'
 import { readRow } from '../../../../offline/outbox.ts'

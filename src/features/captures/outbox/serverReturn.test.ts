@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 517
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchServerReturn } from './serverReturn.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 555
+
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { clearShared, keepShared, listShared } from '../../../../offline/sharedPictures.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 158, 521, 589, 623, 668
+
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../../../tests/support/components/show.tsx'

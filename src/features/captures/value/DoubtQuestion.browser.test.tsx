@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 533, 537, 558, 631, 648, 649
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

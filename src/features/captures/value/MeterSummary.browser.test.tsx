@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 158, 533, 621
+
 import { expect, test } from 'vitest'
 import type { CategoryType } from '../../../../contract/categories.ts'
 import type { Meter } from '../../../../contract/meters.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 536, 623, 668
+
 import { expect, test } from 'vitest'
 import { show } from '../../../../tests/support/components/show.tsx'
 import { aMeter } from '../../../../tests/support/responses/meters.ts'

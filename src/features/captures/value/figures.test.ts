@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 521
+
 import { expect, test } from 'vitest'
 import { figuresOf, numberOf, placeOf, turned, withDigit } from './figures.ts'
 

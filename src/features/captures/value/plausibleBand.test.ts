@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 521, 623
+
 import { expect, test } from 'vitest'
 import { aReplacement } from '../../../../tests/support/responses/meters.ts'
 import { plausibleBand } from './plausibleBand.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 532, 558, 587
+
 import { expect, test } from 'vitest'
 import type { Capture } from '../../../../offline/captures.ts'
 import { aMeter, aReplacement } from '../../../../tests/support/responses/meters.ts'

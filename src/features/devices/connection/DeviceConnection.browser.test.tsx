@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 642
+
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { DeviceConnection, DeviceCredentials } from '../../../../contract/device-connections.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 20, 329, 333, 334, 341, 342, 354, 357, 367, 369, 386, 575
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openDevice } from '../../../../tests/support/components/device-detail.tsx'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 20, 157, 262, 329, 330, 336, 391
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { DeviceError, DevicePicture } from '../../../../contract/devices.ts'
@@ -18,6 +20,20 @@ const now = (time: string) => vi.useFakeTimers({ now: Date.parse(time), toFake: 
 
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 const counts = { scheduled: 4, arrived: 4, late: 0, missing: 0 }
+
+test('the tab 端末詳細 has an edit mode, and 戻る leads to the devices', async () => {
+  const { screen, asked } = await openDevice()
+  const tab = screen.getByRole('tab', { name: '端末詳細' })
+  await expect.element(tab).toHaveAttribute('aria-selected', 'true')
+  await screen.getByRole('button', { name: '編集' }).click()
+  await expect.element(screen.getByRole('textbox', { name: '端末名' })).toBeVisible()
+  await expect.element(tab).toHaveAttribute('aria-selected', 'true')
+  await screen.getByRole('button', { name: 'キャンセル' }).click()
+  await expect.element(screen.getByRole('textbox', { name: '端末名' })).not.toBeInTheDocument()
+  expect(asked.filter((call) => call.startsWith('PUT'))).toEqual([])
+  await screen.getByRole('button', { name: '戻る' }).click()
+  await expect.element(tab).not.toBeInTheDocument()
+})
 
 test('what is set is shown in words', async () => {
   const { screen, fact } = await openDevice()

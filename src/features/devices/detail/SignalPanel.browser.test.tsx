@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 20, 330, 331, 332
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { DeviceHistory } from '../../../../contract/devices.ts'

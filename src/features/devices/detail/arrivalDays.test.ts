@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 669
+
 import { describe, expect, test } from 'vitest'
 import { type ArrivalDay, arrivalState, awaitedDates, lastDays, weeksOf } from './arrivalDays.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 157, 354, 367
+
 import { expect, test } from 'vitest'
 import { aDevice } from '../../../../tests/support/responses/devices.ts'
 import { changesOf, deviceEditFormSchema, valuesOf } from './deviceEditForm.ts'

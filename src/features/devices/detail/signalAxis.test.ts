@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 331
+
 import { expect, test } from 'vitest'
 import { signalAxis } from './signalAxis.ts'
 

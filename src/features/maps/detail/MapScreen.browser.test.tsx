@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 411, 413, 414, 418, 420, 421, 581, 636
+
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -133,6 +135,27 @@ test('a pin shows its name under the mouse and by focus, within the map also at 
   await userEvent.tab()
   await expect.element(pin('角の部屋')).toHaveFocus()
   await expect.element(name).toBeVisible()
+})
+
+test('the summary is above the map, and the list of pins or of devices right of it', async () => {
+  const { screen, pin } = await open(1280)
+  const boxOf = (role: 'application' | 'list' | 'region', name?: string) =>
+    screen
+      .getByRole(role, name === undefined ? {} : { name })
+      .element()
+      .getBoundingClientRect()
+  const stage = boxOf('application')
+  expect(boxOf('region', '概要').bottom).toBeLessThanOrEqual(stage.top)
+  expect(boxOf('list', 'ピン一覧').left).toBeGreaterThan(stage.right)
+  await userEvent.click(pin('ポンプ室'))
+  await expect.element(screen.getByRole('list', { name: '端末一覧' })).toBeVisible()
+  expect(boxOf('list', '端末一覧').left).toBeGreaterThan(stage.right)
+  expect(screen.getByRole('list', { name: 'ピン一覧' }).elements()).toEqual([])
+})
+
+test('a map is drawn at most 1000 px wide', async () => {
+  const { screen } = await open(1920)
+  expect(screen.getByRole('application').element().getBoundingClientRect().width).toBe(1000)
 })
 
 test('a pin that was added by keys has the focus, so that arrows move it', async () => {

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 415, 581
+
 import { describe, expect, it } from 'vitest'
 import { categoryType } from '../../../../contract/categories.ts'
 import type { Device } from '../../../../contract/devices.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 636
+
 import { expect, test } from 'vitest'
 import { wordsAbove } from './wordsAbove.ts'
 

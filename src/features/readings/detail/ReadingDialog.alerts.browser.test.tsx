@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 76, 132, 183, 187, 592, 608
+
 import { InfiniteQueryObserver, QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'

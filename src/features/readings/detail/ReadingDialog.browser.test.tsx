@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 18, 62, 64, 65, 66, 149, 617, 632
+
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 67, 68, 70, 71, 73, 74, 141, 142, 143, 173, 175, 178, 179, 187, 196, 197, 244, 262, 303, 595, 597, 614, 618, 619
+
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import {
@@ -15,6 +17,16 @@ import { aMeter } from '../../../../tests/support/responses/meters.ts'
 import { aReading } from '../../../../tests/support/responses/readings.ts'
 
 serveFacts()
+
+test('what the reader read, and both times, are rows to read', async () => {
+  const { row } = await facts(aReading({ ocr: '0042', degree: 123.44 }))
+  await expect.element(row('OCR')).toMatchTextContent(/0042$/)
+  await expect.element(row('DEGREE')).toMatchTextContent(/123\.4°$/)
+  await expect.element(row('測定日時')).toMatchTextContent(/2026\/11\/20 14:03:00/)
+  await expect.element(row('更新日時')).toMatchTextContent(/2026\/11\/20 14:03:05/)
+  for (const name of ['OCR', 'DEGREE', '更新日時'])
+    expect(row(name).getByRole('button').elements()).toEqual([])
+})
 
 test('why there is no value stands with the value', async () => {
   const unread = aReading({ value: null, read_value: null, confidence: null, reasons: ['glare'] })

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 7, 72, 143, 176, 177, 203, 584, 618
+
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {

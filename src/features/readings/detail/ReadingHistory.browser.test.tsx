@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 302
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { show } from '../../../../tests/support/components/show.tsx'

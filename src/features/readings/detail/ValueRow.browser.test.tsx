@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 69, 175, 184, 187, 200, 265, 303, 537, 597, 599, 656
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

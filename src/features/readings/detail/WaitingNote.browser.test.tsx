@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 562, 592
+
 import { expect, test, vi } from 'vitest'
 import type { Meter } from '../../../../contract/meters.ts'
 import { readState } from '../../../../contract/values/abnormal.ts'

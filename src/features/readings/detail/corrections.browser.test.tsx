@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 616, 645, 646
+
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Reading } from '../../../../contract/readings.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 260, 300, 589, 596, 598, 618, 643, 644, 646
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'

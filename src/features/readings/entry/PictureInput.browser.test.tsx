@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 78, 214
+
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../../../tests/support/components/show.tsx'

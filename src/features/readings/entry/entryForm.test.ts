@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 77, 201, 202
+
 import { expect, test } from 'vitest'
 import { type EntryValues, emptyEntry, entrySchema } from './entryForm.ts'
 

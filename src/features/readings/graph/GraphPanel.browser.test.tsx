@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 89, 91, 591, 613
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { showRouted } from '../../../../tests/support/components/showRouted.tsx'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 61, 89, 92, 141
+
 import { expect, test, vi } from 'vitest'
 import { show } from '../../../../tests/support/components/show.tsx'
 import { aReading } from '../../../../tests/support/responses/readings.ts'

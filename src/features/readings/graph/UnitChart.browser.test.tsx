@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 60, 80, 86, 87, 88, 91, 92, 158, 578
+
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../../../tests/support/components/show.tsx'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 81, 83, 94, 613
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

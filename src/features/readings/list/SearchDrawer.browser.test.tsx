@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 82, 84, 85, 613
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 19, 54, 85, 102, 613
+
 import { expect, test } from 'vitest'
 import type { Meter } from '../../../../contract/meters.ts'
 import {

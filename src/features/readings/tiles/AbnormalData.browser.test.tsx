@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 606, 658, 659, 670
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 44, 266, 305
+
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 291
+
 import { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 303, 308, 656
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 45, 52, 53, 54, 57, 269, 279, 499
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

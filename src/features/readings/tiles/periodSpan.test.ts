@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 41, 245, 246, 267, 268
+
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { spanParam } from '../../../../contract/time/spans.ts'

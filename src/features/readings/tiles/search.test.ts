@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 47, 54, 55, 56, 279
+
 import { beforeEach, expect, test } from 'vitest'
 import { filtersOf, loadFilters, requestedIds, saveFilters, searchOf, tileSearch } from './search.ts'
 

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 53, 57, 269
+
 import { expect, test } from 'vitest'
 import { tileHeight, tileStepFor, tileSteps, tileWidth } from './tileSize.ts'
 

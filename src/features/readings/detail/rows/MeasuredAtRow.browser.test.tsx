@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 560, 591, 599, 617
+
 import { notificationsStore } from '@mantine/notifications'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,0 +1,40 @@
+// Covers docs/requirements.md: 443
+
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { showRouted } from '../../../tests/support/components/showRouted.tsx'
+import { anAccount } from '../../../tests/support/responses/account.ts'
+import { accountQuery } from '../../lib/queries/account.ts'
+import { MastersScreen } from './MastersScreen.tsx'
+
+beforeEach(async () => {
+  localStorage.clear()
+  await page.viewport(1440, 900)
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ success: true, data: [] }))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+function open() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(accountQuery.queryKey, anAccount({ role: 2 }))
+  return showRouted(client, <MastersScreen search={{}} onSearch={() => {}} />)
+}
+
+test('categories come first, each tab adds its own, and the last tab is remembered', async () => {
+  const first = await open()
+  await expect
+    .element(first.getByRole('tab', { name: 'メーター種別' }))
+    .toHaveAttribute('aria-selected', 'true')
+  await first.getByRole('button', { name: 'メーター種別を追加' }).click()
+  await expect.element(first.getByRole('dialog', { name: 'メーター種別の追加' })).toBeVisible()
+  await first.getByRole('button', { name: 'キャンセル' }).click()
+  await first.getByRole('tab', { name: '単位' }).click()
+  await first.getByRole('button', { name: '単位を追加' }).click()
+  await expect.element(first.getByRole('dialog', { name: '単位の追加' })).toBeVisible()
+  await first.unmount()
+  const second = await open()
+  await expect.element(second.getByRole('tab', { name: '単位' })).toHaveAttribute('aria-selected', 'true')
+})
