@@ -16,6 +16,7 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
   if (built) {
     await app.register(fastifyStatic, {
       root: folder,
+      serve: false,
       index: false,
       dotfiles: 'ignore',
       cacheControl: false,
@@ -29,6 +30,10 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
       },
     })
     app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply))
+    // The plugin's own route lists the folder of 1,400 files at each request, to compare how the path is spelled.
+    app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
+      reply.sendFile(request.params['*'])
+    })
   } else {
     app.log.warn(`the console is not built: ${folder} is missing`)
   }
