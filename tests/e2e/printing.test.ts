@@ -82,13 +82,13 @@ async function layOutForPaper(page: Page) {
 
 const nothingMissing = { rows: count, brokenWords: [], clipped: 0, around: 0, dark: false }
 
-/** The sheets of a PDF, and the addresses of the links on them. */
+/** The sizes of a PDF's sheets, and the addresses of the links on them. */
 function readPdf(pdf: Buffer) {
   const text = pdf.toString('latin1')
-  const sheets = [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
+  const boxes = [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
   const links = [...text.matchAll(/\/A <<[^>]*?\/URI \(([^)]*)\)/g)]
   return {
-    sheets: sheets.map(([, width, height]) => `${Math.round(Number(width))} x ${Math.round(Number(height))}`),
+    sizes: boxes.map(([, width, height]) => `${Math.round(Number(width))} x ${Math.round(Number(height))}`),
     links: new Set(links.map(([, address]) => address)),
   }
 }
@@ -102,41 +102,37 @@ const open = async (path: string, colorScheme: 'light' | 'dark' = 'dark') => {
 }
 
 test.each([
-  ['/data?tab=list&inspections=[INSPECTION]&limit="all"', null],
-  ['/meters?limit="all"', /\/meters\/\d+$/],
-  ['/alerts?tab=occurring&limit="all"', /\/meters\/\d+$/],
-  ['/rounds/INSPECTION', /\/meter-value\/\d+$/],
-])('%s is printed on A4 with all rows and columns, without the menu', async (path, linkOfRow) => {
-  const page = await open(path)
-  const { sheets, links } = readPdf(await page.pdf({ preferCSSPageSize: true }))
-  expect(new Set(sheets)).toEqual(new Set(['842 x 595']))
-  expect(sheets.length).toBeGreaterThan(4)
-  if (linkOfRow !== null) expect([...links].filter((link) => linkOfRow.test(link ?? ''))).toHaveLength(count)
-  const laidOut = await layOutForPaper(page)
-  expect(laidOut).toMatchObject(nothingMissing)
-  expect(laidOut.right).toBeLessThanOrEqual(paper.width)
-})
-
-test.each([
-  ['/data?tab=list&inspections=[INSPECTION]&limit="all"', ['画像', 'メーター名', '測定値', '測定日時']],
-  ['/meters?limit="all"', ['メーター名', '測定端末', '最新の測定値', '更新日時']],
-  ['/alerts?tab=occurring&limit="all"', ['メーター名', '測定値', '発生日時', '更新日時']],
-  ['/rounds/INSPECTION', []],
-])('each sheet of %s says what it shows, whose it is and when it was printed', async (path, titles) => {
-  const page = await open(path)
-  const sheets = textOfSheets(await page.pdf({ preferCSSPageSize: true }))
-  expect(sheets.length).toBeGreaterThan(4)
-  for (const [index, sheet] of sheets.entries()) {
-    for (const title of titles) expect(sheet).toContain(title)
-    expect(sheet).toMatch(/第\d+ポンプの冷却水圧力/)
-    expect(sheet).toMatch(/\d{4}\/\d{2}\/\d{2} \d{2}:\d{2} 印刷/)
-    expect(sheet).toContain(site.organization.name.normalize('NFKC'))
-    expect(sheet).toContain(`${index + 1} / ${sheets.length}`)
-    // What cannot be pressed, what is true on one day only, and seconds.
-    expect(sheet).not.toMatch(/操作|データ確認|今日|昨日|\d{2}:\d{2}:\d{2}/)
-  }
-  if (titles.length > 0) expect(sheets[0]).toContain(`全${count}件`)
-})
+  ['/data?tab=list&inspections=[INSPECTION]&limit="all"', null, ['画像', 'メーター名', '測定値', '測定日時']],
+  ['/meters?limit="all"', /\/meters\/\d+$/, ['メーター名', '測定端末', '最新の測定値', '更新日時']],
+  ['/alerts?tab=occurring&limit="all"', /\/meters\/\d+$/, ['メーター名', '測定値', '発生日時', '更新日時']],
+  ['/rounds/INSPECTION', /\/meter-value\/\d+$/, []],
+])(
+  '%s is printed on A4 with all rows and columns, and each sheet says what it shows, whose it is and when it was printed',
+  async (path, linkOfRow, titles) => {
+    const page = await open(path)
+    const pdf = await page.pdf({ preferCSSPageSize: true })
+    const { sizes, links } = readPdf(pdf)
+    expect(new Set(sizes)).toEqual(new Set(['842 x 595']))
+    expect(sizes.length).toBeGreaterThan(4)
+    if (linkOfRow !== null)
+      expect([...links].filter((link) => linkOfRow.test(link ?? ''))).toHaveLength(count)
+    const sheets = textOfSheets(pdf)
+    expect(sheets).toHaveLength(sizes.length)
+    for (const [index, sheet] of sheets.entries()) {
+      for (const title of titles) expect(sheet).toContain(title)
+      expect(sheet).toMatch(/第\d+ポンプの冷却水圧力/)
+      expect(sheet).toMatch(/\d{4}\/\d{2}\/\d{2} \d{2}:\d{2} 印刷/)
+      expect(sheet).toContain(site.organization.name.normalize('NFKC'))
+      expect(sheet).toContain(`${index + 1} / ${sheets.length}`)
+      // What cannot be pressed, what is true on one day only, and seconds.
+      expect(sheet).not.toMatch(/操作|データ確認|今日|昨日|\d{2}:\d{2}:\d{2}/)
+    }
+    if (titles.length > 0) expect(sheets[0]).toContain(`全${count}件`)
+    const laidOut = await layOutForPaper(page)
+    expect(laidOut).toMatchObject(nothingMissing)
+    expect(laidOut.right).toBeLessThanOrEqual(paper.width)
+  },
+)
 
 test.each([
   ['/meters?name=第7ポンプ', '絞り込み: メーター名 第7ポンプ'],

@@ -212,7 +212,7 @@ describe('a changed abnormal range', () => {
     const { database } = test.deps
     const meter = await addMeter(database, test.own.id)
     const made = await Promise.all(
-      Array.from({ length: 12 }, () => addReading(database, meter, { value: 0.1 })),
+      Array.from({ length: 6 }, () => addReading(database, meter, { value: 0.1 })),
     )
     // Each change of the range judges every reading the other way round.
     const changeRange = (start: number) =>
