@@ -93,7 +93,11 @@ describe('the event stream', () => {
   })
 
   it('begins with what changed in the time that is asked for, where the server listened all that time', async () => {
+    const witness = await listen(test.own.general)
     const user = await newUser()
+    await addGroup(test.deps.database, test.own.id)
+    // What was changed before it has been heard as well.
+    await expect.poll(() => nouns(witness.heard)).toContain('groups')
     const heard = async (since: number) => {
       const client = new AbortController()
       const headers = { authorization: `Bearer ${user.idToken}` }
@@ -115,6 +119,7 @@ describe('the event stream', () => {
       .toEqual([complete, 'data: {"noun":"inspections"}'])
     expect(await heard(0)).toEqual([complete])
     expect(await heard(3_600_000)).toEqual(['data: {}'])
+    await expect.poll(() => nouns(witness.heard)).toContain('inspections')
   })
 
   it('says what changed in one’s own organization, in which meters, and nothing of others', async () => {
