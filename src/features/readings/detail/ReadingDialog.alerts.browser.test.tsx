@@ -4,7 +4,7 @@ import { InfiniteQueryObserver, QueryClient, useQueryClient } from '@tanstack/re
 import { useEffect, useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { alertSchema } from '../../../../contract/alerts.ts'
+import { type Alert, alertSchema } from '../../../../contract/alerts.ts'
 import {
   abnormal,
   confirmed,
@@ -41,7 +41,7 @@ test('confirming an alert whose reading was corrected names the value that peopl
 })
 
 /** The dialog of an alert that ended because its reading was deleted. `over`: what differs in the reading. */
-async function openDeleted(over: Partial<typeof occurring.meter_value> = {}) {
+async function openDeleted(over: Partial<Alert['meter_value']> = {}) {
   const ended = {
     is_alert: false,
     end_reason: 'correction',
