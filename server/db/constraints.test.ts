@@ -79,6 +79,13 @@ describe('the database', () => {
     await insert({ pictureSha256: sha256, note: 'n', receivedAt: new Date() })
   })
 
+  it('stores a webhook’s picture without the time of its arrival, which a server of the version before does not write', async () => {
+    const { id: keyId } = await addKey(test.deps, test.own.id, test.own.general.id)
+    const { sha256: pictureSha256 } = await addPicture(test.deps, test.own.id, photograph)
+    const call = { organizationId: test.own.id, keyId, at: new Date(), pictureSha256 }
+    await test.deps.database.asSystem((tx) => tx.insert(webhookCalls).values(call))
+  })
+
   it.each([
     ['device', async () => ({ deviceId: (await addDevice(test.deps.database, test.other.id)).id })],
     ['group', async () => ({ meterGroupId: (await addGroup(test.deps.database, test.other.id)).id })],

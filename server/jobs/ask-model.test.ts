@@ -279,6 +279,18 @@ describe('what the model answers', () => {
     expect(reading.result_image).not.toBeNull()
   })
 
+  it('is left for a person to check where the counter showed more before', async () => {
+    server.behave(says({ value: 1284.5, confidence: 1, reason: '' }))
+    const job = await doubtful()
+    const { meter_id: id } = await readingOf(job.readingId)
+    const [of] = await system((tx) => tx.select().from(meters).where(eq(meters.id, id)))
+    if (of === undefined) throw new Error('the meter is gone')
+    const createdAt = new Date('2026-11-19T00:00:00Z')
+    await addReading(test.deps.database, of, { value: 1290, createdAt })
+    await runAskModel(test.deps, job)
+    expect(await readingOf(job.readingId)).toMatchObject({ value: 1284.5, confidence: 0.85, boosted: true })
+  })
+
   it.each([
     ['out of range', says({ value: 60_000, confidence: 1, reason: '' }), 'success', /範囲/],
     ['unsure and alone', says({ value: 1299.9, confidence: 0.6, reason: '' }), 'success', /合わず/],

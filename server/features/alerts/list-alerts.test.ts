@@ -59,6 +59,8 @@ describe('the list', () => {
       return found.toSorted((one, other) => one - other)
     }
     expect(await of('')).toEqual([pump.id, fan.id])
+    const ofFan = await calls.list(`meter_ids=${fan.id}`)
+    expect(ofFan.json).toMatchObject({ count: 1, data: [{ meter_value: { meter_id: fan.id } }] })
     expect(await of(`meter_group_ids=${group.id}`)).toEqual([pump.id])
     expect(await of(`confirmed_by=${encodeURIComponent('高田')}`)).toEqual([pump.id])
     expect(await of(`confirmed_by=${encodeURIComponent('高木')}`)).toEqual([])

@@ -58,9 +58,12 @@ describe('a meter category', () => {
     const refused = await ask('DELETE', path)
     expect(refused.status).toBe(409)
     expect(failureOf(refused).issues?.[0]?.message).toContain('1件のメーター')
-    expect(failureOf(await ask('PUT', path, { ...fields, type: 3, status: 0 })).issues?.[0]?.path).toBe(
-      'type',
-    )
+    expect(failureOf(await ask('PUT', path, { ...fields, type: 3, status: 0 })).issues).toEqual([
+      {
+        path: 'type',
+        message: '1件のメーターで使用しているため、読み取り方の異なる種類には変更できません',
+      },
+    ])
     expect(dataOf('categoryUsage', await ask('GET', 'meter-categories/usage'))).toContainEqual({
       id,
       meters: 1,
@@ -106,7 +109,9 @@ describe('a meter unit', () => {
   it('that meters have is disabled rather than deleted', async () => {
     const { id } = await addUnit('rad')
     await addMeter(test.deps.database, test.own.id, { meterUnitId: id })
-    expect((await ask('DELETE', `meter-unit/${id}`)).status).toBe(409)
+    const refused = await ask('DELETE', `meter-unit/${id}`)
+    expect(refused.status).toBe(409)
+    expect(failureOf(refused).issues?.[0]?.message).toContain('1件のメーター')
     expect(dataOf('unitUsage', await ask('GET', 'meter-units/usage'))).toContainEqual({ id, meters: 1 })
     const disabled = await ask('PUT', `meter-unit/${id}`, { name: 'rad', status: 1 })
     expect(dataOf('updateUnit', disabled).status).toBe(1)

@@ -1,8 +1,10 @@
 // Covers docs/requirements.md: 531, 587
 
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { addMeter, addReading, addReplacement } from '../../../tests/support/server/builders.ts'
+import { meterRates, meters } from '../../db/schema.ts'
 import { learnRates } from './learn-rates.ts'
 
 let test: TestApp
@@ -57,4 +59,21 @@ it('A counter’s rate is learned from the reliable readings of 90 days, once a 
   expect(await rateOf(counter.id)).toMatchObject({ usual: 12 })
   await learn(new Date(now.getTime() + day))
   expect(await rateOf(counter.id)).toMatchObject({ greatest: expect.closeTo(30 / 1.9) })
+})
+
+it('A display that does not count up has no rate, even if one was learned before that was set', async () => {
+  const { database } = test.deps
+  const display = await addMeter(database, test.own.id, { meterCategoryId: 3, cumulativeMode: 'yes' })
+  const momentary = await addMeter(database, test.own.id, { meterCategoryId: 3, cumulativeMode: 'no' })
+  for (const meter of [display, momentary])
+    for (const days of [5, 4, 3, 2])
+      await addReading(database, meter, { value: 900 - 10 * days, createdAt: before(days) })
+  await learn()
+  expect(await rateOf(display.id)).toMatchObject({ usual: 10 })
+  await database.asSystem((tx) =>
+    tx.update(meters).set({ cumulativeMode: 'no' }).where(eq(meters.id, display.id)),
+  )
+  expect(await rateOf(display.id)).toBeNull()
+  const learned = await database.asSystem((tx) => tx.select({ id: meterRates.meterId }).from(meterRates))
+  expect(learned).not.toContainEqual({ id: momentary.id })
 })

@@ -1,13 +1,13 @@
 // Covers docs/requirements.md: 600
 
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SignedInUser } from '../../../tests/support/server/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { addMeter, addPicture, addReading } from '../../../tests/support/server/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
 import { photograph } from '../../../tests/support/server/subjects.ts'
-import { alerts, readingDays, readings } from '../../db/schema.ts'
+import { alerts, meters, readingDays, readings } from '../../db/schema.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -56,6 +56,23 @@ describe('an undone deletion', () => {
     expect(await alertsNow()).toEqual([])
     expect(dataOf('restoreReading', await restore(reading.id)).is_abnormal).toBe(true)
     expect(await alertsNow()).toMatchObject([{ isAlert: true, readingId: reading.id }])
+  })
+
+  it('has its picture read by the settings that the meter has got since', async () => {
+    const { sha256: pictureSha256 } = await addPicture(test.deps, test.own.id, photograph)
+    const meter = await addMeter(test.deps.database, test.own.id, { settings: null })
+    const waiting = { value: null, valueSource: 'reader', readState: 3, pictureSha256 } as const
+    const reading = await addReading(test.deps.database, meter, waiting)
+    const settings = '0:0,90:1'
+    await remove(reading.id)
+    await system((tx) => tx.update(meters).set({ settings }).where(eq(meters.id, meter.id)))
+    expect(dataOf('restoreReading', await restore(reading.id)).read_state).toBe(0)
+    const { rows } = await system((tx) =>
+      tx.execute(
+        sql`select data from pgboss.job where name = 'read-picture' and (data->>'meterId')::bigint = ${meter.id}`,
+      ),
+    )
+    expect(rows).toMatchObject([{ data: { readingId: reading.id } }])
   })
 
   it('is possible once, and repeating it changes nothing', async () => {

@@ -242,6 +242,9 @@ describe('a series', () => {
     await meter({ meterUnitId: unit })
     const refused = await ask(`meter_unit_ids=${unit}`)
     expect(refused.status).toBe(400)
-    expect(failureOf(refused)).toMatchObject({ code: 'validation_failed', issues: [{ path: 'meter_ids' }] })
+    expect(failureOf(refused)).toMatchObject({
+      code: 'validation_failed',
+      issues: [{ path: 'meter_ids', message: 'グラフに表示できるメーターは50件までです' }],
+    })
   })
 })

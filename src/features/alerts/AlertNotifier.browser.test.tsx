@@ -61,6 +61,7 @@ async function watch(width: number, capturing = false) {
   // What is there at the first look is not new.
   await expect.element(screen.getByRole('status')).toHaveTextContent(`${open.length}`)
   return {
+    client,
     notices: screen.getByRole('alert'),
     capture: screen.getByRole('button', { name: '撮影' }),
     back: screen.getByRole('button', { name: '戻る' }),
@@ -139,4 +140,25 @@ test('an alert that opens during the capture with which the app begins is shown 
   await raise(2)
   await back.click()
   await expect.element(notices).toMatchTextContent(/異常: 2号ポンプ/)
+})
+
+test('alerts whose request ends after a capture was opened are shown after it', async () => {
+  const { client, notices, capture, back, raise } = await watch(1440)
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  const answer = vi.mocked(fetch).getMockImplementation() ?? fetch
+  vi.mocked(fetch).mockImplementation(async (input, init) => {
+    // The second request, for those that the first one does not return.
+    if (new URL(new Request(input, init).url).searchParams.get('limit') !== '10') await arrived
+    return answer(input, init)
+  })
+  const request = () => client.getQueryState(alertKeys.manyOpened)
+  await raise(...Array.from({ length: 30 }, (_, index) => 30 - index))
+  await expect.poll(() => request()?.fetchStatus).toBe('fetching')
+  await capture.click()
+  await expect.element(back).toBeVisible()
+  arrive()
+  await expect.poll(() => request()?.status).toBe('success')
+  expect(notices.elements()).toEqual([])
+  await back.click()
+  await expect.element(notices).toMatchTextContent(/新しいアラートが 30 件あります/)
 })

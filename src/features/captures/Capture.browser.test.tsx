@@ -397,6 +397,35 @@ test('while the server is asked about the same picture 戻る is disabled, and t
   await expect.element(screen.getByText('このメーターには、同じ写真がすでにあります。')).toBeVisible()
 })
 
+test('while the server is asked about the same picture, the time of a chosen one cannot be changed', async () => {
+  const meter = aMeter(accepted(0.42, '2026-11-19T09:00:00+09:00'))
+  const lastModified = Date.now() - 8 * hour
+  const file = new File([await jpeg()], 'meter.jpg', { type: 'image/jpeg', lastModified })
+  await keepShared(file)
+  const [shared] = await listShared()
+  const owner = { userId: anAccount().id, organizationId: anAccount().organization.id }
+  const bytes = await file.arrayBuffer()
+  const { id } = await saveCapture(photograph(owner, { meterId: meter.id, bytes }))
+  await changeRow(id, (row) => ({ ...row, attempts: 1, state: 'sent', sentAt: Date.now(), readingId: 8 }))
+  const answered = Promise.withResolvers<Response>()
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
+    new Request(input, init).url.endsWith('/meters-value/8')
+      ? answered.promise
+      : Promise.reject(new TypeError('offline')),
+  )
+  const screen = await showRouted(phoneWith(meter), <CaptureScreen meterId={meter.id} shared={shared} />, [
+    '/meters',
+  ])
+  const time = screen.getByRole('button', { name: '今の時刻にする' })
+  await expect.element(time).toBeEnabled()
+  await screen.getByRole('spinbutton', { name: '一の位' }).click()
+  await userEvent.keyboard('051')
+  await screen.getByRole('button', { name: 'この値で確定' }).click()
+  await expect.element(time).toBeDisabled()
+  answered.reject(new TypeError('offline'))
+  await expect.element(screen.getByText('このメーターには、同じ写真がすでにあります。')).toBeVisible()
+})
+
 const toDo = { id: 'settings', title: '「1号ポンプ」を登録しました', text: '読取位置が未設定です。' }
 
 test.each([

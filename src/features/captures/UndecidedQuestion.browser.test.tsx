@@ -72,9 +72,10 @@ test('a question that is closed, or a value that was not meant, keeps the screen
 })
 
 test('while the server is asked about the photograph it can only be kept', async () => {
-  const { question } = await openUndecided({ isChecking: true })
+  const { screen, question } = await openUndecided({ isChecking: true })
   for (const name of ['0.42 MPa で確定する', 'サーバーに任せる', '破棄'])
     await expect.element(question.getByRole('button', { name, exact: true })).toBeDisabled()
   await question.getByRole('button', { name: 'この画面に残る' }).click()
   await expect.element(question).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: '破棄', exact: true })).toBeDisabled()
 })

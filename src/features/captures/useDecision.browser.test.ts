@@ -168,3 +168,15 @@ it('decides nothing about a photograph that is left while the server is asked', 
   expect(result.current.question).toBeNull()
   expect(decide).not.toHaveBeenCalled()
 })
+
+it('keeps the screen and says so if the photograph of a confirmed value is gone', async () => {
+  const warn = vi.spyOn(notify, 'warning').mockReturnValue('')
+  const decide = vi.fn(async () => null)
+  const { result } = await renderHook(() => useDecision({ decide, setFlow: vi.fn() }, ofGauge, draft.id))
+  const undecided = { draft, reading: 'failed' } as const
+  expect(await result.current.saveDecision(undecided, 0.42)).toBe(false)
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    '「No.3 冷却水圧力」の写真が端末に見つかりません。ブラウザに消された可能性があります。',
+  )
+  expect(await result.current.saveDecision(undecided, null)).toBe(true)
+})

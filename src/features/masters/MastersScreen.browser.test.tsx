@@ -6,6 +6,7 @@ import { page } from 'vitest/browser'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { anAccount } from '../../../tests/support/responses/account.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
+import { notify } from '../../ui/notice/notify.tsx'
 import { MastersScreen } from './MastersScreen.tsx'
 
 beforeEach(async () => {
@@ -15,6 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
+  notify.clear()
 })
 
 function open() {
@@ -37,4 +39,22 @@ test('categories come first, each tab adds its own, and the last tab is remember
   await first.unmount()
   const second = await open()
   await expect.element(second.getByRole('tab', { name: '単位' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the meters that have a unit are counted with 件, and while there are any it is not deleted', async () => {
+  const answers: Record<string, object[]> = {
+    '/api/v1/meters-units': [{ id: 1, name: 'MPa', status: 0 }],
+    '/api/v1/meter-units/usage': [{ id: 1, meters: 1200 }],
+  }
+  vi.mocked(fetch).mockImplementation(async (input, init) => {
+    const { pathname } = new URL(new Request(input, init).url)
+    return Response.json({ success: true, data: answers[pathname] ?? [] })
+  })
+  localStorage.setItem('mastersTab', JSON.stringify('unit'))
+  const screen = await open()
+  await expect.element(screen.getByRole('cell', { name: '1,200件', exact: true })).toBeVisible()
+  await screen.getByRole('button', { name: 'MPaを削除' }).click()
+  await expect
+    .element(screen.getByText(/^「MPa」は1,200件のメーターで使用しているため削除できません。/))
+    .toBeVisible()
 })

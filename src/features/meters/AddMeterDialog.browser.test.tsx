@@ -206,6 +206,8 @@ test('an abnormal range outside the measuring range asks once before the meter i
     await type(screen.getByRole('textbox', { name: `${label}の下限` }), start)
     await type(screen.getByRole('textbox', { name: `${label}の上限` }), end)
   }
+  for (const label of ['下限', '上限'])
+    expect(screen.getByText(label, { exact: true }).elements()).toHaveLength(2)
   await screen.getByRole('button', { name: '登録', exact: true }).click()
   const question = screen.getByRole('dialog', { name: '異常範囲が測定範囲の外です' })
   await expect

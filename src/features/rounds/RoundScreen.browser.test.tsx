@@ -232,3 +232,13 @@ test('the order of past walks is shown beside the present one, applied and undon
   await screen.getByRole('button', { name: /元に戻す/ }).click()
   await expect.element(first).toMatchTextContent(/1No\.3/)
 })
+
+test('without past walks nothing is proposed, which says why', async () => {
+  answer({ '/api/v1/inspection/7/proposed-route': { meter_ids: [], rounds: 0 } })
+  const { screen } = await open('one')
+  await screen.getByRole('button', { name: '順番を変更' }).click()
+  await screen.getByRole('button', { name: '過去の順路を提案' }).click()
+  await expect
+    .element(screen.getByText('過去90日に、2件以上を撮影した巡回がないため、提案できません。'))
+    .toBeVisible()
+})

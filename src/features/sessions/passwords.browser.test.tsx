@@ -140,7 +140,9 @@ test('two different passwords are refused in words, of which a weak one has the 
   const { screen, onChanged } = await setPassword('weakweak', 'Other-2026!')
   await expect.element(screen.getByText('パスワードを正しく入力してください')).toBeVisible()
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/パスワードの更新に失敗しました/)
-  await expect.element(screen.getByLabelText('新しいパスワード', { exact: true })).toHaveFocus()
+  const field = screen.getByLabelText('新しいパスワード', { exact: true })
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveAttribute('maxlength', '100')
   expect(onChanged).not.toHaveBeenCalled()
 })
 

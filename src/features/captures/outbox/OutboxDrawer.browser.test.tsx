@@ -207,6 +207,18 @@ test('after 修正する the first key replaces the value that was asked about',
   await expect.element(field).toHaveValue('6')
 })
 
+test('after 修正する the button that asked has the focus again', async () => {
+  await entered(inspector, { meterName: 'No.5' })
+  const { screen, choose } = await openDrawer()
+  await choose('No.5', '値を修正')
+  const dialog = screen.getByRole('dialog', { name: 'No.5' })
+  await dialog.getByRole('button', { name: '一の位を9にする' }).click()
+  const confirm = dialog.getByRole('button', { name: 'この値で確定' })
+  await confirm.click()
+  await screen.getByRole('button', { name: '修正する' }).click()
+  await expect.element(confirm).toHaveFocus()
+})
+
 test('a value is compared with the start value of a new meter that this device has not sent yet', async () => {
   await replaced(inspector, { decimalPoint: 2, newStart: 0.1, replacedAt: Date.now() - 3_600_000 })
   await entered(inspector, { meterName: 'No.5' })

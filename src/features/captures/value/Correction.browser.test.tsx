@@ -142,6 +142,19 @@ test('arrow keys turn a drum, figures are typed one after another, Enter confirm
   expect(onValue).toHaveBeenCalledExactlyOnceWith(1_134_570.9)
 })
 
+test('Escape leads back, but not while the server is asked about the photograph', async () => {
+  const onCancel = vi.fn()
+  const { screen, drum } = await correct({ onCancel, isChecking: true })
+  await drum('一の位').click()
+  await userEvent.keyboard('{Escape}')
+  expect(onCancel).not.toHaveBeenCalled()
+  await screen.unmount()
+  const { drum: again } = await correct({ onCancel })
+  await again('一の位').click()
+  await userEvent.keyboard('{Escape}')
+  expect(onCancel).toHaveBeenCalledOnce()
+})
+
 test('a swipe turns a drum by as many figures as the finger went, and presses no neighbour', async () => {
   const { drum, screen, onValue, confirm } = await correct()
   const { x, y, width } = drum('一の位').element().getBoundingClientRect()

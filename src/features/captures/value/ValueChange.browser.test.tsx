@@ -22,6 +22,12 @@ test.each([
     { ...counter, multiplier: 10 },
     '前回との差 +9.9 m³使用量 99.0 m³（倍率 10）ふだん 1日あたり 12.3 m³',
   ],
+  [
+    'multiplied, without a difference that its decimals show',
+    9989.96,
+    { ...counter, multiplier: 10, rate: null },
+    '前回との差 ±0.0 m³使用量 0.0 m³（倍率 10）',
+  ],
   ['without a difference', 9990, { ...counter, rate: null }, '前回との差 ±0.0 m³'],
   ['with less than its decimals show', 9989.96, { ...counter, is_cumulative: false }, '前回との差 ±0.0 m³'],
   [

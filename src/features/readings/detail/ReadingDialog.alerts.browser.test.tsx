@@ -4,7 +4,7 @@ import { InfiniteQueryObserver, QueryClient, useQueryClient } from '@tanstack/re
 import { useEffect, useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { alertSchema } from '../../../../contract/alerts.ts'
+import { type Alert, alertSchema } from '../../../../contract/alerts.ts'
 import {
   abnormal,
   confirmed,
@@ -40,14 +40,14 @@ test('confirming an alert whose reading was corrected names the value that peopl
   await expect.element(question).toMatchTextContent(/の測定値 0\.95 MPa → 0\.50? MPa（修正済、/)
 })
 
-test('an alert whose reading was deleted shows meter and value that people saw, and can be confirmed', async () => {
-  server.answer = confirming
+/** The dialog of an alert that ended because its reading was deleted. `over`: what differs in the reading. */
+async function openDeleted(over: Partial<Alert['meter_value']> = {}) {
   const ended = {
     is_alert: false,
     end_reason: 'correction',
     updated_at: '2026-11-20T14:30:00+09:00',
   } as const
-  const alert = { ...occurring, ...ended }
+  const alert = { ...occurring, ...ended, meter_value: { ...occurring.meter_value, ...over } }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
@@ -64,11 +64,16 @@ test('an alert whose reading was deleted shows meter and value that people saw, 
   ])
   const missing = { success: false, code: 'not_found', messages: ['見つかりません'], request_id: 'r1' }
   server.reading = () => Response.json(missing, { status: 404 })
-  const screen = await showRouted(
+  return showRouted(
     client,
     <DialogOfAlert id={7} listed={[{ id: 7 }]} alert={alert} onMove={vi.fn()} onClose={vi.fn()} />,
     ['/meter-value/$id'],
   )
+}
+
+test('an alert whose reading was deleted shows meter and value that people saw, and can be confirmed', async () => {
+  server.answer = confirming
+  const screen = await openDeleted()
   await expect.element(screen.getByText('この測定値は削除されました')).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'No.3 冷却水圧力' })).toBeVisible()
   await expect.element(screen.getByRole('group', { name: '測定値' })).toMatchTextContent(/異常0\.95 ?MPa/)
@@ -79,6 +84,11 @@ test('an alert whose reading was deleted shows meter and value that people saw, 
   await question.getByRole('button', { name: '確認済みにする' }).click()
   await expect.element(screen.getByText('アラートを確認済みにしました')).toBeVisible()
   expect(server.asked.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/meter-alert/12'])
+})
+
+test('an alert whose reading was corrected and then deleted shows the value before the correction', async () => {
+  const screen = await openDeleted({ value: 0.5, corrected_from: 0.95 })
+  await expect.element(screen.getByRole('group', { name: '測定値' })).toMatchTextContent(/異常0\.95 ?MPa/)
 })
 
 test('an alert that is confirmed with a comment stays and says so, and a press of its own leads to the next', async () => {

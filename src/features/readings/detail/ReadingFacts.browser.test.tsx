@@ -81,6 +81,7 @@ test('the meter’s name leads to it, is required, and once saved shows at once'
     .toHaveAttribute('href', '/meters/3')
   const name = (await edit('メーター名')).getByRole('textbox')
   await expect.element(name).toHaveAttribute('maxlength', '100')
+  await expect.element(name).toHaveAttribute('autocomplete', 'off')
   await type(name, '　')
   await userEvent.keyboard('{Enter}')
   await expect

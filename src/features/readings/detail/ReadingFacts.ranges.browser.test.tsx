@@ -23,6 +23,8 @@ test('both bounds of the abnormal range are required while it is switched on', a
   const { row, edit } = await facts(aReading(), meter)
   const editor = await edit('異常範囲')
   await expect.element(editor.getByRole('textbox', { name: '異常範囲の下限' })).toHaveFocus()
+  for (const label of ['下限', '上限'])
+    await expect.element(editor.getByText(label, { exact: true })).toBeVisible()
   await expect.element(editor.getByRole('switch')).toBeChecked()
   const end = editor.getByRole('textbox', { name: '異常範囲の上限' })
   await type(end, '')

@@ -281,7 +281,10 @@ async function enterEarlier(around: Around | 'unanswered' | null) {
     server.asked.push(request)
     return isOnline ? receipt() : Response.error()
   })
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  // A request that is retried would not end during the test.
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: 1, retryDelay: 3_600_000, staleTime: 60_000 } },
+  })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(metersQuery.queryKey, [
     aMeter({

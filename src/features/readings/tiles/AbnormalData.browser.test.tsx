@@ -12,6 +12,7 @@ import { aMeter } from '../../../../tests/support/responses/meters.ts'
 import { aReading } from '../../../../tests/support/responses/readings.ts'
 import { accountQuery } from '../../../lib/queries/account.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
+import { readingKeys } from '../../../lib/queries/readings.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { AbnormalData } from './AbnormalData.tsx'
 
@@ -81,6 +82,7 @@ async function open({
   const asked: Request[] = []
   const atFirst = [...later, pressed, next, earlier]
   let alerts = atFirst
+  let shown = readings
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     const { pathname, searchParams } = new URL(request.url)
@@ -96,7 +98,7 @@ async function open({
     if (one) return Response.json({ success: true, data: one })
     if (pathname.endsWith('/meter-alerts')) await arrived
     const data = pathname.endsWith('/meters-values')
-      ? readings
+      ? shown
       : pathname.endsWith('/meter-alerts')
         ? listed(alerts, searchParams)
         : []
@@ -117,6 +119,12 @@ async function open({
     confirm: screen.getByRole('button', { name: /のアラートを\s*確認済みにする$/ }),
     confirmed: screen.getByRole('link', { name: /のアラートは\s*確認済み/ }),
     asked,
+    /** A further reading, which has opened an alert. */
+    add: async (reading: ReturnType<typeof tile>, alert: Alert) => {
+      shown = [reading, ...shown]
+      alerts = [alert, ...alerts]
+      await client.invalidateQueries({ queryKey: readingKeys.lists })
+    },
   }
 }
 
@@ -137,6 +145,13 @@ test('tiles of unconfirmed alerts have a button, others say who confirmed theirs
     expect(query.get('meter_ids')).toBe('3,4')
     expect(query.get('measured_span')).toMatch(/^2026-11-20.*>,2026-11-20.*<$/)
   }
+})
+
+test('of two alerts that contain a reading, the unconfirmed one counts', async () => {
+  const earlier = confirmed(run(3, confirmedBefore, early), '監督 花子')
+  const { confirm, confirmed: mark } = await open({ earlier })
+  await expect.poll(() => confirm.elements().map(tileOf)).toEqual(['8', '7', '6'])
+  expect(mark.elements().map(tileOf)).toEqual(['5'])
 })
 
 test('as many confirmed alerts as the server gives at once do not displace the unconfirmed ones', async () => {
@@ -210,7 +225,17 @@ describe('a reading in no alert', () => {
     expect(confirm.elements().map(tileOf)).toEqual(['8', '7', '6'])
   })
 
+  test('has the alert that it opened, although the alerts of the period were asked for before', async () => {
+    const { confirm, confirmed, add } = await open({ readings, earlier: ofYesterday })
+    await expect.poll(() => confirmed.elements().map(tileOf)).toEqual(['4'])
+    const further = tile(9, 3, '14:30')
+    await add(further, run(4, further, further))
+    await expect.poll(() => confirm.elements().map(tileOf)).toEqual(['9', '8', '7', '6'])
+    await expect.poll(() => confirmed.elements().map(tileOf)).toEqual(['4'])
+  })
+
   test.each([
+    ['is not confirmed', run(3, seen, seen), readings],
     ['ended with a normal reading', { ...ofYesterday, end_reason: 'value' as const }, readings],
     [
       'was followed by a normal reading',
