@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { correctedNow } from '../ui/text/currentMinute.ts'
 import { todayIn } from '../ui/text/formatTime.ts'
 import { accountQuery } from './queries/account.ts'
-import { correctedNow } from './session/clockOffset.ts'
 
 /** Today in the signed-in user's organization, `YYYY-MM-DD`. */
 export const organizationDay = (client: QueryClient): string =>

@@ -1,15 +1,17 @@
 // Covers docs/requirements.md: 605, 643
 
 import { createMemoryHistory } from '@tanstack/react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { setAside } from '../../offline/byHand.ts'
 import { takeBackEntry } from '../../offline/entries.ts'
 import { draftLock, saveCapture } from '../../offline/outbox.ts'
+import { clearShared, keepShared } from '../../offline/sharedPictures.ts'
 import {
   colleague,
   entered,
   inspector,
   photograph,
+  randomBytes,
   resetPhone,
   signIn,
   waitingLocks,
@@ -46,8 +48,8 @@ test('requirement 26: the app that was ended behind the camera app opens at the 
   expect(router.state.location.pathname).toBe('/capture-meter-value/7')
 })
 
-const start = async () => {
-  router.update({ context: { queryClient }, history: createMemoryHistory({ initialEntries: ['/'] }) })
+const start = async (at = '/') => {
+  router.update({ context: { queryClient }, history: createMemoryHistory({ initialEntries: [at] }) })
   await router.load()
   return router.state.location.pathname
 }
@@ -61,6 +63,17 @@ test('a start leads back once to the photograph whose value was not confirmed, a
   expect(await start()).toBe('/capture-meter-value/6')
   // The person went elsewhere without deciding.
   expect(await start()).toBe('/')
+})
+
+test('a start by the shortcut 撮影 leads back as well, unless pictures wait that another app shared', async () => {
+  await signIn(inspector, { access: 'key' })
+  await saveCapture(photograph(inspector, { meterId: 6 }))
+  await keepShared(new File([randomBytes()], 'meter.jpg', { type: 'image/jpeg' }))
+  onTestFinished(clearShared)
+  expect(await start('/capture')).toBe('/capture')
+  await clearShared()
+  expect(await start('/capture')).toBe('/capture-meter-value/6')
+  expect(await start('/capture')).toBe('/capture')
 })
 
 test('a start leads back once to a value that was taken back, and to none that was set aside by hand', async () => {

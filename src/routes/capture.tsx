@@ -1,9 +1,12 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod/mini'
+import { listShared } from '../../offline/sharedPictures.ts'
 import { SharedPictures } from '../features/captures/shared-pictures/SharedPictures.tsx'
 import { ScanButton } from '../features/scan/ScanButton.tsx'
 import { CaptureChoices } from '../features/shell/CapturePicker.tsx'
 import { OpenWalks } from '../features/walk/OpenWalks.tsx'
+import { hasJustBegun } from '../lib/held/awaitedPhotograph.ts'
+import { meterAtStart } from '../lib/held/drafts.ts'
 import { prefetchMissingData } from '../lib/held/offlinePrefetch.ts'
 import { Page } from '../ui/layout/Page.tsx'
 
@@ -12,6 +15,12 @@ const someOrNone = z.catch(z.optional(z.int().check(z.positive())), undefined)
 export const Route = createFileRoute('/capture')({
   staticData: { access: 'user' },
   validateSearch: z.object({ lost: someOrNone, refused: someOrNone }),
+  beforeLoad: async ({ preload }) => {
+    if (preload || !hasJustBegun() || (await listShared()).length > 0) return
+    const left = await meterAtStart()
+    if (left !== null)
+      throw redirect({ to: '/capture-meter-value/$id', params: { id: String(left) }, replace: true })
+  },
   loader: ({ context }) => prefetchMissingData(context.queryClient),
   component: ChooseMeter,
 })

@@ -22,8 +22,7 @@ import {
   tileSearch,
 } from '../features/readings/tiles/search.ts'
 import { loadTab, organizationDay, saveTab } from '../lib/dayTab.ts'
-import { awaitedAtStart } from '../lib/held/awaitedPhotograph.ts'
-import { meterOfLeftDraft } from '../lib/held/drafts.ts'
+import { meterAtStart } from '../lib/held/drafts.ts'
 import { prefetchMissingData } from '../lib/held/offlinePrefetch.ts'
 import { Page } from '../ui/layout/Page.tsx'
 import { PageAction } from '../ui/layout/PageAction.tsx'
@@ -45,7 +44,7 @@ export const Route = createFileRoute('/')({
   staticData: { access: 'user' },
   validateSearch: homeSearch,
   beforeLoad: async ({ search, preload, context }) => {
-    const awaited = preload ? null : ((await awaitedAtStart()) ?? (await meterOfLeftDraft()))
+    const awaited = preload ? null : await meterAtStart()
     if (awaited !== null)
       throw redirect({ to: '/capture-meter-value/$id', params: { id: String(awaited) }, replace: true })
     if (search.period !== undefined || search.tab === 'new' || search.tab === 'devices') return

@@ -8,7 +8,7 @@ import { type Masters, nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { emptyText } from '../../shared/readings/ValueText.tsx'
 import { useIsSmallScreen } from '../../ui/layout/breakpoints.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { TimeZone } from '../../ui/text/currentMinute.ts'
+import { correctedNow, TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatRelativeTime } from '../../ui/text/formatTime.ts'
 import { addNotifications, createNewRowDetector, joinNames, type ShownNotifications } from './newAlerts.ts'
 
@@ -125,5 +125,5 @@ function textOf(
     value === null
       ? emptyText(null, null, reasons)
       : `${formatNumber(value, meter.decimal_point)} ${nameIn(units, meter.meter_unit_id) ?? ''}`.trimEnd()
-  return `測定値 ${shown}（${formatRelativeTime(Date.parse(time), Date.now(), zone)}）`
+  return `測定値 ${shown}（${formatRelativeTime(Date.parse(time), correctedNow(), zone)}）`
 }

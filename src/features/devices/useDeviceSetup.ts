@@ -8,6 +8,7 @@ import { deviceCredentialsQuery } from '../../lib/queries/deviceConnection.ts'
 import { useDeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
 import { isKeyExpired } from '../../shared/keys/keyExpiry.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { correctedNow } from '../../ui/text/currentMinute.ts'
 import { saveDeviceFile } from './saveDeviceFile.ts'
 
 /** QR code and configuration file: they prove the device and are for administrators. */
@@ -29,7 +30,7 @@ export function useDeviceSetup(device: Device) {
       const { key, shared_keys: shared } = await client.query(
         deviceCredentialsQuery(device.id, organization.id),
       )
-      if (key === null || isKeyExpired(key.expire_at, Date.now())) setChoices(shared)
+      if (key === null || isKeyExpired(key.expire_at, correctedNow())) setChoices(shared)
       else await saveDeviceFile(device, organization, null)
     })
   const run = async (work: () => Promise<void>) => {

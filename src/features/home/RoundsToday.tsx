@@ -3,9 +3,8 @@ import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { use } from 'react'
 import { isLate, stateOf } from '../../lib/rounds/roundState.ts'
 import { useRounds } from '../../lib/rounds/useRounds.ts'
-import { useCorrectedMinute } from '../../lib/session/clockOffset.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
-import { TimeZone } from '../../ui/text/currentMinute.ts'
+import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { todayIn } from '../../ui/text/formatTime.ts'
 import classes from './TodayLine.module.css'
 import { TodayPlace } from './TodayLine.tsx'
@@ -15,7 +14,7 @@ export function RoundsToday() {
   const { rounds = [], isPending, dataUpdatedAt, error } = useRounds()
   const { online } = useNetwork()
   const zone = use(TimeZone)
-  const now = useCorrectedMinute()
+  const now = useCurrentMinute()
   const today = todayIn(zone, now)
   const due = rounds.filter(({ due_at }) => due_at !== null && todayIn(zone, Date.parse(due_at)) === today)
   const done = due.filter((round) => stateOf(round, now) === 'done')

@@ -9,7 +9,7 @@ import { confirmRangeOutside } from '../../shared/ranges/confirmRangeOutside.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { EditActions } from '../../ui/form/EditActions.tsx'
 import { DetailLayout } from '../../ui/layout/DetailLayout.tsx'
-import { TimeZone } from '../../ui/text/currentMinute.ts'
+import { correctedNow, TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatRelativeTime } from '../../ui/text/formatTime.ts'
 import { changedFieldNames } from './changedFieldNames.ts'
 import { MeterFields } from './MeterFields.tsx'
@@ -43,7 +43,7 @@ export function MeterEdit({ meter, dialogs, setup, onEnd }: Props) {
   const isAgreed = async (): Promise<boolean> => {
     const latest = await latestMeter(meter.id)
     if (latest.updated_at === meter.updated_at) return true
-    const when = formatRelativeTime(Date.parse(latest.updated_at), Date.now(), zone)
+    const when = formatRelativeTime(Date.parse(latest.updated_at), correctedNow(), zone)
     const changed = changedFieldNames(meter, latest)
     const what = changed.length > 0 ? `変わった項目は、${changed.join('、')}です。` : ''
     return confirm({

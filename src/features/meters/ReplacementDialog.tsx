@@ -9,7 +9,6 @@ import { textLimit } from '../../../text/limits.ts'
 import { confirmOldEnd } from '../../lib/readings/confirmOldEnd.ts'
 import { lastText } from '../../lib/readings/replacementText.ts'
 import { useSaveReplacement } from '../../lib/readings/useSaveReplacement.ts'
-import { correctedNow } from '../../lib/session/clockOffset.ts'
 import { ReplacementFields } from '../../shared/replacements/ReplacementFields.tsx'
 import {
   noReplacementValues,
@@ -22,7 +21,7 @@ import { endOfDay, futureTimeText, isFutureTime } from '../../ui/form/futureTime
 import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { useIsSmallScreen } from '../../ui/layout/breakpoints.ts'
-import { TimeZone } from '../../ui/text/currentMinute.ts'
+import { correctedNow, TimeZone } from '../../ui/text/currentMinute.ts'
 import { instantOfLocal, localOfInstant } from '../../ui/text/localTime.ts'
 import classes from './Replacements.module.css'
 

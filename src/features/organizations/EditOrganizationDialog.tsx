@@ -21,6 +21,7 @@ import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { correctedNow } from '../../ui/text/currentMinute.ts'
 import { confirmStop } from './confirmStop.ts'
 import { DataReset } from './DataReset.tsx'
 import { choicesOf, noPlans } from './organizationTexts.ts'
@@ -71,7 +72,8 @@ export function EditOrganizationDialog({ row, plans, plansFailed = false, onClos
     failed: '組織を更新できませんでした',
     confirm: async ({ status, expire_at: day }) => {
       const isStopped = row.status === active && statusOf(status) !== active
-      const expires = isNewDay(day) && day !== null && isExpired({ expire_at: `${day}T23:59:59` }, Date.now())
+      const expires =
+        isNewDay(day) && day !== null && isExpired({ expire_at: `${day}T23:59:59` }, correctedNow())
       return !(isStopped || expires) || confirmStop(client, row)
     },
     send: async ({ image_keep_duration: days, expire_at: day, status, plan_id: planId, ...flags }) => {

@@ -1,6 +1,6 @@
 import type { PastRound, Round } from '../../../contract/rounds.ts'
 import { isLate } from '../../lib/rounds/roundState.ts'
-import { useCorrectedMinute } from '../../lib/session/clockOffset.ts'
+import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { formatElapsed } from '../../ui/text/formatTime.ts'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import classes from './DueText.module.css'
@@ -14,7 +14,7 @@ interface Props {
 
 /** By when a round has to be done: `今日 17:00まで`, and for how long it is late. */
 export function DueText({ round, over = false }: Props) {
-  const now = useCorrectedMinute()
+  const now = useCurrentMinute()
   const { due_at, done_at, missed_at } = round
   if (done_at !== null) {
     const after = due_at !== null && Date.parse(done_at) > Date.parse(due_at)

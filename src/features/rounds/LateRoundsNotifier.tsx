@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import type { ShownRound } from '../../lib/held/heldRound.ts'
 import { isLate } from '../../lib/rounds/roundState.ts'
 import { useRounds } from '../../lib/rounds/useRounds.ts'
-import { useCorrectedMinute } from '../../lib/session/clockOffset.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 
 interface Props {
   /** A capture is open: notifications wait. */
@@ -19,7 +19,7 @@ const noticeOf = ({ inspection_id, due_at }: ShownRound) => `late-round-${inspec
  */
 export function LateRoundsNotifier({ quiet }: Props) {
   const { rounds } = useRounds()
-  const now = useCorrectedMinute()
+  const now = useCurrentMinute()
   const router = useRouter()
   /** Null: none asked for yet. */
   const told = useRef<ReadonlySet<string> | null>(null)

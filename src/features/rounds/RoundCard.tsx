@@ -2,8 +2,8 @@ import { IconUser, IconWalk } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ShownRound } from '../../lib/held/heldRound.ts'
 import { stateOf } from '../../lib/rounds/roundState.ts'
-import { useCorrectedMinute } from '../../lib/session/clockOffset.ts'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
+import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { DueText } from './DueText.tsx'
 import classes from './RoundCard.module.css'
 import { RoundPill } from './RoundPill.tsx'
@@ -17,7 +17,7 @@ interface Props {
 
 /** A present round: press for its meters. */
 export function RoundCard({ round, walked }: Props) {
-  const state = stateOf(round, useCorrectedMinute())
+  const state = stateOf(round, useCurrentMinute())
   const id = String(round.inspection_id)
   return (
     <article className={classes.card} aria-label={round.inspection_name} data-state={state}>

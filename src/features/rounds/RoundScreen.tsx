@@ -4,7 +4,6 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ShownRound } from '../../lib/held/heldRound.ts'
 import { stateOf } from '../../lib/rounds/roundState.ts'
 import { useRounds } from '../../lib/rounds/useRounds.ts'
-import { useCorrectedMinute } from '../../lib/session/clockOffset.ts'
 import { roundScheduleText } from '../../shared/rounds/roundScheduleText.ts'
 import { useRefocus } from '../../ui/form/useRefocus.ts'
 import { BackButton } from '../../ui/layout/BackButton.tsx'
@@ -16,6 +15,7 @@ import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RefetchError } from '../../ui/table/RefetchError.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
+import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { DueText } from './DueText.tsx'
 import { RoundPill } from './RoundPill.tsx'
 import { RoundProgress } from './RoundProgress.tsx'
@@ -133,7 +133,7 @@ function RoundPage({ round, walkable, children }: PageProps) {
 }
 
 function Head({ round }: { round: ShownRound }) {
-  const now = useCorrectedMinute()
+  const now = useCurrentMinute()
   return (
     <section className={classes.head} aria-label="進み具合">
       <p className={classes.facts}>

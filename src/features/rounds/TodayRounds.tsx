@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { worstFirst } from '../../lib/rounds/roundState.ts'
 import { useRounds } from '../../lib/rounds/useRounds.ts'
-import { useCorrectedMinute } from '../../lib/session/clockOffset.ts'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { AgeNote } from '../../ui/state/AgeNote.tsx'
@@ -10,6 +9,7 @@ import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RefetchError } from '../../ui/table/RefetchError.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
+import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { RoundCard } from './RoundCard.tsx'
 import classes from './TodayRounds.module.css'
 
@@ -18,7 +18,7 @@ const advice = 'メーターの点検グループを選び、測定端末にモ�
 /** The round of now of each inspection group, the worst first. */
 export function TodayRounds() {
   const { rounds, error, dataUpdatedAt, refetch } = useRounds()
-  const now = useCorrectedMinute()
+  const now = useCurrentMinute()
   const phone = useIsPhone()
   const retry = () => void refetch()
   if (rounds === undefined)

@@ -1,8 +1,7 @@
 import { use, useLayoutEffect } from 'react'
 import { useAccount } from '../../lib/queries/account.ts'
-import { useCorrectedMinute } from '../../lib/session/clockOffset.ts'
 import { useIsPrinting } from '../../ui/table/useIsPrinting.ts'
-import { TimeZone } from '../../ui/text/currentMinute.ts'
+import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
 import classes from './Shell.module.css'
 
@@ -10,7 +9,7 @@ import classes from './Shell.module.css'
 export function PrintMark() {
   const { organization } = useAccount()
   const zone = use(TimeZone)
-  const now = useCorrectedMinute()
+  const now = useCurrentMinute()
   const isPrinting = useIsPrinting()
   const minute = formatFullTime(now, zone).slice(0, 'YYYY/MM/DD HH:mm'.length)
   const text = `${organization.name}\u3000${minute} 印刷`

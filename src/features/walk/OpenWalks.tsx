@@ -2,7 +2,7 @@ import { IconAlertTriangleFilled, IconCamera, IconListCheck } from '@tabler/icon
 import { Link } from '@tanstack/react-router'
 import { useWalks } from '../../lib/rounds/useWalks.ts'
 import { nextLeft, type Walk } from '../../lib/rounds/walk.ts'
-import { useCorrectedMinute } from '../../lib/session/clockOffset.ts'
+import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './OpenWalks.module.css'
@@ -39,7 +39,7 @@ export function OpenWalks({ onChosen }: Props) {
 
 function GoOn({ walk, onChosen }: Props & { walk: Walk }) {
   const next = nextLeft(walk, null)
-  const now = useCorrectedMinute()
+  const now = useCurrentMinute()
   const late = walk.dueAt !== null && Date.parse(walk.dueAt) < now
   return (
     next && (

@@ -10,7 +10,7 @@ import { unitsQuery } from '../../lib/queries/units.ts'
 import { useWalk } from '../../lib/rounds/useWalks.ts'
 import { useWorkerRefused } from '../../pwa/workerRefused.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
+import { useCorrectedTime, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { formatTimeAgo } from '../../ui/text/formatTime.ts'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import classes from './Preparation.module.css'
@@ -28,6 +28,7 @@ export function Preparation({ inspectionId }: { inspectionId: number }) {
   const walk = useWalk(inspectionId)
   const meters = useQuery(metersQuery)
   const rounds = useQuery(roundsQuery)
+  const fetchedAt = useCorrectedTime(Math.min(meters.dataUpdatedAt, rounds.dataUpdatedAt))
   const [share, setShare] = useState<number | null>(null)
   const [missing, setMissing] = useState<Missing | null>(null)
   const stops = walk?.stops
@@ -68,7 +69,6 @@ export function Preparation({ inspectionId }: { inspectionId: number }) {
 
   if (missing === null) return <div className={classes.looking} />
   const complete = isComplete(missing)
-  const fetchedAt = Math.min(meters.dataUpdatedAt, rounds.dataUpdatedAt)
   const old = now - fetchedAt >= longestFresh
   return (
     <section

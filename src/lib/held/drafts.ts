@@ -5,7 +5,7 @@ import { belongsTo, type Entry, isEntry } from '../../../offline/rows.ts'
 import type { Owner } from '../../../offline/sendable.ts'
 import { readSession } from '../../../offline/storedSession.ts'
 import { waitForLock } from '../../../offline/waitForLock.ts'
-import { hasJustBegun } from './awaitedPhotograph.ts'
+import { awaitedAtStart, hasJustBegun } from './awaitedPhotograph.ts'
 
 /**
  * For a lock that another screen may hold. A page that is being left still has its locks when the next one begins, and a
@@ -73,7 +73,7 @@ export async function listTakenBack(owner: Owner): Promise<Entry[]> {
  * The meter whose photograph waits for its value since the app was ended, or whose value waits to be entered again. Null:
  * none, or the person was led to it before.
  */
-export async function meterOfLeftDraft(): Promise<number | null> {
+async function meterOfLeftDraft(): Promise<number | null> {
   try {
     const session = await readSession()
     if (!session) return null
@@ -90,3 +90,7 @@ export async function meterOfLeftDraft(): Promise<number | null> {
     return null
   }
 }
+
+/** The meter that a start leads back to: whose photograph was being taken, or whose value was not confirmed. Null: none. */
+export const meterAtStart = async (): Promise<number | null> =>
+  (await awaitedAtStart()) ?? (await meterOfLeftDraft())

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { correctedNow } from '../../ui/text/currentMinute.ts'
 
 /** In sessionStorage, to survive a reload. */
 const key = 'offlineSince'
@@ -9,7 +10,7 @@ let since: number | null = null
 const listeners = new Set<() => void>()
 
 function update(): void {
-  since = navigator.onLine ? null : (since ?? restore() ?? Date.now())
+  since = navigator.onLine ? null : (since ?? restore() ?? correctedNow())
   if (since === null) sessionStorage.removeItem(key)
   for (const tell of listeners) tell()
 }
@@ -31,5 +32,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Milliseconds since 1970; null while online. */
+/** The right time, milliseconds since 1970; null while online. */
 export const useOfflineSince = (): number | null => useSyncExternalStore(subscribe, () => since)

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Device, deviceStatus } from '../../../contract/devices.ts'
+import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import type { ShownRound } from '../held/heldRound.ts'
 import { occurringAlertsQuery } from '../queries/alerts.ts'
 import { devicesQuery } from '../queries/devices.ts'
 import { isLate } from '../rounds/roundState.ts'
 import { useRounds } from '../rounds/useRounds.ts'
-import { useCorrectedMinute } from '../session/clockOffset.ts'
 
 /** The present rounds that are due and not done. */
 export function useLateRounds(): ShownRound[] {
   const { rounds = [] } = useRounds()
-  const now = useCorrectedMinute()
+  const now = useCurrentMinute()
   return rounds.filter((round) => isLate(round, now))
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { use, useMemo } from 'react'
 import { amendedCaptures, withdrawnReadings, withdrawnSkips } from '../../../offline/amendments.ts'
 import { isSkip, ownerOf } from '../../../offline/rows.ts'
-import { TimeZone } from '../../ui/text/currentMinute.ts'
+import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { fromWallClock, toWallClock } from '../../ui/text/localTime.ts'
 import { grace } from '../held/held.ts'
 import { useOutboxRows } from '../held/outboxRows.ts'
@@ -10,7 +10,6 @@ import { useAccount } from '../queries/account.ts'
 import { inspectionsQuery } from '../queries/inspections.ts'
 import { metersQuery } from '../queries/meters.ts'
 import { roundsQuery } from '../queries/rounds.ts'
-import { useCorrectedMinute } from '../session/clockOffset.ts'
 import { type Walk, walkOf } from './walk.ts'
 
 const day = 86_400_000
@@ -19,7 +18,7 @@ const day = 86_400_000
 export function useWalks(): readonly Walk[] | undefined {
   const { organization } = useAccount()
   const zone = use(TimeZone)
-  const now = useCorrectedMinute()
+  const now = useCurrentMinute()
   const rows = useOutboxRows()
   const { data: meters } = useQuery(metersQuery)
   const { data: inspections } = useQuery(inspectionsQuery)

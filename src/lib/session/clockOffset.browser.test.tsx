@@ -2,7 +2,10 @@
 
 import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../../../tests/support/components/show.tsx'
-import { lastClockOffset, noteServerTime, useCorrectedMinute, useWrongClock } from './clockOffset.ts'
+import { AgeNote } from '../../ui/state/AgeNote.tsx'
+import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
+import { TimeText } from '../../ui/text/TimeText.tsx'
+import { lastClockOffset, noteServerTime, useWrongClock } from './clockOffset.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -31,7 +34,7 @@ test.each([
   await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
 })
 
-const Time = () => <p>{new Date(useCorrectedMinute()).toISOString()}</p>
+const Time = () => <p>{new Date(useCurrentMinute()).toISOString()}</p>
 
 test.each([
   [-7_200_000, '2026-11-20T09:00:00.000Z'],
@@ -46,3 +49,21 @@ test.each([
     vi.restoreAllMocks()
   },
 )
+
+test('今日 and the age of what was fetched are right on a device whose clock is a day ahead', async () => {
+  const ahead = 86_400_000
+  const now = Date.now()
+  localStorage.setItem('clockOffset', String(ahead))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const screen = await show(
+    <>
+      <TimeText time={now - ahead} />
+      <AgeNote fetchedAt={now - 600_000} />
+    </>,
+  )
+  await expect.element(screen.getByText(/^今日 /).first()).toBeVisible()
+  await expect
+    .element(screen.getByRole('status'))
+    .toMatchTextContent(/^(9|10)分前（(今日|昨日) .*の内容です$/)
+  vi.restoreAllMocks()
+})

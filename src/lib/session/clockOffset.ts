@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { clockTolerance, correctionOf } from '../../../contract/time/phoneClock.ts'
-import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
+import { announceClock, setClockAhead } from '../../ui/text/currentMinute.ts'
 
 const storageKey = 'clockOffset'
 
@@ -12,8 +12,7 @@ export function lastClockOffset(): number | null {
   return stored === null ? null : Number(stored)
 }
 
-/** The time, by the server's clock where this device's is wrong; milliseconds since 1970. */
-export const correctedNow = (): number => Date.now() - correctionOf(lastClockOffset())
+setClockAhead(() => correctionOf(lastClockOffset()))
 
 /** Takes the server's time from an answer. */
 export function noteServerTime(headers: Headers, now = Date.now()): void {
@@ -26,16 +25,13 @@ export function noteServerTime(headers: Headers, now = Date.now()): void {
   if (known !== null && Math.abs(known - offset) < 5000) return
   localStorage.setItem(storageKey, String(offset))
   for (const tell of listeners) tell()
+  announceClock()
 }
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-
-/** As `useCurrentMinute`, by the server's clock where this device's is wrong. */
-export const useCorrectedMinute = (): number =>
-  useCurrentMinute() - correctionOf(useSyncExternalStore(subscribe, lastClockOffset))
 
 /** Minutes by which this device's clock is ahead; null: right, or not known. */
 export function useWrongClock(): number | null {

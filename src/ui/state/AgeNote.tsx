@@ -1,6 +1,6 @@
 import { useNetwork } from '@mantine/hooks'
 import { IconCloudOff } from '@tabler/icons-react'
-import { useCurrentMinute } from '../text/currentMinute.ts'
+import { useCorrectedTime, useCurrentMinute } from '../text/currentMinute.ts'
 import { formatTimeAgo } from '../text/formatTime.ts'
 import { PlainTime } from '../text/PlainTime.tsx'
 import classes from './AgeNote.module.css'
@@ -14,12 +14,13 @@ interface Props {
 export function AgeNote({ fetchedAt }: Props) {
   const { online } = useNetwork()
   const now = useCurrentMinute()
+  const at = useCorrectedTime(fetchedAt)
   if (online || fetchedAt === 0) return null
   return (
     <p className={classes.note} role="status">
       <IconCloudOff size={18} aria-hidden />
       <span>
-        {formatTimeAgo(fetchedAt, now)}（<PlainTime time={new Date(fetchedAt).toISOString()} />
+        {formatTimeAgo(at, now)}（<PlainTime time={new Date(at).toISOString()} />
         ）の内容です
       </span>
     </p>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { failureText } from '../../failures/failureText.ts'
-import { useCurrentMinute } from '../text/currentMinute.ts'
+import { useCorrectedTime, useCurrentMinute } from '../text/currentMinute.ts'
 import { formatTimeAgo } from '../text/formatTime.ts'
 import classes from './RefetchError.module.css'
 
@@ -17,6 +17,7 @@ interface Props {
 export function RefetchError({ error, fetchedAt, retry }: Props) {
   const { online } = useNetwork()
   const now = useCurrentMinute()
+  const at = useCorrectedTime(fetchedAt)
   if (!online) return null
   const { title, detail } = failureText(error)
   return (
@@ -24,7 +25,7 @@ export function RefetchError({ error, fetchedAt, retry }: Props) {
       <IconAlertTriangle size={18} aria-hidden />
       <span>
         {title}。{detail}
-        {formatTimeAgo(fetchedAt, now)}の内容です。
+        {formatTimeAgo(at, now)}の内容です。
       </span>
       <Button size="compact-md" variant="default" onClick={retry}>
         再試行

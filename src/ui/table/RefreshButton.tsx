@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useWorking } from '../state/useWorking.ts'
-import { useCurrentMinute } from '../text/currentMinute.ts'
+import { useCorrectedTime, useCurrentMinute } from '../text/currentMinute.ts'
 import { formatTimeAgo } from '../text/formatTime.ts'
 
 interface Props {
@@ -16,8 +16,9 @@ interface Props {
 /** Reloads, and shows the data's age. Not busy during background refetches. */
 export function RefreshButton({ fetchedAt, onRefresh, label = '更新', compact = false }: Props) {
   const now = useCurrentMinute()
+  const at = useCorrectedTime(fetchedAt)
   const [refreshing, startRefreshing] = useWorking()
-  const words = fetchedAt === 0 ? label : `${label}（${formatTimeAgo(fetchedAt, now)}）`
+  const words = fetchedAt === 0 ? label : `${label}（${formatTimeAgo(at, now)}）`
   const refresh = () => startRefreshing(onRefresh)
   if (compact) {
     return (

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangleFilled, IconCloudUpload, IconPlayerPause, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useUnreadOutbox, useUnsentOfOthers } from '../../../lib/held/outboxRows.ts'
-import { useCorrectedMinute } from '../../../lib/session/clockOffset.ts'
+import { useCurrentMinute } from '../../../ui/text/currentMinute.ts'
 import { formatTimeAgo } from '../../../ui/text/formatTime.ts'
 import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx'
 import classes from './OutboxStatus.module.css'
@@ -29,7 +29,7 @@ export function OutboxStatus() {
     const next = button.current ?? document.querySelector('main')
     next?.focus({ preventScroll: true })
   }
-  const now = useCorrectedMinute()
+  const now = useCurrentMinute()
   const age = ageOf(oldest, now)
   const unread = useUnreadOutbox() !== null
   const others = useUnsentOfOthers()

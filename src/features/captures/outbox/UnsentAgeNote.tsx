@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
-import { useCorrectedMinute } from '../../../lib/session/clockOffset.ts'
+import { useCurrentMinute } from '../../../ui/text/currentMinute.ts'
 import { formatTimeAgo } from '../../../ui/text/formatTime.ts'
 import classes from './OutboxDrawer.module.css'
 import { type Age, ageOf } from './outboxAge.ts'
@@ -18,7 +18,7 @@ const shortestAge = 3_600_000
 /** How old the oldest unsent row is, from an hour on, and from a day on what to do. */
 export function UnsentAgeNote() {
   const { oldest } = useOutbox()
-  const now = useCorrectedMinute()
+  const now = useCurrentMinute()
   if (oldest === null || now - oldest < shortestAge) return null
   const age = ageOf(oldest, now)
   const Icon = age === 'urgent' ? IconAlertTriangle : IconClock

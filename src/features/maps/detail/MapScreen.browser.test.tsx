@@ -268,6 +268,16 @@ test('words stay within the map, and other pins do not cover them', async () => 
   }
 })
 
+test('the search of pins treats look-alike characters as equal', async () => {
+  const others = Array.from({ length: 10 }, (_, at) => pinAt(20 + at, `弁${at}`, 0.1 + at / 20, 0.2))
+  plan = { ...map, map_pins: [pinAt(7, '高架水槽ー1', 0.5, 0.5), ...others] }
+  const { screen } = await open(1280)
+  await userEvent.type(screen.getByRole('searchbox', { name: 'ピン名を検索' }), '髙架水槽-1')
+  await expect
+    .poll(() => screen.getByRole('list', { name: 'ピン一覧' }).getByRole('listitem').elements())
+    .toHaveLength(1)
+})
+
 test('a pin in the list has the colour of its type only when it needs somebody, and says how many meters it has', async () => {
   const silent = aDevice({ id: 9, name: 'カメラ 2', type: 0, status: 5, map_pin: { id: 8, map_id: 2 } })
   const meters = [aMeter({ id: 1, device_id: 5 }), aMeter({ id: 2, device_id: 5 })]

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconCamera, IconSearch, IconWifi } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type PinType, pinType } from '../../../../contract/maps.ts'
-import { normalizeText } from '../../../ui/text/normalizeText.ts'
+import { searchText } from '../../../../text/searchText.ts'
 import classes from './PinList.module.css'
 import { PinStatePill } from './PinStatePill.tsx'
 import type { PinFacts } from './pinFacts.ts'
@@ -29,8 +29,8 @@ const metersText = ({ meters }: PinFacts) => meters.length > 1 && `メーター 
 /** ピン一覧: trouble first. */
 export function PinList({ facts, isFiltered, onSelect }: Props) {
   const [typed, setTyped] = useState('')
-  const wanted = normalizeText(typed.trim())
-  const shown = facts.filter(({ pin }) => normalizeText(pin.name).includes(wanted))
+  const wanted = searchText(typed.trim())
+  const shown = facts.filter(({ pin }) => searchText(pin.name).includes(wanted))
   if (facts.length === 0 && !isFiltered) {
     return <p className={classes.none}>ピンはまだありません。マップを押して、ピンを置いてください。</p>
   }

@@ -4,7 +4,7 @@ import { loopFaultText } from '../../../../contract/values/abnormal.ts'
 import { formatNumber } from '../../../../text/formatNumber.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { emptyText } from '../../../shared/readings/ValueText.tsx'
-import { TimeZone } from '../../../ui/text/currentMinute.ts'
+import { correctedNow, TimeZone } from '../../../ui/text/currentMinute.ts'
 import { formatRelativeTime } from '../../../ui/text/formatTime.ts'
 
 /** Without `read_state` where it is known to be read. */
@@ -27,7 +27,7 @@ export function useReadingName(): (reading: NamedReading) => string {
       given === null
         ? [emptyText(state, type), loopFaultText(reasons)].filter((text) => text !== null).join('・')
         : `${formatNumber(given, meter.decimal_point)} ${unit ?? ''}`.trimEnd()
-    const at = formatRelativeTime(Date.parse(time), Date.now(), zone)
+    const at = formatRelativeTime(Date.parse(time), correctedNow(), zone)
     const name = `「${meter.name}」の測定値`
     if (seen !== undefined) return `${name} ${textOf(seen)} → ${textOf(value)}（修正済、${at}）`
     return value === null ? `${name}（${textOf(value)}、${at}）` : `${name} ${textOf(value)}（${at}）`

@@ -11,7 +11,7 @@ import { meterQuery } from '../../../lib/queries/meters.ts'
 import { alertEndTexts } from '../../../shared/alerts/alertEndTexts.ts'
 import { CommentDialog } from '../../../ui/dialog/CommentDialog.tsx'
 import { notify } from '../../../ui/notice/notify.tsx'
-import { TimeZone, useCurrentMinute } from '../../../ui/text/currentMinute.ts'
+import { correctedNow, TimeZone, useCurrentMinute } from '../../../ui/text/currentMinute.ts'
 import { formatFullTime, formatRelativeTime } from '../../../ui/text/formatTime.ts'
 import { type NamedReading, useReadingName } from '../detail/useReadingName.ts'
 
@@ -56,7 +56,7 @@ export function ConfirmAlertDialog({ alert, reading, shown = 1, onConfirmed, onC
       verb="確認済みにする"
       onClose={onClose}
       onSubmit={async (comment) => {
-        const at = formatFullTime(Date.now(), zone).replaceAll('/', '-')
+        const at = formatFullTime(correctedNow(), zone).replaceAll('/', '-')
         const { confirmed_by: who } = await confirmation.mutateAsync({ id: alertId, at, comment })
         notify.hide(`alert-${alertId}`)
         // The server keeps the first confirmation.

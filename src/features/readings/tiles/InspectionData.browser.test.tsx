@@ -57,6 +57,15 @@ test('where nothing was measured today yet, the last week is one press away and 
   await expect.element(week).not.toBeInTheDocument()
 })
 
+test('the day is that of the server where the clock of the device is wrong', async () => {
+  localStorage.setItem('clockOffset', String(3 * 86_400_000))
+  onTestFinished(() => localStorage.removeItem('clockOffset'))
+  await openAfterMidnight({ period: 'day' })
+  const asked = () => vi.mocked(fetch).mock.calls.map(([input, init]) => new Request(input, init).url)
+  const day = new Date(Date.now() - 3 * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' })
+  await expect.poll(asked).toContainEqual(expect.stringContaining(day))
+})
+
 test('a longer period without readings offers no shorter one', async () => {
   const { screen, week } = await openAfterMidnight({ period: 'month' })
   await expect.element(screen.getByText('No Data')).toBeVisible()

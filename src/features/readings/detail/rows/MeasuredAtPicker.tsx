@@ -1,12 +1,11 @@
 import { DateTimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, use } from 'react'
-import { correctedNow } from '../../../../lib/session/clockOffset.ts'
 import { endOfDay } from '../../../../ui/form/futureTime.ts'
 import type { Editing } from '../../../../ui/form/InlineRow.tsx'
 import { JapaneseDatesProvider } from '../../../../ui/form/JapaneseDatesProvider.tsx'
 import { useIsSmallScreen } from '../../../../ui/layout/breakpoints.ts'
-import { TimeZone } from '../../../../ui/text/currentMinute.ts'
+import { correctedNow, TimeZone } from '../../../../ui/text/currentMinute.ts'
 
 interface Props extends Editing<string> {
   description: ReactNode
