@@ -1,5 +1,17 @@
-import { dialBox, parseArea, parseCounter } from '../settings.ts'
-import type { ReaderSettings, Rectangle } from '../types.ts'
+import { cosine, sine } from '../math.ts'
+import { createScale } from '../scale.ts'
+import { dialBox, parseArea, parseCounter, parseScale } from '../settings.ts'
+import type { Point, ReaderSettings, Rectangle } from '../types.ts'
+
+/** A dial's face, whose print stands still while its needle turns about the axis. Ratios of the reference. */
+export interface Face {
+  axis: Point
+  /** Half the width and height of the whole circle. */
+  across: number
+  down: number
+  /** Of a scale of less than half a turn: from the middle of the scale to both sides, degrees; null: all around. */
+  part: { middle: number; beside: number } | null
+}
 
 /** Parts of the reference picture, in its ratios. */
 export interface Region {
@@ -13,6 +25,8 @@ export interface Region {
   around: Rectangle
   /** Moving parts, apart from needles. */
   moving: Rectangle[]
+  /** Of a dial: where its print is. */
+  face: Face | null
 }
 
 const WHOLE: Rectangle = { x1: 0, y1: 0, x2: 1, y2: 1 }
@@ -22,6 +36,11 @@ const FACE = 1.12
 const VIEW_MARGIN = 0.2
 const FACE_MARGIN = 0.15
 const MARGIN = 0.4
+/** The same where numerals may stand outside the scale, and degrees beside the scale that belong to it. */
+const PART_FACE = 1.3
+const BESIDE = 20
+/** Around the axis, the face continues in every direction. */
+const MIDDLE = 0.3
 
 /** Width and height: the reference picture's pixels. */
 export function regionOf(settings: ReaderSettings, width: number, height: number): Region {
@@ -35,7 +54,8 @@ export function regionOf(settings: ReaderSettings, width: number, height: number
     }
     const down = (reach * width) / height
     const face = { x1: axis.x - reach, y1: axis.y - down, x2: axis.x + reach, y2: axis.y + down }
-    return regionAround(face, [], width, height, FACE_MARGIN)
+    const region = regionAround(face, [], width, height, FACE_MARGIN)
+    return { ...region, face: faceOf(axis, radius as number, settings, width / height) }
   }
   const places = settings.settings === null ? null : parseCounter(settings.settings)
   const { boxes: moving, dials } = places?.ok
@@ -64,7 +84,60 @@ function regionAround(
       y2: within.y2 + wider / height,
     })
   }
-  return { known: read !== WHOLE, read: within, view: widened(VIEW_MARGIN), around: widened(margin), moving }
+  return {
+    known: read !== WHOLE,
+    read: within,
+    view: widened(VIEW_MARGIN),
+    around: widened(margin),
+    moving,
+    face: null,
+  }
+}
+
+function faceOf(axis: Point, radius: number, { settings }: ReaderSettings, aspect: number): Face {
+  const parsed = settings === null ? null : parseScale(settings)
+  const scale = parsed?.ok ? createScale(parsed.value) : null
+  if (!scale || scale.sweep >= 180) {
+    return { axis, across: FACE * radius, down: FACE * radius * aspect, part: null }
+  }
+  const middle = scale.start + (scale.direction * scale.sweep) / 2
+  const part = { middle, beside: scale.sweep / 2 + BESIDE }
+  return { axis, across: PART_FACE * radius, down: PART_FACE * radius * aspect, part }
+}
+
+/** Whether a point of the reference lies on the face. */
+function isOnFace({ axis, across, down, part }: Face, { x, y }: Point): boolean {
+  const u = (x - axis.x) / across
+  const v = (y - axis.y) / down
+  const square = u * u + v * v
+  if (square > 1) return false
+  if (part === null || square < MIDDLE * MIDDLE) return true
+  const turn = (part.middle * Math.PI) / 180
+  return u * sine(turn) - v * cosine(turn) >= Math.sqrt(square) * cosine((part.beside * Math.PI) / 180)
+}
+
+/** What a pixel of the reference shows. */
+export const BEYOND = 0
+export const NEAR = 1
+export const MOVING = 2
+
+/** For each pixel of a picture of that size whether it belongs to the meter's surroundings, to the meter or to a moving part. */
+export function zonesOf(region: Region, { width, height }: { width: number; height: number }): Uint8Array {
+  const zones = new Uint8Array(width * height)
+  const fill = ({ x1, y1, x2, y2 }: Rectangle, zone: number) => {
+    const [left, right] = [Math.max(0, Math.round(x1 * width)), Math.min(width, Math.round(x2 * width))]
+    const [top, bottom] = [Math.max(0, Math.round(y1 * height)), Math.min(height, Math.round(y2 * height))]
+    for (let y = top; y < bottom; y++) {
+      for (let x = left; x < right; x++) {
+        const point = { x: (x + 0.5) / width, y: (y + 0.5) / height }
+        if (zone === NEAR && region.face && !isOnFace(region.face, point)) continue
+        zones[y * width + x] = zone
+      }
+    }
+  }
+  fill(region.around, NEAR)
+  for (const box of region.moving) fill(box, MOVING)
+  return zones
 }
 
 function union(rectangles: readonly Rectangle[]): Rectangle {

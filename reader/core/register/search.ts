@@ -3,10 +3,11 @@ import { findConsensus, plausible } from './consensus.ts'
 import type { GreyPicture } from './grey.ts'
 import { compose, type Homography, IDENTITY, inPixels, inRatios, project, type Size } from './homography.ts'
 import { matchFeatures } from './match.ts'
-import { type NormalisedPicture, normaliseContrast, type Pyramid, warp } from './normalise.ts'
+import { markNeedles } from './needles-apart.ts'
+import { DAZZLED, type NormalisedPicture, normaliseContrast, type Pyramid, SEEN, warp } from './normalise.ts'
 import { type Prepared, REGISTRATION_SIZE, VIEWS } from './prepare.ts'
 import { align } from './refine.ts'
-import type { Region } from './region.ts'
+import { type Region, zonesOf } from './region.ts'
 import { compare, type Similarity } from './similarity.ts'
 
 export interface Candidate {
@@ -15,6 +16,8 @@ export interface Candidate {
   /** Similarity of the read region's surroundings, and of the whole picture. */
   near: Similarity
   whole: Similarity
+  /** Whether `near` is the print of a dial alone. */
+  isFace: boolean
 }
 
 /** Inlier tolerance. */
@@ -28,6 +31,11 @@ const SAME_SHAPE = 0.02
 export const NEARLY_UNMOVED = 0.012
 /** Contrast floor of the normalisation, in grey levels. */
 const FLOOR = 5
+/** Luma of light in the glass at least, and of what it hides at most. */
+const WHITE = 248
+const NOT_WHITE = 235
+/** Mean correlation of a close fit. */
+const CLOSE = 0.85
 
 /**
  * Finds the reference's meter in the photograph: first assuming that the camera has not moved (cheap), then
@@ -53,7 +61,8 @@ export function search(
     best = candidate(IDENTITY, [2])
     if (certainty(best) > 0) best = candidate(best.h, [1, 0])
     // A scale also fits shifted by one tick: an imperfect or distant fit needs features as evidence.
-    if (certainty(best) === 1 && cornerMovement(best.h, region.read) < NEARLY_UNMOVED) return best
+    const isClose = certainty(best) === 1 && best.near.correlation >= CLOSE
+    if (isClose && cornerMovement(best.h, region.read) < NEARLY_UNMOVED) return best
   }
   for (const start of byFeatures(still, taken, region, views)) {
     let one = candidate(start, [1, 0])
@@ -109,12 +118,7 @@ function refineCoarseToFine(
   let h = start
   for (const level of levels) {
     const { size, a, b } = normalisedPair(still, taken, h, level, region)
-    const shift = align(
-      a,
-      b,
-      scaled(region.around, size),
-      region.moving.map((one) => scaled(one, size)),
-    )
+    const shift = align(a, b, scaled(region.around, size), zonesOf(region, size))
     const next = shift && compose(h, inRatios(shift, size, size))
     if (next && plausible(inPixels(next, still[0] as GreyPicture, taken[0] as GreyPicture), positions))
       h = next
@@ -124,11 +128,15 @@ function refineCoarseToFine(
 
 function judged(still: Pyramid, taken: Pyramid, h: Homography, region: Region): Candidate {
   const { size, a, b } = normalisedPair(still, taken, h, 1, region)
-  const moving = region.moving.map((one) => scaled(one, size))
+  const zones = zonesOf(region, size)
+  const around = scaled(region.around, size)
   return {
     h,
-    near: compare(a, b, scaled(region.around, size), moving),
-    whole: compare(a, b, { x1: 0, y1: 0, x2: size.width, y2: size.height }, moving),
+    near: region.face
+      ? compare(a, b, around, markNeedles(zones, a, b, region.face), true)
+      : compare(a, b, around, zones),
+    whole: compare(a, b, { x1: 0, y1: 0, x2: size.width, y2: size.height }, zones),
+    isFace: region.face !== null,
   }
 }
 
@@ -142,6 +150,7 @@ function normalisedPair(
 ): { size: Size; a: NormalisedPicture; b: NormalisedPicture } {
   const size = still[level] as GreyPicture
   const moved = warp(taken, inPixels(h, size, taken[0] as GreyPicture), size.width, size.height)
+  markDazzled(size, moved)
   const reach = Math.max(4, Math.round(Math.max(size.width, size.height) / 25))
   const around = scaled(region.around, size)
   const share = contrast(moved, around) / Math.max(1, contrast(size, around))
@@ -151,6 +160,14 @@ function normalisedPair(
     a: normaliseContrast(size, null, reach, FLOOR),
     b: normaliseContrast(moved, moved.seen, reach, floor),
   }
+}
+
+/** Light in the glass: white where the reference is not. */
+function markDazzled(reference: GreyPicture, photograph: NormalisedPicture): void {
+  photograph.data.forEach((luma, at) => {
+    const isLight = luma >= WHITE && (reference.data[at] as number) < NOT_WHITE
+    if (isLight && photograph.seen[at] === SEEN) photograph.seen[at] = DAZZLED
+  })
 }
 
 function scaled({ x1, y1, x2, y2 }: Rectangle, { width, height }: Size): Rectangle {
