@@ -3,7 +3,7 @@ import { type Homography, scaleAt } from './homography.ts'
 
 /** A picture without lighting: (value − local mean) / local contrast. */
 export interface NormalisedPicture extends GreyPicture {
-  /** `OUTSIDE` the picture, `SEEN`, or `DAZZLED` by light in the glass. */
+  /** For each pixel: `OUTSIDE` the photograph, `SEEN`, or `DAZZLED` by light in the glass. */
   seen: Uint8Array
 }
 

@@ -28,7 +28,7 @@ interface Patch {
  * 2004), robust against moving parts and other labels on the same housing.
  *
  * @param photograph already warped to the reference's frame
- * @param region where the fit matters, in pixels
+ * @param region where the fit matters most, in pixels
  * @param zones of the reference's pixels
  * @returns maps a reference point to where the photograph shows it; null when it diverges
  */

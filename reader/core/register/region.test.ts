@@ -35,20 +35,20 @@ describe('the region that matters', () => {
   })
 })
 
-describe('what the pixels of the reference show', () => {
+describe('zonesOf', () => {
   const size = { width: 800, height: 400 }
   const zoneAt = (settings: ReaderSettings, x: number, y: number) =>
     zonesOf(regionOf(settings, size.width, size.height), size)[Math.round(y) * size.width + Math.round(x)]
   const gauge = { ...nothing, axis: { x: 0.5, y: 0.5 }, radius: 0.2 }
 
-  test('of a gauge is its round face and what is behind it', () => {
+  test('takes the round face of a gauge as the meter and the rest as its surroundings', () => {
     const round = { ...gauge, settings: '225:0,135:10' }
     expect(zoneAt(round, 400, 200 + 150)).toBe(NEAR)
     expect(zoneAt(round, 400 + 150, 200)).toBe(NEAR)
     expect(zoneAt(round, 400 + 140, 200 + 140)).toBe(BEYOND)
   })
 
-  test('of a panel meter is the part of the circle with the scale, its numerals and the axis', () => {
+  test('takes the sector of a panel meter with its scale, its numerals and the axis', () => {
     const panel = { ...gauge, settings: '315:0,45:10' }
     expect(zoneAt(panel, 400, 200 - 190)).toBe(NEAR)
     expect(zoneAt(panel, 400, 200 + 40)).toBe(NEAR)
@@ -56,7 +56,7 @@ describe('what the pixels of the reference show', () => {
     expect(zoneAt(panel, 400 + 150, 200)).toBe(BEYOND)
   })
 
-  test('of a counter is its surroundings, and its figures move', () => {
+  test('takes what is around the digits of a counter, which move themselves', () => {
     const counter = { ...nothing, type: 3 as const, settings: '0.3@0.4:0.35@0.5,0.36@0.4:0.41@0.5' }
     expect(zoneAt(counter, 0.32 * 800, 0.45 * 400)).toBe(MOVING)
     expect(zoneAt(counter, 0.32 * 800, 0.53 * 400)).toBe(NEAR)

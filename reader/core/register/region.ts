@@ -2,14 +2,15 @@ import { cosine, sine } from '../math.ts'
 import { createScale } from '../scale.ts'
 import { dialBox, parseArea, parseCounter, parseScale } from '../settings.ts'
 import type { Point, ReaderSettings, Rectangle } from '../types.ts'
+import type { Size } from './homography.ts'
 
-/** A dial's face, whose print stands still while its needle turns about the axis. Ratios of the reference. */
+/** The face of a dial with its print, which does not move. Ratios of the reference. */
 export interface Face {
   axis: Point
-  /** Half the width and height of the whole circle. */
+  /** Half the width and half the height of the circle. */
   across: number
   down: number
-  /** Of a scale of less than half a turn: from the middle of the scale to both sides, degrees; null: all around. */
+  /** The sector with the scale, in degrees, `beside` to each side of its middle. Null if the scale takes half a turn or more. */
   part: { middle: number; beside: number } | null
 }
 
@@ -25,21 +26,21 @@ export interface Region {
   around: Rectangle
   /** Moving parts, apart from needles. */
   moving: Rectangle[]
-  /** Of a dial: where its print is. */
+  /** Null if the meter is not a dial, or its axis is unknown. */
   face: Face | null
 }
 
 const WHOLE: Rectangle = { x1: 0, y1: 0, x2: 1, y2: 1 }
 /** Radius of a dial's face in scale radii. */
 const FACE = 1.12
-/** Margins as fractions of the mean side: a face is recognised by itself, digits by their surroundings. */
+/** Margins as fractions of the mean side. A face is recognised by its own print, digits by their surroundings. */
 const VIEW_MARGIN = 0.2
 const FACE_MARGIN = 0.15
 const MARGIN = 0.4
-/** The same where numerals may stand outside the scale, and degrees beside the scale that belong to it. */
+/** Radius of a sector's face, whose numerals may be outside the scale, and degrees that belong to it beyond each end. */
 const PART_FACE = 1.3
 const BESIDE = 20
-/** Around the axis, the face continues in every direction. */
+/** Fraction of the radius within which a sector's face extends all around the axis. */
 const MIDDLE = 0.3
 
 /** Width and height: the reference picture's pixels. */
@@ -105,38 +106,43 @@ function faceOf(axis: Point, radius: number, { settings }: ReaderSettings, aspec
   return { axis, across: PART_FACE * radius, down: PART_FACE * radius * aspect, part }
 }
 
-/** Whether a point of the reference lies on the face. */
-function isOnFace({ axis, across, down, part }: Face, { x, y }: Point): boolean {
-  const u = (x - axis.x) / across
-  const v = (y - axis.y) / down
-  const square = u * u + v * v
-  if (square > 1) return false
-  if (part === null || square < MIDDLE * MIDDLE) return true
-  const turn = (part.middle * Math.PI) / 180
-  return u * sine(turn) - v * cosine(turn) >= Math.sqrt(square) * cosine((part.beside * Math.PI) / 180)
+/** Returns a function that says whether a point of the reference is on the face. */
+function faceTest({ axis, across, down, part }: Face): (x: number, y: number) => boolean {
+  const turn = ((part?.middle ?? 0) * Math.PI) / 180
+  const [towardsX, towardsY] = [sine(turn), -cosine(turn)]
+  const least = part === null ? -1 : cosine((part.beside * Math.PI) / 180)
+  return (x, y) => {
+    const u = (x - axis.x) / across
+    const v = (y - axis.y) / down
+    const square = u * u + v * v
+    if (square > 1) return false
+    return square < MIDDLE * MIDDLE || u * towardsX + v * towardsY >= Math.sqrt(square) * least
+  }
 }
 
-/** What a pixel of the reference shows. */
+/** What a pixel of the reference shows: the surroundings, the meter or a moving part. */
 export const BEYOND = 0
 export const NEAR = 1
 export const MOVING = 2
 
-/** For each pixel of a picture of that size whether it belongs to the meter's surroundings, to the meter or to a moving part. */
-export function zonesOf(region: Region, { width, height }: { width: number; height: number }): Uint8Array {
+/**
+ * Returns for each pixel of the reference, at that size, whether it belongs to the meter, to its surroundings or to a
+ * moving part.
+ */
+export function zonesOf({ around, moving, face }: Region, { width, height }: Size): Uint8Array {
   const zones = new Uint8Array(width * height)
-  const fill = ({ x1, y1, x2, y2 }: Rectangle, zone: number) => {
+  const isOnFace = face ? faceTest(face) : () => true
+  const fill = ({ x1, y1, x2, y2 }: Rectangle, zone: number, isInside: (x: number, y: number) => boolean) => {
     const [left, right] = [Math.max(0, Math.round(x1 * width)), Math.min(width, Math.round(x2 * width))]
     const [top, bottom] = [Math.max(0, Math.round(y1 * height)), Math.min(height, Math.round(y2 * height))]
     for (let y = top; y < bottom; y++) {
       for (let x = left; x < right; x++) {
-        const point = { x: (x + 0.5) / width, y: (y + 0.5) / height }
-        if (zone === NEAR && region.face && !isOnFace(region.face, point)) continue
-        zones[y * width + x] = zone
+        if (isInside((x + 0.5) / width, (y + 0.5) / height)) zones[y * width + x] = zone
       }
     }
   }
-  fill(region.around, NEAR)
-  for (const box of region.moving) fill(box, MOVING)
+  fill(around, NEAR, isOnFace)
+  for (const box of moving) fill(box, MOVING, () => true)
   return zones
 }
 

@@ -88,8 +88,8 @@ describe('a camera that has not moved', patient, () => {
   })
 })
 
-describe('a gauge before something else', patient, () => {
-  /** Bricks of random grey. */
+describe('a gauge in front of a background', patient, () => {
+  /** Bricks of seeded random grey. */
   function bricks({ width, height }: Picture, seed: number): Picture {
     const data = new Uint8ClampedArray(4 * width * height).fill(255)
     for (let y = 0; y < height; y++) {
@@ -105,8 +105,8 @@ describe('a gauge before something else', patient, () => {
   const axis = gauge.settings.axis ?? { x: 0, y: 0 }
   const radius = gauge.settings.radius ?? 0
 
-  /** The gauge with its rim, as large as `scale` and moved by pixels, before a background. */
-  function before(background: Picture, picture: Picture, scale: number, moved: { x: number; y: number }) {
+  /** Draws the gauge with its rim in front of a background, scaled and moved by pixels. */
+  function drawBefore(background: Picture, picture: Picture, scale: number, moved: { x: number; y: number }) {
     const { width, height } = background
     const rim = 1.4 * radius * width
     for (let y = 0; y < height; y++) {
@@ -122,13 +122,13 @@ describe('a gauge before something else', patient, () => {
   }
 
   test.each([
-    ['that has not moved with it', 1, 0.8],
-    ['that is another one, as in another place', 9, 1],
+    ['that did not move with it', 1, 0.8],
+    ['that changed', 9, 1],
   ])('%s is found by its face', async (_, seed, scale) => {
     const moved = { x: 40, y: -20 }
     const still = await gauge.take(0.7, { noise: 1 })
-    const reference = before(bricks(still, 1), still, 1, { x: 0, y: 0 })
-    const photo = before(bricks(still, seed), await gauge.take(0.3, {}), scale, moved)
+    const reference = drawBefore(bricks(still, 1), still, 1, { x: 0, y: 0 })
+    const photo = drawBefore(bricks(still, seed), await gauge.take(0.3, {}), scale, moved)
     const found = placed(register(photo, reference, gauge.settings))
     expect(found.registration).toBeGreaterThan(0.9)
     const back = found.back ?? [1, 0, 0, 0, 1, 0, 0, 0, 1]
@@ -190,7 +190,7 @@ describe('a photograph from elsewhere', patient, () => {
   })
 
   test.each([
-    ['a gauge, whose needle stands before its scale', gauge, 0.3, 30, 40],
+    ['a gauge, whose needle is in front of its scale', gauge, 0.3, 30, 40],
     ['a display', display, 31.4, 50, 62],
   ] as const)('seen too much from the side leaves a doubt: %s', async (_, at, value, little, much) => {
     const [near, far] = await Promise.all(
@@ -218,7 +218,7 @@ describe('a photograph that does not show the meter', patient, () => {
     expect(register(photo, store.reference, store.settings)).toHaveProperty('reason', 'moved')
   })
 
-  test('because it shows one with the same ticks and other numerals is refused', async () => {
+  test('because it shows a gauge with the same ticks and other numerals is refused', async () => {
     const cooling = await meter('cooling-tower-outlet')
     const [hot, pressed] = await Promise.all([cooling.take(30, {}), gauge.take(0.3, {})])
     expect(register(hot, gauge.reference, gauge.settings)).toHaveProperty('reason', 'moved')
@@ -277,7 +277,7 @@ describe('the confidence that the meter is found', () => {
     expect(certainty({ ...candidate, near, isFace: false })).toBeLessThan(0.9)
   })
 
-  test('is not enough where a quarter of a face differs', () => {
+  test('is too low for a value if a quarter of a face differs', () => {
     expect(certainty({ ...candidate, near: similarity(48, 36), isFace: true })).toBeLessThan(0.6)
   })
 })

@@ -31,10 +31,13 @@ const PLACED = 0.6
 /** Fewer cells are weak evidence; maximum confidence when the reference has no more. */
 export const FEW = 8
 const UNCHECKED = 0.8
-/** Fraction of similar cells of a face at `PLACED`, and confidence for each more (docs/decisions/109-registration-by-print.md). */
+/** Fraction of similar cells of a face at `PLACED`, and confidence per further fraction (decision 109). */
 const FACE_PLACED = 0.8
 const FACE_SLOPE = 3.75
-/** Seen this obliquely, digits and needles shift against their scale by parallax, a needle that stands before it sooner; and the confidence then. */
+/**
+ * Foreshortening below which parallax shifts what is read, and the maximum confidence then. A needle shifts sooner, because it is
+ * in front of its scale.
+ */
 const LEANING = 0.55
 const FACE_LEANING = 0.82
 const OBLIQUE = 0.85
@@ -99,9 +102,9 @@ function hinders(reason: Reason): boolean {
 }
 
 /**
- * Confidence that the meter is found: by the fraction of similar cells. A face is judged by its print alone. Otherwise the
- * correlation counts too, and the surroundings, which only decide doubtful cases: they change, and an identical meter may
- * be nearby.
+ * Returns the confidence that the meter is found. It depends on the fraction of similar cells. For a face that is all.
+ * Otherwise it also depends on the correlation and, in doubtful cases, on the surroundings, which may change, and an identical
+ * meter may be nearby.
  */
 export function certainty({ near, whole, isFace }: Candidate): number {
   if (isFace && near.cells >= FEW) return confidence(near, FACE_PLACED, FACE_SLOPE, agreement(near))

@@ -2,8 +2,8 @@ import type { Rectangle } from '../types.ts'
 import { findConsensus, plausible } from './consensus.ts'
 import type { GreyPicture } from './grey.ts'
 import { compose, type Homography, IDENTITY, inPixels, inRatios, project, type Size } from './homography.ts'
+import { markNeedles } from './mark-needles.ts'
 import { matchFeatures } from './match.ts'
-import { markNeedles } from './needles-apart.ts'
 import { DAZZLED, type NormalisedPicture, normaliseContrast, type Pyramid, SEEN, warp } from './normalise.ts'
 import { type Prepared, REGISTRATION_SIZE, VIEWS } from './prepare.ts'
 import { align } from './refine.ts'
@@ -16,7 +16,7 @@ export interface Candidate {
   /** Similarity of the read region's surroundings, and of the whole picture. */
   near: Similarity
   whole: Similarity
-  /** Whether `near` is the print of a dial alone. */
+  /** Whether `near` compares only the face of a dial. */
   isFace: boolean
 }
 
@@ -31,10 +31,12 @@ const SAME_SHAPE = 0.02
 export const NEARLY_UNMOVED = 0.012
 /** Contrast floor of the normalisation, in grey levels. */
 const FLOOR = 5
-/** Luma of light in the glass at least, and of what it hides at most. */
+/** Minimum luma of light in the glass, and maximum luma of the reference where the light hides something. */
 const WHITE = 248
 const NOT_WHITE = 235
-/** Mean correlation of a close fit. */
+/** Pyramid level at which candidates are judged. */
+const JUDGED = 1
+/** Minimum mean correlation of a close fit. */
 const CLOSE = 0.85
 
 /**
@@ -51,9 +53,10 @@ export function search(
   sure: number,
   views = VIEWS,
 ): Candidate | null {
+  const zones = still.pyramid.map((level) => zonesOf(region, level))
   const candidate = (start: Homography, levels: readonly number[]) => {
-    const h = refineCoarseToFine(still.pyramid, taken.pyramid, start, region, levels)
-    return judged(still.pyramid, taken.pyramid, h, region)
+    const h = refineCoarseToFine(still.pyramid, taken.pyramid, start, region, zones, levels)
+    return judged(still.pyramid, taken.pyramid, h, region, zones)
   }
   const better = (a: Candidate, b: Candidate) => (certainty(b) > certainty(a) ? b : a)
   let best: Candidate | null = null
@@ -112,13 +115,14 @@ function refineCoarseToFine(
   taken: Pyramid,
   start: Homography,
   region: Region,
+  zones: readonly Uint8Array[],
   levels: readonly number[],
 ): Homography {
   const positions = cornersOf(scaled(region.read, still[0] as GreyPicture))
   let h = start
   for (const level of levels) {
-    const { size, a, b } = normalisedPair(still, taken, h, level, region)
-    const shift = align(a, b, scaled(region.around, size), zonesOf(region, size))
+    const { size, a, b } = normalisedPair(still, taken, h, level, region.around)
+    const shift = align(a, b, scaled(region.around, size), zones[level] as Uint8Array)
     const next = shift && compose(h, inRatios(shift, size, size))
     if (next && plausible(inPixels(next, still[0] as GreyPicture, taken[0] as GreyPicture), positions))
       h = next
@@ -126,17 +130,21 @@ function refineCoarseToFine(
   return h
 }
 
-function judged(still: Pyramid, taken: Pyramid, h: Homography, region: Region): Candidate {
-  const { size, a, b } = normalisedPair(still, taken, h, 1, region)
-  const zones = zonesOf(region, size)
-  const around = scaled(region.around, size)
+function judged(
+  still: Pyramid,
+  taken: Pyramid,
+  h: Homography,
+  { around, face }: Region,
+  zonesByLevel: readonly Uint8Array[],
+): Candidate {
+  const { size, a, b } = normalisedPair(still, taken, h, JUDGED, around)
+  const zones = zonesByLevel[JUDGED] as Uint8Array
+  const near = scaled(around, size)
   return {
     h,
-    near: region.face
-      ? compare(a, b, around, markNeedles(zones, a, b, region.face), true)
-      : compare(a, b, around, zones),
+    near: face ? compare(a, b, near, markNeedles(zones, a, b, face), true) : compare(a, b, near, zones),
     whole: compare(a, b, { x1: 0, y1: 0, x2: size.width, y2: size.height }, zones),
-    isFace: region.face !== null,
+    isFace: face !== null,
   }
 }
 
@@ -146,14 +154,14 @@ function normalisedPair(
   taken: Pyramid,
   h: Homography,
   level: number,
-  region: Region,
+  around: Rectangle,
 ): { size: Size; a: NormalisedPicture; b: NormalisedPicture } {
   const size = still[level] as GreyPicture
   const moved = warp(taken, inPixels(h, size, taken[0] as GreyPicture), size.width, size.height)
   markDazzled(size, moved)
   const reach = Math.max(4, Math.round(Math.max(size.width, size.height) / 25))
-  const around = scaled(region.around, size)
-  const share = contrast(moved, around) / Math.max(1, contrast(size, around))
+  const near = scaled(around, size)
+  const share = contrast(moved, near) / Math.max(1, contrast(size, near))
   const floor = Math.max(1, FLOOR * Math.min(1.5, share), 2 * noiseOf(moved))
   return {
     size,
@@ -162,12 +170,12 @@ function normalisedPair(
   }
 }
 
-/** Light in the glass: white where the reference is not. */
-function markDazzled(reference: GreyPicture, photograph: NormalisedPicture): void {
-  photograph.data.forEach((luma, at) => {
-    const isLight = luma >= WHITE && (reference.data[at] as number) < NOT_WHITE
-    if (isLight && photograph.seen[at] === SEEN) photograph.seen[at] = DAZZLED
-  })
+/** Marks light in the glass: the photograph is white where the reference is not. */
+function markDazzled(reference: GreyPicture, { data, seen }: NormalisedPicture): void {
+  for (let at = 0; at < data.length; at++) {
+    const isLight = (data[at] as number) >= WHITE && (reference.data[at] as number) < NOT_WHITE
+    if (isLight && seen[at] === SEEN) seen[at] = DAZZLED
+  }
 }
 
 function scaled({ x1, y1, x2, y2 }: Rectangle, { width, height }: Size): Rectangle {

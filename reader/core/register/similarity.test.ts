@@ -72,7 +72,7 @@ describe('two normalised pictures', () => {
     expect(compare(still, relief(changed), whole, near).different).toBeGreaterThan(10)
   })
 
-  test('are not different where light hides a part', () => {
+  test('are not different where light in the glass hides a part', () => {
     const isLit = (at: number) => at % WIDTH < WIDTH / 2 && Math.floor(at / WIDTH) % 20 < 8
     const lit = { ...picture, data: picture.data.map((value, at) => (isLit(at) ? 255 : value)) }
     const seen = near.map((_, at) => (isLit(at) ? DAZZLED : SEEN))
@@ -83,7 +83,7 @@ describe('two normalised pictures', () => {
   })
 
   test('of a face are compared on the face alone', () => {
-    // The normalisation carries a change a little to its sides.
+    // The normalisation extends a change a little to its sides.
     const left = near.map((zone, at) => (at % WIDTH < WIDTH / 2 - 20 ? zone : BEYOND))
     const changed = {
       ...picture,

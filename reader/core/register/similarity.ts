@@ -19,7 +19,7 @@ const SMALLEST = 7
 const ACROSS = 12
 /** Minimum standard deviation of a textured cell. */
 const SHOWING = 0.3
-/** Least correlation of similar cells, and of those of a face: its print does not change, a frame's shadow does. */
+/** Minimum correlation of similar cells. It is higher for a face, because print does not change as shadows of a frame do. */
 const ALIKE = 0.5
 const FACE_ALIKE = 0.6
 
@@ -28,7 +28,7 @@ const FACE_ALIKE = 0.6
  *
  * @param region in pixels
  * @param zones of the reference's pixels
- * @param face whether only the print of a dial counts, which stays alike in any light
+ * @param face whether only the meter itself counts, because it is the face of a dial
  */
 export function compare(
   reference: NormalisedPicture,
@@ -56,7 +56,7 @@ export function compare(
       else if (one === 'unseen') unseen++
       else {
         sum += one
-        if (one >= leastOf(face)) alike++
+        if (one >= minimumOf(face)) alike++
         else different++
       }
     }
@@ -67,7 +67,7 @@ export function compare(
 
 type Judgement = number | 'hidden' | 'unseen' | null
 
-/** Correlation of a cell; where it differs, without what light hides. */
+/** Returns the correlation of a cell. If the cell differs, light in the glass may hide a part, which is then left out. */
 function judge(
   reference: NormalisedPicture,
   photograph: NormalisedPicture,
@@ -76,18 +76,18 @@ function judge(
   face: boolean,
 ): Judgement {
   const one = correlate(reference, photograph, cell, zones, face, false)
-  if (typeof one !== 'number' || one >= leastOf(face)) return one
+  if (typeof one !== 'number' || one >= minimumOf(face)) return one
   return correlate(reference, photograph, cell, zones, face, true)
 }
 
-function leastOf(face: boolean): number {
+function minimumOf(face: boolean): number {
   return face ? FACE_ALIKE : ALIKE
 }
 
 /**
- * Correlation of a cell; null where the reference is featureless or most of the cell does not count.
+ * Returns the correlation of a cell, or null if the reference is featureless or most of the cell does not count.
  *
- * @param dazzled whether what light hides is left out
+ * @param isLightLeftOut whether pixels that light hides are left out
  */
 function correlate(
   reference: NormalisedPicture,
@@ -95,7 +95,7 @@ function correlate(
   cell: Rectangle,
   zones: Uint8Array,
   face: boolean,
-  dazzled: boolean,
+  isLightLeftOut: boolean,
 ): Judgement {
   const { width, height } = reference
   const a = reference.data
@@ -109,7 +109,7 @@ function correlate(
       const zone = zones[at]
       if (zone === MOVING || (face && zone !== NEAR)) continue
       const seen = photograph.seen[at]
-      if (dazzled && seen === DAZZLED) {
+      if (isLightLeftOut && seen === DAZZLED) {
         hidden++
         continue
       }

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { markNeedles } from './needles-apart.ts'
+import { describe, expect, it } from 'vitest'
+import { markNeedles } from './mark-needles.ts'
 import { MOVING, NEAR } from './region.ts'
 
 const SIZE = 120
@@ -8,14 +8,14 @@ const RADIUS = 50
 const face = { axis: { x: 0.5, y: 0.5 }, across: RADIUS / SIZE, down: RADIUS / SIZE, part: null }
 const zones = new Uint8Array(SIZE * SIZE).fill(NEAR)
 
-/** Point `distance` from the axis. */
+/** The pixel in a direction and at a distance from the axis. */
 function at(degree: number, distance: number): number {
   const turn = (degree * Math.PI) / 180
   const column = Math.floor(MIDDLE + distance * Math.sin(turn))
   return Math.floor(MIDDLE - distance * Math.cos(turn)) * SIZE + column
 }
 
-/** A normalised picture of a plain face with a needle, which is `shade` dark (below 0) or light. */
+/** A normalised picture of a plain face with a needle, dark if `shade` is negative. */
 function dial(degree: number, shade = -2) {
   const data = new Float32Array(SIZE * SIZE)
   for (let distance = 0; distance < 0.95 * RADIUS; distance += 0.5) {
@@ -27,11 +27,11 @@ function dial(degree: number, shade = -2) {
 const isMoving = (marked: Uint8Array, degree: number, distance: number) =>
   marked[at(degree, distance * RADIUS)] === MOVING
 
-describe('the needles of two pictures', () => {
-  test.each([
+describe('markNeedles', () => {
+  it.each([
     ['dark', -2],
     ['light', 2],
-  ])('move where either shows one: %s', (_, shade) => {
+  ])('marks the needle of each picture and its tail: %s needles', (_, shade) => {
     const marked = markNeedles(zones, dial(40, shade), dial(250, shade), face)
     for (const degree of [40, 250]) {
       expect(isMoving(marked, degree, 0.4)).toBe(true)
@@ -42,16 +42,17 @@ describe('the needles of two pictures', () => {
     expect(zones.every((zone) => zone === NEAR)).toBe(true)
   })
 
-  test('at the same place leave all but the hub as it is', () => {
+  it('marks only the hub if the needle has not moved', () => {
     const marked = markNeedles(zones, dial(40), dial(40), face)
     expect(isMoving(marked, 40, 0.1)).toBe(true)
     expect(isMoving(marked, 40, 0.5)).toBe(false)
   })
 
-  test('are no short marks on a face', () => {
+  it('does not mark short differences', () => {
     const other = dial(40)
-    for (const degree of [120, 125, 130])
+    for (const degree of [120, 125, 130]) {
       other.data.fill(-2, at(degree, 0.6 * RADIUS), at(degree, 0.6 * RADIUS) + 4)
+    }
     expect(isMoving(markNeedles(zones, dial(40), other, face), 125, 0.6)).toBe(false)
   })
 })
