@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 671
+
 import { describe, expect, it } from 'vitest'
 import { markNeedles } from './mark-needles.ts'
 import { MOVING, NEAR } from './region.ts'

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 671
+
 import { describe, expect, test } from 'vitest'
 import { nothingKnown } from '../settings.ts'
 import type { ReaderSettings } from '../types.ts'

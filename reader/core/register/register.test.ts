@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 671
+
 import { describe, expect, test } from 'vitest'
 import { plain } from '../../../faces/conditions.ts'
 import { seenFrom } from '../../../faces/draw/camera.ts'

@@ -34,8 +34,8 @@ const FLOOR = 5
 /** Minimum luma of light in the glass, and maximum luma of the reference where the light hides something. */
 const WHITE = 248
 const NOT_WHITE = 235
-/** Pyramid level at which candidates are judged. */
-const JUDGED = 1
+/** Maximum long side in pixels at which candidates are judged: fewer pixels do not tell numerals apart. */
+const JUDGED = REGISTRATION_SIZE / 2
 /** Minimum mean correlation of a close fit. */
 const CLOSE = 0.85
 
@@ -137,8 +137,9 @@ function judged(
   { around, face }: Region,
   zonesByLevel: readonly Uint8Array[],
 ): Candidate {
-  const { size, a, b } = normalisedPair(still, taken, h, JUDGED, around)
-  const zones = zonesByLevel[JUDGED] as Uint8Array
+  const level = still.findIndex(({ width, height }) => Math.max(width, height) <= JUDGED)
+  const { size, a, b } = normalisedPair(still, taken, h, level, around)
+  const zones = zonesByLevel[level] as Uint8Array
   const near = scaled(around, size)
   return {
     h,

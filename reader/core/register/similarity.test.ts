@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 671
+
 import { describe, expect, test } from 'vitest'
 import type { GreyPicture } from './grey.ts'
 import { compose, type Homography, IDENTITY, invert, project } from './homography.ts'
