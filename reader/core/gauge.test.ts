@@ -115,17 +115,8 @@ describe('a round gauge', () => {
       expect(confidence).toBeLessThan(0.9)
     })
 
-    test.each([
-      ['begins in the middle of the face', [[333, 65]]],
-      [
-        'is one of two',
-        [
-          [333, 40],
-          [60, 50],
-        ],
-      ],
-    ] as const)('gives no value if the line %s', (_, lines) => {
-      expect(readGauge(lined(...lines), settings, models).value).toBeNull()
+    test('gives no value if there are two', () => {
+      expect(readGauge(lined([333, 40], [60, 50]), settings, models).value).toBeNull()
     })
   })
 

@@ -2,7 +2,7 @@ import { linear } from '../resample.ts'
 import type { Rectangle } from '../types.ts'
 import { compose, type Homography, IDENTITY, invert, project, solve } from './homography.ts'
 import { type NormalisedPicture, OUTSIDE } from './normalise.ts'
-import { MOVING, NEAR } from './region.ts'
+import { BEYOND, MOVING } from './region.ts'
 
 const ROUNDS = 12
 /** Larger differences are a needle, digit or reflection and get little weight. */
@@ -76,7 +76,7 @@ function patchOf(
       found.push(at)
     }
   }
-  const near = found.filter((at) => zones[at] === NEAR)
+  const near = found.filter((at) => zones[at] !== BEYOND)
   const chosen = [...subsampled(near, MAX_POINTS), ...subsampled(found, MAX_POINTS / 2)]
   const patch: Patch = {
     x: new Float64Array(chosen.length),

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { nothingKnown } from '../settings.ts'
 import type { ReaderSettings } from '../types.ts'
-import { BEYOND, MOVING, NEAR, regionOf, zonesOf } from './region.ts'
+import { BEYOND, EDGE, MOVING, NEAR, regionOf, zonesOf } from './region.ts'
 
 const nothing = nothingKnown(0)
 const whole = { x1: 0, y1: 0, x2: 1, y2: 1 }
@@ -63,5 +63,9 @@ describe('zonesOf', () => {
     expect(zoneAt(counter, 0.32 * 800, 0.45 * 400)).toBe(MOVING)
     expect(zoneAt(counter, 0.32 * 800, 0.53 * 400)).toBe(NEAR)
     expect(zoneAt(counter, 0.9 * 800, 0.9 * 400)).toBe(BEYOND)
+    const shifted = { ...counter, settings: '0.3004@0.4:0.35@0.5,0.36@0.4:0.4103@0.5' }
+    expect(zoneAt(shifted, 240, 0.45 * 400)).toBe(MOVING)
+    expect(zoneAt(shifted, 328, 0.45 * 400)).toBe(EDGE)
+    expect(zoneAt(shifted, 329, 0.45 * 400)).toBe(NEAR)
   })
 })

@@ -120,29 +120,36 @@ function faceTest({ axis, across, down, part }: Face): (x: number, y: number) =>
   }
 }
 
-/** What a pixel of the reference shows: the surroundings, the meter or a moving part. */
+/**
+ * What a pixel of the reference shows: the surroundings, the meter, a moving part or the edge of one. An edge helps to align the
+ * pictures, but is not compared.
+ */
 export const BEYOND = 0
 export const NEAR = 1
 export const MOVING = 2
+export const EDGE = 3
 
-/**
- * Returns for each pixel of the reference, at that size, whether it belongs to the meter, to its surroundings or to a
- * moving part.
- */
+/** Returns for each pixel of the reference, at that size, which of these it shows. */
 export function zonesOf({ around, moving, face }: Region, { width, height }: Size): Uint8Array {
   const zones = new Uint8Array(width * height)
-  const isOnFace = face ? faceTest(face) : () => true
-  const fill = ({ x1, y1, x2, y2 }: Rectangle, zone: number, isInside: (x: number, y: number) => boolean) => {
-    const [left, right] = [Math.max(0, Math.round(x1 * width)), Math.min(width, Math.round(x2 * width))]
-    const [top, bottom] = [Math.max(0, Math.round(y1 * height)), Math.min(height, Math.round(y2 * height))]
-    for (let y = top; y < bottom; y++) {
-      for (let x = left; x < right; x++) {
-        if (isInside((x + 0.5) / width, (y + 0.5) / height)) zones[y * width + x] = zone
-      }
+  const fill = ({ x1, y1, x2, y2 }: Rectangle, zone: number, grow: number) => {
+    const left = Math.max(0, Math.round(x1 * width - grow))
+    const right = Math.min(width, Math.ceil(x2 * width + grow - 0.5))
+    const bottom = Math.min(height, Math.ceil(y2 * height + grow - 0.5))
+    for (let y = Math.max(0, Math.round(y1 * height - grow)); y < bottom; y++) {
+      zones.fill(zone, y * width + left, y * width + right)
     }
   }
-  fill(around, NEAR, isOnFace)
-  for (const box of moving) fill(box, MOVING, () => true)
+  fill(around, NEAR, 0)
+  for (const box of moving) fill(box, EDGE, 0.5)
+  for (const box of moving) fill(box, MOVING, 0)
+  if (face) {
+    const isOnFace = faceTest(face)
+    for (let at = 0; at < zones.length; at++) {
+      const isBeside = !isOnFace(((at % width) + 0.5) / width, (Math.floor(at / width) + 0.5) / height)
+      if (isBeside) zones[at] = BEYOND
+    }
+  }
   return zones
 }
 

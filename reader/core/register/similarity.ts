@@ -1,6 +1,6 @@
 import type { Rectangle } from '../types.ts'
 import { DAZZLED, type NormalisedPicture, OUTSIDE } from './normalise.ts'
-import { MOVING, NEAR } from './region.ts'
+import { EDGE, MOVING, NEAR } from './region.ts'
 
 /** Similarity of two normalised pictures by cells of a region. */
 export interface Similarity {
@@ -107,7 +107,7 @@ function correlate(
     for (let x = Math.max(0, cell.x1); x < right; x++) {
       const at = y * width + x
       const zone = zones[at]
-      if (zone === MOVING || (face && zone !== NEAR)) continue
+      if (zone === MOVING || zone === EDGE || (face && zone !== NEAR)) continue
       const seen = photograph.seen[at]
       if (isLightLeftOut && seen === DAZZLED) {
         hidden++
