@@ -1,4 +1,4 @@
-import { type NeedleEvidence, SAME } from './needle-confidence.ts'
+import { AT_ODDS, type NeedleEvidence, SAME } from './needle-confidence.ts'
 import { estimateNeedle, NETWORK_RADIUS, NETWORK_REACH } from './needle-estimate.ts'
 import { chooseNeedle, findStreaks, type Needle } from './needle-streak.ts'
 import type { Network } from './network.ts'
@@ -24,6 +24,8 @@ const GRID = { inner: 0.16, outer: 1.04, rings: 64, steps: 360 }
 const WEAK = 0.5
 /** Of the strongest streak: what a needle's own has beside a printed line. */
 const STRONG = 0.7
+/** Fraction of the strongest streak that any other stays below if the strongest is alone. */
+const LONE = 0.4
 /** In scale radii: needles begin at the hub, printed marks and limit hands further out. */
 const ROOT = 0.45
 /** A scale with a smaller sweep is behind a window: beyond its ends is the front plate. */
@@ -51,6 +53,8 @@ export function readDial(
   const strongest = chooseNeedle(streaks, onScale)
   const near = chooseNeedle(streaks, (degree) => onScale(degree) && between(degree, estimate.degree) <= SAME)
   const agreed = near && between(near.degree, estimate.degree) <= SAME ? near : null
+  const elsewhereOnScale = (degree: number) =>
+    onScale(degree) && strongest !== null && between(degree, strongest.degree) > AT_ODDS
   const degree = agreed ? middle(agreed.degree, estimate.degree) : estimate.degree
   return {
     degree,
@@ -58,6 +62,7 @@ export function readDial(
     estimate,
     apart: distance(strongest, estimate.degree),
     rooted: isRooted(agreed, strongest),
+    lone: strongest !== null && isLone(strongest, chooseNeedle(streaks, elsewhereOnScale)),
     tolerance: (agreed ? between(agreed.degree, estimate.degree) : SAME) / 2,
     quality: measureQuality(lumaOf((position.radius < RADIUS ? coarse : fine).source)),
   }
@@ -70,6 +75,10 @@ function distance(strongest: Needle | null, degree: number): number | null {
 
 function isRooted(own: Needle | null, strongest: Needle | null): boolean {
   return own !== null && own.root <= ROOT * RADIUS && own.strength >= STRONG * (strongest?.strength ?? 0)
+}
+
+function isLone(strongest: Needle, next: Needle | null): boolean {
+  return next === null || next.strength < LONE * strongest.strength
 }
 
 /** Their errors are independent. */

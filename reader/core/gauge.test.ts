@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 546
+// Covers docs/requirements.md: 546, 672
 
 import { describe, expect, test } from 'vitest'
 import { type Colour, createRaster } from '../../tests/support/reader/raster.ts'
@@ -96,6 +96,28 @@ describe('a round gauge', () => {
     raster.line(...at(150, 25), ...at(330, 90), 2.5, [130, 130, 130])
     raster.ring(SIZE / 2, SIZE / 2, 5, 10, black)
     expect(readGauge(raster.picture, settings, models)).toMatchObject({ value: null, reasons: ['unknown'] })
+  })
+
+  describe('with nothing but thin pale lines', () => {
+    /** A dial with lines of that direction and root. */
+    function lined(...lines: readonly (readonly [number, number])[]): Picture {
+      const raster = createRaster(SIZE, SIZE, white)
+      raster.picture.data.set(dial(null).data)
+      for (const [degree, root] of lines) {
+        raster.line(...at(degree, root), ...at(degree, 100), 1.2, [160, 160, 160])
+      }
+      return raster.picture
+    }
+
+    test('reads the only one from the hub on, never surely', () => {
+      const { value, confidence } = readGauge(lined([333, 40]), settings, models)
+      expect(value).toBeCloseTo(4, 1)
+      expect(confidence).toBeLessThan(0.9)
+    })
+
+    test('gives no value if there are two', () => {
+      expect(readGauge(lined([333, 40], [60, 50]), settings, models).value).toBeNull()
+    })
   })
 
   test('reads values that run counter-clockwise', () => {

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 527, 590
+// Covers docs/requirements.md: 527, 590, 671
 
 import { describe, expect, test } from 'vitest'
 import { type Conditions, type Face, faces, photograph, plain, referencePicture } from '../../faces/index.ts'
@@ -77,6 +77,8 @@ describe('in an upright view', () => {
     ['city-gas', 24_217.7],
     // Its edges are so soft that a picture of it looks blurred beside the gauge's.
     ['inverter-frequency', 45.2],
+    // A gauge with the same ticks and other numerals.
+    ['cooling-tower-outlet', 30],
   ] as const)('another meter is recognised: %s', async (key, value) => {
     expect(await last(gauge, await shown(faceOf(key), value))).toBe('other meter')
   })

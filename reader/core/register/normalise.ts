@@ -3,9 +3,13 @@ import { type Homography, scaleAt } from './homography.ts'
 
 /** A picture without lighting: (value − local mean) / local contrast. */
 export interface NormalisedPicture extends GreyPicture {
-  /** 1 inside the picture, 0 outside. */
+  /** For each pixel: `OUTSIDE` the photograph, `SEEN`, or `DAZZLED` by light in the glass. */
   seen: Uint8Array
 }
+
+export const OUTSIDE = 0
+export const SEEN = 1
+export const DAZZLED = 2
 
 /** The picture at 1, 1/2, 1/4, … */
 export type Pyramid = readonly GreyPicture[]
@@ -36,7 +40,7 @@ export function warp(pyramid: Pyramid, h: Homography, width: number, height: num
       const u = ((h[0] * x + h[1] * y + h[2]) / w) * across - 0.5
       const v = ((h[3] * x + h[4] * y + h[5]) / w) * down - 0.5
       const at = row * width + column
-      if (w > 0 && u >= -0.5 && v >= -0.5 && u <= right && v <= bottom) seen[at] = 1
+      if (w > 0 && u >= -0.5 && v >= -0.5 && u <= right && v <= bottom) seen[at] = SEEN
       data[at] = w > 0 ? sampleBilinear(source, u, v) : 0
     }
   }
@@ -63,7 +67,7 @@ export function normaliseContrast(
     const spread = Math.sqrt((variance[at] as number) + floor * floor)
     out[at] = ((data[at] as number) - (mean[at] as number)) / spread
   }
-  return { width, height, data: out, seen: seen ?? new Uint8Array(data.length).fill(1) }
+  return { width, height, data: out, seen: seen ?? new Uint8Array(data.length).fill(SEEN) }
 }
 
 /** Mean over (2 · reach + 1)² pixels; edges are extended. */

@@ -1,14 +1,15 @@
 import { linear } from '../resample.ts'
 import type { Rectangle } from '../types.ts'
 import { compose, type Homography, IDENTITY, invert, project, solve } from './homography.ts'
-import type { NormalisedPicture } from './normalise.ts'
+import { type NormalisedPicture, OUTSIDE } from './normalise.ts'
+import { BEYOND, MOVING } from './region.ts'
 
 const ROUNDS = 12
 /** Larger differences are a needle, digit or reflection and get little weight. */
 const OUTLIER = 0.7
 const MAX_POINTS = 4000
-/** Weight outside the region. */
-const BEYOND = 0.12
+/** Weight of the meter's surroundings. */
+const SURROUNDING = 0.12
 /** Squared slope below which a pixel is flat. */
 const FLAT = 0.02
 
@@ -28,19 +29,20 @@ interface Patch {
  *
  * @param photograph already warped to the reference's frame
  * @param region where the fit matters most, in pixels
+ * @param zones of the reference's pixels
  * @returns maps a reference point to where the photograph shows it; null when it diverges
  */
 export function align(
   reference: NormalisedPicture,
   photograph: NormalisedPicture,
   region: Rectangle,
-  moving: readonly Rectangle[],
+  zones: Uint8Array,
 ): Homography | null {
   const middle = { x: (region.x1 + region.x2) / 2, y: (region.y1 + region.y2) / 2 }
   const size = Math.max(8, (region.x2 - region.x1) / 2, (region.y2 - region.y1) / 2)
   const into: Homography = [1 / size, 0, -middle.x / size, 0, 1 / size, -middle.y / size, 0, 0, 1]
   const back: Homography = [size, 0, middle.x, 0, size, middle.y, 0, 0, 1]
-  const patch = patchOf(reference, region, moving, middle, size)
+  const patch = patchOf(reference, zones, middle, size)
   if (patch.count < 60) return null
   let total: Homography = IDENTITY
   for (let round = 0; round < ROUNDS; round++) {
@@ -59,8 +61,7 @@ export function align(
 
 function patchOf(
   relief: NormalisedPicture,
-  region: Rectangle,
-  moving: readonly Rectangle[],
+  zones: Uint8Array,
   middle: { x: number; y: number },
   size: number,
 ): Patch {
@@ -71,12 +72,11 @@ function patchOf(
       const at = row * width + column
       const gx = ((data[at + 1] as number) - (data[at - 1] as number)) / 2
       const gy = ((data[at + width] as number) - (data[at - width] as number)) / 2
-      if (gx * gx + gy * gy < FLAT || seen[at] === 0) continue
-      if (moving.some((one) => inside(one, column + 0.5, row + 0.5))) continue
+      if (gx * gx + gy * gy < FLAT || seen[at] === OUTSIDE || zones[at] === MOVING) continue
       found.push(at)
     }
   }
-  const near = found.filter((at) => inside(region, (at % width) + 0.5, Math.floor(at / width) + 0.5))
+  const near = found.filter((at) => zones[at] !== BEYOND)
   const chosen = [...subsampled(near, MAX_POINTS), ...subsampled(found, MAX_POINTS / 2)]
   const patch: Patch = {
     x: new Float64Array(chosen.length),
@@ -96,14 +96,10 @@ function patchOf(
     patch.x[i] = x
     patch.y[i] = y
     patch.value[i] = data[at] as number
-    patch.weight[i] = i < nearCount ? 1 : BEYOND
+    patch.weight[i] = i < nearCount ? 1 : SURROUNDING
     patch.change.set([gx * x, gx * y, gx, gy * x, gy * y, gy, -x * g, -y * g], i * 8)
   })
   return patch
-}
-
-function inside({ x1, y1, x2, y2 }: Rectangle, x: number, y: number): boolean {
-  return x >= x1 && x < x2 && y >= y1 && y < y2
 }
 
 /** Evenly subsampled to at most `most`. */
@@ -132,7 +128,7 @@ function stepOf(patch: Patch, photograph: NormalisedPicture, position: Homograph
     const column = Math.floor(u)
     const row = Math.floor(v)
     const at = row * width + column
-    if (seen[at] === 0) continue
+    if (seen[at] === OUTSIDE) continue
     const error = linear(data, at, 1, width, u - column, v - row) - (patch.value[i] as number)
     const doubt = 1 + (error * error) / (OUTLIER * OUTLIER)
     const weight = (patch.weight[i] as number) / (doubt * doubt)

@@ -1,6 +1,9 @@
+// Covers docs/requirements.md: 671
+
 import { describe, expect, test } from 'vitest'
 import { nothingKnown } from '../settings.ts'
-import { regionOf } from './region.ts'
+import type { ReaderSettings } from '../types.ts'
+import { BEYOND, EDGE, MOVING, NEAR, regionOf, zonesOf } from './region.ts'
 
 const nothing = nothingKnown(0)
 const whole = { x1: 0, y1: 0, x2: 1, y2: 1 }
@@ -31,5 +34,38 @@ describe('the region that matters', () => {
     ['nonsense', { ...nothing, type: 3 as const, settings: 'nonsense', area: '' }],
   ])('is the whole picture with %s', (_, settings) => {
     expect(regionOf(settings, 800, 600).read).toEqual(whole)
+  })
+})
+
+describe('zonesOf', () => {
+  const size = { width: 800, height: 400 }
+  const zoneAt = (settings: ReaderSettings, x: number, y: number) =>
+    zonesOf(regionOf(settings, size.width, size.height), size)[Math.round(y) * size.width + Math.round(x)]
+  const gauge = { ...nothing, axis: { x: 0.5, y: 0.5 }, radius: 0.2 }
+
+  test('takes the round face of a gauge as the meter and the rest as its surroundings', () => {
+    const round = { ...gauge, settings: '225:0,135:10' }
+    expect(zoneAt(round, 400, 200 + 150)).toBe(NEAR)
+    expect(zoneAt(round, 400 + 150, 200)).toBe(NEAR)
+    expect(zoneAt(round, 400 + 140, 200 + 140)).toBe(BEYOND)
+  })
+
+  test('takes the sector of a panel meter with its scale, its numerals and the axis', () => {
+    const panel = { ...gauge, settings: '315:0,45:10' }
+    expect(zoneAt(panel, 400, 200 - 190)).toBe(NEAR)
+    expect(zoneAt(panel, 400, 200 + 40)).toBe(NEAR)
+    expect(zoneAt(panel, 400, 200 + 150)).toBe(BEYOND)
+    expect(zoneAt(panel, 400 + 150, 200)).toBe(BEYOND)
+  })
+
+  test('takes what is around the digits of a counter, which move themselves', () => {
+    const counter = { ...nothing, type: 3 as const, settings: '0.3@0.4:0.35@0.5,0.36@0.4:0.41@0.5' }
+    expect(zoneAt(counter, 0.32 * 800, 0.45 * 400)).toBe(MOVING)
+    expect(zoneAt(counter, 0.32 * 800, 0.53 * 400)).toBe(NEAR)
+    expect(zoneAt(counter, 0.9 * 800, 0.9 * 400)).toBe(BEYOND)
+    const shifted = { ...counter, settings: '0.3004@0.4:0.35@0.5,0.36@0.4:0.4103@0.5' }
+    expect(zoneAt(shifted, 240, 0.45 * 400)).toBe(MOVING)
+    expect(zoneAt(shifted, 328, 0.45 * 400)).toBe(EDGE)
+    expect(zoneAt(shifted, 329, 0.45 * 400)).toBe(NEAR)
   })
 })

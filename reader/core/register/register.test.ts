@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 671
+
 import { describe, expect, test } from 'vitest'
 import { plain } from '../../../faces/conditions.ts'
 import { seenFrom } from '../../../faces/draw/camera.ts'
@@ -16,7 +18,7 @@ import { conclude } from '../result.ts'
 import type { Picture } from '../types.ts'
 import { project } from './homography.ts'
 import { rectify } from './rectify.ts'
-import { mapResultBack, type NotRegistered, type Registration, register } from './register.ts'
+import { certainty, mapResultBack, type NotRegistered, type Registration, register } from './register.ts'
 
 /** A demonstration meter, its settings and its reference picture. */
 async function meter(key: string) {
@@ -88,6 +90,56 @@ describe('a camera that has not moved', patient, () => {
   })
 })
 
+describe('a gauge in front of a background', patient, () => {
+  /** Bricks of seeded random grey. */
+  function bricks({ width, height }: Picture, seed: number): Picture {
+    const data = new Uint8ClampedArray(4 * width * height).fill(255)
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const [u, v] = [Math.floor(x / 17), Math.floor(y / 13)]
+        const random = ((u * 374761393 + v * 668265263 + seed * 974634) ^ (u * v * 1274126177)) >>> 0
+        data.fill(40 + (random % 160), 4 * (y * width + x), 4 * (y * width + x) + 3)
+      }
+    }
+    return { width, height, data }
+  }
+
+  const axis = gauge.settings.axis ?? { x: 0, y: 0 }
+  const radius = gauge.settings.radius ?? 0
+
+  /** Draws the gauge with its rim in front of a background, scaled and moved by pixels. */
+  function drawBefore(background: Picture, picture: Picture, scale: number, moved: { x: number; y: number }) {
+    const { width, height } = background
+    const rim = 1.4 * radius * width
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const u = (x - axis.x * width - moved.x) / scale
+        const v = (y - axis.y * height - moved.y) / scale
+        if (u * u + v * v > rim * rim) continue
+        const at = 4 * (Math.round(axis.y * height + v) * width + Math.round(axis.x * width + u))
+        background.data.set(picture.data.subarray(at, at + 4), 4 * (y * width + x))
+      }
+    }
+    return background
+  }
+
+  test.each([
+    ['that did not move with it', 1, 0.8],
+    ['that changed', 9, 1],
+  ])('%s is found by its face', async (_, seed, scale) => {
+    const moved = { x: 40, y: -20 }
+    const still = await gauge.take(0.7, { noise: 1 })
+    const reference = drawBefore(bricks(still, 1), still, 1, { x: 0, y: 0 })
+    const photo = drawBefore(bricks(still, seed), await gauge.take(0.3, {}), scale, moved)
+    const found = placed(register(photo, reference, gauge.settings))
+    expect(found.registration).toBeGreaterThan(0.9)
+    const back = found.back ?? [1, 0, 0, 0, 1, 0, 0, 0, 1]
+    const { x, y } = project(back, axis.x + 0.7 * radius, axis.y)
+    expect(x).toBeCloseTo(axis.x + scale * 0.7 * radius + moved.x / photo.width, 2)
+    expect(y).toBeCloseTo(axis.y + moved.y / photo.height, 2)
+  })
+})
+
 describe('a reference that shows too little to know the meter by', patient, () => {
   /** A reference picture taken in fog. */
   const blank = async () =>
@@ -139,9 +191,18 @@ describe('a photograph from elsewhere', patient, () => {
     expect(picture.width / picture.height).toBeCloseTo(counter.reference.width / counter.reference.height, 1)
   })
 
-  test('seen too much from the side leaves a doubt', async () => {
-    const photo = await gauge.take(0.3, { tilt: 62, tiltTo: 90 })
-    expect(placed(register(photo, gauge.reference, gauge.settings)).maxConfidence).toBeLessThan(0.9)
+  test.each([
+    ['a gauge, whose needle is in front of its scale', gauge, 0.3, 30, 40],
+    ['a display', display, 31.4, 50, 62],
+  ] as const)('seen too much from the side leaves a doubt: %s', async (_, at, value, little, much) => {
+    const [near, far] = await Promise.all(
+      [little, much].map(async (tilt) => {
+        const photo = await at.take(value, { tilt, tiltTo: 90 })
+        return placed(register(photo, at.reference, at.settings)).maxConfidence
+      }),
+    )
+    expect(near).toBe(1)
+    expect(far).toBeLessThan(0.9)
   })
 })
 
@@ -157,6 +218,13 @@ describe('a photograph that does not show the meter', patient, () => {
     const [inverter, store] = await Promise.all([meter('inverter-frequency'), meter('cold-storage')])
     const photo = await inverter.take(48.2, {})
     expect(register(photo, store.reference, store.settings)).toHaveProperty('reason', 'moved')
+  })
+
+  test('because it shows a gauge with the same ticks and other numerals is refused', async () => {
+    const cooling = await meter('cooling-tower-outlet')
+    const [hot, pressed] = await Promise.all([cooling.take(30, {}), gauge.take(0.3, {})])
+    expect(register(hot, gauge.reference, gauge.settings)).toHaveProperty('reason', 'moved')
+    expect(register(pressed, cooling.reference, cooling.settings)).toHaveProperty('reason', 'moved')
   })
 
   test('because what is read is beyond its edge is refused', async () => {
@@ -191,6 +259,28 @@ describe('a photograph that does not show the meter', patient, () => {
     const photo = { width, height, data: new Uint8ClampedArray(4 * width * height).fill(128) }
     expect(register(photo, gauge.reference, gauge.settings)).toHaveProperty('reason')
     expect(() => register(gauge.reference, photo, gauge.settings)).not.toThrow()
+  })
+})
+
+describe('the confidence that the meter is found', () => {
+  const similarity = (cells: number, alike: number) => ({
+    cells,
+    alike,
+    different: cells - alike,
+    hidden: 0,
+    unseen: 0,
+    correlation: 0.85,
+  })
+  const candidate = { h: [1, 0, 0, 0, 1, 0, 0, 0, 1] as const, whole: similarity(100, 30) }
+
+  test('does not depend on the surroundings of a face', () => {
+    const near = similarity(50, 45)
+    expect(certainty({ ...candidate, near, isFace: true })).toBeGreaterThan(0.9)
+    expect(certainty({ ...candidate, near, isFace: false })).toBeLessThan(0.9)
+  })
+
+  test('is too low for a value if a quarter of a face differs', () => {
+    expect(certainty({ ...candidate, near: similarity(48, 36), isFace: true })).toBeLessThan(0.6)
   })
 })
 

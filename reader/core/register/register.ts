@@ -31,8 +31,15 @@ const PLACED = 0.6
 /** Fewer cells are weak evidence; maximum confidence when the reference has no more. */
 export const FEW = 8
 const UNCHECKED = 0.8
-/** Seen this obliquely, digits and needles shift against their scale by parallax; and the confidence then. */
+/** Fraction of similar cells of a face at `PLACED`, and confidence per further fraction (decision 109). */
+const FACE_PLACED = 0.8
+const FACE_SLOPE = 3.75
+/**
+ * Foreshortening below which parallax shifts what is read, and the maximum confidence then. A needle shifts sooner, because it is
+ * in front of its scale.
+ */
 const LEANING = 0.55
+const FACE_LEANING = 0.82
 const OBLIQUE = 0.85
 /** With more than this hidden, something may cover what is read. */
 const COVERED = 0.08
@@ -67,7 +74,7 @@ export function register(
   if (!best || registration < PLACED) return { reason: hindrance(still, taken), registration }
   const { h } = best
   if (shareSeen(h, region.read) < (region.known ? SEEN : HALF)) return { reason: 'moved', registration }
-  const oblique = upright(h, region.read, reference, photograph) < LEANING
+  const oblique = upright(h, region.read, reference, photograph) < (region.face ? FACE_LEANING : LEANING)
   const doubtful = oblique || covered(best.near) > COVERED
   const maxConfidence = Math.min(registration < SURE ? registration : 1, doubtful ? OBLIQUE : 1)
   const far = cornerMovement(h, region.around)
@@ -95,16 +102,22 @@ function hinders(reason: Reason): boolean {
 }
 
 /**
- * Confidence that the meter is found: by the fraction of similar cells and their correlation. The
- * surroundings only decide doubtful cases: they change, and an identical meter may be nearby.
+ * Returns the confidence that the meter is found. It depends on the fraction of similar cells. For a face that is all.
+ * Otherwise it also depends on the correlation and, in doubtful cases, on the surroundings, which may change, and an identical
+ * meter may be nearby.
  */
-export function certainty({ near, whole }: Candidate): number {
+export function certainty({ near, whole, isFace }: Candidate): number {
+  if (isFace && near.cells >= FEW) return confidence(near, FACE_PLACED, FACE_SLOPE, agreement(near))
   const seen = near.cells < FEW ? whole : near
   const here = Math.min(agreement(seen), seen.correlation + 0.15)
   const doubt = Math.min(1, Math.max(0, (0.92 - here) / 0.1))
   const score = here - 0.3 * doubt * Math.max(0, 0.8 - agreement(whole))
-  const evidence = Math.min(1, seen.alike / FEW)
-  return Math.round(1000 * evidence * Math.min(1, Math.max(0, 0.6 + 2.5 * (score - 0.78)))) / 1000
+  return confidence(seen, 0.78, 2.5, score)
+}
+
+function confidence({ alike }: Similarity, placed: number, slope: number, score: number): number {
+  const evidence = Math.min(1, alike / FEW)
+  return Math.round(1000 * evidence * Math.min(1, Math.max(0, PLACED + slope * (score - placed)))) / 1000
 }
 
 /** Fraction of the expected cells that are covered. */

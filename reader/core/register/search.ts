@@ -2,11 +2,12 @@ import type { Rectangle } from '../types.ts'
 import { findConsensus, plausible } from './consensus.ts'
 import type { GreyPicture } from './grey.ts'
 import { compose, type Homography, IDENTITY, inPixels, inRatios, project, type Size } from './homography.ts'
+import { markNeedles } from './mark-needles.ts'
 import { matchFeatures } from './match.ts'
-import { type NormalisedPicture, normaliseContrast, type Pyramid, warp } from './normalise.ts'
+import { DAZZLED, type NormalisedPicture, normaliseContrast, type Pyramid, SEEN, warp } from './normalise.ts'
 import { type Prepared, REGISTRATION_SIZE, VIEWS } from './prepare.ts'
 import { align } from './refine.ts'
-import type { Region } from './region.ts'
+import { type Region, zonesOf } from './region.ts'
 import { compare, type Similarity } from './similarity.ts'
 
 export interface Candidate {
@@ -15,6 +16,8 @@ export interface Candidate {
   /** Similarity of the read region's surroundings, and of the whole picture. */
   near: Similarity
   whole: Similarity
+  /** Whether `near` compares only the face of a dial. */
+  isFace: boolean
 }
 
 /** Inlier tolerance. */
@@ -28,6 +31,13 @@ const SAME_SHAPE = 0.02
 export const NEARLY_UNMOVED = 0.012
 /** Contrast floor of the normalisation, in grey levels. */
 const FLOOR = 5
+/** Minimum luma of light in the glass, and maximum luma of the reference where the light hides something. */
+const WHITE = 248
+const NOT_WHITE = 235
+/** Maximum long side in pixels at which candidates are judged: fewer pixels do not tell numerals apart. */
+const JUDGED = REGISTRATION_SIZE / 2
+/** Minimum mean correlation of a close fit. */
+const CLOSE = 0.85
 
 /**
  * Finds the reference's meter in the photograph: first assuming that the camera has not moved (cheap), then
@@ -43,9 +53,10 @@ export function search(
   sure: number,
   views = VIEWS,
 ): Candidate | null {
+  const zones = still.pyramid.map((level) => zonesOf(region, level))
   const candidate = (start: Homography, levels: readonly number[]) => {
-    const h = refineCoarseToFine(still.pyramid, taken.pyramid, start, region, levels)
-    return judged(still.pyramid, taken.pyramid, h, region)
+    const h = refineCoarseToFine(still.pyramid, taken.pyramid, start, region, zones, levels)
+    return judged(still.pyramid, taken.pyramid, h, region, zones)
   }
   const better = (a: Candidate, b: Candidate) => (certainty(b) > certainty(a) ? b : a)
   let best: Candidate | null = null
@@ -53,7 +64,8 @@ export function search(
     best = candidate(IDENTITY, [2])
     if (certainty(best) > 0) best = candidate(best.h, [1, 0])
     // A scale also fits shifted by one tick: an imperfect or distant fit needs features as evidence.
-    if (certainty(best) === 1 && cornerMovement(best.h, region.read) < NEARLY_UNMOVED) return best
+    const isClose = certainty(best) === 1 && best.near.correlation >= CLOSE
+    if (isClose && cornerMovement(best.h, region.read) < NEARLY_UNMOVED) return best
   }
   for (const start of byFeatures(still, taken, region, views)) {
     let one = candidate(start, [1, 0])
@@ -103,18 +115,14 @@ function refineCoarseToFine(
   taken: Pyramid,
   start: Homography,
   region: Region,
+  zones: readonly Uint8Array[],
   levels: readonly number[],
 ): Homography {
   const positions = cornersOf(scaled(region.read, still[0] as GreyPicture))
   let h = start
   for (const level of levels) {
-    const { size, a, b } = normalisedPair(still, taken, h, level, region)
-    const shift = align(
-      a,
-      b,
-      scaled(region.around, size),
-      region.moving.map((one) => scaled(one, size)),
-    )
+    const { size, a, b } = normalisedPair(still, taken, h, level, region.around)
+    const shift = align(a, b, scaled(region.around, size), zones[level] as Uint8Array)
     const next = shift && compose(h, inRatios(shift, size, size))
     if (next && plausible(inPixels(next, still[0] as GreyPicture, taken[0] as GreyPicture), positions))
       h = next
@@ -122,13 +130,22 @@ function refineCoarseToFine(
   return h
 }
 
-function judged(still: Pyramid, taken: Pyramid, h: Homography, region: Region): Candidate {
-  const { size, a, b } = normalisedPair(still, taken, h, 1, region)
-  const moving = region.moving.map((one) => scaled(one, size))
+function judged(
+  still: Pyramid,
+  taken: Pyramid,
+  h: Homography,
+  { around, face }: Region,
+  zonesByLevel: readonly Uint8Array[],
+): Candidate {
+  const level = still.findIndex(({ width, height }) => Math.max(width, height) <= JUDGED)
+  const { size, a, b } = normalisedPair(still, taken, h, level, around)
+  const zones = zonesByLevel[level] as Uint8Array
+  const near = scaled(around, size)
   return {
     h,
-    near: compare(a, b, scaled(region.around, size), moving),
-    whole: compare(a, b, { x1: 0, y1: 0, x2: size.width, y2: size.height }, moving),
+    near: face ? compare(a, b, near, markNeedles(zones, a, b, face), true) : compare(a, b, near, zones),
+    whole: compare(a, b, { x1: 0, y1: 0, x2: size.width, y2: size.height }, zones),
+    isFace: face !== null,
   }
 }
 
@@ -138,18 +155,27 @@ function normalisedPair(
   taken: Pyramid,
   h: Homography,
   level: number,
-  region: Region,
+  around: Rectangle,
 ): { size: Size; a: NormalisedPicture; b: NormalisedPicture } {
   const size = still[level] as GreyPicture
   const moved = warp(taken, inPixels(h, size, taken[0] as GreyPicture), size.width, size.height)
+  markDazzled(size, moved)
   const reach = Math.max(4, Math.round(Math.max(size.width, size.height) / 25))
-  const around = scaled(region.around, size)
-  const share = contrast(moved, around) / Math.max(1, contrast(size, around))
+  const near = scaled(around, size)
+  const share = contrast(moved, near) / Math.max(1, contrast(size, near))
   const floor = Math.max(1, FLOOR * Math.min(1.5, share), 2 * noiseOf(moved))
   return {
     size,
     a: normaliseContrast(size, null, reach, FLOOR),
     b: normaliseContrast(moved, moved.seen, reach, floor),
+  }
+}
+
+/** Marks light in the glass: the photograph is white where the reference is not. */
+function markDazzled(reference: GreyPicture, { data, seen }: NormalisedPicture): void {
+  for (let at = 0; at < data.length; at++) {
+    const isLight = (data[at] as number) >= WHITE && (reference.data[at] as number) < NOT_WHITE
+    if (isLight && seen[at] === SEEN) seen[at] = DAZZLED
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Rectangle } from '../types.ts'
-import type { NormalisedPicture } from './normalise.ts'
+import { DAZZLED, type NormalisedPicture, OUTSIDE } from './normalise.ts'
+import { EDGE, MOVING, NEAR } from './region.ts'
 
 /** Similarity of two normalised pictures by cells of a region. */
 export interface Similarity {
@@ -18,14 +19,23 @@ const SMALLEST = 7
 const ACROSS = 12
 /** Minimum standard deviation of a textured cell. */
 const SHOWING = 0.3
+/** Minimum correlation of similar cells. It is higher for a face, because print does not change as shadows of a frame do. */
 const ALIKE = 0.5
+const FACE_ALIKE = 0.6
 
-/** Compares the cells of a region, without moving parts. Rectangles are in pixels. */
+/**
+ * Compares the cells of a region, without moving parts.
+ *
+ * @param region in pixels
+ * @param zones of the reference's pixels
+ * @param face whether only the meter itself counts, because it is the face of a dial
+ */
 export function compare(
   reference: NormalisedPicture,
   photograph: NormalisedPicture,
   region: Rectangle,
-  moving: readonly Rectangle[],
+  zones: Uint8Array,
+  face = false,
 ): Similarity {
   const size = Math.max(SMALLEST, Math.max(region.x2 - region.x1, region.y2 - region.y1) / ACROSS)
   const columns = Math.max(1, Math.floor((region.x2 - region.x1) / size))
@@ -39,14 +49,14 @@ export function compare(
         x2: Math.round(region.x1 + (column + 1) * size),
         y2: Math.round(region.y1 + (row + 1) * size),
       }
-      const one = correlate(reference, photograph, cell, moving)
+      const one = judge(reference, photograph, cell, zones, face)
       if (one === null) continue
       cells++
       if (one === 'hidden') hidden++
       else if (one === 'unseen') unseen++
       else {
         sum += one
-        if (one >= ALIKE) alike++
+        if (one >= minimumOf(face)) alike++
         else different++
       }
     }
@@ -55,23 +65,56 @@ export function compare(
   return { cells, alike, different, hidden, unseen, correlation: compared > 0 ? sum / compared : 0 }
 }
 
-/** Correlation of a cell; null where the reference is featureless or most of the cell moves. */
+type Judgement = number | 'hidden' | 'unseen' | null
+
+/** Returns the correlation of a cell. If the cell differs, light in the glass may hide a part, which is then left out. */
+function judge(
+  reference: NormalisedPicture,
+  photograph: NormalisedPicture,
+  cell: Rectangle,
+  zones: Uint8Array,
+  face: boolean,
+): Judgement {
+  const one = correlate(reference, photograph, cell, zones, face, false)
+  if (typeof one !== 'number' || one >= minimumOf(face)) return one
+  return correlate(reference, photograph, cell, zones, face, true)
+}
+
+function minimumOf(face: boolean): number {
+  return face ? FACE_ALIKE : ALIKE
+}
+
+/**
+ * Returns the correlation of a cell, or null if the reference is featureless or most of the cell does not count.
+ *
+ * @param isLightLeftOut whether pixels that light hides are left out
+ */
 function correlate(
   reference: NormalisedPicture,
   photograph: NormalisedPicture,
   cell: Rectangle,
-  moving: readonly Rectangle[],
-): number | 'hidden' | 'unseen' | null {
+  zones: Uint8Array,
+  face: boolean,
+  isLightLeftOut: boolean,
+): Judgement {
   const { width, height } = reference
   const a = reference.data
   const b = photograph.data
-  let [count, unseen, sa, sb, aa, bb, ab] = [0, 0, 0, 0, 0, 0, 0]
-  for (let y = Math.max(0, cell.y1); y < Math.min(height, cell.y2); y++) {
-    for (let x = Math.max(0, cell.x1); x < Math.min(width, cell.x2); x++) {
-      if (moving.some(({ x1, y1, x2, y2 }) => x + 1 > x1 && x < x2 && y + 1 > y1 && y < y2)) continue
+  let [count, unseen, hidden, sa, sb, aa, bb, ab] = [0, 0, 0, 0, 0, 0, 0, 0]
+  const bottom = Math.min(height, cell.y2)
+  const right = Math.min(width, cell.x2)
+  for (let y = Math.max(0, cell.y1); y < bottom; y++) {
+    for (let x = Math.max(0, cell.x1); x < right; x++) {
       const at = y * width + x
+      const zone = zones[at]
+      if (zone === MOVING || zone === EDGE || (face && zone !== NEAR)) continue
+      const seen = photograph.seen[at]
+      if (isLightLeftOut && seen === DAZZLED) {
+        hidden++
+        continue
+      }
       count++
-      if (photograph.seen[at] === 0) unseen++
+      if (seen === OUTSIDE) unseen++
       const va = a[at] as number
       const vb = b[at] as number
       sa += va
@@ -81,7 +124,8 @@ function correlate(
       ab += va * vb
     }
   }
-  if (2 * count < (cell.x2 - cell.x1) * (cell.y2 - cell.y1)) return null
+  const least = ((cell.x2 - cell.x1) * (cell.y2 - cell.y1)) / 2
+  if (count < least) return count + hidden < least ? null : 'hidden'
   const va = aa / count - (sa / count) * (sa / count)
   const vb = bb / count - (sb / count) * (sb / count)
   if (va < SHOWING * SHOWING) return null
