@@ -48,9 +48,7 @@ export function AnalysisResult({ result }: Pick<ReturnType<typeof useAnalysis>, 
 const Messages = ({ messages }: { messages: readonly string[] }) =>
   messages.map((message, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: equal texts may come twice
-    <p key={index} className={classes.message}>
-      {message}
-    </p>
+    <p key={index}>{message}</p>
   ))
 
 function Row({ row }: { row: Analysis }) {
@@ -60,7 +58,7 @@ function Row({ row }: { row: Analysis }) {
       {row.result_image !== null && (
         <img className={classes.framed} src={row.result_image} alt="読み取った位置を示した画像" />
       )}
-      <div className={classes.facts}>
+      <div>
         <Fact label="値">
           <strong className={classes.value}>{number(row.value)}</strong>
         </Fact>

@@ -87,7 +87,7 @@ export function AnalysisWorkspace({ picture, src, size, version, mode, boost }: 
         />
       </div>
       <div className={classes.panel}>
-        <p className={classes.message}>{hintOf(mode, version)}</p>
+        <p>{hintOf(mode, version)}</p>
         {mode !== 'point' && (
           <Select
             label="メーター種別"

@@ -13,7 +13,7 @@ export function AuditChanges({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry, { zone, ...useAuditNames(entry) })
   if (changes.length === 0) return null
   return (
-    <ul className={classes.changes}>
+    <ul>
       {changes.map(({ field, before, after }) => (
         <li key={field} className={classes.change}>
           <span className={classes.field}>{field}</span>

@@ -32,7 +32,7 @@ export function AuditPanel({ noun, id, organizationId }: Props) {
       {entries.length === 0 ? (
         <p className={classes.none}>{nounNames[noun]}の登録や変更の記録はありません</p>
       ) : (
-        <ol className={classes.list} aria-label="操作履歴">
+        <ol aria-label="操作履歴">
           {entries.map((entry) => (
             <li key={entry.id} className={classes.entry}>
               <span className={classes.who}>

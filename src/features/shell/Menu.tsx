@@ -22,7 +22,7 @@ export function Menu({ rail = false, onFollowed }: Props) {
       {sections.map(({ heading, items }) => (
         <div key={heading}>
           {heading !== null && <p className={classes.heading}>{heading}</p>}
-          <ul className={classes.list}>
+          <ul>
             {items.map((item) => (
               <li key={item.to}>
                 <Entry item={item} active={isActive(item, pathname)} onFollowed={onFollowed} />

@@ -20,7 +20,7 @@ export function DeviceMeters({ device }: { device: Device }) {
     )
   }
   return (
-    <ul className={classes.list}>
+    <ul>
       {device.meters.map(({ id, name }) => {
         const meter = meters.find((each) => each.id === id)
         return (

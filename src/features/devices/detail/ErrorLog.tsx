@@ -21,7 +21,7 @@ export function ErrorLog({ id }: { id: number }) {
       {rows.length === 0 ? (
         <p className={classes.none}>エラーはありません</p>
       ) : (
-        <ol className={classes.list} aria-label="エラーログ">
+        <ol aria-label="エラーログ">
           {rows.map(({ id: number, created_at, error_message }) => (
             <li key={number} className={classes.row}>
               <span className={classes.time}>

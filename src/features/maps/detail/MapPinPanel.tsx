@@ -61,7 +61,7 @@ export function MapPinPanel(props: Props) {
       ) : devices.length === 0 ? (
         <p className={classes.none}>端末はまだありません。「端末を編集」から選んでください。</p>
       ) : (
-        <ul className={classes.devices} aria-label="端末一覧">
+        <ul aria-label="端末一覧">
           {devices.map((device) => (
             <li key={device.id} className={classes.device}>
               <div className={classes.title}>
@@ -96,7 +96,7 @@ interface MetersProps extends Pick<Props, 'units' | 'categories'> {
 function Meters({ meters, units, categories }: MetersProps) {
   if (meters.length === 0) return <p className={classes.none}>メーター未登録</p>
   return (
-    <ul className={classes.meters}>
+    <ul>
       {meters.map((meter) => {
         const { id, name, last_reading: last } = meter
         return (
