@@ -59,7 +59,9 @@ export function QrDialog({ meter, opened, onClose }: Props) {
             onError={() => void whyNot(meter.qr_image).then(setFailure)}
           />
         )}
-        <figcaption className={classes.name}>{meter.name}</figcaption>
+        <Box component="figcaption" px="sm" fw={700} className="break-anywhere">
+          {meter.name}
+        </Box>
       </figure>
       <Box component="p" my="md">
         メーターに貼っておくと、スマートフォンで読み取るだけで撮影画面が開きます。

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
 import type { LlmUsageLog } from '../../../contract/llm-usage.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
@@ -24,7 +24,7 @@ export const LlmStatus = ({ status }: Pick<LlmUsageLog, 'status'>) => (
 
 export const LlmDetailButton = ({ row, onOpen }: Props) => (
   <Button
-    className={classes.open}
+    flex="none"
     variant="default"
     size="sm"
     onClick={() => onOpen(row)}
@@ -39,12 +39,12 @@ export const LlmUsageCard = ({ row, onOpen }: Props) => (
   <article className={classes.card} aria-label={row.reading?.meter.name ?? row.model}>
     <div className={classes.head}>
       <LlmPicture thumbnail={row.thumbnail} />
-      <div className={classes.facts}>
+      <Box flex={1} miw={0}>
         <LlmStatus status={row.status} /> <TimeText time={row.created_at} />
-        <div className={classes.name}>
+        <div className="break-anywhere">
           {row.provider} {row.model}
         </div>
-      </div>
+      </Box>
       <LlmDetailButton row={row} onOpen={onOpen} />
     </div>
     <p className={classes.prompt}>ユーザー：{row.user_prompt}</p>

@@ -34,7 +34,7 @@ const columns = (onOpen: (row: LlmUsageLog) => void): Column<LlmUsageLog>[] => [
   {
     key: 'provider',
     title: 'プロバイダー',
-    cell: ({ provider }) => <span className={classes.name}>{provider}</span>,
+    cell: ({ provider }) => <span className="break-anywhere">{provider}</span>,
   },
   {
     key: 'model',
@@ -43,7 +43,7 @@ const columns = (onOpen: (row: LlmUsageLog) => void): Column<LlmUsageLog>[] => [
     fixed: true,
     filter: 'text',
     text: ({ model }) => model,
-    cell: ({ model }) => <span className={classes.name}>{model}</span>,
+    cell: ({ model }) => <span className="break-anywhere">{model}</span>,
   },
   {
     key: 'user_prompt',
