@@ -27,10 +27,10 @@ export function TroubleGroup({ label, troubles, icon: Icon = IconAlertTriangleFi
   if (troubles.length === 0) return null
   const hidden = opened ? 0 : troubles.length - few
   return (
-    <section className={classes.group} aria-label={label}>
-      <h2>
+    <section aria-label={label}>
+      <Box component="h2" mt="sm" fz="md" className="tabular-nums">
         {label} {troubles.length}件
-      </h2>
+      </Box>
       <Flex component="ul" direction="column" gap="xs" my="xs" aria-label={label}>
         {(hidden > 0 ? troubles.slice(0, few) : troubles).map(({ id, name, facts }) => (
           <li key={id}>
