@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton } from '@mantine/core'
+import { ActionIcon, Box, Button, FileButton } from '@mantine/core'
 import { IconBrain, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useAccount } from '../../lib/queries/account.ts'
@@ -90,9 +90,9 @@ export function AiTestScreen() {
           )}
         </div>
         {(refusal ?? size.refusal) && (
-          <p className={classes.problem} role="alert">
+          <Box component="p" c="var(--abnormal-text)" fz="sm" role="alert">
             {refusal ?? size.refusal}
-          </p>
+          </Box>
         )}
         {picture === null && (
           <EmptyState

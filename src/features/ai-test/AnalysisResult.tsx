@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core'
+import { Box, Flex, Loader } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Analysis } from '../../../contract/analyze.ts'
 import { formatNumber } from '../../../text/formatNumber.ts'
@@ -15,14 +15,16 @@ const number = (value: number | null) => (value === null ? none : formatNumber(v
 /** 結果: what the server read, or why not. */
 export function AnalysisResult({ result }: Pick<ReturnType<typeof useAnalysis>, 'result'>) {
   return (
-    <section className={classes.result} aria-label="結果" aria-live="polite">
+    <Flex component="section" direction="column" gap="xs" aria-label="結果" aria-live="polite">
       {result.state === 'idle' && (
-        <p className={classes.quiet}>「読み取る」を押すと、ここに結果を表示します。</p>
+        <Flex component="p" gap="xs" align="center">
+          「読み取る」を押すと、ここに結果を表示します。
+        </Flex>
       )}
       {result.state === 'running' && (
-        <p className={classes.quiet}>
+        <Flex component="p" gap="xs" align="center">
           <Loader size="sm" aria-hidden /> 読み取っています
-        </p>
+        </Flex>
       )}
       {result.state === 'failed' && (
         <div className={classes.failed}>
@@ -41,16 +43,14 @@ export function AnalysisResult({ result }: Pick<ReturnType<typeof useAnalysis>, 
           ))}
         </>
       )}
-    </section>
+    </Flex>
   )
 }
 
 const Messages = ({ messages }: { messages: readonly string[] }) =>
   messages.map((message, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: equal texts may come twice
-    <p key={index} className={classes.message}>
-      {message}
-    </p>
+    <p key={index}>{message}</p>
   ))
 
 function Row({ row }: { row: Analysis }) {
@@ -58,11 +58,13 @@ function Row({ row }: { row: Analysis }) {
   return (
     <>
       {row.result_image !== null && (
-        <img className={classes.framed} src={row.result_image} alt="読み取った位置を示した画像" />
+        <Box component="img" maw="100%" bdrs="md" src={row.result_image} alt="読み取った位置を示した画像" />
       )}
-      <div className={classes.facts}>
+      <div>
         <Fact label="値">
-          <strong className={classes.value}>{number(row.value)}</strong>
+          <Box component="strong" fz={24} className="tabular-nums">
+            {number(row.value)}
+          </Box>
         </Fact>
         <Fact label="角度">{row.degree === null ? none : `${formatNumber(row.degree, 1)}°`}</Fact>
         <Fact label="文字（OCR）">{row.ocr ?? none}</Fact>

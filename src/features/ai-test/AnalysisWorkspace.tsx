@@ -1,4 +1,4 @@
-import { Button, NumberInput, SegmentedControl, Select } from '@mantine/core'
+import { Box, Button, Flex, NumberInput, SegmentedControl, Select, Stack } from '@mantine/core'
 import { IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { maxDigits } from '../../../contract/meters.ts'
@@ -86,8 +86,8 @@ export function AnalysisWorkspace({ picture, src, size, version, mode, boost }: 
           onNudge={marks.nudge}
         />
       </div>
-      <div className={classes.panel}>
-        <p className={classes.message}>{hintOf(mode, version)}</p>
+      <Stack gap="sm" pos="relative" miw={0}>
+        <p>{hintOf(mode, version)}</p>
         {mode !== 'point' && (
           <Select
             label="メーター種別"
@@ -161,11 +161,11 @@ export function AnalysisWorkspace({ picture, src, size, version, mode, boost }: 
           />
         )}
         {mode === 'point' && drawn === 'pins' && marks.problems.area !== null && (
-          <p className={classes.problem} role="alert">
+          <Box component="p" c="var(--abnormal-text)" fz="sm" role="alert">
             {marks.problems.area}
-          </p>
+          </Box>
         )}
-        <div className={classes.actions}>
+        <Flex wrap="wrap" gap="sm">
           <Button
             ref={readButton}
             leftSection={<IconPlayerPlay size={18} aria-hidden />}
@@ -181,9 +181,9 @@ export function AnalysisWorkspace({ picture, src, size, version, mode, boost }: 
               中止
             </Button>
           )}
-        </div>
+        </Flex>
         <AnalysisResult result={result} />
-      </div>
+      </Stack>
       <VisuallyHidden role="status">{marks.announcement}</VisuallyHidden>
     </div>
   )

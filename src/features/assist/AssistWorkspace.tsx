@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
 import type { Point, ReaderSettings } from '../../../reader/web/index.ts'
@@ -112,10 +112,10 @@ export function AssistWorkspace<Draft extends { proposed: readonly unknown[] }, 
       {/* Without focusable content, keys must still scroll it. */}
       <section className={classes.panel} aria-label="設定" tabIndex={done ? 0 : undefined}>
         {done && (
-          <p className={classes.done}>
+          <Flex component="p" wrap="wrap" gap="4px 8px" align="center" fz="sm">
             <StatusPill tone="normal">{doneText}</StatusPill>
             変更するには初期化してください。
-          </p>
+          </Flex>
         )}
         {trial.state === 'idle' ? (
           panel

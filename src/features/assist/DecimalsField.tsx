@@ -1,5 +1,4 @@
-import { NativeSelect } from '@mantine/core'
-import classes from './DecimalsField.module.css'
+import { Box, NativeSelect } from '@mantine/core'
 
 interface Props {
   /** The number of decimals that is registered; null: none is chosen. */
@@ -34,16 +33,16 @@ export function DecimalsField({ decimals, red, digits, isUnsaved, isReading, onC
         onChange={({ currentTarget: { value } }) => onChange(value === '' ? null : Number(value))}
       />
       {red !== null && (
-        <p className={classes.text}>
+        <Box component="p" fz="sm">
           {decimals === red
             ? `赤い数字が ${red} 桁あります。`
             : `赤い数字が ${red} 桁あります。小数点以下の桁数を確かめてください。`}
-        </p>
+        </Box>
       )}
       {isPointUnknown && (
-        <p className={classes.warning}>
+        <Box component="p" fz="sm" c="var(--waiting-text)" fw={700}>
           小数点の位置を確かめてください。小数点が無ければ「0 桁」を選んでください。
-        </p>
+        </Box>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Group, Loader } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import classes from './ProposalNote.module.css'
@@ -27,7 +27,7 @@ export function ProposalNote({ proposal: { state: proposal, untouched, propose }
     </Button>
   )
   return (
-    <div className={classes.note}>
+    <Group gap="xs" justify="space-between">
       <div role="status" className={classes.text}>
         {proposal.state === 'searching' && (
           <>
@@ -48,6 +48,6 @@ export function ProposalNote({ proposal: { state: proposal, untouched, propose }
         {proposal.state === 'failed' && '提案を作れませんでした。画面の操作で置いてください。'}
       </div>
       {again}
-    </div>
+    </Group>
   )
 }

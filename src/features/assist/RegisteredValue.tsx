@@ -1,5 +1,5 @@
+import { Box } from '@mantine/core'
 import { formatNumber } from '../../../text/formatNumber.ts'
-import classes from './RegisteredValue.module.css'
 import type { useDigitPreview } from './useDigitPreview.ts'
 
 interface Props {
@@ -10,9 +10,9 @@ interface Props {
 
 /** The value that the settings make of this picture: 読取 00123.45 → 測定値 123.45 m³ */
 export const RegisteredValue = (props: Props) => (
-  <p className={classes.value} role="status" aria-label="登録される値">
+  <Box component="p" fz="sm" fw={700} className="tabular-nums" role="status" aria-label="登録される値">
     {textOf(props)}
-  </p>
+  </Box>
 )
 
 function textOf({ preview, decimals, unit = '' }: Props): string {

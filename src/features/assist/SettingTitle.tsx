@@ -1,4 +1,4 @@
-import classes from './SettingTitle.module.css'
+import { Text } from '@mantine/core'
 
 interface Props {
   title: string
@@ -11,9 +11,18 @@ export const SettingTitle = ({ title, meterName }: Props) => (
   <>
     {title}
     {meterName !== '' && (
-      <span className={classes.meter} title={meterName}>
+      <Text
+        component="span"
+        lineClamp={1}
+        fz="sm"
+        fw={400}
+        lh={1.3}
+        c="dimmed"
+        className="break-anywhere"
+        title={meterName}
+      >
         {meterName}
-      </span>
+      </Text>
     )}
   </>
 )

@@ -1,4 +1,4 @@
-import { Button, Progress, Text } from '@mantine/core'
+import { Box, Button, Flex, Group, Progress, Text } from '@mantine/core'
 import { IconArrowLeft, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import classes from './Trial.module.css'
@@ -24,11 +24,11 @@ export function Trial({ trial, unit, onAgain, onCancel, onBack }: Props) {
   ).length
   const running = state === 'running'
   return (
-    <section className={classes.trial} aria-label="試し読みの結果">
-      <div className={classes.head}>
-        <h3 className={classes.title} ref={head} tabIndex={-1}>
+    <Flex component="section" direction="column" gap={10} aria-label="試し読みの結果">
+      <Group gap="xs">
+        <Box component="h3" flex={1} fz="md" ref={head} tabIndex={-1}>
           試し読み
-        </h3>
+        </Box>
         <Button
           variant="default"
           size="sm"
@@ -56,11 +56,11 @@ export function Trial({ trial, unit, onAgain, onCancel, onBack }: Props) {
             もう一度
           </Button>
         )}
-      </div>
+      </Group>
       {running && <Progress value={(100 * finished) / rows.length} aria-label="試し読みの進み" />}
-      <p className={classes.summary} role="status">
+      <Box component="p" fz="sm" role="status">
         {running ? `${rows.length} 枚のうち ${finished} 枚を読みました` : summaryOf(rows, settings, state)}
-      </p>
+      </Box>
       {trial.list === 'failed' && (
         <Text size="sm">これまでの画像の一覧を取得できません。電波の届く所でもう一度お試しください。</Text>
       )}
@@ -69,7 +69,7 @@ export function Trial({ trial, unit, onAgain, onCancel, onBack }: Props) {
           <TrialRowView key={row.key} row={row} settings={settings} unit={unit} />
         ))}
       </ol>
-    </section>
+    </Flex>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core'
+import { Box, Flex, Loader, Stack } from '@mantine/core'
 import { IconEqual, IconEqualNot } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
@@ -47,22 +47,22 @@ export function TrialRowView({ row: { reading, picture, outcome }, settings, uni
         large={large}
         onPress={() => setLarge(!large)}
       />
-      <div className={classes.facts}>
-        <p className={classes.when}>
+      <Stack gap={2} align="flex-start">
+        <Box component="p" c="dimmed" fz={13}>
           {reading === null ? 'この画像' : <TimeText time={reading.created_at} />}
-        </p>
+        </Box>
         {outcome.state === 'read' ? (
           <Result result={outcome.result} words={words} />
         ) : (
-          <p className={classes.state}>
+          <Flex component="p" gap={6} align="center" fz="sm">
             {outcome.state === 'reading' && <Loader size={14} aria-hidden />}
             {stateTexts[outcome.state]}
-          </p>
+          </Flex>
         )}
         {reading && (
           <Stored reading={reading} read={result?.value ?? null} settings={settings} words={words} />
         )}
-      </div>
+      </Stack>
     </li>
   )
 }
@@ -83,7 +83,11 @@ function Result({
       {value !== null && (
         <StatusPill tone={tone}>{`信頼度 ${word} ${Math.floor(confidence * 100)} %`}</StatusPill>
       )}
-      {reasons.length > 0 && <p className={classes.reasons}>{reasons.map(reasonHere).join('、')}</p>}
+      {reasons.length > 0 && (
+        <Box component="p" c="var(--waiting-text)" fz={13}>
+          {reasons.map(reasonHere).join('、')}
+        </Box>
+      )}
     </>
   )
 }
@@ -101,13 +105,13 @@ function Stored({
 }) {
   const same = value !== null && read !== null && valuesMatch(read, value, settings)
   return (
-    <p className={classes.kept}>
+    <Flex component="p" wrap="wrap" gap="4px 8px" align="center" c="dimmed" fz={13} className="tabular-nums">
       {`登録値 ${value === null ? emptyText(state, settings.type) : words(value)}`}
       {value !== null && read !== null && (
         <StatusPill tone={same ? 'normal' : 'waiting'} icon={same ? IconEqual : IconEqualNot}>
           {same ? '一致' : '不一致'}
         </StatusPill>
       )}
-    </p>
+    </Flex>
   )
 }

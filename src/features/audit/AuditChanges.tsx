@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { use } from 'react'
 import type { AuditEntry } from '../../../contract/audit.ts'
@@ -13,10 +14,12 @@ export function AuditChanges({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry, { zone, ...useAuditNames(entry) })
   if (changes.length === 0) return null
   return (
-    <ul className={classes.changes}>
+    <ul>
       {changes.map(({ field, before, after }) => (
-        <li key={field} className={classes.change}>
-          <span className={classes.field}>{field}</span>
+        <li key={field} className="break-anywhere">
+          <Box component="span" mr="xs" c="dimmed">
+            {field}
+          </Box>
           <span>
             {before}
             {before !== null && after !== null && (

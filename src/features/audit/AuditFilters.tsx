@@ -8,7 +8,6 @@ import { clearButton } from '../../ui/form/clearButton.ts'
 import { DaySpanFields } from '../../ui/form/DaySpanFields.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
-import classes from './AuditFilters.module.css'
 import { nounNames } from './auditTexts.ts'
 import { type AuditSearch, auditSearch } from './search.ts'
 
@@ -64,7 +63,7 @@ export function AuditFilters({ search, onSearch }: Props) {
       {(draft, set) => (
         <>
           <NativeSelect
-            className={classes.choice}
+            flex="0 1 12.5rem"
             size="md"
             label="対象"
             data={nouns}
@@ -74,7 +73,7 @@ export function AuditFilters({ search, onSearch }: Props) {
             }
           />
           <RowSelect
-            className={classes.choice}
+            flex="0 1 12.5rem"
             label="操作した人"
             placeholder="全員"
             rows={people}

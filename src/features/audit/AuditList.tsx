@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import type { AuditEntry } from '../../../contract/audit.ts'
 import { auditList } from '../../lib/queries/audit.ts'
 import { useList } from '../../lib/queries/useList.ts'
@@ -8,7 +9,6 @@ import { defaultPageSize } from '../../ui/table/pages.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { AuditChanges } from './AuditChanges.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
-import classes from './AuditList.module.css'
 import { actionNames, nounNames } from './auditTexts.ts'
 import type { AuditSearch } from './search.ts'
 import { whoOf } from './whoOf.ts'
@@ -31,9 +31,9 @@ const columns: Column<AuditEntry>[] = [
       <>
         {subjectText(entry)}
         {entry.measured_at && (
-          <span className={classes.measured}>
+          <Box component="span" display="block" fz="sm" fw={400} c="dimmed">
             測定日時 <TimeText time={entry.measured_at} />
-          </span>
+          </Box>
         )}
       </>
     ),
@@ -45,10 +45,10 @@ const columns: Column<AuditEntry>[] = [
     noWrap: true,
     text: ({ action }) => actionNames[action],
     cell: ({ action, restorable, subject_id: id }) => (
-      <span className={classes.action}>
+      <Flex component="span" display="inline-flex" wrap="wrap" gap="4px 12px" align="center">
         {actionNames[action]}
         {restorable && <RestoreButton id={id} />}
-      </span>
+      </Flex>
     ),
   },
   {

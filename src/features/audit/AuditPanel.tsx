@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { auditNouns } from '../../../contract/audit.ts'
 import { auditOfQuery } from '../../lib/queries/audit.ts'
@@ -30,16 +30,18 @@ export function AuditPanel({ noun, id, organizationId }: Props) {
     <>
       {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
       {entries.length === 0 ? (
-        <p className={classes.none}>{nounNames[noun]}の登録や変更の記録はありません</p>
+        <Box component="p" c="dimmed">
+          {nounNames[noun]}の登録や変更の記録はありません
+        </Box>
       ) : (
-        <ol className={classes.list} aria-label="操作履歴">
+        <ol aria-label="操作履歴">
           {entries.map((entry) => (
             <li key={entry.id} className={classes.entry}>
-              <span className={classes.who}>
+              <Flex component="span" wrap="wrap" gap="0 16px" className="tabular-nums">
                 <TimeText time={entry.at} />
                 <span>{whoOf(entry)}</span>
                 <strong>{actionNames[entry.action]}</strong>
-              </span>
+              </Flex>
               <AuditChanges entry={entry} />
             </li>
           ))}

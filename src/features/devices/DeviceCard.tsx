@@ -1,7 +1,9 @@
+import { Box, Group, Stack } from '@mantine/core'
 import { IconDeviceCctv } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Device } from '../../../contract/devices.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
+import cards from '../../ui/table/Cards.module.css'
 import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { Battery } from './Battery.tsx'
@@ -26,22 +28,22 @@ export function DeviceCard({ device, kind, actions }: Props) {
   const pictured = kind.name === 'camera'
   const last = kind.name === 'wifi' ? device.last_communicated_at : device.last_recorded_at
   return (
-    <article className={classes.card} aria-label={device.name} data-pictured={pictured || undefined}>
+    <article className={cards.content} aria-label={device.name}>
       {pictured && (
-        <div className={classes.picture}>
+        <div className={cards.picture}>
           <Thumbnail
             src={device.last_picture?.thumbnail ?? null}
             fallback={<IconDeviceCctv size={36} stroke={1.25} aria-hidden />}
           />
         </div>
       )}
-      <div className={classes.facts}>
-        <h2 className={classes.name}>
+      <Stack gap={4} miw={0}>
+        <Box component="h2" fz="md" fw={700} lh={1.4} className="break-anywhere">
           <TargetLink route="/devices/$id" id={device.id} name={device.name}>
             {device.name}
           </TargetLink>
-        </h2>
-        <div className={classes.states}>
+        </Box>
+        <Group gap="4px 12px" fz="sm">
           <CurrentStatus device={device} />
           {kind.name !== 'mobile' && (
             <>
@@ -49,13 +51,13 @@ export function DeviceCard({ device, kind, actions }: Props) {
               <Signal dbm={device.last_dbm_recorded} />
             </>
           )}
-        </div>
-        <p className={classes.time}>
+        </Group>
+        <Box component="p" fz="sm" c="dimmed" className="tabular-nums">
           {kind.name === 'wifi' ? '最終通信' : '最終測定'}{' '}
           {last === null ? kind.name === 'wifi' ? '通信なし' : '未測定' : <PlainTime time={last} />}
-        </p>
+        </Box>
         {kind.name !== 'wifi' && <MeterLinks meters={device.meters} />}
-      </div>
+      </Stack>
       {advice && (
         <p className={classes.advice}>
           <strong>{advice.cause}。</strong>

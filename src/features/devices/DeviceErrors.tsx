@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { DeviceError } from '../../../contract/devices.ts'
 import { useDeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
 import { deviceErrorList } from '../../lib/queries/devices.ts'
@@ -57,14 +58,14 @@ const columns: Column<DeviceError>[] = [
 ]
 
 const ErrorCard = ({ row }: { row: DeviceError }) => (
-  <article className={classes.card} aria-label={row.device.name}>
-    <h2 className={classes.heading}>
+  <article aria-label={row.device.name}>
+    <Box component="h2" fz="md" lh={1.4}>
       <DeviceLink device={row.device} />
-    </h2>
+    </Box>
     <p className={classes.message}>{row.error_message}</p>
-    <p className={classes.time}>
+    <Box component="p" fz="sm" c="dimmed">
       <TimeText time={row.created_at} />
-    </p>
+    </Box>
   </article>
 )
 

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Box, Button, Flex, Skeleton, Stack } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -70,12 +70,12 @@ export function DeviceQrDialog({ device: { id, name }, onClose }: Props) {
       {error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : (
-        <div className={classes.qr}>
+        <Stack>
           {credentials !== undefined && !hasKey && (
             <SetupKeySelect keys={credentials.shared_keys} value={keyId} onChange={setKeyId} />
           )}
           <QrSize size={size} onChange={setSize} />
-          <div className={classes.picture}>
+          <Flex justify="center">
             {text === undefined ? (
               <Skeleton width={size} height={size} />
             ) : (
@@ -83,12 +83,12 @@ export function DeviceQrDialog({ device: { id, name }, onClose }: Props) {
                 <QrPicture text={text} size={size} label={`${name}を登録するQRコード`} />
               </Suspense>
             )}
-          </div>
+          </Flex>
           <code className={classes.text}>{text}</code>
-          <p className={classes.note}>
+          <Box component="p" c="dimmed">
             端末のカメラに読み取らせると、この端末として登録されます。シリアル番号、アクセスハッシュ、APIキーが含まれています。読み取れないときは、画像のサイズを大きくしてください。ほかの人に渡さないでください。
-          </p>
-        </div>
+          </Box>
+        </Stack>
       )}
     </Dialog>
   )

@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isNear } from '../../../contract/plans.ts'
 import { planUsageQuery } from '../../lib/queries/plans.ts'
-import classes from './PlanNote.module.css'
 
 /** Warns before the plan's limit of mobile devices is reached. */
 export function MobileLimitNote() {
@@ -24,7 +23,16 @@ export function NoDevicesNote() {
   const { data } = useQuery(planUsageQuery)
   if (data === undefined || data.plan.allow_devices) return null
   return (
-    <Text role="status" className={classes.banner}>
+    <Text
+      role="status"
+      mb="md"
+      py="sm"
+      px="md"
+      c="var(--waiting-text)"
+      bg="var(--waiting-soft)"
+      bd="1px solid var(--waiting-edge)"
+      bdrs="md"
+    >
       ご契約のプラン「{data.plan.name}
       」では端末を利用できません。登録済みの端末からの報告は受け付けられません。プランを変更できるのはシステム管理者です。
     </Text>

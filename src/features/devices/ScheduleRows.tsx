@@ -1,4 +1,4 @@
-import { Button, CloseButton, NativeSelect } from '@mantine/core'
+import { Box, Button, CloseButton, NativeSelect } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import {
@@ -8,6 +8,7 @@ import {
   scheduleHourChoices,
   scheduleMinuteChoices,
 } from '../../../contract/time/schedules.ts'
+import growing from '../../ui/form/growingRows.module.css'
 import classes from './ScheduleRows.module.css'
 import { cronsOfDrafts, emptyDraft, isComplete, type ScheduleDraft } from './scheduleDrafts.ts'
 
@@ -47,26 +48,26 @@ export function ScheduleRows({ rows, onChange, missing, error, path = 'rows', di
   const remove = (index: number, text: string) =>
     rows.length > 1 && (
       <CloseButton
-        className={classes.remove}
+        className={growing.remove}
         aria-label={`${text}を削除`}
         disabled={disabled}
         onClick={() => change(rows.filter((_, each) => each !== index))}
       />
     )
   return (
-    <fieldset className={classes.rows} aria-label="測定時刻">
+    <fieldset className={growing.rows} aria-label="測定時刻">
       {rows.slice(0, -1).map((row, index) => {
         const text = describeSchedule(cronsOfDrafts([row]))
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal and have no state of their own
-          <div key={index} className={classes.row}>
-            <span className={classes.text}>{text}</span>
+          <div key={index} className={growing.row}>
+            <span className={growing.text}>{text}</span>
             {remove(index, text)}
           </div>
         )
       })}
       {rows.slice(-1).map((row) => (
-        <div key="last" className={classes.row}>
+        <div key="last" className={growing.row}>
           <div className={classes.fields}>
             {fields.map(({ field, label, choices }) => (
               <NativeSelect
@@ -89,9 +90,9 @@ export function ScheduleRows({ rows, onChange, missing, error, path = 'rows', di
         </div>
       ))}
       {error && (
-        <p className={classes.error} role="alert">
+        <Box component="p" c="var(--mantine-color-error)" role="alert">
           {error}
-        </p>
+        </Box>
       )}
       <Button
         variant="default"

@@ -1,8 +1,11 @@
+import { Box } from '@mantine/core'
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { type Device, deviceStatus, resolutionType } from '../../../contract/devices.ts'
 import { describeSchedule } from '../../../contract/time/schedules.ts'
 import { deviceStatusNames } from '../../shared/devices/DeviceStatus.tsx'
 import type { Column, NamedRow } from '../../ui/table/column.ts'
+import columnClasses from '../../ui/table/columns.module.css'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
 import { HighlightedText } from '../../ui/text/HighlightedText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
@@ -10,7 +13,6 @@ import { ArrivalRates } from './ArrivalRates.tsx'
 import { Battery } from './Battery.tsx'
 import { CurrentStatus } from './CurrentStatus.tsx'
 import { DeletedTag } from './DeletedTag.tsx'
-import classes from './deviceColumns.module.css'
 import type { DeviceKind, DeviceKindName } from './deviceKinds.ts'
 import {
   adviceOf,
@@ -105,7 +107,12 @@ export function deviceColumns({ kind, devices, zone, now, actions }: Options): C
     filter: 'text',
     text: (device) => device.name,
     cell: ({ id, name: own }, { typed }) => (
-      <TargetLink className={classes.name} route="/devices/$id" id={id} name={own}>
+      <TargetLink
+        className={clsx(columnClasses.name, 'touch-padding')}
+        route="/devices/$id"
+        id={id}
+        name={own}
+      >
         <HighlightedText text={own} typed={typed} />
       </TargetLink>
     ),
@@ -144,8 +151,16 @@ export function deviceColumns({ kind, devices, zone, now, actions }: Options): C
       return (
         <>
           <CurrentStatus device={device} />
-          {advice && <span className={classes.cause}>{advice.cause}</span>}
-          {keyAdvice && <span className={classes.cause}>{keyAdvice.cause}</span>}
+          {advice && (
+            <Box component="span" display="block" miw="10.5rem" fz="xs">
+              {advice.cause}
+            </Box>
+          )}
+          {keyAdvice && (
+            <Box component="span" display="block" miw="10.5rem" fz="xs">
+              {keyAdvice.cause}
+            </Box>
+          )}
         </>
       )
     },

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Flex, Tooltip } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { type Key, type KeyType, keyType } from '../../../contract/keys.ts'
 import { isKeyExpired, keyExpiryWarning } from '../../shared/keys/keyExpiry.ts'
@@ -8,7 +8,6 @@ import type { Column } from '../../ui/table/column.ts'
 import { timeColumn } from '../../ui/table/columns.tsx'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
-import classes from './keyColumns.module.css'
 import { countText, limitState } from './keyTexts.ts'
 
 interface Options {
@@ -29,11 +28,18 @@ const types = Object.values(keyType).map((type: KeyType) => ({ id: type + 1, nam
 const Use = ({ row }: { row: Key }) => {
   const state = limitState(row)
   return (
-    <span className={classes.use}>
+    <Flex
+      component="span"
+      display="inline-flex"
+      wrap="wrap"
+      gap="4px 8px"
+      align="center"
+      className="tabular-nums"
+    >
       {countText(row)}
       {state === 'near' && <StatusPill tone="waiting">上限間近</StatusPill>}
       {state === 'reached' && <StatusPill tone="pressing">上限到達</StatusPill>}
-    </span>
+    </Flex>
   )
 }
 
@@ -108,7 +114,7 @@ export function keyColumns({ zone, now, onEdit, onRemove }: Options): Column<Key
       pinned: true,
       width: '6.5rem',
       cell: (row) => (
-        <span className={classes.actions}>
+        <Flex component="span" display="inline-flex" gap="xs">
           <Tooltip label="編集">
             <ActionIcon variant="default" aria-label={`${row.name}を編集`} onClick={() => onEdit(row)}>
               <IconPencil size={18} aria-hidden />
@@ -117,14 +123,14 @@ export function keyColumns({ zone, now, onEdit, onRemove }: Options): Column<Key
           <Tooltip label="削除">
             <ActionIcon
               variant="default"
-              className={classes.remove}
+              c="var(--mantine-color-error)"
               aria-label={`${row.name}を削除`}
               onClick={() => onRemove(row)}
             >
               <IconTrash size={18} aria-hidden />
             </ActionIcon>
           </Tooltip>
-        </span>
+        </Flex>
       ),
     },
   ]

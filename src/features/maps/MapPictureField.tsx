@@ -1,10 +1,9 @@
-import { Button, FileButton } from '@mantine/core'
+import { Box, Button, FileButton, Flex } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { mapLongSide } from '../../../contract/maps.ts'
 import { compressForUpload } from '../../shared/pictures/compressForUpload.ts'
 import { pictureAccept, preparePictureFile } from '../../shared/pictures/pictureFile.ts'
-import classes from './MapPictureField.module.css'
 
 export interface ChosenPicture {
   blob: Blob
@@ -40,17 +39,27 @@ export function MapPictureField({ own, picture, pinned, error, dataPath, onChoos
     else onChoose({ blob, url: URL.createObjectURL(blob) })
   }
   return (
-    <fieldset className={classes.field}>
-      <legend className={classes.legend}>
+    <Flex component="fieldset" direction="column" gap="xs" align="flex-start" bd={0}>
+      <Box component="legend" mb={4} fz="sm" fw={500}>
         マップ画像
         {own === null && (
-          <span aria-hidden className={classes.required}>
+          <Box aria-hidden component="span" c="var(--mantine-color-error)">
             {' '}
             *
-          </span>
+          </Box>
         )}
-      </legend>
-      {shown !== null && <img className={classes.picture} src={shown} alt="マップ画像" />}
+      </Box>
+      {shown !== null && (
+        <Box
+          component="img"
+          maw="100%"
+          mah={320}
+          bd="1px solid var(--line)"
+          bdrs="md"
+          src={shown}
+          alt="マップ画像"
+        />
+      )}
       <FileButton accept={pictureAccept} onChange={(file) => void choose(file)} resetRef={reset}>
         {(props) => (
           <Button
@@ -65,15 +74,15 @@ export function MapPictureField({ own, picture, pinned, error, dataPath, onChoos
         )}
       </FileButton>
       {picture !== null && pinned && (
-        <p className={classes.note}>
+        <Box component="p" fz="sm">
           ピンは画像に対する同じ位置に残ります。ずれたピンは、マップで動かしてください。
-        </p>
+        </Box>
       )}
       {error && (
-        <p className={classes.error} role="alert">
+        <Box component="p" c="var(--mantine-color-error)" fz="sm" role="alert">
           {error}
-        </p>
+        </Box>
       )}
-    </fieldset>
+    </Flex>
   )
 }

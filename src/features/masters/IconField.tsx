@@ -1,4 +1,4 @@
-import { Input } from '@mantine/core'
+import { Group, Input } from '@mantine/core'
 import { type CategoryType, iconLimit } from '../../../contract/categories.ts'
 import { CategoryIcon } from '../../shared/categories/CategoryIcon.tsx'
 import { compressIcon } from '../../shared/pictures/compressForUpload.ts'
@@ -34,14 +34,14 @@ export function IconField({ type, value, error, onChange, onRefused }: Props) {
       error={error}
       labelElement="div"
     >
-      <div className={classes.icon}>
+      <Group gap="sm">
         {value !== null && typeof value === 'object' ? (
           <img className={classes.picture} src={value.url} alt="選択したアイコン" />
         ) : (
           <CategoryIcon category={{ type, icon: value }} size={48} />
         )}
         <PictureChooser isChosen={value !== null} onFile={choose} onRemove={() => onChange(null)} />
-      </div>
+      </Group>
     </Input.Wrapper>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Flex, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { Category } from '../../../contract/categories.ts'
 import type { Unit } from '../../../contract/units.ts'
@@ -54,7 +54,7 @@ function commonColumns<Row extends NamedRow & { status: 0 | 1 }>({
       ...edit,
       width: '11rem',
       cell: (row, shown) => (
-        <span className={classes.actions}>
+        <Flex component="span" display="inline-flex" gap="xs" align="center" flex="none">
           {edit.cell?.(row, shown)}
           <Tooltip label="削除">
             <ActionIcon
@@ -66,7 +66,7 @@ function commonColumns<Row extends NamedRow & { status: 0 | 1 }>({
               <IconTrash size={18} aria-hidden />
             </ActionIcon>
           </Tooltip>
-        </span>
+        </Flex>
       ),
     },
   ]

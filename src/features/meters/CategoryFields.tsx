@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { Box, Select, TextInput } from '@mantine/core'
 import { type ComponentProps, useEffect } from 'react'
 import { isDigital } from '../../../contract/categories.ts'
 import { maxDigits } from '../../../contract/meters.ts'
@@ -86,9 +86,9 @@ export function CategoryFields({ form, hasReadings }: Props) {
         </div>
       )}
       {chosen && isDigital(chosen.type) && hasReadings && form.isDirty('decimalPoint') && (
-        <p className={classes.consequence} role="status">
+        <Box component="p" c="var(--waiting-text)" fz="sm" role="status">
           これから読み取る写真は、新しい小数点以下の桁数で読み取ります。桁がずれている登録済みの測定値は、測定値の画面で修正してください。
-        </p>
+        </Box>
       )}
       {chosen && hasCumulativeMode(chosen.type) && (
         <Select

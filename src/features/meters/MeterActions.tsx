@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core'
+import { Flex, Tooltip } from '@mantine/core'
 import { IconCamera, IconChartLine } from '@tabler/icons-react'
 import type { Meter } from '../../../contract/meters.ts'
 import { IconLink } from '../../ui/layout/IconLink.tsx'
@@ -7,7 +7,7 @@ import classes from './MeterActions.module.css'
 
 /** A row's links as icons, to save width. */
 export const MeterActions = ({ meter }: { meter: Meter }) => (
-  <span className={classes.actions}>
+  <Flex component="span" gap="xs">
     <Tooltip label="グラフ">
       <IconLink
         to="/data"
@@ -32,5 +32,5 @@ export const MeterActions = ({ meter }: { meter: Meter }) => (
         </IconLink>
       </Tooltip>
     )}
-  </span>
+  </Flex>
 )

@@ -1,9 +1,11 @@
+import { Box, Flex, Stack } from '@mantine/core'
 import { IconChartLine } from '@tabler/icons-react'
 import { useTakenPicture } from '../../lib/readings/useTakenPicture.ts'
 import { CategoryIcon } from '../../shared/categories/CategoryIcon.tsx'
 import { IconLink } from '../../ui/layout/IconLink.tsx'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
+import cards from '../../ui/table/Cards.module.css'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { CaptureLink, isReadByPhone } from './CaptureLink.tsx'
 import { isHeld, LastValue, timeOf } from './LastValue.tsx'
@@ -17,37 +19,39 @@ export function MeterCard({ row }: { row: MeterRow }) {
   const taken = useTakenPicture(held?.id ?? null)
   const locations = [group, inspection, device].filter((place) => place !== null)
   return (
-    <article className={classes.card} aria-label={name}>
-      <div className={classes.picture}>
+    <article className={cards.content} aria-label={name}>
+      <div className={cards.picture}>
         <Thumbnail
           src={taken ?? (held ? null : meter.last_reading?.thumbnail) ?? meter.thumbnail}
           fallback={category && <CategoryIcon category={category} size={36} />}
         />
       </div>
-      <div className={classes.facts}>
+      <Stack gap={4} miw={0}>
         <div className={classes.head}>
-          <h2 className={classes.name}>
+          <Box component="h2" fz="md" fw={700} lh={1.4} className="break-anywhere">
             <ScreenLink route="/meters/$id" params={{ id: String(row.id) }}>
               {name}
             </ScreenLink>
-          </h2>
+          </Box>
           <IconLink to="/data" search={{ meter: row.id }} aria-label={`${name}のグラフ`}>
             <IconChartLine size={22} aria-hidden />
           </IconLink>
         </div>
         {last ? (
-          <div className={classes.last}>
+          <Flex wrap="wrap" gap="0 10px" align="baseline">
             <LastValue meter={meter} last={last} unit={unit} size="lg" />
-            <span className={classes.time}>
+            <Box component="span" fz="sm" c="dimmed" className="tabular-nums">
               <PlainTime time={timeOf(last)} />
-            </span>
-          </div>
+            </Box>
+          </Flex>
         ) : (
-          <span className={classes.time}>未測定</span>
+          <Box component="span" fz="sm" c="dimmed" className="tabular-nums">
+            未測定
+          </Box>
         )}
         {meter.place_note && <p className={classes.places}>{meter.place_note}</p>}
         {locations.length > 0 && <p className={classes.places}>{locations.join('・')}</p>}
-      </div>
+      </Stack>
       {isReadByPhone(meter) && (
         <div className={classes.action}>
           <CaptureLink meter={meter} large />

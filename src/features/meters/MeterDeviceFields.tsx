@@ -1,8 +1,9 @@
-import { Group, Radio, Text, TextInput } from '@mantine/core'
+import { Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Meter } from '../../../contract/meters.ts'
 import { channels } from '../../lib/meters/analogSettings.ts'
 import { devicesQuery } from '../../lib/queries/devices.ts'
+import { FieldSection } from '../../ui/form/FieldSection.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import classes from './MeterFields.module.css'
 import { isOfKind, meterDeviceKind, meterDeviceKinds } from './meterDeviceKinds.ts'
@@ -30,8 +31,7 @@ export function MeterDeviceFields({ form, own }: Props) {
     form.setFieldValue('deviceId', chosen === before.kind ? before.deviceId : null)
   }
   return (
-    <fieldset className={classes.section}>
-      <legend className={classes.legend}>測定端末</legend>
+    <FieldSection legend="測定端末">
       <Radio.Group aria-label="測定端末の種類" value={String(kind)} onChange={chooseKind}>
         <Group gap="md">
           {meterDeviceKinds.map(({ kind: each, label }) => (
@@ -54,7 +54,7 @@ export function MeterDeviceFields({ form, own }: Props) {
         />
       )}
       {kind === meterDeviceKind.analogInput && (
-        <div className={classes.triple}>
+        <Stack gap="sm">
           <Radio.Group label="チャンネル" size="md" {...form.getInputProps('channel')}>
             <Group gap="md">
               {channels.map(({ channel, label }) => (
@@ -66,8 +66,8 @@ export function MeterDeviceFields({ form, own }: Props) {
             <TextInput label="最小値" {...form.getInputProps('analogMin')} />
             <TextInput label="最大値" {...form.getInputProps('analogMax')} />
           </div>
-        </div>
+        </Stack>
       )}
-    </fieldset>
+    </FieldSection>
   )
 }

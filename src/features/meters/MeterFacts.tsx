@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { isDigital } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { hasCumulativeMode } from '../../../contract/values/cumulative.ts'
@@ -75,12 +76,12 @@ export function MeterFacts({ meter, dialogs, start, onSetting }: Props) {
       </Fact>
       <Fact label="測定端末">
         {device ? (
-          <span className={classes.device}>
+          <Flex component="span" display="inline-flex" wrap="wrap" gap="4px 12px" align="center">
             <ScreenLink route="/devices/$id" params={{ id: String(device.id) }}>
               {device.name}
             </ScreenLink>
             <DeviceSilence device={device} />
-          </span>
+          </Flex>
         ) : (
           unregistered
         )}

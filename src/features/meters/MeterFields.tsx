@@ -1,4 +1,4 @@
-import { Checkbox, Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, Stack, TextInput } from '@mantine/core'
 import type { Meter } from '../../../contract/meters.ts'
 import { hasReadingSettings } from '../../../contract/values/readingSettings.ts'
 import { countsUp } from '../../lib/meters/countsUp.ts'
@@ -10,6 +10,7 @@ import { earlierReadingsQuery } from '../../lib/queries/readings.ts'
 import { numbersOf } from '../../shared/ranges/bounds.ts'
 import { EarlierReadings } from '../../shared/readings/EarlierReadings.tsx'
 import { CreatableSelect } from '../../ui/form/CreatableSelect.tsx'
+import { FieldSection } from '../../ui/form/FieldSection.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { useHasKeyboard } from '../../ui/layout/breakpoints.ts'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -17,7 +18,6 @@ import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import { CategoryFields } from './CategoryFields.tsx'
 import { countedOf } from './cumulativeModes.ts'
 import { MeterDeviceFields } from './MeterDeviceFields.tsx'
-import classes from './MeterFields.module.css'
 import { meterDeviceKind } from './meterDeviceKinds.ts'
 import type { MeterValues } from './meterForm.ts'
 import { RangeFields } from './RangeFields.tsx'
@@ -59,9 +59,8 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
   })
   const hasReadings = meter !== null && meter.last_reading !== null
   return (
-    <div className={classes.fields}>
-      <fieldset className={classes.section}>
-        <legend className={classes.legend}>基本</legend>
+    <Stack gap="lg">
+      <FieldSection legend="基本">
         <TextInput
           label="メーター名"
           withAsterisk
@@ -102,7 +101,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
           onChange={(id) => form.setFieldValue('inspectionId', id)}
           onCreate={async (name) => (await inspection.mutateAsync({ id: null, name })).id}
         />
-      </fieldset>
+      </FieldSection>
       <MeterDeviceFields form={form} own={meter?.device ?? null} />
       <RangeFields form={form} field="range" label="測定範囲" unit={unit} judgedMeterId={null} />
       <RangeFields
@@ -112,8 +111,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
         unit={unit}
         judgedMeterId={meter?.id ?? null}
       />
-      <fieldset className={classes.section}>
-        <legend className={classes.legend}>読取</legend>
+      <FieldSection legend="読取">
         {values.kind !== meterDeviceKind.analogInput && (
           <Select
             label="使う値"
@@ -170,7 +168,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
             }}
           />
         </div>
-      </fieldset>
-    </div>
+      </FieldSection>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
@@ -12,12 +13,12 @@ export function MeterPictures({ meter }: { meter: Meter }) {
   const { last_reading: last } = meter
   const caption = useId()
   return (
-    <div className={classes.pictures}>
+    <Stack>
       {last?.thumbnail && <LatestPicture key={last.id} name={meter.name} last={last} />}
       <section className={classes.registered} aria-labelledby={caption}>
-        <h2 id={caption} className={classes.caption}>
+        <Box id={caption} component="h2" mb={4} fz="sm" fw={700} lh={1.5}>
           メーター画像（登録時）
-        </h2>
+        </Box>
         <PictureViewer
           framed={null}
           original={meter.image}
@@ -26,7 +27,7 @@ export function MeterPictures({ meter }: { meter: Meter }) {
           name={sanitizeFileName(meter.name)}
         />
       </section>
-    </div>
+    </Stack>
   )
 }
 
@@ -35,10 +36,10 @@ function LatestPicture({ name, last }: { name: string; last: NonNullable<Meter['
   const caption = useId()
   return (
     <section className={classes.latest} aria-labelledby={caption}>
-      <h2 id={caption} className={classes.caption}>
+      <Box id={caption} component="h2" mb={4} fz="sm" fw={700} lh={1.5}>
         最新の写真（
         <PlainTime time={last.created_at} />）
-      </h2>
+      </Box>
       <PictureViewer
         framed={reading?.result_image ?? null}
         original={reading?.image ?? null}

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core'
+import { Box, Button, FileButton, Flex } from '@mantine/core'
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { Category } from '../../../contract/categories.ts'
@@ -50,21 +50,23 @@ export function PictureField({ form, own, categories }: Props) {
   }
   const { error } = form.getInputProps('picture')
   return (
-    <fieldset className={classes.field}>
-      <legend className={classes.legend}>メーター画像</legend>
+    <Flex component="fieldset" direction="column" gap="xs" bd={0} miw={0}>
+      <Box component="legend" mb="xs" fw={700}>
+        メーター画像
+      </Box>
       <div className={classes.frame} data-empty={(picture === null && own === null) || undefined}>
         <Thumbnail
           key={picture?.url ?? own}
           src={picture?.url ?? own}
           alt="メーター画像"
           fallback={
-            <span className={classes.words}>
+            <Box component="span" c="dimmed">
               {picture === null ? '画像無し' : 'この画像は保存後に表示されます'}
-            </span>
+            </Box>
           }
         />
       </div>
-      <div className={classes.actions}>
+      <Flex wrap="wrap" gap="xs">
         <FileButton accept={pictureAccept} onChange={(file) => void choose(file)} resetRef={reset}>
           {(props) => (
             <Button
@@ -82,13 +84,13 @@ export function PictureField({ form, own, categories }: Props) {
             {own === null ? '画像を外す' : '元の画像に戻す'}
           </Button>
         )}
-      </div>
+      </Flex>
       {error && (
-        <p className={classes.error} role="alert">
+        <Box component="p" fz="sm" c="var(--mantine-color-error)" role="alert">
           {error}
-        </p>
+        </Box>
       )}
-    </fieldset>
+    </Flex>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { failureSchema } from '../../../contract/calls/errors.ts'
@@ -48,7 +48,9 @@ export function QrDialog({ meter, opened, onClose }: Props) {
     >
       <figure className={classes.sticker}>
         {failed ? (
-          <p role="status">{failure}</p>
+          <Box component="p" role="status" my="md">
+            {failure}
+          </Box>
         ) : (
           <img
             className={classes.code}
@@ -57,9 +59,13 @@ export function QrDialog({ meter, opened, onClose }: Props) {
             onError={() => void whyNot(meter.qr_image).then(setFailure)}
           />
         )}
-        <figcaption className={classes.name}>{meter.name}</figcaption>
+        <Box component="figcaption" px="sm" fw={700} className="break-anywhere">
+          {meter.name}
+        </Box>
       </figure>
-      <p>メーターに貼っておくと、スマートフォンで読み取るだけで撮影画面が開きます。</p>
+      <Box component="p" my="md">
+        メーターに貼っておくと、スマートフォンで読み取るだけで撮影画面が開きます。
+      </Box>
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Switch, TextInput } from '@mantine/core'
 import { rangeEffectQuery } from '../../lib/queries/meters.ts'
 import { RangeEffect } from '../../shared/ranges/RangeEffect.tsx'
+import { FieldSection } from '../../ui/form/FieldSection.tsx'
 import classes from './MeterFields.module.css'
 import type { MeterForm } from './useMeterForm.ts'
 
@@ -21,8 +22,7 @@ export function RangeFields({ form, field, label, unit, judgedMeterId }: Props) 
     rightSectionPointerEvents: 'none' as const,
   }
   return (
-    <fieldset className={classes.section}>
-      <legend className={classes.legend}>{label}</legend>
+    <FieldSection legend={label}>
       <Switch label={`${label}を設定する`} {...form.getInputProps(`${field}.on`, { type: 'checkbox' })} />
       {form.values[field].on && (
         <div className={classes.pair}>
@@ -44,6 +44,6 @@ export function RangeFields({ form, field, label, unit, judgedMeterId }: Props) 
           bounds={form.values[field]}
         />
       )}
-    </fieldset>
+    </FieldSection>
   )
 }

@@ -88,7 +88,7 @@ export function ReplacementDialog({ meter, unit, onClose }: Props) {
       onClose={onClose}
     >
       {/* At the button that opens this, the page's title is far above. */}
-      <p className={classes.meter}>{meter.name}</p>
+      <p className="break-anywhere">{meter.name}</p>
       <ReplacementFields form={form} last={lastText(meter, unit)} unit={unit} />
       <JapaneseDatesProvider>
         <DateTimePicker

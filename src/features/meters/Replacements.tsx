@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Flex } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconReplace, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -42,18 +42,32 @@ export function Replacements({ meter, unit }: Props) {
         {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={() => void refetch()} />}
         {rows.length + held.length === 0 && '交換なし'}
         {rows.length + held.length > 0 && (
-          <ul className={classes.list} aria-label="メーター交換の履歴">
+          <Flex component="ul" direction="column" gap={4} w="100%" aria-label="メーター交換の履歴">
             {held.map(({ key, at, oldEnd, newStart, note, arrived }) => (
-              <li key={key} className={classes.row}>
+              <Flex
+                key={key}
+                component="li"
+                gap="xs"
+                align="center"
+                justify="space-between"
+                className="tabular-nums"
+              >
                 <span>
                   <PlainTime time={new Date(at).toISOString()} /> {written(oldEnd, newStart)}{' '}
                   <HeldMark arrived={arrived} />
                   <span className={classes.quiet}>{note}</span>
                 </span>
-              </li>
+              </Flex>
             ))}
             {rows.map((row) => (
-              <li key={row.id} className={classes.row}>
+              <Flex
+                key={row.id}
+                component="li"
+                gap="xs"
+                align="center"
+                justify="space-between"
+                className="tabular-nums"
+              >
                 <span>
                   <PlainTime time={row.replaced_at} /> {written(row.old_end_value, row.new_start_value)}
                   <span className={classes.quiet}>
@@ -66,12 +80,12 @@ export function Replacements({ meter, unit }: Props) {
                   )}
                 </span>
                 {isAdmin && <DeleteButton row={row} meterName={meter.name} />}
-              </li>
+              </Flex>
             ))}
-          </ul>
+          </Flex>
         )}
         <Button
-          className={classes.add}
+          mih={44}
           variant="default"
           leftSection={<IconReplace size={20} aria-hidden />}
           onClick={dialog.open}

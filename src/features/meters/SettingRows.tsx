@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { type CategoryType, categoryType, familyOf } from '../../../contract/categories.ts'
 import type { Pins } from '../../../contract/meters.ts'
@@ -209,6 +209,10 @@ const Setting = ({ label, exists, enabled, note, button, onOpen }: SettingProps)
     >
       設定
     </Button>
-    {note && <span className={classes.note}>{note}</span>}
+    {note && (
+      <Box component="span" fz="sm" c="dimmed">
+        {note}
+      </Box>
+    )}
   </span>
 )

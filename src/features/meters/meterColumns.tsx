@@ -1,7 +1,10 @@
+import { Box } from '@mantine/core'
+import clsx from 'clsx'
 import { isDigital } from '../../../contract/categories.ts'
 import { CategoryName } from '../../shared/categories/CategoryName.tsx'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column, NamedRow } from '../../ui/table/column.ts'
+import columnClasses from '../../ui/table/columns.module.css'
 import { timeColumn } from '../../ui/table/columns.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { cumulativeText } from './cumulativeModes.ts'
@@ -26,7 +29,11 @@ export function meterColumns(masters: MeterMasters, zone: string): Column<MeterR
       text: ({ name }) => name,
       searched: ({ meter }) => meter.place_note,
       cell: ({ id, name }) => (
-        <ScreenLink className={classes.name} route="/meters/$id" params={{ id: String(id) }}>
+        <ScreenLink
+          className={clsx(columnClasses.name, 'touch-padding')}
+          route="/meters/$id"
+          params={{ id: String(id) }}
+        >
           {name}
         </ScreenLink>
       ),
@@ -55,9 +62,9 @@ export function meterColumns(masters: MeterMasters, zone: string): Column<MeterR
             <span className={classes.value}>
               <LastValue meter={meter} last={last} unit={isShown('unit') ? undefined : unit} />
             </span>
-            <span className={classes.time}>
+            <Box component="span" display="block" fz="xs" c="dimmed">
               <PlainTime time={timeOf(last)} />
-            </span>
+            </Box>
           </>
         ) : (
           '未測定'

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
 import type { LlmUsageLog } from '../../../contract/llm-usage.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
-import classes from './LlmUsageLogs.module.css'
 import { llmStatusNames } from './organizationTexts.ts'
 
 interface Props {
@@ -13,9 +12,9 @@ interface Props {
 }
 
 export const LlmPicture = ({ thumbnail }: Pick<LlmUsageLog, 'thumbnail'>) => (
-  <span className={classes.picture}>
+  <Box component="span" display="block" flex="none" w={64} h={48}>
     <Thumbnail src={thumbnail} fallback={<IconPhotoOff size={22} aria-hidden />} />
-  </span>
+  </Box>
 )
 
 export const LlmStatus = ({ status }: Pick<LlmUsageLog, 'status'>) => (
@@ -24,7 +23,7 @@ export const LlmStatus = ({ status }: Pick<LlmUsageLog, 'status'>) => (
 
 export const LlmDetailButton = ({ row, onOpen }: Props) => (
   <Button
-    className={classes.open}
+    flex="none"
     variant="default"
     size="sm"
     onClick={() => onOpen(row)}
@@ -36,18 +35,22 @@ export const LlmDetailButton = ({ row, onOpen }: Props) => (
 
 /** A row where there is no room for a table. */
 export const LlmUsageCard = ({ row, onOpen }: Props) => (
-  <article className={classes.card} aria-label={row.reading?.meter.name ?? row.model}>
-    <div className={classes.head}>
+  <article aria-label={row.reading?.meter.name ?? row.model}>
+    <Group gap="xs" wrap="nowrap">
       <LlmPicture thumbnail={row.thumbnail} />
-      <div className={classes.facts}>
+      <Box flex={1} miw={0}>
         <LlmStatus status={row.status} /> <TimeText time={row.created_at} />
-        <div className={classes.name}>
+        <div className="break-anywhere">
           {row.provider} {row.model}
         </div>
-      </div>
+      </Box>
       <LlmDetailButton row={row} onOpen={onOpen} />
-    </div>
-    <p className={classes.prompt}>ユーザー：{row.user_prompt}</p>
-    <p className={classes.prompt}>システム：{row.system_prompt}</p>
+    </Group>
+    <Text inherit lineClamp={2} mt={4} className="break-anywhere">
+      ユーザー：{row.user_prompt}
+    </Text>
+    <Text inherit lineClamp={2} mt={4} className="break-anywhere">
+      システム：{row.system_prompt}
+    </Text>
   </article>
 )

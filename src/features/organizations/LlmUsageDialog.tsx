@@ -5,7 +5,7 @@ import { PictureViewer } from '../../ui/stage/PictureViewer.tsx'
 import { Fact } from '../../ui/text/Fact.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { LlmStatus } from './LlmUsageCard.tsx'
-import classes from './LlmUsageLogs.module.css'
+import classes from './LlmUsageDialog.module.css'
 
 interface Props {
   row: LlmUsageLog

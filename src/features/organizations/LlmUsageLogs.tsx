@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { LlmUsageLog } from '../../../contract/llm-usage.ts'
 import { llmUsageList } from '../../lib/queries/llmUsage.ts'
@@ -9,7 +10,6 @@ import { defaultPageSize } from '../../ui/table/pages.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { LlmDetailButton, LlmPicture, LlmStatus, LlmUsageCard } from './LlmUsageCard.tsx'
 import { LlmUsageDialog } from './LlmUsageDialog.tsx'
-import classes from './LlmUsageLogs.module.css'
 import type { LlmSearch } from './llmSearch.ts'
 import { ModelNote } from './ModelNote.tsx'
 import { llmStatusNames } from './organizationTexts.ts'
@@ -34,7 +34,7 @@ const columns = (onOpen: (row: LlmUsageLog) => void): Column<LlmUsageLog>[] => [
   {
     key: 'provider',
     title: 'プロバイダー',
-    cell: ({ provider }) => <span className={classes.name}>{provider}</span>,
+    cell: ({ provider }) => <span className="break-anywhere">{provider}</span>,
   },
   {
     key: 'model',
@@ -43,17 +43,25 @@ const columns = (onOpen: (row: LlmUsageLog) => void): Column<LlmUsageLog>[] => [
     fixed: true,
     filter: 'text',
     text: ({ model }) => model,
-    cell: ({ model }) => <span className={classes.name}>{model}</span>,
+    cell: ({ model }) => <span className="break-anywhere">{model}</span>,
   },
   {
     key: 'user_prompt',
     title: 'ユーザープロンプト',
-    cell: ({ user_prompt }) => <span className={classes.prompt}>{user_prompt}</span>,
+    cell: ({ user_prompt }) => (
+      <Text component="span" inherit lineClamp={2} className="break-anywhere">
+        {user_prompt}
+      </Text>
+    ),
   },
   {
     key: 'system_prompt',
     title: 'システムプロンプト',
-    cell: ({ system_prompt }) => <span className={classes.prompt}>{system_prompt}</span>,
+    cell: ({ system_prompt }) => (
+      <Text component="span" inherit lineClamp={2} className="break-anywhere">
+        {system_prompt}
+      </Text>
+    ),
   },
   {
     key: 'status',

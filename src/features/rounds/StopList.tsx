@@ -1,4 +1,4 @@
-import { Chip } from '@mantine/core'
+import { Box, Chip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ShownStop } from '../../lib/held/heldRound.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
@@ -49,7 +49,9 @@ export function StopList({ stops, show, onShow }: Props) {
           ))}
         </fieldset>
       </Chip.Group>
-      {isPrinting && show !== undefined && <p>{`絞り込み: ${filters[show].label}`}</p>}
+      {isPrinting && show !== undefined && (
+        <Box component="p" my="md">{`絞り込み: ${filters[show].label}`}</Box>
+      )}
       {found.length === 0 ? (
         <EmptyState title="該当するメーターはありません" text="絞り込みを変えてください。" />
       ) : (

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import classes from './ScanButton.module.css'
 
 /** Lazy: opened by few, and with the camera. */
 const ScanDialog = lazy(async () => ({ default: (await import('./ScanDialog.tsx')).ScanDialog }))
@@ -17,7 +16,9 @@ export function ScanButton({ onFound }: Props) {
   return (
     <>
       <Button
-        className={classes.button}
+        flex="none"
+        h="var(--control-height)"
+        px="sm"
         variant="default"
         leftSection={<IconQrcode size={20} aria-hidden />}
         onClick={() => setOpened(true)}

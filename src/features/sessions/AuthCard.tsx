@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Box, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './AuthCard.module.css'
 
@@ -19,8 +19,10 @@ export const AuthCard = ({ title, wide = false, children, links }: Props) => (
       <div className={classes.brand}>
         <img src="/icon.svg" alt="" width={48} height={48} />
         <div>
-          <p className={classes.product}>検針 Kenshin</p>
-          <Title order={1} className={classes.title}>
+          <Box component="p" fz="sm" c="dimmed">
+            検針 Kenshin
+          </Box>
+          <Title order={1} fz={20} lh={1.3}>
             {title}
           </Title>
         </div>

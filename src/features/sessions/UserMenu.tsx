@@ -29,7 +29,7 @@ export function UserMenu() {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown className={classes.menu}>
-          <Menu.Label className={classes.heading}>
+          <Menu.Label fz="sm" className="break-anywhere">
             {account.organization.name}
             <br />
             {account.username}
@@ -47,7 +47,9 @@ export function UserMenu() {
           {others.length > 0 && (
             <>
               <Menu.Divider />
-              <Menu.Label className={classes.heading}>組織切替</Menu.Label>
+              <Menu.Label fz="sm" className="break-anywhere">
+                組織切替
+              </Menu.Label>
               {others.map((other) => (
                 <Menu.Item
                   key={other}

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Box, Flex, TextInput } from '@mantine/core'
 import { IconCamera, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -31,10 +31,11 @@ interface Props {
 export const CapturePicker = ({ opened, onClose, above, scan }: Props) => (
   <Dialog title="撮影するメーター" opened={opened} onClose={onClose}>
     {opened && (
-      <div className={classes.choices}>
+      // On a phone few choices are within reach of the thumb.
+      <Box mt={{ base: 'auto', sm: 0 }}>
         {above}
         <CaptureChoices scan={scan} onChosen={onClose} />
-      </div>
+      </Box>
     )}
   </Dialog>
 )
@@ -74,9 +75,9 @@ export function CaptureChoices({ scan, shared, onChosen }: ChoicesProps) {
     .toSorted((a, b) => lastTime(a, held.get(a.id)) - lastTime(b, held.get(b.id)))
   return (
     <>
-      <div className={classes.find}>
+      <Flex gap="xs">
         <TextInput
-          className={classes.search}
+          flex={1}
           type="search"
           aria-label="メーター名や設置場所で探す"
           placeholder="メーター名・設置場所"
@@ -85,7 +86,7 @@ export function CaptureChoices({ scan, shared, onChosen }: ChoicesProps) {
           onChange={(event) => setSought(event.currentTarget.value)}
         />
         {scan}
-      </div>
+      </Flex>
       {found.length === 0 && (
         <EmptyState
           title={words === '' ? 'モバイル端末で撮影するメーターはありません' : '見つかりませんでした'}
@@ -139,7 +140,7 @@ const Choice = ({ meter, held, shared, onChosen }: ChoiceProps) => (
     ) : (
       <img src={meter.thumbnail} alt="" className={classes.picture} loading="lazy" />
     )}
-    <span className={classes.name}>
+    <Box component="span" flex={1} miw={0} className="break-anywhere">
       {meter.name}
       <VisuallyHidden>{isReadByPhone(meter) ? 'を撮影' : 'を代わりに撮影'}</VisuallyHidden>
       {meter.place_note && <span className={classes.last}>{meter.place_note}</span>}
@@ -161,7 +162,7 @@ const Choice = ({ meter, held, shared, onChosen }: ChoiceProps) => (
           '前回の測定なし'
         )}
       </span>
-    </span>
+    </Box>
     <IconCamera size={24} className={classes.arrow} aria-hidden />
   </Link>
 )

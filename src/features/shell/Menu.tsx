@@ -22,7 +22,7 @@ export function Menu({ rail = false, onFollowed }: Props) {
       {sections.map(({ heading, items }) => (
         <div key={heading}>
           {heading !== null && <p className={classes.heading}>{heading}</p>}
-          <ul className={classes.list}>
+          <ul>
             {items.map((item) => (
               <li key={item.to}>
                 <Entry item={item} active={isActive(item, pathname)} onFollowed={onFollowed} />
@@ -43,7 +43,7 @@ interface EntryProps {
 
 const Entry = ({ item, active, onFollowed }: EntryProps) => (
   <Link to={item.to} className={classes.item} aria-current={active ? 'page' : undefined} onClick={onFollowed}>
-    <item.icon size={22} stroke={1.75} className={classes.icon} aria-hidden />
+    <item.icon size={22} stroke={1.75} aria-hidden />
     <span className={classes.label}>{item.label}</span>
     {item.to === '/alerts' && <AlertCount />}
   </Link>

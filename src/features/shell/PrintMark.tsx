@@ -1,9 +1,9 @@
+import { Box } from '@mantine/core'
 import { use, useLayoutEffect } from 'react'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useIsPrinting } from '../../ui/table/useIsPrinting.ts'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
-import classes from './Shell.module.css'
 
 /** On paper: whose sheet it is and when it was printed, because a sheet in a binder has nothing else to date it. */
 export function PrintMark() {
@@ -17,5 +17,11 @@ export function PrintMark() {
     // The margin of each sheet shows it where the browser can, see `@page`.
     document.documentElement.style.setProperty('--print-mark', JSON.stringify(`${text}\u3000`))
   }, [text])
-  return isPrinting && <p className={classes.printMark}>{text}</p>
+  return (
+    isPrinting && (
+      <Box component="p" fz="xs" ta="right">
+        {text}
+      </Box>
+    )
+  )
 }

@@ -1,4 +1,4 @@
-import { Button, Switch, Text, Title } from '@mantine/core'
+import { Button, Flex, Stack, Switch, Text, Title } from '@mantine/core'
 import { IconLock, IconMail } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { roleLabel, role as roles } from '../../../contract/access.ts'
@@ -10,9 +10,9 @@ import { notify } from '../../ui/notice/notify.tsx'
 import { Fact } from '../../ui/text/Fact.tsx'
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
-import classes from './MyPage.module.css'
 import { SignedInDevices } from './SignedInDevices.tsx'
 import { TestMail } from './TestMail.tsx'
+import classes from './users.module.css'
 import { WithdrawEmailButton } from './WithdrawEmailButton.tsx'
 
 interface Props {
@@ -46,7 +46,7 @@ export function MyPage({ notifications, thisDevice }: Props) {
   const isShownOn = update.variables?.is_alert_mail ?? account.is_alert_mail
   return (
     <Page title="ユーザー設定" back={<BackButton to="/" />}>
-      <div className={classes.page}>
+      <Stack gap="lg" maw={800}>
         <section className={classes.section} aria-label="ユーザー情報">
           <div>
             <Fact label="ユーザー名">{username}</Fact>
@@ -61,7 +61,7 @@ export function MyPage({ notifications, thisDevice }: Props) {
             <Fact label="組織">{organization.name}</Fact>
             <Fact label="権限">{roleLabel[role]}</Fact>
           </div>
-          <div className={classes.actions}>
+          <Flex wrap="wrap" gap="xs">
             <Button
               ref={changeButton}
               variant="default"
@@ -80,7 +80,7 @@ export function MyPage({ notifications, thisDevice }: Props) {
             >
               パスワードを変更
             </Button>
-          </div>
+          </Flex>
         </section>
         <section className={classes.section} aria-labelledby="alert-settings">
           <Title order={2} size="h4" id="alert-settings">
@@ -98,7 +98,7 @@ export function MyPage({ notifications, thisDevice }: Props) {
         {role === roles.system && <TestMail />}
         {thisDevice}
         <SignedInDevices />
-      </div>
+      </Stack>
       {opened === 'email' && <ChangeEmailDialog user={self} pending={pending} onClose={close} />}
       {opened === 'password' && <ChangePasswordDialog onClose={close} />}
     </Page>

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Box, Button, Flex, Stack, Text, Title } from '@mantine/core'
 import { IconMailForward, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { roleLabel } from '../../../contract/access.ts'
@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { MailFolderNote } from './MailFolderNote.tsx'
-import classes from './PendingInvitations.module.css'
+import classes from './users.module.css'
 
 interface Props {
   organizationId: number
@@ -27,12 +27,20 @@ export function PendingInvitations({ organizationId }: Props) {
   }
   if (invitations.length === 0) return null
   return (
-    <section className={classes.section} aria-labelledby="pending-invitations">
+    <Flex
+      component="section"
+      direction="column"
+      gap="xs"
+      miw={0}
+      maw={800}
+      py="md"
+      aria-labelledby="pending-invitations"
+    >
       <Title order={2} size="h4" id="pending-invitations">
         招待中 {invitations.length}件
       </Title>
       {isFolder && <MailFolderNote mail="招待メール" code="招待コード" />}
-      <ul className={classes.list}>
+      <Box component="ul" bd="1px solid var(--line)" bdrs="md">
         {invitations.map((each) => (
           <PendingInvitation
             key={each.email}
@@ -41,8 +49,8 @@ export function PendingInvitations({ organizationId }: Props) {
             isFolder={isFolder}
           />
         ))}
-      </ul>
-    </section>
+      </Box>
+    </Flex>
   )
 }
 
@@ -81,7 +89,7 @@ function PendingInvitation({ invitation, organizationId, isFolder }: PendingProp
     })
   }
   return (
-    <li className={classes.invitation}>
+    <li className={classes.row}>
       <Stack gap={2} className={classes.words}>
         <Text fw={500}>
           {email}{' '}
@@ -98,7 +106,7 @@ function PendingInvitation({ invitation, organizationId, isFolder }: PendingProp
           有効期限 <TimeText time={expiresAt} />
         </Text>
       </Stack>
-      <div className={classes.actions}>
+      <Flex wrap="wrap" gap="xs">
         <Button
           variant="default"
           leftSection={<IconMailForward size={18} aria-hidden />}
@@ -117,7 +125,7 @@ function PendingInvitation({ invitation, organizationId, isFolder }: PendingProp
         >
           取り消し
         </Button>
-      </div>
+      </Flex>
     </li>
   )
 }

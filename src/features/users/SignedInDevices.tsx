@@ -1,4 +1,4 @@
-import { Badge, Button, Stack, Text, Title } from '@mantine/core'
+import { Badge, Box, Button, Stack, Text, Title } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { SignedInDevice } from '../../../contract/sessions.ts'
@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RefetchError } from '../../ui/table/RefetchError.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
-import classes from './MyPage.module.css'
+import classes from './users.module.css'
 
 /** ログイン中の端末: this one first; any other may be signed out. */
 export function SignedInDevices() {
@@ -46,9 +46,9 @@ export function SignedInDevices() {
         <>
           <AgeNote fetchedAt={dataUpdatedAt} />
           {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
-          <ul className={classes.devices}>
+          <Box component="ul" bd="1px solid var(--line)" bdrs="md">
             {devices.map((each) => (
-              <li key={each.id} className={classes.device}>
+              <li key={each.id} className={classes.row}>
                 <Stack gap={2} className={classes.words}>
                   <Text fw={500}>
                     {each.device}{' '}
@@ -76,7 +76,7 @@ export function SignedInDevices() {
                 )}
               </li>
             ))}
-          </ul>
+          </Box>
         </>
       )}
     </section>

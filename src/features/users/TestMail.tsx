@@ -1,8 +1,8 @@
-import { Alert, Button, Text, Title } from '@mantine/core'
+import { Alert, Button, Flex, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconMailOff, IconSend } from '@tabler/icons-react'
 import { useTestMail } from '../../lib/mutations/userMutations.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import classes from './MyPage.module.css'
+import classes from './users.module.css'
 
 /** 試し送信: whether the server can send mails. */
 export function TestMail() {
@@ -18,7 +18,7 @@ export function TestMail() {
         メールの送信
       </Title>
       <Text size="sm">サーバーがメールを送信できるかを、自分のメールアドレスで確認します。</Text>
-      <div className={classes.actions}>
+      <Flex wrap="wrap" gap="xs">
         <Button
           variant="default"
           leftSection={<IconSend size={18} aria-hidden />}
@@ -27,7 +27,7 @@ export function TestMail() {
         >
           試し送信
         </Button>
-      </div>
+      </Flex>
       <div role="status" className={classes.words}>
         {result?.outcome === 'sent' && (
           <Alert color="green" icon={<IconCheck aria-hidden />} title="送信しました">

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Stack, TextInput } from '@mantine/core'
 import { IconDownload, IconQrcode } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import * as z from 'zod/mini'
@@ -33,13 +33,15 @@ export function WifiQr() {
   const complete = ssid !== '' && password !== ''
   return (
     <form className={classes.layout} onSubmit={submit} noValidate autoComplete="off">
-      <div className={classes.fields}>
-        <p className={classes.note}>入力した内容は保存されません。</p>
+      <Stack>
+        <Box component="p" c="dimmed">
+          入力した内容は保存されません。
+        </Box>
         <TextInput label="SSID" autoCapitalize="none" spellCheck={false} {...form.getInputProps('ssid')} />
         <PasswordField label="パスワード" autoComplete="off" {...form.getInputProps('password')} />
         <QrSize size={size} onChange={setSize} />
-      </div>
-      <div className={classes.result}>
+      </Stack>
+      <Stack align="center">
         {complete ? (
           <Suspense fallback={<div className={classes.empty} />}>
             <QrPicture text={wifiText(ssid, password)} size={size} label="WiFiのQRコード" />
@@ -59,7 +61,7 @@ export function WifiQr() {
         >
           PNGをダウンロード
         </Button>
-      </div>
+      </Stack>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, UnstyledButton } from '@mantine/core'
 import { use } from 'react'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
@@ -69,9 +69,9 @@ export function PointTable({ words, series, viewport, onOpen }: Props) {
         </tbody>
       </table>
       {points.length > maxRows && (
-        <p className={classes.note}>
+        <Box component="p" py="xs" px="sm" fz="sm" c="dimmed">
           {`グラフの${points.length.toLocaleString('ja-JP')}点のうち新しい${maxRows}点です。${words.rest}`}
-        </p>
+        </Box>
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { use } from 'react'
 import { formatNumber } from '../../../text/formatNumber.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
@@ -33,7 +33,9 @@ export function PointTooltip({ of: { series, point }, x, y, room, onOpen }: Prop
       onPointerDown={(event) => event.stopPropagation()}
       onPointerUp={(event) => event.stopPropagation()}
     >
-      <span className={classes.name}>{series.name}</span>
+      <Box component="span" fw={700} lh={1.35} className="break-anywhere">
+        {series.name}
+      </Box>
       <ValueText
         value={point.value}
         unit={series.unit}
@@ -43,13 +45,15 @@ export function PointTooltip({ of: { series, point }, x, y, room, onOpen }: Prop
         type={series.type}
         size="md"
       />
-      <span className={classes.time}>{formatFullTime(point.at, zone)}</span>
+      <Box component="span" c="dimmed" className="tabular-nums">
+        {formatFullTime(point.at, zone)}
+      </Box>
       {replaced && (
-        <span className={classes.time}>
+        <Box component="span" c="dimmed" className="tabular-nums">
           交換後の最初の値
           <br />
           {`交換 ${formatFullTime(replaced.at, zone)}`}
-        </span>
+        </Box>
       )}
       {onOpen && (
         <Button size="sm" variant="light" onClick={onOpen}>

@@ -1,6 +1,7 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { use, useCallback, useId, useMemo, useState } from 'react'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import { chartOption } from './chartOption.ts'
 import { isWithin, type Viewport } from './chartViewport.ts'
 import { EChart } from './EChart.tsx'
@@ -183,12 +184,10 @@ export function SeriesChart({
           onOpen={active.by === 'touch' ? () => onOpen(active) : null}
         />
       )}
-      <span id={help} className={classes.unseen}>
+      <VisuallyHidden id={help}>
         矢印キーで測定値を移動、Enterで詳細、プラスとマイナスで拡大と縮小、0で全期間を表示します。
-      </span>
-      <span className={classes.unseen} role="status">
-        {active?.by === 'keys' && pointText(active, zone)}
-      </span>
+      </VisuallyHidden>
+      <VisuallyHidden role="status">{active?.by === 'keys' && pointText(active, zone)}</VisuallyHidden>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Box, Button, Group } from '@mantine/core'
 import {
   IconArrowsMaximize,
   IconChevronLeft,
@@ -26,10 +26,10 @@ export function ViewportToolbar({ extent, viewport, part, onViewport }: Props) {
   const zone = use(TimeZone)
   const now = useCurrentMinute()
   return (
-    <div className={classes.tools}>
-      <span className={classes.words}>
+    <Group gap="8px 12px">
+      <Box component="span" mr="auto" c="dimmed" className="tabular-nums">
         {rangeText(formatRelativeTime(viewport.from, now, zone), formatRelativeTime(viewport.to, now, zone))}
-      </span>
+      </Box>
       <ActionIcon.Group className={classes.moves}>
         <ActionIcon
           variant="default"
@@ -71,6 +71,6 @@ export function ViewportToolbar({ extent, viewport, part, onViewport }: Props) {
       >
         全期間
       </Button>
-    </div>
+    </Group>
   )
 }

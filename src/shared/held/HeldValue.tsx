@@ -1,6 +1,6 @@
+import { Box, Flex } from '@mantine/core'
 import { ValueText } from '../readings/ValueText.tsx'
 import { HeldMark } from './HeldMark.tsx'
-import classes from './HeldValue.module.css'
 
 interface Props {
   /** Null: the server reads it. */
@@ -14,12 +14,14 @@ interface Props {
 
 /** A value that this phone holds and the server's lists do not show yet. */
 export const HeldValue = ({ value, arrived, unit, decimals, abnormal, size = 'md' }: Props) => (
-  <span className={classes.held}>
+  <Flex component="span" display="inline-flex" wrap="wrap" gap="2px 8px" align="center">
     {value === null ? (
-      <span className={classes.waiting}>読取待ち</span>
+      <Box component="span" fw={700}>
+        読取待ち
+      </Box>
     ) : (
       <ValueText value={value} unit={unit} decimals={decimals} abnormal={abnormal} size={size} wraps />
     )}
     <HeldMark arrived={arrived} />
-  </span>
+  </Flex>
 )

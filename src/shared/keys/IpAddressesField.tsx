@@ -1,8 +1,8 @@
-import { Button, CloseButton, Group, Radio, TextInput } from '@mantine/core'
+import { Box, Button, CloseButton, Group, Radio, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import rows from '../../ui/form/growingRows.module.css'
 import { type AccessIps, accessIpSetting, isIpv4, plainIp, splitIps } from './accessIps.ts'
-import classes from './IpAddressesField.module.css'
 
 interface Props {
   value: AccessIps
@@ -41,13 +41,13 @@ export function IpAddressesField({ value, onChange, errors, path }: Props) {
   const remove = (index: number) =>
     ips.length > 1 && (
       <CloseButton
-        className={classes.remove}
+        className={rows.remove}
         aria-label={index === last ? '最後のIPアドレスを削除' : `${ips[index]}を削除`}
         onClick={() => change(ips.filter((_, each) => each !== index))}
       />
     )
   return (
-    <fieldset className={classes.field} aria-label="アクセスIP設定">
+    <fieldset className={rows.rows} aria-label="アクセスIP設定">
       <Radio.Group
         size="md"
         label="アクセスIP設定"
@@ -59,7 +59,7 @@ export function IpAddressesField({ value, onChange, errors, path }: Props) {
           })
         }
       >
-        <Group className={classes.choices}>
+        <Group mih="var(--control-height)">
           <Radio value={String(accessIpSetting.all)} label="すべて許可" />
           <Radio value={String(accessIpSetting.specified)} label="指定する" />
         </Group>
@@ -68,21 +68,23 @@ export function IpAddressesField({ value, onChange, errors, path }: Props) {
         <>
           {ips.slice(0, -1).map((ip, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal and have no state of their own
-            <div key={index} className={classes.row}>
-              <span className={classes.text}>
+            <div key={index} className={rows.row}>
+              <span className={rows.text}>
                 {ip}
                 {errors[`${path}.ips.${index}`] && (
-                  <span className={classes.error}>{errors[`${path}.ips.${index}`]}</span>
+                  <Box component="span" display="block" c="var(--mantine-color-error)">
+                    {errors[`${path}.ips.${index}`]}
+                  </Box>
                 )}
               </span>
               {remove(index)}
             </div>
           ))}
           {ips.slice(-1).map((ip) => (
-            <div key="last" className={classes.row}>
+            <div key="last" className={rows.row}>
               <TextInput
                 ref={input}
-                className={classes.input}
+                flex={1}
                 label="IPアドレス"
                 description="IPv4アドレスを1件ずつ入力してください。範囲（/24）、IPv6、ポート番号は指定できません。"
                 withAsterisk

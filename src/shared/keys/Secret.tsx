@@ -1,8 +1,7 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Flex } from '@mantine/core'
 import { IconCopy, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { notify } from '../../ui/notice/notify.tsx'
-import classes from './Secret.module.css'
 
 const mask = '•'.repeat(8)
 
@@ -28,10 +27,10 @@ const CopyButton = ({ what, text }: { what: string; text: string }) => (
 )
 
 export const AccessKey = ({ name, text }: Props) => (
-  <span className={classes.part}>
-    <code className={classes.text}>{text}</code>
+  <Flex component="span" display="inline-flex" gap={4} align="center">
+    <code className="break-anywhere">{text}</code>
     <CopyButton what={`${name}のアクセスキー`} text={text} />
-  </span>
+  </Flex>
 )
 
 interface SecretProps extends Props {
@@ -44,8 +43,8 @@ export function SecretKey({ name, text, what: part = 'シークレットキー' 
   const [visible, setVisible] = useState(false)
   const what = `${name}の${part}`
   return (
-    <span className={classes.part}>
-      {visible ? <code className={classes.text}>{text}</code> : <span aria-hidden>{mask}</span>}
+    <Flex component="span" display="inline-flex" gap={4} align="center">
+      {visible ? <code className="break-anywhere">{text}</code> : <span aria-hidden>{mask}</span>}
       <ActionIcon
         variant="subtle"
         aria-label={`${what}を${visible ? '隠す' : '表示'}`}
@@ -54,6 +53,6 @@ export function SecretKey({ name, text, what: part = 'シークレットキー' 
         {visible ? <IconEyeOff size={18} aria-hidden /> : <IconEye size={18} aria-hidden />}
       </ActionIcon>
       <CopyButton what={what} text={text} />
-    </span>
+    </Flex>
   )
 }

@@ -70,7 +70,7 @@ export function BoxLayer({
       {box && !readOnly && (
         <ResizeHandles stage={stage} box={box} name={nameOf(index + 1)} onChange={onChange} />
       )}
-      {drawing && <div className={classes.drawing} style={rectangleStyle(drawing)} />}
+      {drawing && <div className={classes.box} style={rectangleStyle(drawing)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, NumberInput, SegmentedControl, Text } from '@mantine/core'
+import { Box, Button, Flex, Group, NumberInput, SegmentedControl, Text } from '@mantine/core'
 import {
   IconClock,
   IconHandMove,
@@ -101,11 +101,11 @@ export function BoxPanel({
         </div>
       )}
       {row && !readOnly && (
-        <div className={classes.spread}>
+        <Flex gap="xs" align="end">
           <NumberInput
             label="桁数"
             size="sm"
-            className={classes.count}
+            w={88}
             min={1}
             max={maxBoxes}
             maxLength={2}
@@ -117,19 +117,20 @@ export function BoxPanel({
           <Button
             variant="default"
             size="sm"
-            className={classes.spreadButton}
+            flex={1}
+            mih={48}
             leftSection={<IconLayoutDistributeVertical size={18} aria-hidden />}
             onClick={row.onDistribute}
             disabled={drawn === 0 || row.count === null || row.count < 1 || row.count > maxBoxes}
           >
             {drawn === 1 ? '枠を桁に分ける' : '同じ大きさで並べる'}
           </Button>
-        </div>
+        </Flex>
       )}
       {drawn > 0 && (
-        <div className={classes.boxes}>
+        <Group gap="xs" justify="space-between">
           {row && (
-            <fieldset className={classes.numbers} aria-label="枠">
+            <Flex component="fieldset" wrap="wrap" gap={4} bd={0} aria-label="枠">
               {sorted.map(({ id }, index) => (
                 <button
                   key={id}
@@ -143,28 +144,36 @@ export function BoxPanel({
                   {index + 1}
                 </button>
               ))}
-            </fieldset>
+            </Flex>
           )}
           {!readOnly && removable && (
             <Button
               variant="default"
               size="sm"
-              className={classes.remove}
+              mih={48}
               leftSection={<IconTrash size={18} aria-hidden />}
               onClick={() => onRemove(removable.id)}
             >
               {row ? `${nameOf(chosen + 1)}を削除` : '枠を削除'}
             </Button>
           )}
-        </div>
+        </Group>
       )}
       {dials}
-      {row?.note && <p className={classes.odd}>{row.note}</p>}
-      {note && <p className={classes.odd}>{note}</p>}
+      {row?.note && (
+        <Box component="p" fz="sm" c="var(--waiting-text)">
+          {row.note}
+        </Box>
+      )}
+      {note && (
+        <Box component="p" fz="sm" c="var(--waiting-text)">
+          {note}
+        </Box>
+      )}
       {problem && (
-        <p className={classes.problem} role="alert">
+        <Box component="p" fz="sm" c="var(--mantine-color-error)" role="alert">
           {problem}
-        </p>
+        </Box>
       )}
       {!readOnly && (
         <KeyHints
@@ -178,9 +187,9 @@ export function BoxPanel({
 
 function Tool({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <span className={classes.tool}>
+    <Flex component="span" display="inline-flex" gap={6} align="center" justify="center" mih={32}>
       {icon}
       {children}
-    </span>
+    </Flex>
   )
 }

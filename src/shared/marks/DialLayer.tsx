@@ -27,7 +27,7 @@ export function DialLayer({ dials, size, selected, drawing, ...shared }: Props) 
         <DialButton key={dial.id} {...shared} size={size} dial={dial} selected={dial.id === selected} />
       ))}
       {chosen && !shared.readOnly && <RadiusHandle {...shared} dial={chosen} />}
-      {drawing && <div className={classes.drawing} style={circleStyle(drawing, size)} />}
+      {drawing && <div className={classes.dial} style={circleStyle(drawing, size)} />}
     </>
   )
 }

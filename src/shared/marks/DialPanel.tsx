@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core'
+import { Box, Button, Checkbox, Flex, Group, NativeSelect, NumberInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { MULTIPLIERS } from '../../../reader/web/index.ts'
 import classes from './BoxPanel.module.css'
@@ -20,8 +20,8 @@ export function DialPanel({ dials, selected, readOnly, problem, onSelect, onChan
   if (dials.length === 0) return null
   return (
     <>
-      <div className={classes.boxes}>
-        <fieldset className={classes.numbers} aria-label="針">
+      <Group gap="xs" justify="space-between">
+        <Flex component="fieldset" wrap="wrap" gap={4} bd={0} aria-label="針">
           {dials.map((dial) => (
             <button
               key={dial.id}
@@ -35,25 +35,25 @@ export function DialPanel({ dials, selected, readOnly, problem, onSelect, onChan
               {`×${dial.multiplier}`}
             </button>
           ))}
-        </fieldset>
+        </Flex>
         {!readOnly && chosen && (
           <Button
             variant="default"
             size="sm"
-            className={classes.remove}
+            mih={48}
             leftSection={<IconTrash size={18} aria-hidden />}
             onClick={() => onRemove(chosen.id)}
           >
             {`${dialName(chosen)}を削除`}
           </Button>
         )}
-      </div>
+      </Group>
       {!readOnly && chosen && (
-        <div className={classes.spread}>
+        <Flex gap="xs" align="end">
           <NativeSelect
             label="倍率"
             size="sm"
-            className={classes.multiplier}
+            w={112}
             value={String(chosen.multiplier)}
             data={MULTIPLIERS.map((multiplier) => ({ value: String(multiplier), label: `×${multiplier}` }))}
             onChange={(event) => onChange(chosen.id, { multiplier: Number(event.currentTarget.value) })}
@@ -61,7 +61,7 @@ export function DialPanel({ dials, selected, readOnly, problem, onSelect, onChan
           <NumberInput
             label="0 の向き"
             size="sm"
-            className={classes.count}
+            w={88}
             suffix="°"
             min={0}
             max={359}
@@ -77,12 +77,12 @@ export function DialPanel({ dials, selected, readOnly, problem, onSelect, onChan
             checked={!chosen.clockwise}
             onChange={(event) => onChange(chosen.id, { clockwise: !event.currentTarget.checked })}
           />
-        </div>
+        </Flex>
       )}
       {problem && (
-        <p className={classes.problem} role="alert">
+        <Box component="p" fz="sm" c="var(--mantine-color-error)" role="alert">
           {problem}
-        </p>
+        </Box>
       )}
     </>
   )

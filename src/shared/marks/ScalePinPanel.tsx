@@ -1,4 +1,4 @@
-import { ActionIcon, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Flex, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Size } from '../../ui/stage/stageGeometry.ts'
@@ -68,29 +68,35 @@ export function ScalePinPanel({
               data={tools.map((kind) => ({
                 value: kind,
                 label: (
-                  <span className={classes.tool}>
+                  <Flex component="span" display="inline-flex" gap={2} align="center" mih={32}>
                     {kindNames[kind]}
                     {isPlaced(kind) && <IconCheck size={16} aria-label="設定済み" />}
-                  </span>
+                  </Flex>
                 ),
               }))}
             />
             <Text size="sm" mt={4}>
               {tool === null ? allPlaced : hints[tool]}
-              {missingValue && <strong className={classes.wanted}>{valuesMissing}</strong>}
+              {missingValue && (
+                <Box component="strong" display="block">
+                  {valuesMissing}
+                </Box>
+              )}
             </Text>
           </div>
         </>
       )}
       {unplaced && (
-        <p className={classes.unplaced}>
+        <Box component="p" c="var(--waiting-text)" fz="sm">
           軸の位置が登録されていないため、仮の位置に表示しています。初期化して軸から設定し直してください。
-        </p>
+        </Box>
       )}
       <ul className={classes.pins} aria-label="ピン">
         <li className={classes.row} data-selected={selected === 'axis' || undefined}>
           <span className={classes.mark} data-axis />
-          <span className={classes.kind}>軸</span>
+          <Box component="span" fw={600}>
+            軸
+          </Box>
           <span className={classes.angle}>{draft.axis ? '設定済み' : '未設定'}</span>
           {problems['axis'] && <Problem text={problems['axis']} />}
         </li>
@@ -139,7 +145,9 @@ function PinRow({ pin, number, angle, problem, selected, readOnly, onSelect, onV
   return (
     <li className={classes.row} data-selected={selected || undefined}>
       <span className={classes.mark}>{number}</span>
-      <span className={classes.kind}>{kindNames[pin.kind]}</span>
+      <Box component="span" fw={600}>
+        {kindNames[pin.kind]}
+      </Box>
       <span className={classes.angle}>{angle === undefined ? '未設定' : `${angle}°`}</span>
       <TextInput
         className={classes.value}

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Flex } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowDown,
@@ -35,14 +35,14 @@ export function StageToolbar({ stage, history, onNudge }: Props) {
         <ZoomButtons stage={stage} />
       </div>
       {history && (
-        <div className={classes.group}>
+        <Flex>
           <ActionIcon aria-label="元に戻す" onClick={history.undo} disabled={!history.canUndo}>
             <IconArrowBackUp size={22} aria-hidden />
           </ActionIcon>
           <ActionIcon aria-label="やり直す" onClick={history.redo} disabled={!history.canRedo}>
             <IconArrowForwardUp size={22} aria-hidden />
           </ActionIcon>
-        </div>
+        </Flex>
       )}
       {history && (
         <fieldset className={classes.nudges} aria-label="選んだものを少しずつ動かす">

@@ -1,5 +1,4 @@
 import { formatRange } from '../../../text/formatNumber.ts'
-import classes from './RangeText.module.css'
 
 interface Props {
   start: number | null
@@ -12,5 +11,5 @@ interface Props {
 /** Two bounds with unit, or 未登録. */
 export function RangeText({ start, end, decimals, unit = '' }: Props) {
   if (start === null || end === null) return '未登録'
-  return <span className={classes.range}>{`${formatRange(start, end, decimals)} ${unit}`.trimEnd()}</span>
+  return <span className="tabular-nums">{`${formatRange(start, end, decimals)} ${unit}`.trimEnd()}</span>
 }

@@ -3,7 +3,7 @@ import { useNetwork } from '@mantine/hooks'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { Reading } from '../../../contract/readings.ts'
 import { formatNumber } from '../../../text/formatNumber.ts'
-import classes from './EarlierReadings.module.css'
+import classes from './EffectNote.module.css'
 
 /** The readings of a meter: how many, and the newest ones as examples. */
 export interface Earlier {
@@ -40,14 +40,14 @@ export function EarlierReadings({ query, before, after }: Props) {
   if (!isChanged || data?.count === 0) return null
   if (data) {
     return (
-      <div className={classes.effect} role="status">
+      <div className={classes.note} role="status">
         {isShownOtherwise && <p>{displayText(data, before, after)}</p>}
         {isCountedOtherwise && <p>{consumptionText(data, before, after)}</p>}
       </div>
     )
   }
   return (
-    <div className={classes.effect} role="status">
+    <div className={classes.note} role="status">
       {!online ? (
         'オフラインのため、登録済みの測定値の件数を表示できません。登録済みの測定値の表示と使用量も変わります。'
       ) : error && !isFetching ? (

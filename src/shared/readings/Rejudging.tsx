@@ -1,6 +1,6 @@
+import { Box } from '@mantine/core'
 import { useState } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
-import classes from './Rejudging.module.css'
 
 /** Progress of re-judging after a range change; its end if seen running. */
 export function Rejudging({ rejudging }: Pick<Meter, 'rejudging'>) {
@@ -8,10 +8,10 @@ export function Rejudging({ rejudging }: Pick<Meter, 'rejudging'>) {
   if (rejudging !== null && !seen) setSeen(true)
   if (rejudging === null && !seen) return null
   return (
-    <span className={classes.note}>
+    <Box component="span" display="block" fz="sm" c="dimmed">
       {rejudging && `判定をやり直しています ${Math.floor((100 * rejudging.done) / rejudging.total)} %`}
       {/* Screen readers hear the end only. */}
       <span role="status">{rejudging === null && '変更が反映されました'}</span>
-    </span>
+    </Box>
   )
 }

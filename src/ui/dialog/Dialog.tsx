@@ -84,7 +84,9 @@ export function Dialog({
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content>
         <Modal.Header ref={head} className={classes.header} data-tone={tone} data-loose={isLoose(headHeight)}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.Title fz="lg" fw={700} lh={1.4} className="break-anywhere">
+            {title}
+          </Modal.Title>
           <Modal.CloseButton className={classes.close} size={phone ? 48 : 36} aria-label="閉じる" />
         </Modal.Header>
         <Modal.Body ref={body} className={classes.body}>

@@ -1,8 +1,7 @@
-import { Button, Progress as ProgressBar, Text } from '@mantine/core'
+import { Button, Progress as ProgressBar, Stack, Text } from '@mantine/core'
 import { ApiError } from '../../failures/callErrors.ts'
 import { failureText } from '../../failures/failureText.ts'
 import { Dialog } from './Dialog.tsx'
-import classes from './DownloadDialog.module.css'
 import type { DownloadProgress } from './download.ts'
 
 export type DownloadRun =
@@ -51,17 +50,21 @@ function Running({ progress, elapsed }: { progress: DownloadProgress | null; ela
   const share = progress && progress.total > 0 ? Math.min(1, progress.done / progress.total) : 0
   const percent = Math.floor(share * 100)
   return (
-    <div className={classes.running}>
+    <Stack gap="xs">
       <ProgressBar.Root size="lg">
         <ProgressBar.Section value={percent} aria-label="進み具合" />
       </ProgressBar.Root>
-      <Text className={classes.figures} role="status">
+      <Text className="tabular-nums" role="status">
         {progress === null
           ? '準備しています'
           : `${progress.done.toLocaleString('ja-JP')} / ${progress.total.toLocaleString('ja-JP')} 行（${percent} %）`}
       </Text>
-      {share > 0 && <Text className={classes.left}>{remainingText(elapsed / share, share)}</Text>}
-    </div>
+      {share > 0 && (
+        <Text fz="sm" c="dimmed">
+          {remainingText(elapsed / share, share)}
+        </Text>
+      )}
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Flex, Stack, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { failureText } from '../../failures/failureText.ts'
@@ -75,7 +75,7 @@ export function CreatableSelect({
   }
 
   return (
-    <div className={classes.field}>
+    <Stack gap={4} align="stretch">
       <RowSelect
         {...(labelHidden ? { 'aria-label': label } : { label })}
         placeholder="未登録"
@@ -98,9 +98,9 @@ export function CreatableSelect({
           新しい{label}
         </Button>
       ) : (
-        <div className={classes.add}>
+        <Flex wrap="wrap" gap="xs" align="flex-start">
           <TextInput
-            className={classes.name}
+            flex="1 1 10em"
             aria-label={`新しい${label}の名前`}
             placeholder={`新しい${label}の名前`}
             value={typed}
@@ -117,8 +117,8 @@ export function CreatableSelect({
           <Button variant="default" onClick={close} disabled={adding}>
             やめる
           </Button>
-        </div>
+        </Flex>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,8 +1,7 @@
-import { Input } from '@mantine/core'
+import { Group, Input } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { clearButton } from './clearButton.ts'
-import classes from './DaySpanFields.module.css'
 import { JapaneseDatesProvider } from './JapaneseDatesProvider.tsx'
 
 /** `YYYY-MM-DD`; undefined: open. */
@@ -22,7 +21,8 @@ interface Props extends DaySpan {
 export function DaySpanFields({ from, to, label: group, size = 'sm', onChange }: Props) {
   const day = (label: string, limits: { minDate?: string; maxDate?: string }) => ({
     ...limits,
-    className: classes.day ?? '',
+    flex: 1,
+    miw: 0,
     size,
     'aria-label': label,
     placeholder: label,
@@ -32,7 +32,7 @@ export function DaySpanFields({ from, to, label: group, size = 'sm', onChange }:
     clearButtonProps: clearButton(`${label}を消す`),
   })
   const days = (
-    <div className={classes.days}>
+    <Group gap="xs" wrap="nowrap" flex={{ base: 1, sm: '0 1 25rem' }}>
       <DatePickerInput
         {...day('開始日', to === undefined ? {} : { maxDate: to })}
         value={from ?? null}
@@ -44,7 +44,7 @@ export function DaySpanFields({ from, to, label: group, size = 'sm', onChange }:
         value={to ?? null}
         onChange={(picked) => onChange({ from, to: picked ?? undefined })}
       />
-    </div>
+    </Group>
   )
   return (
     <JapaneseDatesProvider>

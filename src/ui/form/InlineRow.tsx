@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Flex, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import clsx from 'clsx'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
@@ -250,14 +250,14 @@ export function InlineRow<T>({
               />
             )}
           </div>
-          <div className={classes.buttons}>
+          <Flex wrap="wrap" gap="xs">
             <Button type="submit" loading={saving}>
               保存
             </Button>
             <Button variant="default" onClick={close} disabled={saving}>
               キャンセル
             </Button>
-          </div>
+          </Flex>
           {note && <div className={classes.note}>{note(draft.value)}</div>}
         </form>
       )}

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './DetailLayout.module.css'
 
@@ -11,6 +12,6 @@ interface Props {
 export const DetailLayout = ({ picture, children }: Props) => (
   <div className={classes.layout}>
     <div className={classes.picture}>{picture}</div>
-    <div className={classes.facts}>{children}</div>
+    <Box miw={0}>{children}</Box>
   </div>
 )

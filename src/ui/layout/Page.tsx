@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Box, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './Page.module.css'
 
@@ -24,10 +24,14 @@ export function Page({ title, count, back, action, tabbed = false, thumb, childr
       <title>{`${title} | 検針`}</title>
       <div className={classes.head}>
         {back}
-        <Title order={1} className={classes.title}>
+        <Title order={1} fz={{ base: 20, sm: 22 }} lh={1.35} className="break-anywhere">
           {title}
         </Title>
-        {count !== undefined && <span className={classes.count}>{count}</span>}
+        {count !== undefined && (
+          <Box component="span" c="dimmed" className="tabular-nums nowrap">
+            {count}
+          </Box>
+        )}
       </div>
       {action && (
         <div className={classes.action} data-primary-action>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { IconAlertTriangleFilled, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import classes from './TroubleGroup.module.css'
@@ -27,11 +27,11 @@ export function TroubleGroup({ label, troubles, icon: Icon = IconAlertTriangleFi
   if (troubles.length === 0) return null
   const hidden = opened ? 0 : troubles.length - few
   return (
-    <section className={classes.group} aria-label={label}>
-      <h2>
+    <section aria-label={label}>
+      <Box component="h2" mt="sm" fz="md" className="tabular-nums">
         {label} {troubles.length}件
-      </h2>
-      <ul className={classes.notes} aria-label={label}>
+      </Box>
+      <Flex component="ul" direction="column" gap="xs" my="xs" aria-label={label}>
         {(hidden > 0 ? troubles.slice(0, few) : troubles).map(({ id, name, facts }) => (
           <li key={id}>
             {link(
@@ -39,15 +39,17 @@ export function TroubleGroup({ label, troubles, icon: Icon = IconAlertTriangleFi
               classes.note ?? '',
               <>
                 <Icon size={18} aria-hidden />
-                <span className={classes.what}>
+                <Box component="span" miw={0}>
                   <span className={classes.name}>{name}</span>
-                  <span className={classes.facts}>{facts}</span>
-                </span>
+                  <Flex component="span" wrap="wrap" gap="0 12px" fz="sm">
+                    {facts}
+                  </Flex>
+                </Box>
               </>,
             )}
           </li>
         ))}
-      </ul>
+      </Flex>
       {hidden > 0 && (
         <Button variant="default" onClick={() => setOpened(true)}>
           {`ほか${hidden}件を表示`}

@@ -1,5 +1,4 @@
-import { Slider } from '@mantine/core'
-import classes from './Qr.module.css'
+import { Flex, Slider } from '@mantine/core'
 
 /** Side of a QR code in pixels. */
 export const qrSizes = { min: 100, max: 500, step: 10 } as const
@@ -11,12 +10,12 @@ interface Props {
 
 export const QrSize = ({ size, onChange }: Props) => (
   <div>
-    <div className={classes.size}>
+    <Flex justify="space-between" mb="md" className="tabular-nums">
       <span>画像のサイズ</span>
       <output>
         {size} × {size} px
       </output>
-    </div>
+    </Flex>
     <Slider
       thumbLabel="画像のサイズ（px）"
       label={null}

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl } from '@mantine/core'
+import { Button, Flex, Group, SegmentedControl, Stack } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconDownload, IconPhotoOff } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -51,10 +51,10 @@ export function PictureViewer({ framed, original, preview = null, alt, name, chi
   }
   if (shown === null && preview === null) {
     return (
-      <div className={classes.none}>
+      <Stack gap="xs" align="center" justify="center" h={200} bdrs="md" c="dimmed" bg="var(--neutral-soft)">
         <IconPhotoOff size={40} stroke={1.5} aria-hidden />
         画像無し
-      </div>
+      </Stack>
     )
   }
   return (
@@ -94,7 +94,7 @@ export function PictureViewer({ framed, original, preview = null, alt, name, chi
         )}
       </figure>
       {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: as above */}
-      <div className={classes.bar}>
+      <Group gap="xs" justify="space-between" mt="xs">
         {framed !== null && original !== null ? (
           <SegmentedControl
             aria-label="表示する画像"
@@ -112,7 +112,7 @@ export function PictureViewer({ framed, original, preview = null, alt, name, chi
         <Group gap={4}>
           <ZoomButtons stage={stage} />
         </Group>
-        <div className={classes.downloads}>
+        <Flex wrap="wrap" gap="xs">
           {framed !== null && !isRemoved(framed) && (
             <Button
               component="a"
@@ -138,8 +138,8 @@ export function PictureViewer({ framed, original, preview = null, alt, name, chi
             </Button>
           )}
           {children}
-        </div>
-      </div>
+        </Flex>
+      </Group>
     </div>
   )
 }

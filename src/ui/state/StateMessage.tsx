@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Tone } from '../text/StatusPill.tsx'
@@ -31,9 +32,19 @@ export function StateMessage({
   return (
     <div className={classes.state} role={role}>
       <Icon size={40} stroke={1.5} className={classes.icon} data-tone={tone} aria-hidden />
-      {heading ? <h1 className={classes.title}>{title}</h1> : <p className={classes.title}>{title}</p>}
-      {text && <p className={classes.text}>{text}</p>}
-      {requestId && <p className={classes.request}>お問い合わせ番号: {requestId}</p>}
+      <Box component={heading ? 'h1' : 'p'} fz="md" fw={700}>
+        {title}
+      </Box>
+      {text && (
+        <Box component="p" maw="32em" c="dimmed">
+          {text}
+        </Box>
+      )}
+      {requestId && (
+        <Box component="p" fz="xs" c="dimmed" className="break-anywhere">
+          お問い合わせ番号: {requestId}
+        </Box>
+      )}
       {action}
     </div>
   )

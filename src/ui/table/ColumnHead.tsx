@@ -1,4 +1,4 @@
-import { ActionIcon, Popover, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Flex, Popover, UnstyledButton } from '@mantine/core'
 import {
   IconArrowsSort,
   IconFilter,
@@ -26,7 +26,7 @@ export function ColumnHead({ title, sort, filter }: Props) {
   const order = sort?.direction ?? 'none'
   const Icon = sortIcons[order]
   return (
-    <span className={classes.head}>
+    <Flex component="span" display="inline-flex" gap={2} align="center">
       {sort ? (
         <UnstyledButton
           className={classes.sort}
@@ -45,7 +45,7 @@ export function ColumnHead({ title, sort, filter }: Props) {
         title
       )}
       {filter && <FilterButton title={title} {...filter} />}
-    </span>
+    </Flex>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { IconFilterX } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useIsBroad, useIsPhone } from '../layout/breakpoints.ts'
@@ -209,10 +209,10 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
         )}
         {tools}
         {!phone && (clear || hasMenu) && (
-          <div className={classes.view}>
+          <Flex gap="sm" ml="auto">
             {clear}
             {hasMenu && <ColumnsMenu storeKey={storeKey} columns={hideable} />}
-          </div>
+          </Flex>
         )}
       </div>
       <ListFrame

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { AgeNote } from '../state/AgeNote.tsx'
 import { ErrorState } from '../state/ErrorState.tsx'
@@ -65,9 +66,13 @@ export function ListFrame<Row>(props: Props<Row>) {
             frame.current?.focus({ preventScroll: true })
         }}
       />
-      {isPrinting && conditions.length > 0 && <p>{`絞り込み: ${conditions.join('、')}`}</p>}
+      {isPrinting && conditions.length > 0 && (
+        <Box component="p" my="md">{`絞り込み: ${conditions.join('、')}`}</Box>
+      )}
       {isPrinting && count > 0 && (printed < count || total === undefined) && (
-        <p>{printedText(printed, count)}</p>
+        <Box component="p" my="md">
+          {printedText(printed, count)}
+        </Box>
       )}
       {/* Nobody would find it below an unpaged list. */}
       {!hasPages && paging}

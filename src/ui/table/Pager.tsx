@@ -1,4 +1,4 @@
-import { NativeSelect, Pagination, TextInput } from '@mantine/core'
+import { Box, Flex, NativeSelect, Pagination, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useIsPhone } from '../layout/breakpoints.ts'
 import classes from './Pager.module.css'
@@ -32,7 +32,9 @@ export function Pager({ page, size, total, onChange }: Props) {
   const turn = (next: number) => onChange({ page: next, size })
   return (
     <nav className={classes.pager} aria-label="ページ送り">
-      <span className={classes.total}>ALL {total.toLocaleString('ja-JP')} ITEMS</span>
+      <Box component="span" mr="auto" c="dimmed" className="tabular-nums nowrap">
+        ALL {total.toLocaleString('ja-JP')} ITEMS
+      </Box>
       {pages > 1 && (
         <Pagination
           total={pages}
@@ -46,7 +48,7 @@ export function Pager({ page, size, total, onChange }: Props) {
       )}
       {pages > 1 && <Jump key={page} page={page} pages={pages} onJump={turn} />}
       <NativeSelect
-        className={classes.size}
+        w={104}
         aria-label="1ページの件数"
         data={choices}
         value={String(size)}
@@ -70,9 +72,9 @@ function Jump({ page, pages, onJump }: { page: number; pages: number; onJump: (p
     if (target !== null && target !== page) onJump(target)
   }
   return (
-    <form className={classes.jump} onSubmit={jump}>
+    <Flex component="form" gap="xs" align="center" fz="sm" className="nowrap" onSubmit={jump}>
       <TextInput
-        className={classes.typed}
+        w={68}
         aria-label={`移動先のページ（全 ${pages} ページ）`}
         inputMode="numeric"
         maxLength={9}
@@ -81,6 +83,6 @@ function Jump({ page, pages, onJump }: { page: number; pages: number; onJump: (p
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <span>/ {pages} ページ</span>
-    </form>
+    </Flex>
   )
 }

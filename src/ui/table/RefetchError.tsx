@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { failureText } from '../../failures/failureText.ts'
 import { useCorrectedTime, useCurrentMinute } from '../text/currentMinute.ts'
 import { formatTimeAgo } from '../text/formatTime.ts'
-import classes from './RefetchError.module.css'
 
 interface Props {
   error: unknown
@@ -21,15 +20,25 @@ export function RefetchError({ error, fetchedAt, retry }: Props) {
   if (!online) return null
   const { title, detail } = failureText(error)
   return (
-    <div className={classes.note} role="status">
+    <Group
+      gap="6px 12px"
+      py={6}
+      px="sm"
+      bdrs="md"
+      fz="sm"
+      c="var(--waiting-text)"
+      bg="var(--waiting-soft)"
+      role="status"
+    >
       <IconAlertTriangle size={18} aria-hidden />
-      <span>
+      {/* Beside its icon; the button wraps below. */}
+      <Box component="span" flex="1 1 14em">
         {title}。{detail}
         {formatTimeAgo(at, now)}の内容です。
-      </span>
+      </Box>
       <Button size="compact-md" variant="default" onClick={retry}>
         再試行
       </Button>
-    </div>
+    </Group>
   )
 }

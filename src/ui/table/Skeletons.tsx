@@ -1,6 +1,5 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
-import classes from './Skeletons.module.css'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
@@ -14,21 +13,21 @@ const Waiting = () => <VisuallyHidden role="status">読み込み中</VisuallyHid
 
 /** Of a table or cards. */
 export const RowSkeletons = ({ count = 8, height = 44 }: RowsProps) => (
-  <div className={classes.rows}>
+  <Stack gap="xs">
     <Waiting />
     {numbers(count).map((row) => (
       <Skeleton key={row} height={height} />
     ))}
-  </div>
+  </Stack>
 )
 
 /** Of a detail: picture and facts. */
 export const DetailSkeleton = () => (
-  <div className={classes.rows}>
+  <Stack gap="xs">
     <Waiting />
     <Skeleton height={240} />
     {numbers(6).map((row) => (
       <Skeleton key={row} height={44} />
     ))}
-  </div>
+  </Stack>
 )

@@ -10,6 +10,7 @@ import {
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import classes from './StatusPill.module.css'
+import tones from './tones.module.css'
 
 /** Colours by meaning; `pressing` needs a person more urgently than `waiting`, `weak` is a device on low battery. */
 export type Tone = 'abnormal' | 'pressing' | 'waiting' | 'weak' | 'normal' | 'neutral'
@@ -33,7 +34,7 @@ interface Props {
 export function StatusPill({ tone, icon, children }: Props) {
   const Icon = icon ?? icons[tone]
   return (
-    <span className={clsx(classes.pill, classes[tone])}>
+    <span className={clsx(classes.pill, tones.tone)} data-tone={tone}>
       <Icon size={14} aria-hidden />
       {children}
     </span>

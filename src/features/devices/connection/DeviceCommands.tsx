@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core'
+import { Box, Switch } from '@mantine/core'
 import { useState } from 'react'
 import type { ApiKey } from '../../../../contract/device-connections.ts'
 import { type Device, isCamera } from '../../../../contract/devices.ts'
@@ -33,7 +33,9 @@ export function DeviceCommands({ device, serverUrl, apiKey }: Props) {
   return (
     <>
       <div>
-        <h3 className={classes.subtitle}>コマンドで試す</h3>
+        <Box component="h3" mb={4} fz={15}>
+          コマンドで試す
+        </Box>
         <p className={classes.note}>
           {apiKey === null
             ? '「アクセスキー:シークレットキー」は、この端末のキーに置き換えてください。'
@@ -57,7 +59,9 @@ export function DeviceCommands({ device, serverUrl, apiKey }: Props) {
       </div>
       {isCamera(device.type) && (
         <div>
-          <h3 className={classes.subtitle}>AI-on-the-edge-device の Webhook</h3>
+          <Box component="h3" mb={4} fz={15}>
+            AI-on-the-edge-device の Webhook
+          </Box>
           <Fact label="URI">
             <CopyText label="URI" shown={`${serverUrl}/api/v1/device-api/ai-on-the-edge`} />
           </Fact>

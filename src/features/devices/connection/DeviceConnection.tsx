@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { allows } from '../../../../contract/access.ts'
 import type { DeviceRejection } from '../../../../contract/device-connections.ts'
@@ -36,14 +37,14 @@ export function DeviceConnection({ device }: { device: Device }) {
   const [rejection] = rejections
   const setup = { device, serverUrl, apiKey: credentials.data?.key ?? null }
   return (
-    <div className={classes.panel}>
+    <Stack>
       <div>
         <Fact label="サーバーアドレス">
           <CopyText label="サーバーアドレス" shown={serverUrl} />
           {isLoopback(serverUrl) && (
-            <p className={classes.warning}>
+            <Box component="p" fw={600} c="var(--abnormal-text)">
               このアドレスには、サーバーと同じ機器からしか接続できません。端末には、ネットワーク上のアドレスを設定してください。
-            </p>
+            </Box>
           )}
         </Fact>
         <Fact label="最後に届いたもの">
@@ -68,7 +69,7 @@ export function DeviceConnection({ device }: { device: Device }) {
         <DeviceNumbers device={device} numbers={numbers} isAdmin={isAdmin} />
       )}
       {device.deleted_at === null && <DeviceCommands {...setup} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { use, useState } from 'react'
 import { role } from '../../../../contract/access.ts'
 import type { DeviceCredentials } from '../../../../contract/device-connections.ts'
@@ -48,7 +48,9 @@ export function DeviceKey({ device, credentials }: Props) {
   }
   return (
     <div>
-      <h3 className={classes.subtitle}>この端末のキー</h3>
+      <Box component="h3" mb={4} fz={15}>
+        この端末のキー
+      </Box>
       {key === null ? (
         <NoKey shared={credentials.shared_keys} />
       ) : (
@@ -74,7 +76,7 @@ export function DeviceKey({ device, credentials }: Props) {
           )}
         </Fact>
       )}
-      <div className={classes.buttons}>
+      <Flex wrap="wrap" gap="xs" mt="xs">
         <Button variant={key === null ? 'filled' : 'default'} onClick={() => setRenews(true)}>
           {key === null ? 'キーを作成' : 'キーを更新'}
         </Button>
@@ -93,7 +95,7 @@ export function DeviceKey({ device, credentials }: Props) {
             アクセスハッシュを変更
           </Button>
         )}
-      </div>
+      </Flex>
       {renews && (
         <DeviceKeyDialog device={device} isRenewal={key !== null} onClose={() => setRenews(false)} />
       )}
@@ -109,7 +111,12 @@ function Expiry({ time }: { time: string }) {
   return (
     <>
       {formatFullTime(Date.parse(time), zone)}
-      {warning !== null && <span className={classes.warning}> {warning}</span>}
+      {warning !== null && (
+        <Box component="span" fw={600} c="var(--abnormal-text)">
+          {' '}
+          {warning}
+        </Box>
+      )}
     </>
   )
 }

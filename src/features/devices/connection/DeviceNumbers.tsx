@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Box, Flex, Select } from '@mantine/core'
 import type { DeviceNumber } from '../../../../contract/device-connections.ts'
 import type { Device } from '../../../../contract/devices.ts'
 import { useAssignDeviceNumber } from '../../../lib/queries/deviceConnection.ts'
@@ -25,11 +25,13 @@ export function DeviceNumbers({ device, numbers, isAdmin }: Props) {
     )
   return (
     <div>
-      <h3 className={classes.subtitle}>Webhookの番号とメーター</h3>
+      <Box component="h3" mb={4} fz={15}>
+        Webhookの番号とメーター
+      </Box>
       {numbers.length === 0 ? (
         <p className={classes.note}>番号はまだ届いていません。届くと、ここでメーターを割り当てられます。</p>
       ) : (
-        <ul className={classes.numbers}>
+        <Flex component="ul" direction="column" gap="sm" mt="xs">
           {numbers.map((number) => (
             <li key={number.name}>
               <NumberRow
@@ -39,7 +41,7 @@ export function DeviceNumbers({ device, numbers, isAdmin }: Props) {
               />
             </li>
           ))}
-        </ul>
+        </Flex>
       )}
     </div>
   )
@@ -64,7 +66,11 @@ function NumberRow({
       <div>
         <strong>{name}</strong>: {value || '値なし'}（<TimeText time={seenAt} />）
       </div>
-      {meter === undefined && <p className={classes.warning}>対応するメーターがありません</p>}
+      {meter === undefined && (
+        <Box component="p" fw={600} c="var(--abnormal-text)">
+          対応するメーターがありません
+        </Box>
+      )}
       {onAssign === null ? (
         meter !== undefined && <p className={classes.note}>{meter.name}</p>
       ) : (

@@ -1,5 +1,7 @@
+import { Box, Flex } from '@mantine/core'
 import { IconCheck, IconClock, IconHourglass, IconMinus, IconX, type TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { use } from 'react'
 import type { Device } from '../../../../contract/devices.ts'
 import { deviceArrivalsQuery } from '../../../lib/queries/deviceDetail.ts'
@@ -8,6 +10,8 @@ import { RefetchError } from '../../../ui/table/RefetchError.tsx'
 import { RowSkeletons } from '../../../ui/table/Skeletons.tsx'
 import { TimeZone, useCurrentMinute } from '../../../ui/text/currentMinute.ts'
 import { todayIn } from '../../../ui/text/formatTime.ts'
+import type { Tone } from '../../../ui/text/StatusPill.tsx'
+import tones from '../../../ui/text/tones.module.css'
 import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx'
 import classes from './ArrivalCalendar.module.css'
 import {
@@ -21,10 +25,10 @@ import {
 
 const shownDays = 30
 
-const marks: Record<ArrivalState, { icon: TablerIcon; label: string }> = {
-  arrived: { icon: IconCheck, label: 'すべて到着' },
-  late: { icon: IconClock, label: '遅れて到着' },
-  missing: { icon: IconX, label: '未着あり' },
+const marks: Record<ArrivalState, { icon: TablerIcon; label: string; tone?: Tone }> = {
+  arrived: { icon: IconCheck, label: 'すべて到着', tone: 'normal' },
+  late: { icon: IconClock, label: '遅れて到着', tone: 'waiting' },
+  missing: { icon: IconX, label: '未着あり', tone: 'abnormal' },
   awaited: { icon: IconHourglass, label: '到着待ち' },
   none: { icon: IconMinus, label: '予定なし' },
 }
@@ -44,7 +48,9 @@ export function ArrivalCalendar({ device }: { device: Device }) {
     <>
       {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
       <table className={classes.calendar}>
-        <caption className={classes.caption}>直近{shownDays}日の到着数と予定数</caption>
+        <Box component="caption" pb={4} fz="sm" ta="left" c="dimmed">
+          直近{shownDays}日の到着数と予定数
+        </Box>
         <thead>
           <tr>
             {[...'日月火水木金土'].map((weekday) => (
@@ -77,10 +83,10 @@ export function ArrivalCalendar({ device }: { device: Device }) {
       </table>
       <ul className={classes.legend} aria-label="凡例">
         {states.map((state) => {
-          const { icon: Icon, label } = marks[state]
+          const { icon: Icon, label, tone } = marks[state]
           return (
             <li key={state}>
-              <span className={classes.sample} data-state={state}>
+              <span className={clsx(classes.sample, tones.tone)} data-tone={tone}>
                 <Icon size={14} aria-hidden />
               </span>
               {label}
@@ -101,20 +107,35 @@ interface DayProps {
 
 function Day({ day, isFirst, isToday, state }: DayProps) {
   const { date, scheduled, arrived, late, missing } = day
-  const { icon: Icon, label } = marks[state]
+  const { icon: Icon, label, tone } = marks[state]
   const [, month = 1, number = 1] = date.split('-').map(Number)
   const counts =
     scheduled === 0 ? label : `予定${scheduled}件、到着${arrived}件、遅れ${late}件、未着${missing}件`
   return (
-    <td className={classes.day} data-state={state} aria-current={isToday ? 'date' : undefined}>
+    <td
+      className={clsx(classes.day, tones.tone)}
+      data-state={state}
+      data-tone={tone}
+      aria-current={isToday ? 'date' : undefined}
+    >
       <VisuallyHidden>{`${month}月${number}日${isToday ? '（今日）' : ''} ${counts}`}</VisuallyHidden>
-      <span className={classes.number} aria-hidden>
+      <Box component="span" display="block" fz="xs" aria-hidden>
         {isFirst || number === 1 ? `${month}/${number}` : number}
-      </span>
-      <span className={classes.count} aria-hidden>
+      </Box>
+      <Flex
+        component="span"
+        display="inline-flex"
+        wrap="wrap"
+        gap="0 2px"
+        align="center"
+        justify="center"
+        fz="xs"
+        fw={600}
+        aria-hidden
+      >
         <Icon size={14} />
         {scheduled > 0 && `${arrived}/${scheduled}`}
-      </span>
+      </Flex>
     </td>
   )
 }

@@ -1,5 +1,4 @@
-import { Select, Switch, TextInput } from '@mantine/core'
-import clsx from 'clsx'
+import { Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { allows, type Role } from '../../../../contract/access.ts'
 import {
   type Device,
@@ -10,6 +9,7 @@ import {
   retryTime,
 } from '../../../../contract/devices.ts'
 import { deviceStatusNames } from '../../../shared/devices/DeviceStatus.tsx'
+import { FieldSection } from '../../../ui/form/FieldSection.tsx'
 import { useHasKeyboard } from '../../../ui/layout/breakpoints.ts'
 import { resolutionName } from '../deviceTexts.ts'
 import classes from './DeviceFields.module.css'
@@ -52,9 +52,8 @@ export function DeviceFields({ form, device, role }: Props) {
     <Switch size="md" label={label} {...form.getInputProps(field, { type: 'checkbox' })} />
   )
   return (
-    <div className={classes.fields}>
-      <fieldset className={classes.section}>
-        <legend className={classes.legend}>基本</legend>
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+      <FieldSection legend="基本">
         {system ? (
           <TextInput label="シリアル番号" withAsterisk {...form.getInputProps('serialNumber')} />
         ) : (
@@ -89,10 +88,9 @@ export function DeviceFields({ form, device, role }: Props) {
             value={deviceStatusNames[device.status]}
           />
         )}
-      </fieldset>
+      </FieldSection>
       {measures(device.type) && (
-        <fieldset className={clsx(classes.section, classes.measuring)}>
-          <legend className={classes.legend}>測定設定</legend>
+        <FieldSection legend="測定設定" className={classes.measuring}>
           <MeasuringFields form={form} device={device} system={system} />
           <Select
             label="リトライ時間"
@@ -108,11 +106,10 @@ export function DeviceFields({ form, device, role }: Props) {
             inputMode="numeric"
             {...form.getInputProps('drift')}
           />
-        </fieldset>
+        </FieldSection>
       )}
       {isCamera(device.type) && (
-        <fieldset className={classes.section}>
-          <legend className={classes.legend}>撮影</legend>
+        <FieldSection legend="撮影">
           <Select
             label="撮影解像度"
             withAsterisk
@@ -123,8 +120,8 @@ export function DeviceFields({ form, device, role }: Props) {
           {toggle('isNextAf', 'オートフォーカス')}
           {toggle('isBuzzer', 'ブザー')}
           {toggle('isFlash', 'フラッシュ')}
-        </fieldset>
+        </FieldSection>
       )}
-    </div>
+    </SimpleGrid>
   )
 }

@@ -1,3 +1,5 @@
+import { Box } from '@mantine/core'
+import clsx from 'clsx'
 import type { CategoryType } from '../../../../contract/categories.ts'
 import { type Device, isAnalogInput, measures } from '../../../../contract/devices.ts'
 import type { Meter } from '../../../../contract/meters.ts'
@@ -14,18 +16,22 @@ export function DeviceMeters({ device }: { device: Device }) {
   const { meters, units, categories } = useMasters('meters', 'units', 'categories')
   if (device.meters.length === 0) {
     return (
-      <p className={classes.none}>
+      <Box component="p" c="dimmed">
         未登録{device.deleted_at === null && measures(device.type) && <HowToAttach />}
-      </p>
+      </Box>
     )
   }
   return (
-    <ul className={classes.list}>
+    <ul>
       {device.meters.map(({ id, name }) => {
         const meter = meters.find((each) => each.id === id)
         return (
           <li key={id} className={classes.row}>
-            <ScreenLink route="/meters/$id" params={{ id: String(id) }} className={classes.name}>
+            <ScreenLink
+              route="/meters/$id"
+              params={{ id: String(id) }}
+              className="break-anywhere touch-padding"
+            >
               {name}
             </ScreenLink>
             {meter && (
@@ -61,9 +67,18 @@ interface LatestProps {
 
 function Latest({ meter, unit, type }: LatestProps) {
   const { last_reading: last, decimal_point: decimals } = meter
-  if (last === null) return <span className={classes.none}>未測定</span>
+  if (last === null)
+    return (
+      <Box component="span" c="dimmed">
+        未測定
+      </Box>
+    )
   return (
-    <ScreenLink route="/meter-value/$id" params={{ id: String(last.id) }} className={classes.value}>
+    <ScreenLink
+      route="/meter-value/$id"
+      params={{ id: String(last.id) }}
+      className={clsx(classes.value, 'touch-padding')}
+    >
       <ValueText
         value={last.value}
         unit={unit}

@@ -1,6 +1,7 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, UnstyledButton } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { use, useState } from 'react'
 import type { Device, DevicePicture } from '../../../../contract/devices.ts'
 import { sanitizeFileName } from '../../../lib/files/sanitizeFileName.ts'
@@ -32,11 +33,13 @@ export function DevicePictures({ device }: { device: Device }) {
     <>
       {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
       {data.length === 0 ? (
-        <p className={classes.none}>写真はまだありません</p>
+        <Box component="p" fz="sm" c="dimmed">
+          写真はまだありません
+        </Box>
       ) : (
         <ul className={classes.grid} aria-label="最近の写真">
           {data.map((picture, index) => (
-            <li key={`${picture.created_at} ${picture.image}`} className={classes.card}>
+            <Box key={`${picture.created_at} ${picture.image}`} component="li" miw={0}>
               <UnstyledButton
                 className={classes.picture}
                 aria-label={`${formatFullTime(Date.parse(picture.created_at), zone)}の写真を開く`}
@@ -48,11 +51,11 @@ export function DevicePictures({ device }: { device: Device }) {
                   fallback={<IconPhotoOff size={32} stroke={1.5} aria-hidden />}
                 />
               </UnstyledButton>
-              <span className={classes.time}>
+              <Box component="span" fz="sm" className="tabular-nums">
                 <PlainTime time={picture.created_at} />
-              </span>
+              </Box>
               <Readings picture={picture} />
-            </li>
+            </Box>
           ))}
         </ul>
       )}
@@ -80,14 +83,23 @@ export function DevicePictures({ device }: { device: Device }) {
 /** What was read in a picture, each leading to its value. */
 function Readings({ picture: { readings, created_at: shownTime } }: { picture: DevicePicture }) {
   const { meters, units, categories } = useMasters('meters', 'units', 'categories')
-  if (readings.length === 0) return <p className={classes.none}>測定値はありません</p>
+  if (readings.length === 0)
+    return (
+      <Box component="p" fz="sm" c="dimmed">
+        測定値はありません
+      </Box>
+    )
   return (
-    <ul className={classes.readings}>
+    <Box component="ul" fz="sm">
       {readings.map(({ id, meter_id, meter_name, value, read_state, created_at, is_time_unconfirmed }) => {
         const meter = meters.find((each) => each.id === meter_id)
         return (
           <li key={id}>
-            <ScreenLink route="/meter-value/$id" params={{ id: String(id) }} className={classes.reading}>
+            <ScreenLink
+              route="/meter-value/$id"
+              params={{ id: String(id) }}
+              className={clsx(classes.reading, 'touch-padding')}
+            >
               <span>{meter_name}</span>{' '}
               <ValueText
                 value={value}
@@ -100,14 +112,14 @@ function Readings({ picture: { readings, created_at: shownTime } }: { picture: D
               />
             </ScreenLink>
             {created_at !== shownTime && (
-              <span className={classes.time}>
+              <Box component="span" fz="sm" className="tabular-nums">
                 <PlainTime time={created_at} />
-              </span>
+              </Box>
             )}
             {is_time_unconfirmed && <UnconfirmedTime />}
           </li>
         )
       })}
-    </ul>
+    </Box>
   )
 }

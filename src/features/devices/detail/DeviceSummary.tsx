@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Device, isCamera, measures } from '../../../../contract/devices.ts'
 import { useCurrentMinute } from '../../../ui/text/currentMinute.ts'
@@ -73,10 +74,10 @@ function NextDue({ device }: { device: Device }) {
     <Due name="届いていない予定">
       <TimeText time={due} />
       {isAwaited && (
-        <span className={classes.note}>
+        <Box component="span" fz="sm">
           （到着待ち、
           <TimeText time={until} /> まで）
-        </span>
+        </Box>
       )}
     </Due>
   )

@@ -1,3 +1,4 @@
+import { Box, SimpleGrid, Stack } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { type Device, deviceType, isCamera, measures } from '../../../../contract/devices.ts'
 import { DeviceConnection } from '../connection/DeviceConnection.tsx'
@@ -7,7 +8,6 @@ import { DeviceFacts } from './DeviceFacts.tsx'
 import { DeviceMeters } from './DeviceMeters.tsx'
 import { DevicePictures } from './DevicePictures.tsx'
 import { DeviceSummary } from './DeviceSummary.tsx'
-import classes from './DeviceView.module.css'
 import { ErrorLog } from './ErrorLog.tsx'
 import { KeyBanner } from './KeyBanner.tsx'
 import { StatusBanner } from './StatusBanner.tsx'
@@ -20,8 +20,8 @@ export function DeviceView({ device, history }: { device: Device; history?: Reac
       <StatusBanner device={device} />
       <KeyBanner device={device} />
       <DeviceSummary device={device} />
-      <div className={classes.columns}>
-        <div className={classes.column}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Stack gap="lg" miw={0}>
           {measures(device.type) && (
             <Part title="予定と実績">
               <ArrivalCalendar device={device} />
@@ -35,8 +35,8 @@ export function DeviceView({ device, history }: { device: Device; history?: Reac
           <Part title="測定メーター">
             <DeviceMeters device={device} />
           </Part>
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack gap="lg" miw={0}>
           {device.type !== deviceType.mobile && (
             <Part title="接続">
               <DeviceConnection device={device} />
@@ -49,8 +49,8 @@ export function DeviceView({ device, history }: { device: Device; history?: Reac
             <ErrorLog id={device.id} />
           </Part>
           {history && <Part title="操作履歴">{history}</Part>}
-        </div>
-      </div>
+        </Stack>
+      </SimpleGrid>
     </>
   )
 }
@@ -58,11 +58,11 @@ export function DeviceView({ device, history }: { device: Device; history?: Reac
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={classes.part}>
-      <h2 id={id} className={classes.title}>
+    <Box aria-labelledby={id} component="section" miw={0}>
+      <Box id={id} component="h2" mb="xs" fz="md" lh={1.5}>
         {title}
-      </h2>
+      </Box>
       {children}
-    </section>
+    </Box>
   )
 }

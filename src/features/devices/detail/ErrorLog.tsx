@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { errorsOfDeviceQuery } from '../../../lib/queries/deviceDetail.ts'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
@@ -19,15 +19,17 @@ export function ErrorLog({ id }: { id: number }) {
     <>
       {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
       {rows.length === 0 ? (
-        <p className={classes.none}>エラーはありません</p>
+        <Box component="p" c="dimmed">
+          エラーはありません
+        </Box>
       ) : (
-        <ol className={classes.list} aria-label="エラーログ">
+        <ol aria-label="エラーログ">
           {rows.map(({ id: number, created_at, error_message }) => (
             <li key={number} className={classes.row}>
-              <span className={classes.time}>
+              <Flex component="span" wrap="wrap" gap="0 16px" fz="sm" c="dimmed" className="tabular-nums">
                 <TimeText time={created_at} />
                 <span>番号 {number}</span>
-              </span>
+              </Flex>
               <span className={classes.message}>{error_message}</span>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Select, TextInput } from '@mantine/core'
+import { Box, Button, Group, Radio, Select, TextInput } from '@mantine/core'
 import { type Device, isAnalogInput } from '../../../../contract/devices.ts'
 import { analogIntervals, cameraIntervals, describeSchedule } from '../../../../contract/time/schedules.ts'
 import { shortIntervalsText } from '../deviceTexts.ts'
@@ -115,11 +115,13 @@ function Kept({ device, error, children }: KeptProps) {
         <br />
         <code>{crons}</code>
       </p>
-      <p className={classes.note}>この画面の形式では表せないため、このまま使用します。</p>
+      <Box component="p" fz="sm" c="dimmed">
+        この画面の形式では表せないため、このまま使用します。
+      </Box>
       {error && (
-        <p className={classes.note} role="alert">
+        <Box component="p" fz="sm" c="dimmed" role="alert">
           {error}
-        </p>
+        </Box>
       )}
       <div>{children}</div>
     </>

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -63,11 +64,11 @@ export default function SignalPanel({ device, search, onSearch }: Props) {
   return (
     <div className={clsx(classes.panel, seriesColors.colors)}>
       <JapaneseDatesProvider>
-        <div className={classes.tools}>
+        <Flex wrap="wrap" gap="8px 12px" align="flex-end">
           {day('from', '開始日')}
           {day('to', '終了日')}
           <RefreshButton compact={phone} fetchedAt={dataUpdatedAt} onRefresh={refetch} />
-        </div>
+        </Flex>
         {!phone && <SpanPresetButtons today={today} chosen={span} recent onChoose={choose} />}
       </JapaneseDatesProvider>
       <AgeNote fetchedAt={dataUpdatedAt} />
@@ -138,7 +139,7 @@ function Signal({ device, reports, from, zone }: SignalProps) {
   const viewport = zoomed ?? extent
   const open = ({ point }: SeriesPoint) => setOpened(reports.find(({ id }) => id === point.id) ?? null)
   return (
-    <section className={classes.chart} aria-label="電波強度のグラフ">
+    <Flex component="section" direction="column" gap={6} miw={0} aria-label="電波強度のグラフ">
       <ViewportToolbar extent={extent} viewport={viewport} part={zoomed !== null} onViewport={setZoomed} />
       <div className={axes.line} aria-hidden>
         <span>電波強度（dBm）</span>
@@ -158,6 +159,6 @@ function Signal({ device, reports, from, zone }: SignalProps) {
       />
       <ChartFoot words={tableWords} series={series} viewport={viewport} onOpen={open} />
       {opened && <SignalDialog report={opened} onClose={() => setOpened(null)} />}
-    </section>
+    </Flex>
   )
 }

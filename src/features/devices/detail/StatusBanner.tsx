@@ -1,13 +1,15 @@
+import { Box } from '@mantine/core'
 import { IconInfoCircle, IconPlugConnectedX } from '@tabler/icons-react'
 import { type Device, deviceStatus } from '../../../../contract/devices.ts'
 import { useCurrentMinute } from '../../../ui/text/currentMinute.ts'
 import { formatTimeAgo } from '../../../ui/text/formatTime.ts'
+import type { Tone } from '../../../ui/text/StatusPill.tsx'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { adviceOf } from '../deviceTexts.ts'
-import classes from './Banner.module.css'
+import { Banner } from './Banner.tsx'
 import { ParentLink } from './ParentLink.tsx'
 
-const tones: Partial<Record<Device['status'], string>> = {
+const tones: Partial<Record<Device['status'], Tone>> = {
   [deviceStatus.waiting]: 'waiting',
   [deviceStatus.lowBattery]: 'waiting',
 }
@@ -20,34 +22,30 @@ export function StatusBanner({ device }: { device: Device }) {
   const { outage, status } = device
   // As the pill beside it: only cameras have a communication error, and not while a heartbeat tells of another.
   const lost = status === deviceStatus.communicationError
-  const Icon = outage === null ? IconInfoCircle : IconPlugConnectedX
   return (
-    <section
-      className={classes.banner}
-      data-tone={outage === null ? (tones[status] ?? 'abnormal') : 'abnormal'}
-      aria-label={outage === null ? '稼働状態' : lost ? '通信エラー' : '測定値が届いていません'}
+    <Banner
+      tone={outage === null ? (tones[status] ?? 'abnormal') : 'abnormal'}
+      icon={outage === null ? IconInfoCircle : IconPlugConnectedX}
+      label={outage === null ? '稼働状態' : lost ? '通信エラー' : '測定値が届いていません'}
     >
-      <Icon size={24} className={classes.icon} aria-hidden />
-      <div>
-        {outage !== null && (
-          <p className={classes.title}>
-            {lost && '通信エラー：'}
-            <TimeText time={outage.since} />
-            {` の予定から${lost ? '' : '測定値が'}届いていません（${formatTimeAgo(Date.parse(outage.since), now)}）`}
-          </p>
-        )}
-        <p className={outage === null ? classes.title : undefined}>
-          {`${advice.cause}${lastKnown(device)}。`}
+      {outage !== null && (
+        <Box component="p" fw={700}>
+          {lost && '通信エラー：'}
+          <TimeText time={outage.since} />
+          {` の予定から${lost ? '' : '測定値が'}届いていません（${formatTimeAgo(Date.parse(outage.since), now)}）`}
+        </Box>
+      )}
+      <Box component="p" fw={outage === null ? 700 : undefined}>
+        {`${advice.cause}${lastKnown(device)}。`}
+      </Box>
+      <p>{advice.check}</p>
+      {outage?.cause === 'router' && device.parent_device_id !== null && (
+        <p>
+          親機：
+          <ParentLink id={device.parent_device_id} />
         </p>
-        <p>{advice.check}</p>
-        {outage?.cause === 'router' && device.parent_device_id !== null && (
-          <p>
-            親機：
-            <ParentLink id={device.parent_device_id} />
-          </p>
-        )}
-      </div>
-    </section>
+      )}
+    </Banner>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { ActionIcon, Box, Button, Flex, Group } from '@mantine/core'
 import { IconArrowLeft, IconDeviceCctv, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Meter } from '../../../../contract/meters.ts'
 import { nameIn } from '../../../lib/queries/masters.ts'
@@ -30,21 +30,25 @@ export function MapPinPanel(props: Props) {
   const { facts, units, categories, failed, onBack, onEdit, onDevices, onRemove } = props
   const { pin, devices, meters, state } = facts
   return (
-    <section className={classes.panel} aria-label={`${pin.name}の端末一覧`}>
-      <div className={classes.head}>
+    <Flex component="section" direction="column" gap="sm" aria-label={`${pin.name}の端末一覧`}>
+      <Group gap="xs" wrap="nowrap">
         <ActionIcon aria-label="ピン一覧に戻る" onClick={onBack}>
           <IconArrowLeft size={22} aria-hidden />
         </ActionIcon>
-        <h2 className={classes.name}>{pin.name}</h2>
+        <Box component="h2" flex={1} miw={0} fz="lg" lh={1.35} className="break-anywhere">
+          {pin.name}
+        </Box>
         <ActionIcon variant="default" aria-label={`ピン「${pin.name}」を編集`} onClick={onEdit}>
           <IconPencil size={18} aria-hidden />
         </ActionIcon>
         <ActionIcon variant="default" aria-label={`ピン「${pin.name}」を削除`} onClick={onRemove}>
           <IconTrash size={18} aria-hidden />
         </ActionIcon>
-      </div>
+      </Group>
       <Group gap="xs">
-        <span className={classes.type}>{pinTypeNames[pin.type]}</span>
+        <Box component="span" fz="sm" c="dimmed">
+          {pinTypeNames[pin.type]}
+        </Box>
         <PinStatePill facts={facts} />
       </Group>
       {state && (
@@ -54,27 +58,38 @@ export function MapPinPanel(props: Props) {
       )}
       {state === null ? (
         failed ? (
-          <p className={classes.none}>端末を読み込めませんでした。</p>
+          <Box component="p" fz="sm" c="dimmed">
+            端末を読み込めませんでした。
+          </Box>
         ) : (
           <RowSkeletons count={2} />
         )
       ) : devices.length === 0 ? (
-        <p className={classes.none}>端末はまだありません。「端末を編集」から選んでください。</p>
+        <Box component="p" fz="sm" c="dimmed">
+          端末はまだありません。「端末を編集」から選んでください。
+        </Box>
       ) : (
-        <ul className={classes.devices} aria-label="端末一覧">
+        <ul aria-label="端末一覧">
           {devices.map((device) => (
             <li key={device.id} className={classes.device}>
-              <div className={classes.title}>
+              <Flex
+                wrap="wrap"
+                gap="4px 8px"
+                align="baseline"
+                justify="space-between"
+                fw={700}
+                className="break-anywhere"
+              >
                 <ScreenLink route="/devices/$id" params={{ id: String(device.id) }}>
                   {device.name}
                 </ScreenLink>
                 <DeviceStatus status={device.status} />
-              </div>
+              </Flex>
               {device.outage && (
-                <p className={classes.silence}>
+                <Box component="p" fz="sm" c="var(--waiting-text)">
                   <TimeText time={device.outage.since} />
                   から測定が届いていません
-                </p>
+                </Box>
               )}
               <Meters
                 meters={meters.filter(({ device_id: id }) => id === device.id)}
@@ -85,7 +100,7 @@ export function MapPinPanel(props: Props) {
           ))}
         </ul>
       )}
-    </section>
+    </Flex>
   )
 }
 
@@ -94,20 +109,35 @@ interface MetersProps extends Pick<Props, 'units' | 'categories'> {
 }
 
 function Meters({ meters, units, categories }: MetersProps) {
-  if (meters.length === 0) return <p className={classes.none}>メーター未登録</p>
+  if (meters.length === 0)
+    return (
+      <Box component="p" fz="sm" c="dimmed">
+        メーター未登録
+      </Box>
+    )
   return (
-    <ul className={classes.meters}>
+    <ul>
       {meters.map((meter) => {
         const { id, name, last_reading: last } = meter
         return (
-          <li key={id} className={classes.meter}>
+          <Flex
+            key={id}
+            component="li"
+            wrap="wrap"
+            gap="4px 8px"
+            align="baseline"
+            justify="space-between"
+            py={4}
+          >
             <ScreenLink route="/meters/$id" params={{ id: String(id) }}>
               {name}
             </ScreenLink>
             {last === null ? (
-              <span className={classes.none}>データ無し</span>
+              <Box component="span" fz="sm" c="dimmed">
+                データ無し
+              </Box>
             ) : (
-              <span className={classes.value}>
+              <Flex component="span" gap="xs" align="baseline">
                 <ValueText
                   value={last.value}
                   unit={nameIn(units, meter.meter_unit_id)}
@@ -118,12 +148,12 @@ function Meters({ meters, units, categories }: MetersProps) {
                   reasons={last.reasons}
                   type={categories.find((each) => each.id === meter.meter_category_id)?.type}
                 />
-                <span className={classes.time}>
+                <Box component="span" fz="sm" c="dimmed">
                   <TimeText time={last.created_at} />
-                </span>
-              </span>
+                </Box>
+              </Flex>
             )}
-          </li>
+          </Flex>
         )
       })}
     </ul>

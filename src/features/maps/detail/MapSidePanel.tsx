@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useIsPhone } from '../../../ui/layout/breakpoints.ts'
@@ -15,7 +16,12 @@ interface Props {
 export function MapSidePanel({ title, opened, onToggle, children }: Props) {
   const phone = useIsPhone()
   const id = useId()
-  if (!phone) return <div className={classes.side}>{children}</div>
+  if (!phone)
+    return (
+      <Stack gap="sm" miw={0}>
+        {children}
+      </Stack>
+    )
   const Chevron = opened ? IconChevronDown : IconChevronUp
   return (
     <div className={classes.sheet} data-opened={opened || undefined}>

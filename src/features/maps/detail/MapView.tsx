@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MapPlan, PinType } from '../../../../contract/maps.ts'
 import { useCreatePin, useDeletePin } from '../../../lib/mutations/mapMutations.ts'
@@ -99,7 +100,7 @@ export function MapView({ map, maps, filter, onFilter }: Props) {
   const canvas: CanvasHandlers = { pans: true, onTap: place, onEnter: place }
   return (
     <>
-      <div className={classes.summary}>
+      <Box mb={{ base: 'xs', sm: 'sm' }}>
         {sources && error && <RefetchError error={error} fetchedAt={fetchedAt} retry={retry} />}
         {sources ? (
           <PinStateSummary facts={facts} filter={filter} onFilter={show} />
@@ -108,7 +109,7 @@ export function MapView({ map, maps, filter, onFilter }: Props) {
         ) : (
           <RowSkeletons count={1} height={40} />
         )}
-      </div>
+      </Box>
       <div className={classes.view} data-opened={opened || undefined}>
         <div className={classes.frame} style={{ aspectRatio: `${map.width} / ${map.height}` }}>
           <PictureStage

@@ -52,7 +52,7 @@ export function PinList({ facts, isFiltered, onSelect }: Props) {
       <p className={classes.legend}>
         マップの色は、赤はカメラ、紫はWiFiです。塗りつぶしのピンは対応が必要です。
       </p>
-      <ul className={classes.list} aria-label="ピン一覧">
+      <ul aria-label="ピン一覧">
         {shown.map((each) => {
           const Icon = each.pin.type === pinType.camera ? IconCamera : IconWifi
           return (

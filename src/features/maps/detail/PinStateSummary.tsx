@@ -1,6 +1,9 @@
+import { Box } from '@mantine/core'
 import { IconCamera, IconMapPin, type TablerIcon } from '@tabler/icons-react'
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { Tone } from '../../../ui/text/StatusPill.tsx'
+import tones from '../../../ui/text/tones.module.css'
 import classes from './PinStateSummary.module.css'
 import { countCameras, type PinFacts, type PinFilter, stateNames, troubles } from './pinFacts.ts'
 import { stateMarks } from './stateMarks.ts'
@@ -74,10 +77,14 @@ function Card({ icon: Icon, label, count, unit, tone, isPressed, onPress }: Card
   const content: ReactNode = (
     <>
       {Icon && <Icon size={18} aria-hidden />}
-      <span className={classes.label}>{label}</span>
+      <Box component="span" fz="sm" className="nowrap">
+        {label}
+      </Box>
       <span className={classes.count}>
         {count}
-        <span className={classes.unit}>{unit}</span>
+        <Box component="span" ml={2} fz="xs" fw={500}>
+          {unit}
+        </Box>
       </span>
     </>
   )
@@ -86,7 +93,7 @@ function Card({ icon: Icon, label, count, unit, tone, isPressed, onPress }: Card
       {count > 0 || isPressed ? (
         <button
           type="button"
-          className={classes.card}
+          className={clsx(classes.card, tones.tone)}
           data-tone={count > 0 ? tone : undefined}
           aria-pressed={isPressed}
           onClick={onPress}

@@ -1,8 +1,7 @@
-import { SegmentedControl } from '@mantine/core'
+import { Flex, SegmentedControl } from '@mantine/core'
 import { IconCamera, IconWifi } from '@tabler/icons-react'
 import { type PinType, pinType } from '../../../../contract/maps.ts'
 import { pinTypeNames } from '../../../shared/maps/pinTypeNames.ts'
-import classes from './PinTypeToggle.module.css'
 
 interface Props {
   value: PinType
@@ -24,10 +23,10 @@ export const PinTypeToggle = ({ value, onChange }: Props) => (
     data={options.map(({ type, Icon }) => ({
       value: String(type),
       label: (
-        <span className={classes.option}>
+        <Flex component="span" display="inline-flex" gap={6} align="center">
           <Icon size={18} aria-hidden />
           {pinTypeNames[type]}
-        </span>
+        </Flex>
       ),
     }))}
   />
