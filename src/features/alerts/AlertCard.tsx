@@ -1,4 +1,6 @@
+import { Flex, Group, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
+import clsx from 'clsx'
 import type { Alert } from '../../../contract/alerts.ts'
 import type { Category } from '../../../contract/categories.ts'
 import { isTimeUnconfirmed } from '../../../contract/time/timeReasons.ts'
@@ -9,7 +11,9 @@ import { RangeText } from '../../shared/ranges/RangeText.tsx'
 import { UnconfirmedTime } from '../../shared/readings/UnconfirmedTime.tsx'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
+import card from '../../ui/table/PictureCard.module.css'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
+import text from '../../ui/text/Text.module.css'
 import { AlertActions } from './AlertActions.tsx'
 import { AlertComment } from './AlertComment.tsx'
 import classes from './Alerts.module.css'
@@ -30,14 +34,18 @@ export function AlertCard({ alert, unit, category, onOpen, onConfirm, onEditComm
   const { meter_value: reading, confirm_at: confirmedAt } = alert
   const { meter, reasons = [] } = reading
   return (
-    <article className={classes.card} data-occurring={alert.is_alert || undefined} aria-label={meter.name}>
-      <div className={classes.picture}>
+    <article
+      className={clsx(card.card, classes.card)}
+      data-occurring={alert.is_alert || undefined}
+      aria-label={meter.name}
+    >
+      <div className={card.picture}>
         <Thumbnail
           src={reading.result_thumbnail ?? reading.thumbnail}
           fallback={category && <CategoryIcon category={category} size={36} />}
         />
       </div>
-      <div className={classes.facts}>
+      <Stack gap={2} miw={0}>
         <h2 className={classes.title}>
           <ScreenLink route="/meters/$id" params={{ id: String(reading.meter_id) }}>
             {meter.name}
@@ -52,11 +60,11 @@ export function AlertCard({ alert, unit, category, onOpen, onConfirm, onEditComm
           </p>
         ))}
         {isTimeUnconfirmed({ reasons }) && (
-          <p className={classes.line}>
+          <p className={text.dimmed}>
             測定 <PlainTime time={reading.created_at} /> <UnconfirmedTime />
           </p>
         )}
-        <p className={classes.line}>
+        <p className={text.dimmed}>
           異常範囲{' '}
           <RangeText
             start={alert.emergency_start_value}
@@ -65,27 +73,27 @@ export function AlertCard({ alert, unit, category, onOpen, onConfirm, onEditComm
             unit={unit}
           />
         </p>
-        <p className={classes.line}>
+        <p className={text.dimmed}>
           発生 <PlainTime time={alert.created_at} />
         </p>
         {alert.end_reason && <p className={classes.end}>{alertEndTexts[alert.end_reason]}</p>}
         {confirmedAt === null ? (
-          <p className={classes.line}>
+          <p className={text.dimmed}>
             {alert.is_alert ? '更新' : '終了'} <PlainTime time={alert.updated_at} />
           </p>
         ) : (
-          <p className={classes.confirmed}>
+          <Flex component="p" className={classes.confirmed} gap={4} align="flex-start" fz="sm">
             <IconCircleCheck size={18} aria-hidden />
             <span>
               確認済み <PlainTime time={confirmedAt} /> {alert.confirmed_by}
             </span>
-          </p>
+          </Flex>
         )}
         {confirmedAt !== null && <AlertComment alert={alert} onEdit={onEditComment} />}
-      </div>
-      <div className={classes.cardActions}>
+      </Stack>
+      <Group className={classes.cardActions} gap={8} align="stretch">
         <AlertActions alert={alert} onOpen={onOpen} onConfirm={onConfirm} />
-      </div>
+      </Group>
     </article>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Box } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import type { Alert } from '../../../contract/alerts.ts'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
@@ -17,9 +17,9 @@ export function AlertComment({ alert, onEdit }: Props) {
     <span className={classes.comment}>
       {comment}
       {editedAt !== null && (
-        <span className={classes.edited}>
+        <Box component="span" display="block" fz={12} c="dimmed">
           編集済み <PlainTime time={editedAt} />
-        </span>
+        </Box>
       )}
       {onEdit && (
         <ActionIcon

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, use } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
@@ -15,7 +16,6 @@ import { defaultPageSize } from '../../ui/table/pages.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { AlertCard } from './AlertCard.tsx'
 import { AlertFilterBar } from './AlertFilterBar.tsx'
-import classes from './Alerts.module.css'
 import { alertColumns } from './alertColumns.tsx'
 import { exportAlerts } from './exportAlerts.ts'
 import { type AlertSearch, filtersOf, isFiltered, sortOf } from './search.ts'
@@ -60,9 +60,9 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, onEditComment, 
   return (
     <>
       {isBelowOthers && (
-        <h2 className={classes.heading}>
+        <Box component="h2" mt={20} mb={8} fz="md">
           メーターのアラート{listed.rows && ` ${listed.count.toLocaleString('ja-JP')}件`}
-        </h2>
+        </Box>
       )}
       <DataList
         label="アラート一覧"

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core'
+import { Box, Button, Switch } from '@mantine/core'
 import { IconBell, IconBellOff, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { PushState } from '../../lib/live/browserPush.ts'
@@ -41,8 +41,8 @@ export function PushSetting() {
   }
   return (
     <section className={classes.setting} aria-label="通知">
-      <Icon size={22} className={classes.icon} data-on={state === 'on' || undefined} aria-hidden />
-      <div className={classes.words}>
+      <Icon size={22} color={`var(--${state === 'on' ? 'accent-text' : 'neutral-edge'})`} aria-hidden />
+      <Box flex="1 1 220px" miw={0}>
         {can ? (
           <Switch
             size="md"
@@ -61,7 +61,7 @@ export function PushSetting() {
           {dismissed && dismissedWords}
           {test.data !== undefined && testWords(test.data)}
         </p>
-      </div>
+      </Box>
       {state === 'on' && (
         <Button
           variant="default"

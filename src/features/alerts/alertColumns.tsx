@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import type { Alert } from '../../../contract/alerts.ts'
 import type { AlertState } from '../../lib/queries/alerts.ts'
 import { nameIn } from '../../lib/queries/masters.ts'
@@ -109,9 +110,9 @@ export function alertColumns(options: Options): Column<Alert>[] {
       // Side by side.
       width: confirmed ? '9.25rem' : '18.75rem',
       cell: (alert) => (
-        <span className={classes.actions}>
+        <Flex component="span" wrap="wrap" gap={8}>
           <AlertActions alert={alert} onOpen={onOpen} onConfirm={onConfirm} />
-        </span>
+        </Flex>
       ),
     },
   ]

@@ -219,7 +219,9 @@ export function Capture(props: Props) {
         )}
         {flow.step === 'aim' && flow.kept === null && trouble !== 'refused' && (
           <Button
-            className={classes.entry}
+            fullWidth
+            h="auto"
+            mih={48}
             variant="subtle"
             leftSection={<IconKeyboard size={20} aria-hidden />}
             onClick={entry.begin}

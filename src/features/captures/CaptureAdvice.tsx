@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core'
+import { Box, CloseButton, Stack } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import {
   IconAlertTriangle,
@@ -13,7 +13,7 @@ import type { StorageTrouble } from '../../../offline/probeStorage.ts'
 import { useWrongClock } from '../../lib/session/clockOffset.ts'
 import { useWorkerRefused } from '../../pwa/workerRefused.ts'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
-import classes from './CaptureAdvice.module.css'
+import note from '../../ui/state/Note.module.css'
 import { clockText } from './captureTexts.ts'
 import { isTabOnIos } from './outbox/installed.ts'
 
@@ -90,12 +90,12 @@ interface NoteProps {
 }
 
 const Note = ({ icon: Icon, tone, way, onClose, children }: NoteProps) => (
-  <div className={classes.note} data-tone={tone} role={tone === 'neutral' ? 'note' : 'alert'}>
+  <Box className={note.note} mb={8} fz="sm" data-tone={tone} role={tone === 'neutral' ? 'note' : 'alert'}>
     <Icon size={20} aria-hidden />
-    <div className={classes.words}>
-      <p className={classes.text}>{children}</p>
+    <Stack gap={8} align="flex-start" flex={1} miw={0}>
+      <p>{children}</p>
       {way}
-    </div>
+    </Stack>
     {onClose && <CloseButton size={48} aria-label="閉じる" onClick={onClose} />}
-  </div>
+  </Box>
 )

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { use } from 'react'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
+import text from '../../ui/text/Text.module.css'
 import { TimeText } from '../../ui/text/TimeText.tsx'
-import classes from './camera/NoteLine.module.css'
 import type { RecordedTime } from './camera/recordedTime.ts'
 
 interface Props {
@@ -27,19 +27,22 @@ export function CapturedAt({ recorded, capturedAt, savedAt, disabled, onChange }
   const { at, from, plausible } = recorded
   const isRecorded = capturedAt === at
   return (
-    <div className={classes.line}>
-      <p className={classes.text} role="status">
+    <Group gap="4px 12px" justify="space-between" wrap="nowrap" mb={8}>
+      <p className={text.small} role="status">
         撮影 <TimeText time={capturedAt} />
-        <span className={classes.source}>（{isRecorded ? `${sources[from]}から` : '写真を選んだ時刻'}）</span>
+        <Box component="span" display="inline-block">
+          （{isRecorded ? `${sources[from]}から` : '写真を選んだ時刻'}）
+        </Box>
         {!plausible && (
-          <span className={classes.refused}>
+          <Box component="span" display="block" c="var(--waiting-text)">
             写真に記録された日時（{formatFullTime(at, zone).slice(0, -3)}）は正しくないため使いません。
-          </span>
+          </Box>
         )}
       </p>
       {plausible && (
         <Button
-          className={classes.action}
+          flex="none"
+          h={48}
           variant="default"
           disabled={disabled}
           onClick={() => onChange(isRecorded ? savedAt : at)}
@@ -47,6 +50,6 @@ export function CapturedAt({ recorded, capturedAt, savedAt, disabled, onChange }
           {isRecorded ? '今の時刻にする' : `${sources[from]}に戻す`}
         </Button>
       )}
-    </div>
+    </Group>
   )
 }

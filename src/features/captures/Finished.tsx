@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Group, Stack } from '@mantine/core'
 import { IconArrowBackUp, IconCircleCheck, IconList, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -10,9 +10,10 @@ import { isUnsure } from '../../../contract/values/prior.ts'
 import { isDiscardable, type ValueRow } from '../../../offline/rows.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
 import { emptyText, ValueText } from '../../shared/readings/ValueText.tsx'
+import buttons from '../../ui/form/LargeButton.module.css'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
+import text from '../../ui/text/Text.module.css'
 import { lastStepText, standstillText, stateTexts } from './captureTexts.ts'
-import classes from './Finished.module.css'
 import { StoppedCapture } from './outbox/StoppedCapture.tsx'
 import { AbnormalNotice } from './value/AbnormalNotice.tsx'
 
@@ -64,14 +65,14 @@ export function Finished({
   const abnormal =
     value === null ? isRead && reading.is_abnormal : isAbnormal({ value, read_state: null }, meter)
   return (
-    <div className={classes.finished}>
+    <Stack gap={12}>
       {!capture || standstillText(capture) !== null ? (
         <StoppedCapture capture={capture} />
       ) : (
-        <div className={classes.result} role="status">
-          <IconCircleCheck size={32} className={classes.tick} aria-hidden />
-          <div>
-            <p className={classes.title}>
+        <Group gap={12} align="flex-start" wrap="nowrap" role="status">
+          <IconCircleCheck size={32} color="var(--normal-edge)" aria-hidden />
+          <Stack gap={4}>
+            <Flex component="p" wrap="wrap" gap={4} align="baseline" fw={700}>
               {capture.value !== null ? (
                 <>
                   <ValueText
@@ -88,8 +89,8 @@ export function Finished({
               ) : (
                 '写真だけを送信します'
               )}
-            </p>
-            <p className={classes.state}>
+            </Flex>
+            <Flex component="p" align="center" wrap="wrap" gap="4px 12px">
               {isWaiting ? (
                 <StatusPill tone="waiting">{emptyText(readState.waiting, type)}</StatusPill>
               ) : (
@@ -106,34 +107,34 @@ export function Finished({
                   unsure={isUnsure(reading)}
                 />
               )}
-            </p>
+            </Flex>
             {!readable && capture.value === null && (
-              <p className={classes.note}>
+              <p className={text.small}>
                 {waitsForSettings
                   ? '読取の設定が済むと、この写真を読み取ります。値は点検データの画面でも入力できます。'
                   : '値は点検データの画面で入力できます。'}
               </p>
             )}
             {capture.state === 'sent' && capture.sentAt === null && (
-              <p className={classes.note}>修正した値は、このあと送信します。</p>
+              <p className={text.small}>修正した値は、このあと送信します。</p>
             )}
             {capture.state === 'held-auth' ? (
-              <p className={classes.note}>ログインし直すと送信します。</p>
+              <p className={text.small}>ログインし直すと送信します。</p>
             ) : (
               !online &&
-              capture.state !== 'sent' && <p className={classes.note}>電波が戻ると自動で送信します。</p>
+              capture.state !== 'sent' && <p className={text.small}>電波が戻ると自動で送信します。</p>
             )}
-          </div>
-        </div>
+          </Stack>
+        </Group>
       )}
       {abnormal && capture?.removed === undefined && (
         <AbnormalNotice meter={meter} unit={unit} contact={contact} arrived={capture?.state === 'sent'} />
       )}
       {next}
       {capture && standstillText(capture) === null && (
-        <div className={classes.rest}>
+        <div className={buttons.pair}>
           <Button
-            className={classes.other}
+            className={buttons.other}
             variant="default"
             leftSection={<IconPencil size={20} aria-hidden />}
             onClick={onCorrect}
@@ -141,7 +142,7 @@ export function Finished({
             {capture.value === null ? '値を入力' : '修正'}
           </Button>
           <Button
-            className={classes.other}
+            className={buttons.other}
             variant="default"
             leftSection={<IconArrowBackUp size={20} aria-hidden />}
             onClick={onUndo}
@@ -150,12 +151,12 @@ export function Finished({
           </Button>
         </div>
       )}
-      <div className={classes.rest}>
-        <Button className={classes.other} variant="default" onClick={onAgain}>
+      <div className={buttons.pair}>
+        <Button className={buttons.other} variant="default" onClick={onAgain}>
           もう一度撮影
         </Button>
         <Button
-          className={classes.other}
+          className={buttons.other}
           variant={meter.inspection_id === null ? 'filled' : 'default'}
           component={Link}
           to="/meters"
@@ -164,6 +165,6 @@ export function Finished({
           メーター一覧
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { awaitedMeter, endAwaiting } from '../../lib/held/awaitedPhotograph.ts'
-import classes from './camera/NoteLine.module.css'
+import text from '../../ui/text/Text.module.css'
 
 interface Props {
   meterId: number
@@ -23,7 +23,7 @@ export function InterruptedNote({ meterId }: Props) {
   return (
     <div role="status">
       {interrupted && (
-        <p className={classes.text}>
+        <p className={text.small}>
           写真を受け取る前に画面が閉じられました。もう一度撮影するか、撮った写真を選んでください。
         </p>
       )}

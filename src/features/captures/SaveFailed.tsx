@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCameraRotate, IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,8 +6,8 @@ import { DatabaseRefused } from '../../../offline/database.ts'
 import { isStorageFull } from '../../../offline/outbox.ts'
 import { savePhotograph } from '../../lib/files/saveFile.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
+import buttons from '../../ui/form/LargeButton.module.css'
 import { notify } from '../../ui/notice/notify.tsx'
-import classes from './SaveFailed.module.css'
 import type { Unsaved } from './useCaptureFlow.ts'
 
 interface Props {
@@ -57,17 +57,17 @@ export function SaveFailed({ unsaved: { photograph, error }, onRetry, onDiscard 
     }
   }
   return (
-    <div className={classes.unsaved} role="alert">
-      <p className={classes.title}>
+    <Stack gap={8} role="alert">
+      <Flex component="p" gap={8} align="center" fz="lg" fw={700} c="var(--abnormal-text)">
         <IconAlertTriangle size={24} aria-hidden />
         写真を端末に保存できませんでした
-      </p>
-      <p className={classes.text}>{adviceFor(error)}</p>
-      <Button className={classes.main} leftSection={<IconRefresh size={24} aria-hidden />} onClick={onRetry}>
+      </Flex>
+      <p>{adviceFor(error)}</p>
+      <Button className={buttons.main} leftSection={<IconRefresh size={24} aria-hidden />} onClick={onRetry}>
         もう一度保存
       </Button>
       <Button
-        className={classes.other}
+        className={buttons.other}
         variant="default"
         leftSection={<IconDownload size={20} aria-hidden />}
         onClick={() => void save()}
@@ -75,18 +75,16 @@ export function SaveFailed({ unsaved: { photograph, error }, onRetry, onDiscard 
         写真をファイルに保存
       </Button>
       {inFile && (
-        <p className={classes.text} role="status">
-          ファイルに保存しました。{!refused && 'あとで「写真を撮る・選ぶ」から選べます。'}
-        </p>
+        <p role="status">ファイルに保存しました。{!refused && 'あとで「写真を撮る・選ぶ」から選べます。'}</p>
       )}
       <Button
-        className={classes.other}
+        className={buttons.other}
         variant="subtle"
         leftSection={<IconCameraRotate size={20} aria-hidden />}
         onClick={() => void discard('撮り直すと、この写真は失われます。', '破棄して撮り直す')}
       >
         {inFile ? '撮り直す' : '破棄して撮り直す'}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { leaveText } from './captureTexts.ts'
-import classes from './UndecidedQuestion.module.css'
 import { useAskBeforeLeaving } from './useAskBeforeLeaving.ts'
 
 interface Props {
@@ -56,7 +55,8 @@ export function UndecidedQuestion({
     <>
       {withButton && !asking && (
         <Button
-          className={classes.discard}
+          fullWidth
+          mih={48}
           variant="subtle"
           color="red"
           leftSection={<IconX size={20} aria-hidden />}

@@ -1,6 +1,7 @@
+import { Box } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { useAccount } from '../../lib/queries/account.ts'
-import classes from './DemoFillProgress.module.css'
+import note from '../../ui/state/Note.module.css'
 
 /** Progress while the server fills the demonstration. */
 export function DemoFillProgress() {
@@ -10,8 +11,8 @@ export function DemoFillProgress() {
   // Unknown offline.
   if (filling === undefined || !online) return null
   return (
-    <p className={classes.note}>
+    <Box component="p" className={note.note} data-tone="waiting" py={6} mb={8} fz="sm">
       デモのデータを準備しています {filling.done} / {filling.total}日分
-    </p>
+    </Box>
   )
 }

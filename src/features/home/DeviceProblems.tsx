@@ -1,3 +1,4 @@
+import { Flex, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Device } from '../../../contract/devices.ts'
 import type { Meter } from '../../../contract/meters.ts'
@@ -15,7 +16,6 @@ import { formatTimeAgo } from '../../ui/text/formatTime.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { cameraProblems } from './cameraProblems.ts'
 import classes from './DeviceProblems.module.css'
-import group from './TabSection.module.css'
 import { TabSection } from './TabSection.tsx'
 
 /** 異常検知端末: cameras that are silent, broken or low on battery. */
@@ -37,10 +37,10 @@ export function DeviceProblems() {
     { label: '低バッテリーカメラ', cameras: low },
   ]
   return (
-    <div className={group.screen}>
-      <div className={group.tools}>
+    <Flex direction="column" gap={{ base: 12, sm: 20 }}>
+      <Group justify="flex-end">
         <RefreshButton fetchedAt={dataUpdatedAt} onRefresh={refetch} />
-      </div>
+      </Group>
       <AgeNote fetchedAt={dataUpdatedAt} />
       {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={() => void refetch()} />}
       {groups.map(({ label, cameras }) => (
@@ -53,7 +53,7 @@ export function DeviceProblems() {
           )}
         </TabSection>
       ))}
-    </div>
+    </Flex>
   )
 }
 
@@ -83,7 +83,7 @@ function Camera({ camera, meters }: { camera: Device; meters: readonly Meter[] }
           {meters.length === 0 ? (
             '未登録'
           ) : (
-            <ul className={classes.meters}>
+            <ul>
               {meters.map(({ id, name }) => (
                 <li key={id}>
                   <ScreenLink route="/meters/$id" params={{ id: String(id) }} className={classes.meter}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Box, Button } from '@mantine/core'
 import { useLocalStorage, useNetwork } from '@mantine/hooks'
 import { IconDeviceMobileDown, IconX } from '@tabler/icons-react'
 import { isCapture } from '../../../offline/rows.ts'
@@ -23,11 +23,11 @@ export function InstallOffer() {
   return (
     <section className={classes.offer} aria-label="アプリのインストール">
       <IconDeviceMobileDown size={22} aria-hidden />
-      <p className={classes.text}>
+      <Box component="p" flex="1 1 8em" miw={0} fz="sm">
         アプリとして使えます
         <span className={classes.more}>。すぐに開け、未送信の写真もブラウザに消されにくくなります。</span>
-      </p>
-      <Button size="compact-md" className={classes.press} onClick={() => void install()}>
+      </Box>
+      <Button size="compact-md" mih={44} onClick={() => void install()}>
         インストール
       </Button>
       <ActionIcon size={44} aria-label="今はしない" onClick={() => setDeclined(true)}>

@@ -1,3 +1,4 @@
+import { Flex, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Category } from '../../../contract/categories.ts'
@@ -15,7 +16,6 @@ import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import classes from './NewMeters.module.css'
 import { newMeterGroups } from './newMeters.ts'
-import group from './TabSection.module.css'
 import { TabSection } from './TabSection.tsx'
 
 /** 新規点検メーター: last month's new meters by age. */
@@ -32,10 +32,10 @@ export function NewMeters() {
   }
   const categoryOf = new Map(categories.map((category) => [category.id, category]))
   return (
-    <div className={group.screen}>
-      <div className={group.tools}>
+    <Flex direction="column" gap={{ base: 12, sm: 20 }}>
+      <Group justify="flex-end">
         <RefreshButton fetchedAt={dataUpdatedAt} onRefresh={refetch} />
-      </div>
+      </Group>
       <AgeNote fetchedAt={dataUpdatedAt} />
       {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={() => void refetch()} />}
       {newMeterGroups(meters, now).map(({ name, label, meters: members }) => (
@@ -49,7 +49,7 @@ export function NewMeters() {
           )}
         </TabSection>
       ))}
-    </div>
+    </Flex>
   )
 }
 
@@ -67,7 +67,7 @@ const NewMeter = ({ meter, category, unit }: Props) => (
         fallback={category && <CategoryIcon category={category} size={40} />}
       />
     </span>
-    <span className={classes.body}>
+    <Flex component="span" direction="column" flex={1} gap={2} miw={0} p="8px 12px">
       <span className={classes.name}>{meter.name}</span>
       <span className={classes.fact}>
         {category && <CategoryIcon category={category} size={16} />}
@@ -77,6 +77,6 @@ const NewMeter = ({ meter, category, unit }: Props) => (
       <span className={classes.fact}>
         登録 <PlainTime time={meter.created_at} />
       </span>
-    </span>
+    </Flex>
   </Link>
 )

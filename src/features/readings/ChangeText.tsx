@@ -2,6 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import type { ReadingChange } from '../../../contract/readings.ts'
 import { RangeText } from '../../shared/ranges/RangeText.tsx'
 import { ValueText } from '../../shared/readings/ValueText.tsx'
+import text from '../../ui/text/Text.module.css'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import classes from './detail/ReadingHistory.module.css'
 
@@ -51,7 +52,7 @@ function What({ change, unit, decimals }: Props) {
       if (change.after.created_at === change.before.created_at)
         return (
           <span className={classes.what}>
-            <span className={classes.kind}>測定日時</span>
+            <span className={text.dimmed}>測定日時</span>
             <span>
               <TimeText time={change.after.created_at} /> で確定
             </span>
@@ -59,7 +60,7 @@ function What({ change, unit, decimals }: Props) {
         )
       return (
         <span className={classes.what}>
-          <span className={classes.kind}>測定日時</span>
+          <span className={text.dimmed}>測定日時</span>
           <TimeText time={change.before.created_at} />
           {to}
           <TimeText time={change.after.created_at} />
@@ -68,7 +69,7 @@ function What({ change, unit, decimals }: Props) {
     case 'range':
       return (
         <span className={classes.what}>
-          <span className={classes.kind}>異常範囲</span>
+          <span className={text.dimmed}>異常範囲</span>
           {range(change.before)}
           {to}
           {range(change.after)}
@@ -79,7 +80,7 @@ function What({ change, unit, decimals }: Props) {
         <span className={classes.what}>
           <span>アラートを確認済みに変更</span>
           {(change.range.start !== null || change.range.end !== null) && (
-            <span className={classes.kind}>（異常範囲 {range(change.range)}）</span>
+            <span className={text.dimmed}>（異常範囲 {range(change.range)}）</span>
           )}
           {change.comment !== null && <span className={classes.comment}>{change.comment}</span>}
         </span>
@@ -89,7 +90,7 @@ function What({ change, unit, decimals }: Props) {
     case 'comment':
       return (
         <span className={classes.what}>
-          <span className={classes.kind}>アラートのコメント</span>
+          <span className={text.dimmed}>アラートのコメント</span>
           <span className={classes.said}>{change.before.comment ?? '（なし）'}</span>
           {to}
           <span className={classes.said}>{change.after.comment ?? '（なし）'}</span>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RefetchError } from '../../ui/table/RefetchError.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
+import text from '../../ui/text/Text.module.css'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { ChangeText } from './ChangeText.tsx'
 import classes from './detail/ReadingHistory.module.css'
@@ -19,9 +20,9 @@ export function MeterReadingHistory({ meterId }: { meterId: number }) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className={classes.ofMeter}>
-      <h2 id={headingId} className={classes.heading}>
+      <Box component="h2" id={headingId} my={13} fz="md">
         測定値の修正・削除
-      </h2>
+      </Box>
       <Entries meterId={meterId} />
     </section>
   )
@@ -45,11 +46,11 @@ function Entries({ meterId }: { meterId: number }) {
         <ol className={classes.changes} aria-label="測定値の修正・削除の一覧">
           {entries.map(({ reading_id: id, measured_at: at, is_deleted: isDeleted, restorable, change }) => (
             <li key={`${change.action}-${change.id}`} className={classes.change}>
-              <span className={classes.who}>
+              <Flex component="span" wrap="wrap" gap="0 12px" miw={0} fz="sm">
                 <TimeText time={change.at} />
                 <span className={classes.user}>{change.user === '' ? '退会した利用者' : change.user}</span>
-              </span>
-              <span className={classes.kind}>
+              </Flex>
+              <span className={text.dimmed}>
                 {isDeleted ? (
                   <>
                     <TimeText time={at} /> の測定値（削除済）

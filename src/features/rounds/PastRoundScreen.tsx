@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { use, useMemo } from 'react'
 import { pastRoundQuery } from '../../lib/queries/pastRounds.ts'
@@ -12,7 +13,6 @@ import { DueText } from './DueText.tsx'
 import { endDay, spanText } from './days.ts'
 import { PastPill } from './PastPill.tsx'
 import { RoundProgress } from './RoundProgress.tsx'
-import classes from './RoundScreen.module.css'
 import { StopList } from './StopList.tsx'
 import type { RoundSearch } from './search.ts'
 
@@ -38,14 +38,14 @@ export function PastRoundScreen({ id, search, onSearch }: Props) {
     <Page title={round.inspection_name} back={<BackButton to="/rounds" />}>
       <AgeNote fetchedAt={dataUpdatedAt} />
       {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
-      <section className={classes.head} aria-label="結果">
-        <p className={classes.facts}>
+      <Flex component="section" direction="column" gap={8} aria-label="結果">
+        <Flex component="p" align="center" wrap="wrap" gap="4px 16px">
           <PastPill round={round} />
           <span>{spanText(round, zone) ?? endDay(round.ends_at, zone)}</span>
           {(round.due_at !== null || round.done_at !== null) && <DueText round={round} over />}
-        </p>
+        </Flex>
         <RoundProgress round={round} />
-      </section>
+      </Flex>
       <StopList stops={stops} show={search.show} onShow={(show) => onSearch({ show })} />
     </Page>
   )

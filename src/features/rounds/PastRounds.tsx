@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { use } from 'react'
@@ -31,7 +31,8 @@ export function PastRounds({ inspectionId, onInspection }: Props) {
   return (
     <>
       <RowSelect
-        className={classes.filter}
+        maw={320}
+        mt={12}
         aria-label="点検グループで絞り込む"
         placeholder="すべての点検グループ"
         rows={inspections}
@@ -102,10 +103,10 @@ function PastRow({ round }: { round: PastRound }) {
         <span>{round.inspection_name}</span>
         <PastPill round={round} />
       </span>
-      <span className={classes.facts}>
+      <Flex component="span" wrap="wrap" gap="0 16px" fz="sm">
         {span && <span>{span}</span>}
         {(round.due_at !== null || round.done_at !== null) && <DueText round={round} over />}
-      </span>
+      </Flex>
       <RoundProgress round={round} />
     </Link>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import type { ShownStop } from '../../lib/held/heldRound.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import classes from './ProposalDialog.module.css'
@@ -32,11 +32,11 @@ export function ProposalDialog({ stops, proposed, rounds, onApply, onClose }: Pr
         </>
       )}
     >
-      <p className={classes.text}>
+      <Box component="p" mb={12}>
         {same
           ? `今の順番は、過去90日の巡回 ${rounds} 回で撮影した順番と同じです。`
           : `過去90日の巡回 ${rounds} 回で撮影した順番です。`}
-      </p>
+      </Box>
       <ol className={classes.list} aria-label="提案の順番">
         {inOrder(stops, proposed).map(({ meter_id, meter_name, place_note }, index) => {
           const before = order.indexOf(meter_id) + 1

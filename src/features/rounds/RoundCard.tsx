@@ -1,3 +1,4 @@
+import { Flex, Group } from '@mantine/core'
 import { IconUser, IconWalk } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ShownRound } from '../../lib/held/heldRound.ts'
@@ -21,21 +22,21 @@ export function RoundCard({ round, walked }: Props) {
   const id = String(round.inspection_id)
   return (
     <article className={classes.card} aria-label={round.inspection_name} data-state={state}>
-      <div className={classes.head}>
+      <Group gap={8} align="flex-start" justify="space-between" wrap="nowrap" className={classes.head}>
         <h2 className={classes.name}>
           <Link to="/rounds/$id" params={{ id }} className={classes.link}>
             {round.inspection_name}
           </Link>
         </h2>
         <RoundPill state={state} />
-      </div>
-      <p className={classes.facts}>
+      </Group>
+      <Flex component="p" wrap="wrap" gap="2px 16px" fz="sm">
         <DueText round={round} />
-        <span className={classes.person}>
+        <Flex component="span" display="inline-flex" gap={4} align="center">
           <IconUser size={16} aria-hidden />
           {round.assignee?.username ?? '担当者なし'}
-        </span>
-      </p>
+        </Flex>
+      </Flex>
       <RoundProgress round={round} unsent={round.unsent} />
       {walked && round.remaining > 0 && (
         <ButtonLink

@@ -1,7 +1,9 @@
+import { Flex, Stack } from '@mantine/core'
 import { IconAlertTriangleFilled, IconCloudUpload, IconEyeExclamation } from '@tabler/icons-react'
 import type { PastRound } from '../../../contract/rounds.ts'
+import { ProgressBar } from '../../shared/rounds/ProgressBar.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
-import classes from './RoundProgress.module.css'
+import text from '../../ui/text/Text.module.css'
 
 interface Props {
   round: Pick<PastRound, 'planned' | 'captured' | 'skipped' | 'remaining' | 'abnormal' | 'unsure'>
@@ -12,18 +14,14 @@ interface Props {
 /** 予定 = 撮影 + スキップ + 残り as a bar and in figures, and what there is to look at. */
 export function RoundProgress({ round, unsent = 0 }: Props) {
   const { planned, captured, skipped, remaining, abnormal, unsure } = round
-  const share = (count: number) => `${(100 * count) / Math.max(1, planned)}%`
   return (
-    <div className={classes.progress}>
-      <div className={classes.bar} aria-hidden>
-        <span data-captured style={{ width: share(captured) }} />
-        <span data-skipped style={{ width: share(skipped) }} />
-      </div>
-      <p className={classes.sum}>
+    <Stack gap={6} maw={640}>
+      <ProgressBar planned={planned} captured={captured} skipped={skipped} />
+      <p className={text.small}>
         予定 <b>{planned}</b> = 撮影 <b>{captured}</b> + スキップ <b>{skipped}</b> + 残り <b>{remaining}</b>
       </p>
       {(abnormal > 0 || unsure > 0 || unsent > 0) && (
-        <p className={classes.marks}>
+        <Flex component="p" wrap="wrap" gap={6}>
           {abnormal > 0 && (
             <StatusPill tone="abnormal" icon={IconAlertTriangleFilled}>
               異常 {abnormal}
@@ -39,8 +37,8 @@ export function RoundProgress({ round, unsent = 0 }: Props) {
               未送信 {unsent}
             </StatusPill>
           )}
-        </p>
+        </Flex>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Group } from '@mantine/core'
 import { IconArrowsSort, IconCalendarTime, IconUser, IconWalk } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ShownRound } from '../../lib/held/heldRound.ts'
@@ -74,7 +74,7 @@ export function RoundScreen({ inspectionId, search, onSearch }: Props) {
         </Suspense>
       ) : (
         <>
-          <div className={classes.tools} data-keep-free>
+          <Group className={classes.tools} gap={8} align="stretch" mt={12} data-keep-free>
             <Button
               ref={orderButton}
               variant="default"
@@ -90,7 +90,7 @@ export function RoundScreen({ inspectionId, search, onSearch }: Props) {
             >
               予定と担当者
             </Button>
-          </div>
+          </Group>
           <StopList stops={round.stops} show={search.show} onShow={(show) => onSearch({ show })} />
         </>
       )}
@@ -135,8 +135,8 @@ function RoundPage({ round, walkable, children }: PageProps) {
 function Head({ round }: { round: ShownRound }) {
   const now = useCurrentMinute()
   return (
-    <section className={classes.head} aria-label="進み具合">
-      <p className={classes.facts}>
+    <Flex component="section" direction="column" gap={8} aria-label="進み具合">
+      <Flex component="p" align="center" wrap="wrap" gap="4px 16px">
         <RoundPill state={stateOf(round, now)} />
         <DueText round={round} />
         <span className={classes.fact}>
@@ -147,8 +147,8 @@ function Head({ round }: { round: ShownRound }) {
           <IconUser size={16} aria-hidden />
           {round.assignee?.username ?? '担当者なし'}
         </span>
-      </p>
+      </Flex>
       <RoundProgress round={round} unsent={round.unsent} />
-    </section>
+    </Flex>
   )
 }

@@ -13,7 +13,7 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconRouteSquare } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { ShownRound } from '../../lib/held/heldRound.ts'
@@ -103,8 +103,8 @@ export function RouteEditor({ round, onEnd }: Props) {
 
   return (
     <section aria-label="順番の変更">
-      <div className={classes.head}>
-        <p className={classes.help}>つまみを動かして、巡回する順番に並べます。</p>
+      <Group gap="8px 16px" justify="space-between" mt={16} mb={8}>
+        <p>つまみを動かして、巡回する順番に並べます。</p>
         <Button
           variant="default"
           leftSection={<IconRouteSquare size={20} aria-hidden />}
@@ -113,7 +113,7 @@ export function RouteEditor({ round, onEnd }: Props) {
         >
           過去の順路を提案
         </Button>
-      </div>
+      </Group>
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
@@ -121,7 +121,7 @@ export function RouteEditor({ round, onEnd }: Props) {
         onDragEnd={move}
       >
         <SortableContext items={order} strategy={verticalListSortingStrategy}>
-          <ol ref={focusFirst} className={classes.list} aria-label="メーターの順番">
+          <ol ref={focusFirst} aria-label="メーターの順番">
             {stops.map((stop) => (
               <SortableStop
                 key={stop.meter_id}

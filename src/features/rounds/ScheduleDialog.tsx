@@ -1,4 +1,4 @@
-import { Chip, Input, NativeSelect, Radio, TextInput } from '@mantine/core'
+import { Box, Chip, Group, Input, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ShownRound } from '../../lib/held/heldRound.ts'
 import { useUpdateRoute } from '../../lib/mutations/roundMutations.ts'
@@ -70,7 +70,7 @@ export function ScheduleDialog({ round, onClose }: Props) {
       onClose={onClose}
     >
       <Radio.Group label="くり返し" {...getInputProps('every')}>
-        <div className={classes.choices}>
+        <Group gap="12px 20px" align="stretch" mt={8}>
           {Object.entries(everyLabels).map(([value, label]) => (
             <Radio
               key={value}
@@ -80,7 +80,7 @@ export function ScheduleDialog({ round, onClose }: Props) {
               data-autofocus={value === initialValues.every || undefined}
             />
           ))}
-        </div>
+        </Group>
       </Radio.Group>
       {values.every === 'day' && (
         <Input.Wrapper label="曜日" labelElement="div" error={form.form.errors['weekdays']}>
@@ -117,11 +117,11 @@ export function ScheduleDialog({ round, onClose }: Props) {
         />
       )}
       {values.every !== 'none' && (
-        <TextInput type="time" label="期限の時刻" className={classes.time} {...getInputProps('time')} />
+        <TextInput type="time" label="期限の時刻" maw={160} {...getInputProps('time')} />
       )}
-      <p className={classes.summary} role="status">
+      <Box component="p" mih="1.5em" fw={700} role="status">
         {typed ? roundScheduleText(typed) : typed === null ? '期限のある予定はありません' : ''}
-      </p>
+      </Box>
       <Assignee round={round} input={getInputProps('assigneeId')} />
     </FormDialog>
   )

@@ -2,6 +2,7 @@ import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { IconGripVertical } from '@tabler/icons-react'
 import { memo } from 'react'
+import text from '../../ui/text/Text.module.css'
 import classes from './RouteEditor.module.css'
 
 interface Props {
@@ -52,7 +53,7 @@ const StopFacts = memo(function StopFacts({ name, placeNote, place }: Omit<Props
       <span className={classes.place}>{place}</span>
       <span className={classes.facts}>
         <span className={classes.name}>{name}</span>
-        {placeNote && <span className={classes.note}>{placeNote}</span>}
+        {placeNote && <span className={text.dimmed}>{placeNote}</span>}
       </span>
     </>
   )

@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import { IconGauge, IconHourglass, IconPlayerSkipForward } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -8,6 +9,7 @@ import { useCategoryType } from '../../lib/queries/masters.ts'
 import { skipText } from '../../lib/rounds/skipReasonTexts.ts'
 import { HeldMark } from '../../shared/held/HeldMark.tsx'
 import { emptyText, ValueText } from '../../shared/readings/ValueText.tsx'
+import stopClasses from '../../shared/rounds/Stop.module.css'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { WhenAndWho } from '../../ui/text/WhenAndWho.tsx'
@@ -35,11 +37,11 @@ export function StopRow({ stop, place, meter, unit }: Props) {
           fallback={<IconGauge size={28} stroke={1.25} aria-hidden />}
         />
       </span>
-      <span className={classes.facts}>
-        <span className={classes.name}>{stop.meter_name}</span>
-        {stop.place_note && <span className={classes.note}>{stop.place_note}</span>}
+      <span className={stopClasses.facts}>
+        <span className={stopClasses.name}>{stop.meter_name}</span>
+        {stop.place_note && <span className={stopClasses.note}>{stop.place_note}</span>}
       </span>
-      <span className={classes.result}>
+      <Flex component="span" className={classes.result} wrap="wrap" align="center" gap="2px 10px" miw={0}>
         {reading ? (
           <>
             {reading.value === null && !reading.is_abnormal ? (
@@ -65,13 +67,15 @@ export function StopRow({ stop, place, meter, unit }: Props) {
               スキップ
             </StatusPill>
             {unsent && <HeldMark arrived={false} />}
-            <span className={classes.reason}>{skipText(skip)}</span>
+            <span className={stopClasses.reason}>{skipText(skip)}</span>
             <Who at={skip.skipped_at} by={skip.user?.username} />
           </>
         ) : (
-          <span className={classes.left}>残り</span>
+          <Box component="span" c="dimmed">
+            残り
+          </Box>
         )}
-      </span>
+      </Flex>
     </Way>
   )
 }
@@ -94,7 +98,7 @@ const Way = ({ readingId, meterId, children }: WayProps) =>
   )
 
 const Who = ({ at, by }: { at: string; by: string | undefined }) => (
-  <span className={classes.who}>
+  <span className={stopClasses.who}>
     <WhenAndWho time={at} by={by} />
   </span>
 )

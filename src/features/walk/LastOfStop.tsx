@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import type { Meter } from '../../../contract/meters.ts'
 import { type Held, heldSince, withHeld } from '../../lib/held/held.ts'
 import { type HeldReplacement, isStartValue, withReplacements } from '../../lib/held/heldReplacements.ts'
@@ -6,8 +7,8 @@ import { useCategoryType } from '../../lib/queries/masters.ts'
 import { HeldMark } from '../../shared/held/HeldMark.tsx'
 import { HeldValue } from '../../shared/held/HeldValue.tsx'
 import { emptyText, ValueText } from '../../shared/readings/ValueText.tsx'
+import stop from '../../shared/rounds/Stop.module.css'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
-import classes from './StopRow.module.css'
 
 interface Props {
   meter: Meter
@@ -27,8 +28,8 @@ export function LastOfStop({ meter: told, unit, held, replacements }: Props) {
   const type = useCategoryType(meter.meter_category_id)
   const [replacement] = replacements
   return (
-    <span className={classes.state}>
-      <span className={classes.who}>前回</span>
+    <Flex component="span" align="center" wrap="wrap" gap="2px 8px">
+      <span className={stop.who}>前回</span>
       {known ? (
         <>
           <ValueText
@@ -40,15 +41,15 @@ export function LastOfStop({ meter: told, unit, held, replacements }: Props) {
           />
           {replacement && isStartValue(meter, known) && <HeldMark arrived={replacement.arrived} />}
           {latest?.value != null && <HeldMark arrived={latest.arrived} />}
-          <span className={classes.who}>
+          <span className={stop.who}>
             <PlainTime time={known.created_at} />
           </span>
         </>
       ) : latest ? (
         <HeldValue value={latest.value} arrived={latest.arrived} decimals={meter.decimal_point} size="sm" />
       ) : (
-        <span className={classes.who}>{emptyText(newer?.read_state ?? null, type)}</span>
+        <span className={stop.who}>{emptyText(newer?.read_state ?? null, type)}</span>
       )}
-    </span>
+    </Flex>
   )
 }

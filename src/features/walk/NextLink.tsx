@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { WalkStop } from '../../lib/rounds/walk.ts'
@@ -25,7 +26,10 @@ export const NextLink = ({ stop: { meter }, why, note = '', ...button }: Props) 
   >
     <span className={classes.next}>
       <small>{why}</small>
-      <span className={classes.name}>{meter.name}</span>
+      {/* Large text must not cover the list. */}
+      <Text component="span" inherit lineClamp={3}>
+        {meter.name}
+      </Text>
       {note && <small>{note}</small>}
     </span>
   </ButtonLink>

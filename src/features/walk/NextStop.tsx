@@ -2,6 +2,7 @@ import { IconChevronRight, IconCircleCheck, IconListCheck } from '@tabler/icons-
 import type { Meter } from '../../../contract/meters.ts'
 import { useWalk } from '../../lib/rounds/useWalks.ts'
 import { nextLeft } from '../../lib/rounds/walk.ts'
+import buttons from '../../ui/form/LargeButton.module.css'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { NextLink } from './NextLink.tsx'
 import classes from './NextStop.module.css'
@@ -33,7 +34,7 @@ export function NextStop({ meter }: { meter: Meter }) {
       <ButtonLink
         to="/walk/$id"
         params={{ id: String(walk.inspectionId) }}
-        className={classes.list}
+        className={buttons.other}
         variant={next ? 'default' : 'filled'}
         leftSection={<IconListCheck size={20} aria-hidden />}
       >

@@ -1,9 +1,11 @@
+import { Box, Flex } from '@mantine/core'
 import { IconAlertTriangleFilled, IconCamera, IconListCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useWalks } from '../../lib/rounds/useWalks.ts'
 import { nextLeft, type Walk } from '../../lib/rounds/walk.ts'
 import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
+import text from '../../ui/text/Text.module.css'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './OpenWalks.module.css'
 
@@ -16,8 +18,8 @@ export function OpenWalks({ onChosen }: Props) {
   const open = (useWalks() ?? []).filter(({ left }) => left > 0)
   if (open.length === 0) return null
   return (
-    <section className={classes.walks} aria-label="点検ルート">
-      <ul>
+    <Box component="section" mb={16} aria-label="点検ルート">
+      <Flex component="ul" direction="column" gap={8}>
         {open.map((walk) => (
           <li key={walk.inspectionId} className={classes.row}>
             <GoOn walk={walk} onChosen={onChosen} />
@@ -32,8 +34,8 @@ export function OpenWalks({ onChosen }: Props) {
             </Link>
           </li>
         ))}
-      </ul>
-    </section>
+      </Flex>
+    </Box>
   )
 }
 
@@ -51,13 +53,13 @@ function GoOn({ walk, onChosen }: Props & { walk: Walk }) {
       >
         <IconCamera size={24} aria-hidden />
         <span className={classes.facts}>
-          <span className={classes.name}>
+          <Box component="span" fw={700}>
             {walk.name}
             <VisuallyHidden>
               {walk.left < walk.stops.length ? 'の巡回を続ける' : 'の巡回を始める'}
             </VisuallyHidden>
-          </span>
-          <span className={classes.left}>
+          </Box>
+          <span>
             残り {walk.left} / {walk.stops.length}
             {walk.dueAt && (
               <span className={classes.due} data-late={late || undefined}>
@@ -67,7 +69,7 @@ function GoOn({ walk, onChosen }: Props & { walk: Walk }) {
               </span>
             )}
           </span>
-          <span className={classes.next}>次は {next.meter.name}</span>
+          <span className={text.small}>次は {next.meter.name}</span>
         </span>
       </Link>
     )

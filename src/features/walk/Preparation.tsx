@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Box, Button, Progress } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconCircleCheck, IconClockExclamation, IconCloudDown, IconCloudOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -67,7 +67,8 @@ export function Preparation({ inspectionId }: { inspectionId: number }) {
     }
   }
 
-  if (missing === null) return <div className={classes.looking} />
+  // What follows must not jump.
+  if (missing === null) return <Box mih={48} />
   const complete = isComplete(missing)
   const old = now - fetchedAt >= longestFresh
   return (
@@ -81,7 +82,7 @@ export function Preparation({ inspectionId }: { inspectionId: number }) {
           <p className={classes.text} role="status">
             持ち出しの準備中 {Math.floor(share * 100)}%
           </p>
-          <Progress className={classes.bar} value={share * 100} aria-label="持ち出しの準備" />
+          <Progress flex="1 1 120px" value={share * 100} aria-label="持ち出しの準備" />
         </>
       ) : (
         <>

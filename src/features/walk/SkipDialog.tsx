@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Box, Button, Textarea } from '@mantine/core'
 import { IconPlayerSkipForward } from '@tabler/icons-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
@@ -11,6 +11,7 @@ import { lastClockOffset } from '../../lib/session/clockOffset.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
+import text from '../../ui/text/Text.module.css'
 import classes from './SkipDialog.module.css'
 import { useUndoSkip } from './useUndoSkip.ts'
 
@@ -95,14 +96,18 @@ export function SkipDialog({ meter, onClose, onSkipped }: Props) {
         )
       }
     >
-      <p className={classes.meter}>{meter.name}</p>
-      <p className={classes.later}>{laterText}</p>
+      <Box component="p" className={text.name} mb={4} lh="inherit">
+        {meter.name}
+      </Box>
+      <Box component="p" mb={12}>
+        {laterText}
+      </Box>
       <ReasonButtons
         writing={writing}
         onReason={(reason) => (reason === 'other' ? setWriting(true) : void skip(reason))}
       />
       {writing && (
-        <form id={form} className={classes.form} onSubmit={submit} noValidate>
+        <Box component="form" mt={16} id={form} onSubmit={submit} noValidate>
           <Textarea
             ref={words}
             // The person has just asked for it.
@@ -118,7 +123,7 @@ export function SkipDialog({ meter, onClose, onSkipped }: Props) {
             }}
             error={missing && '理由を入力してください'}
           />
-        </form>
+        </Box>
       )}
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Flex } from '@mantine/core'
 import { IconPlayerSkipForward } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { readState } from '../../../contract/values/abnormal.ts'
@@ -9,6 +9,7 @@ import { skipText } from '../../lib/rounds/skipReasonTexts.ts'
 import type { WalkStop } from '../../lib/rounds/walk.ts'
 import { HeldMark } from '../../shared/held/HeldMark.tsx'
 import { emptyText, ValueText } from '../../shared/readings/ValueText.tsx'
+import stopClasses from '../../shared/rounds/Stop.module.css'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
@@ -48,11 +49,11 @@ export function StopRow({ stop, place, unit, held, replacements, next, onSkip, o
           <Thumbnail src={meter.thumbnail} fallback={null} />
         </span>
         <span className={classes.facts}>
-          <span className={classes.name}>
+          <span className={stopClasses.name}>
             {meter.name}
             <VisuallyHidden>を撮影</VisuallyHidden>
           </span>
-          {placeNote && <span className={classes.note}>{placeNote}</span>}
+          {placeNote && <span className={stopClasses.note}>{placeNote}</span>}
           <StopState stop={stop} unit={unit} held={held} replacements={replacements} />
         </span>
       </Link>
@@ -85,7 +86,7 @@ function StopState({
   const type = useCategoryType(meter.meter_category_id)
   if (reading) {
     return (
-      <span className={classes.state}>
+      <Flex component="span" align="center" wrap="wrap" gap="2px 8px">
         {reading.value === null ? (
           <b>
             {undecided
@@ -107,26 +108,26 @@ function StopState({
         <StatusPill tone="normal">撮影済</StatusPill>
         {unsent && <HeldMark arrived={false} />}
         <Who at={reading.at} by={by} />
-      </span>
+      </Flex>
     )
   }
   if (skip) {
     return (
-      <span className={classes.state}>
+      <Flex component="span" align="center" wrap="wrap" gap="2px 8px">
         <StatusPill tone="neutral" icon={IconPlayerSkipForward}>
           スキップ
         </StatusPill>
         {unsent && <HeldMark arrived={false} />}
-        <span className={classes.reason}>{skipText(skip)}</span>
+        <span className={stopClasses.reason}>{skipText(skip)}</span>
         <Who at={skip.at} by={by} />
-      </span>
+      </Flex>
     )
   }
   return <LastOfStop meter={meter} unit={unit} held={held} replacements={replacements} />
 }
 
 const Who = ({ at, by }: { at: number; by: string | null }) => (
-  <span className={classes.who}>
+  <span className={stopClasses.who}>
     <WhenAndWho time={new Date(at).toISOString()} by={by} />
   </span>
 )

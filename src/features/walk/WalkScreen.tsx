@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
@@ -87,7 +88,7 @@ function Stops({ walk, scan, preparation }: { walk: Walk } & Omit<Props, 'inspec
       back={<BackButton to="/" />}
       thumb={next && <NextLink stop={next} why={begun ? '巡回を続ける' : '巡回を始める'} fullWidth />}
     >
-      <div ref={content} className={classes.walk} tabIndex={-1}>
+      <Stack ref={content} gap={12} tabIndex={-1}>
         <AgeNote fetchedAt={dataUpdatedAt} />
         {next === null && (
           <p className={classes.over} role="status">
@@ -97,7 +98,7 @@ function Stops({ walk, scan, preparation }: { walk: Walk } & Omit<Props, 'inspec
         )}
         <WalkCounts walk={walk} />
         {preparation}
-        <div className={classes.find}>
+        <Group gap={8} align="stretch">
           <SearchBox
             className={classes.search}
             label="この点検のメーターを探す"
@@ -105,7 +106,7 @@ function Stops({ walk, scan, preparation }: { walk: Walk } & Omit<Props, 'inspec
             onSearch={setSought}
           />
           {scan}
-        </div>
+        </Group>
         {found.length === 0 && <EmptyState title="見つかりませんでした" text="別の名前で探してください。" />}
         <VirtualList
           // A new search starts at its first result.
@@ -133,7 +134,7 @@ function Stops({ walk, scan, preparation }: { walk: Walk } & Omit<Props, 'inspec
           // All rows of a long round would keep a phone from its first picture for seconds.
           virtual
         />
-      </div>
+      </Stack>
       {skipping && (
         <SkipDialog
           meter={skipping.meter}

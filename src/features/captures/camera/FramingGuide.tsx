@@ -35,18 +35,22 @@ export function FramingGuide({ settings, ghost, aspect, width, height }: Props) 
     >
       <g transform={`translate(${left} ${top})`}>
         <path
-          className={classes.shade}
+          fill="rgb(0 0 0 / 35%)"
           fillRule="evenodd"
           d={`M${-left} ${-top}h${width}v${height}h${-width}Z${shape}`}
         />
         {ghost !== null && aspect !== null && (
-          <image className={classes.ghost} href={ghost} width={inner.width} height={inner.height} />
+          <image opacity={0.3} href={ghost} width={inner.width} height={inner.height} />
         )}
-        <path className={classes.halo} d={shape} strokeWidth={line * 2.5} />
-        <path className={classes.line} d={shape} strokeWidth={line} />
-        {pinsOf(settings, inner.width, inner.height).map(({ x, y }) => (
-          <circle key={`${x} ${y}`} className={classes.pin} cx={x} cy={y} r={line * 2} strokeWidth={line} />
-        ))}
+        <g fill="none" strokeLinejoin="round">
+          <path stroke="rgb(0 0 0 / 60%)" d={shape} strokeWidth={line * 2.5} />
+          <path stroke="#ffffff" d={shape} strokeWidth={line} />
+        </g>
+        <g fill="#ffffff" stroke="rgb(0 0 0 / 60%)" strokeWidth={line}>
+          {pinsOf(settings, inner.width, inner.height).map(({ x, y }) => (
+            <circle key={`${x} ${y}`} cx={x} cy={y} r={line * 2} />
+          ))}
+        </g>
       </g>
     </svg>
   )

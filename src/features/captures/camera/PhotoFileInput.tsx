@@ -1,8 +1,10 @@
 import { IconPhoto } from '@tabler/icons-react'
+import clsx from 'clsx'
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import { awaitPhotograph, endAwaiting } from '../../../lib/held/awaitedPhotograph.ts'
 import classes from './PhotoFileInput.module.css'
 import type { FileTime } from './recordedTime.ts'
+import shutter from './Shutter.module.css'
 
 interface Props {
   meterId: number
@@ -35,7 +37,7 @@ export function PhotoFileInput({ meterId, onPicture, onFailure, disabled }: Prop
       })
   }
   return (
-    <label className={classes.way} data-disabled={disabled || undefined}>
+    <label className={clsx(shutter.lamp, classes.way)} data-disabled={disabled || undefined}>
       <input
         ref={field}
         className={classes.input}

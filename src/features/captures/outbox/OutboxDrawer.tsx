@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core'
+import { Box, Button, Drawer, Stack } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import {
   IconAlertTriangle,
@@ -17,6 +17,7 @@ import { hasBackgroundSync } from '../../../lib/held/requestBackgroundSync.ts'
 import { useAccount } from '../../../lib/queries/account.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
+import note from '../../../ui/state/Note.module.css'
 import { StateMessage } from '../../../ui/state/StateMessage.tsx'
 import { useKeepFocus } from '../value/useKeepFocus.ts'
 import { ImportButton } from './ImportButton.tsx'
@@ -56,17 +57,19 @@ export function OutboxDrawer({ opened, onClose }: Props) {
     <Drawer.Root opened={opened} onClose={onClose} position="right" size="min(100%, 480px)">
       <Drawer.Overlay />
       <Drawer.Content>
-        <div ref={content} className={classes.content} tabIndex={-1}>
+        <Stack ref={content} gap={0} mih="calc(100dvh - var(--notices-room))" tabIndex={-1}>
           <div className={classes.head}>
-            <Drawer.Title className={classes.title}>撮影の送信状況</Drawer.Title>
+            <Drawer.Title fz="lg" fw={700}>
+              撮影の送信状況
+            </Drawer.Title>
             <Drawer.CloseButton size={48} aria-label="閉じる" />
           </div>
           <Drawer.Body className={classes.body}>
             {!online && (
-              <p className={classes.note} data-offline>
+              <Box component="p" className={note.note} p={12} mb={8} data-tone="waiting">
                 <IconCloudOff size={20} aria-hidden />
                 オフラインです。写真と値は端末に保存してあり、電波が戻ると送信します。
-              </p>
+              </Box>
             )}
             {readAgain && (
               <StateMessage
@@ -90,7 +93,9 @@ export function OutboxDrawer({ opened, onClose }: Props) {
             )}
             <UnsentAgeNote />
             {unsent > 0 && !hasBackgroundSync() && (
-              <p className={classes.note}>この端末では、アプリを開いている間に送信します。</p>
+              <Box component="p" className={note.note} p={12} mb={8}>
+                この端末では、アプリを開いている間に送信します。
+              </Box>
             )}
             {rows.length === 0 && !readAgain ? (
               <EmptyState
@@ -99,7 +104,7 @@ export function OutboxDrawer({ opened, onClose }: Props) {
                 text="写真や入力した値は、送信が終わるまでここに並びます。"
               />
             ) : (
-              <div className={classes.parts}>
+              <Box flex={1}>
                 {partsOf(rows).map(({ label, rows: members }) => (
                   <OutboxPart
                     key={label}
@@ -109,15 +114,15 @@ export function OutboxDrawer({ opened, onClose }: Props) {
                     onLeave={onClose}
                   />
                 ))}
-              </div>
+              </Box>
             )}
             {others > 0 && (
-              <p className={classes.note}>
+              <Box component="p" className={note.note} p={12} mb={8}>
                 <IconUsers size={20} aria-hidden />
                 未送信 {others}件（別の利用者）は、その利用者がログインすると送信します。
-              </p>
+              </Box>
             )}
-            <div className={classes.files}>
+            <Stack gap={8} py={16}>
               {rows.some((row) => isOnlyHere(row.state) && !isDamaged(row)) && (
                 <Button
                   fullWidth
@@ -136,7 +141,7 @@ export function OutboxDrawer({ opened, onClose }: Props) {
                 </Button>
               )}
               <ImportButton />
-            </div>
+            </Stack>
             {/* A photograph without a decision waits for its value. */}
             {rows.some((row) => isUnsent(row.state) && row.state !== 'draft' && !isRefused(row)) && (
               <div className={classes.action}>
@@ -153,7 +158,7 @@ export function OutboxDrawer({ opened, onClose }: Props) {
               </div>
             )}
           </Drawer.Body>
-        </div>
+        </Stack>
       </Drawer.Content>
     </Drawer.Root>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { ActionIcon, Button, Flex, Group, Menu, Stack } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconDotsVertical,
@@ -13,6 +13,7 @@ import { isRemovable } from '../../../../offline/byHand.ts'
 import { isDiscardable, ownerOf, type Row } from '../../../../offline/rows.ts'
 import { isDamaged, isOnlyHere, isUnsent } from '../../../../offline/sendable.ts'
 import { StatusPill, type Tone } from '../../../ui/text/StatusPill.tsx'
+import text from '../../../ui/text/Text.module.css'
 import { nextStepText, originText, sendFailureText, takeBackText } from '../captureTexts.ts'
 import classes from './OutboxRow.module.css'
 import { useRowActions } from './useRowActions.ts'
@@ -63,9 +64,11 @@ export function OutboxItem(props: Props) {
   return (
     <li className={classes.row}>
       <div className={classes.picture}>{picture}</div>
-      <div className={classes.facts}>
+      <Stack gap={6} miw={0}>
         <p className={classes.name}>{row.meterName}</p>
-        <p className={classes.line}>{line}</p>
+        <Flex component="p" wrap="wrap" gap="4px 12px" justify="space-between" fz="sm">
+          {line}
+        </Flex>
         {row.removed === undefined && (
           <ol
             className={classes.steps}
@@ -81,17 +84,17 @@ export function OutboxItem(props: Props) {
         <Group gap={8}>
           <StatusPill tone={pill.tone}>{pill.word}</StatusPill>
         </Group>
-        {origin && <p className={classes.todo}>{origin}</p>}
+        {origin && <p className={text.small}>{origin}</p>}
         {elsewhere && (
-          <p className={classes.todo}>
+          <p className={text.small}>
             「{row.organizationName}」に{damaged ? '切り替えて撮り直してください' : '切り替えると送信します'}
             。
           </p>
         )}
         {isOnlyHere(row.state) && row.lastError && (
-          <p className={classes.failure}>{sendFailureText(row.lastError, row)}</p>
+          <p className={text.waiting}>{sendFailureText(row.lastError, row)}</p>
         )}
-        {todo && <p className={classes.todo}>{todo}</p>}
+        {todo && <p className={text.small}>{todo}</p>}
         {!elsewhere && decide}
         {stuck && (
           <Button
@@ -126,7 +129,7 @@ export function OutboxItem(props: Props) {
             {takeBackText(row)}
           </Button>
         )}
-      </div>
+      </Stack>
       {(isOnlyHere(row.state) || items !== false) && !damaged && (
         <Menu position="bottom-end" classNames={{ item: classes.choice ?? '' }}>
           <Menu.Target>

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import { isAmendment, isEntry, isReplacement, isSkip, type Row } from '../../../../offline/rows.ts'
 import { AmendmentRow } from './AmendmentRow.tsx'
 import { EntryRow } from './EntryRow.tsx'
-import classes from './OutboxDrawer.module.css'
 import { OutboxRow } from './OutboxRow.tsx'
 import { ReplacementRow } from './ReplacementRow.tsx'
 import { SkipRow } from './SkipRow.tsx'
@@ -25,10 +24,10 @@ export function OutboxPart({ label, rows, organizationId, onLeave }: Props) {
   const rest = rows.length - shown
   return (
     <section aria-label={label}>
-      <h3 className={classes.part}>
+      <Box component="h3" mt={16} fz="md">
         {label} {rows.length}件
-      </h3>
-      <ul className={classes.list}>
+      </Box>
+      <ul>
         {rows.slice(0, shown).map((row) => {
           if (isSkip(row)) return <SkipRow key={row.id} skip={row} organizationId={organizationId} />
           if (isReplacement(row))

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isAbnormal } from '../../../../contract/values/abnormal.ts'
@@ -84,7 +85,7 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
   return (
     <Dialog opened title={capture.meterName} width={480} onClose={onClose}>
       {before && type !== undefined ? (
-        <div ref={content} className={classes.content}>
+        <Stack ref={content} gap={12}>
           {isCapture(capture) && <Photograph capture={capture} picture={picture} />}
           <Correction
             asking={asking}
@@ -97,7 +98,7 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
             onValue={(given) => void save(given)}
             onCancel={onClose}
           />
-        </div>
+        </Stack>
       ) : (
         <EmptyState title="メーターが見つかりません" text="値は点検データの画面で入力できます。" />
       )}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -9,11 +9,13 @@ import {
 } from '@tabler/icons-react'
 import type { ValueRow } from '../../../../offline/rows.ts'
 import { isOnlyHere, type RowState } from '../../../../offline/sendable.ts'
+import text from '../../../ui/text/Text.module.css'
 import { nextStepText, sendFailureText, standstillText, takeBackText } from '../captureTexts.ts'
-import classes from '../Finished.module.css'
 import { useRowActions } from './useRowActions.ts'
 
 const icons: Partial<Record<RowState, TablerIcon>> = { aside: IconPlayerPause, discarded: IconX }
+
+const [quiet, failed] = ['var(--neutral-text)', 'var(--abnormal-text)']
 
 interface Props {
   /** Absent where this device has it no longer. */
@@ -24,28 +26,32 @@ interface Props {
 export function StoppedCapture({ capture }: Props) {
   if (!capture) {
     return (
-      <div className={classes.result} role="status">
-        <IconInfoCircle size={32} className={classes.icon} aria-hidden />
-        <div>
-          <p className={classes.title}>送信状況を表示できません</p>
-          <p className={classes.note}>この記録が、端末に見つかりません。</p>
-        </div>
-      </div>
+      <Group gap={12} align="flex-start" wrap="nowrap" role="status">
+        <IconInfoCircle size={32} color={quiet} aria-hidden />
+        <Stack gap={4} align="flex-start">
+          <Box component="p" fw={700}>
+            送信状況を表示できません
+          </Box>
+          <p className={text.small}>この記録が、端末に見つかりません。</p>
+        </Stack>
+      </Group>
     )
   }
   const Icon = icons[capture.state] ?? IconAlertTriangle
   return (
-    <div className={classes.result} role="status">
-      <Icon size={32} className={classes.icon} data-failed={!capture.removed || undefined} aria-hidden />
-      <div>
-        <p className={classes.title}>{standstillText(capture)}</p>
+    <Group gap={12} align="flex-start" wrap="nowrap" role="status">
+      <Icon size={32} color={capture.removed ? quiet : failed} aria-hidden />
+      <Stack gap={4} align="flex-start">
+        <Box component="p" fw={700}>
+          {standstillText(capture)}
+        </Box>
         {isOnlyHere(capture.state) && capture.lastError && (
-          <p className={classes.note}>{sendFailureText(capture.lastError, capture)}</p>
+          <p className={text.small}>{sendFailureText(capture.lastError, capture)}</p>
         )}
-        <p className={classes.note}>{nextStepText(capture)}</p>
+        <p className={text.small}>{nextStepText(capture)}</p>
         {capture.removed && <TakeBack capture={capture} />}
-      </div>
-    </div>
+      </Stack>
+    </Group>
   )
 }
 
@@ -54,7 +60,8 @@ function TakeBack({ capture }: { capture: ValueRow }) {
   return (
     <Button
       variant="default"
-      className={classes.back}
+      mih={48}
+      mt={4}
       leftSection={<IconArrowBackUp size={18} aria-hidden />}
       onClick={() => void takeBack()}
     >

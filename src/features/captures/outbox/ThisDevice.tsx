@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Button, Flex, Title } from '@mantine/core'
 import { IconCloudUpload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useWrongClock } from '../../../lib/session/clockOffset.ts'
@@ -6,7 +6,6 @@ import { Fact } from '../../../ui/text/Fact.tsx'
 import { clockText } from '../captureTexts.ts'
 import { isInstalled } from './installed.ts'
 import { OutboxDrawer } from './OutboxDrawer.tsx'
-import classes from './ThisDevice.module.css'
 import { useOutbox } from './useOutbox.ts'
 
 /** Of this browser: what it holds, how safe that is, and the way to the outbox also when all is sent. */
@@ -16,7 +15,7 @@ export function ThisDevice() {
   const isPersisted = usePersisted()
   const wrong = useWrongClock()
   return (
-    <section className={classes.section} aria-labelledby="this-device">
+    <Flex component="section" direction="column" gap={8} miw={0} aria-labelledby="this-device">
       <Title order={2} size="h4" id="this-device">
         この端末の保存領域
       </Title>
@@ -45,7 +44,7 @@ export function ThisDevice() {
         </Button>
       </div>
       <OutboxDrawer opened={opened} onClose={() => setOpened(false)} />
-    </section>
+    </Flex>
   )
 }
 

@@ -1,7 +1,8 @@
+import { Box } from '@mantine/core'
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
+import note from '../../../ui/state/Note.module.css'
 import { useCurrentMinute } from '../../../ui/text/currentMinute.ts'
 import { formatTimeAgo } from '../../../ui/text/formatTime.ts'
-import classes from './OutboxDrawer.module.css'
 import { type Age, ageOf } from './outboxAge.ts'
 import { useOutbox } from './useOutbox.ts'
 
@@ -11,6 +12,8 @@ const advice: Record<Age, string> = {
   urgent:
     'ブラウザは、長く使わないアプリのデータを消すことがあります。電波の届く所で送信するか、ファイルに書き出してください。',
 }
+
+const tones = { fresh: 'neutral', late: 'waiting', urgent: 'abnormal' }
 
 /** Milliseconds. */
 const shortestAge = 3_600_000
@@ -23,9 +26,9 @@ export function UnsentAgeNote() {
   const age = ageOf(oldest, now)
   const Icon = age === 'urgent' ? IconAlertTriangle : IconClock
   return (
-    <p className={classes.note} data-age={age}>
+    <Box component="p" className={note.note} p={12} mb={8} data-tone={tones[age]}>
       <Icon size={20} aria-hidden />
       もっとも古い未送信は{formatTimeAgo(oldest, now)}のものです。{advice[age]}
-    </p>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Box, Button, Group } from '@mantine/core'
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { listShared, readShared, removeShared } from '../../../../offline/sharedPictures.ts'
@@ -86,15 +86,17 @@ export function SharedPictures({ lost, refused, children }: Props) {
   return (
     <>
       {note}
-      <div className={classes.shared}>
+      <Group gap={12} align="flex-start" wrap="nowrap" mb={12}>
         {address && <img src={address} alt="共有された写真" className={classes.picture} />}
-        <div className={classes.facts}>
-          <p className={classes.text}>共有された写真のメーターを選んでください。</p>
-          <p className={classes.others}>
+        <Box flex={1} miw={0}>
+          <Box component="p" mb={8}>
+            共有された写真のメーターを選んでください。
+          </Box>
+          <Box component="p" mb={8} fz="sm" c="dimmed">
             共有 <TimeText time={picture.lastModified} />
             {others.length > 0 && `（ほかに${others.length}枚）`}
-          </p>
-          <div className={classes.buttons}>
+          </Box>
+          <Group gap={8} align="stretch">
             <Button
               variant="default"
               leftSection={<IconTrash size={18} aria-hidden />}
@@ -107,9 +109,9 @@ export function SharedPictures({ lost, refused, children }: Props) {
                 すべて取り除く
               </Button>
             )}
-          </div>
-        </div>
-      </div>
+          </Group>
+        </Box>
+      </Group>
       {children(id)}
     </>
   )

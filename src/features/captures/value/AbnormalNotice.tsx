@@ -1,3 +1,4 @@
+import { Flex, Stack } from '@mantine/core'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import type { Meter } from '../../../../contract/meters.ts'
 import { RangeText } from '../../../shared/ranges/RangeText.tsx'
@@ -17,22 +18,22 @@ interface Props {
 export function AbnormalNotice({ meter, unit, contact, arrived }: Props) {
   const { emergency_start_value: start, emergency_end_value: end, decimal_point: decimals } = meter
   return (
-    <div className={classes.notice} role="alert">
-      <p className={classes.title}>
+    <Stack className={classes.notice} gap={4} p={12} role="alert">
+      <Flex component="p" gap={8} align="center" fw={700}>
         <IconAlertTriangleFilled size={20} aria-hidden />
         異常な値です
-      </p>
+      </Flex>
       {start !== null && end !== null && (
-        <p className={classes.text}>
+        <p>
           異常範囲 <RangeText start={start} end={end} decimals={decimals} unit={unit} />
         </p>
       )}
-      <p className={classes.text}>
+      <p>
         {arrived
           ? '周囲の安全を確かめてください。急ぐときは、電話でも知らせてください。'
           : 'アラートはまだ届いていません。周囲の安全を確かめ、電話で知らせてください。'}
       </p>
-      <p className={classes.text}>
+      <p>
         連絡先{' '}
         {contact === '' ? (
           '登録されていません。管理者に知らせてください。'
@@ -42,6 +43,6 @@ export function AbnormalNotice({ meter, unit, contact, arrived }: Props) {
           </strong>
         )}
       </p>
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { CategoryType } from '../../../../contract/categories.ts'
 import type { Meter } from '../../../../contract/meters.ts'
@@ -49,9 +50,9 @@ export function Comparison({ value, at, last, absent = null, band, meter, type, 
             {last ? (
               <>
                 {withUnit(formatNumber(last.value, decimals))}{' '}
-                <span className={classes.time}>
+                <Box component="span" fz={13} fw={400} c="dimmed">
                   <TimeText time={last.created_at} />
-                </span>
+                </Box>
               </>
             ) : (
               (absent ?? emptyText(reading?.read_state ?? null, type))

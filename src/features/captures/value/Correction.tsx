@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { type CategoryType, isDigital } from '../../../../contract/categories.ts'
@@ -110,9 +110,9 @@ export function Correction(props: Props) {
       {note && (
         <div>
           <Saved />
-          <p id={noteId} className={classes.note} role="status">
+          <Box component="p" id={noteId} fw={700} role="status">
             {note}
-          </p>
+          </Box>
         </div>
       )}
       <Comparison
@@ -133,7 +133,11 @@ export function Correction(props: Props) {
         <>
           <p id={titleId} className={classes.title}>
             測定値{unit && `（${unit}）`}
-            {proposed === null && <span className={classes.from}>前回の値から直します</span>}
+            {proposed === null && (
+              <Box component="span" fw={700} c="var(--waiting-text)">
+                前回の値から直します
+              </Box>
+            )}
           </p>
           <Drums
             figures={drums.figures}
@@ -158,7 +162,7 @@ export function Correction(props: Props) {
           onCancel={onCancel}
         />
       )}
-      <div className={classes.actions}>
+      <Group gap={8} align="stretch">
         <Button className={classes.action} variant="default" disabled={isChecking} onClick={onCancel}>
           戻る
         </Button>
@@ -178,7 +182,7 @@ export function Correction(props: Props) {
             'この値で確定'
           )}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

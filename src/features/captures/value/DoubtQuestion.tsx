@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -78,7 +78,7 @@ export function DoubtQuestion(props: Props) {
         type={type}
         unit={unit}
       />
-      <div id={doubtsId} className={classes.told}>
+      <Stack id={doubtsId} gap={8} fz={15}>
         {all.includes('not_as_read') && sureRead !== null && (
           <dl className={classes.pair}>
             <div>
@@ -96,9 +96,9 @@ export function DoubtQuestion(props: Props) {
             <li key={doubt}>{text}</li>
           ))}
         </ul>
-      </div>
+      </Stack>
       {/* 修正する stands where the thumb has just pressed 確定: a second press by mistake confirms nothing. */}
-      <div className={classes.answers}>
+      <Group gap={8} align="stretch">
         {all.includes('backwards') && (
           <Button className={classes.answer} variant="default" onClick={() => setReplacing(true)}>
             メーターを
@@ -112,7 +112,7 @@ export function DoubtQuestion(props: Props) {
         <Button ref={correct} className={classes.main} onClick={onCorrect}>
           修正する
         </Button>
-      </div>
+      </Group>
       {replacing && (
         <ReplacementForm
           meter={meter}

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Flex, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import classes from './Drums.module.css'
 import { type Figures, placeOf, rowsOf, turned, withDigit } from './figures.ts'
@@ -159,14 +159,14 @@ export function Drums({ figures, before, onChange, signed, onCancel, labelledBy,
         </UnstyledButton>
       )}
       {rowsOf(figures).map(({ from, to, point }) => (
-        <div key={from} className={classes.group} style={widthOf(to - from, point)}>
+        <Flex key={from} gap={2} style={widthOf(to - from, point)}>
           {point && (
             <span className={classes.point} aria-hidden>
               .
             </span>
           )}
           {[...digits.slice(from, to)].map((_, offset) => drum(from + offset))}
-        </div>
+        </Flex>
       ))}
     </fieldset>
   )

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, Group, UnstyledButton } from '@mantine/core'
 import { IconBackspace } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './Keypad.module.css'
@@ -37,10 +37,10 @@ export function Keypad(props: Props) {
   }
   return (
     <>
-      <div className={classes.display} data-error={error !== null || undefined}>
-        <label className={classes.label} htmlFor="capture-value">
+      <Group className={classes.display} gap="0 8px" justify="end" data-error={error !== null || undefined}>
+        <Box component="label" fz="sm" htmlFor="capture-value">
           測定値
-        </label>
+        </Box>
         <input
           id="capture-value"
           ref={select}
@@ -57,7 +57,7 @@ export function Keypad(props: Props) {
           aria-invalid={error !== null}
           aria-describedby={describedBy ? `${describedBy} capture-value-error` : 'capture-value-error'}
         />
-        <span className={classes.unit}>{unit}</span>
+        <span>{unit}</span>
         <UnstyledButton
           className={classes.erase}
           aria-label="1文字消す"
@@ -65,7 +65,7 @@ export function Keypad(props: Props) {
         >
           <IconBackspace size={26} aria-hidden />
         </UnstyledButton>
-      </div>
+      </Group>
       <p id="capture-value-error" className={classes.error} role="alert">
         {error}
       </p>

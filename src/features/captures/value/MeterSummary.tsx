@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, Group, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Category } from '../../../../contract/categories.ts'
 import type { Meter } from '../../../../contract/meters.ts'
@@ -38,7 +38,7 @@ export function MeterSummary({ meter, held, absent = null, replacement, category
   const mark = isStart ? replacement : held?.value != null ? held : undefined
   const { emergency_start_value: start, emergency_end_value: end } = meter
   return (
-    <div className={classes.facts}>
+    <Group gap="4px 12px" justify="space-between">
       <dl className={classes.list}>
         {meter.place_note && (
           <div className={classes.place}>
@@ -58,33 +58,37 @@ export function MeterSummary({ meter, held, absent = null, replacement, category
                   abnormal={known.abnormal}
                   unsure={known.unsure}
                 />{' '}
-                <span className={classes.quiet}>
+                <Box component="span" c="dimmed">
                   <TimeText time={known.created_at} />
-                </span>
+                </Box>
                 {mark && (
                   <>
                     {' '}
                     <HeldMark arrived={mark.arrived} />
                   </>
                 )}
-                {isStart && <span className={classes.newer}>新メーターの開始値</span>}
+                {isStart && (
+                  <Box component="span" display="block" fz={13} c="dimmed">
+                    新メーターの開始値
+                  </Box>
+                )}
               </>
             ) : (
               shownNewer === null && held?.value !== null && (absent ?? 'データ無し')
             )}
             {held?.value === null && (
-              <span className={classes.newer}>
+              <Box component="span" display="block" fz={13} c="dimmed">
                 <TimeText time={held.at} />{' '}
                 <HeldValue value={null} arrived={held.arrived} decimals={decimals} />
-              </span>
+              </Box>
             )}
             {shownNewer && (
-              <span className={classes.newer}>
+              <Box component="span" display="block" fz={13} c="dimmed">
                 <TimeText time={shownNewer.created_at} /> は
                 {shownNewer.value === null
                   ? emptyText(shownNewer.read_state, category.type)
                   : ` ${formatNumber(shownNewer.value, decimals)} ${unit}（要確認）`}
-              </span>
+              </Box>
             )}
           </dd>
         </div>
@@ -114,12 +118,14 @@ export function MeterSummary({ meter, held, absent = null, replacement, category
       )}
       <Dialog title="メーター画像" opened={opened} onClose={dialog.close}>
         {/* Kept on the device, unlike the full-size picture. */}
-        <img
-          className={classes.large}
+        <Box
+          component="img"
+          w="100%"
+          bdrs={8}
           src={meter.reference ?? undefined}
           alt={`${meter.name}のメーター画像`}
         />
       </Dialog>
-    </div>
+    </Group>
   )
 }

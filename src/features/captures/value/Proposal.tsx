@@ -1,10 +1,11 @@
-import { Button, Loader } from '@mantine/core'
+import { Box, Button, Flex, Group, Loader, Stack } from '@mantine/core'
 import { IconCameraRotate, IconCheck, IconCloudUpload, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../../../text/formatNumber.ts'
 import { confidenceLevelOf } from '../../../lib/readings/confidenceLevel.ts'
 import { adviceTexts } from '../../../lib/readings/reasons.ts'
 import { ValueText } from '../../../shared/readings/ValueText.tsx'
+import buttons from '../../../ui/form/LargeButton.module.css'
 import { StatusPill } from '../../../ui/text/StatusPill.tsx'
 import { leaveText } from '../captureTexts.ts'
 import { Saved } from '../Saved.tsx'
@@ -50,10 +51,10 @@ export function Proposal({
   const refused = value === null && !waiting
   const { texts, retake } = doubtsOf(reading, gap)
   return (
-    <div className={classes.proposal}>
-      <div className={classes.result}>
+    <Stack gap={8}>
+      <Stack gap={4}>
         <Saved />
-        <div className={classes.value} aria-live="polite">
+        <Group className={classes.value} gap="4px 12px" mih={48} aria-live="polite">
           <ReadingResult
             reading={reading}
             waiting={waiting}
@@ -64,16 +65,16 @@ export function Proposal({
             doubts={texts}
           />
           {change}
-        </div>
-      </div>
+        </Group>
+      </Stack>
       {value !== null && (
-        <Button className={classes.main} leftSection={<IconCheck size={24} aria-hidden />} onClick={onAccept}>
+        <Button className={buttons.main} leftSection={<IconCheck size={24} aria-hidden />} onClick={onAccept}>
           この値で確定
         </Button>
       )}
-      <div className={classes.others}>
+      <div className={buttons.pair}>
         <Button
-          className={classes.other}
+          className={buttons.other}
           variant={refused && !retake ? 'filled' : 'default'}
           leftSection={<IconPencil size={20} aria-hidden />}
           disabled={isChecking}
@@ -82,7 +83,7 @@ export function Proposal({
           {value === null ? '値を入力' : '修正'}
         </Button>
         <Button
-          className={classes.other}
+          className={buttons.other}
           variant={refused && retake ? 'filled' : 'default'}
           leftSection={<IconCameraRotate size={20} aria-hidden />}
           disabled={isChecking}
@@ -92,14 +93,14 @@ export function Proposal({
         </Button>
       </div>
       <Button
-        className={classes.other}
+        className={buttons.other}
         variant="subtle"
         leftSection={<IconCloudUpload size={20} aria-hidden />}
         onClick={onLeave}
       >
         {leaveText(isReadable(reading, gap))}
       </Button>
-    </div>
+    </Stack>
   )
 }
 
@@ -111,10 +112,10 @@ interface ResultProps extends Pick<Props, 'reading' | 'value' | 'unit' | 'decima
 function ReadingResult({ reading, waiting, value, unit, decimalPoint, abnormal, doubts }: ResultProps) {
   if (waiting) {
     return (
-      <span className={classes.working}>
+      <Flex component="span" display="inline-flex" gap={8} align="center">
         <Loader size={20} aria-hidden />
         読取中…
-      </span>
+      </Flex>
     )
   }
   if (reading === 'failed') return <span>この端末では読み取れませんでした</span>
@@ -123,7 +124,9 @@ function ReadingResult({ reading, waiting, value, unit, decimalPoint, abnormal, 
   return (
     <>
       {value === null ? (
-        <span className={classes.unread}>読み取れませんでした</span>
+        <Box component="span" fz="lg" fw={700}>
+          読み取れませんでした
+        </Box>
       ) : (
         <>
           <ValueText value={value} unit={unit} decimals={decimalPoint} abnormal={abnormal} size="xl" />
@@ -131,11 +134,11 @@ function ReadingResult({ reading, waiting, value, unit, decimalPoint, abnormal, 
         </>
       )}
       {notes.length > 0 && (
-        <ul className={classes.notes} aria-label="読取について">
+        <Box component="ul" flex="0 1 100%" fz="sm" c="var(--waiting-text)" aria-label="読取について">
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
-        </ul>
+        </Box>
       )}
     </>
   )

@@ -1,6 +1,6 @@
+import { Stack } from '@mantine/core'
 import type { Alert } from '../../../../contract/alerts.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
-import classes from './AlertContext.module.css'
 import { AlertTrend } from './AlertTrend.tsx'
 import { EarlierAlerts } from './EarlierAlerts.tsx'
 
@@ -9,9 +9,9 @@ export function AlertContext({ alert }: { alert: Alert }) {
   const { units } = useMasters('units')
   const unit = nameIn(units, alert.meter_value.meter.meter_unit_id)
   return (
-    <div className={classes.context}>
+    <Stack gap={16} mb={16}>
       <AlertTrend alert={alert} unit={unit} />
       <EarlierAlerts alert={alert} unit={unit} />
-    </div>
+    </Stack>
   )
 }

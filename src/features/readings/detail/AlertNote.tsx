@@ -1,3 +1,4 @@
+import { Box, Flex, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { Alert } from '../../../../contract/alerts.ts'
 import type { Reading } from '../../../../contract/readings.ts'
@@ -5,8 +6,8 @@ import { useAccount } from '../../../lib/queries/account.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { alertEndTexts } from '../../../shared/alerts/alertEndTexts.ts'
 import { RangeText } from '../../../shared/ranges/RangeText.tsx'
+import note from '../../../ui/state/Note.module.css'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
-import classes from './AlertNote.module.css'
 import { AlertCommentRow } from './rows/AlertCommentRow.tsx'
 
 interface Props {
@@ -36,8 +37,8 @@ export function AlertNote({ alert, meter, onDirty }: Props) {
   const { emergency_start_value: start, emergency_end_value: end } = alert
   const { end_reason: ended, confirm_at: at, confirmed_by: who, comment, comment_edited_at: editedAt } = alert
   return (
-    <div className={classes.notes}>
-      <p className={classes.judged}>
+    <Stack gap={8} mb={12}>
+      <Flex component="p" wrap="wrap" gap="0 16px" fz="sm" c="dimmed">
         アラート発生 <TimeText time={alert.created_at} />
         {(start !== null || end !== null) && (
           <span>
@@ -50,29 +51,34 @@ export function AlertNote({ alert, meter, onDirty }: Props) {
             終了 <TimeText time={alert.updated_at} /> {alertEndTexts[ended]}
           </span>
         )}
-      </p>
+      </Flex>
       {at !== null && (
-        <div className={classes.note}>
+        <div className={note.note} data-tone="normal">
           <IconCircleCheck size={18} aria-hidden />
-          <div className={classes.confirmed}>
+          <Box flex={1} miw={0}>
             確認済み（
             <TimeText time={at} />
             {who !== null && `、${who}`}）
             {who === username ? (
-              <div className={classes.comment}>
+              <Box c="var(--mantine-color-text)">
                 <AlertCommentRow alert={alert} onDirty={onDirty} />
-              </div>
+              </Box>
             ) : (
-              comment !== null && comment !== '' && <span className={classes.comment}>{comment}</span>
+              comment !== null &&
+              comment !== '' && (
+                <Box component="span" display="block" c="var(--mantine-color-text)">
+                  {comment}
+                </Box>
+              )
             )}
             {editedAt !== null && (
-              <span className={classes.edited}>
+              <Box component="span" display="block" fz="sm" c="var(--mantine-color-text)">
                 編集済み <TimeText time={editedAt} />
-              </span>
+              </Box>
             )}
-          </div>
+          </Box>
         </div>
       )}
-    </div>
+    </Stack>
   )
 }

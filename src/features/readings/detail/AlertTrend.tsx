@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, use, useId, useMemo } from 'react'
 import type { Alert } from '../../../../contract/alerts.ts'
@@ -79,10 +80,10 @@ export function AlertTrend({ alert, unit }: Props) {
     )
   }
   return (
-    <section className={classes.part} aria-labelledby={heading}>
-      <h3 id={heading} className={classes.title}>
+    <section aria-labelledby={heading}>
+      <Box component="h3" id={heading} mb={4} fz="md" lh={1.4}>
         前後7日間の測定値
-      </h3>
+      </Box>
       {content()}
     </section>
   )

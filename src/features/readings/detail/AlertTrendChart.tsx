@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
@@ -46,7 +47,7 @@ export default function AlertTrendChart({ series, at, value, from }: Props) {
   const open = ({ point }: SeriesPoint) =>
     void navigate({ to: '/meter-value/$id', params: { id: String(point.id) } })
   return (
-    <div className={clsx(classes.chart, seriesColors.colors)}>
+    <Stack className={clsx(classes.chart, seriesColors.colors)} gap={4} miw={0}>
       <div className={axes.line}>
         <span aria-hidden>{unit ? `測定値（${unit}）` : '測定値'}</span>
         {band !== null && (
@@ -71,6 +72,6 @@ export default function AlertTrendChart({ series, at, value, from }: Props) {
       />
       {zoomed && <ViewportToolbar extent={extent} viewport={viewport} part onViewport={setZoomed} />}
       <ChartFoot words={tableWords} series={all} viewport={viewport} onOpen={open} />
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { confidenceLevelOf } from '../../../lib/readings/confidenceLevel.ts'
 import { StatusPill } from '../../../ui/text/StatusPill.tsx'
-import classes from './Confidence.module.css'
+import text from '../../../ui/text/Text.module.css'
 
 interface Props {
   confidence: number | null
@@ -14,7 +14,7 @@ export function Confidence({ confidence, notes }: Props) {
     <>
       {confidence ? <ConfidencePill confidence={confidence} /> : null}
       {notes.length > 0 && (
-        <ul className={classes.reasons} aria-label="読取の理由">
+        <ul className={text.waiting} aria-label="読取の理由">
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}

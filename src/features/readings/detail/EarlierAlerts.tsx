@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { use, useId } from 'react'
 import type { Alert } from '../../../../contract/alerts.ts'
@@ -24,10 +25,10 @@ const maxShown = 3
 export function EarlierAlerts({ alert, unit }: Props) {
   const heading = useId()
   return (
-    <section className={classes.part} aria-labelledby={heading}>
-      <h3 id={heading} className={classes.title}>
+    <section aria-labelledby={heading}>
+      <Box component="h3" id={heading} mb={4} fz="md" lh={1.4}>
         以前のアラート
-      </h3>
+      </Box>
       <Listed alert={alert} unit={unit} />
     </section>
   )
@@ -47,15 +48,17 @@ function Listed({ alert, unit }: Props) {
   const shown = earlier.slice(0, maxShown)
   // The others that were asked for are this alert, or began in the same minute after it.
   const rest = data.count - (data.alerts.length - earlier.length) - shown.length
-  if (shown.length === 0) return <p className={classes.none}>以前のアラートはありません。</p>
+  if (shown.length === 0) return <p className={classes.rest}>以前のアラートはありません。</p>
   return (
     <>
-      <ol className={classes.earlier} aria-label="以前のアラートの一覧">
+      <ol aria-label="以前のアラートの一覧">
         {shown.map((each) => (
           <li key={each.id} className={classes.alert}>
             <PlainTime time={each.created_at} />
             <AlertValue reading={each.meter_value} unit={unit} />
-            <span className={classes.state}>{stateOf(each)}</span>
+            <Box component="span" c="dimmed">
+              {stateOf(each)}
+            </Box>
             {each.confirm_at !== null && (
               <span>
                 確認済み <WhenAndWho time={each.confirm_at} by={each.confirmed_by} />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -101,7 +101,8 @@ export function ReadingDialog(props: Props) {
   const remove = reading && (
     <Button
       variant="default"
-      className={classes.remove}
+      c="var(--abnormal-text)"
+      bd="1px solid var(--abnormal-edge)"
       leftSection={<IconTrash size={18} aria-hidden />}
       loading={removal.removing}
       onClick={() => void removal.remove(reading)}
@@ -159,7 +160,7 @@ export function ReadingDialog(props: Props) {
             <AgeNote fetchedAt={dataUpdatedAt} />
             {alert && <AlertNote key={alert.id} alert={alert} meter={reading.meter} onDirty={unsaved.tell} />}
             <ReadingDetail key={id} reading={reading} onDirty={unsaved.tell} context={context} />
-            {phone && <div className={classes.end}>{remove}</div>}
+            {phone && <Box mt={24}>{remove}</Box>}
           </>
         ) : notFound ? (
           <>

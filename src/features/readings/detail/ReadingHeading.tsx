@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import { IconSparklesFilled } from '@tabler/icons-react'
 import type { Reading } from '../../../../contract/readings.ts'
 import { PlainTime } from '../../../ui/text/PlainTime.tsx'
@@ -15,14 +16,14 @@ interface Props {
 export function ReadingHeading({ reading, wakeup }: Props) {
   const { wakeup_reason: reason, ai_boost_enabled: boosted, created_at: time } = reading
   return (
-    <span className={classes.heading}>
-      <span className={classes.when}>
+    <Flex component="span" display="inline-flex" wrap="wrap" gap="2px 12px" align="center">
+      <Box component="span" fz="sm" fw={500}>
         <PlainTime time={time} />
         {wakeup && reason !== null && `（${wakeupText[reason]}）`}
-      </span>
+      </Box>
       {boosted && (
         <IconSparklesFilled className={classes.boost} size={20} role="img" aria-label="AIブースト有効" />
       )}
-    </span>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { IconChevronDown, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -16,10 +16,10 @@ export function ReadingHistory({ reading }: { reading: Reading }) {
   const [opened, setOpened] = useState(false)
   const id = useId()
   return (
-    <section className={classes.history} aria-label="変更履歴">
+    <Box component="section" py={8} aria-label="変更履歴">
       <Button
         variant="subtle"
-        className={classes.toggle}
+        ml={-12}
         leftSection={<IconHistory size={20} aria-hidden />}
         rightSection={<IconChevronDown className={classes.chevron} size={18} aria-hidden />}
         aria-expanded={opened}
@@ -29,7 +29,7 @@ export function ReadingHistory({ reading }: { reading: Reading }) {
         変更履歴
       </Button>
       <div id={id}>{opened && <Changes reading={reading} />}</div>
-    </section>
+    </Box>
   )
 }
 
@@ -57,10 +57,10 @@ function Changes({ reading }: { reading: Reading }) {
     <ol ref={reveal} className={classes.changes} aria-label="変更の一覧">
       {changes.map((change) => (
         <li key={`${change.action}-${change.id}`} className={classes.change}>
-          <span className={classes.who}>
+          <Flex component="span" wrap="wrap" gap="0 12px" miw={0} fz="sm">
             <TimeText time={change.at} />
             <span className={classes.user}>{change.user === '' ? '退会した利用者' : change.user}</span>
-          </span>
+          </Flex>
           <ChangeText change={change} unit={unit} decimals={reading.meter.decimal_point} />
         </li>
       ))}

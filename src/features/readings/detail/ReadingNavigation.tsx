@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
@@ -27,7 +27,7 @@ export function ReadingNavigation({ previous, next, awaited = null, position }: 
     ['ArrowRight', (event) => isHere(event) && next?.()],
   ])
   return (
-    <div ref={ref} className={classes.moves}>
+    <Group ref={ref} className={classes.moves} flex="none" gap={4} mr="auto">
       <ActionIcon
         size={48}
         aria-label="前の測定値"
@@ -49,6 +49,6 @@ export function ReadingNavigation({ previous, next, awaited = null, position }: 
       <span className={classes.position} role="status">
         {position}
       </span>
-    </div>
+    </Group>
   )
 }

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './ReadingNote.module.css'
 
@@ -11,10 +12,10 @@ interface Props {
 /** Says above the facts of a reading what a person should do about it. */
 export const ReadingNote = ({ icon, title, children }: Props) => (
   <section className={classes.note} aria-label={title}>
-    <strong className={classes.title}>
+    <Flex component="strong" gap={8} align="center">
       {icon}
       {title}
-    </strong>
+    </Flex>
     {children}
   </section>
 )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Reading } from '../../../../contract/readings.ts'
@@ -77,18 +77,19 @@ function Content({ id, reading, onMove, onRemoved }: ContentProps) {
       <div className={classes.heading} data-abnormal={reading?.is_abnormal || undefined}>
         {reading ? <ReadingHeading reading={reading} wakeup /> : '\u00a0'}
       </div>
-      <div className={classes.actions}>
+      <Group gap={12} justify="flex-end" py={8}>
         <ReadingNavigation {...moves} />
         <Button
           variant="default"
-          className={classes.remove}
+          c="var(--abnormal-text)"
+          bd="1px solid var(--abnormal-edge)"
           leftSection={<IconTrash size={18} aria-hidden />}
           loading={reading === undefined || removal.removing}
           onClick={() => reading && void removal.remove(reading)}
         >
           削除
         </Button>
-      </div>
+      </Group>
       {reading ? <Detail key={id} reading={reading} onDirty={unsaved.tell} /> : <DetailSkeleton />}
     </div>
   )

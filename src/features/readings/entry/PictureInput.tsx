@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Box, Button, Flex, Group, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { formatNumber } from '../../../../text/formatNumber.ts'
 import { confidenceLevelOf } from '../../../lib/readings/confidenceLevel.ts'
@@ -29,21 +29,25 @@ export function PictureInput({ picture, onPicture, proposal, unit, decimals, onT
     else onPicture(taken)
   }
   return (
-    <fieldset className={classes.part}>
-      <legend className={classes.legend}>メーター画像（任意）</legend>
+    <Flex component="fieldset" direction="column" gap={8} bd={0} miw={0}>
+      <Box component="legend" mb={4} fz="md" fw={600}>
+        メーター画像（任意）
+      </Box>
       {url !== null && <img className={classes.preview} src={url} alt="選択したメーター画像" />}
-      <div className={classes.actions}>
+      <Group gap="8px 12px">
         <PictureChooser isChosen={picture !== null} onFile={choose} onRemove={() => onPicture(null)} />
-      </div>
+      </Group>
       {refusal && (
         <p className={classes.error} role="alert">
           {refusal}
         </p>
       )}
       {proposal !== null && (
-        <div className={classes.proposal} role="status">
+        <Group gap="8px 12px" role="status">
           {proposal.state === 'reading' && (
-            <Skeleton className={classes.reading}>画像を読み取っています</Skeleton>
+            <Skeleton w="auto" p="4px 12px">
+              画像を読み取っています
+            </Skeleton>
           )}
           {proposal.state === 'unread' && '画像から値を読み取れませんでした。測定値を入力してください。'}
           {proposal.state === 'read' && (
@@ -57,8 +61,8 @@ export function PictureInput({ picture, onPicture, proposal, unit, decimals, onT
               </Button>
             </>
           )}
-        </div>
+        </Group>
       )}
-    </fieldset>
+    </Flex>
   )
 }

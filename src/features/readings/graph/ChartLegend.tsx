@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Flex, UnstyledButton } from '@mantine/core'
 import { memo } from 'react'
 import { formatRange } from '../../../../text/formatNumber.ts'
 import type { ChartSeries } from '../../../shared/chart/seriesPoints.ts'
@@ -16,7 +16,7 @@ interface Props {
 
 /** A press isolates a series; a second press shows all. */
 export const ChartLegend = memo(({ series, isolated, hasRanges, onIsolate }: Props) => (
-  <ul className={classes.legend} aria-label="凡例">
+  <Flex component="ul" wrap="wrap" gap="4px 8px" aria-label="凡例">
     {series.map(({ id, name, style, band, decimals, points }) => {
       const { color, dash, symbol } = styleOf(style)
       return (
@@ -48,5 +48,5 @@ export const ChartLegend = memo(({ series, isolated, hasRanges, onIsolate }: Pro
         </li>
       )
     })}
-  </ul>
+  </Flex>
 ))

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import { use, useCallback, useMemo, useState } from 'react'
 import type { Category } from '../../../../contract/categories.ts'
 import type { Meter } from '../../../../contract/meters.ts'
@@ -30,6 +29,7 @@ import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { RefetchError } from '../../../ui/table/RefetchError.tsx'
 import { TimeZone } from '../../../ui/text/currentMinute.ts'
 import { spanTime } from '../../../ui/text/localTime.ts'
+import text from '../../../ui/text/Text.module.css'
 import classes from './GraphPanel.module.css'
 import { GraphSkeleton } from './GraphSkeleton.tsx'
 import { type Latest, LatestValues } from './LatestValues.tsx'
@@ -100,23 +100,23 @@ export default function GraphPanel({ meters, span, numbers, onUnconfirmed, onOpe
   const open = ({ series, point }: SeriesPoint) => onOpen(point.id, series.points)
 
   return (
-    <div className={clsx(classes.panel, seriesColors.colors)}>
+    <Stack className={seriesColors.colors} gap={12}>
       <AgeNote fetchedAt={overview.dataUpdatedAt} />
       {error && <RefetchError error={error} fetchedAt={overview.dataUpdatedAt} retry={retry} />}
       {meters.length > drawn.length && (
-        <p className={classes.note} role="status">
+        <p className={text.dimmed} role="status">
           {`該当する${meters.length}件のうち${drawn.length}件をグラフに表示しています。検索条件でメーターを絞り込めます。`}
         </p>
       )}
       {unconfirmed > 0 && (
-        <div className={classes.unconfirmed}>
-          <p className={classes.note} role="status">
+        <Group gap="8px 12px">
+          <p className={text.dimmed} role="status">
             {`時刻不明 ${unconfirmed.toLocaleString('ja-JP')}件を除いています。測定日時を確定すると表示します。`}
           </p>
           <Button size="compact-md" variant="default" onClick={onUnconfirmed}>
             時刻不明の一覧
           </Button>
-        </div>
+        </Group>
       )}
       <div
         className={classes.body}
@@ -129,7 +129,7 @@ export default function GraphPanel({ meters, span, numbers, onUnconfirmed, onOpe
         {extent === null || viewport === null ? (
           <EmptyState text="この条件の測定値はありません。期間やメーターを変えてください。" />
         ) : (
-          <div className={classes.charts}>
+          <Stack gap={16} miw={0}>
             <ViewportToolbar
               extent={extent}
               viewport={viewport}
@@ -137,7 +137,7 @@ export default function GraphPanel({ meters, span, numbers, onUnconfirmed, onOpe
               onViewport={onViewport}
             />
             {charts.length > 1 && (
-              <p className={classes.note}>単位が異なるメーターは、単位ごとのグラフに分けて表示しています。</p>
+              <p className={text.dimmed}>単位が異なるメーターは、単位ごとのグラフに分けて表示しています。</p>
             )}
             {charts.map(([unit, of]) => (
               <UnitChart
@@ -153,10 +153,10 @@ export default function GraphPanel({ meters, span, numbers, onUnconfirmed, onOpe
                 onOpen={open}
               />
             ))}
-          </div>
+          </Stack>
         )}
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx'
 import classes from './GraphPanel.module.css'
 
@@ -8,9 +8,9 @@ export const GraphSkeleton = () => (
     <div className={classes.latest}>
       <Skeleton height={104} />
     </div>
-    <div className={classes.charts}>
+    <Stack gap={16} miw={0}>
       <Skeleton height={40} />
       <Skeleton className={classes.skeleton} />
-    </div>
+    </Stack>
   </div>
 )

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Flex, UnstyledButton } from '@mantine/core'
 import { IconEyeExclamation } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { CategoryType } from '../../../../contract/categories.ts'
@@ -10,6 +10,7 @@ import { UnconfirmedTime } from '../../../shared/readings/UnconfirmedTime.tsx'
 import { ValueText } from '../../../shared/readings/ValueText.tsx'
 import { PlainTime } from '../../../ui/text/PlainTime.tsx'
 import { StatusPill } from '../../../ui/text/StatusPill.tsx'
+import text from '../../../ui/text/Text.module.css'
 import classes from './LatestValues.module.css'
 
 export interface Latest {
@@ -36,7 +37,7 @@ const isNormal = (reading: Reading) => !reading.is_abnormal && !isEmpty(reading)
 
 /** Latest value of each meter; a press opens it. */
 export const LatestValues = memo(({ latest, onOpen }: Props) => (
-  <section className={classes.panel} aria-label="最新の測定値">
+  <Flex component="section" direction="column" gap={8} miw={0} aria-label="最新の測定値">
     <h2 className={classes.title}>最新の測定値</h2>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keys */}
     <ul className={classes.list} tabIndex={0} aria-label="最新の測定値の一覧">
@@ -62,7 +63,7 @@ export const LatestValues = memo(({ latest, onOpen }: Props) => (
                   wraps
                 />
               </span>
-              <span className={classes.foot}>
+              <Flex component="span" wrap="wrap" gap="4px 8px" align="center" mt="auto">
                 {reading.is_abnormal && <StatusPill tone="abnormal">異常</StatusPill>}
                 {isUnsure(reading) && (
                   <StatusPill tone="waiting" icon={IconEyeExclamation}>
@@ -71,19 +72,19 @@ export const LatestValues = memo(({ latest, onOpen }: Props) => (
                 )}
                 {isTimeUnconfirmed(reading) && <UnconfirmedTime />}
                 {isNormal(reading) && <StatusPill tone="normal">正常</StatusPill>}
-                <span className={classes.time}>
+                <span className={text.dimmed}>
                   <PlainTime time={reading.created_at} />
                 </span>
-              </span>
+              </Flex>
             </UnstyledButton>
           ) : (
             <div className={classes.card} data-none>
               <span className={classes.name}>{name}</span>
-              <span className={classes.time}>{absence}</span>
+              <span className={text.dimmed}>{absence}</span>
             </div>
           )}
         </li>
       ))}
     </ul>
-  </section>
+  </Flex>
 ))

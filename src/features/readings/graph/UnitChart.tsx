@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import { useId, useMemo } from 'react'
 import { formatRange } from '../../../../text/formatNumber.ts'
 import axes from '../../../shared/chart/axes.module.css'
@@ -7,6 +8,8 @@ import { SeriesChart } from '../../../shared/chart/SeriesChart.tsx'
 import { type ChartSeries, pointsWithin, type SeriesPoint } from '../../../shared/chart/seriesPoints.ts'
 import { extentOf, valueAxis } from '../../../shared/chart/valueAxis.ts'
 import { PlainTime } from '../../../ui/text/PlainTime.tsx'
+import text from '../../../ui/text/Text.module.css'
+import hidden from '../../../ui/text/VisuallyHidden.module.css'
 import { ChartLegend } from './ChartLegend.tsx'
 import classes from './UnitChart.module.css'
 
@@ -43,10 +46,10 @@ export function UnitChart({ series, titled, isolated, onIsolate, ...chart }: Pro
   const unit = series[0]?.unit
   const hasLegend = titled || series.length > 1
   return (
-    <section className={classes.chart} aria-labelledby={heading}>
-      <h2 id={heading} className={classes.title} data-unseen={!titled || undefined}>
+    <Flex component="section" direction="column" gap={6} miw={0} aria-labelledby={heading}>
+      <Box component="h2" id={heading} className={titled ? undefined : hidden.hidden} fz="md">
         {`単位 ${unit ?? '未登録'}`}
-      </h2>
+      </Box>
       {hasLegend ? (
         <ChartLegend
           series={series}
@@ -55,10 +58,10 @@ export function UnitChart({ series, titled, isolated, onIsolate, ...chart }: Pro
           onIsolate={onIsolate}
         />
       ) : (
-        <p className={classes.name}>{series[0]?.name}</p>
+        <p className={text.name}>{series[0]?.name}</p>
       )}
       {visible.length > 0 && <Visible series={visible} unit={unit} styled={hasLegend} {...chart} />}
-    </section>
+    </Flex>
   )
 }
 
@@ -87,10 +90,10 @@ function Visible({ series, unit, styled, extent, viewport, numbers, onViewport, 
         {isInSight && <span className={axes.range}>異常範囲</span>}
       </div>
       {band !== null && !isInSight && (
-        <p className={classes.outside}>
+        <Box component="p" fz={12} c="dimmed" ta="end">
           異常範囲 {`${formatRange(...band, series[0]?.decimals ?? null)} ${unit ?? ''}`.trimEnd()}
           （グラフの外）
-        </p>
+        </Box>
       )}
       <SeriesChart
         label={`${only?.name ?? `${series.length}件のメーター`}の測定値${unit ? `（${unit}）` : ''}`}

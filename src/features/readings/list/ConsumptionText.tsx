@@ -1,10 +1,10 @@
+import { Box } from '@mantine/core'
 import type { Reading } from '../../../../contract/readings.ts'
 import {
   consumptionMarks,
   consumptionNoteTexts,
   consumptionText,
 } from '../../../lib/readings/consumptionTexts.ts'
-import classes from './ConsumptionText.module.css'
 
 interface Props {
   consumption: NonNullable<Reading['consumption']>
@@ -19,9 +19,13 @@ export function ConsumptionText({ consumption, decimals, unit }: Props) {
   const mark = note && <span title={consumptionNoteTexts[note]}>{consumptionMarks[note]}</span>
   if (amount === null) return mark
   return (
-    <span className={classes.amount}>
+    <span>
       {/* Before it, so that figures stand below each other. */}
-      {mark && <span className={classes.mark}>（{mark}）</span>}
+      {mark && (
+        <Box component="span" fz="0.875em" c="dimmed">
+          （{mark}）
+        </Box>
+      )}
       {amount}
     </span>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Switch } from '@mantine/core'
+import { ActionIcon, Button, Flex, Switch } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChartLine, IconList, IconListSearch, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -119,7 +119,7 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
               </Button>
             )}
             {tab === 'graph' && !phone && figures}
-            <div className={classes.view}>
+            <Flex wrap="wrap" gap={{ base: 6, sm: 8 }} ml="auto">
               <RefreshButton label="データ更新" compact={phone} {...refresh} />
               {phone && tab === 'list' && (
                 <ActionIcon
@@ -141,7 +141,7 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
                   start={(progress) => exportReadings(readingFiltersOf(search), progress)}
                 />
               )}
-            </div>
+            </Flex>
           </div>
           {!phone && <FilterChips filters={filters} onChange={onFilters} />}
           {!chosen && (

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type ReactNode, type Ref, useImperativeHandle } from 'react'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { readingList } from '../../../lib/queries/readings.ts'
 import { useList } from '../../../lib/queries/useList.ts'
 import { DataList } from '../../../ui/table/DataList.tsx'
 import { defaultPageSize } from '../../../ui/table/pages.ts'
-import classes from './ListPanel.module.css'
 import { listColumns } from './listColumns.tsx'
 import { ReadingCard } from './ReadingCard.tsx'
 import { readingFiltersOf } from './readingFilters.ts'
@@ -67,12 +66,12 @@ export function ListPanel({ ref, search, tools, onSearch, onFilters, onOpen, det
           listed.partial &&
           !listed.loadingMore &&
           (size !== 'all' || listed.more) && (
-            <div className={classes.partial} role="status">
+            <Group gap="8px 16px" role="status">
               <span>ここまでの測定値を検索しました。期間やメーターを絞り込むと速くなります。</span>
               <Button variant="default" onClick={continueSearch}>
                 続きを検索
               </Button>
-            </div>
+            </Group>
           )
         }
       />

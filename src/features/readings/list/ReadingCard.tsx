@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Flex, UnstyledButton } from '@mantine/core'
 import type { Category } from '../../../../contract/categories.ts'
 import type { Reading } from '../../../../contract/readings.ts'
 import { isTimeUnconfirmed } from '../../../../contract/time/timeReasons.ts'
@@ -7,9 +7,10 @@ import { CategoryIcon } from '../../../shared/categories/CategoryIcon.tsx'
 import { UnconfirmedTime } from '../../../shared/readings/UnconfirmedTime.tsx'
 import { ValueText } from '../../../shared/readings/ValueText.tsx'
 import { Thumbnail } from '../../../ui/stage/Thumbnail.tsx'
+import card from '../../../ui/table/PictureCard.module.css'
 import { PlainTime } from '../../../ui/text/PlainTime.tsx'
+import text from '../../../ui/text/Text.module.css'
 import { ConsumptionText } from './ConsumptionText.tsx'
-import classes from './ReadingCard.module.css'
 
 interface Props {
   reading: Reading
@@ -22,15 +23,15 @@ interface Props {
 export function ReadingCard({ reading, unit, category, onOpen }: Props) {
   const { meter, value } = reading
   return (
-    <UnstyledButton className={classes.card} data-reading={reading.id} onClick={onOpen}>
-      <span className={classes.picture}>
+    <UnstyledButton className={card.card} w="100%" data-reading={reading.id} onClick={onOpen}>
+      <span className={card.picture}>
         <Thumbnail
           src={reading.result_thumbnail ?? reading.thumbnail}
           fallback={category && <CategoryIcon category={category} size={28} />}
         />
       </span>
-      <span className={classes.facts}>
-        <span className={classes.name}>{meter.name}</span>
+      <Flex component="span" direction="column" align="flex-start" gap={2} miw={0}>
+        <span className={text.name}>{meter.name}</span>
         <ValueText
           value={value}
           unit={unit}
@@ -43,7 +44,7 @@ export function ReadingCard({ reading, unit, category, onOpen }: Props) {
           size="lg"
           wraps
         />
-        <span className={classes.time}>
+        <span className={text.dimmed}>
           <PlainTime time={reading.created_at} />
           {isTimeUnconfirmed(reading) && (
             <>
@@ -58,7 +59,7 @@ export function ReadingCard({ reading, unit, category, onOpen }: Props) {
             </>
           )}
         </span>
-      </span>
+      </Flex>
     </UnstyledButton>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Drawer, Input, NativeSelect } from '@mantine/core'
+import { Button, Drawer, Group, Input, NativeSelect } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { use, useState } from 'react'
@@ -40,7 +40,7 @@ export function SearchDrawer({ filters, onApply, onClose }: Props) {
   }
   const day = (name: 'from' | 'to', label: string) => (
     <DatePickerInput
-      className={classes.day}
+      flex="1 1 180px"
       size="md"
       label={label}
       placeholder="指定なし"
@@ -92,10 +92,10 @@ export function SearchDrawer({ filters, onApply, onClose }: Props) {
           </div>
         ))}
         <JapaneseDatesProvider>
-          <div className={classes.days}>
+          <Group gap={16} align="stretch">
             {day('from', '開始日')}
             {day('to', '終了日')}
-          </div>
+          </Group>
           <SpanPresetButtons
             today={today}
             chosen={draft}

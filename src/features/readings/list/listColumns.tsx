@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Flex, UnstyledButton } from '@mantine/core'
 import type { Category } from '../../../../contract/categories.ts'
 import type { Reading } from '../../../../contract/readings.ts'
 import { isTimeUnconfirmed } from '../../../../contract/time/timeReasons.ts'
@@ -100,10 +100,10 @@ export function listColumns({ masters, onOpen, categoryOf }: Options): Column<Re
       noWrap: true,
       sort: 'time',
       cell: (reading) => (
-        <span className={classes.time}>
+        <Flex component="span" display="inline-flex" gap={8} align="center">
           <PlainTime time={reading.created_at} />
           {isTimeUnconfirmed(reading) && <UnconfirmedTime />}
-        </span>
+        </Flex>
       ),
     },
     {

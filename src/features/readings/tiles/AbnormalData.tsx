@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
@@ -7,7 +8,6 @@ import { useList } from '../../../lib/queries/useList.ts'
 import { ButtonLink } from '../../../ui/layout/ButtonLink.tsx'
 import { TimeZone, useCurrentMinute } from '../../../ui/text/currentMinute.ts'
 import { todayIn } from '../../../ui/text/formatTime.ts'
-import classes from './AbnormalData.module.css'
 import { periodDays } from './periodSpan.ts'
 import { filtersOf, requestedIds } from './search.ts'
 import { TileScreen, type TileScreenProps } from './TileScreen.tsx'
@@ -35,14 +35,14 @@ export function AbnormalData(props: TileScreenProps) {
         text: 'この期間に異常な測定値はありません。期間や絞り込みを変えると、ほかの測定値を探せます。',
       }}
       total={
-        <div className={classes.head}>
-          <p className={classes.total} role="status">
+        <Group gap="0 12px" justify="space-between">
+          <Box component="p" fw={600} role="status">
             異常 {listed.count.toLocaleString('ja-JP')} 件
-          </p>
+          </Box>
           <ButtonLink to="/alerts" variant="subtle" rightSection={<IconChevronRight size={18} aria-hidden />}>
             アラートで確認済みにする
           </ButtonLink>
-        </div>
+        </Group>
       }
     />
   )

@@ -56,7 +56,7 @@ function Tile({ reading, unit, category, first }: Props) {
         <span className={classes.name}>{meter.name}</span>
         <span className={classes.value} data-long={shown.length > 8 || undefined}>
           {pending ? (
-            <Skeleton className={classes.pending} width="auto" radius="sm">
+            <Skeleton display="inline-block" px="0.5em" width="auto" radius="sm">
               読取中
             </Skeleton>
           ) : (

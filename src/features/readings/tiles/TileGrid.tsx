@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -101,13 +101,15 @@ interface AbnormalTileProps {
 
 /** A tile with what has become of its alert below it. The place is kept, so that nothing moves when alerts arrive. */
 const AbnormalTile = ({ alert, onConfirm, children }: AbnormalTileProps) => (
-  <div className={classes.card}>
+  <Stack className={classes.card} gap={0} h="100%">
     {children}
     <div className={classes.below}>
       {alert &&
         (alert.confirm_at === null ? (
           <Button
-            className={classes.confirm}
+            h="auto"
+            px={4}
+            fz="sm"
             variant="light"
             data-confirm
             data-disabled={onConfirm === undefined}
@@ -121,7 +123,7 @@ const AbnormalTile = ({ alert, onConfirm, children }: AbnormalTileProps) => (
           <Confirmed alert={alert} />
         ))}
     </div>
-  </div>
+  </Stack>
 )
 
 /** Says that an alert is confirmed and by whom, and leads to the alert with its comment. */
@@ -135,7 +137,7 @@ const Confirmed = ({ alert }: { alert: Alert }) => (
   >
     <VisuallyHidden>{alert.meter_value.meter.name}のアラートは</VisuallyHidden>
     <span className={classes.mark}>
-      <IconCircleCheck size={16} aria-hidden />
+      <IconCircleCheck size={16} color="var(--normal-text)" aria-hidden />
       確認済み
     </span>
     {alert.confirmed_by !== null && <span className={classes.who}>{alert.confirmed_by}</span>}

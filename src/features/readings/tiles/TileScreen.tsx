@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, use, useState } from 'react'
 import type { Alert } from '../../../../contract/alerts.ts'
@@ -95,7 +96,7 @@ export function TileScreen(props: Props) {
   }
 
   return (
-    <div className={classes.screen}>
+    <Flex direction="column" gap={{ base: 8, sm: 16 }}>
       <div className={classes.tools} data-keep-free>
         <PeriodSelect
           choice={filters.choice}
@@ -105,7 +106,7 @@ export function TileScreen(props: Props) {
         <div className={classes.filters}>
           <ReadingFilterBar value={filters} onChange={(narrowing) => filter({ ...filters, ...narrowing })} />
         </div>
-        <div className={classes.view}>
+        <Flex wrap="wrap" align="center" gap={{ base: 6, sm: '12px 20px' }} ml="auto">
           {!narrow && <TileSizeSlider step={step} onChange={setStep} />}
           <RefreshButton fetchedAt={listed.fetchedAt} onRefresh={listed.refresh} compact={phone} />
           <DownloadButton
@@ -115,7 +116,7 @@ export function TileScreen(props: Props) {
             disabled={readings !== undefined && count === 0}
             start={(options) => download(asked, options)}
           />
-        </div>
+        </Flex>
       </div>
       <ListFrame
         label={label}
@@ -175,7 +176,7 @@ export function TileScreen(props: Props) {
           />
         </Suspense>
       )}
-    </div>
+    </Flex>
   )
 }
 

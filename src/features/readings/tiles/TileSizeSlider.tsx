@@ -1,6 +1,5 @@
-import { Slider } from '@mantine/core'
+import { Group, Slider } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
-import classes from './TileSizeSlider.module.css'
 import { tileSteps } from './tileSize.ts'
 
 interface Props {
@@ -9,10 +8,10 @@ interface Props {
 }
 
 export const TileSizeSlider = ({ step, onChange }: Props) => (
-  <div className={classes.slider}>
+  <Group gap={10} wrap="nowrap" mih="var(--control-height)" c="dimmed">
     <IconPhoto size={14} aria-hidden />
     <Slider
-      className={classes.track}
+      w={140}
       thumbLabel="タイルの大きさ"
       label={null}
       min={tileSteps.min}
@@ -21,5 +20,5 @@ export const TileSizeSlider = ({ step, onChange }: Props) => (
       onChange={onChange}
     />
     <IconPhoto size={22} aria-hidden />
-  </div>
+  </Group>
 )

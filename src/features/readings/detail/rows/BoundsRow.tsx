@@ -1,4 +1,4 @@
-import { Switch, TextInput } from '@mantine/core'
+import { Group, Stack, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Meter } from '../../../../../contract/meters.ts'
 import { invertedRangeText, isInverted, type Range } from '../../../../../contract/values/ranges.ts'
@@ -120,7 +120,7 @@ function BoundsInput({ label, unit, editing: { draft, change, props }, children 
     rightSectionPointerEvents: 'none' as const,
   }
   return (
-    <div className={classes.bounds}>
+    <Stack gap={8} py={8}>
       <Switch
         size="md"
         label={`${label}を設定する`}
@@ -130,7 +130,7 @@ function BoundsInput({ label, unit, editing: { draft, change, props }, children 
         onChange={({ currentTarget }) => change({ ...draft, on: currentTarget.checked })}
       />
       {draft.on && (
-        <div className={classes.pair}>
+        <Group className={classes.pair} gap={8} align="stretch">
           {ends.map((end) => (
             <TextInput
               key={end}
@@ -143,9 +143,9 @@ function BoundsInput({ label, unit, editing: { draft, change, props }, children 
               {...suffix}
             />
           ))}
-        </div>
+        </Group>
       )}
       {children}
-    </div>
+    </Stack>
   )
 }

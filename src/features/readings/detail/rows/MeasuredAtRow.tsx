@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Flex, Skeleton } from '@mantine/core'
 import { lazy, type RefObject, Suspense, use } from 'react'
 import type { Reading } from '../../../../../contract/readings.ts'
 import { isTimeReason, isTimeUnconfirmed } from '../../../../../contract/time/timeReasons.ts'
@@ -12,7 +12,6 @@ import { localOfInstant } from '../../../../ui/text/localTime.ts'
 import { TimeText } from '../../../../ui/text/TimeText.tsx'
 import { ValuesAround } from '../../ValuesAround.tsx'
 import { type Compared, useCorrectionQuestions } from '../useCorrectionQuestions.ts'
-import classes from './MeasuredAtRow.module.css'
 
 /** Lazy: a calendar that few visits need (decision 019). */
 const MeasuredAtPicker = lazy(() => import('./MeasuredAtPicker.tsx'))
@@ -38,18 +37,18 @@ export function MeasuredAtRow({ reading, rowRef, onDirty, ...compared }: Props) 
       wide
       initial={localOfInstant(Date.parse(time), zone)}
       value={
-        <span className={classes.value}>
-          <span className={classes.time}>
+        <Flex component="span" direction="column" align="flex-start" gap={2}>
+          <Flex component="span" wrap="wrap" align="center" gap="2px 8px">
             <TimeText time={time} />
             {isUnconfirmed && <UnconfirmedTime />}
-          </span>
+          </Flex>
           {!isUnconfirmed &&
             reasons.filter(isTimeReason).map((reason) => (
-              <span key={reason} className={classes.note}>
+              <Box component="span" key={reason} fz="sm" lh={1.4} c="var(--waiting-text)">
                 {reasonText(reason)}
-              </span>
+              </Box>
             ))}
-        </span>
+        </Flex>
       }
       validate={(local) => (isFutureTime(local, correctedNow(), zone) ? futureTimeText : null)}
       confirm={isTimeMeant}
