@@ -21,7 +21,7 @@ import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { confirmStop } from './confirmStop.ts'
+import { confirmStop } from './confirmStop.tsx'
 import { DataReset } from './DataReset.tsx'
 import { choicesOf, noPlans } from './organizationTexts.ts'
 
