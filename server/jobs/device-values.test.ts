@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 671
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deviceApiEndpoints } from '../../contract/device-api.ts'
 import type { Reading } from '../../contract/readings.ts'

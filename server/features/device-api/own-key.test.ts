@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 639, 641, 642
+// Covers docs/requirements.md: 639, 641, 642, 672
 
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'

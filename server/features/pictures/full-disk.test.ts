@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 673
+
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 23, 435, 436, 437, 439, 611
+// Covers docs/requirements.md: 23, 435, 436, 437, 439, 611, 674
 
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'

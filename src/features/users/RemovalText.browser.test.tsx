@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 674
+
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 642
+// Covers docs/requirements.md: 642, 672
 
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
