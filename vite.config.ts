@@ -89,7 +89,15 @@ export default defineConfig({
           action: '/share',
           method: 'POST',
           enctype: 'multipart/form-data',
-          params: { files: [{ name: 'picture', accept: ['image/*'] }] },
+          params: {
+            files: [
+              {
+                name: 'picture',
+                // Some apps share a JPEG without a type. The worker decides by the bytes.
+                accept: ['image/*', 'application/octet-stream', '.jpg', '.jpeg', '.png', '.webp'],
+              },
+            ],
+          },
         },
       },
     }),

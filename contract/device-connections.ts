@@ -33,7 +33,11 @@ const numberSchema = z.object({
   seen_at: instant,
   meter_id: withDescription(
     z.nullable(id),
-    'the meter assigned to it; null: the device’s meter of the same name',
+    'the meter assigned to it; null: its name decides, as does a key for all devices',
+  ),
+  used_meter_id: withDescription(
+    z.nullable(id),
+    'the meter that receives its values: the assigned one, or the one that its name means; null: none',
   ),
 })
 export type DeviceNumber = z.infer<typeof numberSchema>

@@ -11,6 +11,7 @@ import {
   requiredText,
 } from './calls/wire.ts'
 import { withDescription } from './calls/withDescription.ts'
+import { keyType } from './keys.ts'
 import { email, membershipFields } from './membership-fields.ts'
 import { organizationSchema } from './organizations.ts'
 import { newPassword } from './passwords.ts'
@@ -58,6 +59,28 @@ export const userSchema = z
   .register(z.globalRegistry, { id: 'User' })
 /** A member of an organization: role, alert mail and addresses are those of the membership. */
 export type User = z.infer<typeof userSchema>
+
+const dependentsSchema = z
+  .object({
+    keys: withDescription(
+      z.array(z.object({ id, name: z.string(), type: z.literal(Object.values(keyType)) })),
+      'Common keys act as the user and end; Device keys stay',
+    ),
+    inspections: withDescription(
+      z.array(z.object({ id, name: z.string() })),
+      'groups of whose rounds the member is in charge; nobody will be',
+    ),
+    invitations: withDescription(
+      z.array(z.object({ id, email: z.string() })),
+      'that the member sent and whose links can be used; they expire, and can be sent again',
+    ),
+    email_changes: withDescription(
+      z.array(z.object({ id, username: z.string(), email: z.string() })),
+      'new addresses that the member asked for on behalf of others (`id`: of the other user) and that are not confirmed; they are dropped',
+    ),
+  })
+  .register(z.globalRegistry, { id: 'MemberDependents' })
+export type MemberDependents = z.infer<typeof dependentsSchema>
 
 const member = {
   params: z.object({ id: idParam, organizationId: idParam }),
@@ -142,6 +165,16 @@ export const userEndpoints = {
     body: z.partial(z.strictObject(membershipFields)),
     data: userSchema,
     errors: ['not_found', 'last_admin'],
+  }),
+  memberDependents: endpoint({
+    ...member,
+    method: 'GET',
+    path: '/api/v1/user/{id}/organization/{organizationId}/dependents',
+    access: 'admin',
+    sessionOnly: true,
+    summary: 'What depends on a membership and changes when it ends',
+    data: dependentsSchema,
+    errors: ['not_found'],
   }),
   removeMember: endpoint({
     ...member,

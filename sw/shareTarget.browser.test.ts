@@ -33,12 +33,15 @@ test('what is no usable picture is refused whatever its name, and a JPEG without
   // This browser cannot decode HEIC.
   for (const content of [avif, heic, 'a text'])
     form.append('picture', new File([content], 'a.jpg', { type: 'image/jpeg' }))
+  const unlabelled = { type: 'application/octet-stream' }
+  form.append('picture', new File(['a text'], 'a', unlabelled))
   form.append('picture', new File([jpeg], 'b', { type: '' }))
+  form.append('picture', new File([jpeg], 'b', unlabelled))
   form.append('picture', new File([jpeg], 'c.png', { type: 'image/png' }))
   const answer = await keepPictures(new Request('/share', { method: 'POST', body: form }))
-  expect(answer.headers.get('location')).toMatch(/\/capture\?refused=3$/)
+  expect(answer.headers.get('location')).toMatch(/\/capture\?refused=4$/)
   const kept = await Promise.all((await listShared()).map(readShared))
-  expect(kept.map((picture) => picture?.type)).toEqual(['image/jpeg', 'image/jpeg'])
+  expect(kept.map((picture) => picture?.type)).toEqual(['image/jpeg', 'image/jpeg', 'image/jpeg'])
   await clearShared()
 })
 

@@ -38,10 +38,10 @@ describe('contradicts', () => {
     expect(contradicts(0.4, 0.379, meter)).toBe(true)
   })
 
-  it('allows one unit of the last digit for a needle without a measuring range', () => {
-    const meter = { type: circle, decimalPoint: 2, range: null }
-    expect(contradicts(0.4, 0.41, meter)).toBe(false)
-    expect(contradicts(0.4, 0.42, meter)).toBe(true)
+  it('allows no difference for a needle whose measuring range is not known', () => {
+    const meter = { type: circle, decimalPoint: null, range: null }
+    expect(contradicts(0.4, 0.4, meter)).toBe(false)
+    expect(contradicts(0.9, 0.1, meter)).toBe(true)
   })
 })
 

@@ -22,6 +22,7 @@ interface ComparedMeter {
   type: CategoryType
   /** Null: whole numbers. */
   decimalPoint: number | null
+  /** Null: not known. Any difference of a pointer is then a contradiction. */
   range: { start: number; end: number } | null
 }
 
@@ -37,10 +38,9 @@ const isPointer = (type: CategoryType) =>
  */
 export function contradicts(device: number, read: number, meter: ComparedMeter): boolean {
   const { type, decimalPoint, range } = meter
-  const tolerance =
-    isPointer(type) && range !== null
-      ? pointerTolerance * (range.end - range.start)
-      : 10 ** -(decimalPoint ?? 0)
+  const tolerance = isPointer(type)
+    ? pointerTolerance * (range === null ? 0 : range.end - range.start)
+    : 10 ** -(decimalPoint ?? 0)
   // Decimal fractions are not exact: 0.3 - 0.2 is less than 0.1.
   return Math.abs(device - read) > tolerance * (1 + 1e-6)
 }

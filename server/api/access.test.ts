@@ -132,6 +132,7 @@ const refusedToKeys: readonly EndpointName[] = [
   'keys',
   'logout',
   'me',
+  'memberDependents',
   'openOutboxSeal',
   'organization',
   'organizations',

@@ -60,7 +60,13 @@ it.each([
   expect(body.length).toBeGreaterThan(100_000)
   expect(
     await test.ask('POST', '/api/v1/meter-value', { as, headers, bytes: Buffer.from(body) }),
-  ).toMatchObject({ status: 413, json: { code: 'payload_too_large' } })
+  ).toMatchObject({
+    status: 413,
+    json: {
+      code: 'payload_too_large',
+      issues: [{ path: 'body', message: 'JSON の要素は 20,000 個までです' }],
+    },
+  })
 })
 
 it('what is wrong with a body is small, however many wrong texts stand under however long a key', () => {

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 673
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deviceApiEndpoints } from '../../contract/device-api.ts'
 import type { Reading } from '../../contract/readings.ts'
@@ -15,6 +17,8 @@ const counter = faces.find(({ key }) => key === 'city-gas') as (typeof faces)[nu
 /** What the counter shows in the photograph. */
 const shown = 24_241.5
 const path = deviceApiEndpoints.webhookValues.path
+
+const gauge = faces.find(({ key }) => key === 'pump-discharge') as (typeof faces)[number]
 
 /** Nobody works on jobs: they are run by hand. */
 let test: TestApp
@@ -266,6 +270,28 @@ describe('the value of a device at a meter with reading settings', () => {
       })
       expect(await lastOf(meter.id)).toMatchObject({ is_unsure: false })
     }
+  })
+
+  it.each([
+    ['0.9', ['device differs']],
+    ['0.1', []],
+  ])('of a dial without a measuring range is compared by that of its settings (%s)', async (sent, doubts) => {
+    const { settings, axis, radius } = settingsOf(gauge)
+    await addMeter(test.deps.database, test.own.id, {
+      name: `main ${camera.id}`,
+      deviceId: camera.id,
+      meterCategoryId: gauge.category,
+      settings,
+      pins: axis === null || radius === null ? null : { axis, radius },
+      startValue: null,
+      endValue: null,
+      emergencyStartValue: null,
+      emergencyEndValue: null,
+      valueMode: 'compare',
+    })
+    const reading = await measure(sent, (await photograph(gauge, 0.1, plain)).jpeg)
+    expect(reading).toMatchObject({ value: Number(sent), value_source: 'device', reasons: doubts })
+    expect(reading.read_value).toBeCloseTo(0.1, 1)
   })
 
   it('never replaces what a person has entered before the picture was read', async () => {

@@ -12,6 +12,7 @@ afterAll(() => test.close())
 it.each([
   ['a deadlock', '40P01'],
   ['a serialization failure', '40001'],
+  ['a full disk', '53100'],
 ])('%s in the database is answered as unavailable, to be sent again', async (_what, code) => {
   await test.deps.database.asSystem((tx) =>
     tx.execute(

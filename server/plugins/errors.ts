@@ -101,18 +101,25 @@ function classify(error: unknown, request: FastifyRequest): ClassifiedError {
     return { code: 'not_found' }
   if (statusCode === 503) return { code: 'unavailable', retryAfter: 5 }
   if (statusCode >= 400 && statusCode < 500) {
-    const binary = request.routeOptions.config.binary === true
-    if (binary && code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
+    if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
+      const binary = request.routeOptions.config.binary === true
       const message = '受信した本文の長さが Content-Length と異なります'
-      return { code: 'picture_mismatch', issues: [{ path: 'content-length', message }] }
+      return {
+        code: binary ? 'picture_mismatch' : 'body_malformed',
+        issues: [{ path: 'content-length', message }],
+      }
     }
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
       const message = 'JSON は Content-Type: application/json で送信してください'
       return { code: 'media_type_unsupported', issues: [{ path: 'content-type', message }] }
     }
-    // Invalid JSON, an attempt to set a prototype, or a wrong length.
+    // Invalid JSON, or an attempt to set a prototype.
     if (code?.startsWith('FST_ERR_CTP_') === true || error instanceof SyntaxError) {
-      return { code: 'body_malformed' }
+      const message =
+        code === 'FST_ERR_CTP_EMPTY_JSON_BODY'
+          ? '本文が空です。JSON を送信してください'
+          : 'JSON の書き方が正しくありません。引用符、括弧、数値を確認してください'
+      return { code: 'body_malformed', issues: [{ path: 'body', message }] }
     }
     return { code: 'validation_failed' }
   }

@@ -17,7 +17,10 @@ export function limitJson(app: FastifyInstance): void {
     const text = textOf(request, body as Buffer)
     if (text instanceof Failure) return done(text)
     const { bodyLimit = 0 } = request.routeOptions
-    if (bodyLimit > shortBody && isTooMany(text)) return done(new Failure('payload_too_large'))
+    if (bodyLimit > shortBody && isTooMany(text)) {
+      const message = `JSON の要素は ${maxParts.toLocaleString('en-US')} 個までです`
+      return done(new Failure('payload_too_large', { issues: [{ path: 'body', message }] }))
+    }
     return parse(request, text, done)
   })
 }

@@ -39,6 +39,17 @@ test('requirement 32: Chromium finds nothing that keeps the app from being insta
       { name: '撮影', url: '/capture' },
       { name: '未送信', url: '/outbox' },
     ],
+    share_target: {
+      action: '/share',
+      params: {
+        files: [
+          {
+            name: 'picture',
+            accept: ['image/*', 'application/octet-stream', '.jpg', '.jpeg', '.png', '.webp'],
+          },
+        ],
+      },
+    },
   })
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   expect(installabilityErrors).toEqual([])

@@ -18,8 +18,13 @@ export function countCall(caller: string, now: Date): void {
   }
   const recent = (calls.get(caller) ?? []).filter((time) => time > at - minute)
   const [first = at] = recent
-  if (recent.length >= perMinute)
-    throw new Failure('too_many_requests', { retryAfter: (first + minute - at) / 1000 })
+  if (recent.length >= perMinute) {
+    const message = `1分間に送信できるのは ${perMinute} 回までです`
+    throw new Failure('too_many_requests', {
+      issues: [{ path: 'call', message }],
+      retryAfter: (first + minute - at) / 1000,
+    })
+  }
   calls.delete(caller)
   calls.set(caller, [...recent, at])
 }

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 639, 641, 642
+// Covers docs/requirements.md: 639, 641, 642, 674
 
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
@@ -411,7 +411,9 @@ describe("a webhook with a device's own key", () => {
     await database.asSystem((tx) =>
       tx.update(meters).set({ deviceId: other.id }).where(eq(meters.id, moved.id)),
     )
-    expect((await connectionOf(camera)).numbers).toMatchObject([{ name: 'main', meter_id: null }])
+    expect((await connectionOf(camera)).numbers).toMatchObject([
+      { name: 'main', meter_id: null, used_meter_id: camera.meter.id },
+    ])
     expect((await webhook(camera.apikey, webhookRow('main', '2'))).status).toBe(201)
     expect(await readingsOf(camera.meter.id)).toEqual([{ value: 1 }, { value: 2 }])
     expect(await readingsOf(moved.id)).toEqual([])
@@ -422,7 +424,7 @@ describe("a webhook with a device's own key", () => {
     expect(failureOf(await webhook(camera.apikey, webhookRow('gas', '7.25'))).code).toBe('meter_missing')
     await expect
       .poll(async () => (await connectionOf(camera)).numbers)
-      .toMatchObject([{ name: 'gas', value: '7.25', meter_id: null }])
+      .toMatchObject([{ name: 'gas', value: '7.25', meter_id: null, used_meter_id: null }])
     expect((await connectionOf(camera)).rejections).toMatchObject([
       { method: 'POST', path: '/api/v1/device-api/ai-on-the-edge', code: 'meter_missing' },
     ])
@@ -438,8 +440,38 @@ describe("a webhook with a device's own key", () => {
     expect((await webhook(camera.apikey, webhookRow('gas', '7.5'))).status).toBe(201)
     expect(await readingsOf(camera.meter.id)).toEqual([{ value: 7.5 }])
     expect((await connectionOf(camera)).numbers).toMatchObject([
-      { name: 'gas', value: '7.5', meter_id: camera.meter.id },
+      { name: 'gas', value: '7.5', meter_id: camera.meter.id, used_meter_id: camera.meter.id },
     ])
+  })
+
+  it('shows the meter of a number whose name differs in look-alike characters', async () => {
+    const camera = await addCamera(undefined, 'look alike')
+    for (const name of ['LOOK ALIKE', 'ｌｏｏｋ　ａｌｉｋｅ'])
+      expect((await webhook(camera.apikey, webhookRow(name, '5'))).status).toBe(201)
+    const { numbers } = await connectionOf(camera)
+    expect(numbers.map((each) => [each.meter_id, each.used_meter_id])).toEqual([
+      [null, camera.meter.id],
+      [null, camera.meter.id],
+    ])
+  })
+
+  it('shows the meter to which a key for all devices leads a number, and none of another device', async () => {
+    const [camera, other] = [await addCamera(), await addCamera()]
+    const { deps, own } = test
+    const shared = await addKey(deps, own.id, own.admin.id, {
+      type: keyType.device,
+      meterNames: { digit7: camera.meter.id, digit8: other.meter.id },
+    })
+    const apikey = `${shared.accessKey}:secret`
+    expect((await webhook(apikey, webhookRow('digit7', '5'))).status).toBe(201)
+    // Refused with the device's own key, which knows no such name.
+    expect((await webhook(camera.apikey, webhookRow('digit8', '5'))).status).toBe(400)
+    await expect
+      .poll(async () => (await connectionOf(camera)).numbers)
+      .toMatchObject([
+        { name: 'digit7', meter_id: null, used_meter_id: camera.meter.id },
+        { name: 'digit8', meter_id: null, used_meter_id: null },
+      ])
   })
 })
 

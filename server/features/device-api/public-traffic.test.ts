@@ -48,11 +48,15 @@ async function sendTraffic(device: CallingDevice, sends: Traffic, key: string): 
       ...(sends.measuredAt && { 'measured-at': sends.measuredAt(now) }),
       ...sends.headers,
     }
-    return device.ask('POST', sends.path ?? paths.picture, { bytes, headers })
+    const body = sends.wrap?.(Buffer.from(bytes)) ?? bytes
+    return device.ask('POST', sends.path ?? paths.picture, { bytes: body, headers })
   }
   if (sends.call === 'webhook') {
     const headers = { apikey: device.headers.apikey }
-    const answer = await test.ask('POST', paths.webhook, { body: [sends.row(now)], headers })
+    const answer = await test.ask('POST', paths.webhook, {
+      body: [sends.row(now), ...(sends.moreRows ?? [])],
+      headers,
+    })
     if (sends.picture !== true) return answer
     const url = `${paths.webhook}?timestamp=${Math.floor(now.getTime() / 1000)}`
     return test.ask('PUT', url, { bytes: jpeg, headers: { ...headers, 'content-type': 'image/jpeg' } })
@@ -61,7 +65,9 @@ async function sendTraffic(device: CallingDevice, sends: Traffic, key: string): 
     'content-type': 'application/json',
     ...(sends.call === 'analog' && { 'idempotency-key': key }),
   }
-  return device.ask('POST', paths[sends.call], { bytes: Buffer.from(sends.json(now)), headers })
+  const json = sends.json(now)
+  const bytes = typeof json === 'string' ? Buffer.from(json) : json
+  return device.ask('POST', paths[sends.call], { bytes, headers })
 }
 
 const all = <T>(work: Parameters<typeof test.deps.database.asSystem<T>>[0]) =>

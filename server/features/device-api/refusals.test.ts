@@ -25,6 +25,7 @@ let camera: CallingDevice
 let analog: CallingDevice
 let foreign: CallingDevice
 let idle: CallingDevice
+let busy: CallingDevice
 let picture: Buffer
 beforeAll(async () => {
   test = await createTestApp()
@@ -35,6 +36,7 @@ beforeAll(async () => {
   await addMeter(database, test.own.id, { deviceId: analog.id, analogSettings: '3:0:10' })
   foreign = await addCallingDevice(test, test.other)
   idle = await addCallingDevice(test, test.own)
+  busy = await addCallingDevice(test, test.own)
   picture = await newPicture()
 })
 afterAll(() => test.close())
@@ -74,6 +76,12 @@ const readingAt = (value: unknown) => ({
   channel: 3,
   measurements: [{ value, measured_at: test.deps.clock().toISOString() }],
 })
+const sendJson = (text: string) =>
+  camera.ask('POST', deviceApiEndpoints.reportHeartbeat.path, {
+    headers: { 'content-type': 'application/json' },
+    bytes: Buffer.from(text),
+  })
+const heartbeat = () => busy.ask('POST', deviceApiEndpoints.reportHeartbeat.path, { body: { dbm: -60 } })
 const usedKey = { 'idempotency-key': 'used-by-a-first-picture' }
 const other = () => camera.sendPicture(picture, { 'device-serial': foreign.serial })
 
@@ -176,6 +184,17 @@ const cases: [
     () =>
       camera.ask('POST', deviceApiEndpoints.reportHeartbeat.path, { body: { logs: 'x'.repeat(1_000_000) } }),
   ],
+  ['a picture of more than 20 MB', 'payload_too_large', () => camera.sendPicture(Buffer.alloc(20_000_001))],
+  ['an empty body', 'body_malformed', () => sendJson('')],
+  ['a body that is no JSON', 'body_malformed', () => sendJson('{"dbm":nan}')],
+  [
+    'a sixty-first call within a minute',
+    'too_many_requests',
+    heartbeat,
+    async () => {
+      for (let sent = 0; sent < 60; sent++) expect((await heartbeat()).status).toBe(200)
+    },
+  ],
   [
     'a serial number that nobody has',
     'registration_refused',
@@ -264,6 +283,12 @@ it('a refusal names the field and what was expected', async () => {
     code: 'unauthenticated',
     issues: [{ path: 'APIKEY', message: expect.stringContaining('APIキーがありません') }],
   })
+  expect(await issuesOf(sendJson(''))).toEqual([
+    { path: 'body', message: '本文が空です。JSON を送信してください' },
+  ])
+  expect(await issuesOf(sendJson('{"dbm":nan}'))).toEqual([
+    { path: 'body', message: 'JSON の書き方が正しくありません。引用符、括弧、数値を確認してください' },
+  ])
   const untyped = await test.ask('POST', deviceApiEndpoints.reportHeartbeat.path, {
     headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
     bytes: Buffer.from('{"battery_per":80}'),

@@ -81,8 +81,11 @@ const storable = ({ path, message }: Issue): Issue => ({
   message: toStorable(message),
 })
 
-/** Failures of the server itself are not the device's. */
-const isRefusal = (code: ErrorCode) => errorStatus[code] < 500
+/**
+ * Failures of the server itself are not the device's. A full disk is kept nevertheless, because many devices never send
+ * a refused picture again, and nobody else would learn of it.
+ */
+const isRefusal = (code: ErrorCode) => errorStatus[code] < 500 || code === 'storage_full'
 
 /** The device named by a call that was refused before its handler ran. */
 async function namedDevice(

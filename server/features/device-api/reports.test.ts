@@ -222,7 +222,10 @@ describe('a picture', () => {
     const fresh = await several(61, () => 0)
     expect(fresh.filter(({ status }) => status === 201)).toHaveLength(60)
     const refused = fresh.find(({ status }) => status === 429)
-    expect(refused?.json).toMatchObject({ code: 'too_many_requests' })
+    expect(refused?.json).toMatchObject({
+      code: 'too_many_requests',
+      issues: [{ path: 'call', message: '1分間に送信できるのは 60 回までです' }],
+    })
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
     test.advance(60_000)
     expect((await send(0)).status).toBe(201)

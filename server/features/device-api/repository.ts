@@ -1,9 +1,7 @@
 import { and, asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
-import { searchText } from '../../../text/searchText.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockMeters, type MeterRecord } from '../../db/meter-lock.ts'
 import {
-  apiKeys,
   deviceErrors,
   deviceNumbers,
   deviceRejections,
@@ -12,7 +10,6 @@ import {
   meters,
   webhookCalls,
 } from '../../db/schema.ts'
-import { searchable } from '../../db/searchable.ts'
 
 /** The device that makes a call. */
 export interface CallingDevice {
@@ -183,57 +180,6 @@ export async function insertReports(tx: Tx, rows: NewReport[]): Promise<number[]
 
 export async function insertErrors(tx: Tx, rows: (typeof deviceErrors.$inferInsert)[]): Promise<void> {
   if (rows.length > 0) await tx.insert(deviceErrors).values(rows)
-}
-
-/** A meter that a name in a webhook means, and its device. */
-export interface NamedMeter {
-  id: number
-  deviceId: number
-}
-
-/**
- * Returns the meters with a device that a name in a webhook means. With a device's own key: the device's meters of this
- * name. With a key for all devices: the meter that the key says, else all meters of this name. Look-alike characters count
- * as equal unless a meter has exactly this name.
- */
-export async function metersByName(
-  tx: Tx,
-  organizationId: number,
-  { id: keyId, deviceId }: { id: number; deviceId: number | null },
-  name: string,
-): Promise<NamedMeter[]> {
-  const named = sql`(select ${apiKeys.meterNames} -> ${name} from ${apiKeys}
-    where ${apiKeys.id} = ${keyId} and ${apiKeys.organizationId} = ${organizationId})`
-  const isNamed = sql`${searchable(meters.name)} = ${searchText(name)}`
-  const isMeant =
-    deviceId === null
-      ? sql`case when ${named} is not null then to_jsonb(${meters.id}) = ${named} else ${isNamed} end`
-      : and(isNamed, eq(meters.deviceId, deviceId))
-  const rows = await tx
-    .select({ id: meters.id, deviceId: meters.deviceId, name: meters.name })
-    .from(meters)
-    .where(and(eq(meters.organizationId, organizationId), isMeant))
-  const same = rows.filter((row) => row.name === name)
-  return (same.length > 0 ? same : rows).flatMap(({ id, deviceId: of }) =>
-    of === null ? [] : [{ id, deviceId: of }],
-  )
-}
-
-/**
- * Returns the meters that an administrator assigned to a device's numbers, by the number's name. An assignment to a meter
- * that has left the device does not apply.
- */
-export async function assignedMeters(
-  tx: Tx,
-  organizationId: number,
-  deviceId: number,
-): Promise<Map<string, [NamedMeter]>> {
-  const rows = await tx
-    .select({ name: deviceNumbers.name, id: meters.id })
-    .from(deviceNumbers)
-    .innerJoin(meters, and(ofDevice(organizationId, deviceId), eq(meters.id, deviceNumbers.meterId)))
-    .where(and(eq(deviceNumbers.organizationId, organizationId), eq(deviceNumbers.deviceId, deviceId)))
-  return new Map(rows.map(({ name, id }) => [name, [{ id, deviceId }]]))
 }
 
 export type WebhookCall = typeof webhookCalls.$inferSelect

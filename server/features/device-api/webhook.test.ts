@@ -397,6 +397,20 @@ it('an unreadable row only affects itself, and a repeat gets the same answer', a
   )
 })
 
+it('unknown headers, parameters and fields of a row are ignored, and the answer and the history name them', async () => {
+  const answer = await test.ask('POST', `${path}?firmware=16`, {
+    headers: { ...key(), 'x-unknown': 'a' },
+    body: [value(seconds(), { roi: 'main_dig1' })],
+  })
+  expect(answer.status).toBe(201)
+  expect(dataOf('webhookValues', answer).receipts).toMatchObject([{ meter_id: main.id }])
+  const notes = (answer.json as { messages?: string[] }).messages?.join() ?? ''
+  for (const name of ['x-unknown', 'firmware', 'roi']) {
+    expect(notes).toContain(name)
+    expect((await reportsOf())[0]?.other).toContain(name)
+  }
+})
+
 it('a row of another device’s meter is refused alone', async () => {
   const elsewhere = await addCallingDevice(test, test.own)
   await addMeter(test.deps.database, test.own.id, { name: `else ${count}`, deviceId: elsewhere.id })

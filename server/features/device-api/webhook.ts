@@ -4,7 +4,7 @@ import { maxValue } from '../../../text/limits.ts'
 import { Failure } from '../../api/call.ts'
 import { presenterFor } from '../../presenter.ts'
 import { isValidInstant } from '../../time-zone.ts'
-import { noteReport } from '../devices/index.ts'
+import { assignedMeters, metersByName, type NamedMeter, noteReport } from '../devices/index.ts'
 import {
   attachPicture,
   createReportedReadings,
@@ -24,7 +24,6 @@ import {
 } from './measured-time.ts'
 import { noteRefusedRows } from './rejections.ts'
 import {
-  assignedMeters,
   changeWebhookCall,
   type DeviceRecord,
   findRecentReport,
@@ -35,8 +34,6 @@ import {
   lockDevice,
   lockMetersOf,
   lockWebhookCall,
-  metersByName,
-  type NamedMeter,
   type NewReport,
 } from './repository.ts'
 import { issuesOfRows, parseRows, refuseWithoutRows } from './rows.ts'

@@ -18,6 +18,7 @@ import { type Presenter, presenterFor } from '../../presenter.ts'
 import { recordAudit } from '../audit/index.ts'
 import { ownKeyOf, renewKeyOfDevice, sharedKeysOf, withdrawOwnKey } from '../keys/index.ts'
 import { randomAccessHash } from './access-hash.ts'
+import { assignedMeters, metersOfNumbers } from './named-meters.ts'
 import { changeDevice, findDeviceRecord, lockDevice } from './repository.ts'
 
 export async function connectionOf(
@@ -34,23 +35,14 @@ export async function connectionOf(
     .from(deviceRejections)
     .where(and(eq(deviceRejections.organizationId, organizationId), eq(deviceRejections.deviceId, deviceId)))
     .orderBy(desc(deviceRejections.at))
-  // An assignment to a meter that has left the device does not apply.
-  const assigned = and(
-    eq(meters.organizationId, organizationId),
-    eq(meters.deviceId, deviceId),
-    eq(meters.id, deviceNumbers.meterId),
-  )
   const numbers = await tx
-    .select({
-      name: deviceNumbers.name,
-      value: deviceNumbers.value,
-      seenAt: deviceNumbers.seenAt,
-      meterId: meters.id,
-    })
+    .select({ name: deviceNumbers.name, value: deviceNumbers.value, seenAt: deviceNumbers.seenAt })
     .from(deviceNumbers)
-    .leftJoin(meters, assigned)
     .where(isOfDevice(organizationId, deviceId))
     .orderBy(asc(deviceNumbers.name))
+  const assigned = await assignedMeters(tx, organizationId, deviceId)
+  const names = numbers.map(({ name }) => name)
+  const used = await metersOfNumbers(deps, tx, organizationId, deviceId, names)
   return {
     server_url: serverUrl,
     last_arrival: await lastArrivalOf(tx, organizationId, deviceId, instant),
@@ -60,11 +52,12 @@ export async function connectionOf(
       const { method, path } = endpoint
       return [{ at: instant(at), method, path, code, message: messages[code] ?? code, issues }]
     }),
-    numbers: numbers.map(({ name, value, seenAt, meterId }) => ({
+    numbers: numbers.map(({ name, value, seenAt }) => ({
       name,
       value,
       seen_at: instant(seenAt),
-      meter_id: meterId,
+      meter_id: assigned.get(name)?.[0].id ?? null,
+      used_meter_id: used.get(name) ?? null,
     })),
   }
 }

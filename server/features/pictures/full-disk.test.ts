@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 675
+
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -140,6 +142,20 @@ describe('with less than the reserve free', () => {
     expect(await countRows()).toEqual(before)
     leave(20 * MB)
     expect([200, 201]).toContain((await send(bytes)).status)
+  })
+
+  it('a refused picture of a device is shown as its last rejection', async () => {
+    leave(7 * MB)
+    expectFull(await camera.sendPicture(await newPicture()))
+    const connection = async () =>
+      dataOf(
+        'deviceConnection',
+        await test.ask('GET', `/api/v1/device/${camera.id}/connection`, { as: test.own.general }),
+      )
+    const { method, path } = deviceApiEndpoints.reportPicture
+    await expect
+      .poll(async () => (await connection()).rejections)
+      .toContainEqual(expect.objectContaining({ method, path, code: 'storage_full' }))
   })
 
   it('a repeat of a capture that was stored before gets its receipt', async () => {

@@ -21,6 +21,13 @@ describe('taking a picture', () => {
     })
   })
 
+  it('refuses more than 20 MB and says so', async () => {
+    await expect(parsePicture(Buffer.alloc(20_000_001), 'image_base64')).rejects.toMatchObject({
+      code: 'payload_too_large',
+      issues: [{ path: 'image_base64', message: '画像は 20 MB までです' }],
+    })
+  })
+
   it('takes the size of a picture as it is shown upright', async () => {
     const turned = await image().withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect(await parsePicture(turned, 'body')).toMatchObject({ width: 6, height: 8 })

@@ -25,7 +25,10 @@ export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes
  * HEIC cannot be decoded here and is refused.
  */
 export async function parsePicture(bytes: Uint8Array, field: string): Promise<UploadedPicture> {
-  if (bytes.length > pictureLimit) throw new Failure('payload_too_large')
+  if (bytes.length > pictureLimit) {
+    const message = `画像は ${pictureLimit / 1_000_000} MB までです`
+    throw new Failure('payload_too_large', { issues: [{ path: field, message }] })
+  }
   const format = pictureFormatOf(bytes)
   if (format === 'image/avif') throw unsupported(field, 'AVIF の画像には対応していません')
   // Before libvips picks a loader by the bytes, also for formats that we refuse, such as SVG.

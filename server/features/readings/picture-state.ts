@@ -1,6 +1,8 @@
+import { isAnalog } from '../../../contract/categories.ts'
 import { type ReadState, readState } from '../../../contract/values/abnormal.ts'
 import { countedValue, type ValueMode, valueModeOf } from '../../../contract/values/deviceValues.ts'
 import { hasReadingSettings } from '../../../contract/values/readingSettings.ts'
+import { parseScale } from '../../../reader/node/index.ts'
 import type { MeterOfCategory, MeterRecord } from '../../db/meter-lock.ts'
 import type { ReadingRecord } from './repository.ts'
 
@@ -25,6 +27,19 @@ export function stateOfPicture(
   return valueSource === 'device' && modeOf(meter) === 'device' ? null : readState.waiting
 }
 
+/**
+ * Returns the range of which a part is allowed when a device's value is compared with the picture. A dial without a
+ * measuring range has that of the values in its reading settings.
+ */
+function comparedRangeOf(meter: MeterOfCategory): { start: number; end: number } | null {
+  const range = measuringRangeOf(meter)
+  if (range !== null || !isAnalog(meter.categoryType)) return range
+  const scale = parseScale(meter.settings ?? '')
+  if (!scale.ok) return null
+  const values = scale.value.map(({ value }) => value)
+  return { start: Math.min(...values), end: Math.max(...values) }
+}
+
 /** Returns the value, its source and its reasons after the picture was read. A person's value stays. */
 export function valueFieldsOf(
   meter: MeterOfCategory,
@@ -33,7 +48,7 @@ export function valueFieldsOf(
 ): Pick<ReadingRecord, 'value' | 'valueSource' | 'reasons'> {
   const { value, valueSource } = reading
   if (isOfPerson(valueSource)) return { value, valueSource, reasons: [...read.reasons] }
-  const compared = { ...meter, type: meter.categoryType, range: measuringRangeOf(meter) }
+  const compared = { ...meter, type: meter.categoryType, range: comparedRangeOf(meter) }
   const counted = countedValue(reading.deviceValue, read.value, modeOf(meter), compared)
   return {
     value: counted.value,

@@ -2,6 +2,7 @@ import { Failure, longRoute, route } from '../../api/call.ts'
 import { findOrganization, listOrganizationNames } from '../../db/organization-lookup.ts'
 import { presenterFor } from '../../presenter.ts'
 import { acquireAnonymousSlot } from '../sessions/index.ts'
+import { dependentsOf } from './dependents.ts'
 import { changeEmail, confirmEmail, withdrawEmailChange } from './email-service.ts'
 import { listInvitations } from './invitation-repository.ts'
 import {
@@ -101,6 +102,11 @@ export const userRoutes = [
   longRoute('updateMember', async ({ deps, session, params, body, request }) => {
     const row = await updateMember(deps, session, params.id, body, request.address)
     return { data: presentUser(row, presenterFor(deps, session)) }
+  }),
+  route('memberDependents', async ({ tx, session, deps, params }) => {
+    const row = await findMember(tx, session.organizationId, params.id)
+    if (row === null || row.role > session.role) throw new Failure('not_found')
+    return { data: await dependentsOf(tx, session.organizationId, row.id, deps.clock()) }
   }),
   longRoute('removeMember', async ({ deps, session, params }) => {
     const keys = await removeMember(deps, session, params.id)

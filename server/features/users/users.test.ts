@@ -1,9 +1,10 @@
-// Covers docs/requirements.md: 23, 435, 436, 437, 439, 611
+// Covers docs/requirements.md: 23, 435, 436, 437, 439, 611, 676
 
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { role } from '../../../contract/access.ts'
+import { keyType } from '../../../contract/keys.ts'
 import {
   buildMembership,
   buildOrganization,
@@ -11,7 +12,7 @@ import {
   type SignedInUser,
 } from '../../../tests/support/server/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
-import { addKey } from '../../../tests/support/server/builders.ts'
+import { addInspection, addKey } from '../../../tests/support/server/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
 import { auditEntries, memberships } from '../../db/schema.ts'
 
@@ -175,6 +176,44 @@ describe('a membership', () => {
       ),
     )
     expect(left).toBe(1)
+  })
+
+  it('has dependents that are listed before it ends', async () => {
+    const { database } = test.deps
+    const person = await newMember(role.admin)
+    const other = await newMember()
+    const common = await addKey(test.deps, test.own.id, person.id, { name: 'a' })
+    const device = await addKey(test.deps, test.own.id, person.id, { name: 'b', type: keyType.device })
+    await addKey(test.deps, test.own.id, person.id, { deletedAt: new Date() })
+    await addKey(test.deps, test.own.id, other.id)
+    const inspection = await addInspection(database, test.own.id, { assigneeUserId: person.id })
+    await addInspection(database, test.own.id, { assigneeUserId: other.id })
+    const [invited, changed] = [newNames(), newNames()]
+    const invitation = await ask(person, 'POST', 'user/invite', { ...invited, ...membership })
+    const { id } = dataOf('inviteUser', invitation)
+    const changing = (as: SignedInUser, email: string) => ask(as, 'PUT', `user/${other.id}`, { email })
+    expect((await changing(person, changed.email)).status).toBe(200)
+    const path = `user/${person.id}/organization/${test.own.id}/dependents`
+    const found = () => ask(test.own.admin, 'GET', path)
+    expect(dataOf('memberDependents', await found())).toEqual({
+      keys: [
+        { id: common.id, name: 'a', type: 0 },
+        { id: device.id, name: 'b', type: 1 },
+      ],
+      inspections: [{ id: inspection.id, name: inspection.name }],
+      invitations: [{ id, email: invited.email }],
+      email_changes: [{ id: other.id, username: other.username, email: changed.email }],
+    })
+    // Each of them depends on the membership: nothing is left once the person is a member again.
+    await ask(test.own.admin, 'DELETE', `user/${person.id}/organization/${test.own.id}`)
+    expect((await found()).status).toBe(404)
+    await buildMembership(database, person, test.own)
+    expect(dataOf('memberDependents', await found())).toEqual({
+      keys: [{ id: device.id, name: 'b', type: 1 }],
+      inspections: [],
+      invitations: [],
+      email_changes: [],
+    })
   })
 
   it('ends with its sessions and keys; the user and other memberships stay', async () => {

@@ -22,7 +22,7 @@ import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { correctedNow } from '../../ui/text/currentMinute.ts'
-import { confirmStop } from './confirmStop.ts'
+import { confirmStop } from './confirmStop.tsx'
 import { DataReset } from './DataReset.tsx'
 import { choicesOf, noPlans } from './organizationTexts.ts'
 

@@ -58,7 +58,7 @@ test('AIブースト is offered until the plans have loaded, then where the plan
 
 test('stopping an organization asks first and names its devices; cancelling sends nothing', async () => {
   const client = new QueryClient()
-  const named = (name: string, deleted_at: string | null = null) => ({ name, deleted_at })
+  const named = (name: string, deleted_at: string | null = null) => ({ id: name.length, name, deleted_at })
   client.setQueryData(organizationQuery(2).queryKey, {
     devices: [named('受変電所のカメラ'), named('旧カメラ', '2026-11-01T00:00:00+09:00')],
     users: [{}, {}, {}],
@@ -79,8 +79,9 @@ test('stopping an organization asks first and names its devices; cancelling send
   await expect
     .element(question)
     .toMatchTextContent(
-      /ユーザー3人は、すぐに利用できなくなります。端末1台（受変電所のカメラ）からの報告も拒否されます。/,
+      /ユーザー3人は、すぐに利用できなくなります。次の端末1台からの報告も拒否されます。受変電所のカメラ/,
     )
+  await expect.element(question.getByText('旧カメラ')).not.toBeInTheDocument()
   await question.getByRole('button', { name: 'キャンセル' }).click()
   await expect.element(question).not.toBeInTheDocument()
   expect(sent).toEqual([])
@@ -89,9 +90,13 @@ test('stopping an organization asks first and names its devices; cancelling send
   await expect.poll(() => sent).toMatchObject([{ status: 1 }])
 })
 
-test('stopping an organization names five of its devices and counts the others', async () => {
+test('stopping an organization names all of its devices in a list that scrolls', async () => {
   const client = new QueryClient()
-  const devices = Array.from({ length: 7 }, (_, at) => ({ name: `カメラ${at + 1}`, deleted_at: null }))
+  const devices = Array.from({ length: 60 }, (_, at) => ({
+    id: at,
+    name: `カメラ${at + 1}`,
+    deleted_at: null,
+  }))
   client.setQueryData(organizationQuery(2).queryKey, { devices, users: [] } as never)
   const screen = await showRouted(
     client,
@@ -100,11 +105,13 @@ test('stopping an organization names five of its devices and counts the others',
   await screen.getByRole('combobox', { name: /状態/ }).selectOptions('停止中')
   await screen.getByRole('button', { name: '更新' }).click()
   const question = screen.getByRole('dialog', { name: '組織の利用を止める' })
-  await expect
-    .element(question)
-    .toMatchTextContent(
-      '端末7台（カメラ1、カメラ2、カメラ3、カメラ4、カメラ5、ほか2台）からの報告も拒否されます。',
-    )
+  await expect.element(question.getByText('次の端末60台からの報告も拒否されます。')).toBeVisible()
+  const listed = question.getByRole('list', { name: '報告が拒否される端末' })
+  expect(listed.getByRole('listitem').all()).toHaveLength(60)
+  await listed.getByText('カメラ60', { exact: true }).element().scrollIntoView()
+  await expect.element(listed.getByText('カメラ60', { exact: true })).toBeInViewport()
+  expect(listed.element().scrollTop).toBeGreaterThan(0)
+  await expect.element(question.getByRole('button', { name: '利用を止める' })).toBeInViewport({ ratio: 1 })
   await question.getByRole('button', { name: 'キャンセル' }).click()
 })
 

@@ -4,8 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { User } from '../../../contract/users.ts'
 import { useRemoveMember, useUpdateMember } from '../../lib/mutations/userMutations.ts'
-import { useAccount } from '../../lib/queries/account.ts'
-import { keysQuery } from '../../lib/queries/keys.ts'
+import { memberDependentsQuery } from '../../lib/queries/users.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
@@ -29,7 +28,6 @@ interface Props {
 
 /** ユーザーの編集: the membership; the address by a dialog of its own, as it has to be confirmed. */
 export function EditUserDialog({ user, history, onKeysWithdrawn, onClose }: Props) {
-  const { organization } = useAccount()
   const client = useQueryClient()
   const notices = useFailureNotices()
   const update = useUpdateMember(user.organization_id)
@@ -51,12 +49,12 @@ export function EditUserDialog({ user, history, onKeysWithdrawn, onClose }: Prop
   })
   const { form } = submitForm
   const askRemoval = async () => {
-    // The keys of another organization are not listed here.
-    const keys =
-      user.organization_id === organization.id ? await client.query(keysQuery).catch(() => null) : null
+    const dependents = await client
+      .query(memberDependentsQuery(user.organization_id, user.id))
+      .catch(() => null)
     const agreed = await confirm({
       title: 'ユーザーを組織から外す',
-      text: <RemovalText user={user} keys={keys} />,
+      text: <RemovalText user={user} dependents={dependents} />,
       confirm: '外す',
       destructive: true,
     })

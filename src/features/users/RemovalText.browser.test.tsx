@@ -1,21 +1,35 @@
+// Covers docs/requirements.md: 676
+
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { RemovalText } from './RemovalText.tsx'
 
-const user = { id: 7, username: 'sato', email: 'sato@example.jp' }
-const keys = [
-  { id: 1, name: '集計システム', type: 0, user_id: 7 },
-  { id: 2, name: '工場のカメラ', type: 1, user_id: 7 },
-  { id: 3, name: '別の人のキー', type: 0, user_id: 8 },
-] as const
+const user = { username: 'sato', email: 'sato@example.jp' }
 
-test('the question before a removal names the keys that end with the person and those that stay', async () => {
-  const screen = await showRouted(new QueryClient(), <RemovalText user={user} keys={keys} />)
-  const [ending, staying] = screen.getByRole('list').all()
-  await expect.element(ending ?? screen.getByText('missing')).toHaveTextContent('集計システム')
-  await expect.element(staying ?? screen.getByText('missing')).toHaveTextContent('工場のカメラ')
+test('the question before a removal names what ends with the person and what stays', async () => {
+  const dependents = {
+    keys: [
+      { id: 1, name: '集計システム', type: 0 as const },
+      { id: 2, name: '工場のカメラ', type: 1 as const },
+    ],
+    inspections: [{ id: 3, name: '朝の巡回' }],
+    invitations: [{ id: 4, email: 'tanaka@example.jp' }],
+    email_changes: [{ id: 5, username: 'suzuki', email: 'new@example.jp' }],
+  }
+  const screen = await showRouted(new QueryClient(), <RemovalText user={user} dependents={dependents} />)
   await expect.element(screen.getByText(/このユーザーとして動作しているため無効になります/)).toBeVisible()
+  const lists = screen.getByRole('list').all()
+  const expected = ['集計システム', '工場のカメラ', '朝の巡回', 'tanaka@example.jp', 'suzuki: new@example.jp']
+  expect(lists.map((list) => list.element().textContent)).toEqual(expected)
   await expect.element(screen.getByText(/端末は引き続き送信できます/)).toBeVisible()
-  await expect.element(screen.getByText('別の人のキー')).not.toBeInTheDocument()
+  await expect.element(screen.getByText(/担当者がいなくなります/)).toBeVisible()
+  await expect.element(screen.getByText(/次の招待は、期限切れになります/)).toBeVisible()
+  await expect.element(screen.getByText(/次のメールアドレスの変更は、取り消されます/)).toBeVisible()
+})
+
+test('the question before a removal says in general what happens if the names could not be loaded', async () => {
+  const screen = await showRouted(new QueryClient(), <RemovalText user={user} dependents={null} />)
+  await expect.element(screen.getByText(/担当する巡回は担当者なしになり/)).toBeVisible()
+  expect(screen.getByRole('list').all()).toEqual([])
 })

@@ -59,6 +59,10 @@ async function removeUser(creations: Record<number, KeyCreations>) {
       sent.push(`${pathname}${search}`)
       return answer(creations[Number(keyId)])
     }
+    if (pathname === '/api/v1/user/7/organization/4/dependents') {
+      const none = { inspections: [], email_changes: [] }
+      return answer({ ...none, keys: [], invitations: [{ id: 4, email: 'tanaka@example.jp' }] })
+    }
     return answer(pathname === '/api/v1/users' ? [user] : [])
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -66,6 +70,7 @@ async function removeUser(creations: Record<number, KeyCreations>) {
   const screen = await showRouted(client, list)
   await screen.getByRole('button', { name: 'satoを編集' }).click()
   await page.getByRole('button', { name: '組織から外す' }).click()
+  await expect.element(page.getByText('tanaka@example.jp')).toBeVisible()
   await page.getByRole('button', { name: '外す', exact: true }).click()
   await expect.element(page.getByText('satoを組織から外しました')).toBeVisible()
   return sent

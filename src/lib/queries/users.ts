@@ -12,6 +12,7 @@ export const userKeys = {
   ofApiKeys: ['users', 'of-keys'] as const,
   /** By name, for everybody. */
   assignees: ['users', 'assignees'] as const,
+  dependents: (organizationId: number, id: number) => ['users', organizationId, 'dependents', id] as const,
   signedInDevices: ['signed-in-devices'] as const,
 }
 
@@ -32,6 +33,15 @@ export const invitationsQuery = (organizationId: number) =>
       (await call(invitationEndpoints.invitations, { query: { organization_id: organizationId }, signal }))
         .data,
     staleTime: 60_000,
+  })
+
+/** What depends on a membership: as it is now. */
+export const memberDependentsQuery = (organizationId: number, id: number) =>
+  queryOptions({
+    queryKey: userKeys.dependents(organizationId, id),
+    queryFn: async ({ signal }) =>
+      (await call(userEndpoints.memberDependents, { params: { id, organizationId }, signal })).data,
+    staleTime: 0,
   })
 
 /** Where the user is signed in: as it is now. */

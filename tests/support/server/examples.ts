@@ -134,6 +134,10 @@ export const examples = {
     }),
     strangers: 403,
   },
+  memberDependents: {
+    call: ({ organization, user }) => ({ path: { id: user.id, organizationId: organization.id } }),
+    strangers: 403,
+  },
   removeMember: {
     call: ({ organization, user }) => ({ path: { id: user.id, organizationId: organization.id } }),
     strangers: 403,

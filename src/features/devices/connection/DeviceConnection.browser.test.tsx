@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 642
+// Covers docs/requirements.md: 642, 674
 
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
@@ -32,8 +32,9 @@ const connection: DeviceConnection = {
     },
   ],
   numbers: [
-    { name: 'gas', value: '7.25', seen_at: at, meter_id: null },
-    { name: 'water', value: '', seen_at: at, meter_id: 3 },
+    { name: 'gas', value: '7.25', seen_at: at, meter_id: null, used_meter_id: null },
+    { name: 'water', value: '', seen_at: at, meter_id: 3, used_meter_id: 3 },
+    { name: 'ＭＡＩＮ', value: '4.5', seen_at: at, meter_id: null, used_meter_id: 3 },
   ],
 }
 const day = 86_400_000
@@ -263,6 +264,10 @@ describe('接続', () => {
     const { screen, panel, calls } = await open(admin)
     await expect.element(panel.getByText('対応するメーターがありません')).toBeVisible()
     await expect.element(panel.getByText(/^water: 値なし（/)).toBeVisible()
+    // The server matched it, by whatever rule.
+    await expect
+      .element(panel.getByRole('combobox', { name: '「ＭＡＩＮ」のメーター' }))
+      .toHaveAttribute('placeholder', 'No.1 冷却水圧力（自動で対応）')
     await panel.getByRole('combobox', { name: '「gas」のメーター' }).click()
     await screen.getByRole('option', { name: 'No.1 冷却水圧力' }).click()
     await expect.element(screen.getByText(/「gas」のメーターを変更しました/)).toBeVisible()

@@ -55,12 +55,11 @@ interface RowProps {
 }
 
 function NumberRow({
-  number: { name, value, seen_at: seenAt, meter_id: meterId },
+  number: { name, value, seen_at: seenAt, meter_id: assignedId, used_meter_id: usedId },
   meters,
   onAssign,
 }: RowProps) {
-  const sameName = meters.find((meter) => meter.name === name)
-  const meter = meters.find(({ id }) => id === meterId) ?? (meterId === null ? sameName : undefined)
+  const meter = meters.find(({ id }) => id === usedId)
   return (
     <>
       <div>
@@ -76,11 +75,11 @@ function NumberRow({
       ) : (
         <Select<string>
           aria-label={`「${name}」のメーター`}
-          placeholder={sameName === undefined ? 'メーターを選択' : `${sameName.name}（同じ名前）`}
+          placeholder={meter === undefined ? 'メーターを選択' : `${meter.name}（自動で対応）`}
           clearable
           clearButtonProps={{ 'aria-label': `「${name}」の割り当てを解除` }}
           data={meters.map(({ id, name: label }) => ({ value: String(id), label }))}
-          value={meter !== undefined && meterId !== null ? String(meter.id) : null}
+          value={assignedId === null ? null : String(assignedId)}
           nothingFoundMessage="先に、メーターの「測定端末」でこの端末を選択してください"
           onChange={(chosen) => onAssign(chosen === null ? null : Number(chosen))}
         />
