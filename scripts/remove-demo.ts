@@ -26,7 +26,7 @@ try {
   }
   await migrate(url, env.DATABASE_APP_URL)
   const { organizationId, name, meters, users } = await removeDemonstration(url, values.confirm)
-  const what = `デモの組織「${name}」（メーター ${meters} 台、ユーザー ${users} 人）`
+  const what = `デモの組織「${name}」（メーター ${meters} 件、ユーザー ${users} 人）`
   if (values.confirm) {
     if (env.S3_BUCKET === undefined)
       await rm(join(env.DATA_DIR, 'pictures', String(organizationId)), { recursive: true, force: true })

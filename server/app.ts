@@ -14,7 +14,7 @@ import type { Deps } from './deps.ts'
 import { recordRejections, tidyDeviceUrl } from './features/device-api/index.ts'
 import { logOutcomes } from './features/keys/index.ts'
 import { countPending } from './features/notices/index.ts'
-import { unknownAddress, withoutPort } from './ip-address.ts'
+import { trustProxies, unknownAddress, withoutPort } from './ip-address.ts'
 import { allowCompression } from './plugins/compression.ts'
 import { serveConsole } from './plugins/console.ts'
 import { handleErrors, sendFailure } from './plugins/errors.ts'
@@ -43,7 +43,7 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => tidyDeviceUrl(url),
-    trustProxy: deps.env.TRUST_PROXY ?? false,
+    trustProxy: deps.env.TRUST_PROXY !== undefined && trustProxies(deps.env.TRUST_PROXY),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     // Calls under way may finish; idle connections are closed.
     forceCloseConnections: 'idle',

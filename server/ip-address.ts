@@ -1,4 +1,5 @@
 import { BlockList, isIP, SocketAddress } from 'node:net'
+import { compile } from '@fastify/proxy-addr'
 
 /** Of a caller whose connection was reset before its address was read; no list of allowed addresses includes it. */
 export const unknownAddress = 'unknown'
@@ -6,6 +7,15 @@ export const unknownAddress = 'unknown'
 /** Some proxies, such as Azure's, add the port of the connection to `X-Forwarded-For`. */
 export const withoutPort = (address: string): string =>
   address.replace(/^(?:(\d+(?:\.\d+){3})|\[([^\]]*)\])(?::\d+)?$/, '$1$2')
+
+/**
+ * Returns whether an address in front of the server is one of the trusted proxies, which may add their ports too. The
+ * address is undefined once the connection was reset.
+ */
+export function trustProxies(proxies: string[]): (address: string | undefined, hop: number) => boolean {
+  const isTrusted = compile(proxies)
+  return (address = unknownAddress, hop) => isTrusted(withoutPort(address), hop)
+}
 
 /** Unmaps IPv4 addresses of IPv6 sockets. */
 export const normalizeIp = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')

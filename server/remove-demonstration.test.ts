@@ -115,7 +115,7 @@ describe('npm run remove-demo with DATABASE_URL', () => {
     try {
       await client.query(`insert into organizations (name, code) values ('見本', 'demo')`)
       expect(await run(database.url)).toContain(
-        'デモの組織「見本」（メーター 0 台、ユーザー 0 人）を削除しました。',
+        'デモの組織「見本」（メーター 0 件、ユーザー 0 人）を削除しました。',
       )
       expect((await client.query('select from organizations')).rowCount).toBe(0)
     } finally {

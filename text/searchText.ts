@@ -7,8 +7,11 @@ const hiragana = [
 
 /** Each row counts as its first letter. */
 const lookAlikes = [
-  // ー and － (which NFKC makes a hyphen) are typed for each other, as are the dashes U+2010 to U+2015.
-  '-\u2010\u2011\u2012\u2013\u2014\u2015\u2212ー',
+  // ー and － (which NFKC makes a hyphen) are typed for each other, as are the dashes U+2010 to U+2015, the hyphen bullet and
+  // the lines of tables.
+  '-\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u2500\u2501ー',
+  // Middle dots.
+  '・\u00b7\u2022\u2027\u2219\u22c5',
   // Windows types 〜 as ～, which NFKC makes ~. Spaces are dropped; words.test takes a 〜 without them for a range.
   '~ 〜 ∼',
   'カヵケヶ',
@@ -54,6 +57,19 @@ const lookAlikes = [
   '横橫',
   '黒黑',
   '清淸',
+  '曽曾',
+  '応應',
+  '桧檜',
+  '条條',
+  '寿壽',
+  '篭籠',
+  '鴎鷗',
+  '総總',
+  '関關',
+  '鉄鐵',
+  '恵惠',
+  '豊豐',
+  '蔵藏',
 ].map((row) => [...row.replaceAll(' ', '')])
 
 const folded = new Map(lookAlikes.flatMap(([first = '', ...others]) => others.map((other) => [other, first])))

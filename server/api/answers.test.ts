@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 223, 237, 258, 259, 314, 477
+// Covers docs/requirements.md: 223, 237, 258, 259, 314, 477, 565
 
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
@@ -298,21 +298,34 @@ describe('for those who watch the server', () => {
     })
   })
 
-  it('shows metrics to the addresses of METRICS_FROM, also behind a trusted proxy', async () => {
-    const named = await createTestApp({
-      settings: { METRICS_FROM: '203.0.113.0/28', TRUST_PROXY: '127.0.0.1' },
+  describe('at the addresses of METRICS_FROM', () => {
+    let named: TestApp
+    beforeAll(async () => {
+      const settings = { METRICS_FROM: '203.0.113.0/28', TRUST_PROXY: '127.0.0.1,10.0.0.0/8,fd00::/8' }
+      named = await createTestApp({ settings })
     })
-    try {
-      const statusFrom = async (from: string, headers: Record<string, string> = {}) =>
-        (await named.ask('GET', '/metrics', { from, headers })).status
+    afterAll(() => named.close())
+
+    const statusFrom = async (from: string, headers: Record<string, string> = {}) =>
+      (await named.ask('GET', '/metrics', { from, headers })).status
+
+    it('shows metrics, also behind a trusted proxy', async () => {
       expect(await statusFrom('203.0.113.5')).toBe(200)
       expect(await statusFrom('203.0.113.16')).toBe(404)
       expect(await statusFrom('127.0.0.1', { 'x-forwarded-for': '203.0.113.5' })).toBe(200)
       expect(await statusFrom('127.0.0.1', { 'x-forwarded-for': '198.51.100.1' })).toBe(404)
       // Anybody can send the header; only that of a trusted proxy counts.
       expect(await statusFrom('198.51.100.1', { 'x-forwarded-for': '203.0.113.5' })).toBe(404)
-    } finally {
-      await named.close()
-    }
+    })
+
+    it.each([
+      ['203.0.113.5:51234, 10.0.0.5:443', 200],
+      ['203.0.113.5:51234, [fd00::5]:443, 10.0.0.5:443', 200],
+      ['198.51.100.1:51234, 10.0.0.5:443', 404],
+      ['203.0.113.5:51234, 192.0.2.9:443', 404],
+      ['203.0.113.5, 198.51.100.1:51234, 10.0.0.5:443', 404],
+    ])('knows the caller behind proxies that add ports (%s): %i', async (forwarded, status) => {
+      expect(await statusFrom('127.0.0.1', { 'x-forwarded-for': forwarded })).toBe(status)
+    })
   })
 })

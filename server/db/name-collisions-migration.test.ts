@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('reports user names that look the same and leaves them as they are', async () => {
+it('reports user names and codes that look the same and leaves them as they are', async () => {
   const names = ['Sato', 'sa\u200bto', 'ＳＡＴＯ', 'Suzuki']
   for (const [index, username] of names.entries()) {
     await client.query('insert into users (username, email, password_hash) values ($1, $2, $3)', [
@@ -23,10 +23,17 @@ it('reports user names that look the same and leaves them as they are', async ()
       'h',
     ])
   }
-  expect(await database.upgrade()).toEqual([
+  const codes = ['acme', 'ac\u200bme', 'ＡＣＭＥ', 'other']
+  for (const code of codes)
+    await client.query('insert into organizations (name, code) values ($1, $1)', [code])
+  const reported = await database.upgrade()
+  expect(reported.toSorted()).toEqual([
+    'organization codes that look the same: "acme" (id 1), "ac\u200bme" (id 2), "ＡＣＭＥ" (id 3)',
     'user names that look the same: "Sato" (id 1), "sa\u200bto" (id 2), "ＳＡＴＯ" (id 3)',
   ])
   const { rows } = await client.query<{ username: string }>('select username from users order by id')
   expect(rows.map(({ username }) => username)).toEqual(names)
+  const { rows: kept } = await client.query<{ code: string }>('select code from organizations order by id')
+  expect(kept.map(({ code }) => code)).toEqual(codes)
   expect(await database.upgrade()).toEqual([])
 })

@@ -5,7 +5,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deviceApiEndpoints } from '../../../contract/device-api.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
-import { addMeter } from '../../../tests/support/server/builders.ts'
+import { addMeter, addReading } from '../../../tests/support/server/builders.ts'
 import { dataOf } from '../../../tests/support/server/data.ts'
 import {
   addCallingDevice,
@@ -19,13 +19,14 @@ import { keepSchedule } from '../devices/note-report.ts'
 let test: TestApp
 let camera: CallingDevice
 let name: string
+let meter: Awaited<ReturnType<typeof addMeter>>
 beforeAll(async () => {
   test = await createTestApp({ hasStoppedClock: true })
 })
 beforeEach(async () => {
   camera = await addCallingDevice(test, test.own)
   name = randomUUID()
-  await addMeter(test.deps.database, test.own.id, { name, deviceId: camera.id })
+  meter = await addMeter(test.deps.database, test.own.id, { name, deviceId: camera.id })
 })
 afterAll(() => test.close())
 
@@ -123,6 +124,17 @@ describe('the time of the last measurement of a device', () => {
     await send(at(6))
     expect(await correct(at(6), at(8))).toEqual(at(8))
     expect(await correct(at(8), at(10))).toEqual(at(9))
+  })
+
+  it.each([
+    ['typed', { source: 'entry' }],
+    ['photographed', { source: 'phone', valueSource: 'accepted' }],
+    ['deleted', { source: 'camera', valueSource: 'accepted', deletedAt: new Date() }],
+  ] as const)('is not the one of a %s reading', async (_what, fields) => {
+    await send(at(9))
+    await send(at(3))
+    await addReading(test.deps.database, meter, { ...fields, deviceId: camera.id, createdAt: at(5) })
+    expect(await correct(at(3), at(10))).toEqual(at(9))
   })
 
   it('stays when an earlier reading is corrected', async () => {

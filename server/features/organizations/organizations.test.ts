@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 449, 450, 451, 455, 574
+// Covers docs/requirements.md: 449, 450, 451, 455, 564, 574
 
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../tests/support/server/app.t
 import { addDevice } from '../../../tests/support/server/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
 import { answerDuring } from '../../../tests/support/server/locks.ts'
-import { auditEntries, memberships } from '../../db/schema.ts'
+import { auditEntries, memberships, organizations } from '../../db/schema.ts'
 import { lockRoles } from '../users/index.ts'
 
 let test: TestApp
@@ -73,6 +73,14 @@ describe('a new organization', () => {
     expect((await named('SAME')).issues?.[0]?.message).toBe('同じ名前の組織があります')
     const unknown = failureOf(await ask('POST', 'organization', fields({ plan_id: 999_999 })))
     expect(unknown.issues?.[0]?.path).toBe('plan_id')
+  })
+
+  it('is refused when an earlier version stored a code that looks the same', async () => {
+    await test.deps.database.asSystem((tx) =>
+      tx.insert(organizations).values({ name: '旧組織', code: 'Ｏｌｄ\u200bｃｏｄｅ' }),
+    )
+    const refused = failureOf(await ask('POST', 'organization', fields({ name: 'OldCode' })))
+    expect(refused.issues?.[0]).toEqual({ path: 'name', message: '同じ名前の組織があります' })
   })
 
   it('is made once when it is sent twice at once, and not at all with a user who is there already', async () => {

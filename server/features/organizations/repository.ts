@@ -1,6 +1,7 @@
 import { asc, eq, or, sql } from 'drizzle-orm'
 import { role } from '../../../contract/access.ts'
 import type { Tx } from '../../db/client.ts'
+import { foldedName } from '../../db/folded-name.ts'
 import { memberships, organizations, plans, users } from '../../db/schema.ts'
 
 // Every function takes the owner’s transaction: organizations see only themselves.
@@ -38,13 +39,16 @@ export async function findPlanName(systemTx: Tx, id: number): Promise<string | u
   return plan?.name
 }
 
-/** Those who add organizations at the same time wait for one another. */
+/**
+ * Returns whether an organization has the name or a code that looks the same; sign-in does not tell such codes apart. Those
+ * who add organizations at the same time wait for one another.
+ */
 export async function takenOf(systemTx: Tx, name: string, code: string) {
   await systemTx.execute(sql`select pg_advisory_xact_lock(hashtextextended('organization names', 0))`)
   const rows = await systemTx
     .select({ name: organizations.name, code: organizations.code })
     .from(organizations)
-    .where(or(eq(organizations.name, name), eq(sql`lower(${organizations.code})`, code)))
+    .where(or(eq(organizations.name, name), eq(foldedName(organizations.code), code)))
   return rows.length > 0
 }
 

@@ -1,4 +1,5 @@
 import { type CastingContext, stringify } from 'csv-stringify/sync'
+import { type CategoryType, isDigital } from '../../../contract/categories.ts'
 import type { Consumption, ConsumptionNote } from '../../../contract/values/consumption.ts'
 import { formatForInput } from '../../../text/formatNumber.ts'
 import type { TimeMark } from './predecessors.ts'
@@ -15,6 +16,9 @@ export interface CsvRow {
   /** `measuredAt` as it was before a person confirmed or corrected it; null: nobody did. */
   originalTime: string | null
   category: string
+  categoryType: CategoryType
+  /** Whether the meter counts up. */
+  isCumulative: boolean
   group: string | null
   inspection: string | null
   isAbnormal: boolean
@@ -76,12 +80,19 @@ const columns: [title: string, of: (row: CsvRow) => string | number | null][] = 
   ['読取値', ({ readValue }) => readValue],
   ['端末の値', ({ deviceValue }) => deviceValue],
   ['測定日時の備考', timeNote],
+  ['積算', cumulativeText],
 ]
 
 function timeNote({ timeMark, originalTime, measuredAt }: CsvRow): string | null {
   if (timeMark !== null) return timeTexts[timeMark]
   if (originalTime === null) return null
   return originalTime === measuredAt ? '確定済' : `修正済（元 ${originalTime}）`
+}
+
+/** As in the list of meters. */
+function cumulativeText({ categoryType, isCumulative }: CsvRow): string | null {
+  if (!isDigital(categoryType)) return null
+  return isCumulative ? 'する' : 'しない'
 }
 
 /** Normal only where it is known. */

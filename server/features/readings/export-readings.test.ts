@@ -1,8 +1,8 @@
-// Covers docs/requirements.md: 43, 535, 597
+// Covers docs/requirements.md: 43, 535, 586, 597
 
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from '../../../tests/support/server/builders.ts'
 import { photograph } from '../../../tests/support/server/subjects.ts'
 import type { Session } from '../../api/call.ts'
+import { units } from '../../db/schema.ts'
 import { exportReadings } from './export-readings.ts'
 
 let test: TestApp
@@ -80,9 +81,9 @@ describe('an export', () => {
     )
     expect(answer.text.startsWith('\uFEFF')).toBe(true)
     expect(linesOf(answer.text)).toEqual([
-      'メーター名,測定値,単位,測定日時,メーター種別,メーターグループ,点検グループ,異常,OCR,DEGREE,信頼度,測定端末,更新日時,ID,確認,修正,登録者,使用量,使用量の備考,読取値,端末の値,測定日時の備考',
-      `'=1+1,-5.50,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",異常,'-5.50,-12.25,0.5,'@入口のカメラ,2026-11-20 12:04:05,${id},,,,,,-5.40,-5.50,`,
-      `'=1+1,,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",正常,,,,手入力,2026-11-20 12:04:05,${empty.id},,,,,,,,`,
+      'メーター名,測定値,単位,測定日時,メーター種別,メーターグループ,点検グループ,異常,OCR,DEGREE,信頼度,測定端末,更新日時,ID,確認,修正,登録者,使用量,使用量の備考,読取値,端末の値,測定日時の備考,積算',
+      `'=1+1,-5.50,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",異常,'-5.50,-12.25,0.5,'@入口のカメラ,2026-11-20 12:04:05,${id},,,,,,-5.40,-5.50,,`,
+      `'=1+1,,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",正常,,,,手入力,2026-11-20 12:04:05,${empty.id},,,,,,,,,`,
     ])
   })
 
@@ -98,6 +99,26 @@ describe('an export', () => {
     await addReading(database, meter, { ...of, deviceId })
     const { text } = await get(`meter_ids=${meter.id}`)
     expect(linesOf(text)[1]?.split(',')[11]).toBe(device)
+  })
+
+  it.each([
+    ['a display of energy', 'kWh', { meterCategoryId: 3 }, 'する'],
+    ['a display of energy set to しない', 'kWh', { meterCategoryId: 3, cumulativeMode: 'no' }, 'しない'],
+    ['a display of energy with a measuring range', 'kWh', { meterCategoryId: 3, endValue: 9 }, 'しない'],
+    ['a display of pressure', 'MPa', { meterCategoryId: 3 }, 'しない'],
+    ['a counter', 'MPa', { meterCategoryId: 4 }, 'する'],
+    ['a gauge', 'kWh', {}, ''],
+  ] as const)('says whether %s counts up', async (_what, name, fields, text) => {
+    const { database } = test.deps
+    const [unit] = await database.asSystem((tx) => tx.select().from(units).where(eq(units.name, name)))
+    const meter = await addMeter(database, test.own.id, {
+      ...fields,
+      meterUnitId: unit?.id ?? 0,
+      ...(!('endValue' in fields) && { startValue: null, endValue: null }),
+    })
+    await addReading(database, meter)
+    const answer = await get(`meter_ids=${meter.id}`)
+    expect(linesOf(answer.text).map((line) => line.split(',').at(-1))).toEqual(['積算', text])
   })
 
   it('rounds values as the screens do', async () => {

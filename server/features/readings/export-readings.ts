@@ -23,6 +23,7 @@ import {
 import { isConsecutive } from './consumption.ts'
 import { type CsvRow, csvHead, csvLines } from './csv-lines.ts'
 import { maxHeldBatches, withConsumptions } from './export-consumption.ts'
+import { isCumulativeMeter } from './is-cumulative.ts'
 import { limitSearch, maxSearchedRows } from './page-bounds.ts'
 import { countersOf, hasKnownTime } from './predecessors.ts'
 import { countReadings } from './rollup-counts.ts'
@@ -149,7 +150,10 @@ type Row = Omit<CsvRow, keyof MeterNames | keyof DerivedFields | 'consumption'> 
     deviceId: number | null
     userId: number | null
   }
-type MeterNames = Pick<CsvRow, 'meter' | 'decimals' | 'unit' | 'category' | 'group' | 'inspection'>
+type MeterNames = Pick<
+  CsvRow,
+  'meter' | 'decimals' | 'unit' | 'category' | 'categoryType' | 'isCumulative' | 'group' | 'inspection'
+>
 type DerivedFields = Pick<
   CsvRow,
   'device' | 'pending' | 'isUnsure' | 'isCorrected' | 'registeredBy' | 'originalTime'
@@ -186,7 +190,10 @@ async function namesOf(tx: Tx, selection: Selection): Promise<(row: Row) => Omit
       decimals: meters.decimalPoint,
       unit: units.name,
       category: categories.name,
-      type: categories.type,
+      categoryType: categories.type,
+      cumulativeMode: meters.cumulativeMode,
+      startValue: meters.startValue,
+      endValue: meters.endValue,
       group: groups.name,
       inspection: inspections.name,
     })
@@ -211,17 +218,21 @@ async function namesOf(tx: Tx, selection: Selection): Promise<(row: Row) => Omit
     .where(and(eq(readingChanges.organizationId, organizationId), isNotNull(before)))
     .orderBy(readingChanges.readingId, readingChanges.at, readingChanges.id)
   const originalTimes = new Map(changedTimes.map(({ id, time }) => [id, time]))
-  const meterNames = new Map(named.map(({ id, ...names }) => [id, names]))
+  const meterNames = new Map(
+    named.map(({ id, cumulativeMode, startValue, endValue, ...names }) => {
+      const isCumulative = isCumulativeMeter({ ...names, cumulativeMode, startValue, endValue })
+      return [id, { ...names, isCumulative }]
+    }),
+  )
   const deviceNames = new Map(known.map(({ id, name }) => [id, name]))
   const userNames = new Map(people.map(({ id, name }) => [id, name]))
   return (row) => {
-    const found = meterNames.get(row.meterId)
-    if (found === undefined) throw new Error('a reading without its meter')
-    const { type, ...names } = found
+    const names = meterNames.get(row.meterId)
+    if (names === undefined) throw new Error('a reading without its meter')
     return {
       ...row,
       ...names,
-      pending: row.value === null ? pendingOf(row.read_state, type) : null,
+      pending: row.value === null ? pendingOf(row.read_state, names.categoryType) : null,
       isUnsure: isUnsure(row) || !hasKnownTime(row.timeMark),
       isCorrected: row.value_source === 'corrected',
       device: deviceOf(row, deviceNames),

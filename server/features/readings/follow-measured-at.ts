@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { devices, readings } from '../../db/schema.ts'
 
@@ -23,8 +23,8 @@ export async function lockDeviceOf(
 }
 
 /**
- * After a reading was moved: when its device measured last. If it was the latest and is earlier now, another reading of
- * the device may be the latest.
+ * After a reading was moved: when its device measured last. If it was the latest and is earlier now, another reading that
+ * the device measured may be the latest. Typed readings and photographs of its meters name the device as well.
  */
 export async function followMeasuredAt(
   tx: Tx,
@@ -41,6 +41,8 @@ export async function followMeasuredAt(
       and(
         eq(readings.organizationId, organizationId),
         eq(readings.deviceId, id),
+        inArray(readings.source, ['camera', 'analog']),
+        isNull(readings.deletedAt),
         gt(readings.createdAt, after),
         lte(readings.createdAt, before),
       ),
