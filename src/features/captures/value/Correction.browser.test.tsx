@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 158, 521, 589, 623, 668
+// Covers docs/requirements.md: 158, 521, 589, 623, 668, 672
 
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
