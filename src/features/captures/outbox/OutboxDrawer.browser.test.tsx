@@ -134,22 +134,60 @@ test('an abnormal value without a photograph, and a correction to one, are marke
   await expect.element(row('0.70')).not.toMatchTextContent(/異常/)
 })
 
-test('a sent value is shown as corrected, then as withdrawn, and is not withdrawn twice', async () => {
+test('a sent value is shown as corrected or withdrawn once the server has that, and is not withdrawn twice', async () => {
   const { id } = await entered(inspector, { meterName: 'No.5' })
   const photographed = await queued(inspector, { meterName: 'No.6' })
   for (const sent of [id, photographed])
     await changeRow(sent, (row) => ({ ...row, state: 'sent', attempts: 1, sentAt: Date.now() }))
   await setValue(id, { value: 0.5, valueSource: 'corrected' })
+  /** The server receives every correction and withdrawal. */
+  const receive = async () => {
+    for (const { id } of (await listRows(inspector.userId)).filter(isAmendment))
+      await changeRow(id, (row) => ({ ...row, state: 'sent', attempts: 1, sentAt: Date.now() }))
+  }
   const { screen, part } = await openDrawer()
-  await expect.element(part('送信済')).toMatchTextContent(/No\.5.*0\.50.*修正しました/)
+  const row = (name: string) =>
+    part('送信済')
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .filter({ hasNotText: /^(修正|取り消し)/ })
+  await expect.element(row('No.5')).toMatchTextContent(/0\.50.*修正の送信待ち/)
+  await receive()
+  await expect.element(row('No.5')).toMatchTextContent(/0\.50.*修正しました/)
   for (const name of ['No.5', 'No.6']) {
-    const row = part('送信済').getByRole('listitem').filter({ hasText: name })
-    await row.getByRole('button').click()
+    await row(name).getByRole('button').click()
     await screen.getByRole('menuitem', { name: '取り消す' }).click()
     await screen.getByRole('dialog').getByRole('button', { name: '取り消す' }).click()
-    await expect.element(row).toMatchTextContent(/取り消しました/)
-    await expect.element(row.getByRole('button')).not.toBeInTheDocument()
+    await expect.element(row(name)).toMatchTextContent(/取り消しの送信待ち/)
+    await expect.element(row(name).getByRole('button')).not.toBeInTheDocument()
   }
+  await receive()
+  for (const name of ['No.5', 'No.6']) await expect.element(row(name)).toMatchTextContent(/取り消しました/)
+})
+
+test('the question before a withdrawal says when the server deletes what it has, or what it may have', async () => {
+  const sent = await entered(inspector, { meterName: 'No.5' })
+  const unsure = await queued(inspector, { meterName: 'No.6' })
+  await changeRow(sent.id, (row) => ({ ...row, state: 'sent', attempts: 1, sentAt: Date.now() }))
+  await changeRow(unsure, (row) => ({ ...row, attempts: 1 }))
+  const { screen, choose } = await openDrawer()
+  const ask = async (meter: string, what: string, text: string) => {
+    await choose(meter, '取り消す')
+    const question = screen.getByRole('dialog', { name: `${what}を取り消しますか` })
+    await expect.element(question.getByText(text, { exact: true })).toBeVisible()
+    await question.getByRole('button', { name: '戻る' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+  }
+  await ask(
+    'No.5',
+    '値の入力',
+    '「No.5」の値を、点検データから削除します。オフラインのときは、電波が戻ると削除します。',
+  )
+  await ask(
+    'No.6',
+    '撮影',
+    '送信を始めているため、「No.6」の写真と値を、サーバーが受け取ったあとに点検データから削除します。',
+  )
 })
 
 test('an abnormal value that is confirmed here says whom to call, and stays until it is closed', async () => {
@@ -165,8 +203,13 @@ test('an abnormal value that is confirmed here says whom to call, and stays unti
   const notice = screen.getByRole('dialog', { name: 'No.5' })
   await expect
     .element(notice.getByRole('alert'))
-    .toMatchTextContent(/^異常な値です.*電話で知らせてください。連絡先 設備課 03-1234-5678$/)
+    .toMatchTextContent(
+      /^異常な値です.*アラートはまだ届いていません。.*電話で知らせてください。連絡先 設備課 03-1234-5678$/,
+    )
   await changeRow(id, (row) => ({ ...row, state: 'sent', attempts: 1, sentAt: Date.now() }))
+  await expect
+    .element(notice.getByRole('alert'))
+    .toMatchTextContent(/^異常な値です.*急ぐときは、電話でも知らせてください。連絡先/)
   await expect.element(screen.getByRole('region', { name: '送信済' })).toMatchTextContent(/No\.5/)
   await notice.getByRole('button', { name: '閉じる' }).last().click()
   await expect.element(notice).not.toBeInTheDocument()

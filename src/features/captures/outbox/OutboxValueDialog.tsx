@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { isAbnormal } from '../../../../contract/values/abnormal.ts'
 import type { Doubt } from '../../../../contract/values/doubts.ts'
-import { amendedCaptures, setValue } from '../../../../offline/amendments.ts'
+import { amendedCaptures, hasArrived, setValue } from '../../../../offline/amendments.ts'
 import type { Capture } from '../../../../offline/captures.ts'
 import { readBytes } from '../../../../offline/outbox.ts'
-import { isCapture, type ValueRow } from '../../../../offline/rows.ts'
+import { isCapture, ownerOf, type ValueRow } from '../../../../offline/rows.ts'
 import { byServerClock, isRefused } from '../../../../offline/sendable.ts'
 import { useKnownHere } from '../../../lib/held/heldReplacements.ts'
-import { useOutboxRows } from '../../../lib/held/outboxRows.ts'
+import { useOutboxRows, useOutboxRowsOf } from '../../../lib/held/outboxRows.ts'
 import { lastKnown } from '../../../lib/live/lastKnown.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { useMasters } from '../../../lib/queries/masters.ts'
@@ -74,7 +74,7 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
       if (how !== null && isAbnormal({ value: given, read_state: null }, before))
         inform(
           meterName,
-          <AbnormalNotice meter={before} unit={capture.unit} contact={contact} arrived={false} />,
+          <AbnormalRowNotice row={capture} meter={before} unit={capture.unit} contact={contact} />,
         )
       void sendOutbox()
     } catch (error) {
@@ -103,6 +103,17 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
       )}
     </Dialog>
   )
+}
+
+interface AbnormalRowProps extends Omit<ComponentProps<typeof AbnormalNotice>, 'arrived'> {
+  row: ValueRow
+}
+
+/** The notice about an abnormal value, which follows whether the server has received the value. */
+function AbnormalRowNotice({ row, ...notice }: AbnormalRowProps) {
+  const rows = useOutboxRowsOf(ownerOf(row).userId)
+  const now = amendedCaptures(rows).find(({ id }) => id === row.id)
+  return <AbnormalNotice {...notice} arrived={now !== undefined && hasArrived(now)} />
 }
 
 /** A question about the value, during which the form is hidden. Afterwards the focus returns to the form. */
