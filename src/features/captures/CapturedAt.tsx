@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { use } from 'react'
+import type { RecordedTime } from '../../../offline/captures.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import classes from './camera/NoteLine.module.css'
-import type { RecordedTime } from './camera/recordedTime.ts'
 
 interface Props {
   recorded: RecordedTime

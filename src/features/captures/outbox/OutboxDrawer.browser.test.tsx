@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 293, 508, 533, 603, 643, 644, 664, 665, 667
+// Covers docs/requirements.md: 293, 508, 533, 603, 643, 644, 664, 665, 667, 673, 674, 675
 
 import type { Inspection } from '../../../../contract/inspections.ts'
 import type { Meter } from '../../../../contract/meters.ts'
@@ -16,6 +16,7 @@ import {
   listRows,
   readRow,
   saveCapture,
+  setLooksLikeOtherMeter,
 } from '../../../../offline/outbox.ts'
 import { isAmendment } from '../../../../offline/rows.ts'
 import { showRouted } from '../../../../tests/support/components/showRouted.tsx'
@@ -26,6 +27,7 @@ import {
   inspector,
   photograph,
   queued,
+  randomBytes,
   replaced,
   resetPhone,
   skipped,
@@ -68,10 +70,12 @@ async function openDrawer(over: Partial<Meter> = {}, inspections: Inspection[] =
     await screen.getByRole('menuitem', { name: action, exact: true }).click()
   }
   /** Enters another value for a row in its dialog and confirms it. */
-  const correct = async (meter: string, value: string) => {
-    await choose(meter, '値を修正')
+  const correct = async (meter: string, value: string, action = '値を修正') => {
+    await choose(meter, action)
     const dialog = screen.getByRole('dialog', { name: meter })
-    await dialog.getByRole('button', { name: 'テンキー' }).click()
+    const keys = dialog.getByRole('button', { name: 'テンキー' })
+    await expect.element(dialog.getByRole('button', { name: '戻る' })).toBeVisible()
+    if (keys.query()) await keys.click()
     await type(dialog.getByRole('textbox'), value)
     await dialog.getByRole('button', { name: 'この値で確定' }).click()
     return dialog
@@ -213,6 +217,27 @@ test('an abnormal value that is confirmed here says whom to call, and stays unti
   await expect.element(screen.getByRole('region', { name: '送信済' })).toMatchTextContent(/No\.5/)
   await notice.getByRole('button', { name: '閉じる' }).last().click()
   await expect.element(notice).not.toBeInTheDocument()
+})
+
+test('a value that is set here is asked about where its photograph is doubtful, and keeps the doubts', async () => {
+  const bytes = randomBytes()
+  const first = await saveCapture(photograph(inspector, { meterName: 'No.5', bytes }))
+  await setLooksLikeOtherMeter(first.id, true)
+  const { screen, part, correct } = await openDrawer()
+  const answer = async (text: string) => {
+    const question = screen.getByRole('dialog', { name: '0.50 MPa で確定しますか' })
+    await expect.element(question.getByText(text, { exact: true })).toBeVisible()
+    await question.getByRole('button', { name: 'この値で確定' }).click()
+  }
+  await correct('No.5', '0.5', '値を入力')
+  await answer('写真は別のメーターのようです。')
+  await expect.poll(() => readRow(first.id)).toMatchObject({ value: 0.5, confirmedDoubts: ['other_meter'] })
+
+  const { id } = await saveCapture(photograph(inspector, { meterName: 'No.6', bytes }))
+  await expect.element(part('未送信')).toMatchTextContent(/No\.6/)
+  await correct('No.6', '0.5', '値を入力')
+  await answer('このメーターには、同じ写真がすでにあります。')
+  await expect.poll(() => readRow(id)).toMatchObject({ value: 0.5, confirmedDoubts: ['same_picture'] })
 })
 
 test('a correction in the outbox is said to be sent, unless the server gets the value with the row', async () => {

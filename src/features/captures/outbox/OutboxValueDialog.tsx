@@ -13,6 +13,7 @@ import { lastKnown } from '../../../lib/live/lastKnown.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { useMasters } from '../../../lib/queries/masters.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
+import { isReadingKept } from '../../../lib/queries/readings.ts'
 import { confirmImplausibleValue } from '../../../lib/readings/confirmImplausibleValue.ts'
 import { inform } from '../../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
@@ -24,6 +25,7 @@ import type { Still } from '../camera/still.ts'
 import { namedText } from '../captureTexts.ts'
 import { AbnormalNotice } from '../value/AbnormalNotice.tsx'
 import { Correction } from '../value/Correction.tsx'
+import { doubtsAboutPicture } from '../value/pictureDoubts.ts'
 import classes from './OutboxValueDialog.module.css'
 import { sendOutbox } from './outboxSender.ts'
 import { tellAmended } from './tellAmended.ts'
@@ -58,7 +60,13 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
     if (!before || type === undefined) return
     try {
       const entered = { value: given, at, meter: before, type, unit: capture.unit, around: null }
-      const confirmedDoubts = await ask(() => confirmImplausibleValue(entered))
+      const confirmedDoubts = await ask(async () => {
+        const ofPicture = isCapture(capture)
+          ? await doubtsAboutPicture(capture.id, capture.looksLikeOtherMeter === true, isReadingKept)
+          : []
+        // Null if the dialog was closed in the meantime.
+        return content.current && confirmImplausibleValue(entered, ofPicture)
+      })
       if (confirmedDoubts === null) return
       const { id, meterName } = capture
       const how = await setValue(id, { value: given, valueSource: 'corrected', confirmedDoubts })
