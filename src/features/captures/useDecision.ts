@@ -64,7 +64,7 @@ export function useDecision(
   ): Promise<boolean> => {
     const proposed = proposedBy(reading, subject.meter.decimal_point)
     if (exceeds(value)) {
-      notify.info(`${exceedsDigitsText}。値を修正してください。`)
+      notify.info(`${exceedsDigitsText({ digits, decimals })}。値を修正してください。`)
       setFlow(again)
       return false
     }

@@ -65,12 +65,10 @@ export function ValueRow({ reading, why = [], editRef, onDirty, ...compared }: P
   const wrongIn = (text: string) => {
     const typed = parseNumberValue(text)
     if (typed === undefined) return '数値を入力してください'
+    const counting = { digits: known?.digit_number ?? null, decimals }
     const isTooLong =
-      typed !== null &&
-      type !== undefined &&
-      isDigital(type) &&
-      exceedsDigits(typed, { digits: known?.digit_number ?? null, decimals })
-    return isTooLong ? exceedsDigitsText : null
+      typed !== null && type !== undefined && isDigital(type) && exceedsDigits(typed, counting)
+    return isTooLong ? exceedsDigitsText(counting) : null
   }
   // Telephone keypads have no minus sign.
   const negative = (value ?? 0) < 0 || (known?.start_value ?? 0) < 0
