@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 293, 512, 542, 556, 559, 602, 605, 663, 675, 679
+// Covers docs/requirements.md: 293, 512, 542, 556, 559, 602, 605, 663, 675, 678
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
