@@ -111,15 +111,20 @@ export type Reading = z.infer<typeof readingSchema>
 export const isTyped = ({ source, value_source: from }: Pick<Reading, 'source' | 'value_source'>): boolean =>
   from === 'entered' || (source === 'entry' && from === 'corrected')
 
-/** Whether a person replaced a value that was read from a picture or reported by a device. */
+/**
+ * Whether a person replaced a value that was read from a picture, reported by a device or typed without a picture. Of a
+ * value typed with a picture this is not known, because it may be the first one.
+ */
 export const isCorrected = ({
   source,
   value_source: from,
   read_value: read,
   device_value: device,
-}: Pick<Reading, 'source' | 'value_source' | 'read_value' | 'device_value'>): boolean =>
+  image,
+}: Pick<Reading, 'source' | 'value_source' | 'read_value' | 'device_value' | 'image'>): boolean =>
+  from === 'corrected' &&
   // The device's value of an analog unit is not kept.
-  from === 'corrected' && (read !== null || device !== null || source === 'analog')
+  (read !== null || device !== null || source === 'analog' || (source === 'entry' && image === null))
 
 const params = z.object({ id: idParam })
 

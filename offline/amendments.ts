@@ -166,7 +166,7 @@ async function amending(rows: Stores['rows'], row: Row | Amended, targetId: stri
 }
 
 interface AmendedBy {
-  isWithdrawn: boolean
+  withdrawal: Withdrawal | undefined
   /** The last one. */
   correction: Correction | undefined
 }
@@ -178,7 +178,7 @@ export function amendedBy(rows: readonly Row[], id: string): AmendedBy {
     .filter(counts)
     .filter(({ targetId }) => targetId === id)
   const [correction] = own.filter(isCorrection).toSorted((a, b) => b.seq - a.seq)
-  return { isWithdrawn: own.some(isWithdrawal), correction }
+  return { withdrawal: own.find(isWithdrawal), correction }
 }
 
 /**
@@ -190,14 +190,17 @@ export function amendedCaptures(rows: readonly Row[]): ValueRow[] {
   const amendments = rows.filter(isAmendment).filter(counts)
   if (amendments.length === 0) return captures
   return captures.flatMap((capture) => {
-    const { isWithdrawn, correction } = amendedBy(amendments, capture.id)
-    if (isWithdrawn) return []
+    const { withdrawal, correction } = amendedBy(amendments, capture.id)
+    if (withdrawal !== undefined) return []
     if (correction === undefined) return [capture]
     const { value, confirmedDoubts, sentAt } = correction
     const arrived = sentAt === null ? { sentAt: null, readingId: null } : { sentAt }
     return [{ ...capture, value, valueSource: 'corrected' as const, confirmedDoubts, ...arrived }]
   })
 }
+
+/** Whether the server has a row of `amendedCaptures`, with its last correction. */
+export const hasArrived = ({ state, sentAt }: ValueRow): boolean => state === 'sent' && sentAt !== null
 
 /** Keys of the skips that were taken back. */
 export const withdrawnSkips = (rows: readonly Row[]): ReadonlySet<string> =>

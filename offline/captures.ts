@@ -1,6 +1,16 @@
 import type { Doubt } from '../contract/values/doubts.ts'
 import type { Owner, Sendable } from './sendable.ts'
 
+/** What tells when a chosen picture was taken. */
+export interface RecordedTime {
+  /** Milliseconds since 1970. */
+  at: number
+  /** Its own record, or when its file was changed last or another app shared it. */
+  from: 'photograph' | 'file' | 'sharing'
+  /** False: it cannot be right, and the time of choosing counts. */
+  plausible: boolean
+}
+
 /** A photograph in the outbox. */
 export interface Capture extends Owner, Sendable {
   /** Absent in rows of version 1. */
@@ -11,6 +21,8 @@ export interface Capture extends Owner, Sendable {
   capturedAt: number
   /** When a photograph that was taken before was put into the outbox; absent: at `capturedAt`. */
   savedAt?: number
+  /** Of a picture that was chosen, so that its time can be corrected; absent: taken just now. */
+  recorded?: RecordedTime
   /** Minutes ahead of UTC. */
   tzOffset: number
   /** Milliseconds by which the phone's clock was moved, against a monotonic clock, since the page loaded. */
@@ -25,6 +37,8 @@ export interface Capture extends Owner, Sendable {
   valueSource: 'accepted' | 'corrected' | null
   /** What spoke against the value when the inspector confirmed it; absent: nothing. */
   confirmedDoubts?: Doubt[]
+  /** The phone could not find its meter in the photograph, which is good enough for it. Absent: not known. */
+  looksLikeOtherMeter?: boolean
   /** The reading made from the capture; null unless `sent`. */
   readingId: number | null
 }

@@ -10,7 +10,14 @@ export interface Photograph
   extends Owner,
     Pick<
       Capture,
-      'meterId' | 'meterName' | 'organizationName' | 'unit' | 'decimalPoint' | 'savedAt' | 'clockOffset'
+      | 'meterId'
+      | 'meterName'
+      | 'organizationName'
+      | 'unit'
+      | 'decimalPoint'
+      | 'savedAt'
+      | 'recorded'
+      | 'clockOffset'
     > {
   /** UUID, made by the caller, who holds the draft's lock before the row exists. */
   id: string
@@ -193,6 +200,15 @@ export function decideCapture(id: string, decision: Decision | null): Promise<Ca
 export function changeCapturedAt(id: string, capturedAt: number): Promise<Capture | null> {
   return changeCapture(id, (row) =>
     row.state === 'draft' ? { ...row, capturedAt, tzOffset: tzOffsetAt(capturedAt) } : null,
+  )
+}
+
+/** Stores what the phone found in an undecided photograph. Null where nothing changes. */
+export function setLooksLikeOtherMeter(id: string, looksLikeOtherMeter: boolean): Promise<Capture | null> {
+  return changeCapture(id, (row) =>
+    row.state === 'draft' && (row.looksLikeOtherMeter ?? false) !== looksLikeOtherMeter
+      ? { ...row, looksLikeOtherMeter }
+      : null,
   )
 }
 

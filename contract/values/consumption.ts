@@ -85,8 +85,9 @@ export function exceedsDigits(value: number, counting: Pick<Counting, 'digits' |
   return capacity !== null && Math.abs(value) >= capacity
 }
 
-/** Error message for a value with more digits than its meter. */
-export const exceedsDigitsText = 'メーターの桁数を超えています'
+/** Error message for a value that exceeds the digits of its meter. */
+export const exceedsDigitsText = ({ digits, decimals }: Pick<Counting, 'digits' | 'decimals'>): string =>
+  `${digits}桁のメーターです。整数部は${(digits ?? 0) - (decimals ?? 0)}桁までです`
 
 /** The greatest difference to expect after so many milliseconds; null: not learned. */
 export const greatestDifference = (rate: Rate | null, elapsed: number): number | null =>

@@ -85,7 +85,7 @@ describe('a value without a photograph', () => {
     const display = { meterCategoryId: 3, digitNumber: 4, decimalPoint: 1 }
     const { id } = await addMeter(test.deps.database, test.own.id, display)
     expect(failureOf(await send({ meter_id: id, value: 1000 })).issues).toEqual([
-      { path: 'value', message: 'メーターの桁数を超えています' },
+      { path: 'value', message: '4桁のメーターです。整数部は3桁までです' },
     ])
     expect(await rowsOf(id)).toEqual([])
     const key = randomUUID()

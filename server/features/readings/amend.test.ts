@@ -87,7 +87,7 @@ describe('a correction that a phone sends', () => {
     await addReading(test.deps.database, meter, { idempotencyKey: key, source: 'phone', value: 12.3 })
     const given = { reading_key: key, meter_id: meter.id }
     expect(failureOf(await correct(1000, randomUUID(), given)).issues).toEqual([
-      { path: 'value', message: 'メーターの桁数を超えています' },
+      { path: 'value', message: '4桁のメーターです。整数部は3桁までです' },
     ])
     expect((await correct(999.9, randomUUID(), given)).status).toBe(200)
   })

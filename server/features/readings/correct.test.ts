@@ -45,7 +45,7 @@ describe('a correction', () => {
     )
     for (const value of [1000, -1000])
       expect(failureOf(await correct(id, value)).issues).toEqual([
-        { path: 'value', message: 'メーターの桁数を超えています' },
+        { path: 'value', message: '4桁のメーターです。整数部は3桁までです' },
       ])
     expect(dataOf('updateReading', await correct(id, 999.9)).value).toBe(999.9)
     // A gauge has no digits, whatever was set before its category changed.

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 148, 163, 241, 537, 553, 556, 589
+// Covers docs/requirements.md: 148, 163, 241, 537, 553, 556, 589, 683
 
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -386,7 +386,7 @@ describe('a reading added by hand', () => {
     const refused = failureOf(await enter(12_345.6))
     expect(refused).toMatchObject({
       code: 'validation_failed',
-      issues: [{ path: 'value', message: 'メーターの桁数を超えています' }],
+      issues: [{ path: 'value', message: '5桁のメーターです。整数部は4桁までです' }],
     })
     expect(await rowsOf(id)).toEqual([])
     expect((await enter(9999.9)).status).toBe(201)

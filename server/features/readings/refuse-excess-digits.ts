@@ -6,6 +6,9 @@ import type { MeterOfCategory } from '../../db/meter-lock.ts'
 /** Throws if a typed value has more digits than its counter or display. */
 export function refuseExcessDigits(meter: MeterOfCategory, value: number | null): void {
   const { categoryType, digitNumber: digits, decimalPoint: decimals } = meter
-  if (value === null || !isDigital(categoryType) || !exceedsDigits(value, { digits, decimals })) return
-  throw new Failure('validation_failed', { issues: [{ path: 'value', message: exceedsDigitsText }] })
+  const counting = { digits, decimals }
+  if (value === null || !isDigital(categoryType) || !exceedsDigits(value, counting)) return
+  throw new Failure('validation_failed', {
+    issues: [{ path: 'value', message: exceedsDigitsText(counting) }],
+  })
 }

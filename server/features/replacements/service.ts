@@ -73,7 +73,7 @@ export async function createReplacement(
 function refuseExcessDigits(meter: MeterRecord, body: ReplacementCreate): void {
   const issues = (['old_end_value', 'new_start_value'] as const)
     .filter((path) => exceedsDigits(body[path] ?? 0, countingOf(meter)))
-    .map((path) => ({ path, message: exceedsDigitsText }))
+    .map((path) => ({ path, message: exceedsDigitsText(countingOf(meter)) }))
   if (issues.length > 0) throw new Failure('validation_failed', { issues })
 }
 

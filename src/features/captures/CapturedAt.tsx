@@ -1,10 +1,10 @@
 import { Box, Button, Group } from '@mantine/core'
 import { use } from 'react'
+import type { RecordedTime } from '../../../offline/captures.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
 import text from '../../ui/text/Text.module.css'
 import { TimeText } from '../../ui/text/TimeText.tsx'
-import type { RecordedTime } from './camera/recordedTime.ts'
 
 interface Props {
   recorded: RecordedTime

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 620
+// Covers docs/requirements.md: 620, 680
 
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
@@ -102,6 +102,17 @@ test('an abnormal value that was confirmed offline is red and says its range, wh
     .element(advice.getByRole('link', { name: '03-1234-5678' }))
     .toHaveAttribute('href', 'tel:0312345678')
 })
+
+test.each([
+  ['was received', 1, /急ぐときは、電話でも知らせてください。/],
+  ['waits as a correction of what was received', null, /アラートはまだ届いていません。/],
+] as const)(
+  'of an abnormal value that %s the screen says whether the alert has arrived',
+  async (_, sentAt, words) => {
+    const { screen } = await showFinished({ ...abnormal, state: 'sent', sentAt })
+    await expect.element(screen.getByRole('alert')).toMatchTextContent(words)
+  },
+)
 
 test('without a contact an abnormal value says whom to tell', async () => {
   const { screen } = await showFinished(abnormal)

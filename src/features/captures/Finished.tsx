@@ -7,6 +7,7 @@ import type { CategoryType } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { isAbnormal, isUnread, readState } from '../../../contract/values/abnormal.ts'
 import { isUnsure } from '../../../contract/values/prior.ts'
+import { hasArrived } from '../../../offline/amendments.ts'
 import { isDiscardable, type ValueRow } from '../../../offline/rows.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
 import { emptyText, ValueText } from '../../shared/readings/ValueText.tsx'
@@ -128,7 +129,12 @@ export function Finished({
         </Group>
       )}
       {abnormal && capture?.removed === undefined && (
-        <AbnormalNotice meter={meter} unit={unit} contact={contact} arrived={capture?.state === 'sent'} />
+        <AbnormalNotice
+          meter={meter}
+          unit={unit}
+          contact={contact}
+          arrived={capture !== undefined && hasArrived(capture)}
+        />
       )}
       {next}
       {capture && standstillText(capture) === null && (

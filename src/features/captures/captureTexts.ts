@@ -1,6 +1,7 @@
 import type { Capture } from '../../../offline/captures.ts'
 import { isTakenBack } from '../../../offline/entries.ts'
 import {
+  type Amendment,
   isAmendment,
   isCapture,
   isCorrection,
@@ -89,6 +90,13 @@ export function nextStepText(row: Row): string | null {
 export function withdrawalText({ of }: Withdrawal, target: Row | undefined): string {
   if (of === 'skip') return 'スキップの取り消し'
   return target !== undefined && isEntry(target) ? '値の取り消し' : '撮影の取り消し'
+}
+
+/** What becomes of a value by its amendment, which takes effect once the server has received it. */
+export function amendedText(amendment: Amendment): string {
+  const isReceived = amendment.state === 'sent'
+  if (isCorrection(amendment)) return isReceived ? '修正しました' : '修正の送信待ち'
+  return isReceived ? '取り消しました' : '取り消しの送信待ち'
 }
 
 /** The button that sends a photograph without a decision. */

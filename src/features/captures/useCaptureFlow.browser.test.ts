@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 293, 512, 542, 556, 559, 602, 605, 663
+// Covers docs/requirements.md: 293, 512, 542, 556, 559, 602, 605, 663, 681, 684
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
@@ -84,6 +84,22 @@ test('a photograph in a format that the server refuses is stored as a JPEG befor
   if (flow.step !== 'decide') throw new Error(`the flow is at ${flow.step}`)
   expect(await readCapture(flow.draft.id)).toMatchObject({ mime: 'image/jpeg' })
   await expect.poll(() => readTaken(flow.draft.id)).not.toBeNull()
+})
+
+test('it is stored that an undecided photograph looks like another meter, until its own meter is found in it', async () => {
+  const frame = { area: null, boxes: [], needle: null, mark: null, text: null }
+  const refused = { value: null, position: null, advice: null, secondChoice: null, ocr: null, degree: null }
+  const found = { ...refused, registration: 0.5, confidence: 0, reasons: ['moved' as const], frame }
+  const reads = vi.spyOn(reader, 'read').mockResolvedValue({ ...found, registration: 0 })
+  const { result, act } = await openFlow(true)
+  await act(async () => result.current.store(await heic(), Date.now()))
+  const { flow } = result.current
+  if (flow.step !== 'decide') throw new Error(`the flow is at ${flow.step}`)
+  const { draft } = flow
+  await expect.poll(() => readCapture(draft.id)).toMatchObject({ looksLikeOtherMeter: true })
+  reads.mockResolvedValue(found)
+  await act(() => result.current.changeTime(draft, Date.now() - 60_000))
+  await expect.poll(() => readCapture(draft.id)).toMatchObject({ looksLikeOtherMeter: false })
 })
 
 test('requirement 19: by how much the phone’s clock is known to be wrong is stored with the photograph', async () => {
@@ -306,6 +322,20 @@ test.each([
     expect(await readCapture(id)).toMatchObject({ state: 'queued', value: 0.5 })
   },
 )
+
+test('the time of a chosen picture can still be corrected when it is shown again', async () => {
+  const chosenAt = Date.now()
+  const recorded = { at: chosenAt - 8 * 3_600_000, from: 'file' as const, plausible: true }
+  const first = await openFlow(true)
+  await first.act(async () => first.result.current.store(await heic(), chosenAt, recorded))
+  await first.unmount()
+  const { result, act } = await openFlow(true)
+  const shown = () => undecidedOf(result.current.flow)?.draft
+  await expect.poll(shown).toMatchObject({ recorded, capturedAt: recorded.at, savedAt: chosenAt })
+  const draft = shown()
+  if (draft) await act(() => result.current.changeTime(draft, chosenAt))
+  expect(await readCapture(draft?.id ?? '')).toMatchObject({ recorded, capturedAt: chosenAt })
+})
 
 test('a photograph that another screen has open is shown when that screen is left', async () => {
   const first = await openFlow(true)

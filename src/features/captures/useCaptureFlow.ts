@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Account } from '../../../contract/users.ts'
 import { reopenCapture, setValue } from '../../../offline/amendments.ts'
 import { takeBack } from '../../../offline/byHand.ts'
-import type { Capture } from '../../../offline/captures.ts'
+import type { Capture, RecordedTime } from '../../../offline/captures.ts'
 import {
   changeCapturedAt,
   type Decision,
@@ -10,6 +10,7 @@ import {
   type Photograph,
   readBytes,
   readCapture,
+  setLooksLikeOtherMeter,
   watchOutbox,
 } from '../../../offline/outbox.ts'
 import { isDiscardable } from '../../../offline/rows.ts'
@@ -20,7 +21,6 @@ import { requestBackgroundSync } from '../../lib/held/requestBackgroundSync.ts'
 import { lastClockOffset } from '../../lib/session/clockOffset.ts'
 import { markBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import type { RecordedTime } from './camera/recordedTime.ts'
 import { fetchReference, type ReferencePicture } from './camera/referencePictures.ts'
 import type { Still } from './camera/still.ts'
 import { discardWithUndo } from './outbox/discardWithUndo.ts'
@@ -28,6 +28,7 @@ import { tellTooLate } from './outbox/tellTooLate.ts'
 import { tellUnsaved } from './outbox/tellUnsaved.ts'
 import { withdrawAndTell } from './outbox/withdrawWithQuestion.ts'
 import { giveUp, storePhotograph } from './storePhotograph.ts'
+import { looksLikeAnother } from './value/pictureDoubts.ts'
 
 /**
  * Whether the server may find a value. It has the same reader: if this device had all inputs and found none, neither
@@ -69,7 +70,6 @@ interface Undecided {
 /** In memory only, with all that is stored with it. `kept`: the photograph that it replaces. */
 export interface Unsaved {
   photograph: Photograph
-  recorded: RecordedTime | null
   error: unknown
   kept: Undecided | null
 }
@@ -174,13 +174,16 @@ export function useCaptureFlow(
         return { ...now, kept: { ...now.kept, reading } }
       return now
     })
+    // 送信状況 asks about it where the value is set there.
+    if (typeof reading === 'object')
+      await setLooksLikeOtherMeter(draft.id, looksLikeAnother(reading)).catch(console.warn)
   }
 
-  const save = async (photograph: Photograph, recorded: RecordedTime | null, kept: Undecided | null) => {
-    const { id, capturedAt, savedAt = capturedAt, clockOffset = null } = photograph
+  const save = async (photograph: Photograph, kept: Undecided | null) => {
+    const { id, capturedAt, savedAt = capturedAt, recorded = null, clockOffset = null } = photograph
     const release = await storePhotograph(photograph).catch((error: unknown) => {
       if (isLeft.current) tellUnsaved(photograph, error)
-      else setFlow({ step: 'unsaved', photograph, recorded, error, kept })
+      else setFlow({ step: 'unsaved', photograph, error, kept })
       return null
     })
     if (release === null) return
@@ -225,8 +228,8 @@ export function useCaptureFlow(
         throw error
       })
       if (row?.state === 'draft' && bytes !== null && !isLeft.current && isAiming()) {
-        const { mime, capturedAt, savedAt = capturedAt, clockOffset = null } = row
-        show({ id, still: { bytes, mime }, capturedAt, clockOffset, recorded: null, savedAt, release })
+        const { mime, capturedAt, savedAt = capturedAt, recorded = null, clockOffset = null } = row
+        show({ id, still: { bytes, mime }, capturedAt, clockOffset, recorded, savedAt, release })
         return
       }
       release()
@@ -294,11 +297,12 @@ export function useCaptureFlow(
         bytes,
         mime,
         ...(recorded?.plausible ? { capturedAt: recorded.at, savedAt } : { capturedAt: savedAt }),
+        ...(recorded && { recorded }),
         clockOffset: lastClockOffset(),
         monotonicDelta,
         ...(kept ? { replaces: kept.draft.id } : {}),
       }
-      await save(photograph, recorded, kept)
+      await save(photograph, kept)
     } catch (error) {
       setFlow({ step: 'aim', kept })
       throw error
@@ -307,9 +311,9 @@ export function useCaptureFlow(
     }
   }
 
-  const storeAgain = ({ photograph, recorded, kept }: Unsaved) => {
+  const storeAgain = ({ photograph, kept }: Unsaved) => {
     setFlow({ step: 'saving', still: photograph })
-    return save(photograph, recorded, kept)
+    return save(photograph, kept)
   }
 
   const discardUnsaved = ({ photograph, kept }: Unsaved) => {

@@ -31,7 +31,9 @@ it('asks for a correction of a value with more digits than the counter has', asy
   expect(await result.current.saveDecision(undecided, 10_000)).toBe(false)
   expect(setFlow).toHaveBeenCalledExactlyOnceWith({ step: 'correct', ...undecided })
   expect(decide).not.toHaveBeenCalled()
-  expect(notify.info).toHaveBeenCalledExactlyOnceWith('メーターの桁数を超えています。値を修正してください。')
+  expect(notify.info).toHaveBeenCalledExactlyOnceWith(
+    '5桁のメーターです。整数部は4桁までです。値を修正してください。',
+  )
   expect(await result.current.saveDecision(undecided, 9999.9)).toBe(true)
 })
 

@@ -3,10 +3,8 @@ import { type CategoryType, isDigital } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { exceedsDigits, exceedsDigitsText } from '../../../contract/values/consumption.ts'
 import { isSureOfPicture } from '../../../contract/values/prior.ts'
-import { findSamePictures } from '../../../offline/samePicture.ts'
 import { roundToDecimals } from '../../../text/formatNumber.ts'
 import { isReadingKept } from '../../lib/queries/readings.ts'
-import type { ToldDoubt } from '../../lib/readings/plausibility.ts'
 import { confirmDoubt } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { tellAmended } from './outbox/tellAmended.ts'
@@ -18,6 +16,7 @@ import {
   type undecidedOf,
   type useCaptureFlow,
 } from './useCaptureFlow.ts'
+import { doubtsAboutPicture, looksLikeAnother, samePictureText } from './value/pictureDoubts.ts'
 import { useDoubtQuestion } from './value/useDoubtQuestion.ts'
 
 type Decided = NonNullable<ReturnType<typeof undecidedOf>>
@@ -31,46 +30,6 @@ export function proposedBy(reading: LocalReadState | null, decimals: number | nu
 /** Whether the value stands by the photograph alone, of which the reader was sure. */
 const isSure = (reading: LocalReadState): boolean =>
   typeof reading === 'object' && !reading.unregistered && isSureOfPicture(reading)
-
-/**
- * Below this registration the meter's reference picture was not found at all: another meter scores 0, the own one 0.99
- * (decision 061). In between, the own meter was photographed from far away or from the side.
- */
-const notFound = 0.3
-
-/** The picture is sharp and bright enough to find the meter in it. */
-const looksLikeAnother = (reading: LocalReadState): boolean =>
-  typeof reading === 'object' &&
-  reading.registration !== null &&
-  reading.registration < notFound &&
-  reading.reasons.includes('moved')
-
-type AskServer = (readingId: number) => Promise<boolean>
-
-/** Whether the meter has the same picture already. One whose reading was deleted on the server does not count. */
-async function isSamePicture(id: string, isKept: AskServer): Promise<boolean> {
-  const others = await findSamePictures(id)
-  const counted = others.map(async ({ readingId }) => readingId === null || (await isKept(readingId)))
-  return (await Promise.all(counted)).includes(true)
-}
-
-async function doubtsAboutPicture(
-  id: string,
-  reading: LocalReadState,
-  isKept: AskServer,
-): Promise<ToldDoubt[]> {
-  const isAgain = await isSamePicture(id, isKept).catch((error: unknown) => {
-    console.warn(error)
-    return false
-  })
-  return [
-    ...(looksLikeAnother(reading)
-      ? [{ doubt: 'other_meter' as const, text: '写真は別のメーターのようです。' }]
-      : []),
-    ...(isAgain ? [{ doubt: 'same_picture' as const, text: samePictureText }] : []),
-  ]
-}
-const samePictureText = 'このメーターには、同じ写真がすでにあります。'
 
 /**
  * Stores what a person decided about a photograph, after one question where the value is odd. `shownId`: of the photograph on
@@ -105,7 +64,7 @@ export function useDecision(
   ): Promise<boolean> => {
     const proposed = proposedBy(reading, subject.meter.decimal_point)
     if (exceeds(value)) {
-      notify.info(`${exceedsDigitsText}。値を修正してください。`)
+      notify.info(`${exceedsDigitsText({ digits, decimals })}。値を修正してください。`)
       setFlow(again)
       return false
     }
@@ -113,7 +72,8 @@ export function useDecision(
     // A second press while the device or the server is asked.
     if (checking.current) return false
     checking.current = true
-    const ofPicture = await doubtsAboutPicture(draft.id, reading, (readingId) => {
+    const isOther = typeof reading === 'object' && looksLikeAnother(reading)
+    const ofPicture = await doubtsAboutPicture(draft.id, isOther, (readingId) => {
       setIsChecking(true)
       return isReadingKept(readingId)
     })

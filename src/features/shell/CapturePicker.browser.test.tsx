@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 621, 622, 632
+// Covers docs/requirements.md: 621, 622, 632, 683
 
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
@@ -38,6 +38,11 @@ test('a meter is found by its place note, which stands below its name', async ()
   await expect.poll(() => links.elements().length).toBe(2)
   await type(search, '屋上')
   await expect.element(links).toMatchTextContent(/電力量計を撮影屋上 北側/)
+})
+
+test('a meter without a previous reading says so with the word of other screens', async () => {
+  const { links } = await open(byPhone.slice(0, 1))
+  await expect.element(links).toMatchTextContent(/前回 データ無し/)
 })
 
 test('on a phone few choices are at the thumb', async () => {

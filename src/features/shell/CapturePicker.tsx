@@ -159,7 +159,7 @@ const Choice = ({ meter, held, shared, onChosen }: ChoiceProps) => (
             前回 <PlainTime time={meter.last_reading.created_at} />
           </>
         ) : (
-          '前回の測定なし'
+          '前回 データ無し'
         )}
       </span>
     </Box>

@@ -1,7 +1,7 @@
-// Covers docs/requirements.md: 158, 500, 502, 533, 545, 604, 625, 628, 632, 654
+// Covers docs/requirements.md: 158, 500, 502, 533, 545, 604, 625, 628, 632, 654, 678
 
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
@@ -205,6 +205,21 @@ test('a skip that may have arrived is taken back without a connection, and the m
   await expect.element(screen.getByText(/取り消しもサーバーへ送信します/)).toBeVisible()
   await expect.element(counts).toMatchTextContent(/スキップ0.*残り3/)
   expect(await listRows(userId)).toMatchObject([{ kind: 'withdrawal', targetId: id, state: 'queued' }])
+})
+
+test('with text of twice the size the name of a skipped meter keeps its width, and the page fits', async () => {
+  document.documentElement.style.fontSize = '200%'
+  onTestFinished(() => {
+    document.documentElement.style.cssText = ''
+  })
+  await skipped(owner, { meterId: 3 })
+  const { screen } = await open()
+  const undo = screen.getByRole('button', { name: '電力量計のスキップを取り消す' })
+  await expect.element(undo).toBeVisible()
+  // Five characters, which fit on one line.
+  const name = screen.getByText(/^電力量計/).element()
+  expect(name.getBoundingClientRect().height).toBeLessThan(2 * 32 * 1.4)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 
 test('of a long round only the rows near the screen are drawn, and a search finds the others', async () => {

@@ -74,8 +74,11 @@ function storeOf(userId: number): Store {
 }
 
 /** The signed-in user's rows on this device, newest first. */
-export function useOutboxRows(): readonly Row[] {
-  const store = storeOf(useAccount().id)
+export const useOutboxRows = (): readonly Row[] => useOutboxRowsOf(useAccount().id)
+
+/** A user's rows on this device, newest first, where the account is not at hand. */
+export function useOutboxRowsOf(userId: number): readonly Row[] {
+  const store = storeOf(userId)
   return useSyncExternalStore(store.subscribe, store.read)
 }
 

@@ -4,7 +4,7 @@ import type { Doubt } from '../../../contract/values/doubts.ts'
 import { formatNumber } from '../../../text/formatNumber.ts'
 import { confirmDoubt } from '../../ui/dialog/confirm.tsx'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
-import { type CheckedMeter, doubtsOf } from './plausibility.ts'
+import { type CheckedMeter, doubtsOf, type ToldDoubt } from './plausibility.ts'
 
 interface Entered {
   value: number
@@ -36,9 +36,15 @@ function doubtsAbout({ value, at, meter, type, unit, around, sureRead = null }: 
 const written = ({ value, meter, unit }: Entered) =>
   `${formatNumber(value, meter.decimal_point)} ${unit}`.trimEnd()
 
-/** Asks about an unexpected value. What it was confirmed against; null: the user wants to check it. */
-export async function confirmImplausibleValue(entered: Entered): Promise<Doubt[] | null> {
-  const doubts = doubtsAbout(entered)
+/**
+ * Asks about an unexpected value. What it was confirmed against; null: the user wants to check it. `ofPicture`: what speaks
+ * against its photograph.
+ */
+export async function confirmImplausibleValue(
+  entered: Entered,
+  ofPicture: readonly ToldDoubt[] = [],
+): Promise<Doubt[] | null> {
+  const doubts = [...ofPicture, ...doubtsAbout(entered)]
   if (doubts.length === 0) return []
   const agreed = await confirmDoubt({
     title: `${written(entered)} で確定しますか`,

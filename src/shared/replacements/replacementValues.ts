@@ -14,7 +14,10 @@ export const noReplacementValues: ReplacementValues = { oldEnd: '', newStart: '0
 const isNumber = (text: string) => typeof parseNumberValue(text) === 'number'
 
 const fits = (meter: Parameters<typeof exceedsDigits>[1]) =>
-  z.refine<string>((text) => !exceedsDigits(Number(parseNumberValue(text) ?? 0), meter), exceedsDigitsText)
+  z.refine<string>(
+    (text) => !exceedsDigits(Number(parseNumberValue(text) ?? 0), meter),
+    exceedsDigitsText(meter),
+  )
 
 /** `most`: what the new meter shows already, also with its unit. */
 export const replacementShape = (

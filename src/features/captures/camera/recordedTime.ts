@@ -1,17 +1,10 @@
+import type { RecordedTime } from '../../../../offline/captures.ts'
 import { exifTimeOf } from './exifTime.ts'
 
 /** Of a file: when it says that it was changed last, or when another app shared it. Milliseconds since 1970. */
 export interface FileTime {
   at: number
-  from: 'file' | 'sharing'
-}
-
-/** What tells when a chosen picture was taken. */
-export interface RecordedTime {
-  at: number
-  from: 'photograph' | FileTime['from']
-  /** False: it cannot be right, and the time of choosing counts. */
-  plausible: boolean
+  from: Exclude<RecordedTime['from'], 'photograph'>
 }
 
 /** Closer to the choosing it is a picture taken for it, or a picker that gives the present time. Milliseconds. */

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 293, 508, 533, 603, 643, 644, 664, 665, 667
+// Covers docs/requirements.md: 293, 508, 533, 603, 643, 644, 664, 665, 667, 679, 680, 681
 
 import type { Inspection } from '../../../../contract/inspections.ts'
 import type { Meter } from '../../../../contract/meters.ts'
@@ -16,6 +16,7 @@ import {
   listRows,
   readRow,
   saveCapture,
+  setLooksLikeOtherMeter,
 } from '../../../../offline/outbox.ts'
 import { isAmendment } from '../../../../offline/rows.ts'
 import { showRouted } from '../../../../tests/support/components/showRouted.tsx'
@@ -26,6 +27,7 @@ import {
   inspector,
   photograph,
   queued,
+  randomBytes,
   replaced,
   resetPhone,
   skipped,
@@ -68,10 +70,12 @@ async function openDrawer(over: Partial<Meter> = {}, inspections: Inspection[] =
     await screen.getByRole('menuitem', { name: action, exact: true }).click()
   }
   /** Enters another value for a row in its dialog and confirms it. */
-  const correct = async (meter: string, value: string) => {
-    await choose(meter, '値を修正')
+  const correct = async (meter: string, value: string, action = '値を修正') => {
+    await choose(meter, action)
     const dialog = screen.getByRole('dialog', { name: meter })
-    await dialog.getByRole('button', { name: 'テンキー' }).click()
+    const keys = dialog.getByRole('button', { name: 'テンキー' })
+    await expect.element(dialog.getByRole('button', { name: '戻る' })).toBeVisible()
+    if (keys.query()) await keys.click()
     await type(dialog.getByRole('textbox'), value)
     await dialog.getByRole('button', { name: 'この値で確定' }).click()
     return dialog
@@ -134,22 +138,60 @@ test('an abnormal value without a photograph, and a correction to one, are marke
   await expect.element(row('0.70')).not.toMatchTextContent(/異常/)
 })
 
-test('a sent value is shown as corrected, then as withdrawn, and is not withdrawn twice', async () => {
+test('a sent value is shown as corrected or withdrawn once the server has that, and is not withdrawn twice', async () => {
   const { id } = await entered(inspector, { meterName: 'No.5' })
   const photographed = await queued(inspector, { meterName: 'No.6' })
   for (const sent of [id, photographed])
     await changeRow(sent, (row) => ({ ...row, state: 'sent', attempts: 1, sentAt: Date.now() }))
   await setValue(id, { value: 0.5, valueSource: 'corrected' })
+  /** The server receives every correction and withdrawal. */
+  const receive = async () => {
+    for (const { id } of (await listRows(inspector.userId)).filter(isAmendment))
+      await changeRow(id, (row) => ({ ...row, state: 'sent', attempts: 1, sentAt: Date.now() }))
+  }
   const { screen, part } = await openDrawer()
-  await expect.element(part('送信済')).toMatchTextContent(/No\.5.*0\.50.*修正しました/)
+  const row = (name: string) =>
+    part('送信済')
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .filter({ hasNotText: /^(修正|取り消し)/ })
+  await expect.element(row('No.5')).toMatchTextContent(/0\.50.*修正の送信待ち/)
+  await receive()
+  await expect.element(row('No.5')).toMatchTextContent(/0\.50.*修正しました/)
   for (const name of ['No.5', 'No.6']) {
-    const row = part('送信済').getByRole('listitem').filter({ hasText: name })
-    await row.getByRole('button').click()
+    await row(name).getByRole('button').click()
     await screen.getByRole('menuitem', { name: '取り消す' }).click()
     await screen.getByRole('dialog').getByRole('button', { name: '取り消す' }).click()
-    await expect.element(row).toMatchTextContent(/取り消しました/)
-    await expect.element(row.getByRole('button')).not.toBeInTheDocument()
+    await expect.element(row(name)).toMatchTextContent(/取り消しの送信待ち/)
+    await expect.element(row(name).getByRole('button')).not.toBeInTheDocument()
   }
+  await receive()
+  for (const name of ['No.5', 'No.6']) await expect.element(row(name)).toMatchTextContent(/取り消しました/)
+})
+
+test('the question before a withdrawal says when the server deletes what it has, or what it may have', async () => {
+  const sent = await entered(inspector, { meterName: 'No.5' })
+  const unsure = await queued(inspector, { meterName: 'No.6' })
+  await changeRow(sent.id, (row) => ({ ...row, state: 'sent', attempts: 1, sentAt: Date.now() }))
+  await changeRow(unsure, (row) => ({ ...row, attempts: 1 }))
+  const { screen, choose } = await openDrawer()
+  const ask = async (meter: string, what: string, text: string) => {
+    await choose(meter, '取り消す')
+    const question = screen.getByRole('dialog', { name: `${what}を取り消しますか` })
+    await expect.element(question.getByText(text, { exact: true })).toBeVisible()
+    await question.getByRole('button', { name: '戻る' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+  }
+  await ask(
+    'No.5',
+    '値の入力',
+    '「No.5」の値を、点検データから削除します。オフラインのときは、電波が戻ると削除します。',
+  )
+  await ask(
+    'No.6',
+    '撮影',
+    '送信を始めているため、「No.6」の写真と値を、サーバーが受け取ったあとに点検データから削除します。',
+  )
 })
 
 test('an abnormal value that is confirmed here says whom to call, and stays until it is closed', async () => {
@@ -165,11 +207,37 @@ test('an abnormal value that is confirmed here says whom to call, and stays unti
   const notice = screen.getByRole('dialog', { name: 'No.5' })
   await expect
     .element(notice.getByRole('alert'))
-    .toMatchTextContent(/^異常な値です.*電話で知らせてください。連絡先 設備課 03-1234-5678$/)
+    .toMatchTextContent(
+      /^異常な値です.*アラートはまだ届いていません。.*電話で知らせてください。連絡先 設備課 03-1234-5678$/,
+    )
   await changeRow(id, (row) => ({ ...row, state: 'sent', attempts: 1, sentAt: Date.now() }))
+  await expect
+    .element(notice.getByRole('alert'))
+    .toMatchTextContent(/^異常な値です.*急ぐときは、電話でも知らせてください。連絡先/)
   await expect.element(screen.getByRole('region', { name: '送信済' })).toMatchTextContent(/No\.5/)
   await notice.getByRole('button', { name: '閉じる' }).last().click()
   await expect.element(notice).not.toBeInTheDocument()
+})
+
+test('a value that is set here is asked about where its photograph is doubtful, and keeps the doubts', async () => {
+  const bytes = randomBytes()
+  const first = await saveCapture(photograph(inspector, { meterName: 'No.5', bytes }))
+  await setLooksLikeOtherMeter(first.id, true)
+  const { screen, part, correct } = await openDrawer()
+  const answer = async (text: string) => {
+    const question = screen.getByRole('dialog', { name: '0.50 MPa で確定しますか' })
+    await expect.element(question.getByText(text, { exact: true })).toBeVisible()
+    await question.getByRole('button', { name: 'この値で確定' }).click()
+  }
+  await correct('No.5', '0.5', '値を入力')
+  await answer('写真は別のメーターのようです。')
+  await expect.poll(() => readRow(first.id)).toMatchObject({ value: 0.5, confirmedDoubts: ['other_meter'] })
+
+  const { id } = await saveCapture(photograph(inspector, { meterName: 'No.6', bytes }))
+  await expect.element(part('未送信')).toMatchTextContent(/No\.6/)
+  await correct('No.6', '0.5', '値を入力')
+  await answer('このメーターには、同じ写真がすでにあります。')
+  await expect.poll(() => readRow(id)).toMatchObject({ value: 0.5, confirmedDoubts: ['same_picture'] })
 })
 
 test('a correction in the outbox is said to be sent, unless the server gets the value with the row', async () => {

@@ -1,19 +1,20 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { isAbnormal } from '../../../../contract/values/abnormal.ts'
 import type { Doubt } from '../../../../contract/values/doubts.ts'
-import { amendedCaptures, setValue } from '../../../../offline/amendments.ts'
+import { amendedCaptures, hasArrived, setValue } from '../../../../offline/amendments.ts'
 import type { Capture } from '../../../../offline/captures.ts'
 import { readBytes } from '../../../../offline/outbox.ts'
-import { isCapture, type ValueRow } from '../../../../offline/rows.ts'
+import { isCapture, ownerOf, type ValueRow } from '../../../../offline/rows.ts'
 import { byServerClock, isRefused } from '../../../../offline/sendable.ts'
 import { useKnownHere } from '../../../lib/held/heldReplacements.ts'
-import { useOutboxRows } from '../../../lib/held/outboxRows.ts'
+import { useOutboxRows, useOutboxRowsOf } from '../../../lib/held/outboxRows.ts'
 import { lastKnown } from '../../../lib/live/lastKnown.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { useMasters } from '../../../lib/queries/masters.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
+import { isReadingKept } from '../../../lib/queries/readings.ts'
 import { confirmImplausibleValue } from '../../../lib/readings/confirmImplausibleValue.ts'
 import { inform } from '../../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
@@ -25,6 +26,7 @@ import type { Still } from '../camera/still.ts'
 import { namedText } from '../captureTexts.ts'
 import { AbnormalNotice } from '../value/AbnormalNotice.tsx'
 import { Correction } from '../value/Correction.tsx'
+import { doubtsAboutPicture } from '../value/pictureDoubts.ts'
 import classes from './OutboxValueDialog.module.css'
 import { sendOutbox } from './outboxSender.ts'
 import { tellAmended } from './tellAmended.ts'
@@ -59,7 +61,13 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
     if (!before || type === undefined) return
     try {
       const entered = { value: given, at, meter: before, type, unit: capture.unit, around: null }
-      const confirmedDoubts = await ask(() => confirmImplausibleValue(entered))
+      const confirmedDoubts = await ask(async () => {
+        const ofPicture = isCapture(capture)
+          ? await doubtsAboutPicture(capture.id, capture.looksLikeOtherMeter === true, isReadingKept)
+          : []
+        // Null if the dialog was closed in the meantime.
+        return content.current && confirmImplausibleValue(entered, ofPicture)
+      })
       if (confirmedDoubts === null) return
       const { id, meterName } = capture
       const how = await setValue(id, { value: given, valueSource: 'corrected', confirmedDoubts })
@@ -75,7 +83,7 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
       if (how !== null && isAbnormal({ value: given, read_state: null }, before))
         inform(
           meterName,
-          <AbnormalNotice meter={before} unit={capture.unit} contact={contact} arrived={false} />,
+          <AbnormalRowNotice row={capture} meter={before} unit={capture.unit} contact={contact} />,
         )
       void sendOutbox()
     } catch (error) {
@@ -104,6 +112,17 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
       )}
     </Dialog>
   )
+}
+
+interface AbnormalRowProps extends Omit<ComponentProps<typeof AbnormalNotice>, 'arrived'> {
+  row: ValueRow
+}
+
+/** The notice about an abnormal value, which follows whether the server has received the value. */
+function AbnormalRowNotice({ row, ...notice }: AbnormalRowProps) {
+  const rows = useOutboxRowsOf(ownerOf(row).userId)
+  const now = amendedCaptures(rows).find(({ id }) => id === row.id)
+  return <AbnormalNotice {...notice} arrived={now !== undefined && hasArrived(now)} />
 }
 
 /** A question about the value, during which the form is hidden. Afterwards the focus returns to the form. */

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { amendedBy } from '../../../../offline/amendments.ts'
 import { isDiscardable, type ValueRow } from '../../../../offline/rows.ts'
 import { useOutboxRows } from '../../../lib/held/outboxRows.ts'
+import { amendedText } from '../captureTexts.ts'
 import { isWithdrawable, withdrawWithQuestion } from './withdrawWithQuestion.ts'
 
 /** Lazy: for a press (decision 019). */
@@ -22,7 +23,7 @@ interface RowValue {
   value: number | null
   /** By an amendment, sent or not. */
   isWithdrawn: boolean
-  /** Says that the row is withdrawn or corrected. */
+  /** Says that the row is withdrawn or corrected, or will be once the server has received that. */
   amended: ReactNode
   /** Opens the dialog in which the value is entered. */
   enter: () => void
@@ -36,11 +37,13 @@ interface RowValue {
 export function useRowValue(row: ValueRow, { readValue, picture }: Shown): RowValue {
   const [entering, setEntering] = useState(false)
   const enter = () => setEntering(true)
-  const { isWithdrawn, correction } = amendedBy(useOutboxRows(), row.id)
+  const { withdrawal, correction } = amendedBy(useOutboxRows(), row.id)
+  const isWithdrawn = withdrawal !== undefined
+  const amendment = withdrawal ?? correction
   return {
     value: correction?.value ?? row.value,
     isWithdrawn,
-    amended: (isWithdrawn || correction) && <span>{isWithdrawn ? '取り消しました' : '修正しました'}</span>,
+    amended: amendment && <span>{amendedText(amendment)}</span>,
     enter,
     enterItem: !isWithdrawn && (
       <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={enter}>

@@ -12,12 +12,20 @@ import { tellTooLate } from './tellTooLate.ts'
 export const isWithdrawable = ({ state }: ValueRow): boolean =>
   ['queued', 'sending', 'held-auth', 'sent'].includes(state)
 
+/** What a withdrawal does, and when. */
+function withdrawalEffect(row: ValueRow): string {
+  const things = `${namedText(row)}${isEntry(row) ? '' : 'と値'}`
+  return row.state === 'sent'
+    ? `${things}を、点検データから削除します。オフラインのときは、電波が戻ると削除します。`
+    : `送信を始めているため、${things}を、サーバーが受け取ったあとに点検データから削除します。`
+}
+
 /** Stores that a capture or an entered value is withdrawn, after a question. False if that was not stored. */
 export async function withdrawWithQuestion(row: ValueRow): Promise<boolean> {
   const what = isEntry(row) ? '値の入力' : '撮影'
   const agreed = await confirm({
     title: `${what}を取り消しますか`,
-    text: `${namedText(row)}${isEntry(row) ? '' : 'と値'}を、サーバーが受け取ったあとに点検データから削除します。`,
+    text: withdrawalEffect(row),
     confirm: '取り消す',
     cancel: '戻る',
     destructive: true,

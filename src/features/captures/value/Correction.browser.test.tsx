@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 158, 521, 589, 623, 668
+// Covers docs/requirements.md: 158, 521, 589, 623, 668, 678, 683
 
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -60,7 +60,7 @@ test('a value with more digits than the counter has is an error, and is not conf
   await press('テンキー')
   await userEvent.keyboard('12345')
   await confirm()
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('メーターの桁数を超えています')
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('5桁のメーターです。整数部は4桁までです')
   expect(onValue).not.toHaveBeenCalled()
   await press('1文字消す')
   await confirm()

@@ -86,7 +86,7 @@ export function Correction(props: Props) {
     if (value !== null && isDigital(type) && exceedsDigits(value, { digits, decimals })) {
       // Only the keypad has a place for an error.
       setText(text ?? formatForInput(value, decimals))
-      setError(exceedsDigitsText)
+      setError(exceedsDigitsText({ digits, decimals }))
     } else if (value !== null) onValue(value)
     else if (parsed && !parsed.ok) setError(parsed.message)
   }

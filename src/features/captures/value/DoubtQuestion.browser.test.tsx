@@ -200,7 +200,7 @@ test('a counter that runs backwards was replaced: old end and new start in one s
   const begin = screen.getByRole('textbox', { name: '新メーターの開始値' })
   await type(begin, '4')
   await screen.getByRole('button', { name: '交換を登録して確定' }).click()
-  await expect.element(screen.getByText('メーターの桁数を超えています')).toBeVisible()
+  await expect.element(screen.getByText('5桁のメーターです。整数部は4桁までです')).toBeVisible()
   await expect.element(screen.getByText('いまの測定値（3.5）以下にしてください')).toBeVisible()
   await type(begin, '0')
   await type(end, '4124')

@@ -3,6 +3,7 @@ import type { Reading } from '../../../../contract/readings.ts'
 import { sanitizeFileName } from '../../../lib/files/sanitizeFileName.ts'
 import { DetailLayout } from '../../../ui/layout/DetailLayout.tsx'
 import { PictureViewer } from '../../../ui/stage/PictureViewer.tsx'
+import { GraphLink } from './GraphLink.tsx'
 import { ReadingFacts } from './ReadingFacts.tsx'
 import { ReadingHistory } from './ReadingHistory.tsx'
 import { SourceImageButton } from './SourceImageButton.tsx'
@@ -31,6 +32,7 @@ export const ReadingDetail = ({ reading, onDirty, context, children }: Props) =>
     }
   >
     {context}
+    <GraphLink reading={reading} />
     <ReadingFacts reading={reading} onDirty={onDirty}>
       {children}
     </ReadingFacts>

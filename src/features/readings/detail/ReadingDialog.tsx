@@ -16,6 +16,7 @@ import { usePressCooldown } from '../../../ui/table/usePressCooldown.ts'
 import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx'
 import { ConfirmAlertDialog } from '../tiles/ConfirmAlertDialog.tsx'
 import { useFocusTileOnClose } from '../tiles/useFocusTileOnClose.ts'
+import type { TileAlerts } from '../tiles/useTileAlerts.ts'
 import { AlertContext } from './AlertContext.tsx'
 import { AlertNote } from './AlertNote.tsx'
 import { DeletedReading } from './DeletedReading.tsx'
@@ -38,6 +39,8 @@ interface Props {
   listed: readonly ({ id: number } | undefined)[]
   /** The alerts variant: the alert it was opened for. */
   alert?: Alert | undefined
+  /** The home variant: the alerts of the readings listed. */
+  tileAlerts?: TileAlerts
   /** Offset and count of `listed` in the whole list; absent: it is the whole list. */
   whole?: ListWindow
   /** The home variant: the title names what woke the camera. */
@@ -48,7 +51,7 @@ interface Props {
 
 /** One reading, over the list that it was opened from. */
 export function ReadingDialog(props: Props) {
-  const { id, listed, alert, whole, wakeup = false, onMove, onClose } = props
+  const { id, listed, alert, tileAlerts, whole, wakeup = false, onMove, onClose } = props
   const client = useQueryClient()
   const { data, error, refetch, dataUpdatedAt } = useQuery(readingQuery(client, id))
   const notFound = error instanceof ApiError && error.code === 'not_found'
@@ -74,10 +77,11 @@ export function ReadingDialog(props: Props) {
   const previous = moveTo(before)
   const next = moveTo(after)
   const swipe = useSwipe(previous, next)
-  const seen = alert?.meter_value.id === id ? alert.meter_value : undefined
+  const shownAlert = alert ?? (reading && tileAlerts?.alertOf(reading))
+  const seen = shownAlert?.meter_value.id === id ? shownAlert.meter_value : undefined
   // The alert of a reading that was deleted can still be confirmed.
   const asked = notFound ? seen : reading && { ...reading, corrected_from: seen?.corrected_from }
-  const isOpen = alert !== undefined && (alert.is_alert || alert.is_alerted)
+  const isOpen = shownAlert !== undefined && (shownAlert.is_alert || shownAlert.is_alerted)
   const onward =
     after === undefined ? { label: '前のアラートへ', go: previous } : { label: '次のアラートへ', go: next }
   const main = isOpen
@@ -158,7 +162,14 @@ export function ReadingDialog(props: Props) {
         {reading ? (
           <>
             <AgeNote fetchedAt={dataUpdatedAt} />
-            {alert && <AlertNote key={alert.id} alert={alert} meter={reading.meter} onDirty={unsaved.tell} />}
+            {shownAlert && (
+              <AlertNote
+                key={shownAlert.id}
+                alert={shownAlert}
+                meter={reading.meter}
+                onDirty={unsaved.tell}
+              />
+            )}
             <ReadingDetail key={id} reading={reading} onDirty={unsaved.tell} context={context} />
             {phone && <Box mt={24}>{remove}</Box>}
           </>
@@ -179,15 +190,16 @@ export function ReadingDialog(props: Props) {
           <DetailSkeleton />
         )}
       </div>
-      {confirming && asked && alert && (
+      {confirming && asked && shownAlert && (
         <ConfirmAlertDialog
-          alert={alert}
+          alert={shownAlert}
           reading={asked}
+          shown={tileAlerts?.countOf(shownAlert)}
           onClose={() => setConfirming(false)}
           onConfirmed={() => {
             setConfirming(false)
             startCooldown()
-            review.leave()
+            if (alert) review.leave()
           }}
         />
       )}

@@ -1,11 +1,11 @@
-// Covers docs/requirements.md: 69, 175, 184, 187, 200, 265, 303, 537, 597, 599, 656
+// Covers docs/requirements.md: 69, 175, 184, 187, 200, 265, 303, 537, 597, 599, 656, 677
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { categoryType } from '../../../../contract/categories.ts'
-import type { Reading } from '../../../../contract/readings.ts'
+import type { Reading, ReadingChange } from '../../../../contract/readings.ts'
 import { show } from '../../../../tests/support/components/show.tsx'
 import { type } from '../../../../tests/support/components/typeInPage.ts'
 import { aMeter } from '../../../../tests/support/responses/meters.ts'
@@ -19,16 +19,32 @@ const list = readingKeys.page(filters, 1, 50)
 const compared = { meter: aMeter(), type: categoryType.circle, unit: 'MPa' }
 
 /** The network: requests, and the answer to the next. */
-const server = { asked: [] as Request[], answer: (): Response => new Response() }
+const server = {
+  asked: [] as Request[],
+  answer: (): Response => new Response(),
+  changes: [] as ReadingChange[],
+}
+
+const changeOf = (before: number | null, after: number, user: string): ReadingChange => ({
+  id: 1,
+  at: '2026-11-20T15:00:00+09:00',
+  user,
+  action: 'correct',
+  before: { value: before },
+  after: { value: after },
+  reason: null,
+})
 
 const answering = (reading: Reading) => () => Response.json({ success: true, data: reading })
 
 beforeEach(() => {
   server.asked = []
+  server.changes = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     if (request.url.includes('/values-around'))
       return Response.json({ success: true, data: { before: null, after: null } })
+    if (request.url.includes('/changes')) return Response.json({ success: true, data: server.changes })
     server.asked.push(request)
     return server.answer()
   })
@@ -175,7 +191,8 @@ test('a refused correction keeps what was typed, says why, and counts as unsaved
   expect(client.getQueryData(list)).toMatchObject({ pages: [{ rows: [{ id: 7, value: 0.42 }] }] })
 })
 
-test('a value that a person corrected stands beside what the reader read', async () => {
+test('a value that a person corrected stands beside what the reader read, and who did', async () => {
+  server.changes = [changeOf(0.42, 0.45, '')]
   const screen = await show(
     <QueryClientProvider client={new QueryClient()}>
       <ValueRow
@@ -187,6 +204,7 @@ test('a value that a person corrected stands beside what the reader read', async
     </QueryClientProvider>,
   )
   await expect.element(screen.getByText('修正済（読取値 0.42 MPa）')).toBeVisible()
+  await expect.element(screen.getByText('修正者 退会した利用者')).toBeVisible()
 })
 
 test.each<[string, Partial<Reading>, string]>([
@@ -262,16 +280,48 @@ test('a value typed where the reader had none says so', async () => {
   await expect.element(screen.getByText('手入力（自動読取はできませんでした）')).toBeVisible()
 })
 
+const image = '/pictures/7'
+test.each<[string, Partial<Reading>]>([
+  ['with a picture that could not be read', { source: 'entry', read_state: 2, image }],
+  ['on a phone, without reading settings', { source: 'phone', read_state: null, image }],
+])(
+  'the first value that is typed %s is 手入力, by whom, and nothing failed to be read',
+  async (_what, over) => {
+    server.changes = [changeOf(null, 0.45, 'sato.kenji')]
+    const { screen } = await edit(
+      aReading({
+        value: 0.45,
+        value_source: 'corrected',
+        read_value: null,
+        created_by: 'suzuki.misaki',
+        ...over,
+      }),
+    )
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByText('手入力', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('登録者 suzuki.misaki')).toBeVisible()
+    await expect.element(screen.getByText('入力者 sato.kenji')).toBeVisible()
+  },
+)
+
 test.each<[string, Partial<Reading>]>([
   ['without a picture', { source: 'entry', read_state: null }],
-  ['with a picture that could not be read', { source: 'entry', read_state: 2 }],
-  ['on a phone, without reading settings', { source: 'phone', read_state: null }],
-])('a typed and corrected value %s is 手入力, and nothing failed to be read', async (_what, over) => {
-  const { screen } = await edit(
-    aReading({ value: 0.45, value_source: 'corrected', read_value: null, ...over }),
-  )
+  ['with a picture that could not be read', { source: 'entry', read_state: 2, image }],
+])('a typed value %s that another person corrected says who did each', async (_what, over) => {
+  // Confirming a value does not change it.
+  server.changes = [changeOf(512, 512, 'ito'), changeOf(520, 512, 'sato.kenji'), changeOf(500, 520, 'ito')]
+  const reading = aReading({
+    value: 512,
+    value_source: 'corrected',
+    read_value: null,
+    created_by: 'suzuki.misaki',
+    ...over,
+  })
+  const { screen } = await edit(reading)
   await userEvent.keyboard('{Escape}')
-  await expect.element(screen.getByText('手入力', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('手入力（修正済）', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('登録者 suzuki.misaki')).toBeVisible()
+  await expect.element(screen.getByText('修正者 sato.kenji')).toBeVisible()
 })
 
 test('a typed value that was confirmed against doubts does not name an inspector', async () => {

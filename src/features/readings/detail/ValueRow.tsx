@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCheck, IconEqualNot } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type RefObject, use } from 'react'
 import { isDigital } from '../../../../contract/categories.ts'
 import { isCorrected, isTyped, type Reading } from '../../../../contract/readings.ts'
@@ -9,6 +10,7 @@ import { isAdjusted, isUnsure } from '../../../../contract/values/prior.ts'
 import { isReadableType } from '../../../../contract/values/readingSettings.ts'
 import { formatForInput, formatNumber } from '../../../../text/formatNumber.ts'
 import { useCorrectReading } from '../../../lib/mutations/readingMutations.ts'
+import { readingChangesQuery } from '../../../lib/queries/readings.ts'
 import { doubtNames } from '../../../lib/readings/consumptionTexts.ts'
 import { adviceTexts } from '../../../lib/readings/reasons.ts'
 import { ValueText } from '../../../shared/readings/ValueText.tsx'
@@ -63,12 +65,10 @@ export function ValueRow({ reading, why = [], editRef, onDirty, ...compared }: P
   const wrongIn = (text: string) => {
     const typed = parseNumberValue(text)
     if (typed === undefined) return '数値を入力してください'
+    const counting = { digits: known?.digit_number ?? null, decimals }
     const isTooLong =
-      typed !== null &&
-      type !== undefined &&
-      isDigital(type) &&
-      exceedsDigits(typed, { digits: known?.digit_number ?? null, decimals })
-    return isTooLong ? exceedsDigitsText : null
+      typed !== null && type !== undefined && isDigital(type) && exceedsDigits(typed, counting)
+    return isTooLong ? exceedsDigitsText(counting) : null
   }
   // Telephone keypads have no minus sign.
   const negative = (value ?? 0) < 0 || (known?.start_value ?? 0) < 0
@@ -195,16 +195,28 @@ function typedText({ source, read_state: state }: Reading): string {
   return wasRead && source !== 'entry' ? '手入力（自動読取はできませんでした）' : '手入力'
 }
 
+/** The last change of a corrected value, once it is loaded. */
+function useCorrection({ id, value_source: source }: Reading) {
+  const { data: changes } = useQuery({ ...readingChangesQuery(id), enabled: source === 'corrected' })
+  if (source !== 'corrected') return undefined
+  return changes
+    ?.filter((change) => change.action === 'correct')
+    .find(({ before, after }) => before.value !== after.value)
+}
+
 /** Source of the value. */
 function Origin({ reading, unit = '' }: { reading: Reading; unit: string | undefined }) {
   const { value, value_source: source, read_value: read, device_value: device, meter } = reading
   const { created_by: sender, advice, boosted, confirmed_doubts: doubts } = reading
   const written = (value: number) => `${formatNumber(value, meter.decimal_point)} ${unit}`.trimEnd()
+  const correction = useCorrection(reading)
   const isAccepted = source === 'accepted'
   const isAcceptedDevice = isAccepted && device !== null && value === device && value !== read
   const isReaders = source === 'reader' || (isAccepted && !isAcceptedDevice)
   const correctedText = () => {
-    if (!isCorrected(reading)) return typedText(reading)
+    const isOfMachine = read !== null || device !== null || reading.source === 'analog'
+    const isReplaced = isCorrected(reading) || (correction && correction.before.value !== null)
+    if (!isOfMachine) return isReplaced ? '手入力（修正済）' : typedText(reading)
     if (read === null && device !== null) return `修正済（端末の値 ${written(device)}）`
     // Where a device and a picture gave values, both are shown below.
     return read !== null && device === null ? `修正済（読取値 ${written(read)}）` : '修正済'
@@ -230,6 +242,11 @@ function Origin({ reading, unit = '' }: { reading: Reading; unit: string | undef
         </span>
       )}
       {sender && <span className={classes.origin}>登録者 {sender}</span>}
+      {correction && (
+        <span className={classes.origin}>
+          {correction.before.value === null ? '入力者' : '修正者'} {correction.user || '退会した利用者'}
+        </span>
+      )}
     </>
   )
 }

@@ -106,7 +106,7 @@ describe('a corrected value', () => {
     const input = (await edit('測定値')).getByRole('textbox').first()
     await type(input, '12345')
     await userEvent.keyboard('{Enter}')
-    await expect.element(input).toHaveAccessibleDescription(/メーターの桁数を超えています/)
+    await expect.element(input).toHaveAccessibleDescription(/4桁のメーターです。整数部は4桁までです/)
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
     expect(server.asked).toEqual([])
   })

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 260, 300, 589, 596, 598, 618, 643, 644, 646
+// Covers docs/requirements.md: 260, 300, 589, 596, 598, 618, 643, 644, 646, 683
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -85,7 +85,9 @@ test('a reading that could not be sent stays as typed, is sent again under its k
 
   server.answer = receipt
   await screen.getByRole('button', { name: '登録' }).click()
-  await expect.element(screen.getByText('メーター値を登録しました（No.3 冷却水圧力）')).toBeVisible()
+  await expect
+    .element(screen.getByText(/^メーター値を登録しました（No\.3 冷却水圧力 0\.42、.+ \d\d:\d\d）$/))
+    .toBeVisible()
   await expect.element(note).not.toBeInTheDocument()
   // An unread notification stays.
   await expect.element(screen.getByText('異常: 1号ポンプ')).toBeVisible()
@@ -119,7 +121,7 @@ test('of a paper list only meter and value are typed: the time stays, and each v
   await expect.element(meter).toHaveFocus()
   await expect.element(meter).toHaveValue('')
   await expect.element(value).toHaveValue('')
-  await expect.element(screen.getByText('メーター値を登録しました（No.3）')).toBeVisible()
+  await expect.element(screen.getByText(/^メーター値を登録しました（No\.3 0\.42、.+ 00:00）$/)).toBeVisible()
   await userEvent.keyboard('No.4{Enter}{Tab}0.43{Enter}')
   await expect.poll(() => server.asked.length).toBe(2)
   expect(onClose).not.toHaveBeenCalled()
@@ -183,7 +185,9 @@ test('a value far from the last is asked about, and nothing is sent until it is 
   server.answer = receipt
   await screen.getByRole('button', { name: '登録' }).click()
   await screen.getByRole('button', { name: 'この値で確定' }).click()
-  await expect.element(screen.getByText('メーター値を登録しました（No.3 冷却水圧力）')).toBeVisible()
+  await expect
+    .element(screen.getByText(/^メーター値を登録しました（No\.3 冷却水圧力 2,428\.60、/))
+    .toBeVisible()
 })
 
 test('more digits than the counter has are an error at the value', async () => {
@@ -203,7 +207,7 @@ test('more digits than the counter has are an error at the value', async () => {
   const value = screen.getByRole('textbox', { name: '測定値' })
   await type(value, '12345.6')
   await screen.getByRole('button', { name: '登録' }).click()
-  await expect.element(screen.getByText('メーターの桁数を超えています')).toBeVisible()
+  await expect.element(screen.getByText('5桁のメーターです。整数部は4桁までです')).toBeVisible()
   await expect.element(value).toHaveFocus()
   await expect.element(screen.getByRole('button', { name: 'この値で確定' })).not.toBeInTheDocument()
   expect(server.asked).toEqual([])
@@ -328,7 +332,7 @@ test('a value of an earlier time is compared with the values before and after it
   await screen.getByRole('button', { name: '修正する' }).click()
   await type(value, '550')
   await screen.getByRole('button', { name: '登録' }).click()
-  await expect.element(screen.getByText('メーター値を登録しました（No.3 冷却水圧力）')).toBeVisible()
+  await expect.element(screen.getByText(/^メーター値を登録しました（No\.3 冷却水圧力 550、/)).toBeVisible()
   const sent = server.asked.filter(({ method }) => method === 'POST')
   expect(await sent[0]?.json()).toMatchObject({ value: 550 })
 })
@@ -393,7 +397,9 @@ test('without a connection a value waits on the device, under the key of the att
   await screen.getByRole('button', { name: '登録' }).click()
   await expect
     .element(
-      screen.getByText('メーター値を端末に保存しました。サーバーにつながると送信します（No.3 冷却水圧力）'),
+      screen.getByText(
+        /^メーター値を端末に保存しました。サーバーにつながると送信します（No\.3 冷却水圧力 0\.42、/,
+      ),
     )
     .toBeVisible()
   expect(onClose).toHaveBeenCalledOnce()

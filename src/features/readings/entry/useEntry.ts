@@ -5,6 +5,7 @@ import { exceedsDigits, exceedsDigitsText } from '../../../../contract/values/co
 import type { Doubt } from '../../../../contract/values/doubts.ts'
 import { canOpenDatabase } from '../../../../offline/database.ts'
 import { saveEntry } from '../../../../offline/entries.ts'
+import { formatNumber } from '../../../../text/formatNumber.ts'
 import { NetworkError } from '../../../failures/callErrors.ts'
 import { useKnownHere } from '../../../lib/held/heldReplacements.ts'
 import { requestBackgroundSync } from '../../../lib/held/requestBackgroundSync.ts'
@@ -18,6 +19,7 @@ import { base64Of } from '../../../shared/pictures/compressForUpload.ts'
 import { type SubmitForm, useSubmitForm } from '../../../ui/form/useSubmitForm.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { correctedNow, TimeZone } from '../../../ui/text/currentMinute.ts'
+import { formatRelativeTime } from '../../../ui/text/formatTime.ts'
 import { instantOfLocal } from '../../../ui/text/localTime.ts'
 import { parseNumberValue } from '../../../ui/text/parseNumber.ts'
 import { type EntryValues, emptyEntry, entrySchema, isEarlier } from './entryForm.ts'
@@ -69,6 +71,14 @@ export function useEntry(
     })
     void requestBackgroundSync()
   }
+  /** Such as No.3 冷却水圧力 0.42 MPa、11/20 09:00. */
+  const textOf = ({ meterId: of, value, measuredAt }: NewReading) => {
+    const meter = meters.find((each) => each.id === of)
+    const unit = nameIn(units, meter?.meter_unit_id ?? null) ?? ''
+    const written = `${formatNumber(value, meter?.decimal_point ?? null)} ${unit}`.trimEnd()
+    const at = formatRelativeTime(instantOfLocal(measuredAt, zone), correctedNow(), zone)
+    return `${meter?.name} ${written}、${at}`
+  }
   const entry = useSubmitForm<EntryValues>({
     initialValues: emptyEntry(meterId, correctedNow(), zone),
     schema: rules,
@@ -86,7 +96,7 @@ export function useEntry(
         (await loadCategoryType(client, meter.meter_category_id))
       const { digit_number: digits, decimal_point: decimals } = meter
       if (isDigital(type) && exceedsDigits(value, { digits, decimals })) {
-        entry.form.setFieldError('value', exceedsDigitsText)
+        entry.form.setFieldError('value', exceedsDigitsText({ digits, decimals }))
         return false
       }
       const at = measuredAt === null ? correctedNow() : instantOfLocal(measuredAt, zone)
@@ -123,13 +133,11 @@ export function useEntry(
       }
       try {
         await creation.mutateAsync(reading)
-        notify.success(`メーター値を登録しました（${nameIn(meters, of)}）`)
+        notify.success(`メーター値を登録しました（${textOf(reading)}）`)
       } catch (error) {
         if (!(await canWait(error, values.picture))) throw error
         await store(reading)
-        notify.success(
-          `メーター値を端末に保存しました。サーバーにつながると送信します（${nameIn(meters, of)}）`,
-        )
+        notify.success(`メーター値を端末に保存しました。サーバーにつながると送信します（${textOf(reading)}）`)
       }
       if (!goesOn) {
         onClose()

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 606, 658, 659, 670
+// Covers docs/requirements.md: 606, 658, 659, 670, 682
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -68,7 +68,7 @@ const listed = (alerts: readonly Alert[], query: URLSearchParams): Alert[] =>
     .slice(0, Number(query.get('limit')))
 
 /**
- * Shows 異常データ of these readings on a server that confirms and undoes. `asked` are its requests. `arrived` is what
+ * Shows 異常データ of these readings, one of them `opened`, on a server that confirms and undoes. `asked` are its requests. `arrived` is what
  * the first answers with alerts wait for. `later` are alerts that an answer lists before the others.
  */
 async function open({
@@ -77,6 +77,7 @@ async function open({
   earlier = done,
   arrived = Promise.resolve(),
   later = [] as Alert[],
+  opened = undefined as number | undefined,
 } = {}) {
   await page.viewport(width, 900)
   const asked: Request[] = []
@@ -96,6 +97,8 @@ async function open({
       return Response.json({ success: true, data: own })
     }
     if (one) return Response.json({ success: true, data: one })
+    const read = readings.find((reading) => pathname.endsWith(`/meters-value/${reading.id}`))
+    if (read) return Response.json({ success: true, data: read })
     if (pathname.endsWith('/meter-alerts')) await arrived
     const data = pathname.endsWith('/meters-values')
       ? shown
@@ -107,7 +110,8 @@ async function open({
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(metersQuery.queryKey, [aMeter()])
-  const search = { period: 'range', from: '2026-11-20-00-00', to: '2026-11-20-23-59' } as const
+  const period = { period: 'range', from: '2026-11-20-00-00', to: '2026-11-20-23-59' } as const
+  const search = { ...period, ...(opened !== undefined && { value: opened }) }
   const screen = await showRouted(
     client,
     <AbnormalData search={search} onSearch={vi.fn()} onChosen={vi.fn()} />,
@@ -209,6 +213,30 @@ test('before and after a confirmation it says how many values shown belong to th
   await question.getByRole('button', { name: '確認済みにする' }).click()
   await expect.element(notice).toMatchTextContent(/「No\.4 温水圧力」/)
   await expect.element(notice).not.toMatchTextContent(/まとめて/)
+})
+
+test('the dialog of a tile confirms the alert of its reading, and leads to the graph of its meter', async () => {
+  const { screen, asked } = await open({ opened: 7 })
+  const dialog = screen.getByRole('dialog', { name: /^No\.3 冷却水圧力/ })
+  await expect
+    .element(dialog.getByRole('link', { name: 'No.3 冷却水圧力のグラフ' }))
+    .toHaveAttribute('href', '/data?meter=3')
+  await dialog.getByRole('button', { name: '確認済みにする' }).click()
+  const question = screen.getByRole('dialog', { name: 'アラートの確認' })
+  await expect.element(question).toMatchTextContent(/表示中の測定値2件が同じアラートのため/)
+  await question.getByRole('button', { name: '確認済みにする' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(dialog.getByText(/^確認済み（.*点検 太郎/)).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: '確認済みにする' })).not.toBeInTheDocument()
+  const put = asked.find(({ method }) => method === 'PUT')
+  expect(new URL(put?.url ?? '').pathname).toBe('/api/v1/meter-alert/1')
+})
+
+test('the dialog of a tile whose alert is confirmed says by whom, and offers no confirmation', async () => {
+  const { screen } = await open({ opened: 5 })
+  const dialog = screen.getByRole('dialog', { name: /^No\.3 冷却水圧力/ })
+  await expect.element(dialog.getByText(/^確認済み（.*監督 花子/)).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: '確認済みにする' })).not.toBeInTheDocument()
 })
 
 describe('a reading in no alert', () => {

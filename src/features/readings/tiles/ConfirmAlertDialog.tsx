@@ -19,7 +19,7 @@ interface Props {
   alert: Pick<Alert, 'id' | 'is_alert'>
   reading: NamedReading
   /** How many readings of the alert are shown where it is confirmed. */
-  shown?: number
+  shown?: number | undefined
   onConfirmed: () => void
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 303, 308, 656
+// Covers docs/requirements.md: 303, 308, 656, 677
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
@@ -235,17 +235,19 @@ describe('a tile', () => {
     expect(ground(unconfirmed)).not.toBe(ground(sure))
   })
 
-  test('says that its value was corrected, where another one was read or reported', async () => {
-    const [read, reported, analog, failed, typed, accepted] = await tilesOf(
+  test('says that its value was corrected, where another one was read, reported or typed', async () => {
+    const [read, reported, analog, retyped, failed, unread, typed, accepted] = await tilesOf(
       { value_source: 'corrected', value: 0.5 },
       { value_source: 'corrected', value: 0.5, read_value: null, device_value: 0.42 },
       { value_source: 'corrected', read_value: null, source: 'analog' },
+      { value_source: 'corrected', read_value: null, source: 'entry', read_state: null },
       { value_source: 'corrected', read_value: null },
+      { value_source: 'corrected', read_value: null, source: 'entry', image: '/pictures/6' },
       { value_source: 'entered', read_value: null, source: 'entry' },
       { value_source: 'accepted' },
     )
-    for (const tile of [read, reported, analog]) expect(tile?.textContent).toContain('修正済')
-    for (const tile of [failed, typed, accepted]) expect(tile?.textContent).not.toContain('修正済')
+    for (const tile of [read, reported, analog, retyped]) expect(tile?.textContent).toContain('修正済')
+    for (const tile of [failed, unread, typed, accepted]) expect(tile?.textContent).not.toContain('修正済')
   })
 
   test('of an abnormal value that is unsure says both', async () => {

@@ -82,7 +82,7 @@ export function TileScreen(props: Props) {
   const isWithoutSignal = listed.error instanceof NetworkError
   const { lasts, fetchedAt } = useLastValues(isWithoutSignal ? asked : null)
   const held = (search.page ?? 1) === 1 ? all : []
-  const { alertOf, countOf } = useTileAlerts(readings ?? [], asked.span)
+  const tileAlerts = useTileAlerts(readings ?? [], asked.span)
   const [confirming, setConfirming] = useState<Alert | null>(null)
   const markAsker = useFocusAfterRemoval(confirming !== null)
   const { cooling, startCooldown } = usePressCooldown()
@@ -143,7 +143,7 @@ export function TileScreen(props: Props) {
             step={step}
             narrow={narrow}
             virtual={size === 'all'}
-            alertOf={alertOf}
+            alertOf={tileAlerts.alertOf}
             onConfirm={cooling ? undefined : confirm}
             opened={search.value}
             onViewport={listed.onViewport}
@@ -155,7 +155,7 @@ export function TileScreen(props: Props) {
           <ConfirmAlertDialog
             alert={confirming}
             reading={confirming.meter_value}
-            shown={countOf(confirming)}
+            shown={tileAlerts.countOf(confirming)}
             onConfirmed={() => {
               setConfirming(null)
               // The next tile may now be under the same finger.
@@ -170,6 +170,7 @@ export function TileScreen(props: Props) {
           <ReadingDialog
             id={search.value}
             listed={readings ?? []}
+            tileAlerts={tileAlerts}
             wakeup
             onMove={(value) => onSearch({ ...search, value }, true)}
             onClose={closeReading}

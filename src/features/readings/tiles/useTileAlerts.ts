@@ -5,7 +5,7 @@ import type { Span } from '../../../../contract/time/spans.ts'
 import { idListLimit } from '../../../../text/limits.ts'
 import { alertsAroundQuery, meterAlertsQuery } from '../../../lib/queries/alerts.ts'
 
-interface TileAlerts {
+export interface TileAlerts {
   /**
    * The alert of a reading: the run of its meter that contains it, or the confirmed alert whose run went on with it. An
    * unconfirmed one comes first.
