@@ -2,7 +2,6 @@
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Key } from '../../../contract/keys.ts'
 import type { User } from '../../../contract/users.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { anAccount } from '../../../tests/support/responses/account.ts'
@@ -69,44 +68,27 @@ test('the list of users shows a pending change next to the address', () => {
   expect(email?.text?.(rowOfUser(user))).toBe('hanako@example.com')
 })
 
-test('the question before a removal names the keys of this organization', async () => {
-  const key: Key = {
-    id: 1,
-    name: '集計システム',
-    access_key: 'A'.repeat(20),
-    secret_key: 'S'.repeat(40),
-    user: user.username,
-    user_id: user.id,
-    expire_at: '2027-12-31T23:59:59+09:00',
-    white_ips: null,
-    type: 0,
-    daily_count: 0,
-    max_count: null,
-    meter_names: {},
-    created_at: user.created_at,
-  }
-  const asked: string[] = []
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const request = new Request(input, init)
-    asked.push(`${request.method} ${new URL(request.url).pathname}`)
-    return Response.json({ success: true, data: [key, { ...key, id: 2, name: '工場のカメラ', type: 1 }] })
-  })
-  const screen = await edit(user)
-  await screen.getByRole('button', { name: '組織から外す' }).click()
-  const question = screen.getByRole('dialog', { name: 'ユーザーを組織から外す' })
-  await expect.element(question.getByRole('listitem').nth(0)).toHaveTextContent('集計システム')
-  await expect.element(question.getByRole('listitem').nth(1)).toHaveTextContent('工場のカメラ')
-  await question.getByRole('button', { name: 'キャンセル' }).click()
-  expect(asked).toEqual(['GET /api/v1/keys'])
-})
-
-test('the question before a removal from another organization asks for no keys', async () => {
-  const fetched = vi.spyOn(globalThis, 'fetch')
-  const screen = await edit({ ...user, organization_id: 2 })
-  await screen.getByRole('button', { name: '組織から外す' }).click()
-  const question = screen.getByRole('dialog', { name: 'ユーザーを組織から外す' })
-  await expect.element(question.getByText(/Common（共通）のAPIキーは無効になります/)).toBeVisible()
-  expect(question.getByRole('listitem').elements()).toEqual([])
-  await question.getByRole('button', { name: 'キャンセル' }).click()
-  expect(fetched).not.toHaveBeenCalled()
-})
+test.each([1, 2])(
+  'the question before a removal names what depends on the user (organization %i)',
+  async (id) => {
+    const asked: string[] = []
+    const keys = [
+      { id: 1, name: '集計システム', type: 0 },
+      { id: 2, name: '工場のカメラ', type: 1 },
+    ]
+    const data = { keys, inspections: [{ id: 3, name: '朝の巡回' }], invitations: [], email_changes: [] }
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const request = new Request(input, init)
+      asked.push(`${request.method} ${new URL(request.url).pathname}`)
+      return Response.json({ success: true, data })
+    })
+    const screen = await edit({ ...user, organization_id: id })
+    await screen.getByRole('button', { name: '組織から外す' }).click()
+    const question = screen.getByRole('dialog', { name: 'ユーザーを組織から外す' })
+    await expect.element(question.getByRole('listitem').nth(0)).toHaveTextContent('集計システム')
+    await expect.element(question.getByRole('listitem').nth(1)).toHaveTextContent('工場のカメラ')
+    await expect.element(question.getByRole('listitem').nth(2)).toHaveTextContent('朝の巡回')
+    await question.getByRole('button', { name: 'キャンセル' }).click()
+    expect(asked).toEqual([`GET /api/v1/user/${user.id}/organization/${id}/dependents`])
+  },
+)
