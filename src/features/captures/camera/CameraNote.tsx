@@ -88,6 +88,7 @@ function TroubleNote({ trouble, restart }: TroubleProps) {
       <p className={classes.text}>{text}</p>
       {trouble !== 'unsupported' && (
         <Button
+          className={classes.action}
           size="lg"
           variant="white"
           color="dark"
