@@ -186,36 +186,6 @@ test('in large text the camera stays large, nothing lies over it, and the shutte
   await expect(captureScreen(page).saved).toBeVisible()
 })
 
-test('in large text the button that restarts a refused camera is visible without scrolling, also on a round', async () => {
-  const { id: inspectionId } = await addInspection(site.database, site.organization.id)
-  const stop = await addGauge(site, { inspectionId, placeNote: '地下1階 機械室 東側の扉を入って右' })
-  const page = await openBrowser(site.origin, { viewport: sizes.phone })
-  await keepSignedIn(page, await site.addUser())
-  await page.addInitScript(() => {
-    const refuse = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
-    Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: refuse })
-    addEventListener('DOMContentLoaded', () => {
-      document.documentElement.style.fontSize = '200%'
-    })
-  })
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 })
-    await page.goto(capturePath(stop))
-    const restart = page.getByRole('button', { name: 'カメラを再開' })
-    await expect(walkOnCapture(page).skip).toBeInViewport({ ratio: 1 })
-    await expect.poll(() => restart.evaluate(whatCovers), `${width} px`).toEqual([])
-  }
-})
-
-/** Runs in the page: what lies over the upper and the lower edge of an element, without scrolling. */
-function whatCovers(element: Element): string[] {
-  const { left, width, top, bottom } = element.getBoundingClientRect()
-  return [top + 2, bottom - 2].flatMap((y) => {
-    const met = document.elementFromPoint(left + width / 2, y)
-    return element.contains(met) ? [] : [`${met?.tagName} at ${y}`]
-  })
-}
-
 /** Runs in the page: how much of the camera's picture is visible in height, between what lies over it. */
 function cameraHeight(): number {
   const camera = document.querySelector('video')?.parentElement
@@ -272,3 +242,33 @@ test('on a phone the options of a select stand under their field, and the page k
   await option.tap()
   await expect(field).toHaveValue(meter.name)
 })
+
+test('in large text the button that restarts a refused camera is visible without scrolling, also on a round', async () => {
+  const { id: inspectionId } = await addInspection(site.database, site.organization.id)
+  const stop = await addGauge(site, { inspectionId, placeNote: '地下1階 機械室 東側の扉を入って右' })
+  const page = await openBrowser(site.origin, { viewport: sizes.phone })
+  await keepSignedIn(page, await site.addUser())
+  await page.addInitScript(() => {
+    const refuse = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: refuse })
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(capturePath(stop))
+    const restart = page.getByRole('button', { name: 'カメラを再開' })
+    await expect(walkOnCapture(page).skip).toBeInViewport({ ratio: 1 })
+    await expect.poll(() => restart.evaluate(whatCovers), `${width} px`).toEqual([])
+  }
+})
+
+/** Runs in the page: what lies over the upper and the lower edge of an element, without scrolling. */
+function whatCovers(element: Element): string[] {
+  const { left, width, top, bottom } = element.getBoundingClientRect()
+  return [top + 2, bottom - 2].flatMap((y) => {
+    const met = document.elementFromPoint(left + width / 2, y)
+    return element.contains(met) ? [] : [`${met?.tagName} at ${y}`]
+  })
+}
