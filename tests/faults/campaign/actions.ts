@@ -134,8 +134,10 @@ const longestOffer = 3000
 /** How long a screen may take. Milliseconds. */
 const longestOpening = 30_000
 
+const capturePath = (meterId: number) => `/capture-meter-value/${meterId}`
+
 async function openCapture(at: Situation, meterId: number): Promise<boolean> {
-  const path = `/capture-meter-value/${meterId}`
+  const path = capturePath(meterId)
   while ((await draftsOf(at, meterId)).length > 0) {
     if (!(await open(at, path, ({ asks, canChoose }) => asks || canChoose))) return false
     await answerOne(at, meterId)
@@ -156,13 +158,19 @@ export async function draftsOf(at: Situation, meterId?: number): Promise<Row[]> 
 
 /**
  * Leaves a photograph whose value the screen asks for to the server, and waits until that is stored. The screen may have
- * nothing to ask: the one before has just stored its answer.
+ * nothing to ask: the one before has just stored its answer. Or the session has just ended, and one signs in.
  */
 export async function answerOne(at: Situation, meterId?: number): Promise<void> {
   const before = (await draftsOf(at, meterId)).length
   if (before === 0) return
   const isStored = async () => (await draftsOf(at, meterId)).length < before
-  const answered = await until(async () => (await pressLeave(at.phone)) || (await isStored()), 60_000)
+  const answered = await until(async () => {
+    if (at.isOpen && (await see(at.phone))?.path === '/login') {
+      await signIn(at.phone, holderOf(at))
+      await at.phone.goto(meterId === undefined ? '/' : capturePath(meterId))
+    }
+    return (await pressLeave(at.phone)) || (await isStored())
+  }, 60_000)
   if (answered === null) throw new Found('no question about the value that was left open')
   const stored = await until(isStored, 20_000)
   if (stored === null) throw new Found('the decision about a value that was left open is not stored')
