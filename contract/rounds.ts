@@ -170,7 +170,10 @@ export const roundEndpoints = {
         'each of the group’s meters once; those that are left out follow by number',
       ),
       schedule: z.optional(z.nullable(roundSchedule)),
-      assignee_id: withDescription(z.optional(z.nullable(id)), 'a user of the organization'),
+      assignee_id: withDescription(
+        z.optional(z.nullable(id)),
+        'a user of the organization who is no system administrator',
+      ),
     }),
     data: roundSchema,
     errors: ['not_found', 'reference_unknown'],
@@ -193,7 +196,8 @@ export const roundEndpoints = {
     method: 'GET',
     path: '/api/v1/round-assignees',
     access: 'user',
-    summary: 'Members of the organization by name, of whom one may be in charge of a group’s rounds',
+    summary:
+      'Members of the organization by name, without system administrators: one may be in charge of a group’s rounds',
     data: z.array(person),
   }),
   createSkip: endpoint({

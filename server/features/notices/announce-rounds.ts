@@ -1,8 +1,9 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
-import { inspections, rounds } from '../../db/schema.ts'
+import { rounds } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobQueue } from '../../queue/job-queue.ts'
+import { listGroups } from '../rounds/index.ts'
 import { enqueueNotice } from './enqueue.ts'
 
 interface Parts extends Pick<Deps, 'database' | 'clock' | 'log'> {
@@ -54,10 +55,7 @@ async function announce({ jobs, clock }: Parts, systemTx: Tx, round: RoundRef): 
     .returning({ inspectionId: rounds.inspectionId })
   // Another server was faster.
   if (taken === undefined) return
-  const [group] = await systemTx
-    .select({ userId: inspections.assigneeUserId })
-    .from(inspections)
-    .where(eq(inspections.id, taken.inspectionId))
+  const [group] = await listGroups(systemTx, organizationId, taken.inspectionId)
   const notice = { organizationId, subject: 'round', id: roundId } as const
-  await enqueueNotice(systemTx, jobs, notice, { now, assigneeId: group?.userId ?? null })
+  await enqueueNotice(systemTx, jobs, notice, { now, assigneeId: group?.assignee?.id ?? null })
 }

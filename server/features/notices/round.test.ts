@@ -1,7 +1,8 @@
-// Covers docs/requirements.md: 488
+// Covers docs/requirements.md: 488, 686
 
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { role } from '../../../contract/access.ts'
 import { buildUser } from '../../../tests/support/server/accounts.ts'
 import { dataOf } from '../../../tests/support/server/data.ts'
 import {
@@ -79,6 +80,22 @@ describe('of a missed round', () => {
       },
     ])
     expect([received.length, browser.received.length]).toEqual([2, 1])
+  })
+
+  it('one who was in charge and became a system administrator is neither told nor named', async () => {
+    watch.goTo('2026-11-30 08:00')
+    const group = await watch.add(['A'], { every: 'day', weekdays: [1], time: '10:00' })
+    const promoted = await buildUser(test.deps.database, test.own)
+    expect((await watch.route(group.id, { assignee_id: promoted.id })).status).toBe(200)
+    await test.deps.database.asSystem((tx) =>
+      tx.execute(sql`update memberships set role = ${role.system} where user_id = ${promoted.id}`),
+    )
+    watch.goTo('2026-11-30 10:00')
+    await watch.keep()
+    await notifications.jobsDone()
+    const mails = notifications.inbox.received.filter(({ subject }) => subject?.includes(group.name))
+    expect(mails.flatMap(({ to }) => to.map(({ address }) => address))).toEqual([notifications.reader.email])
+    expect(mails[0]?.text).toContain('担当者: なし')
   })
 
   it('a mail that comes late says that it is done', () => {

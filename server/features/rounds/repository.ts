@@ -1,13 +1,17 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, ne } from 'drizzle-orm'
+import { role } from '../../../contract/access.ts'
 import { deviceType } from '../../../contract/devices.ts'
 import type { Tx } from '../../db/client.ts'
-import { devices, inspections, meters, rounds, users } from '../../db/schema.ts'
+import { devices, inspections, memberships, meters, rounds, users } from '../../db/schema.ts'
 
 export type RoundRow = typeof rounds.$inferSelect
 export type GroupRow = Awaited<ReturnType<typeof listGroups>>[number]
 type Visited = Pick<typeof meters.$inferSelect, 'id' | 'createdAt'>
 
-/** Inspection groups with who is in charge. `id`: this one only. */
+/**
+ * Inspection groups with who is in charge: no system administrator, also none who was in charge before becoming one.
+ * `id`: this one only.
+ */
 export const listGroups = (tx: Tx, organizationId: number, id?: number) =>
   tx
     .select({
@@ -20,7 +24,15 @@ export const listGroups = (tx: Tx, organizationId: number, id?: number) =>
       assignee: { id: users.id, username: users.username },
     })
     .from(inspections)
-    .leftJoin(users, eq(users.id, inspections.assigneeUserId))
+    .leftJoin(
+      memberships,
+      and(
+        eq(memberships.organizationId, inspections.organizationId),
+        eq(memberships.userId, inspections.assigneeUserId),
+        ne(memberships.role, role.system),
+      ),
+    )
+    .leftJoin(users, eq(users.id, memberships.userId))
     .where(
       and(
         eq(inspections.organizationId, organizationId),

@@ -1,3 +1,4 @@
+import { role } from '../../../contract/access.ts'
 import { route } from '../../api/call.ts'
 import { listMembers } from '../users/index.ts'
 import { findRound, listRounds } from './list-rounds.ts'
@@ -20,7 +21,7 @@ export const roundRoutes = [
     data: await proposeRoute(session, tx, params.id, deps.clock()),
   })),
   route('roundAssignees', async ({ tx, session }) => {
-    const rows = await listMembers(tx, session.organizationId, session.role)
+    const rows = await listMembers(tx, session.organizationId, role.general)
     return { data: rows.map(({ id, username }) => ({ id, username })) }
   }),
   route('createSkip', ({ tx, session, deps, startedAt, headers, body }) =>

@@ -18,7 +18,7 @@ export async function updateRoute(session: Session, tx: Tx, id: number, sent: Se
   const [before] = await listGroups(tx, organizationId, id)
   if (before === undefined) throw new Failure('not_found')
   if (sent.meter_ids !== undefined) await assertMetersOf(tx, organizationId, id, sent.meter_ids)
-  const assignee = await assigneeOf(tx, session, before.assignee?.id, sent.assignee_id)
+  const assignee = await assigneeOf(tx, organizationId, sent.assignee_id)
   const changed = changedFields(
     { route: before.route, schedule: before.schedule, assignee: before.assignee?.username ?? null },
     {
@@ -71,16 +71,8 @@ async function assertMetersOf(
   }
 }
 
-/**
- * Undefined if none is sent. Others than system administrators cannot choose one, since the answer would tell them
- * who is; one who is in charge already may stay.
- */
-async function assigneeOf(
-  tx: Tx,
-  { organizationId, role: of }: Session,
-  now: number | undefined,
-  userId: number | null | undefined,
-) {
+/** Returns undefined if none is sent. A system administrator is refused like somebody who is not a member. */
+async function assigneeOf(tx: Tx, organizationId: number, userId: number | null | undefined) {
   if (userId === undefined || userId === null) return userId
   const [row] = await tx
     .select({ id: users.id, username: users.username })
@@ -90,7 +82,7 @@ async function assigneeOf(
       and(
         eq(memberships.organizationId, organizationId),
         eq(memberships.userId, userId),
-        of === role.system || userId === now ? undefined : ne(memberships.role, role.system),
+        ne(memberships.role, role.system),
       ),
     )
   if (row !== undefined) return row

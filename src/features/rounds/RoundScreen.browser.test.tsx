@@ -1,8 +1,9 @@
-// Covers docs/requirements.md: 158, 491, 492, 493, 494, 495, 571, 593
+// Covers docs/requirements.md: 158, 491, 492, 493, 494, 495, 571, 593, 686
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { role } from '../../../contract/access.ts'
 import type { Category } from '../../../contract/categories.ts'
 import type { Round } from '../../../contract/rounds.ts'
 import { saveCapture } from '../../../offline/outbox.ts'
@@ -173,6 +174,20 @@ test('who is in charge is chosen among all members, by a general user too', asyn
   await screen.getByRole('option', { name: '山田 花子' }).click()
   await screen.getByRole('button', { name: '保存' }).click()
   await expect.poll(() => sent).toEqual([{ assignee_id: 12 }])
+})
+
+test('a system administrator is not among those who may be in charge', async () => {
+  answer({ '/api/v1/round-assignees': [taro] })
+  const { client, screen } = await open('one')
+  client.setQueryData(accountQuery.queryKey, {
+    ...anAccount(),
+    id: 2,
+    username: '管理 一郎',
+    role: role.system,
+  })
+  await screen.getByRole('button', { name: '予定と担当者' }).click()
+  await screen.getByRole('combobox', { name: '担当者' }).click()
+  await expect.element(screen.getByRole('option')).toHaveTextContent('点検 太郎')
 })
 
 test('a schedule that is set after its time says why this round has no due time', async () => {

@@ -1,5 +1,6 @@
 import { Box, Chip, Group, Input, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { role } from '../../../contract/access.ts'
 import type { ShownRound } from '../../lib/held/heldRound.ts'
 import { useUpdateRoute } from '../../lib/mutations/roundMutations.ts'
 import { useAccount } from '../../lib/queries/account.ts'
@@ -132,11 +133,11 @@ interface AssigneeProps {
   input: ReturnType<Form<ScheduleValues>['getInputProps']>
 }
 
-/** All members; without an answer oneself, and whoever it is. */
+/** All members but system administrators; without an answer oneself, and whoever it is. */
 function Assignee({ round: { assignee }, input }: AssigneeProps) {
-  const { id, username } = useAccount()
+  const account = useAccount()
   const { data } = useQuery(assigneesQuery)
-  const known = [{ id, username }, ...(assignee ? [assignee] : [])]
+  const known = [...(account.role === role.system ? [] : [account]), ...(assignee ? [assignee] : [])]
   const people = [...new Map([...known, ...(data ?? [])].map((user) => [user.id, user])).values()]
   return (
     <RowSelect
