@@ -12,6 +12,7 @@ export const serverLayers: readonly (readonly string[])[] = [
     'secrets.ts',
     'shared-counts.ts',
     'stop-accepting.ts',
+    'stop-limits.ts',
     'time-zone.ts',
   ],
   ['changes', 'db', 'imaging', 'llm', 'mail', 'push', 'storage'],

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from './log.ts'
+import { stopLimits } from './stop-limits.ts'
 
 /** A step of closing. */
 export interface Disposer {
@@ -22,8 +23,6 @@ interface Bounds {
   hurry: AbortSignal
 }
 
-const defaultLimit = 2000
-
 /**
  * Closes everything in reverse order of opening, also what is opened in the meantime. May be called at any time. A
  * failing step does not keep the others from being closed. With `bounds`, neither does a step that takes too long.
@@ -42,7 +41,7 @@ export async function closeAll(opened: Disposers, bounds?: Bounds): Promise<void
 }
 
 async function closeInTime(
-  { name, close, limit = defaultLimit }: Disposer,
+  { name, close, limit = stopLimits.step }: Disposer,
   { log, hurry }: Bounds,
 ): Promise<void> {
   const closed = new AbortController()

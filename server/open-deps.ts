@@ -7,8 +7,9 @@ import { createPictureWorkers } from './imaging/picture-workers.ts'
 import { createVisionModel, type ModelOptions } from './llm/vision-model.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPushSender, pushSubject, type SenderOptions } from './push/sender.ts'
-import { createJobQueue, jobsLimit } from './queue/job-queue.ts'
+import { createJobQueue } from './queue/job-queue.ts'
 import { createSharedCounts } from './shared-counts.ts'
+import { stopLimits } from './stop-limits.ts'
 import { createDiskSpace, type MeasureDisk } from './storage/disk-space.ts'
 import { keepReserve } from './storage/keep-reserve.ts'
 import { openStorage } from './storage/open-storage.ts'
@@ -46,7 +47,7 @@ export async function openDeps(
     model: createVisionModel(env, model),
   }
   const jobs = createJobQueue({ database, databaseUrl, log })
-  opened.push({ name: 'jobs', close: jobs.stop, limit: jobsLimit + 1000 })
+  opened.push({ name: 'jobs', close: jobs.stop, limit: stopLimits.jobs + stopLimits.margin })
   await jobs.start()
   const changes = await listenForChanges(databaseUrl, log)
   opened.push({ name: 'changes', close: changes.close })

@@ -2,6 +2,7 @@ import { closeAll, type Disposers } from './close-all.ts'
 import { readEnv, StartError } from './env.ts'
 import { createLog, type Log } from './log.ts'
 import { type Prepare, start } from './start.ts'
+import { beforeDatabaseLimit } from './stop-limits.ts'
 
 export async function serve(prepare?: Prepare): Promise<void> {
   let stopping: Stopping | null = null
@@ -9,7 +10,7 @@ export async function serve(prepare?: Prepare): Promise<void> {
     const env = readEnv(process.env)
     const log = createLog(env.LOG_LEVEL)
     const opened: Disposers = []
-    stopping = stopOnSignal(opened, log, stopLimit + 2 * env.STOP_DELAY * 1000)
+    stopping = stopOnSignal(opened, log, beforeDatabaseLimit(env.STOP_DELAY))
     const origin = await start(env, log, opened, stopping.lost, prepare)
     process.stdout.write(`ready: ${origin}\n`)
   } catch (error) {
@@ -23,12 +24,6 @@ function report(error: unknown): void {
   const message = error instanceof StartError ? error.message : error instanceof Error ? error.stack : error
   process.stderr.write(`${message}\n`)
 }
-
-/**
- * Milliseconds, without the waiting for a proxy, after which only the database is waited for. Stopping the database takes
- * at most another four seconds or so.
- */
-const stopLimit = 5000
 
 /** Milliseconds: one Ctrl-C arrives several times, from the terminal, npm and `npm start`. */
 const repeatWindow = 1000

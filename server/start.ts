@@ -16,6 +16,7 @@ import { startWorkers } from './jobs/workers.ts'
 import type { Log } from './log.ts'
 import { openDeps } from './open-deps.ts'
 import { deriveSecrets, loadSecrets } from './secrets.ts'
+import { stopLimits } from './stop-limits.ts'
 import { removePartialFiles } from './storage/files.ts'
 
 /** Runs before the first call is answered. */
@@ -68,11 +69,11 @@ export async function start(
   const delay = env.STOP_DELAY * 1000
   opened.push({
     name: 'calls',
-    limit: 2 * delay + callsLimit + 1000,
+    limit: 2 * delay + stopLimits.calls + stopLimits.margin,
     async close() {
       deps.stopping.abort()
       await pause(delay)
-      await closeWithTimeout(app, callsLimit + delay)
+      await closeWithTimeout(app, stopLimits.calls + delay)
     },
   })
   const local = `http://${reachableHost(env.HOST)}:${await listen(app, env)}`
@@ -102,8 +103,6 @@ function createDataFolder(path: string): void {
   }
 }
 
-/** Milliseconds that calls under way get when the server stops. Phones and devices send again what is cut off. */
-const callsLimit = 4000
 /** The first file behind the standard ones: where systemd puts sockets. */
 const handedOver = 3
 

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { StartError } from '../env.ts'
+import { stopLimits } from '../stop-limits.ts'
 import { commandOf } from './process-command.ts'
 import { chooseRunner, type Runner } from './system-user.ts'
 
@@ -66,7 +67,7 @@ export async function startEmbedded(
   }
   const stop = async (limit = defaultStopLimit) => {
     if (await ends(cluster, 'SIGINT', limit)) return
-    if (await ends(cluster, 'SIGQUIT', immediateStopLimit)) return
+    if (await ends(cluster, 'SIGQUIT', stopLimits.databaseImmediate)) return
     throw new Error(`PostgreSQL did not stop: ${cluster}`)
   }
 
@@ -208,7 +209,6 @@ function findPid(cluster: string): number | null {
 const isRunning = (cluster: string) => findPid(cluster) !== null
 
 const defaultStopLimit = 60_000
-const immediateStopLimit = 10_000
 
 /**
  * Sends the signal to the server that runs on the folder, and returns whether it has ended after so many milliseconds.

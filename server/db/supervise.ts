@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { StartError } from '../env.ts'
 import type { Log } from '../log.ts'
+import { stopLimits } from '../stop-limits.ts'
 import type { EmbeddedDatabase } from './embedded.ts'
 
 const schedule = {
@@ -12,8 +13,6 @@ const schedule = {
    */
   pauses: [0, 250, 500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000, 15_000, 15_000],
 }
-/** Milliseconds that PostgreSQL gets for a checkpoint when the server stops. */
-const fastStop = 4000
 
 /**
  * Restarts an embedded PostgreSQL that ended unexpectedly, at the same address, so that connections recover. Calls
@@ -63,7 +62,7 @@ export function supervise(
     closing.abort()
     database.cancelRestart()
     await watching
-    await database.stop(fastStop)
+    await database.stop(stopLimits.databaseFast)
   }
 }
 

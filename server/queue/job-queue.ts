@@ -4,6 +4,7 @@ import { fromDrizzle, type JobInsert, type JobWithMetadata, PgBoss, type WorkOpt
 import { type Database, savepoint, type Tx } from '../db/client.ts'
 import { alertAnnouncements } from '../db/schema.ts'
 import type { Log } from '../log.ts'
+import { stopLimits } from '../stop-limits.ts'
 import { createEnqueueFunction, tenantExecutor } from './enqueue-function.ts'
 import {
   deadLetterOf,
@@ -36,7 +37,7 @@ export interface JobQueue {
   start(): Promise<void>
   /** Works off the queue of a job type, and that of the jobs that were given up; `startWorkers` does this for all. */
   work<Name extends JobName>(name: Name, worker: Worker<JobData<Name>>): Promise<void>
-  /** Fetches no more jobs and waits for those that are running, `jobsLimit` at most. */
+  /** Fetches no more jobs and waits for those that are running, for a limited time. */
   stop(): Promise<void>
 }
 
@@ -48,9 +49,6 @@ export interface Worker<Data> {
 }
 
 const concurrency = 2
-
-/** Milliseconds that running jobs get when the queue stops. Those that take longer fail and are retried. */
-export const jobsLimit = 4000
 
 interface QueueParts {
   databaseUrl: string
@@ -162,7 +160,7 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
       if (giveUp && !isScheduled(name)) await work(deadLetterOf(name), giveUp, { localConcurrency: 1 })
     },
 
-    stop: () => boss.stop({ graceful: true, timeout: jobsLimit }),
+    stop: () => boss.stop({ graceful: true, timeout: stopLimits.jobs }),
   }
 }
 
