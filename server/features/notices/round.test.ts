@@ -94,7 +94,9 @@ describe('of a missed round', () => {
     await watch.keep()
     await notifications.jobsDone()
     const mails = notifications.inbox.received.filter(({ subject }) => subject?.includes(group.name))
-    expect(mails.flatMap(({ to }) => to.map(({ address }) => address))).toEqual([notifications.reader.email])
+    expect(mails.flatMap(({ to = [] }) => to.map(({ address }) => address))).toEqual([
+      notifications.reader.email,
+    ])
     expect(mails[0]?.text).toContain('担当者: なし')
   })
 
