@@ -6,13 +6,16 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp } from '../server/backup/backup.ts'
 import { closeAll, type Disposers } from '../server/close-all.ts'
-import { findRunning, startEmbedded } from '../server/db/embedded.ts'
+import { findRunning } from '../server/db/embedded.ts'
 import { lockFolder } from '../server/db/folder-lock.ts'
+import { openEmbedded } from '../server/db/open-embedded.ts'
 import { readEnv, StartError } from '../server/env.ts'
 import { loadSecrets } from '../server/secrets.ts'
 import { openStorage } from '../server/storage/open-storage.ts'
+import { closeOnSignal } from './close-on-signal.ts'
 
 const opened: Disposers = []
+closeOnSignal(opened)
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -29,9 +32,7 @@ try {
   let databaseUrl = env.DATABASE_URL ?? findRunning(env.DATA_DIR, kept.database_password)
   if (databaseUrl === null) {
     opened.push({ name: 'folder lock', close: lockFolder(env.DATA_DIR) })
-    const embedded = await startEmbedded(env.DATA_DIR, kept.database_password)
-    opened.push({ name: 'database', close: embedded.stop })
-    databaseUrl = embedded.url
+    databaseUrl = await openEmbedded(opened, env.DATA_DIR)
   }
   const storage = await openStorage(env, opened)
   const source = { databaseUrl, storage, dataDir: env.DATA_DIR, secret: env.SECRET_KEY ?? kept.secret }

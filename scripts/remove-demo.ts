@@ -3,23 +3,22 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { closeAll, type Disposers } from '../server/close-all.ts'
-import { startEmbedded } from '../server/db/embedded.ts'
 import { lockFolder } from '../server/db/folder-lock.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { openEmbedded } from '../server/db/open-embedded.ts'
 import { readEnv, StartError } from '../server/env.ts'
-import { loadSecrets } from '../server/secrets.ts'
+import { closeOnSignal } from './close-on-signal.ts'
 import { assertNoServer, removeDemonstration } from './demo/remove.ts'
 
 const opened: Disposers = []
+closeOnSignal(opened)
 try {
   const { values } = parseArgs({ options: { confirm: { type: 'boolean', default: false } } })
   const env = readEnv(process.env)
   opened.push({ name: 'folder lock', close: lockFolder(env.DATA_DIR) })
   let url = env.DATABASE_URL
   if (url === undefined) {
-    const embedded = await startEmbedded(env.DATA_DIR, loadSecrets(env.DATA_DIR).database_password)
-    opened.push({ name: 'database', close: embedded.stop })
-    url = embedded.url
+    url = await openEmbedded(opened, env.DATA_DIR)
   } else {
     // It may hold a demonstration that was restored from a backup. Servers with other folders may use it.
     await assertNoServer(url)

@@ -6,8 +6,10 @@ import { closeAll, type Disposers } from '../server/close-all.ts'
 import { readEnv, StartError } from '../server/env.ts'
 import { createLog } from '../server/log.ts'
 import { openStorage } from '../server/storage/open-storage.ts'
+import { closeOnSignal } from './close-on-signal.ts'
 
 const opened: Disposers = []
+closeOnSignal(opened)
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -19,7 +21,7 @@ try {
   const env = readEnv(process.env)
   const storage = await openStorage(env, opened)
   const target = { env, storage, log: createLog('warn'), replace: values.replace }
-  const { takenAt, tables, pictures } = await restore(target, resolve(folder))
+  const { takenAt, tables, pictures } = await restore(target, resolve(folder), opened)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(
     `${takenAt} のバックアップを戻しました（${rows} 行、画像 ${pictures.files} ファイル）: ${env.DATA_DIR}`,

@@ -7,9 +7,9 @@ import pg from 'pg'
 import { pictureVariants } from '../../contract/pictures.ts'
 import { closeAll, type Disposers } from '../close-all.ts'
 import { connect } from '../db/client.ts'
-import { startEmbedded } from '../db/embedded.ts'
 import { lockFolder } from '../db/folder-lock.ts'
 import { migrate, migrateThrough } from '../db/migrate.ts'
+import { openEmbedded } from '../db/open-embedded.ts'
 import { type Env, StartError } from '../env.ts'
 import { requeueRejudging } from '../jobs/rejudge-meter.ts'
 import { endRestoredResets } from '../jobs/reset-data.ts'
@@ -33,9 +33,13 @@ interface Target {
 
 /**
  * Brings a backup into a new data folder and an empty database, migrated to the backup's version, filled, and migrated
- * to ours. Whatever waits to be done is enqueued anew; what had been sent is not sent again.
+ * to ours. Whatever waits to be done is enqueued anew; what had been sent is not sent again. Closes `opened` at the end.
  */
-export async function restore({ env, storage, log, replace }: Target, folder: string): Promise<Manifest> {
+export async function restore(
+  { env, storage, log, replace }: Target,
+  folder: string,
+  opened: Disposers = [],
+): Promise<Manifest> {
   const manifest = readManifest(folder)
   for (const { name, sha256 } of manifest.tables) {
     const path = join(folder, names.tables, `${name}.copy.gz`)
@@ -43,7 +47,6 @@ export async function restore({ env, storage, log, replace }: Target, folder: st
   }
   const { secret } = loadSecrets(folder)
   if (fingerprintOf(env.SECRET_KEY ?? secret) !== manifest.secret) throw otherSecret
-  const opened: Disposers = []
   try {
     mkdirSync(env.DATA_DIR, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
     opened.push({ name: 'folder lock', close: lockFolder(env.DATA_DIR) })
@@ -58,9 +61,7 @@ export async function restore({ env, storage, log, replace }: Target, folder: st
     await readPictures(folder, manifest, storage)
     let url = external
     if (url === undefined) {
-      const embedded = await startEmbedded(env.DATA_DIR, loadSecrets(env.DATA_DIR).database_password)
-      opened.push({ name: 'database', close: embedded.stop })
-      url = embedded.url
+      url = await openEmbedded(opened, env.DATA_DIR)
     }
     await fillDatabase(url, env.DATABASE_APP_URL, folder, manifest)
     await enqueueWhatWaits(url, env.DATABASE_APP_URL, log)
