@@ -14,7 +14,7 @@ let test: TestApp
 let bytes: Buffer
 let sha256: string
 beforeAll(async () => {
-  test = await createTestApp()
+  test = await createTestApp({ hasStoppedClock: true })
   bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#708090' } })
     .jpeg()
     .toBuffer()

@@ -14,7 +14,7 @@ import { refreshTokens, sessions } from '../../db/schema.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await createTestApp()
+  test = await createTestApp({ hasStoppedClock: true })
 })
 afterAll(() => test.close())
 
