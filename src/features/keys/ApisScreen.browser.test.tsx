@@ -47,9 +47,10 @@ function Screen() {
   return <ApisScreen search={search} onSearch={setSearch} />
 }
 
-async function open({ keys = [aKey()], role = 1 as Role } = {}) {
+async function open({ keys = [aKey()], role = 1 as Role, until = Promise.resolve() } = {}) {
   const sent: unknown[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    await until
     const request = new Request(input, init)
     const { pathname } = new URL(request.url)
     if (pathname.endsWith('/users')) return Response.json({ success: true, data: users })
@@ -87,6 +88,18 @@ test('a secret is eight dots until it is asked for; the CSV has none', async () 
   const csv = csvOf(columns, [aKey()])
   expect(csv).toContain('集計システム,有効,2099/12/31 23:59:59,AKxxxxxxxxxxxxxxxxxx')
   expect(csv).not.toContain(secret)
+})
+
+test.each([1440, 390])('the CSV keeps its place for Tab while the keys load, at %i pixels', async (width) => {
+  await page.viewport(width, 900)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { screen } = await open({ keys: [], until: promise })
+  const csv = screen.getByRole('button', { name: 'CSVダウンロード' })
+  await expect.element(csv).toBeInTheDocument()
+  ;(csv.element() as HTMLElement).focus()
+  await expect.element(csv).toHaveFocus()
+  resolve()
+  await expect.element(csv).toBeDisabled()
 })
 
 test('expired keys, those that expire soon and those near their calls of the day say so', async () => {

@@ -40,7 +40,11 @@ export function KeyList({ search, onSearch, onEdit }: Props) {
     await saveFile(new File([csvOf(columns, found)], 'api-list.csv', { type: 'text/csv' }))
     notify.success(`${found.length.toLocaleString('ja-JP')}行のCSVを保存しました`)
   }
-  const download = { disabled: !keys.data?.length, onClick: () => void save() }
+  const download = {
+    loading: keys.isLoading,
+    disabled: !keys.isLoading && !keys.data?.length,
+    onClick: () => void save(),
+  }
   return (
     <>
       <DataList
