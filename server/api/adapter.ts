@@ -180,7 +180,14 @@ function assertAllowed({ access, sessionOnly }: Endpoint, { key, role: of }: Ses
   const isDevice = of === null
   if (sessionOnly === true && key !== null && !isDevice) throw new Failure('session_required')
   const isAllowed = access === 'device' || isDevice ? access === 'device' && isDevice : allows(access, of)
-  if (!isAllowed) throw new Failure('forbidden')
+  if (isAllowed) return
+  if (access === 'device') throw new Failure('forbidden', { issues: [deviceKeyOnly] })
+  throw new Failure('forbidden')
+}
+
+const deviceKeyOnly = {
+  path: 'APIKEY',
+  message: '端末のキーで送信してください。端末の「接続」で作成できます',
 }
 
 /** Before a connection is taken: waiting calls would keep connections from others. */
