@@ -19,13 +19,13 @@ export function createAuthenticator(app: FastifyInstance, deps: Deps): Authentic
   return async (request, access) => {
     const key = keyOf(request)
     try {
-      if (access === 'device' && key === null && request.headers.authorization === undefined)
-        throw new Failure('unauthenticated', { issues: [missingKey] })
       if (key === null) return await authenticate(deps, request)
       return await authenticateKey(deps, request, key, () => limit(request))
     } catch (error) {
-      const isCounted = error instanceof Failure && ['key_unknown', 'too_many_requests'].includes(error.code)
-      if (error instanceof Failure && !isCounted) await limit(request)
+      if (!(error instanceof Failure)) throw error
+      if (!['key_unknown', 'too_many_requests'].includes(error.code)) await limit(request)
+      if (access === 'device' && error.code === 'unauthenticated')
+        throw new Failure('unauthenticated', { issues: [missingKey] })
       throw error
     }
   }
@@ -46,7 +46,11 @@ function limitRefusedCalls(app: FastifyInstance, deps: Deps): (request: FastifyR
   })
   return async (request) => {
     const counted = await count(request)
-    if (!counted.isAllowed && counted.isExceeded)
-      throw new Failure('too_many_requests', { retryAfter: counted.ttlInSeconds })
+    if (counted.isAllowed || !counted.isExceeded) return
+    const message = `拒否される送信は、同じ回線から1分間に ${counted.max} 回までです`
+    throw new Failure('too_many_requests', {
+      issues: [{ path: 'call', message }],
+      retryAfter: counted.ttlInSeconds,
+    })
   }
 }

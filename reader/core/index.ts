@@ -1,3 +1,4 @@
+export { inspectJpeg } from './files/jpeg.ts'
 export { frameSvg } from './frame.ts'
 export { createModels, type ModelFiles } from './models.ts'
 export type { Proposal, Wanted } from './propose/propose.ts'

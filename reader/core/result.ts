@@ -80,6 +80,13 @@ export function noValue(reason: Reason, frame: Partial<UprightFrame> = {}): Pict
   return conclude({ reasons: [reason], frame })
 }
 
+/** Confidence at most, of a damaged file: what is missing may have changed the value. */
+const damagedConfidence = 0.7
+
+/** Marks what was read from a damaged file as doubtful. */
+export const limitDamaged = <Seen extends Omit<ReadResult, 'secondChoice'>>(seen: Seen): Seen =>
+  limitConfidence(seen, damagedConfidence, 'damaged')
+
 /** Limits the confidence, for a reason; drops the value if that is too low. */
 export function limitConfidence<Seen extends Omit<ReadResult, 'secondChoice'>>(
   seen: Seen,

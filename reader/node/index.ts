@@ -1,5 +1,5 @@
 import { read } from '../core/read.ts'
-import { limitConfidence } from '../core/result.ts'
+import { limitDamaged } from '../core/result.ts'
 import type { Prior, ReaderSettings, ReadResult } from '../core/types.ts'
 import { decodeDamaged } from './decode.ts'
 import { loadModels } from './models.ts'
@@ -9,9 +9,6 @@ export * from '../core/index.ts'
 export { decode, UndecodablePicture } from './decode.ts'
 export { loadModels } from './models.ts'
 export { framePicture, outgoingPicture, referencePicture, thumbnail } from './pictures.ts'
-
-/** Confidence at most, of a damaged file: what is missing may have changed the value. */
-const damagedConfidence = 0.7
 
 /** Optional inputs; `reference`: bytes of the reference picture. */
 export interface Known {
@@ -40,7 +37,7 @@ export async function readPicture(
   ])
   const { width, height } = picture
   const seen = read(picture, settings, models, { reference: registered, prior, complete })
-  const result = isDamaged ? limitConfidence(seen, damagedConfidence, 'damaged') : seen
+  const result = isDamaged ? limitDamaged(seen) : seen
   if (!degreeOnly) return { ...result, width, height }
   return { ...result, value: null, frame: { ...result.frame, text: null }, width, height }
 }

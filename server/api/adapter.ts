@@ -107,6 +107,7 @@ function register<N extends EndpointName>(
         assertAllowed(endpoint, request.session)
       }
       refuseEncodedBody(request)
+      if (access === 'device' && endpoint.body !== undefined) takeAsJson(request)
     },
     async preValidation(request) {
       if (access === 'device') {
@@ -180,7 +181,14 @@ function assertAllowed({ access, sessionOnly }: Endpoint, { key, role: of }: Ses
   const isDevice = of === null
   if (sessionOnly === true && key !== null && !isDevice) throw new Failure('session_required')
   const isAllowed = access === 'device' || isDevice ? access === 'device' && isDevice : allows(access, of)
-  if (!isAllowed) throw new Failure('forbidden')
+  if (isAllowed) return
+  if (access === 'device') throw new Failure('forbidden', { issues: [deviceKeyOnly] })
+  throw new Failure('forbidden')
+}
+
+const deviceKeyOnly = {
+  path: 'APIKEY',
+  message: '端末のキーで送信してください。端末の「接続」で作成できます',
 }
 
 /** Before a connection is taken: waiting calls would keep connections from others. */
@@ -211,6 +219,15 @@ function refuseEncodedBody({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding']
   if (encoding === undefined || encoding === '' || encoding.toLowerCase() === 'identity') return
   throw encodedBody('content-encoding')
+}
+
+/**
+ * Has the body of a device's call parsed as JSON, whatever it is labelled as: HTTP clients label it as a form or not at all.
+ * The character set stays, so that another one is refused by its name.
+ */
+function takeAsJson({ headers }: FastifyRequest): void {
+  const [charset = ''] = /;\s*charset="?[^";\s]+"?/i.exec(headers['content-type'] ?? '') ?? []
+  headers['content-type'] = `application/json${charset}`
 }
 
 /** Otherwise the query parser would take the bytes of a broken %-sequence as text. */

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 695
+
 import { gzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -147,6 +149,22 @@ describe('a compressed body', () => {
   it('is taken where the encoding is identity', async () => {
     const answer = await camera.sendPicture(await newPicture(), { 'content-encoding': 'identity' })
     expect(answer.status).toBe(201)
+  })
+})
+
+describe('JSON from a device', () => {
+  it.each([
+    ['a form, as curl and ESP32 clients do by themselves', 'application/x-www-form-urlencoded'],
+    ['text', 'text/plain'],
+    ['a malformed type', 'json'],
+    ['a malformed parameter', 'application/json; charset'],
+    ['no type', null],
+  ])('labelled as %s is taken as JSON', async (_label, type) => {
+    const answer = await camera.ask('POST', deviceApiEndpoints.reportHeartbeat.path, {
+      bytes: Buffer.from('{"battery_per":50}'),
+      headers: { 'content-type': type as string },
+    })
+    expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"config_etag"')])
   })
 })
 

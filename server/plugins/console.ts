@@ -40,7 +40,10 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
 
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const path = new URL(request.url, 'http://localhost').pathname
-    if (path === '/api' || path.startsWith('/api/')) return sendFailure(request, reply, 'not_found')
+    if (path === '/api' || path.startsWith('/api/')) {
+      const message = `${request.method} ${path} という呼び出しはありません。アドレスとメソッドを確認してください`
+      return sendFailure(request, reply, 'not_found', [{ path: 'url', message }])
+    }
     const isPage =
       ['GET', 'HEAD'].includes(request.method) &&
       !path.startsWith('/assets/') &&

@@ -91,7 +91,6 @@ function classify(error: unknown, request: FastifyRequest): ClassifiedError {
   if (error instanceof StorageFullError) return { code: 'storage_full', retryAfter: storageRetryAfter }
   if (isUnavailableDatabase(error)) return { code: 'unavailable', retryAfter: 5 }
   const { statusCode = 500, code } = error as Partial<FastifyError>
-  if (statusCode === 429) return { code: 'too_many_requests' }
   if (statusCode === 413) {
     const message = `本文は ${request.routeOptions.bodyLimit.toLocaleString('en-US')} バイトまでです`
     return { code: 'payload_too_large', issues: [{ path: 'body', message }] }

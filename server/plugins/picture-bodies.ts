@@ -34,9 +34,11 @@ function pictureInForm(body: Buffer, boundary: string): Buffer | null {
   for (let at = body.indexOf(delimiter); at >= 0; ) {
     const head = body.indexOf('\r\n\r\n', at)
     const end = body.indexOf(`\r\n${delimiter}`, head + 2)
-    if (head < 0 || end < 0) return null
-    const content = body.subarray(head + 4, end)
+    if (head < 0) return null
+    // Some devices leave the last delimiter out, and a form may be cut off.
+    const content = body.subarray(head + 4, end < 0 ? body.length : end)
     if (pictureFormatOf(content) !== null) return content
+    if (end < 0) return null
     at = end + 2
   }
   return null

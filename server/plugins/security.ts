@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import { Failure } from '../api/call.ts'
 import type { Deps } from '../deps.ts'
 import { networkOf } from '../ip-address.ts'
 import type { SharedCounts } from '../shared-counts.ts'
@@ -47,6 +48,10 @@ export async function secure(app: FastifyInstance, { env, counts }: Deps): Promi
     timeWindow: '1 minute',
     keyGenerator: (request) => networkOf(request.address),
     store: storeOf(counts),
+    errorResponseBuilder(_request, { max, ttl }) {
+      const message = `同じ回線から1分間に送信できるのは、呼び出しごとに ${max} 回までです`
+      return new Failure('too_many_requests', { issues: [{ path: 'call', message }], retryAfter: ttl / 1000 })
+    },
   })
 }
 

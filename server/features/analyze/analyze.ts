@@ -7,7 +7,7 @@ import { categories, organizations, plans } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { PictureReading } from '../../imaging/picture.worker.ts'
 import { createLimiter } from '../../limiter.ts'
-import { parseBase64Picture } from '../pictures/index.ts'
+import { parseBase64Picture, undecodable } from '../pictures/index.ts'
 import { apisRefusal } from '../plans/index.ts'
 import { type ReaderInput, readerInputOf } from './reader-input.ts'
 
@@ -44,8 +44,7 @@ export async function analyze(
   const read = async ({ settings, known }: ReaderInput, boost: boolean) => {
     const made = await workers.read(slot, async () => bytes, { ...settings, boost }, known)
     if (made !== null) return made
-    const message = '画像として読み込めません'
-    throw new Failure('picture_unsupported', { issues: [{ path: 'image_base64', message }] })
+    throw new Failure('picture_unsupported', { issues: [{ path: 'image_base64', message: undecodable }] })
   }
   return tries.run(slot, async () => {
     const plain = await read(input, false)

@@ -6,7 +6,7 @@ import { queueTimeout, type Tx } from '../../db/client.ts'
 import { categories } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { recordedRows } from '../audit/index.ts'
-import { parseBase64Picture, sha256Of } from '../pictures/index.ts'
+import { parseBase64Picture, sha256Of, undecodable } from '../pictures/index.ts'
 import { type CategoryRow, insertIcon, metersOfCategory } from './repository.ts'
 
 type Sent = z.output<Endpoints['createCategory']['body']>
@@ -74,7 +74,7 @@ async function saveIcon(
     iconLimit,
   )
   if (icon === null) {
-    const issues = [{ path: 'icon_base64', message: '画像として読み込めません' }]
+    const issues = [{ path: 'icon_base64', message: undecodable }]
     throw new Failure('picture_unsupported', { issues })
   }
   const sha256 = sha256Of(icon)

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 377, 379, 393, 398, 639
+// Covers docs/requirements.md: 377, 379, 393, 398, 639, 694
 
 import { crc32, gzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
@@ -147,11 +147,6 @@ const cases: [
     () => camera.sendPicture(picture, { 'content-digest': digestOf(Buffer.from('other')) }),
   ],
   [
-    'a digest in hexadecimal',
-    'validation_failed',
-    () => camera.sendPicture(picture, { 'content-digest': 'ab' }),
-  ],
-  [
     'a compressed picture without a word of it, with the digest of the picture',
     'media_type_unsupported',
     () => camera.sendPicture(gzipSync(picture), { 'content-digest': digestOf(picture) }),
@@ -163,7 +158,7 @@ const cases: [
     'validation_failed',
     () => camera.sendPicture(picture, { 'idempotency-key': '1' }),
   ],
-  ['a measurement in words', 'validation_failed', () => analog.sendAnalog(readingAt('12'))],
+  ['a measurement in words', 'validation_failed', () => analog.sendAnalog(readingAt('twelve'))],
   [
     'a measurement beyond all inputs',
     'validation_failed',
@@ -289,14 +284,57 @@ it('a refusal names the field and what was expected', async () => {
   expect(await issuesOf(sendJson('{"dbm":nan}'))).toEqual([
     { path: 'body', message: 'JSON の書き方が正しくありません。引用符、括弧、数値を確認してください' },
   ])
-  const untyped = await test.ask('POST', deviceApiEndpoints.reportHeartbeat.path, {
-    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-    bytes: Buffer.from('{"battery_per":80}'),
-  })
-  expect(untyped.status).toBe(415)
-  expect(failureOf(untyped).issues).toEqual([
-    { path: 'content-type', message: 'JSON は Content-Type: application/json で送信してください' },
+})
+
+it('a call that devices cannot make says what was expected', async () => {
+  const { path } = deviceApiEndpoints.reportPicture
+  const misspelt = await camera.ask('POST', `${path}s`, { bytes: picture })
+  expect(misspelt.status).toBe(404)
+  expect(failureOf(misspelt).issues).toEqual([
+    {
+      path: 'url',
+      message: `POST ${path}s という呼び出しはありません。アドレスとメソッドを確認してください`,
+    },
   ])
+  const person = await test.ask('POST', path, { as: test.own.admin, bytes: picture })
+  expect(person.status).toBe(403)
+  expect(failureOf(person).issues).toEqual([
+    { path: 'APIKEY', message: '端末のキーで送信してください。端末の「接続」で作成できます' },
+  ])
+  const token = await test.ask('POST', path, { headers: { authorization: 'Bearer none' }, bytes: picture })
+  expect(token.status).toBe(401)
+  expect(failureOf(token)).toMatchObject({
+    code: 'unauthenticated',
+    issues: [{ path: 'APIKEY', message: expect.stringContaining('APIキーがありません') }],
+  })
+})
+
+it('an address that calls too often is told how often it may', async () => {
+  const limited = await createTestApp({ settings: { RATE_LIMIT: '50' } })
+  try {
+    const { path } = deviceApiEndpoints.deviceConfig
+    const device = await addCallingDevice(limited, limited.own)
+    const busyDevice = await addCallingDevice(limited, limited.own)
+    const guess = () => limited.ask('GET', path, { headers: apikey('nobody:secret') })
+    for (let sent = 0; sent < 2; sent++) expect((await guess()).status).toBe(401)
+    const guessed = await guess()
+    expect(failureOf(guessed)).toMatchObject({
+      code: 'too_many_requests',
+      issues: [{ path: 'call', message: '拒否される送信は、同じ回線から1分間に 2 回までです' }],
+    })
+    expect(Number(guessed.headers['retry-after'])).toBeGreaterThan(0)
+    // Two devices, so that neither reaches its own limit.
+    for (let sent = 0; sent < 50; sent++)
+      expect((await (sent % 2 ? device : busyDevice).ask('GET', path)).status).toBe(200)
+    const refused = await device.ask('GET', path)
+    expect(failureOf(refused)).toMatchObject({
+      code: 'too_many_requests',
+      issues: [{ path: 'call', message: '同じ回線から1分間に送信できるのは、呼び出しごとに 50 回までです' }],
+    })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  } finally {
+    await limited.close()
+  }
 })
 
 it('a refused registration is the same, whatever was wrong', async () => {

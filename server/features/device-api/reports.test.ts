@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 380, 381, 383, 393, 397, 614, 638, 639, 642
+// Covers docs/requirements.md: 380, 381, 383, 393, 397, 614, 638, 639, 642, 693
 
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
@@ -276,6 +276,37 @@ describe('measurements of a channel', () => {
     expect(await deviceRow(unit)).toMatchObject({ count: 2, status: 2, batteryPer: 5 })
   })
 
+  it('are accepted as text, of the channel as well, and a repeat gets the same answer', async () => {
+    await attached(unit, { analogSettings: '3:0:1' })
+    const body = {
+      channel: '3',
+      measurements: [
+        { value: ' 12 ', measured_at: at(0) },
+        { value: '2e1', measured_at: at(1) },
+        { value: 'about 12', measured_at: at(2) },
+      ],
+    }
+    const first = await unit.sendAnalog(body, 'values-as-text')
+    expect(first.status).toBe(201)
+    expect(dataOf('reportAnalog', first).errors).toEqual([
+      { index: 2, path: 'value', message: '数値で入力してください' },
+    ])
+    expect(await readingsOf(unit)).toMatchObject([{ value: 0.5 }, { value: 1 }])
+    const again = await unit.sendAnalog(body, 'values-as-text')
+    expect([again.status, dataOf('reportAnalog', again).receipts]).toEqual([
+      200,
+      dataOf('reportAnalog', first).receipts,
+    ])
+    const wrong = await unit.sendAnalog({ ...body, channel: 'three' })
+    expect(failureOf(wrong).issues).toEqual([
+      { path: 'channel', message: '1、2、3 のいずれかを指定してください' },
+    ])
+    const { channel: _channel, ...without } = body
+    expect(failureOf(await unit.sendAnalog(without)).issues).toEqual([
+      { path: 'channel', message: '必須です' },
+    ])
+  })
+
   it('by the thousand are one call, and one call again', async () => {
     const meter = await attached(unit, { analogSettings: '2:0:1' })
     // Abnormal from 0.8 up: two episodes, of which the later one goes on.
@@ -311,7 +342,7 @@ describe('measurements of a channel', () => {
       measurements: [
         { value: null, measured_at: at(1990) },
         { value: 2, measured_at: at(1991) },
-        { value: '3', measured_at: at(1992) },
+        { value: 'three', measured_at: at(1992) },
         { value: 4, measured_at: '1970-01-01T00:05:00Z', note: 'x' },
       ],
     }
@@ -406,7 +437,7 @@ describe('measurements of a channel', () => {
     await attached(unit, { analogSettings: '2:0:1' })
     const answer = await unit.sendAnalog({
       channel: 2,
-      measurements: [{ value: '2', measured_at: at(0) }, 7],
+      measurements: [{ value: 'two', measured_at: at(0) }, 7],
     })
     expect(failureOf(answer)).toMatchObject({
       code: 'validation_failed',

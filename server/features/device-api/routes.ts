@@ -30,7 +30,7 @@ export const deviceApiRoutes = [
   route('reportPicture', async ({ headers, body, ...call }) => {
     const { remarks } = call.request
     const add = (text: string) => remarks.push(text)
-    const picture = await receivedPicture(body, headers['content-digest'])
+    const picture = await receivedPicture(body, headers['content-digest'], add)
     const measuredAt = reportedTimeOf(headers['measured-at'])
     return acceptReport(call, headers['device-serial'], {
       kind: 'picture',
@@ -74,8 +74,8 @@ export const deviceApiRoutes = [
         measurements.map((given, index) => {
           const row = byIndex.get(index)
           const at = row?.measuredAt.at ?? null
-          // Earlier versions refused rows with an unreadable time, and stored the hash of what was sent.
-          return row === undefined || at === null ? given : [row.measured, at]
+          // Earlier versions refused rows with an unreadable time or a value as text, and stored the hash of what was sent.
+          return row === undefined || at === null || !hasNumber(given) ? given : [row.measured, at]
         }),
       ],
       rows,
@@ -108,10 +108,16 @@ export const deviceApiRoutes = [
   }),
   route('webhookValues', async ({ body, ...call }) => acceptValues(call, body, call.request.remarks)),
   route('webhookPicture', async ({ query, body, ...call }) => {
-    const picture = await receivedPicture(body, null)
+    const picture = await receivedPicture(body)
     return acceptPicture(call, query.timestamp, picture)
   }),
 ]
+
+const hasNumber = (measurement: unknown) =>
+  typeof measurement === 'object' &&
+  measurement !== null &&
+  'value' in measurement &&
+  typeof measurement.value === 'number'
 
 const stateIn = (body: { battery_per?: unknown; dbm?: unknown; running_time?: unknown }) => ({
   battery: body.battery_per,

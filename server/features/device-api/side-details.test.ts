@@ -1,9 +1,12 @@
+// Covers docs/requirements.md: 692
+
+import { createHash } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deviceApiEndpoints } from '../../../contract/device-api.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { addMeter } from '../../../tests/support/server/builders.ts'
-import { dataOf } from '../../../tests/support/server/data.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
 import {
   addCallingDevice,
   type CallingDevice,
@@ -92,6 +95,49 @@ describe('a picture', () => {
     expect(answer.status).toBe(201)
     expect((await lastReport()).other).toBe('不明なヘッダー x-temperature は無視しました。')
   })
+})
+
+describe('the digest of a picture', () => {
+  const hash = (algorithm: string, bytes: Uint8Array) => createHash(algorithm).update(bytes).digest('base64')
+  const unchecked =
+    'Content-Digest に「sha-256=:本文のSHA-256をBase64で:」がないため、写真が欠けずに届いたかは確認していません'
+
+  it.each([
+    ['among others', (of: Uint8Array) => `md5=:${hash('md5', of)}:, sha-256=:${hash('sha256', of)}:`],
+    ['before others', (of: Uint8Array) => `sha-256=:${hash('sha256', of)}:,sha-512=:${hash('sha512', of)}:`],
+    ['with parameters', (of: Uint8Array) => `sha-256=:${hash('sha256', of)}:;note=1`],
+    ['in capital letters', (of: Uint8Array) => `SHA-256=:${hash('sha256', of)}:`],
+    ['as SHA-512', (of: Uint8Array) => `sha-512=:${hash('sha512', of)}:`],
+  ])('is compared %s', async (_how, headerOf) => {
+    const bytes = await newPicture()
+    const right = await camera.sendPicture(bytes, { 'content-digest': headerOf(bytes) })
+    expect(right.status).toBe(201)
+    expect((right.json as { messages?: string[] }).messages).toBeUndefined()
+    const wrong = await camera.sendPicture(bytes, { 'content-digest': headerOf(Buffer.from('other')) })
+    expect(wrong.status).toBe(422)
+    expect(failureOf(wrong).issues).toEqual([
+      {
+        path: 'content-digest',
+        message: `受信した本文（${bytes.length}バイト）は sha-256=:${hash('sha256', bytes)}: です`,
+      },
+    ])
+  })
+
+  it.each([
+    ['of an unknown algorithm', (of: Uint8Array) => `md5=:${hash('md5', of)}:`],
+    ['in hexadecimal', (of: Uint8Array) => createHash('sha256').update(of).digest('hex')],
+    ['in hexadecimal between colons', (of: Uint8Array) => `sha-256=:${Buffer.from(of).toString('hex')}:`],
+    ['that is empty', () => ''],
+  ])(
+    '%s costs no picture, and the answer and the history say that nothing was checked',
+    async (_how, headerOf) => {
+      const bytes = await newPicture()
+      const answer = await camera.sendPicture(bytes, { 'content-digest': headerOf(bytes) })
+      expect(answer.status).toBe(201)
+      expect((answer.json as { messages?: string[] }).messages).toEqual([unchecked])
+      expect((await lastReport()).other).toBe(`${unchecked}。`)
+    },
+  )
 })
 
 describe('a query that the call does not have', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deviceInstant } from '../../../contract/device-api.ts'
+import { deviceInstant, isNumeric } from '../../../contract/device-api.ts'
 import type { DeviceState } from './accept-report.ts'
 import type { ReportedTime } from './measured-time.ts'
 import type { NewReport } from './repository.ts'
@@ -111,9 +111,6 @@ function numberOf(
   if (kept !== number) remark(`${sent} は ${kept}${unit} として記録しました`)
   return kept
 }
-
-/** A decimal number as programs print it. Each digit fits one place only, so that long texts are tested in linear time. */
-export const isNumeric = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
 const shown = (given: unknown): string => {
   const text = textOf(given)

@@ -1,4 +1,9 @@
-import { type RefusedRow, type WebhookRow, webhookRowSchema } from '../../../contract/device-api.ts'
+import {
+  isNumeric,
+  type RefusedRow,
+  type WebhookRow,
+  webhookRowSchema,
+} from '../../../contract/device-api.ts'
 import type { ReportReceipt } from '../../../contract/receipts.ts'
 import { maxValue } from '../../../text/limits.ts'
 import { Failure } from '../../api/call.ts'
@@ -37,7 +42,7 @@ import {
   type NewReport,
 } from './repository.ts'
 import { issuesOfRows, parseRows, refuseWithoutRows } from './rows.ts'
-import { isNumeric, textOf } from './side-details.ts'
+import { textOf } from './side-details.ts'
 import { hasUnconfirmedTime, timeMarkOf } from './time-mark.ts'
 
 /** Milliseconds in which the firmware tries again and sends the picture of its values; its rounds are longer apart. */

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { decodeDamaged } from '../../../reader/node/decode.ts'
 import { heic } from '../../../tests/support/files/heic.ts'
-import { parsePicture } from './upload.ts'
+import { parsePicture, undecodable } from './upload.ts'
 
 const image = () => sharp({ create: { width: 8, height: 6, channels: 3, background: '#708090' } })
 
@@ -70,7 +70,7 @@ describe('taking a picture', () => {
   it('refuses what only begins like a picture, with the reason', async () => {
     await expect(parsePicture(Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'body')).rejects.toMatchObject({
       code: 'picture_unsupported',
-      issues: [{ message: '画像として読み込めません' }],
+      issues: [{ path: 'body', message: undecodable }],
     })
   })
 })

@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto'
 import sharp, { type Metadata } from 'sharp'
 import { pictureFormatOf } from '../../../contract/pictureFormat.ts'
 import { pictureLimit, type pictureTypes } from '../../../contract/pictures.ts'
+import { inspectJpeg } from '../../../reader/node/index.ts'
 import { maxPixels } from '../../../reader/node/max-pixels.ts'
 import { Failure } from '../../api/call.ts'
+
+/** Said of a picture of which nothing can be decoded. */
+export const undecodable = '画像のデータが壊れているか途中で切れていて、何も表示できません'
 
 type MediaType = (typeof pictureTypes)[number]
 
@@ -38,8 +42,9 @@ export async function parsePicture(bytes: Uint8Array, field: string): Promise<Up
   const metadata = await sharp(bytes, { limitInputPixels: false, failOn: 'none' })
     .metadata()
     .catch((error: unknown) => {
-      throw unsupported(field, '画像として読み込めません', error)
+      throw unsupported(field, undecodable, error)
     })
+  if (inspectJpeg(bytes)?.hasPixels === false) throw unsupported(field, undecodable)
   const mediaType = mediaTypeOf(metadata)
   if (mediaType === null) throw unsupported(field, `この画像形式には対応していません（${metadata.format}）`)
   const { width, height } = metadata.autoOrient
