@@ -176,7 +176,7 @@ test.each([
   ['/data?tab=list&inspections=[INSPECTION]', 390],
   ['/meters', 820],
   ['/alerts?tab=occurring', 390],
-  ['/home', 1440],
+  ['/', 1440],
 ])('「全件を印刷」 on %s at %i px prints all rows on A4', async (path, width) => {
   const page = await open(path)
   await page.setViewportSize({ width, height: 844 })
