@@ -270,6 +270,15 @@ const valuesAroundSchema = z
   .register(z.globalRegistry, { id: 'MeterValuesAround' })
 export type ValuesAround = z.infer<typeof valuesAroundSchema>
 
+const removedAlerts = {
+  removed_alerts: withDescription(
+    z.optional(z.int().check(z.nonnegative())),
+    'how many alerts that nobody had confirmed were removed because of it; absent from servers before 2026-11-29',
+  ),
+}
+
+const correctedSchema = z.object({ ...readingSchema.shape, ...removedAlerts })
+
 export const readingEndpoints = {
   readings: endpoint({
     method: 'GET',
@@ -408,7 +417,7 @@ export const readingEndpoints = {
           path: ['value'],
         }),
       ),
-    data: readingSchema,
+    data: correctedSchema,
     errors: ['not_found'],
     subject: 'reading',
   }),
@@ -422,7 +431,7 @@ export const readingEndpoints = {
     body: z.strictObject({
       created_at: withDescription(z.nullable(localTime), 'null: the time is right as it is'),
     }),
-    data: readingSchema,
+    data: correctedSchema,
     errors: ['not_found'],
     subject: 'reading',
   }),
@@ -433,7 +442,7 @@ export const readingEndpoints = {
     access: 'user',
     summary: 'Delete a reading; who, when and what it was are kept',
     params,
-    data: z.object({}),
+    data: z.object(removedAlerts),
     errors: ['not_found'],
     subject: 'reading',
   }),

@@ -9,7 +9,9 @@ import { ConfirmAlertDialog } from '../features/readings/tiles/ConfirmAlertDialo
 import { LateRoundsNote } from '../features/rounds/LateRoundsNote.tsx'
 import { organizationDay, saveTab } from '../lib/dayTab.ts'
 import { prefetchMissingData } from '../lib/held/offlinePrefetch.ts'
+import { troublesOf } from '../lib/live/useOpenAlerts.ts'
 import { alertQuery, occurringAlertsQuery } from '../lib/queries/alerts.ts'
+import { correctedNow } from '../ui/text/currentMinute.ts'
 
 export const Route = createFileRoute('/alerts')({
   staticData: { access: 'user' },
@@ -17,8 +19,11 @@ export const Route = createFileRoute('/alerts')({
   beforeLoad: ({ search, context: { queryClient } }) => {
     if (search.tab !== undefined) return
     const occurring = queryClient.getQueryData(occurringAlertsQuery.queryKey)?.alerts
-    const newest = occurring && (occurring[0]?.id ?? 0)
-    const tab = firstTab(newest, organizationDay(queryClient), localStorage)
+    const known = occurring && {
+      newest: occurring[0]?.id ?? 0,
+      troubles: troublesOf(queryClient, correctedNow()),
+    }
+    const tab = firstTab(known, organizationDay(queryClient), localStorage)
     // The URL has the complete state from the start, for Back.
     throw redirect({ to: '/alerts', search: { ...search, tab }, replace: true })
   },
@@ -50,10 +55,10 @@ function Alerts() {
           <Detail search={search} value={search.value} among={among} whole={whole} />
         )
       }
-      note={
+      others={
         <>
-          <LateRoundsNote />
           <DeviceTroublesNote />
+          <LateRoundsNote />
         </>
       }
       question={(alert, answers) => (

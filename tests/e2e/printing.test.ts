@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 593
+// Covers docs/requirements.md: 593, 700
 
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
@@ -170,4 +170,24 @@ test('paper that lacks rows of the list says so', async () => {
   await expect(page.getByText('全103件のうち、50件を印刷しています。')).toBeVisible()
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await expect(page.getByText('全103件のうち')).toHaveCount(0)
+})
+
+test.each([
+  ['/data?tab=list&inspections=[INSPECTION]', 390],
+  ['/meters', 820],
+  ['/alerts?tab=occurring', 390],
+  ['/', 1440],
+])('「全件を印刷」 on %s at %i px prints all rows on A4', async (path, width) => {
+  const page = await open(path)
+  await page.setViewportSize({ width, height: 844 })
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-print-asked', '')
+  })
+  await page.getByRole('button', { name: '全件を印刷' }).click()
+  await expect(page.locator('[data-print-asked]')).toBeAttached()
+  const sheets = textOfSheets(await page.pdf({ preferCSSPageSize: true })).join('\n')
+  const printed = new Set(sheets.match(/第\d+ポンプの冷却水圧力/g))
+  expect(printed.size).toBe(count)
+  expect(sheets).toContain(`全${count}件`)
+  await page.getByRole('button', { name: '全件を印刷' }).waitFor()
 })

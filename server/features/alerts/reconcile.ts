@@ -29,7 +29,7 @@ interface ReconcileParts {
 
 /**
  * After a reading was added, judged, corrected or deleted. `cause` is `correction` if a person changed it. Announces
- * alerts that open.
+ * alerts that open, and returns how many were removed.
  */
 export async function reconcileAround(
   { jobs, clock }: ReconcileParts,
@@ -37,13 +37,15 @@ export async function reconcileAround(
   meter: MeterKey,
   reading: { id: number; createdAt: Date },
   cause: 'correction' | null = null,
-): Promise<void> {
-  const opened = await reconcileSilently(tx, meter, reading, cause && { reason: cause, at: clock() })
+): Promise<number> {
+  const ending = cause && { reason: cause, at: clock() }
+  const { opened, removed } = await reconcileSilently(tx, meter, reading, ending)
   await jobs.announceAlerts(
     tx,
     meter.organizationId,
     opened.map(({ id }) => id),
   )
+  return removed
 }
 
 /** After readings of one meter were added or moved, however many: as for each of them, at the cost of a few. */
@@ -53,27 +55,28 @@ export async function reconcileAdded(
   meter: MeterKey,
   added: readonly { id: number; createdAt: Date }[],
   cause: 'correction' | null = null,
-): Promise<void> {
+): Promise<number> {
   const [first, ...more] = added
     .map(({ id, createdAt }) => ({ id, at: createdAt.getTime() }))
     .sort(comparePositions)
   const last = more.at(-1)
-  if (first === undefined) return
+  if (first === undefined) return 0
   if (last === undefined) {
     return reconcileAround(parts, tx, meter, { id: first.id, createdAt: new Date(first.at) }, cause)
   }
   const range = { from: first, before: { at: last.at, id: last.id + 1 } }
   const { segment, runs } = await findRunsWithin(tx, meter, range)
   const ending = cause && { reason: cause, at: parts.clock() }
-  const opened = await applyChanges(tx, meter, segment, runs, ending)
+  const { opened, removed } = await applyChanges(tx, meter, segment, runs, ending)
   await parts.jobs.announceAlerts(
     tx,
     meter.organizationId,
     opened.map(({ id }) => id),
   )
+  return removed
 }
 
-/** Without announcing; returns the alerts that opened. */
+/** Without announcing; returns the alerts that opened, and how many were removed. */
 export async function reconcileSilently(
   tx: Tx,
   meter: MeterKey,
@@ -97,7 +100,7 @@ export async function reconcileWithin(
   range: PositionRange,
 ): Promise<void> {
   const { segment, runs } = await findRunsWithin(tx, meter, range)
-  const opened = await applyChanges(tx, meter, segment, runs, { reason: 'range', at: clock() })
+  const { opened } = await applyChanges(tx, meter, segment, runs, { reason: 'range', at: clock() })
   await updateOccurringRange(tx, meter)
   const occurring = opened.filter(({ isAlert }) => isAlert)
   await jobs.announceAlerts(
@@ -112,7 +115,7 @@ export const reconcileAll = (parts: ReconcileParts, tx: Tx, meter: MeterKey): Pr
   reconcileWithin(parts, tx, meter, allPositions)
 
 /**
- * Returns the alerts that opened. `ending` ends an occurring alert of which no reading is abnormal any more, or, after a
+ * Returns the alerts that opened, and how many were removed. `ending` ends an occurring alert of which no reading is abnormal any more, or, after a
  * changed range, whose latest reading is normal now; null: such an alert is removed, because it was never one.
  */
 async function applyChanges(
@@ -138,5 +141,5 @@ async function applyChanges(
   const occurring = update.filter(({ endedAt }) => endedAt === null)
   await updateAlerts(tx, meter, past)
   await updateAlerts(tx, meter, occurring)
-  return insertAlerts(tx, meter, insert)
+  return { opened: await insertAlerts(tx, meter, insert), removed: remove.length }
 }

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 240, 566, 589, 599
+// Covers docs/requirements.md: 240, 566, 589, 599, 704
 
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -238,5 +238,39 @@ describe('a changed abnormal range', () => {
     expect(rows.map(({ isAbnormal: judged }) => judged)).toEqual(
       rows.map(({ value, readState }) => isAbnormal({ value, read_state: readState }, shown)),
     )
+  })
+})
+
+describe('the answer to a change of a reading', () => {
+  /** Three readings of a meter whose first was abnormal; its alert is past and nobody has confirmed it. */
+  async function endedAlert() {
+    const meter = await addMeter(test.deps.database, test.own.id)
+    const sent = async (value: number, minute: number) => {
+      const body = {
+        meter_id: meter.id,
+        value,
+        created_at: `2026-11-20 09:0${minute}:00`,
+        image_base64: null,
+      }
+      return dataOf(
+        'createReading',
+        await test.ask('POST', '/api/v1/meter-value', { as: test.own.general, body }),
+      ).id
+    }
+    return { abnormal: await sent(0.95, 0), normal: await sent(0.5, 1) }
+  }
+  const remove = async (id: number) =>
+    dataOf('deleteReading', await test.ask('DELETE', `/api/v1/meter-value/${id}`, { as: test.own.general }))
+
+  it('says how many alerts a deletion removed', async () => {
+    const { abnormal, normal } = await endedAlert()
+    expect(await remove(abnormal)).toEqual({ removed_alerts: 1 })
+    expect(await remove(normal)).toEqual({ removed_alerts: 0 })
+  })
+
+  it('says how many alerts a corrected value removed', async () => {
+    const { abnormal } = await endedAlert()
+    expect(dataOf('updateReading', await correct(abnormal, 0.5)).removed_alerts).toBe(1)
+    expect(dataOf('updateReading', await correct(abnormal, 0.6)).removed_alerts).toBe(0)
   })
 })

@@ -10,7 +10,10 @@ import { lockForJudging } from './lock-for-judging.ts'
 import { refuseExcessDigits } from './refuse-excess-digits.ts'
 import { addChange, changeReading, type ReadingRecord, setMeasuredAt } from './repository.ts'
 
-/** Enters another value, or accepts the reader’s or the device’s. `read_value` and `device_value` stay. */
+/**
+ * Enters another value, or accepts the reader’s or the device’s. `read_value` and `device_value` stay. Returns how many
+ * alerts it removed.
+ */
 export async function correctReading(
   deps: Deps,
   session: Session,
@@ -19,7 +22,7 @@ export async function correctReading(
   value: number | null,
   reason: string | null = null,
   sent: SentChange | null = null,
-): Promise<void> {
+): Promise<number> {
   const { organizationId } = session
   const judged = await lockForJudging(tx, organizationId, id)
   if (judged === undefined) throw new Failure('not_found')
@@ -36,11 +39,12 @@ export async function correctReading(
     isAbnormal: isAbnormal({ value, read_state: state }, range),
   }
   // A phone's change is kept in any case: a repeat must not be applied to what the office corrects in the meantime.
-  if (after.value === before.value && after.valueSource === before.valueSource && sent === null) return
+  if (after.value === before.value && after.valueSource === before.valueSource && sent === null) return 0
   refuseExcessDigits(meter, value)
   const at = deps.clock()
   await changeReading(tx, organizationId, id, { ...after, updatedAt: at })
-  await reconcileAround(deps, tx, { organizationId, id: before.meterId }, before, 'correction')
+  const meterKey = { organizationId, id: before.meterId }
+  const removed = await reconcileAround(deps, tx, meterKey, before, 'correction')
   await addChange(tx, {
     organizationId,
     readingId: id,
@@ -52,6 +56,7 @@ export async function correctReading(
     reason,
     idempotencyKey: sent?.key ?? null,
   })
+  return removed
 }
 
 /** A change of a reading as a phone sent it. */
@@ -63,7 +68,7 @@ interface SentChange {
 
 /**
  * Confirms or corrects when a reading was measured, which counts for consumption from then on. Null: the time is right as
- * it is.
+ * it is. Returns how many alerts it removed.
  */
 export async function correctMeasuredAt(
   deps: Deps,
@@ -72,7 +77,7 @@ export async function correctMeasuredAt(
   id: number,
   given: Date | null,
   reason: string | null = null,
-): Promise<void> {
+): Promise<number> {
   const { organizationId } = session
   const device = await lockDeviceOf(tx, organizationId, id)
   const judged = await lockForJudging(tx, organizationId, id)
@@ -81,7 +86,7 @@ export async function correctMeasuredAt(
   const createdAt = given ?? before.createdAt
   const isMoved = createdAt.getTime() !== before.createdAt.getTime()
   const isMarked = before.timeMark !== null
-  if (!isMoved && !isMarked) return
+  if (!isMoved && !isMarked) return 0
   const at = deps.clock()
   await setMeasuredAt(tx, id, createdAt)
   if (isMoved && device && isOfDevice(before))
@@ -90,7 +95,9 @@ export async function correctMeasuredAt(
   const judgement = isAbnormal({ value: before.value, read_state: before.readState }, range)
   await changeReading(tx, organizationId, id, { isAbnormal: judgement, updatedAt: at })
   // Alerts where it was and where it is now.
-  if (isMoved) await reconcileAdded(deps, tx, meter, [before, { id, createdAt }], 'correction')
+  const removed = isMoved
+    ? await reconcileAdded(deps, tx, meter, [before, { id, createdAt }], 'correction')
+    : 0
   await addChange(tx, {
     organizationId,
     readingId: id,
@@ -101,23 +108,28 @@ export async function correctMeasuredAt(
     after: { created_at: createdAt.toISOString(), ...(isMarked && { time_mark: null }) },
     reason,
   })
+  return removed
 }
 
-/** Hides a reading from all lists. The row, its picture and its key stay. `key`: of a phone's withdrawal. */
+/**
+ * Hides a reading from all lists. The row, its picture and its key stay. `key`: of a phone's withdrawal. Returns how many
+ * alerts it removed.
+ */
 export async function deleteReading(
   deps: Deps,
   session: Session,
   tx: Tx,
   id: number,
   key: string | null = null,
-): Promise<void> {
+): Promise<number> {
   const { organizationId, userId } = session
   const judged = await lockForJudging(tx, organizationId, id)
   if (judged === undefined) throw new Failure('not_found')
   const { reading: before } = judged
   const at = deps.clock()
   await changeReading(tx, organizationId, id, { deletedAt: at, deletedByUserId: userId, updatedAt: at })
-  await reconcileAround(deps, tx, { organizationId, id: before.meterId }, before, 'correction')
+  const meterKey = { organizationId, id: before.meterId }
+  const removed = await reconcileAround(deps, tx, meterKey, before, 'correction')
   await addChange(tx, {
     organizationId,
     readingId: id,
@@ -128,6 +140,7 @@ export async function deleteReading(
     after: { deleted_at: at.toISOString() },
     idempotencyKey: key,
   })
+  return removed
 }
 
 export const judgementOf = (reading: Pick<ReadingRecord, 'value' | 'valueSource' | 'isAbnormal'>) => ({

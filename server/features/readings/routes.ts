@@ -104,23 +104,23 @@ export const readingRoutes = [
   route('updateReading', async ({ tx, session, deps, params, body }) => {
     const { value, created_at: local, reason = '' } = body
     const why = reason === '' ? null : reason
+    let removed = 0
     // The time first: it locks the device before the meter.
     if (local !== undefined) {
       const at = measuredAt(local, session.timeZone, deps.clock())
-      await correctMeasuredAt(deps, session, tx, params.id, at, why)
+      removed += await correctMeasuredAt(deps, session, tx, params.id, at, why)
     }
-    if (value !== undefined) await correctReading(deps, session, tx, params.id, value, why)
-    return { data: await presentOne(deps, session, tx, params.id) }
+    if (value !== undefined) removed += await correctReading(deps, session, tx, params.id, value, why)
+    return { data: { ...(await presentOne(deps, session, tx, params.id)), removed_alerts: removed } }
   }),
   route('updateReadingTime', async ({ tx, session, deps, params, body }) => {
     const { created_at: given } = body
     const at = given === null ? null : measuredAt(given, session.timeZone, deps.clock())
-    await correctMeasuredAt(deps, session, tx, params.id, at)
-    return { data: await presentOne(deps, session, tx, params.id) }
+    const removed = await correctMeasuredAt(deps, session, tx, params.id, at)
+    return { data: { ...(await presentOne(deps, session, tx, params.id)), removed_alerts: removed } }
   }),
   route('deleteReading', async ({ tx, session, deps, params }) => {
-    await deleteReading(deps, session, tx, params.id)
-    return { data: {} }
+    return { data: { removed_alerts: await deleteReading(deps, session, tx, params.id) } }
   }),
   route('restoreReading', async ({ tx, session, deps, params }) => {
     await restoreReading(deps, session, tx, params.id)

@@ -1,9 +1,9 @@
 import { Badge } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconHistory } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
-import { useOpenAlerts } from '../../lib/live/useOpenAlerts.ts'
+import { troublesOf, useOpenAlerts } from '../../lib/live/useOpenAlerts.ts'
 import {
   type AlertState,
   alertStates,
@@ -15,8 +15,10 @@ import { Page } from '../../ui/layout/Page.tsx'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
 import { useFocusAfterRemoval } from '../../ui/table/useFocusAfterRemoval.ts'
 import { usePressCooldown } from '../../ui/table/usePressCooldown.ts'
+import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { AlertList } from './AlertList.tsx'
 import { EditCommentDialog } from './EditCommentDialog.tsx'
+import { OtherTroublesButton } from './OtherTroublesButton.tsx'
 import { PushAction } from './PushAction.tsx'
 import { PushSetting } from './PushSetting.tsx'
 import { type AlertSearch, saveSeen } from './search.ts'
@@ -32,8 +34,8 @@ interface Props {
   detail: (among: readonly (Alert | undefined)[], whole: { before: number; count: number }) => ReactNode
   /** Confirmation dialog. */
   question: (alert: Alert, answers: { onConfirmed: () => void; onClose: () => void }) => ReactNode
-  /** Above those that occur. */
-  note?: ReactNode
+  /** Devices in trouble and late rounds. */
+  others?: ReactNode
 }
 
 const appearance = {
@@ -43,7 +45,7 @@ const appearance = {
 }
 
 /** アラート: open, ended and confirmed alerts. */
-export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question, note }: Props) {
+export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question, others }: Props) {
   const { tab = 'occurring' } = search
   const phone = useIsPhone()
   const open = useOpenAlerts()
@@ -54,13 +56,21 @@ export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question
   const markAsker = useFocusAfterRemoval(asked !== null)
   const { cooling, startCooldown } = usePressCooldown()
   const newest = occurring?.alerts[0]?.id
+  const client = useQueryClient()
+  const now = useCurrentMinute()
+  const { count = 0, devices = 0, late = 0 } = open ?? {}
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the troubles have changed when their counts have
   useEffect(() => {
-    if (tab === 'occurring' && newest !== undefined) saveSeen(newest, localStorage)
-  }, [tab, newest])
+    if (tab === 'occurring' && occurring !== undefined)
+      saveSeen({ newest: newest ?? 0, troubles: troublesOf(client, now) }, localStorage)
+  }, [tab, newest, devices, late, now])
+  const below = useRef<HTMLDivElement>(null)
+  /** The list begins with the first group that has entries. */
+  const isBelow = count > devices + late
   const marks = {
-    occurring: open !== undefined && open.count > 0 && (
-      <Badge color="#a3221b" size="md" aria-label={`${open.count}件`}>
-        {open.count}
+    occurring: count > 0 && (
+      <Badge color="#a3221b" size="md" aria-label={`${count}件`}>
+        {count}
       </Badge>
     ),
     past: past !== undefined && past > 0 && (
@@ -82,7 +92,10 @@ export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question
         shown={tab}
         onChoose={onTab}
       >
-        {tab === 'occurring' && note}
+        {tab === 'occurring' && !isBelow && others}
+        {tab === 'occurring' && isBelow && devices + late > 0 && (
+          <OtherTroublesButton devices={devices} late={late} target={below} />
+        )}
         <AlertList
           search={search}
           onSearch={onSearch}
@@ -98,6 +111,11 @@ export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question
           onEditComment={setEdited}
           detail={detail}
         />
+        {tab === 'occurring' && isBelow && (
+          <div ref={below} tabIndex={-1}>
+            {others}
+          </div>
+        )}
       </Tabbed>
       {edited && <EditCommentDialog alert={edited} onClose={() => setEdited(null)} />}
       {asked &&

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 132, 133, 568
+// Covers docs/requirements.md: 132, 133, 568, 705
 
 import { expect, test } from 'vitest'
 import { saveTab } from '../../lib/dayTab.ts'
@@ -43,13 +43,16 @@ test('the screen opens on the last tab of the day, and on 発生中 while someth
     getItem: (key: string) => held.get(key) ?? null,
     setItem: (key: string, value: string) => void held.set(key, value),
   }
-  const first = (newest: number | undefined, day = '2026-11-28') => firstTab(newest, day, storage)
+  const first = (newest: number | undefined, day = '2026-11-28', troubles: string[] = []) =>
+    firstTab(newest === undefined ? undefined : { newest, troubles }, day, storage)
   saveTab(alertTabKey, 'past', '2026-11-28', storage)
   expect(first(0)).toBe('past')
   expect(first(7)).toBe('occurring')
   expect(first(undefined)).toBe('occurring')
-  saveSeen(7, storage)
+  saveSeen({ newest: 7, troubles: ['device 3 3', 'round 5 null'] }, storage)
   expect(first(7)).toBe('past')
   expect(first(8)).toBe('occurring')
+  expect(first(7, '2026-11-28', ['round 5 null'])).toBe('past')
+  expect(first(7, '2026-11-28', ['device 4 3'])).toBe('occurring')
   expect(first(7, '2026-11-29')).toBe('occurring')
 })

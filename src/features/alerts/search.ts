@@ -67,19 +67,34 @@ export const noFilters = {
 export const isFiltered = ({ meters, groups, units, from, to, confirmedBy }: AlertSearch): boolean =>
   [meters, groups, units, from, to, confirmedBy].some((each) => each !== undefined)
 
-/** Keys in localStorage: the tab of the day, and the last opened alert that 発生中 has shown this user. */
+/** Keys in localStorage: the tab of the day, and what 発生中 has shown this user. */
 export const alertTabKey = 'alertsTab'
-const seenKey = 'seenAlert'
+const seenAlertKey = 'seenAlert'
+const seenTroublesKey = 'seenTroubles'
 
-export const saveSeen = (newest: number, storage: Pick<Storage, 'setItem'>): void =>
-  storage.setItem(seenKey, String(newest))
+/** What is occurring. */
+interface Occurring {
+  /** Id of the alert that was opened last of those that occur, 0 if none does. */
+  newest: number
+  /** Devices in trouble and late rounds by name. */
+  troubles: readonly string[]
+}
 
-/** The tab that is shown first. `newest` is the id of the alert that was opened last of those that occur, 0 if none does; undefined: not known. */
-export const firstTab = (
-  newest: number | undefined,
+export function saveSeen({ newest, troubles }: Occurring, storage: Pick<Storage, 'setItem'>): void {
+  storage.setItem(seenAlertKey, String(newest))
+  storage.setItem(seenTroublesKey, troubles.join('\n'))
+}
+
+/** The tab that is shown first; undefined: what is occurring is not known. */
+export function firstTab(
+  occurring: Occurring | undefined,
   day: string,
   storage: Pick<Storage, 'getItem'>,
-): AlertState =>
-  newest === undefined || newest > Number(storage.getItem(seenKey))
-    ? 'occurring'
-    : loadTab(alertTabKey, alertStates, day, storage)
+): AlertState {
+  if (occurring === undefined) return 'occurring'
+  const seen = (storage.getItem(seenTroublesKey) ?? '').split('\n')
+  const isSeen =
+    occurring.newest <= Number(storage.getItem(seenAlertKey)) &&
+    occurring.troubles.every((trouble) => seen.includes(trouble))
+  return isSeen ? loadTab(alertTabKey, alertStates, day, storage) : 'occurring'
+}

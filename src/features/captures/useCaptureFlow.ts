@@ -8,7 +8,6 @@ import {
   type Decision,
   decideCapture,
   type Photograph,
-  readBytes,
   readCapture,
   setLooksLikeOtherMeter,
   watchOutbox,
@@ -16,7 +15,7 @@ import {
 import { isDiscardable } from '../../../offline/rows.ts'
 import { byServerClock } from '../../../offline/sendable.ts'
 import type { Prior, Reader, ReaderSettings, ReadResult } from '../../../reader/web/index.ts'
-import { listDrafts, listTakenBack, lockDraft, lockFreeDraft } from '../../lib/held/drafts.ts'
+import { lockDraft } from '../../lib/held/drafts.ts'
 import { requestBackgroundSync } from '../../lib/held/requestBackgroundSync.ts'
 import { lastClockOffset } from '../../lib/session/clockOffset.ts'
 import { markBusy } from '../../pwa/busy.ts'
@@ -28,6 +27,7 @@ import { tellTooLate } from './outbox/tellTooLate.ts'
 import { tellUnsaved } from './outbox/tellUnsaved.ts'
 import { withdrawAndTell } from './outbox/withdrawWithQuestion.ts'
 import { giveUp, storePhotograph } from './storePhotograph.ts'
+import { type Draft, type EnteredHere, findUnfinished } from './unfinished.ts'
 import { looksLikeAnother } from './value/pictureDoubts.ts'
 
 /**
@@ -36,17 +36,6 @@ import { looksLikeAnother } from './value/pictureDoubts.ts'
  */
 export const isReadable = (reading: LocalReadState, gap: string | null): boolean =>
   typeof reading === 'object' ? reading.value !== null || reading.unregistered : gap === null
-
-/** Stored on this device, undecided. */
-interface Draft extends Pick<Photograph, 'clockOffset'> {
-  id: string
-  still: Still
-  capturedAt: number
-  /** Of a picture that was chosen; null: taken just now. */
-  recorded: RecordedTime | null
-  savedAt: number
-  release: () => void
-}
 
 /** When it was taken, by the server's clock. */
 export const takenAtOf = (draft: Draft): number => byServerClock(draft.capturedAt, draft)
@@ -85,18 +74,6 @@ export type Flow =
   | { step: 'done' | 'amend'; draft: Draft; decision: Decision | null; reading: LocalReadState }
   /** `enter`: a value is entered without a photograph. `entered`: it is stored. */
   | { step: 'enter' | 'entered'; entered: EnteredHere }
-
-/** A value without a photograph. */
-export interface EnteredHere {
-  /** Key of its row. */
-  id: string
-  isStored: boolean
-  /** Null: not confirmed yet. */
-  value: number | null
-  /** When the inspector began to enter it, by the phone's clock. */
-  at: number
-  clockOffset: number | null
-}
 
 /** Stored with the photograph. */
 export type Subject = Pick<Capture, 'meterId' | 'meterName' | 'unit' | 'decimalPoint'>
@@ -211,33 +188,13 @@ export function useCaptureFlow(
     void read(draft)
   }
 
-  /**
-   * Shows the oldest photograph of the meter that was left without a decision and that no other screen has open; if there is
-   * none, the value without a photograph that was taken back before the page ended.
-   */
+  /** Asks for what was left without a decision. */
   const resume = async () => {
     const owner = { userId: account.id, organizationId: account.organization.id }
-    const left = (await listDrafts(owner)).filter(({ meterId }) => meterId === subject.meterId)
-    for (const { id } of left) {
-      if (isLeft.current || !isAiming()) return
-      const release = await lockFreeDraft(id)
-      if (release === null) continue
-      // Another screen may have decided in between.
-      const [row, bytes] = await Promise.all([readCapture(id), readBytes(id)]).catch((error: unknown) => {
-        release()
-        throw error
-      })
-      if (row?.state === 'draft' && bytes !== null && !isLeft.current && isAiming()) {
-        const { mime, capturedAt, savedAt = capturedAt, recorded = null, clockOffset = null } = row
-        show({ id, still: { bytes, mime }, capturedAt, clockOffset, recorded, savedAt, release })
-        return
-      }
-      release()
-    }
-    const entry = (await listTakenBack(owner)).find(({ meterId }) => meterId === subject.meterId)
-    if (entry === undefined || isLeft.current || !isAiming()) return
-    const { id, value, capturedAt: at, clockOffset = null } = entry
-    setFlow({ step: 'enter', entered: { id, isStored: false, value, at, clockOffset } })
+    const found = await findUnfinished(owner, subject.meterId, () => !isLeft.current && isAiming())
+    if (found === null) return
+    if ('still' in found) show(found)
+    else setFlow({ step: 'enter', entered: found })
   }
   const isAiming = useEffectEvent(() => flow.step === 'aim' && flow.kept === null)
   const onOpen = useEffectEvent(() => void resume().catch(console.warn))

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 300, 620, 653
+// Covers docs/requirements.md: 300, 620, 653, 703
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -95,4 +95,26 @@ test('a dialog that is left while it saves asks first: what is typed would be lo
   await userEvent.keyboard('{Escape}')
   await expect.element(screen.getByRole('button', { name: '入力を続ける' })).toBeVisible()
   expect(close).not.toHaveBeenCalled()
+})
+
+test('a renamed group says before it is saved how many meters change with it', async () => {
+  const row = {
+    id: 4,
+    name: 'A棟',
+    description: '',
+    contact: '',
+    at: '',
+    meters: 12,
+    stops: 0,
+    assignee: null,
+  }
+  const screen = await show(
+    <GroupDialog kind={inspectionKind} row={row} onSave={async () => undefined} onClose={() => undefined} />,
+  )
+  const note = screen.getByText(
+    'このグループのメーター 12件の表示が「A棟2」に変わります。測定値は変わりません。',
+  )
+  await expect.element(note).not.toBeInTheDocument()
+  await userEvent.type(screen.getByRole('textbox', { name: /点検グループ名/ }), '2')
+  await expect.element(note).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { Stack, Text, Textarea, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { oneLine } from '../../../contract/calls/wire.ts'
 import { textLimit } from '../../../text/limits.ts'
+import { EffectNote } from '../../shared/readings/EffectNote.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -54,6 +55,7 @@ export function GroupDialog({ kind: { label, described }, row, onSave, onClose }
     },
   })
   const { form } = submitForm
+  const name = form.values.name.trim()
   const contact = form.values.contact.trim()
   return (
     <FormDialog
@@ -65,6 +67,11 @@ export function GroupDialog({ kind: { label, described }, row, onSave, onClose }
     >
       <Stack>
         <TextInput label={`${label}名`} withAsterisk data-autofocus {...form.getInputProps('name')} />
+        {row !== null && row.meters > 0 && name !== '' && name !== row.name && (
+          <EffectNote>
+            {`このグループのメーター ${row.meters.toLocaleString('ja-JP')}件の表示が「${name}」に変わります。測定値は変わりません。`}
+          </EffectNote>
+        )}
         {described ? (
           <Textarea label="説明（任意）" autosize minRows={2} {...form.getInputProps('description')} />
         ) : (

@@ -6,15 +6,18 @@ import { textLimit } from '../../../text/limits.ts'
 import type { CategoryUpdate } from '../../lib/mutations/categoryMutations.ts'
 import { categoryTypeNames } from '../../shared/categories/masterNames.ts'
 import { base64Of } from '../../shared/pictures/compressForUpload.ts'
+import { EffectNote } from '../../shared/readings/EffectNote.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { type ChosenIcon, IconField } from './IconField.tsx'
-import { statusChoices } from './masterTexts.ts'
+import { countedMeters, statusChoices } from './masterTexts.ts'
 
 interface Props {
   /** Null: a new one. */
   row: Category | null
+  /** How many meters have it; undefined: not known. */
+  used: number | undefined
   onSave: (input: CategoryUpdate & { id: number | null }) => Promise<unknown>
   onClose: () => void
 }
@@ -43,7 +46,7 @@ const typeChoices = [
 ]
 const typeOf = (value: string) => Object.values(categoryType).find((type) => String(type) === value)
 
-export function CategoryDialog({ row, onSave, onClose }: Props) {
+export function CategoryDialog({ row, used, onSave, onClose }: Props) {
   const verb = row === null ? '登録' : '更新'
   const submitForm = useSubmitForm<Values>({
     initialValues: {
@@ -71,7 +74,9 @@ export function CategoryDialog({ row, onSave, onClose }: Props) {
     },
   })
   const { form } = submitForm
-  const { type, icon } = form.values
+  const { name, type, icon } = form.values
+  const isRenamed = row !== null && name.trim() !== row.name && name.trim() !== ''
+  const isReadOtherwise = row !== null && type !== String(row.type)
   const { error } = form.getInputProps('icon')
   return (
     <FormDialog
@@ -90,6 +95,11 @@ export function CategoryDialog({ row, onSave, onClose }: Props) {
           data={typeChoices}
           {...form.getInputProps('type')}
         />
+        {used !== 0 && (isRenamed || isReadOtherwise) && (
+          <EffectNote>
+            {`この種別の${countedMeters(used)}の${isReadOtherwise ? '読み取り方が変わります。積算するかどうかも変わることがあります' : '表示が変わります'}。登録済みの測定値の数値は変わりません。`}
+          </EffectNote>
+        )}
         <Textarea label="説明" withAsterisk autosize minRows={2} {...form.getInputProps('description')} />
         {row !== null && (
           <NativeSelect

@@ -38,6 +38,7 @@ export function CategoryList({ search, onSearch, adding, onAdded }: MasterListPr
       {(adding || edited) && (
         <CategoryDialog
           row={edited}
+          used={edited ? usageOf(edited.id) : undefined}
           onSave={save.mutateAsync}
           onClose={() => {
             setEdited(null)

@@ -1,8 +1,8 @@
-// Covers docs/requirements.md: 443
+// Covers docs/requirements.md: 443, 703
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { anAccount } from '../../../tests/support/responses/account.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
@@ -57,4 +57,26 @@ test('the meters that have a unit are counted with 件, and while there are any 
   await expect
     .element(screen.getByText(/^「MPa」は1,200件のメーターで使用しているため削除できません。/))
     .toBeVisible()
+})
+
+test('a category says before it is saved how many meters change with its name and its type', async () => {
+  const category = { id: 3, name: 'セグメント', type: 2, icon: null, status: 0, description: '数字' }
+  const answers: Record<string, object[]> = {
+    '/api/v1/meters-categories': [category],
+    '/api/v1/meter-categories/usage': [{ id: 3, meters: 4 }],
+  }
+  vi.mocked(fetch).mockImplementation(async (input, init) => {
+    const { pathname } = new URL(new Request(input, init).url)
+    return Response.json({ success: true, data: answers[pathname] ?? [] })
+  })
+  const screen = await open()
+  await expect.element(screen.getByRole('cell', { name: '4件', exact: true })).toBeVisible()
+  await screen.getByRole('button', { name: 'セグメントを編集' }).click()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /種別名/ }).click()
+  await userEvent.keyboard('{End}2')
+  const shown = 'この種別のメーター 4件の表示が変わります。登録済みの測定値の数値は変わりません。'
+  await expect.element(dialog.getByText(shown, { exact: true })).toBeVisible()
+  await dialog.getByRole('combobox', { name: /種類/ }).selectOptions('3')
+  await expect.element(dialog.getByText(/^この種別のメーター 4件の読み取り方が変わります。/)).toBeVisible()
 })

@@ -37,6 +37,7 @@ export function UnitList({ search, onSearch, adding, onAdded }: MasterListProps)
       {(adding || edited) && (
         <UnitDialog
           row={edited}
+          used={edited ? usageOf(edited.id) : undefined}
           onSave={save.mutateAsync}
           onClose={() => {
             setEdited(null)

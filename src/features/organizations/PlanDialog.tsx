@@ -10,6 +10,7 @@ import {
   planLimitLabels,
   planTypeNames,
 } from '../../shared/organizations/organizationNames.ts'
+import { EffectNote } from '../../shared/readings/EffectNote.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -51,7 +52,15 @@ const anyPlanForm = z.any().check((given) => {
   given.issues.push({ code: 'custom', path: ['ai_api_free_count'], message: freeAboveMax, input: free })
 })
 
-export function PlanDialog({ row, onClose }: { row: Plan | null; onClose: () => void }) {
+interface Props {
+  /** Null: a new one. */
+  row: Plan | null
+  /** How many organizations have it. */
+  used: number
+  onClose: () => void
+}
+
+export function PlanDialog({ row, used, onClose }: Props) {
   const save = useSavePlan()
   const verb = row === null ? '登録' : '更新'
   const submitForm = useSubmitForm<Values>({
@@ -103,6 +112,11 @@ export function PlanDialog({ row, onClose }: { row: Plan | null; onClose: () => 
           data={[{ value: '', label: '選択してください', disabled: true }, ...choicesOf(planTypeNames)]}
           {...form.getInputProps('type')}
         />
+        {row !== null && used > 0 && form.isDirty() && (
+          <EffectNote>
+            {`このプランの組織 ${used.toLocaleString('ja-JP')}件に、保存するとすぐに反映されます。`}
+          </EffectNote>
+        )}
         {keysOf(planLimitLabels).map((key) => (
           <NumberInput
             key={key}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Plan } from '../../../contract/plans.ts'
+import { organizationsQuery } from '../../lib/queries/organizations.ts'
 import { plansQuery } from '../../lib/queries/plans.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
@@ -11,6 +12,7 @@ import { PlanDialog } from './PlanDialog.tsx'
 /** プラン一覧 */
 export function PlanList({ search, onSearch, adding, onAdded }: TabProps) {
   const query = useQuery(plansQuery)
+  const { data: organizations = [] } = useQuery(organizationsQuery)
   const [edited, setEdited] = useState<Plan | null>(null)
   const columns = planColumns(setEdited)
   return (
@@ -32,6 +34,7 @@ export function PlanList({ search, onSearch, adding, onAdded }: TabProps) {
       {(adding || edited) && (
         <PlanDialog
           row={edited}
+          used={organizations.filter(({ plan_id: id }) => id === edited?.id).length}
           onClose={() => {
             setEdited(null)
             onAdded()

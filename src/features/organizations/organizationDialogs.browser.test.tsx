@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 450, 451, 458, 574
+// Covers docs/requirements.md: 450, 451, 458, 574, 703
 
 import { QueryClient } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -152,14 +152,14 @@ test.each([
 })
 
 test('the flag of a plan for AI says what it allows', async () => {
-  const screen = await showRouted(new QueryClient(), <PlanDialog row={null} onClose={vi.fn()} />)
+  const screen = await showRouted(new QueryClient(), <PlanDialog row={null} used={0} onClose={vi.fn()} />)
   await expect
     .element(screen.getByRole('switch', { name: 'AIを許可 APIキーとAI読取（/analyze）' }))
     .toBeVisible()
 })
 
 test('a plan needs its limits unless it is unlimited', async () => {
-  const screen = await showRouted(new QueryClient(), <PlanDialog row={null} onClose={vi.fn()} />)
+  const screen = await showRouted(new QueryClient(), <PlanDialog row={null} used={0} onClose={vi.fn()} />)
   await screen.getByRole('combobox', { name: /種類/ }).selectOptions('Basic')
   await screen.getByRole('button', { name: '登録' }).click()
   await expect.poll(() => screen.getByText('上限を入力してください').elements().length).toBe(3)
@@ -170,7 +170,7 @@ test('a plan needs its limits unless it is unlimited', async () => {
 })
 
 test('a plan has at most as many free AI boost calls as its maximum', async () => {
-  const screen = await showRouted(new QueryClient(), <PlanDialog row={null} onClose={vi.fn()} />)
+  const screen = await showRouted(new QueryClient(), <PlanDialog row={null} used={0} onClose={vi.fn()} />)
   await type(screen.getByRole('textbox', { name: 'プラン名' }), '無料が多い')
   await screen.getByRole('combobox', { name: /種類/ }).selectOptions('Basic')
   await type(screen.getByRole('textbox', { name: 'AI上限' }), '10')
@@ -179,6 +179,27 @@ test('a plan has at most as many free AI boost calls as its maximum', async () =
   await screen.getByRole('button', { name: '登録' }).click()
   await expect.element(screen.getByText('AI-FREE上限はAI上限以下にしてください')).toBeVisible()
   await expect.element(free).toHaveFocus()
+})
+
+test('a changed plan says before it is saved how many organizations have it', async () => {
+  const row: Plan = {
+    id: 2,
+    name: 'Basic',
+    type: 1,
+    ai_api_max_count: 10,
+    ai_api_free_count: 1,
+    limit_mobile_count: 5,
+    allow_devices: true,
+    allow_apps: true,
+    allow_apis: true,
+    allow_mobiles: true,
+  }
+  const screen = await showRouted(new QueryClient(), <PlanDialog row={row} used={3} onClose={vi.fn()} />)
+  const note = screen.getByText('このプランの組織 3件に、保存するとすぐに反映されます。', { exact: true })
+  await expect.element(screen.getByRole('textbox', { name: 'AI上限' })).toHaveValue('10')
+  await expect.element(note).not.toBeInTheDocument()
+  await type(screen.getByRole('textbox', { name: 'AI上限' }), '9')
+  await expect.element(note).toBeVisible()
 })
 
 test('the data of a demonstration can be initialised, which asks first and then shows how far it is', async () => {

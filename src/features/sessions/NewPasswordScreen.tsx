@@ -5,6 +5,7 @@ import { useIsMailStored } from '../../lib/queries/mailDelivery.ts'
 import { call } from '../../lib/session/api.ts'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 import { AuthCard } from './AuthCard.tsx'
 import { BackToLogin } from './BackToLogin.tsx'
 import { SessionForm } from './SessionForm.tsx'
@@ -18,6 +19,7 @@ interface Props {
 
 export function NewPasswordScreen({ onChanged }: Props) {
   const isMailStored = useIsMailStored()
+  const notices = useFailureNotices()
   const submitForm = useSubmitForm({
     mode: 'uncontrolled',
     schema: newPasswordForm,
@@ -49,7 +51,7 @@ export function NewPasswordScreen({ onChanged }: Props) {
       },
     },
     onRefused: ({ password, again }) => {
-      if (again && password !== again) notify.warning('パスワードの更新に失敗しました')
+      if (again && password !== again) notices.warning('パスワードの更新に失敗しました')
     },
   })
   const { form } = submitForm

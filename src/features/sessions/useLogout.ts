@@ -9,6 +9,7 @@ import { refreshTokenStore } from '../../lib/session/sessionKeys.ts'
 import { hasUnsavedInput } from '../../pwa/busy.ts'
 import { confirmDiscard } from '../../ui/dialog/discard.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 
 /** Wait for the lock while another page or the worker sends. Milliseconds. */
 const timeout = 120_000
@@ -40,6 +41,7 @@ export function useLogout() {
   const account = useAccount()
   const { id } = account
   const [step, setStep] = useState<LogoutStep | null>(null)
+  const notices = useFailureNotices(step !== null)
   const [left, setLeft] = useState<Left>({ unsent: 0, aside: 0 })
   /** Unsent after the last attempt. */
   const [failed, setFailed] = useState(0)
@@ -51,7 +53,7 @@ export function useLogout() {
       await signOut()
     } catch (error) {
       setWorking(null)
-      notify.failure(error, { title: 'ログアウトに失敗しました' })
+      notices.failure(error, { title: 'ログアウトに失敗しました' })
     }
   }
   const ask = async () => {
@@ -83,7 +85,7 @@ export function useLogout() {
       const count = await exportOutbox(account)
       if (count !== null) notify.success(exportedText(count))
     } catch (error) {
-      notify.failure(error, { title: 'ファイルに書き出せませんでした' })
+      notices.failure(error, { title: 'ファイルに書き出せませんでした' })
     } finally {
       setWorking(null)
     }

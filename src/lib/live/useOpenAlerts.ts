@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type Device, deviceStatus } from '../../../contract/devices.ts'
 import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import type { ShownRound } from '../held/heldRound.ts'
 import { occurringAlertsQuery } from '../queries/alerts.ts'
 import { devicesQuery } from '../queries/devices.ts'
+import { roundsQuery } from '../queries/rounds.ts'
 import { isLate } from '../rounds/roundState.ts'
 import { useRounds } from '../rounds/useRounds.ts'
 
@@ -21,6 +22,16 @@ const isInTrouble = ({ outage, status }: Device) =>
 export function useDeviceTroubles(): Device[] {
   const { data: devices = [] } = useQuery(devicesQuery)
   return devices.filter(isInTrouble)
+}
+
+/** Names each device in trouble and each late round; another outage or another due time is another one. */
+export function troublesOf(client: QueryClient, now: number): string[] {
+  const devices = client.getQueryData(devicesQuery.queryKey)?.filter(isInTrouble) ?? []
+  const rounds = client.getQueryData(roundsQuery.queryKey)?.filter((round) => isLate(round, now)) ?? []
+  return [
+    ...devices.map(({ id, outage, status }) => `device ${id} ${outage?.since ?? status}`),
+    ...rounds.map(({ inspection_id: id, due_at: due }) => `round ${id} ${due}`),
+  ]
 }
 
 /** How much needs somebody: alerts of meters, devices in trouble and late rounds. */

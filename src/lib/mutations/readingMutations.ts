@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Reading, readingEndpoints } from '../../../contract/readings.ts'
 import type { Doubt } from '../../../contract/values/doubts.ts'
+import { notify } from '../../ui/notice/notify.tsx'
 import { alertKeys } from '../queries/alerts.ts'
 import { auditKeys } from '../queries/audit.ts'
 import { meterKeys } from '../queries/meters.ts'
@@ -24,8 +25,17 @@ const reloadLists = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: roundKeys.all }),
   ])
 
+/** For a notification: the alerts that disappeared with a correction or deletion; null if none did. */
+export const removedAlertsText = (removed = 0): string | null =>
+  removed > 0 ? `この変更で、アラート ${removed}件がなくなりました。` : null
+
 /** Lists show a corrected reading at once and reload behind it. */
-function showCorrected(client: QueryClient, corrected: Reading): void {
+function showCorrected(
+  client: QueryClient,
+  { removed_alerts: removed, ...corrected }: Reading & { removed_alerts?: number | undefined },
+): void {
+  const text = removedAlertsText(removed)
+  if (text !== null) notify.info(text)
   client.setQueryData(readingKeys.one(corrected.id), corrected)
   void client.invalidateQueries({ queryKey: readingKeys.changesOf(corrected.id) })
   void client.invalidateQueries({ queryKey: readingKeys.changesOfMeters })
@@ -109,10 +119,10 @@ export function useDeleteReading() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (id: number) => {
-      await call(readingEndpoints.deleteReading, { params: { id } })
-      return id
+      const { data } = await call(readingEndpoints.deleteReading, { params: { id } })
+      return { id, removedAlerts: data.removed_alerts }
     },
-    onSuccess: (id) => {
+    onSuccess: ({ id }) => {
       removeListed(client, 'readings', id)
       void client.invalidateQueries({ queryKey: readingKeys.one(id), refetchType: 'none' })
       void client.invalidateQueries({ queryKey: readingKeys.changesOf(id), refetchType: 'none' })

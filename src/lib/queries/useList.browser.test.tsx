@@ -1,6 +1,6 @@
-// Covers docs/requirements.md: 308
+// Covers docs/requirements.md: 308, 700
 
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   at,
   filters,
@@ -177,4 +177,18 @@ test('of a long page it is known when it was fetched, wherever somebody looks', 
   const { seen, scrollViewportTo } = await openList(readingList(filters), 500)
   await scrollViewportTo(400)
   expect(seen.fetchedAt).toBeGreaterThan(0)
+})
+
+test('all rows are loaded in parts for printing, with progress, unless there are too many', async () => {
+  const { seen } = await open()
+  const progress = vi.fn()
+  const options = { signal: AbortSignal.any([]), onProgress: progress }
+  const rows = await seen.loadAll(3000, options)
+  expect(rows?.map(({ id }) => id)).toEqual(server.readings.map(({ id }) => id))
+  expect(progress.mock.calls.map(([each]) => each)).toEqual(
+    Array.from({ length: 10 }, (_, part) => ({ done: (part + 1) * 300, total: 3000 })),
+  )
+  progress.mockClear()
+  expect(await seen.loadAll(2999, options)).toBe(null)
+  expect(progress).not.toHaveBeenCalled()
 })

@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
+import type { DownloadOptions } from '../../ui/dialog/download.ts'
 import type { ListState } from '../../ui/table/listState.ts'
 import type { PageSize } from '../../ui/table/pages.ts'
 import {
   chunkRows,
   type List,
   type ListData,
+  type ListPart,
   listQuery,
   newerQuery,
   newestQuery,
@@ -85,6 +87,7 @@ export function useList<Row extends { id: number }>(
     fetchedAt: data?.pages.length ? Math.min(...data.pages.map(({ fetchedAt }) => fetchedAt)) : 0,
     error: (long ? newest.error : null) ?? query.error,
     refresh,
+    loadAll: (most, options) => loadAll(list, most, options),
     onViewport,
     more: query.hasNextPage && !isFetching ? () => void query.fetchNextPage() : undefined,
     loadingMore: partial && query.isFetchingNextPage,
@@ -93,6 +96,26 @@ export function useList<Row extends { id: number }>(
     showNewest,
     begunAt: newest.dataUpdatedAt,
   }
+}
+
+async function loadAll<Row extends { id: number }>(
+  list: List<Row>,
+  most: number,
+  { signal, onProgress }: DownloadOptions,
+): Promise<readonly Row[] | null> {
+  // A row that moves down in the meantime would be received twice.
+  const unique = new Map<number, Row>()
+  let after: string | null = null
+  do {
+    const part: ListPart = { limit: chunkRows, after: after ?? undefined }
+    const { rows, count, next } = await list.fetch(part, signal)
+    for (const row of rows) unique.set(row.id, row)
+    if (count > most || unique.size > most) return null
+    // A search that stopped on its way has counted only so far.
+    onProgress({ done: unique.size, total: Math.max(count, unique.size) })
+    after = next
+  } while (after !== null)
+  return [...unique.values()]
 }
 
 /** All rows of a list without pages at their places, once each; undefined where they are not here. */

@@ -6,7 +6,7 @@ import type { Data } from '../../../contract/calls/endpoint.ts'
 import { type meterEndpoints, rangeEffectLimit } from '../../../contract/meters.ts'
 import { isInverted, type Range } from '../../../contract/values/ranges.ts'
 import { formatNumber } from '../../../text/formatNumber.ts'
-import classes from '../readings/EffectNote.module.css'
+import { EffectNote } from '../readings/EffectNote.tsx'
 import { type Bounds, numbersOf } from './bounds.ts'
 
 type Effect = Data<typeof meterEndpoints.rangeEffect>
@@ -45,7 +45,7 @@ export function RangeEffect({ effectOf, before, bounds }: Props) {
   }, [isChanged, isCounted])
   if (!isChanged) return null
   return (
-    <div ref={note} className={classes.note} role="status">
+    <EffectNote ref={note}>
       {isCounted ? (
         `${effectText(data)}${data.ends_alert ? '発生中のアラートは終了し、「過去」に移ります。' : ''}`
       ) : !online ? (
@@ -60,7 +60,7 @@ export function RangeEffect({ effectOf, before, bounds }: Props) {
       ) : (
         '判定が変わる測定値を数えています…'
       )}
-    </div>
+    </EffectNote>
   )
 }
 

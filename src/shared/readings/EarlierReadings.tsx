@@ -3,7 +3,7 @@ import { useNetwork } from '@mantine/hooks'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { Reading } from '../../../contract/readings.ts'
 import { formatNumber } from '../../../text/formatNumber.ts'
-import classes from './EffectNote.module.css'
+import { EffectNote } from './EffectNote.tsx'
 
 /** The readings of a meter: how many, and the newest ones as examples. */
 export interface Earlier {
@@ -40,14 +40,14 @@ export function EarlierReadings({ query, before, after }: Props) {
   if (!isChanged || data?.count === 0) return null
   if (data) {
     return (
-      <div className={classes.note} role="status">
+      <EffectNote>
         {isShownOtherwise && <p>{displayText(data, before, after)}</p>}
         {isCountedOtherwise && <p>{consumptionText(data, before, after)}</p>}
-      </div>
+      </EffectNote>
     )
   }
   return (
-    <div className={classes.note} role="status">
+    <EffectNote>
       {!online ? (
         'オフラインのため、登録済みの測定値の件数を表示できません。登録済みの測定値の表示と使用量も変わります。'
       ) : error && !isFetching ? (
@@ -60,7 +60,7 @@ export function EarlierReadings({ query, before, after }: Props) {
       ) : (
         '登録済みの測定値を数えています…'
       )}
-    </div>
+    </EffectNote>
   )
 }
 

@@ -20,6 +20,8 @@ interface Props {
   title: ReactNode
   opened: boolean
   onClose: () => void
+  /** After the dialog has left the page. */
+  onClosed?: () => void
   /** From 768 px; below, the dialog is full-screen. */
   width?: number | string
   /** Title background: red for abnormal, blue-grey or teal otherwise. */
@@ -35,6 +37,7 @@ export function Dialog({
   title,
   opened,
   onClose,
+  onClosed,
   width = 560,
   tone,
   dirty = false,
@@ -74,6 +77,7 @@ export function Dialog({
     <Modal.Root
       opened={opened}
       onClose={() => void close()}
+      {...(onClosed && { onExitTransitionEnd: onClosed })}
       fullScreen={phone}
       centered
       size={width}

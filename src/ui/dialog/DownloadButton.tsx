@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useBusy } from '../../pwa/busy.ts'
 import { notify } from '../notice/notify.tsx'
-import { DownloadDialog, type DownloadRun } from './DownloadDialog.tsx'
 import type { DownloadOptions } from './download.ts'
+import { ProgressDialog, type WorkRun } from './ProgressDialog.tsx'
 
 interface Props {
   label: string
@@ -19,7 +19,7 @@ interface Props {
 
 /** A long download with progress, remaining time, cancel and retry. */
 export function DownloadButton({ label, title, disabled = false, compact = false, start }: Props) {
-  const [run, setRun] = useState<DownloadRun | null>(null)
+  const [run, setRun] = useState<WorkRun | null>(null)
   const controller = useRef<AbortController | null>(null)
   useBusy('download', run?.state === 'under way')
 
@@ -78,7 +78,13 @@ export function DownloadButton({ label, title, disabled = false, compact = false
           {label}
         </Button>
       )}
-      <DownloadDialog title={title} run={run} onStop={stop} onRetry={() => void download()} />
+      <ProgressDialog
+        title={title}
+        failed="CSVを保存できませんでした"
+        run={run}
+        onStop={stop}
+        onRetry={() => void download()}
+      />
     </>
   )
 }

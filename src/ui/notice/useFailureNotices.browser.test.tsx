@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 573
+// Covers docs/requirements.md: 573, 702
 
 import { useEffect, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
@@ -51,4 +51,20 @@ it('keeps a notification of a failure that comes after the component has gone', 
   await expect.element(screen.getByText('一覧')).toBeVisible()
   notices.failure(new Error('x'), { title: '保存できませんでした' })
   await expect.element(screen.getByText('保存できませんでした')).toBeVisible()
+})
+
+function Drawer({ isOpen }: { isOpen: boolean }) {
+  const own = useFailureNotices(isOpen)
+  useEffect(() => {
+    notices = own
+  }, [own])
+  return null
+}
+
+it('hides the notifications of a dialog that closes and stays mounted', async () => {
+  const screen = await show(<Drawer isOpen />)
+  notices.failure(new Error('x'), { title: '送信できませんでした' })
+  await expect.element(screen.getByText('送信できませんでした')).toBeVisible()
+  await screen.rerender(<Drawer isOpen={false} />)
+  await expect.poll(() => notify.isShown('failure:送信できませんでした')).toBe(false)
 })

@@ -1,7 +1,7 @@
-// Covers docs/requirements.md: 95, 305, 308, 406, 580
+// Covers docs/requirements.md: 95, 305, 308, 406, 580, 700
 
 import { useState } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/components/show.tsx'
 import { type } from '../../../tests/support/components/typeInPage.ts'
@@ -9,6 +9,7 @@ import type { Column } from './column.ts'
 import { DataList } from './DataList.tsx'
 import type { ListSearch } from './listSearch.ts'
 import { localList } from './localList.ts'
+import { maxPrintedRows } from './usePrintAll.tsx'
 
 interface Row {
   id: number
@@ -232,4 +233,56 @@ test('three thousand rows on one page are drawn only where they are seen, and sa
   const viewport = document.querySelector('table')?.closest('.mantine-ScrollArea-viewport')
   viewport?.scrollTo(0, viewport.scrollHeight)
   await expect.element(screen.getByText('3000号棟', { exact: true })).toBeVisible()
+})
+
+/** Stands in for the browser's print dialog. Returns what is on the page each time it is opened. */
+function watchPrinting() {
+  const sheets: object[] = []
+  vi.spyOn(window, 'print').mockImplementation(() => {
+    window.dispatchEvent(new Event('beforeprint'))
+    sheets.push({
+      rows: document.querySelectorAll('tbody tr, li article').length,
+      dialogs: document.querySelectorAll('[role=dialog]').length,
+      missingPictures: [...document.images].filter(({ complete }) => !complete).length,
+    })
+    window.dispatchEvent(new Event('afterprint'))
+  })
+  return sheets
+}
+
+const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
+const pictured: Column<Row> = {
+  key: 'picture',
+  title: '画像',
+  cell: ({ id }) => <img src={`${picture}#${id}`} alt="" loading="lazy" width={8} height={8} />,
+}
+
+test.each([
+  ['table', 1280],
+  ['cards', 390],
+])(
+  '「全件を印刷」 prints all rows of the filter as a %s with their pictures, and then shows the page again',
+  async (_, width) => {
+    await page.viewport(width, 800)
+    const sheets = watchPrinting()
+    const screen = await open({
+      rows: Array.from({ length: 420 }, building),
+      more: [pictured],
+      search: { text: '号棟', page: 2 },
+    })
+    await screen.getByRole('button', { name: '全件を印刷' }).click()
+    await expect.poll(() => sheets).toEqual([{ rows: 420, dialogs: 0, missingPictures: 0 }])
+    await expect.poll(() => document.querySelectorAll('tbody tr, li article').length).toBe(50)
+    await expect.element(screen.getByText('ALL 420 ITEMS')).toBeVisible()
+  },
+)
+
+test('more rows than can be printed at once are refused with their limit', async () => {
+  const sheets = watchPrinting()
+  const screen = await open({ rows: Array.from({ length: maxPrintedRows + 1 }, building) })
+  await screen.getByRole('button', { name: '全件を印刷' }).click()
+  const limit = '一度に印刷できるのは1,000件までです。条件を絞り込んでください。'
+  await expect.element(screen.getByText(limit)).toBeVisible()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  expect(sheets).toEqual([])
 })

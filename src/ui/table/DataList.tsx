@@ -29,6 +29,8 @@ import { RowCard } from './RowCard.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { RowSkeletons } from './Skeletons.tsx'
 import { SortSelect } from './SortSelect.tsx'
+import { PreparesPrint } from './useIsPrinting.ts'
+import { usePrintAll } from './usePrintAll.tsx'
 
 const loadTable = () => import('./DataTable.tsx')
 /** Lazy: not used on phones. */
@@ -71,7 +73,8 @@ interface DataListProps<Row extends { id: number }, Search extends ListSearch> {
 export function DataList<Row extends { id: number }, Search extends ListSearch>(
   props: DataListProps<Row, Search>,
 ) {
-  const { label, storeKey, columns, listed, search, onSearch, searchBox, empty } = props
+  const { label, storeKey, columns, search, onSearch, searchBox, empty } = props
+  const { listed, isPreparing, printButton } = usePrintAll(props.listed)
   const {
     cardsBelow = 'tablet',
     refreshable = false,
@@ -208,6 +211,7 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
           <RefreshButton compact={phone} fetchedAt={listed.fetchedAt} onRefresh={listed.refresh} />
         )}
         {tools}
+        {printButton}
         {!phone && (clear || hasMenu) && (
           <Flex gap="sm" ml="auto">
             {clear}
@@ -215,31 +219,33 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
           </Flex>
         )}
       </div>
-      <ListFrame
-        label={label}
-        listed={listed}
-        size={size}
-        onPage={turn}
-        conditions={conditions}
-        note={props.note}
-      >
-        {asCards || !list.records?.length ? (
-          <Cards {...list} card={card} height={asCards ? 112 : 44} />
-        ) : (
-          <Suspense fallback={<RowSkeletons count={10} height={44} />}>
-            <DataTable<Row>
-              {...list}
-              records={list.records}
-              columns={columns.filter((column) => !hidden.includes(column.key) && (broad || !column.broad))}
-              sort={sort}
-              onSort={onSort}
-              values={values}
-              onFilter={(key, value) => change({ [key]: value })}
-              onRowPress={props.onRowPress}
-            />
-          </Suspense>
-        )}
-      </ListFrame>
+      <PreparesPrint value={isPreparing}>
+        <ListFrame
+          label={label}
+          listed={listed}
+          size={size}
+          onPage={turn}
+          conditions={conditions}
+          note={props.note}
+        >
+          {asCards || !list.records?.length ? (
+            <Cards {...list} card={card} height={asCards ? 112 : 44} />
+          ) : (
+            <Suspense fallback={<RowSkeletons count={10} height={44} />}>
+              <DataTable<Row>
+                {...list}
+                records={list.records}
+                columns={columns.filter((column) => !hidden.includes(column.key) && (broad || !column.broad))}
+                sort={sort}
+                onSort={onSort}
+                values={values}
+                onFilter={(key, value) => change({ [key]: value })}
+                onRowPress={props.onRowPress}
+              />
+            </Suspense>
+          )}
+        </ListFrame>
+      </PreparesPrint>
     </div>
   )
 }

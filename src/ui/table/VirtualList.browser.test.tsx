@@ -7,7 +7,14 @@ const records = Array.from({ length: 5000 }, (_, index) => ({ id: index + 1, nam
 
 afterEach(() => history.replaceState(null, ''))
 
-const listed = { page: 1, outdated: false, fetchedAt: 0, error: null, refresh: async () => null }
+const listed = {
+  page: 1,
+  outdated: false,
+  fetchedAt: 0,
+  error: null,
+  refresh: async () => null,
+  loadAll: async () => null,
+}
 
 const showList = (
   onViewport: (first: number, last: number) => void,

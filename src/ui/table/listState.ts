@@ -1,3 +1,5 @@
+import type { DownloadOptions } from '../dialog/download.ts'
+
 /** Upper limit of the count of new rows. */
 export const maxNewer = 100
 
@@ -15,6 +17,8 @@ export interface ListState<Row> {
   fetchedAt: number
   error: Error | null
   refresh: () => Promise<unknown>
+  /** Loads all matching rows, whatever page is shown; null if there are more than `most`. */
+  loadAll: (most: number, options: DownloadOptions) => Promise<readonly Row[] | null>
   /** Reports the visible rows of an unpaged list. */
   onViewport?: (first: number, last: number) => void
   /** Continues a search that hit its limit. */

@@ -67,5 +67,6 @@ export function localList<Row extends { id: number }>(
     fetchedAt: query.dataUpdatedAt,
     error: query.error,
     refresh: query.refetch,
+    loadAll: async (most) => (found && found.length <= most ? found : null),
   }
 }

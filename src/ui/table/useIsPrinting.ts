@@ -1,5 +1,8 @@
-import { useEffect, useState } from 'react'
+import { createContext, use, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+
+/** Whether a list is laid out for paper before the browser prints, so that its pictures can be loaded. */
+export const PreparesPrint = createContext(false)
 
 /** Whether the browser is printing. It prints what is rendered when the event's listeners return. */
 export function useIsPrinting(): boolean {
@@ -15,5 +18,6 @@ export function useIsPrinting(): boolean {
       window.removeEventListener('afterprint', end)
     }
   }, [])
-  return isPrinting
+  const isPreparing = use(PreparesPrint)
+  return isPrinting || isPreparing
 }

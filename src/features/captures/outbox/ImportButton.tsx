@@ -7,6 +7,7 @@ import { ApiError } from '../../../failures/callErrors.ts'
 import { useAccount } from '../../../lib/queries/account.ts'
 import { call } from '../../../lib/session/api.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
+import { useFailureNotices } from '../../../ui/notice/useFailureNotices.ts'
 import { sendOutbox } from './outboxSender.ts'
 
 const problemTexts: Record<ImportProblem, string> = {
@@ -19,6 +20,7 @@ const problemTexts: Record<ImportProblem, string> = {
 /** Takes rows of an exported file into this device's outbox. */
 export function ImportButton() {
   const { id, organization } = useAccount()
+  const notices = useFailureNotices()
   const [working, setWorking] = useState(false)
   /** So that the same file can be chosen again. */
   const reset = useRef<() => void>(null)
@@ -41,17 +43,17 @@ export function ImportButton() {
         throw error
       })
       if (imported === 'for_administrators')
-        notify.warning(
+        notices.warning(
           'このファイルは、削除された利用者の記録です。組織の管理者だけが取り込めます。管理者に渡してください。',
         )
-      else if (imported) tell(imported)
+      else if (imported) tell(imported, notices.warning)
       else
-        notify.warning(
+        notices.warning(
           'ファイルを取り込めませんでした。検針から書き出した ZIP ファイルではないか、ファイルが壊れています。',
         )
       void sendOutbox('all')
     } catch (error) {
-      notify.failure(error, { title: 'ファイルを取り込めませんでした', retry: () => void take(file) })
+      notices.failure(error, { title: 'ファイルを取り込めませんでした', retry: () => void take(file) })
     } finally {
       setWorking(false)
     }
@@ -74,7 +76,7 @@ export function ImportButton() {
   )
 }
 
-function tell({ added, known, discarded, from, problems }: Imported): void {
+function tell({ added, known, discarded, from, problems }: Imported, warn: (message: string) => void): void {
   const already = known > 0 ? `${known}件はすでにこの端末にあります。` : ''
   const whose =
     from.length > 0 ? `${from.map((name) => `${name}さん`).join('、')}が撮影した記録を含みます。` : ''
@@ -87,6 +89,6 @@ function tell({ added, known, discarded, from, problems }: Imported): void {
     const names = problems.filter((each) => each.problem === problem).map(({ meterName }) => meterName)
     if (names.length === 0) continue
     const listed = [...new Set(names.filter((name) => name !== null))].map((name) => `「${name}」`).join('')
-    notify.warning(`${names.length}件を取り込めませんでした。${listed && `${listed}：`}${text}`)
+    warn(`${names.length}件を取り込めませんでした。${listed && `${listed}：`}${text}`)
   }
 }

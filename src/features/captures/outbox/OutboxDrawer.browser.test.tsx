@@ -1,8 +1,9 @@
-// Covers docs/requirements.md: 293, 508, 533, 603, 643, 644, 664, 665, 667, 679, 680, 681
+// Covers docs/requirements.md: 293, 508, 533, 603, 643, 644, 664, 665, 667, 679, 680, 681, 702
 
 import type { Inspection } from '../../../../contract/inspections.ts'
 import type { Meter } from '../../../../contract/meters.ts'
 import '@mantine/notifications/styles.layer.css'
+import { notificationsStore } from '@mantine/notifications'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -545,4 +546,13 @@ test('of hundreds of rows a part is shown, and more on request', async () => {
   expect(shown()).toBe(30)
   await screen.getByRole('button', { name: '続きを表示（残り5件）' }).click()
   expect(shown()).toBe(35)
+})
+
+test('the errors of 送信状況 disappear with it', async () => {
+  const { screen } = await openDrawer()
+  const input = document.querySelector('input[type=file]')
+  await userEvent.upload(input ?? document.body, new File(['not a zip'], '記録.zip'))
+  await expect.element(screen.getByText(/^ファイルを取り込めませんでした。/)).toBeVisible()
+  await screen.unmount()
+  await expect.poll(() => notificationsStore.getState().notifications).toEqual([])
 })

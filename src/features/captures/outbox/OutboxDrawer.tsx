@@ -16,6 +16,7 @@ import { useUnreadOutbox, useUnsentOfOthers } from '../../../lib/held/outboxRows
 import { hasBackgroundSync } from '../../../lib/held/requestBackgroundSync.ts'
 import { useAccount } from '../../../lib/queries/account.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
+import { useFailureNotices } from '../../../ui/notice/useFailureNotices.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import note from '../../../ui/state/Note.module.css'
 import { StateMessage } from '../../../ui/state/StateMessage.tsx'
@@ -36,6 +37,7 @@ interface Props {
 /** The user's photographs, skips and replacements on this device: unsent and recently received. */
 export function OutboxDrawer({ opened, onClose }: Props) {
   const { rows, unsent, sending } = useOutbox()
+  const notices = useFailureNotices(opened)
   const readAgain = useUnreadOutbox()
   const others = useUnsentOfOthers()
   const account = useAccount()
@@ -48,7 +50,7 @@ export function OutboxDrawer({ opened, onClose }: Props) {
     try {
       await work()
     } catch (error) {
-      notify.failure(error, { title })
+      notices.failure(error, { title })
     } finally {
       setBusy(null)
     }

@@ -14,7 +14,7 @@ import { captureReadingQuery } from '../../../lib/queries/captures.ts'
 import { useCategoryType } from '../../../lib/queries/masters.ts'
 import { emptyText, ValueText } from '../../../shared/readings/ValueText.tsx'
 import { ButtonLink } from '../../../ui/layout/ButtonLink.tsx'
-import { notify } from '../../../ui/notice/notify.tsx'
+import { useFailureNotices } from '../../../ui/notice/useFailureNotices.ts'
 import { Thumbnail } from '../../../ui/stage/Thumbnail.tsx'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { lastStepText, type StateText, stateTexts, stepsDone, stepsOf } from '../captureTexts.ts'
@@ -35,6 +35,7 @@ interface Props {
 /** A photograph: picture, time, value, status, actions. */
 export function OutboxRow({ capture, organizationId, onLeave }: Props) {
   const { online } = useNetwork()
+  const notices = useFailureNotices()
   const isHere = capture.state !== 'sent'
   const url = useCapturePictureUrl(capture.id, capture.mime, isHere)
   const { data: reading } = useQuery({ ...captureReadingQuery(capture.id), enabled: !isHere })
@@ -54,9 +55,9 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
     try {
       const bytes = await readBytes(capture.id)
       if (bytes) await savePhotograph(bytes, capture.mime, fileName(capture))
-      else notify.warning('写真が端末に残っていないため、ファイルに保存できません。撮り直してください。')
+      else notices.warning('写真が端末に残っていないため、ファイルに保存できません。撮り直してください。')
     } catch (error) {
-      notify.failure(error, { title: '写真をファイルに保存できませんでした', retry: () => void save() })
+      notices.failure(error, { title: '写真をファイルに保存できませんでした', retry: () => void save() })
     }
   }
 

@@ -19,6 +19,7 @@ import { confirmImplausibleValue } from '../../../lib/readings/confirmImplausibl
 import { inform } from '../../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { notify } from '../../../ui/notice/notify.tsx'
+import { useFailureNotices } from '../../../ui/notice/useFailureNotices.ts'
 import { Thumbnail } from '../../../ui/stage/Thumbnail.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { PhotoReview } from '../camera/PhotoReview.tsx'
@@ -44,6 +45,7 @@ interface Props {
 /** Sets the value of a photograph in the outbox, or changes an entered one, sent or not. */
 export function OutboxValueDialog({ capture, readValue, picture, onClose }: Props) {
   const { data: meters } = useQuery(metersQuery)
+  const notices = useFailureNotices()
   const { data: categories } = useQuery(categoriesQuery)
   const meter = meters?.find(({ id }) => id === capture.meterId)
   const type = categories?.find(({ id }) => id === meter?.meter_category_id)?.type
@@ -87,7 +89,7 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
         )
       void sendOutbox()
     } catch (error) {
-      notify.failure(error, { title: '値を保存できませんでした' })
+      notices.failure(error, { title: '値を保存できませんでした' })
     }
   }
   return (

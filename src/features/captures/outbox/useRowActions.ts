@@ -5,6 +5,7 @@ import { exportOutbox } from '../../../lib/held/exportOutbox.ts'
 import { useAccount } from '../../../lib/queries/account.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { notify } from '../../../ui/notice/notify.tsx'
+import { useFailureNotices } from '../../../ui/notice/useFailureNotices.ts'
 import { namedText } from '../captureTexts.ts'
 import { discardWithUndo } from './discardWithUndo.ts'
 import { sendOutbox } from './outboxSender.ts'
@@ -13,12 +14,13 @@ import { tellTooLate } from './tellTooLate.ts'
 /** What a person can do to one row of the outbox. */
 export function useRowActions(row: Row) {
   const account = useAccount()
+  const notices = useFailureNotices()
   const named = namedText(row)
   const doing = async (title: string, work: () => Promise<unknown>) => {
     try {
       return await work()
     } catch (error) {
-      notify.failure(error, { title })
+      notices.failure(error, { title })
       return null
     }
   }

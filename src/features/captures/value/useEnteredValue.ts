@@ -10,7 +10,8 @@ import { offerUndo } from '../outbox/discardWithUndo.ts'
 import { tellAmended } from '../outbox/tellAmended.ts'
 import { tellTooLate } from '../outbox/tellTooLate.ts'
 import { withdrawAndTell } from '../outbox/withdrawWithQuestion.ts'
-import type { EnteredHere, Flow, Subject } from '../useCaptureFlow.ts'
+import type { EnteredHere } from '../unfinished.ts'
+import type { Flow, Subject } from '../useCaptureFlow.ts'
 import type { useDoubtQuestion } from './useDoubtQuestion.ts'
 
 /** By the server's clock. */

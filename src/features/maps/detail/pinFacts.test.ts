@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 415, 581
+// Covers docs/requirements.md: 415, 581, 701
 
 import { describe, expect, it } from 'vitest'
 import { categoryType } from '../../../../contract/categories.ts'
@@ -67,6 +67,17 @@ describe('what a pin shows', () => {
   ])('is the worst of its devices and meters: %s', (state, facts) => {
     expect(facts.state).toBe(state)
     expect(facts.isTrouble).toBe(state !== 'normal' && state !== 'empty')
+  })
+
+  it.each([
+    ['通信エラー', of([aDevice({ ...here, status: 5, outage })])],
+    ['未着', of([aDevice({ ...here, type: 1, outage })])],
+    ['エラー', of([aDevice({ ...here, status: 3 })])],
+    ['低バッテリー', of([aDevice({ ...here, status: 2 })])],
+    ['起動待ち', of([aDevice({ ...here, status: 0 })])],
+    ['端末なし', of([aDevice()])],
+  ])('is called as on the other screens: %s', (word, facts) => {
+    expect(facts.word).toBe(word)
   })
 
   it('has the latest value where there is one meter only', () => {

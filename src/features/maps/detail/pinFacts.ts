@@ -4,6 +4,7 @@ import type { MapPin } from '../../../../contract/maps.ts'
 import type { Meter } from '../../../../contract/meters.ts'
 import { loopFaultText } from '../../../../contract/values/abnormal.ts'
 import { formatNumber } from '../../../../text/formatNumber.ts'
+import { deviceStatusNames } from '../../../shared/devices/DeviceStatus.tsx'
 import { pinTypeNames } from '../../../shared/maps/pinTypeNames.ts'
 import { emptyText, waitsFor } from '../../../shared/readings/ValueText.tsx'
 
@@ -28,12 +29,13 @@ export const troubles = pinStates.filter(
 )
 const isTrouble = (state: PinState | null): boolean => troubles.some((each) => each === state)
 
+/** Names of the states, as on other screens (decision 128). */
 export const stateNames: Record<PinState, string> = {
   abnormal: '異常',
-  silent: '通信エラー',
-  broken: '端末エラー',
+  silent: `${deviceStatusNames[deviceStatus.communicationError]}・未着`,
+  broken: deviceStatusNames[deviceStatus.error],
   weak: '低バッテリー',
-  waiting: '起動待ち',
+  waiting: deviceStatusNames[deviceStatus.waiting],
   input: '入力待ち',
   setup: '設定待ち',
   unsure: '要確認',
@@ -70,7 +72,8 @@ export interface PinSources {
   categories: readonly TypedCategory[]
 }
 
-const isSilent = ({ outage, status }: Device) => outage !== null || status === deviceStatus.communicationError
+const hasLostContact = ({ status }: Device) => status === deviceStatus.communicationError
+const isSilent = (device: Device) => device.outage !== null || hasLostContact(device)
 const isWeak = ({ status, battery_per: battery }: Device) =>
   status === deviceStatus.lowBattery || (battery !== null && battery <= lowBattery)
 
@@ -96,6 +99,14 @@ function stateOf(devices: readonly Device[], meters: readonly Meter[], categorie
   if (meters.some(({ last_reading: last }) => last?.is_unsure)) return 'unsure'
   return devices.length === 0 ? 'empty' : 'normal'
 }
+
+/** A device that is heard but whose measurements are overdue has no communication error. */
+const wordOf = (state: PinState, devices: readonly Device[]): string =>
+  state !== 'silent'
+    ? stateNames[state]
+    : devices.some(hasLostContact)
+      ? deviceStatusNames[deviceStatus.communicationError]
+      : '未着'
 
 /** What the latest value of the one meter says; `fault`: why it is abnormal without a value. */
 function latestOf(meters: readonly Meter[], { units, categories }: PinSources) {
@@ -129,7 +140,7 @@ export function pinFacts(pins: readonly MapPin[], sources: PinSources | undefine
       const measured = own.flatMap(({ id }) => metersOf.get(id) ?? [])
       const state = stateOf(own, measured, sources.categories)
       const { fault, text } = latestOf(measured, sources)
-      const word = fault ?? stateNames[state]
+      const word = fault ?? wordOf(state, own)
       return {
         pin,
         devices: own,

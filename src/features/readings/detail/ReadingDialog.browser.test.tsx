@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 18, 62, 64, 65, 66, 149, 617, 632
+// Covers docs/requirements.md: 18, 62, 64, 65, 66, 149, 617, 632, 702, 704
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,12 +9,14 @@ import {
   confirmed,
   openReading,
   serveDialog,
+  server,
 } from '../../../../tests/support/components/reading-dialog.tsx'
 import { showRouted } from '../../../../tests/support/components/showRouted.tsx'
 import { anAccount } from '../../../../tests/support/responses/account.ts'
 import { aReading } from '../../../../tests/support/responses/readings.ts'
 import { accountQuery } from '../../../lib/queries/account.ts'
 import { readingKeys } from '../../../lib/queries/readings.ts'
+import { notify } from '../../../ui/notice/notify.tsx'
 import { ReadingDialog } from './ReadingDialog.tsx'
 
 serveDialog()
@@ -120,4 +122,21 @@ test('arrow keys in the calendar of 測定日時 do not lead to another reading'
   await expect.element(screen.getByRole('button', { name: '2026年11月19日' })).not.toBeInTheDocument()
   await userEvent.keyboard('{ArrowRight}')
   await expect.poll(() => onMove.mock.calls).toEqual([[5]])
+})
+
+test('the error of a deletion disappears with the dialog', async () => {
+  const { screen } = await openReading({})
+  await screen.getByRole('button', { name: '削除' }).click()
+  await screen.getByRole('dialog', { name: '測定値の削除' }).getByRole('button', { name: '削除' }).click()
+  await expect.element(screen.getByText('測定値を削除できませんでした')).toBeVisible()
+  await screen.unmount()
+  expect(notify.isShown('failure:測定値を削除できませんでした')).toBe(false)
+})
+
+test('the notification of a deletion says how many alerts disappeared with it', async () => {
+  const { screen } = await openReading({})
+  server.answer = () => Response.json({ success: true, data: { removed_alerts: 2 } })
+  await screen.getByRole('button', { name: '削除' }).click()
+  await screen.getByRole('dialog', { name: '測定値の削除' }).getByRole('button', { name: '削除' }).click()
+  await expect.element(screen.getByText(/。この変更で、アラート 2件がなくなりました。$/)).toBeVisible()
 })

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 616, 645, 646
+// Covers docs/requirements.md: 616, 645, 646, 704
 
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -84,6 +84,15 @@ describe('a corrected value', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(row('測定値').getByRole('textbox')).not.toBeInTheDocument()
     expect(await sent()).toEqual([{ value: 560 }])
+  })
+
+  it('is followed by a notification about the alerts that disappeared with it', async () => {
+    const { screen, edit } = await openCounter()
+    server.answer = async () => Response.json({ success: true, data: { ...ofCounter(), removed_alerts: 1 } })
+    await type((await edit('測定値')).getByRole('textbox').first(), '560')
+    await userEvent.keyboard('{Enter}')
+    const text = 'この変更で、アラート 1件がなくなりました。'
+    await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
   })
 
   it('is not saved while the values around it are unknown', async () => {

@@ -1,30 +1,33 @@
 import { useState } from 'react'
 import type { Reading } from '../../../../contract/readings.ts'
-import { useDeleteReading } from '../../../lib/mutations/readingMutations.ts'
+import { removedAlertsText, useDeleteReading } from '../../../lib/mutations/readingMutations.ts'
 import { useUndoDeletion } from '../../../shared/readings/useUndoDeletion.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { notify } from '../../../ui/notice/notify.tsx'
+import { useFailureNotices } from '../../../ui/notice/useFailureNotices.ts'
 import { useReadingName } from './useReadingName.ts'
 
 /** Deletes a reading after confirmation, then calls `onRemoved`. The deletion can be undone for ten seconds. */
 export function useRemoveReading(onRemoved: () => void) {
   const nameOf = useReadingName()
+  const notices = useFailureNotices()
   const deletion = useDeleteReading()
   const restore = useUndoDeletion()
   const [asking, setAsking] = useState(false)
 
   const send = (reading: Reading) =>
     deletion.mutate(reading.id, {
-      onSuccess: () => {
+      onSuccess: ({ removedAlerts }) => {
+        const removed = removedAlertsText(removedAlerts)
         notify.undoable({
           title: '測定値を削除しました',
-          text: nameOf(reading),
+          text: removed === null ? nameOf(reading) : `${nameOf(reading)}。${removed}`,
           undo: () => void restore(reading.id),
         })
         onRemoved()
       },
       onError: (error) =>
-        notify.failure(error, { title: '測定値を削除できませんでした', retry: () => send(reading) }),
+        notices.failure(error, { title: '測定値を削除できませんでした', retry: () => send(reading) }),
     })
 
   const remove = async (reading: Reading) => {

@@ -14,7 +14,9 @@ import type { ListState } from '../../../ui/table/listState.ts'
 import type { PageSize } from '../../../ui/table/pages.ts'
 import { RefreshButton } from '../../../ui/table/RefreshButton.tsx'
 import { useFocusAfterRemoval } from '../../../ui/table/useFocusAfterRemoval.ts'
+import { PreparesPrint } from '../../../ui/table/useIsPrinting.ts'
 import { usePressCooldown } from '../../../ui/table/usePressCooldown.ts'
+import { usePrintAll } from '../../../ui/table/usePrintAll.tsx'
 import { TimeZone, useCurrentMinute } from '../../../ui/text/currentMinute.ts'
 import { todayIn } from '../../../ui/text/formatTime.ts'
 import { useCloseReading } from '../detail/useCloseReading.ts'
@@ -64,7 +66,8 @@ interface Props extends TileScreenProps {
 
 /** Filters and tiles of 点検データ and 異常データ. */
 export function TileScreen(props: Props) {
-  const { search, onSearch, onChosen, label, asked, listed, size, empty, total } = props
+  const { search, onSearch, onChosen, label, asked, size, empty, total } = props
+  const { listed, isPreparing, printButton } = usePrintAll(props.listed)
   const zone = use(TimeZone)
   const today = todayIn(zone, useCurrentMinute())
   const narrow = useIsNarrow()
@@ -116,40 +119,43 @@ export function TileScreen(props: Props) {
             disabled={readings !== undefined && count === 0}
             start={(options) => download(asked, options)}
           />
+          {printButton}
         </Flex>
       </div>
-      <ListFrame
-        label={label}
-        listed={listed}
-        size={size}
-        onPage={(next) => onSearch({ ...search, ...next })}
-        total={total}
-        substitute={
-          isWithoutSignal &&
-          lasts.length > 0 && (
-            <Suspense fallback={<TileSkeletonGrid step={step} narrow={narrow} />}>
-              <LastValues lasts={lasts} fetchedAt={fetchedAt} step={step} narrow={narrow} />
-            </Suspense>
-          )
-        }
-      >
-        {readings === undefined && <TileSkeletonGrid step={step} narrow={narrow} />}
-        {readings?.length === 0 && held.length === 0 && <EmptyState {...empty} />}
-        {readings !== undefined && readings.length + held.length > 0 && (
-          <TileGrid
-            label={label}
-            readings={readings}
-            held={held}
-            step={step}
-            narrow={narrow}
-            virtual={size === 'all'}
-            alertOf={tileAlerts.alertOf}
-            onConfirm={cooling ? undefined : confirm}
-            opened={search.value}
-            onViewport={listed.onViewport}
-          />
-        )}
-      </ListFrame>
+      <PreparesPrint value={isPreparing}>
+        <ListFrame
+          label={label}
+          listed={listed}
+          size={size}
+          onPage={(next) => onSearch({ ...search, ...next })}
+          total={total}
+          substitute={
+            isWithoutSignal &&
+            lasts.length > 0 && (
+              <Suspense fallback={<TileSkeletonGrid step={step} narrow={narrow} />}>
+                <LastValues lasts={lasts} fetchedAt={fetchedAt} step={step} narrow={narrow} />
+              </Suspense>
+            )
+          }
+        >
+          {readings === undefined && <TileSkeletonGrid step={step} narrow={narrow} />}
+          {readings?.length === 0 && held.length === 0 && <EmptyState {...empty} />}
+          {readings !== undefined && readings.length + held.length > 0 && (
+            <TileGrid
+              label={label}
+              readings={readings}
+              held={held}
+              step={step}
+              narrow={narrow}
+              virtual={size === 'all'}
+              alertOf={tileAlerts.alertOf}
+              onConfirm={cooling ? undefined : confirm}
+              opened={search.value}
+              onViewport={listed.onViewport}
+            />
+          )}
+        </ListFrame>
+      </PreparesPrint>
       {confirming && (
         <Suspense>
           <ConfirmAlertDialog

@@ -4,26 +4,33 @@ import { failureText } from '../../failures/failureText.ts'
 import { Dialog } from './Dialog.tsx'
 import type { DownloadProgress } from './download.ts'
 
-export type DownloadRun =
+export type WorkRun =
   /** `elapsed`: milliseconds until this progress. */
   | { state: 'under way'; progress: DownloadProgress | null; elapsed: number }
   | { state: 'failed'; error: unknown }
 
 interface Props {
   title: string
+  /** Title of a failure. */
+  failed: string
+  /** What the progress counts. */
+  counter?: '行' | '件' | '枚'
   /** Null: closed. */
-  run: DownloadRun | null
+  run: WorkRun | null
   onStop: () => void
   onRetry: () => void
+  /** After the dialog has left the page. */
+  onClosed?: () => void
 }
 
-/** Progress, remaining time, cancel, error. */
-export function DownloadDialog({ title, run, onStop, onRetry }: Props) {
+/** Progress of long work, remaining time, cancel, error. */
+export function ProgressDialog({ title, failed, counter = '行', run, onStop, onRetry, onClosed }: Props) {
   return (
     <Dialog
       title={title}
       opened={run !== null}
       onClose={onStop}
+      {...(onClosed && { onClosed })}
       width={440}
       actions={
         run?.state === 'failed' ? (
@@ -40,13 +47,19 @@ export function DownloadDialog({ title, run, onStop, onRetry }: Props) {
         )
       }
     >
-      {run?.state === 'under way' && <Running {...run} />}
-      {run?.state === 'failed' && <Failed error={run.error} />}
+      {run?.state === 'under way' && <Running {...run} counter={counter} />}
+      {run?.state === 'failed' && <Failed title={failed} error={run.error} />}
     </Dialog>
   )
 }
 
-function Running({ progress, elapsed }: { progress: DownloadProgress | null; elapsed: number }) {
+interface RunningProps {
+  progress: DownloadProgress | null
+  elapsed: number
+  counter: string
+}
+
+function Running({ progress, elapsed, counter }: RunningProps) {
   const share = progress && progress.total > 0 ? Math.min(1, progress.done / progress.total) : 0
   const percent = Math.floor(share * 100)
   return (
@@ -57,7 +70,7 @@ function Running({ progress, elapsed }: { progress: DownloadProgress | null; ela
       <Text className="tabular-nums" role="status">
         {progress === null
           ? '準備しています'
-          : `${progress.done.toLocaleString('ja-JP')} / ${progress.total.toLocaleString('ja-JP')} 行（${percent} %）`}
+          : `${progress.done.toLocaleString('ja-JP')} / ${progress.total.toLocaleString('ja-JP')} ${counter}（${percent} %）`}
       </Text>
       {share > 0 && (
         <Text fz="sm" c="dimmed">
@@ -74,14 +87,14 @@ function remainingText(whole: number, share: number): string {
   return seconds < 60 ? `残り約${seconds}秒` : `残り約${Math.ceil(seconds / 60)}分`
 }
 
-function Failed({ error }: { error: unknown }) {
-  const { title, detail } = failureText(error)
+function Failed({ title, error }: { title: string; error: unknown }) {
+  const text = failureText(error)
   // For a too large selection the server's message says what to do.
   const issue = error instanceof ApiError ? error.issues[0]?.message : undefined
   return (
     <div role="alert">
-      <Text fw={700}>CSVを保存できませんでした</Text>
-      <Text>{issue ?? `${title}。${detail}`}</Text>
+      <Text fw={700}>{title}</Text>
+      <Text>{issue ?? `${text.title}。${text.detail}`}</Text>
     </div>
   )
 }
