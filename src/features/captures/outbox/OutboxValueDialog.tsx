@@ -1,21 +1,22 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isAbnormal } from '../../../../contract/values/abnormal.ts'
 import type { Doubt } from '../../../../contract/values/doubts.ts'
-import { amendedCaptures, hasArrived, setValue } from '../../../../offline/amendments.ts'
+import { amendedCaptures, setValue } from '../../../../offline/amendments.ts'
 import type { Capture } from '../../../../offline/captures.ts'
 import { readBytes } from '../../../../offline/outbox.ts'
 import { isCapture, ownerOf, type ValueRow } from '../../../../offline/rows.ts'
 import { byServerClock, isRefused } from '../../../../offline/sendable.ts'
 import { useKnownHere } from '../../../lib/held/heldReplacements.ts'
-import { useOutboxRows, useOutboxRowsOf } from '../../../lib/held/outboxRows.ts'
+import { useOutboxRows } from '../../../lib/held/outboxRows.ts'
 import { lastKnown } from '../../../lib/live/lastKnown.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { useMasters } from '../../../lib/queries/masters.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import { isReadingKept } from '../../../lib/queries/readings.ts'
 import { confirmImplausibleValue } from '../../../lib/readings/confirmImplausibleValue.ts'
+import { AbnormalRowNotice } from '../../../shared/held/AbnormalRowNotice.tsx'
 import { inform } from '../../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { notify } from '../../../ui/notice/notify.tsx'
@@ -24,7 +25,6 @@ import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { PhotoReview } from '../camera/PhotoReview.tsx'
 import type { Still } from '../camera/still.ts'
 import { namedText } from '../captureTexts.ts'
-import { AbnormalNotice } from '../value/AbnormalNotice.tsx'
 import { Correction } from '../value/Correction.tsx'
 import { doubtsAboutPicture } from '../value/pictureDoubts.ts'
 import classes from './OutboxValueDialog.module.css'
@@ -83,7 +83,13 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
       if (how !== null && isAbnormal({ value: given, read_state: null }, before))
         inform(
           meterName,
-          <AbnormalRowNotice row={capture} meter={before} unit={capture.unit} contact={contact} />,
+          <AbnormalRowNotice
+            id={id}
+            userId={ownerOf(capture).userId}
+            meter={before}
+            unit={capture.unit}
+            contact={contact}
+          />,
         )
       void sendOutbox()
     } catch (error) {
@@ -112,17 +118,6 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
       )}
     </Dialog>
   )
-}
-
-interface AbnormalRowProps extends Omit<ComponentProps<typeof AbnormalNotice>, 'arrived'> {
-  row: ValueRow
-}
-
-/** The notice about an abnormal value, which follows whether the server has received the value. */
-function AbnormalRowNotice({ row, ...notice }: AbnormalRowProps) {
-  const rows = useOutboxRowsOf(ownerOf(row).userId)
-  const now = amendedCaptures(rows).find(({ id }) => id === row.id)
-  return <AbnormalNotice {...notice} arrived={now !== undefined && hasArrived(now)} />
 }
 
 /** A question about the value, during which the form is hidden. Afterwards the focus returns to the form. */
