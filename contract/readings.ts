@@ -197,7 +197,13 @@ export type Series = z.infer<typeof seriesSchema>
 
 const reason = withDescription(z.nullable(z.string()), 'why, as the person typed it')
 const changed = { id: withDescription(id, 'unique among those of one action'), at: instant, user: z.string() }
-const changedValue = z.object({ value: z.nullable(value) })
+const changedValue = z.object({
+  value: z.nullable(value),
+  read_state: withDescription(
+    z.optional(z.literal(Object.values(readState))),
+    'of an empty value: its picture had not been read. Absent: there was no value, or this was not recorded',
+  ),
+})
 const changedTime = z.object({ created_at: instant })
 const changedComment = z.object({ comment: z.nullable(z.string()) })
 const changedRange = z.object({ start: z.nullable(value), end: z.nullable(value) })

@@ -1,5 +1,5 @@
 import { isOfDevice } from '../../../contract/time/timeReasons.ts'
-import { isAbnormal, readState } from '../../../contract/values/abnormal.ts'
+import { isAbnormal, isUnread, readState } from '../../../contract/values/abnormal.ts'
 import type { Doubt } from '../../../contract/values/doubts.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
@@ -143,8 +143,12 @@ export async function deleteReading(
   return removed
 }
 
-export const judgementOf = (reading: Pick<ReadingRecord, 'value' | 'valueSource' | 'isAbnormal'>) => ({
+type Judged = Pick<ReadingRecord, 'value' | 'valueSource' | 'isAbnormal' | 'readState'>
+
+/** What is recorded of a reading before and after a change. An empty value whose picture is unread is not a missing one. */
+export const judgementOf = (reading: Judged) => ({
   value: reading.value,
   value_source: reading.valueSource,
   is_abnormal: reading.isAbnormal,
+  ...(reading.value === null && isUnread(reading.readState) && { read_state: reading.readState }),
 })

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, lte, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { MeterReadingChange, ReadingChange } from '../../../contract/readings.ts'
+import { readState } from '../../../contract/values/abnormal.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import { type Cursor, cursorPage } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
@@ -45,7 +46,10 @@ export async function historyOf(
     .map((change) => presentChange(change, present))
 }
 
-const loggedValue = z.object({ value: z.number().nullable() })
+const loggedValue = z.object({
+  value: z.number().nullable(),
+  read_state: z.literal(Object.values(readState)).optional(),
+})
 const loggedTime = z.object({ created_at: z.string() })
 
 /** Of its value or its time. */

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 158
+// Covers docs/requirements.md: 158, 711
 
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
@@ -173,6 +173,26 @@ describe('the picture of a meter that cannot be read', () => {
     expect(await correct(emptied, null)).toMatchObject({ value: null, read_state: null, is_abnormal: true })
     await change(meter.id, { settings: '225:0,135:1' })
     expect(await queued(meter.id)).toEqual([])
+  })
+
+  it('is told from a missing value in the history of the reading', async () => {
+    const meter = await addTo({ settings: null })
+    const [entered, deleted] = [await addTyped(meter.id), await addTyped(meter.id)]
+    await correct(entered, 7)
+    await correct(entered, null)
+    await test.ask('DELETE', `/api/v1/meter-value/${deleted}`, { as: test.own.general })
+    const history = async (id: number) =>
+      dataOf(
+        'readingChanges',
+        await test.ask('GET', `/api/v1/meter-value/${id}/changes`, { as: test.own.general }),
+      )
+    const [emptied, first] = await history(entered)
+    expect(first).toMatchObject({ before: { value: null, read_state: 3 }, after: { value: 7 } })
+    expect(emptied).toMatchObject({ before: { value: 7 } })
+    expect(emptied).toHaveProperty('after', { value: null })
+    expect(await history(deleted)).toMatchObject([
+      { action: 'delete', before: { value: null, read_state: 3 } },
+    ])
   })
 })
 

@@ -1,7 +1,8 @@
-// Covers docs/requirements.md: 433, 601, 634, 655
+// Covers docs/requirements.md: 433, 601, 634, 655, 711
 
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '../../../contract/audit.ts'
+import { type CategoryType, categoryType } from '../../../contract/categories.ts'
 import { changesOf, type ValueFormat } from './auditTexts.ts'
 
 const entry = (over: Partial<AuditEntry>): AuditEntry => ({
@@ -63,7 +64,7 @@ test('a correction leaves out what stayed as it was, and says why', () => {
 })
 
 test('values have the unit and the decimals of their meter, or more where a change would be invisible', () => {
-  const cubic = { decimals: 2, unit: 'm³' }
+  const cubic = { decimals: 2, unit: 'm³', type: categoryType.circle }
   const corrected = { noun: 'reading', action: 'correct' } as const
   const ofValue = (before: number | null, after: number) =>
     lines({ ...corrected, before: { value: before }, after: { value: after } }, cubic)
@@ -75,6 +76,25 @@ test('values have the unit and the decimals of their meter, or more where a chan
   expect(lines({ noun: 'meter', before: { multiplier: 1 }, after: { multiplier: 10 } }, cubic)).toEqual([
     ['倍率', '1', '10'],
   ])
+})
+
+test('an empty value whose picture had not been read is not called missing', () => {
+  const ofState = (read_state: number | undefined, type: CategoryType) => {
+    const [value] = lines(
+      { noun: 'reading', action: 'correct', before: { value: null, read_state }, after: { value: 7 } },
+      { decimals: 0, unit: 'm³', type },
+    )
+    return value
+  }
+  expect(ofState(0, categoryType.circle)).toEqual(['測定値', '読取中', '7 m³'])
+  expect(ofState(3, categoryType.circle)).toEqual(['測定値', '設定待ち', '7 m³'])
+  expect(ofState(3, categoryType.special)).toEqual(['測定値', '入力待ち', '7 m³'])
+  expect(ofState(undefined, categoryType.circle)).toEqual(['測定値', 'データ無し', '7 m³'])
+  const deletion = {
+    before: { value: null, read_state: 0 },
+    after: { deleted_at: '2026-11-20T06:00:00.000Z' },
+  }
+  expect(lines({ noun: 'reading', action: 'delete', ...deletion })).toEqual([['測定値', '読取中', null]])
 })
 
 test('a deletion and its undoing show the reading without the time of the deletion', () => {

@@ -1,9 +1,11 @@
 import { type Role, roleLabel, roles } from '../../../contract/access.ts'
 import type { AuditAction, AuditEntry, AuditNoun } from '../../../contract/audit.ts'
+import type { CategoryType } from '../../../contract/categories.ts'
 import { deviceType, resolutionType } from '../../../contract/devices.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { roundSchedule } from '../../../contract/rounds.ts'
 import { describeSchedule } from '../../../contract/time/schedules.ts'
+import { readState } from '../../../contract/values/abnormal.ts'
 import type { CumulativeMode } from '../../../contract/values/cumulative.ts'
 import type { ValueMode } from '../../../contract/values/deviceValues.ts'
 import { categoryTypeNames, masterStatusNames } from '../../shared/categories/masterNames.ts'
@@ -22,6 +24,7 @@ import {
   planTypeNames,
   protectedText,
 } from '../../shared/organizations/organizationNames.ts'
+import { emptyText as valueTextOf } from '../../shared/readings/ValueText.tsx'
 import { roundScheduleText } from '../../shared/rounds/roundScheduleText.ts'
 import { alertMailText } from '../../shared/users/alertMailText.ts'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
@@ -64,6 +67,8 @@ export type NamesById = Readonly<Record<string, readonly { id: number; name: str
 export interface ValueFormat {
   decimals: number | null
   unit: string | undefined
+  /** Of the meter. */
+  type: CategoryType | undefined
 }
 
 interface Told {
@@ -135,9 +140,14 @@ function switchText(noun: AuditNoun, field: string, on: boolean): string {
   return on ? '有効' : '無効'
 }
 
+/** What an empty value of a reading means: its picture may not have been read yet. */
+function emptyValueText(reading: Record<string, unknown>, type: CategoryType | undefined): string {
+  const state = Object.values(readState).find((each) => each === reading.read_state)
+  return valueTextOf(state ?? null, type)
+}
+
 /** What an empty field means. */
 function emptyText(noun: AuditNoun, field: string): string {
-  if (noun === 'reading' && field === 'value') return 'データ無し'
   if (noun === 'alert' && field === 'comment') return 'なし'
   if (field === 'white_ips') return ipsText(null)
   if (field === 'image_keep_duration') return keepText(null)
@@ -218,15 +228,21 @@ export function changesOf(entry: AuditEntry, told: Told): AuditChange[] {
   const isNew = action === 'create'
   // A deletion says by itself when it was, and a restored thing is not deleted any more.
   const isDeletion = action === 'delete' || action === 'restore'
+  // What an empty value waited for is shown in its place.
+  const isLeftOut = (field: string) =>
+    (isDeletion && field === 'deleted_at') || (noun === 'reading' && field === 'read_state')
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((field) => !isNew || !isEmpty(after[field]))
-    .filter((field) => !isDeletion || field !== 'deleted_at')
+    .filter((field) => !isLeftOut(field))
     .filter((field) => !isSame(field, before, after))
     .map((field) => {
       const label = fieldNames[noun]?.[field] ?? fieldNames.any[field] ?? field
       if (opaque.includes(field)) return { field: label, before: null, after: after[field] ? '設定' : '消去' }
-      const text = (of: Record<string, unknown>) =>
-        field in of ? textOf(noun, field, of[field], told) : null
+      const text = (of: Record<string, unknown>) => {
+        if (!(field in of)) return null
+        const isEmptyValue = noun === 'reading' && field === 'value' && of.value === null
+        return isEmptyValue ? emptyValueText(of, told.format?.type) : textOf(noun, field, of[field], told)
+      }
       return { field: label, before: isNew ? null : text(before), after: text(after) }
     })
 }

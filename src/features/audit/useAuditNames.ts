@@ -37,6 +37,10 @@ export function useAuditNames({ meter_id: meterId, before, after }: AuditEntry):
     map_pin_id: maps.flatMap((map) => map.map_pins),
   }
   const meter = meters.find(({ id }) => id === meterId)
-  const format = meter && { decimals: meter.decimal_point, unit: nameIn(units, meter.meter_unit_id) }
+  const format = meter && {
+    decimals: meter.decimal_point,
+    unit: nameIn(units, meter.meter_unit_id),
+    type: categories.find(({ id }) => id === meter.meter_category_id)?.type,
+  }
   return { names, format }
 }

@@ -10,13 +10,13 @@ import { isUnsure } from '../../../contract/values/prior.ts'
 import { hasArrived } from '../../../offline/amendments.ts'
 import { isDiscardable, type ValueRow } from '../../../offline/rows.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
+import { AbnormalNotice } from '../../shared/ranges/AbnormalNotice.tsx'
 import { emptyText, ValueText } from '../../shared/readings/ValueText.tsx'
 import buttons from '../../ui/form/LargeButton.module.css'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import text from '../../ui/text/Text.module.css'
 import { lastStepText, standstillText, stateTexts } from './captureTexts.ts'
 import { StoppedCapture } from './outbox/StoppedCapture.tsx'
-import { AbnormalNotice } from './value/AbnormalNotice.tsx'
 
 interface Props {
   meter: Meter

@@ -99,6 +99,12 @@ export function amendedText(amendment: Amendment): string {
   return isReceived ? '取り消しました' : '取り消しの送信待ち'
 }
 
+/** How far the sending of a row is. Null: no attempt has started. */
+export function sendingText({ state, attempts }: Row): string | null {
+  if (state === 'sent') return 'すでに送信しました'
+  return attempts > 0 ? '送信を始めています' : null
+}
+
 /** The button that sends a photograph without a decision. */
 export const leaveText = (readable: boolean): string => (readable ? 'サーバーに任せる' : '写真だけを送信')
 

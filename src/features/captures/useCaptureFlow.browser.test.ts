@@ -372,7 +372,7 @@ test('while another screen has the oldest photograph open, the next one is shown
   release()
 })
 
-test('that the photograph before a retake was sent meanwhile is said', async () => {
+test('that the photograph before a retake is being sent is said', async () => {
   const info = vi.spyOn(notify, 'info').mockImplementation(() => undefined)
   const { result, act } = await openFlow(true)
   await act(async () => result.current.store(await heic(), Date.now()))
@@ -385,7 +385,7 @@ test('that the photograph before a retake was sent meanwhile is said', async () 
     expect(await listRows(anAccount().id)).toHaveLength(1 + attempts)
     await expect.poll(() => info.mock.calls.length).toBe(attempts)
   }
-  expect(info.mock.calls.flat().join()).toMatch(/撮り直す前の写真はすでに送信しました/)
+  expect(info.mock.calls.flat().join()).toMatch(/撮り直す前の写真は送信を始めています/)
   const { draft } = undecidedOf(result.current.flow) ?? {}
   await expect.poll(() => readTaken(draft?.id ?? '')).not.toBeNull()
 })

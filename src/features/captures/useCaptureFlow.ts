@@ -12,7 +12,6 @@ import {
   setLooksLikeOtherMeter,
   watchOutbox,
 } from '../../../offline/outbox.ts'
-import { isDiscardable } from '../../../offline/rows.ts'
 import { byServerClock } from '../../../offline/sendable.ts'
 import type { Prior, Reader, ReaderSettings, ReadResult } from '../../../reader/web/index.ts'
 import { lockDraft } from '../../lib/held/drafts.ts'
@@ -22,6 +21,7 @@ import { markBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { fetchReference, type ReferencePicture } from './camera/referencePictures.ts'
 import type { Still } from './camera/still.ts'
+import { sendingText } from './captureTexts.ts'
 import { discardWithUndo } from './outbox/discardWithUndo.ts'
 import { tellTooLate } from './outbox/tellTooLate.ts'
 import { tellUnsaved } from './outbox/tellUnsaved.ts'
@@ -229,7 +229,7 @@ export function useCaptureFlow(
   const tellKept = async (id: string) => {
     const row = await readCapture(id)
     if (row === null) return
-    const past = isDiscardable(row) ? '値を確定してあります' : 'すでに送信しました'
+    const past = sendingText(row) ?? '値を確定してあります'
     notify.info(`「${subject.meterName}」の撮り直す前の写真は${past}。点検データには両方が残ります。`)
   }
 

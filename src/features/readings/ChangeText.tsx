@@ -1,4 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react'
+import type { CategoryType } from '../../../contract/categories.ts'
 import type { ReadingChange } from '../../../contract/readings.ts'
 import { RangeText } from '../../shared/ranges/RangeText.tsx'
 import { ValueText } from '../../shared/readings/ValueText.tsx'
@@ -6,10 +7,14 @@ import text from '../../ui/text/Text.module.css'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import classes from './detail/ReadingHistory.module.css'
 
+type Changed = Extract<ReadingChange, { action: 'correct' }>['before']
+
 interface Props {
   change: ReadingChange
   unit: string | undefined
   decimals: number | null
+  /** Of the meter; null or undefined: not known. */
+  type: CategoryType | null | undefined
 }
 
 /** What a person did to a reading or its judgement, and why. */
@@ -25,9 +30,9 @@ export function ChangeText(props: Props) {
   )
 }
 
-function What({ change, unit, decimals }: Props) {
-  const value = (of: { value: number | null }) => (
-    <ValueText value={of.value} unit={unit} decimals={decimals} wraps />
+function What({ change, unit, decimals, type }: Props) {
+  const value = (of: Changed) => (
+    <ValueText value={of.value} state={of.read_state} type={type} unit={unit} decimals={decimals} wraps />
   )
   const range = (of: { start: number | null; end: number | null }) => (
     <RangeText start={of.start} end={of.end} decimals={decimals} unit={unit} />

@@ -1,7 +1,7 @@
 import { Box, Button, Flex } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { nameIn, useMasters } from '../../lib/queries/masters.ts'
+import { nameIn, useCategoryType, useMasters } from '../../lib/queries/masters.ts'
 import { meterQuery } from '../../lib/queries/meters.ts'
 import { meterReadingChangesQuery } from '../../lib/queries/readings.ts'
 import { RestoreButton } from '../../shared/readings/RestoreButton.tsx'
@@ -31,6 +31,7 @@ export function MeterReadingHistory({ meterId }: { meterId: number }) {
 function Entries({ meterId }: { meterId: number }) {
   const { data: meter } = useQuery(meterQuery(meterId))
   const { units } = useMasters('units')
+  const type = useCategoryType(meter?.meter_category_id ?? null)
   const query = useInfiniteQuery(meterReadingChangesQuery(meterId))
   const { data, error, dataUpdatedAt, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const retry = () => void refetch()
@@ -65,6 +66,7 @@ function Entries({ meterId }: { meterId: number }) {
                 change={change}
                 unit={meter && nameIn(units, meter.meter_unit_id)}
                 decimals={meter?.decimal_point ?? null}
+                type={type}
               />
               {restorable && <RestoreButton id={id} className={classes.restore} />}
             </li>

@@ -1,9 +1,10 @@
-// Covers docs/requirements.md: 302
+// Covers docs/requirements.md: 302, 711
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { show } from '../../../../tests/support/components/show.tsx'
 import { aReading } from '../../../../tests/support/responses/readings.ts'
+import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { readingChangesQuery } from '../../../lib/queries/readings.ts'
 import { unitsQuery } from '../../../lib/queries/units.ts'
 import { ReadingHistory } from './ReadingHistory.tsx'
@@ -77,4 +78,28 @@ test('the history tells who corrected a value or confirmed or corrected its time
   await expect.element(told.nth(6)).toMatchTextContent(/0\.40?MPa.*0\.90?MPa理由: 読み間違い$/)
   await expect.element(told.nth(7)).toMatchTextContent(/ito0\.40?MPa を元に戻しました$/)
   await expect.element(told.nth(8)).toMatchTextContent(/itoアラートのコメント（なし）弁を閉めた$/)
+})
+
+test('a value that was entered for a waiting picture did not replace missing data', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
+  client.setQueryData(categoriesQuery.queryKey, [
+    { id: 1, name: '丸型アナログ', type: 0, icon: null, status: 0, description: '' },
+  ])
+  const correction = { at, user: 'ito', action: 'correct', after: { value: 0.9 }, reason: null } as const
+  client.setQueryData(readingChangesQuery(7).queryKey, [
+    { ...correction, id: 3, before: { value: null } },
+    { ...correction, id: 2, before: { value: null, read_state: 0 } },
+    { ...correction, id: 1, before: { value: null, read_state: 3 } },
+  ])
+  const screen = await show(
+    <QueryClientProvider client={client}>
+      <ReadingHistory reading={aReading()} />
+    </QueryClientProvider>,
+  )
+  await screen.getByRole('button', { name: '変更履歴' }).click()
+  const told = screen.getByRole('list', { name: '変更の一覧' }).getByRole('listitem')
+  await expect.element(told.nth(0)).toMatchTextContent(/データ無し.*0\.90MPa$/)
+  await expect.element(told.nth(1)).toMatchTextContent(/読取中.*0\.90MPa$/)
+  await expect.element(told.nth(2)).toMatchTextContent(/設定待ち.*0\.90MPa$/)
 })

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 260, 300, 589, 596, 598, 618, 643, 644, 646, 683
+// Covers docs/requirements.md: 260, 300, 589, 596, 598, 618, 643, 644, 646, 683, 713
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,7 +7,7 @@ import { type Category, categoryType } from '../../../../contract/categories.ts'
 import { setValue } from '../../../../offline/amendments.ts'
 import { discardRow } from '../../../../offline/byHand.ts'
 import { closeDatabase } from '../../../../offline/database.ts'
-import { listRows, readRow } from '../../../../offline/outbox.ts'
+import { changeRow, listRows, readRow } from '../../../../offline/outbox.ts'
 import { show } from '../../../../tests/support/components/show.tsx'
 import { type } from '../../../../tests/support/components/typeInPage.ts'
 import { withoutKeyboard } from '../../../../tests/support/components/withoutKeyboard.ts'
@@ -417,6 +417,26 @@ test('without a connection a value waits on the device, under the key of the att
       capturedAt: instantOfLocal(typedTime, 'Asia/Tokyo'),
     },
   ])
+})
+
+test('an abnormal value that waits on the device says whom to call, and stays until it is closed', async () => {
+  const screen = await openEntry()
+  await type(screen.getByRole('textbox', { name: '測定値' }), '0.9')
+  await screen.getByRole('button', { name: '登録' }).click()
+  await screen
+    .getByRole('dialog', { name: '0.90 で確定しますか' })
+    .getByRole('button', { name: 'この値で確定' })
+    .click()
+  const notice = screen.getByRole('dialog', { name: aMeter().name })
+  const alert = notice.getByRole('alert')
+  await expect
+    .element(alert)
+    .toMatchTextContent(/^異常な値です異常範囲 0\.80 〜 1\.00.*アラートはまだ届いていません。.*連絡先/)
+  const [row] = await listRows(anAccount().id)
+  await changeRow(row?.id ?? '', (each) => ({ ...each, state: 'sent', sentAt: Date.now() }))
+  await expect.element(alert).toMatchTextContent(/急ぐときは、電話でも知らせてください。連絡先/)
+  await notice.getByRole('button', { name: '閉じる' }).last().click()
+  await expect.element(notice).not.toBeInTheDocument()
 })
 
 test('a value waits on the device when the server does not answer in time', async () => {

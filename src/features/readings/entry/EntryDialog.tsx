@@ -13,7 +13,7 @@ import { correctedNow, TimeZone } from '../../../ui/text/currentMinute.ts'
 import classes from './EntryDialog.module.css'
 import { PictureInput } from './PictureInput.tsx'
 import { PreviousValue } from './PreviousValue.tsx'
-import { useEntry } from './useEntry.ts'
+import { useEntry } from './useEntry.tsx'
 import { useValueProposal } from './useValueProposal.ts'
 
 interface Props {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useRef, useState } from 'react'
 import { isDigital } from '../../../../contract/categories.ts'
+import { isAbnormal } from '../../../../contract/values/abnormal.ts'
 import { exceedsDigits, exceedsDigitsText } from '../../../../contract/values/consumption.ts'
 import type { Doubt } from '../../../../contract/values/doubts.ts'
 import { canOpenDatabase } from '../../../../offline/database.ts'
@@ -15,7 +16,9 @@ import { loadCategoryType } from '../../../lib/queries/categories.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { valuesAroundQuery } from '../../../lib/queries/readings.ts'
 import { confirmImplausibleValue } from '../../../lib/readings/confirmImplausibleValue.ts'
+import { AbnormalRowNotice } from '../../../shared/held/AbnormalRowNotice.tsx'
 import { base64Of } from '../../../shared/pictures/compressForUpload.ts'
+import { inform } from '../../../ui/dialog/confirm.tsx'
 import { type SubmitForm, useSubmitForm } from '../../../ui/form/useSubmitForm.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { correctedNow, TimeZone } from '../../../ui/text/currentMinute.ts'
@@ -41,7 +44,12 @@ export function useEntry(
   onClose: () => void,
 ): SubmitForm<EntryValues> {
   const zone = use(TimeZone)
-  const { meters, categories, units } = useMasters('meters', 'categories', 'units')
+  const { meters, categories, units, inspections } = useMasters(
+    'meters',
+    'categories',
+    'units',
+    'inspections',
+  )
   const knownHere = useKnownHere()
   const client = useQueryClient()
   const { id: userId, organization } = useAccount()
@@ -70,6 +78,17 @@ export function useEntry(
       mayHaveArrived: true,
     })
     void requestBackgroundSync()
+  }
+  /** Nobody is alerted before the server has the value. */
+  const warnIfAbnormal = ({ key: id, meterId: of, value }: NewReading) => {
+    const meter = meters.find((each) => each.id === of)
+    if (meter === undefined || !isAbnormal({ value, read_state: null }, meter)) return
+    const contact = inspections.find((each) => each.id === meter.inspection_id)?.contact ?? ''
+    const unit = nameIn(units, meter.meter_unit_id) ?? ''
+    inform(
+      meter.name,
+      <AbnormalRowNotice id={id} userId={userId} meter={meter} unit={unit} contact={contact} />,
+    )
   }
   /** Such as No.3 冷却水圧力 0.42 MPa、11/20 09:00. */
   const textOf = ({ meterId: of, value, measuredAt }: NewReading) => {
@@ -138,6 +157,7 @@ export function useEntry(
         if (!(await canWait(error, values.picture))) throw error
         await store(reading)
         notify.success(`メーター値を端末に保存しました。サーバーにつながると送信します（${textOf(reading)}）`)
+        warnIfAbnormal(reading)
       }
       if (!goesOn) {
         onClose()

@@ -1,9 +1,9 @@
 import { Flex, Stack } from '@mantine/core'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
-import type { Meter } from '../../../../contract/meters.ts'
-import { RangeText } from '../../../shared/ranges/RangeText.tsx'
-import { ContactText } from '../../../ui/text/ContactText.tsx'
+import type { Meter } from '../../../contract/meters.ts'
+import { ContactText } from '../../ui/text/ContactText.tsx'
 import classes from './AbnormalNotice.module.css'
+import { RangeText } from './RangeText.tsx'
 
 interface Props {
   meter: Pick<Meter, 'emergency_start_value' | 'emergency_end_value' | 'decimal_point'>
