@@ -1,12 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CategoryType } from '../../../contract/categories.ts'
-import {
-  type Consumption,
-  type Counting,
-  consumptionBetween,
-  type ReplacedAt,
-  type Shown,
-} from '../../../contract/values/consumption.ts'
+import { consumptionBetween } from '../../../contract/usage/consumptionBetween.ts'
+import { alwaysCounting } from '../../../contract/usage/timeline.ts'
+import type { Consumption, Counting, ReplacedAt, Shown } from '../../../contract/values/consumption.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
 import type { MeterRecord } from '../../db/meter-lock.ts'
 import type { readings } from '../../db/schema.ts'
@@ -110,5 +106,6 @@ export function consumptionOf(
   counter: Counter | undefined,
 ): CountedConsumption | null {
   if (counter === undefined || before === undefined) return null
-  return { ...consumptionBetween(before, { value, at }, counter.replacements, counter), since: before.at }
+  const consumption = consumptionBetween(before, { value, at }, counter.replacements, alwaysCounting(counter))
+  return { ...consumption, since: before.at }
 }
