@@ -28,6 +28,7 @@ import { replacementEndpoints } from './replacements.ts'
 import { roundEndpoints } from './rounds.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { unitEndpoints } from './units.ts'
+import { usageEndpoints } from './usage/usages.ts'
 import { userEndpoints } from './users.ts'
 
 export const endpoints = {
@@ -48,6 +49,7 @@ export const endpoints = {
   ...meterEndpoints,
   ...replacementEndpoints,
   ...readingEndpoints,
+  ...usageEndpoints,
   ...captureEndpoints,
   ...amendmentEndpoints,
   ...alertEndpoints,

@@ -334,6 +334,13 @@ export const examples = {
     call: ({ meterId }) => ({ path: {}, query: `?meter_ids=${meterId}` }),
     strangers: 200,
   },
+  usages: {
+    call: ({ meterId }) => ({
+      path: {},
+      query: `?meter_ids=${meterId}&period=month&from=2026-10-01&to=2026-11-30`,
+    }),
+    strangers: 200,
+  },
   exportReadings: {
     call: ({ meterId }) => ({ path: {}, query: `?meter_ids=${meterId}` }),
     strangers: 200,
