@@ -28,6 +28,7 @@ import { replacementEndpoints } from './replacements.ts'
 import { roundEndpoints } from './rounds.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { unitEndpoints } from './units.ts'
+import { meterTermsEndpoints } from './usage/terms.ts'
 import { usageEndpoints } from './usage/usages.ts'
 import { userEndpoints } from './users.ts'
 
@@ -47,6 +48,7 @@ export const endpoints = {
   ...inspectionEndpoints,
   ...roundEndpoints,
   ...meterEndpoints,
+  ...meterTermsEndpoints,
   ...replacementEndpoints,
   ...readingEndpoints,
   ...usageEndpoints,

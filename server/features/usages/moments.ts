@@ -13,15 +13,17 @@ const maxBetween = 31
 
 /**
  * Returns the moments at which the index of a meter must be known for the usages of periods: the boundaries, what was
- * shown before each replacement, and so many in between that no rollover is lost at the meter's greatest rate.
+ * shown before each replacement and at each change of terms, and so many in between that no rollover is lost at the
+ * meter's greatest rate.
  */
 export function momentsOf(boundaries: readonly number[], counter: Counter): number[] {
   const [first = 0, last = 0] = [boundaries[0], boundaries.at(-1)]
   // Until then readings are of the old meter.
-  const replaced = counter.replacements.map(({ at }) => at - 1).filter((at) => at > first && at < last)
+  const replaced = counter.replacements.map(({ at }) => at - 1)
+  const changed = [...replaced, ...counter.terms.map(({ from }) => from)]
   return [
     ...boundaries.flatMap((at, index) => [at, ...between(at, boundaries[index + 1], counter)]),
-    ...replaced,
+    ...changed.filter((at) => at > first && at < last),
   ]
 }
 

@@ -1,6 +1,5 @@
 import type { Input } from '../../../contract/calls/endpoint.ts'
 import { toNumber } from '../../../contract/usage/decimal.ts'
-import { alwaysCounting } from '../../../contract/usage/timeline.ts'
 import {
   type BoundaryIndex,
   ledgerOf,
@@ -69,7 +68,8 @@ async function historiesOf(
 }
 
 const historyOf = (counter: Counter, entries: Index[]): IndexHistory => ({
-  ...alwaysCounting(counter),
+  terms: counter.terms,
+  rate: counter.rate,
   replacements: counter.replacements,
   entries,
   rounding: 'none',
