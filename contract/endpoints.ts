@@ -28,6 +28,8 @@ import { replacementEndpoints } from './replacements.ts'
 import { roundEndpoints } from './rounds.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { unitEndpoints } from './units.ts'
+import { meterTermsEndpoints } from './usage/terms.ts'
+import { usageEndpoints } from './usage/usages.ts'
 import { userEndpoints } from './users.ts'
 
 export const endpoints = {
@@ -46,8 +48,10 @@ export const endpoints = {
   ...inspectionEndpoints,
   ...roundEndpoints,
   ...meterEndpoints,
+  ...meterTermsEndpoints,
   ...replacementEndpoints,
   ...readingEndpoints,
+  ...usageEndpoints,
   ...captureEndpoints,
   ...amendmentEndpoints,
   ...alertEndpoints,

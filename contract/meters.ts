@@ -134,6 +134,13 @@ export const maxDigits = 12
 /** The line of a display of several that holds the value. */
 export const maxReadLine = 99
 
+/** Digits, decimals and multiplier, which change together (contract/usage/terms.ts). */
+export const countingFields = {
+  digit_number: z.nullable(z.int().check(z.gte(1), z.lte(maxDigits))),
+  decimal_point: z.nullable(z.int().check(z.gte(0), z.lte(11))),
+  multiplier: z.number().check(z.positive(), z.lte(maxMultiplier)),
+}
+
 const meterFields = {
   name: requiredText,
   place_note: multilineText,
@@ -149,11 +156,9 @@ const meterFields = {
   emergency_start_value: z.nullable(newValue),
   emergency_end_value: z.nullable(newValue),
   use_ai_boost: z.boolean(),
-  digit_number: z.nullable(z.int().check(z.gte(1), z.lte(maxDigits))),
-  decimal_point: z.nullable(z.int().check(z.gte(0), z.lte(11))),
+  ...countingFields,
   read_line_index: z.nullable(z.int().check(z.gte(0), z.lte(maxReadLine))),
   cumulative_mode: cumulativeMode,
-  multiplier: z.number().check(z.positive(), z.lte(maxMultiplier)),
   settings: withDescription(z.nullable(z.string().check(z.maxLength(2000))), settingsText),
   area: z.nullable(text),
   pins: z.nullable(pinsSchema),

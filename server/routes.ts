@@ -25,6 +25,7 @@ import { replacementRoutes } from './features/replacements/routes.ts'
 import { roundRoutes } from './features/rounds/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { unitRoutes } from './features/units/routes.ts'
+import { usageRoutes } from './features/usages/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 
 export const routes = [
@@ -41,6 +42,7 @@ export const routes = [
   ...meterRoutes,
   ...replacementRoutes,
   ...readingRoutes,
+  ...usageRoutes,
   ...captureRoutes,
   ...alertRoutes,
   ...deviceRoutes,

@@ -1,7 +1,9 @@
 // Covers docs/requirements.md: 530
 
 import { describe, expect, test } from 'vitest'
-import { consumptionBetween, type Shown } from '../values/consumption.ts'
+import { consumptionBetween } from '../usage/consumptionBetween.ts'
+import { alwaysCounting } from '../usage/timeline.ts'
+import type { Shown } from '../values/consumption.ts'
 import { reconcileReplacedAt, replacedBefore } from './replacedAt.ts'
 
 const second = 1000
@@ -56,8 +58,10 @@ describe('a replacement whose time readings close to it contradict', () => {
   test('has the consumption across it right', () => {
     const first = shown(12.3, 60)
     const all = [{ ...replaced, at: reconcileReplacedAt(replaced, [old, first], counting) }]
-    expect(consumptionBetween(old, first, [replaced], { ...counting, multiplier: 1 }).note).toBe('backwards')
-    expect(consumptionBetween(old, first, all, { ...counting, multiplier: 1 })).toEqual({
+    expect(
+      consumptionBetween(old, first, [replaced], alwaysCounting({ ...counting, multiplier: 1 })).note,
+    ).toBe('backwards')
+    expect(consumptionBetween(old, first, all, alwaysCounting({ ...counting, multiplier: 1 }))).toEqual({
       amount: 13.2,
       note: 'replaced',
     })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { roundToDecimals } from '../../text/formatNumber.ts'
 import { instant } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
+import { type Decimal, decimal, isNegative, minus, plus, roundedTo, toNumber } from '../usage/decimal.ts'
 
 /**
  * `unread`, `backwards`, `old_end_unknown`: there is no amount for this reason. `duplicate_replacement`: a replacement
@@ -93,6 +93,13 @@ export const exceedsDigitsText = ({ digits, decimals }: Pick<Counting, 'digits' 
 export const greatestDifference = (rate: Rate | null, elapsed: number): number | null =>
   rate && rate.greatest * rateHeadroom * Math.max(elapsed / day, rate.days)
 
+/** Decimals of an index where those of the meter are not known. */
+export const unknownDecimals = 6
+
+/** Returns the exact index that a value stands for, in the counter's smallest digit. */
+export const indexOf = (value: number, decimals: number | null): Decimal =>
+  roundedTo(decimal(value), decimals ?? unknownDecimals)
+
 /**
  * What a counter counted from one reading to another, by its figures: over its rollover where that is plausible; null:
  * it went backwards.
@@ -102,17 +109,16 @@ export function differenceBetween(
   to: Shown,
   counting: Omit<Counting, 'multiplier'>,
 ): { amount: number; rolledOver: boolean } | null {
-  const rounded = (amount: number) => roundToDecimals(amount, counting.decimals ?? 6)
-  if (to.value >= from.value) return { amount: rounded(to.value - from.value), rolledOver: false }
+  const [start, end] = [indexOf(from.value, counting.decimals), indexOf(to.value, counting.decimals)]
+  const difference = minus(end, start)
+  if (!isNegative(difference)) return { amount: toNumber(difference), rolledOver: false }
   const capacity = capacityOf(counting)
   if (capacity === null || from.value >= capacity || to.value < 0) return null
-  const wrapped = to.value - from.value + capacity
+  const wrapped = toNumber(plus(difference, decimal(capacity)))
   const { rate } = counting
   const elapsed = Math.max((to.at - from.at) / day, rate?.days ?? 0)
   const limit = rate ? rate.greatest * rolloverHeadroom * elapsed : capacity * unlearnedPart
-  return wrapped <= Math.min(limit, capacity * greatestPart)
-    ? { amount: rounded(wrapped), rolledOver: true }
-    : null
+  return wrapped <= Math.min(limit, capacity * greatestPart) ? { amount: wrapped, rolledOver: true } : null
 }
 
 /** Old ends this many times closer to each other than to what was shown in between are of one meter. */
@@ -136,43 +142,4 @@ export function isDuplicate(
     differenceBetween(from, to, counting)?.amount ?? Math.abs(to.value - from.value)
   const jump = distance(shown, { value: oldEnd, at })
   return Math.abs(oldEnd - earlier.oldEnd) * duplicateCloseness < jump && distance(start, shown) < jump
-}
-
-/**
- * What was consumed between two readings, the second of which may be unread: over rollovers and over replacements of
- * the meter, which are sorted by time; earlier ones among them tell which were recorded twice.
- */
-export function consumptionBetween(
-  previous: Shown,
-  { value, at }: { value: number | null; at: number },
-  replacements: readonly ReplacedAt[],
-  counting: Counting,
-): Consumption {
-  if (value === null) return { amount: null, note: 'unread' }
-  let from = previous
-  let sum = 0
-  let note: ConsumptionNote | null = null
-  for (const [index, replaced] of replacements.entries()) {
-    if (replaced.at <= previous.at || replaced.at > at) continue
-    if (isDuplicate(replaced, replacements[index - 1], from, counting)) {
-      note = 'duplicate_replacement'
-      continue
-    }
-    if (replaced.oldEnd === null) return { amount: null, note: 'old_end_unknown' }
-    const counted = differenceBetween(from, { value: replaced.oldEnd, at: replaced.at }, counting)
-    if (counted === null) return { amount: null, note: 'backwards' }
-    sum += counted.amount
-    from = { value: replaced.newStart, at: replaced.at }
-    note ??= 'replaced'
-  }
-  const counted = differenceBetween(from, { value, at }, counting)
-  if (counted === null) return { amount: null, note: 'backwards' }
-  const amount = (sum + counted.amount) * counting.multiplier
-  // Of values of earlier versions, which were not limited.
-  if (!Number.isFinite(amount)) return { amount: null, note: 'unread' }
-  return {
-    // Without the last bits of binary fractions.
-    amount: Number(amount.toPrecision(12)),
-    note: note ?? (counted.rolledOver ? 'rolled_over' : null),
-  }
 }

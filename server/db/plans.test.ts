@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 309, 610, 613
+// Covers docs/requirements.md: 309, 610, 613, 725
 
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,6 +15,7 @@ import { countReadings } from '../features/readings/rollup-counts.ts'
 import type { Selection } from '../features/readings/selection.ts'
 import { seriesOf } from '../features/readings/series.ts'
 import { stopsSql } from '../features/rounds/stops.ts'
+import { indicesSql } from '../features/usages/indices.ts'
 import type { Tx } from './client.ts'
 import { deviceReports, devices, pictures } from './schema.ts'
 
@@ -338,4 +339,20 @@ it('what has come of the meters of rounds comes off indexes, a few steps a meter
   expect(plan).toMatch(/Index Scan Backward using readings_of_meter/)
   expect(plan).toMatch(/Index Scan Backward using skips_of_meter/)
   expect(plan).not.toMatch(/Seq Scan on (readings|skips|meters)/)
+})
+
+it('the indices at boundaries cost at most two steps into the index of a meter each', async () => {
+  const asked = meterIds.flatMap((meterId) =>
+    [5, 12, 31].map((day) => ({ meterId, at: Date.UTC(2026, 9, day, 3, 30) })),
+  )
+  const plan = await test.deps.database.inOrganization(test.own.id, null, (tx) =>
+    explain(tx, indicesSql(test.own.id, asked), '(analyze, timing off, summary off, costs off)'),
+  )
+  const scans = plan.split(/(?=->)/).filter((node) => / on readings/.test(node))
+  expect(scans).toHaveLength(2)
+  for (const scan of scans) {
+    expect(scan).toMatch(/Index Scan (Backward )?using readings_of_meter/)
+    expect(scan).toMatch(/rows=1(\.00)? loops=60/)
+    expect(scan).not.toMatch(/Rows Removed/)
+  }
 })

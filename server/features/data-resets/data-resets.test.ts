@@ -97,6 +97,7 @@ const kept = [
   'maps',
   'memberships',
   'meter_changes',
+  'meter_terms',
   'meters',
   'push_subscriptions',
   'sessions',

@@ -1,14 +1,16 @@
 import { toBuffer } from 'qrcode'
 import type { Meter } from '../../../contract/meters.ts'
+import type { MeterTerms } from '../../../contract/usage/terms.ts'
 import { Failure, route, type Session } from '../../api/call.ts'
 import { consoleUrlOf } from '../../console-url.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { presenterFor } from '../../presenter.ts'
+import { type Presenter, presenterFor } from '../../presenter.ts'
 import { presentMeter } from './present.ts'
 import { effectOfRange } from './range-effect.ts'
 import { findLastEditor, findMeter, listMeters } from './repository.ts'
 import { createMeter, updateMeter } from './service.ts'
+import { createTerms, deleteTerms, listTerms, type TermsRow, updateTerms } from './terms.ts'
 
 export const meterRoutes = [
   route('meters', async ({ tx, session, deps }) => {
@@ -29,6 +31,23 @@ export const meterRoutes = [
   route('updateMeter', async ({ tx, session, deps, params, body }) => {
     await updateMeter(deps, session, tx, params.id, body)
     return { data: await presentOne(deps, session, tx, params.id) }
+  }),
+  route('meterTerms', async ({ tx, session, deps, params }) => {
+    const present = presenterFor(deps, session)
+    const rows = await listTerms(tx, session.organizationId, params.id)
+    return { data: rows.map((row) => presentTerms(row, present)) }
+  }),
+  route('createMeterTerms', async ({ tx, session, deps, params, body }) => {
+    const row = await createTerms(session, tx, params.id, body, deps.clock())
+    return { status: 201, data: presentTerms(row, presenterFor(deps, session)) }
+  }),
+  route('updateMeterTerms', async ({ tx, session, deps, params, body }) => {
+    const row = await updateTerms(session, tx, params, body, deps.clock())
+    return { data: presentTerms(row, presenterFor(deps, session)) }
+  }),
+  route('deleteMeterTerms', async ({ tx, session, deps, params }) => {
+    await deleteTerms(session, tx, params, deps.clock())
+    return { data: { id: params.terms_id } }
   }),
   route(
     'rangeEffect',
@@ -52,3 +71,12 @@ async function presentOne(deps: Deps, session: Session, tx: Tx, id: number): Pro
   if (row === undefined) throw new Failure('not_found')
   return presentMeter(row, presenterFor(deps, session))
 }
+
+const presentTerms = (row: TermsRow, present: Presenter): MeterTerms => ({
+  id: row.id,
+  meter_id: row.meterId,
+  valid_from: row.validFrom && present.instant(row.validFrom),
+  multiplier: row.multiplier,
+  digit_number: row.digitNumber,
+  decimal_point: row.decimalPoint,
+})

@@ -1,19 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CategoryType } from '../../../contract/categories.ts'
-import {
-  type Consumption,
-  type Counting,
-  consumptionBetween,
-  type ReplacedAt,
-  type Shown,
-} from '../../../contract/values/consumption.ts'
+import { consumptionBetween } from '../../../contract/usage/consumptionBetween.ts'
+import type { Terms } from '../../../contract/usage/timeline.ts'
+import type { Consumption, Counting, ReplacedAt, Shown } from '../../../contract/values/consumption.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
 import type { MeterRecord } from '../../db/meter-lock.ts'
 import type { readings } from '../../db/schema.ts'
 import { isCumulativeMeter } from './is-cumulative.ts'
 
-/** How a cumulative meter counts, and when it was replaced. */
+/** How a cumulative meter counts now and counted before, and when it was replaced. */
 export interface Counter extends Counting {
+  terms: Terms[]
   replacements: ReplacedAt[]
 }
 
@@ -51,7 +48,10 @@ export async function countersOf(
       m.multiplier, r.usual, r.greatest, r.days, coalesce((
         select json_agg(json_build_object('at', extract(epoch from x.at) * 1000, 'oldEnd', x.old_end_value,
           'newStart', x.new_start_value) order by x.at, x.id)
-        from meter_replacements x where x.meter_id = m.id and x.deleted_at is null), '[]') as replacements
+        from meter_replacements x where x.meter_id = m.id and x.deleted_at is null), '[]') as replacements, (
+        select json_agg(json_build_object('from', extract(epoch from t.valid_from) * 1000, 'digits', t.digit_number,
+          'decimals', t.decimal_point, 'multiplier', t.multiplier) order by t.valid_from nulls first)
+        from meter_terms t where t.meter_id = m.id) as terms
     from meters m join categories c on c.id = m.meter_category_id join units u on u.id = m.meter_unit_id
       left join meter_rates r on r.meter_id = m.id
     where m.organization_id = ${organizationId} and ${chosen}`,
@@ -59,18 +59,20 @@ export async function countersOf(
   return new Map(
     rows.filter(isCumulativeMeter).map((row) => {
       const { id, usual, greatest, days, digits, decimals, multiplier, replacements } = row
+      const terms = row.terms.map((each) => ({ ...each, from: each.from ?? Number.NEGATIVE_INFINITY }))
       const isKnown = usual !== null && greatest !== null && days !== null
       const rate = isKnown ? { usual, greatest, days } : null
-      return [id, { digits, decimals, multiplier, replacements, rate }]
+      return [id, { digits, decimals, multiplier, terms, replacements, rate }]
     }),
   )
 }
 
-type CounterRow = Omit<Counter, 'rate'> &
+type CounterRow = Omit<Counter, 'rate' | 'terms'> &
   Pick<MeterRecord, 'cumulativeMode' | 'startValue' | 'endValue'> & {
     id: number
     categoryType: CategoryType
     unit: string
+    terms: (Omit<Terms, 'from'> & { from: number | null })[]
   } & Record<'usual' | 'greatest' | 'days', number | null>
 
 /**
@@ -110,5 +112,6 @@ export function consumptionOf(
   counter: Counter | undefined,
 ): CountedConsumption | null {
   if (counter === undefined || before === undefined) return null
-  return { ...consumptionBetween(before, { value, at }, counter.replacements, counter), since: before.at }
+  const consumption = consumptionBetween(before, { value, at }, counter.replacements, counter)
+  return { ...consumption, since: before.at }
 }

@@ -16,6 +16,7 @@ export const meterFieldNames: Readonly<Record<string, string>> = {
   decimal_point: '小数点以下の桁数',
   cumulative_mode: '積算',
   multiplier: '倍率',
+  terms_from: '適用の開始',
   replaced_at: '交換日時',
   old_end_value: '旧メーターの最終値',
   new_start_value: '新メーターの開始値',

@@ -319,6 +319,24 @@ export const examples = {
     strangers: 400,
   },
   deleteReplacement: { call: ({ replacementId }) => ({ path: { id: replacementId } }) },
+  meterTerms: { call: ({ meterId }) => ({ path: { id: meterId } }) },
+  createMeterTerms: {
+    call: ({ meterId }) => ({
+      path: { id: meterId },
+      body: { valid_from: '2026-11-01 00:00:00', multiplier: 40, digit_number: 5, decimal_point: 1 },
+    }),
+  },
+  updateMeterTerms: {
+    call: ({ meterId }) => ({
+      path: { id: meterId, terms_id: 999_999_999 },
+      body: { multiplier: 40, digit_number: 5, decimal_point: 1 },
+    }),
+    own: 404,
+  },
+  deleteMeterTerms: {
+    call: ({ meterId }) => ({ path: { id: meterId, terms_id: 999_999_999 } }),
+    own: 404,
+  },
   meterQr: { call: ({ meterId }) => ({ path: { id: meterId } }), strangers: 200 },
   readings: {
     call: ({ meterId }) => ({ path: {}, query: `?meter_ids=${meterId}&limit=10` }),
@@ -332,6 +350,13 @@ export const examples = {
   },
   latestReadings: {
     call: ({ meterId }) => ({ path: {}, query: `?meter_ids=${meterId}` }),
+    strangers: 200,
+  },
+  usages: {
+    call: ({ meterId }) => ({
+      path: {},
+      query: `?meter_ids=${meterId}&period=month&from=2026-10-01&to=2026-11-30`,
+    }),
     strangers: 200,
   },
   exportReadings: {

@@ -1,5 +1,7 @@
 import type { Meter } from '../../../../contract/meters.ts'
-import { consumptionBetween, type Shown } from '../../../../contract/values/consumption.ts'
+import { consumptionBetween } from '../../../../contract/usage/consumptionBetween.ts'
+import { alwaysCounting } from '../../../../contract/usage/timeline.ts'
+import type { Shown } from '../../../../contract/values/consumption.ts'
 import { formatNumber } from '../../../../text/formatNumber.ts'
 import { consumptionText, usualText } from '../../../lib/readings/consumptionTexts.ts'
 import { asDisplayed, type CheckedMeter, changeSinceLast } from '../../../lib/readings/plausibility.ts'
@@ -20,7 +22,12 @@ export function ValueChange({ shown, meter, unit }: Props) {
   const { last, difference, amount, rolledOver } = change
   const used =
     meter.is_cumulative && multiplier !== 1
-      ? consumptionBetween(last, asDisplayed(shown, decimals), [], { digits, decimals, multiplier, rate })
+      ? consumptionBetween(
+          last,
+          asDisplayed(shown, decimals),
+          [],
+          alwaysCounting({ digits, decimals, multiplier, rate }),
+        )
       : null
   const usedText = used && consumptionText(used, decimals, unit)
   return (

@@ -1,0 +1,62 @@
+/** An exact decimal number: `units` divided by 10 to the power of `scale`. */
+export interface Decimal {
+  units: bigint
+  scale: number
+}
+
+export const zero: Decimal = { units: 0n, scale: 0 }
+
+const powerOfTen = (exponent: number): bigint => 10n ** BigInt(exponent)
+
+/** Returns a finite number exactly as JavaScript writes it, so that 0.1 is one tenth. */
+export function decimal(value: number): Decimal {
+  const [mantissa = '', exponent = '0'] = String(value).split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const units = BigInt(whole + fraction)
+  const scale = fraction.length - Number(exponent)
+  return scale < 0 ? { units: units * powerOfTen(-scale), scale: 0 } : { units, scale }
+}
+
+export const toNumber = ({ units, scale }: Decimal): number => Number(`${units}e-${scale}`)
+
+const unitsAt = ({ units, scale }: Decimal, larger: number): bigint => units * powerOfTen(larger - scale)
+
+function combine(a: Decimal, b: Decimal, operation: (a: bigint, b: bigint) => bigint): Decimal {
+  const scale = Math.max(a.scale, b.scale)
+  return { units: operation(unitsAt(a, scale), unitsAt(b, scale)), scale }
+}
+
+export const plus = (a: Decimal, b: Decimal): Decimal => combine(a, b, (x, y) => x + y)
+export const minus = (a: Decimal, b: Decimal): Decimal => combine(a, b, (x, y) => x - y)
+export const times = (a: Decimal, b: Decimal): Decimal => ({
+  units: a.units * b.units,
+  scale: a.scale + b.scale,
+})
+
+export const isNegative = ({ units }: Decimal): boolean => units < 0n
+
+/** Returns the quotient rounded to the nearest integer, halves away from zero. The divisor is positive. */
+function divideRounded(dividend: bigint, divisor: bigint): bigint {
+  const half = dividend < 0n ? -divisor : divisor
+  return (2n * dividend + half) / (2n * divisor)
+}
+
+/** Rounds halves away from zero, as `formatNumber` does. */
+export function roundedTo({ units, scale }: Decimal, decimals: number): Decimal {
+  if (scale <= decimals) return { units, scale }
+  return { units: divideRounded(units, powerOfTen(scale - decimals)), scale: decimals }
+}
+
+/** Cuts to the integer below. */
+export function floored({ units, scale }: Decimal): Decimal {
+  const divisor = powerOfTen(scale)
+  const cut = units / divisor
+  return { units: cut * divisor > units ? cut - 1n : cut, scale: 0 }
+}
+
+/** Returns the share `part / whole` of a number, rounded to decimals. Both are integers, `whole` is positive. */
+export function shareOf(value: Decimal, part: number, whole: number, decimals: number): Decimal {
+  const scale = Math.max(decimals, value.scale)
+  const units = divideRounded(unitsAt(value, scale) * BigInt(part), BigInt(whole))
+  return roundedTo({ units, scale }, decimals)
+}

@@ -1,0 +1,137 @@
+import type { ReplacedAt } from '../values/consumption.ts'
+import type { Decimal } from './decimal.ts'
+import {
+  interpolate,
+  type LinkPart,
+  type Rounding,
+  roundIndex,
+  type Segment,
+  segmentsOf,
+  sumOf,
+} from './segments.ts'
+import {
+  type CountingHistory,
+  type Entry,
+  type Moment,
+  type Point,
+  type Terms,
+  type Timeline,
+  timelineOf,
+} from './timeline.ts'
+
+/** How far an index or a usage can be relied on, from best to worst. */
+export const usageMarks = ['exact', 'interpolated', 'estimated', 'unknown'] as const
+export type UsageMark = (typeof usageMarks)[number]
+
+/** All that a meter's usage follows from. Entries and replacements are sorted by time. */
+export interface MeterHistory extends CountingHistory {
+  entries: readonly Entry[]
+  replacements: readonly ReplacedAt[]
+  rounding: Rounding
+}
+
+/** A meter's history, lined up once for any number of periods. */
+export interface Ledger {
+  timeline: Timeline
+  terms: readonly Terms[]
+  rounding: Rounding
+}
+
+/** The index at the boundary of a period. */
+export interface BoundaryIndex {
+  value: Decimal
+  at: number
+  mark: Exclude<UsageMark, 'unknown'>
+  /** The reading at that moment, or the ones before and after it. */
+  readingIds: number[]
+}
+
+export interface Usage {
+  /** In the meter's unit, multiplied; null if unknown. */
+  usage: Decimal | null
+  mark: UsageMark
+  /** Null if unknown. */
+  start: BoundaryIndex | null
+  end: BoundaryIndex | null
+  /** How the usage came about; empty if unknown. */
+  segments: Segment[]
+}
+
+/** An index between two points that are further apart is not known. Milliseconds. */
+const longestInterpolation = 45 * 86_400_000
+
+export const ledgerOf = ({ entries, replacements, terms, rate, rounding }: MeterHistory): Ledger => ({
+  timeline: timelineOf(entries, replacements, { terms, rate }),
+  terms,
+  rounding,
+})
+
+/** A moment in the timeline: at a point, or on the link behind it. */
+interface Position extends Moment {
+  index: number
+  mark: BoundaryIndex['mark']
+  neighbours: Point[]
+}
+
+/** Returns the number of points until a moment, this moment included. */
+function countUntil(points: readonly Point[], at: number): number {
+  let [low, high] = [0, points.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((points[middle]?.at ?? at) <= at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function locate({ timeline: { points, links } }: Ledger, at: number): Position | null {
+  const index = countUntil(points, at) - 1
+  const point = points[index]
+  if (point === undefined) return null
+  if (point.at === at) {
+    return { ...point, index, mark: point.kind === 'estimate' ? 'estimated' : 'exact', neighbours: [point] }
+  }
+  const link = links[index]
+  if (link === undefined || link.problem !== null || link.to.at - link.from.at > longestInterpolation) {
+    return null
+  }
+  const neighbours = [link.from, link.to]
+  const isEstimated = neighbours.some(({ kind }) => kind === 'estimate')
+  return { ...interpolate(link, at), index, mark: isEstimated ? 'estimated' : 'interpolated', neighbours }
+}
+
+const boundaryIndex = ({ at, shown, mark, neighbours }: Position, rounding: Rounding): BoundaryIndex => ({
+  at,
+  value: roundIndex(shown, rounding),
+  mark,
+  readingIds: neighbours.flatMap(({ readingId }) => readingId ?? []),
+})
+
+/** Returns the usage from one moment until another, which is later. */
+export function usageBetween(ledger: Ledger, from: number, to: number): Usage {
+  const { terms, rounding } = ledger
+  const [first, last] = [locate(ledger, from), locate(ledger, to)]
+  const start = first && boundaryIndex(first, rounding)
+  const end = last && boundaryIndex(last, rounding)
+  const unknown: Usage = { usage: null, mark: 'unknown', start, end, segments: [] }
+  if (first === null || last === null || start === null || end === null) return unknown
+  const parts = partsBetween(ledger.timeline, first, last)
+  if (parts.some(({ link }) => link.problem !== null)) return unknown
+  const segments = segmentsOf(parts, terms)
+  const splits = segments.filter(({ isSplit }) => isSplit)
+  const marks = [start.mark, end.mark, ...splits.map(({ hasEstimate }) => splitMark(hasEstimate))]
+  const mark = usageMarks.findLast((each) => marks.some((given) => given === each)) ?? 'exact'
+  return { usage: sumOf(segments, rounding), mark, start, end, segments }
+}
+
+const splitMark = (hasEstimate: boolean) => (hasEstimate ? 'estimated' : 'interpolated')
+
+function partsBetween({ links }: Timeline, first: Position, last: Position): LinkPart[] {
+  return links.slice(first.index, last.index + 1).flatMap((link, offset) => {
+    const index = first.index + offset
+    const from = index === first.index ? first : link.from
+    const to = index === last.index ? last : link.to
+    // Nothing lies behind a point at which the period ends.
+    return index === last.index && to.at === link.from.at ? [] : [{ link, from, to }]
+  })
+}

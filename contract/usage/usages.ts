@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../calls/endpoint.ts'
+import { id, idListParam, instant, value } from '../calls/wire.ts'
+import { withDescription } from '../calls/withDescription.ts'
+import { usageMarks } from './usage.ts'
+
+/** Rows of one answer, at most: 800 meters for a day by the hour, 1,600 for a year by the month. */
+export const maxUsages = 20_000
+
+export const usagePeriods = ['hour', 'day', 'month'] as const
+export type UsagePeriod = (typeof usagePeriods)[number]
+
+const boundarySchema = z
+  .object({
+    value: withDescription(value, 'the index of the counter, not multiplied'),
+    at: instant,
+    reading_ids: withDescription(
+      z.array(id),
+      'the reading of that moment, or the ones before and after it; those of a replacement are left out',
+    ),
+  })
+  .register(z.globalRegistry, { id: 'UsageBoundary' })
+
+/** What a meter that counts up counted in a period. */
+export const usageSchema = z
+  .object({
+    meter_id: id,
+    from: instant,
+    to: withDescription(instant, 'exclusive'),
+    usage: withDescription(z.nullable(z.number()), 'in the meter’s unit, multiplied; null: unknown'),
+    mark: withDescription(
+      z.enum(usageMarks),
+      '`exact`: both indices were read; `interpolated`: one lies between two readings at most 45 days apart; `estimated`: one depends on a person’s estimate; `unknown`: there is no usage',
+    ),
+    is_corrected: withDescription(
+      z.boolean(),
+      'a person corrected a reading on which an index of it depends',
+    ),
+    start: withDescription(z.nullable(boundarySchema), 'null: unknown'),
+    end: withDescription(z.nullable(boundarySchema), 'null: unknown'),
+  })
+  .register(z.globalRegistry, { id: 'Usage' })
+export type UsageRow = z.infer<typeof usageSchema>
+
+export const usageEndpoints = {
+  usages: endpoint({
+    method: 'GET',
+    path: '/api/v1/usages',
+    access: 'user',
+    summary: 'What meters that count up counted by hour, day or month, by meter and time',
+    query: z.object({
+      meter_ids: withDescription(
+        z.optional(idListParam),
+        'all that count up when absent; meters that do not count up are left out',
+      ),
+      period: z.enum(usagePeriods),
+      from: withDescription(
+        z.iso.date(),
+        'in the organization’s zone; periods are complete, so that the first one contains it',
+      ),
+      to: withDescription(z.iso.date(), `inclusive; at most ${maxUsages} rows are returned at once`),
+    }),
+    data: z.array(usageSchema),
+  }),
+}

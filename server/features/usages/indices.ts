@@ -1,0 +1,71 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { isCorrected, type Reading } from '../../../contract/readings.ts'
+import type { Entry } from '../../../contract/usage/timeline.ts'
+import { executePrepared, type Tx } from '../../db/client.ts'
+
+/** A moment at which the index of a meter is asked for; `at` in milliseconds since 1970. */
+export interface Asked {
+  meterId: number
+  at: number
+}
+
+/** A reading as the ledger counts it. */
+export interface Index extends Entry {
+  readingId: number
+  isCorrected: boolean
+}
+
+type IndexRow = Pick<Reading, 'source' | 'value_source' | 'read_value' | 'device_value' | 'image'> & {
+  meterId: number
+  id: number
+  value: number
+  at: number
+}
+
+/**
+ * The last reading until each moment, and where it is not of that moment, the first one behind it: a step into the
+ * meter's index each, however many readings lie in between. Readings of an unconfirmed time are passed over.
+ */
+export function indicesSql(organizationId: number, asked: readonly Asked[]): SQL {
+  const list = (of: (each: Asked) => number | string) => `{${asked.map(of).join(',')}}`
+  const columns = sql`r.id, r.meter_id, r.value, r.created_at, r.source, r.value_source, r.read_value, r.device_value,
+    r.picture_sha256 from readings r where r.organization_id = ${organizationId} and r.meter_id = asked.meter_id
+    and r.deleted_at is null and r.value is not null and r.time_mark is distinct from 'unconfirmed'`
+  return sql`
+    select distinct on (found.meter_id, found.created_at, found.id) found.meter_id::float8 as "meterId",
+      found.id::float8 as id, found.value, (extract(epoch from found.created_at) * 1000)::float8 as at, found.source,
+      found.value_source, found.read_value, found.device_value, found.picture_sha256 as image
+    from unnest(${list(({ meterId }) => meterId)}::bigint[],
+        ${list(({ at }) => new Date(at).toISOString())}::timestamptz[]) as asked (meter_id, at)
+      left join lateral (
+        select ${columns} and r.created_at <= asked.at order by r.created_at desc, r.id desc limit 1
+      ) as until on true
+      left join lateral (
+        select ${columns} and r.created_at > asked.at and until.created_at is distinct from asked.at
+        order by r.created_at, r.id limit 1
+      ) as behind on true
+      cross join lateral (select (until).* union all select (behind).*) as found
+    where found.id is not null
+    order by found.meter_id, found.created_at, found.id`
+}
+
+/** Returns the readings next to the moments, by meter and in the order of time. */
+export async function findIndices(
+  tx: Tx,
+  organizationId: number,
+  asked: readonly Asked[],
+): Promise<Map<number, Index[]>> {
+  if (asked.length === 0) return new Map()
+  const rows = await executePrepared<IndexRow>(tx, indicesSql(organizationId, asked))
+  return Map.groupBy(
+    rows.map((row) => ({
+      meterId: row.meterId,
+      at: row.at,
+      value: row.value,
+      readingId: row.id,
+      isEstimate: false,
+      isCorrected: isCorrected(row),
+    })),
+    ({ meterId }) => meterId,
+  )
+}

@@ -1,0 +1,109 @@
+import type { Input } from '../../../contract/calls/endpoint.ts'
+import { toNumber } from '../../../contract/usage/decimal.ts'
+import {
+  type BoundaryIndex,
+  ledgerOf,
+  type MeterHistory,
+  usageBetween,
+} from '../../../contract/usage/usage.ts'
+import { maxUsages, type UsageRow, type usageEndpoints } from '../../../contract/usage/usages.ts'
+import { Failure, type Session } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
+import type { Presenter } from '../../presenter.ts'
+import { type Counter, countersOf } from '../readings/index.ts'
+import { findIndices, type Index } from './indices.ts'
+import { momentsOf, momentsOfFalls } from './moments.ts'
+import { boundariesOf, countPeriods } from './periods.ts'
+
+type Query = Input<(typeof usageEndpoints)['usages']>['query']
+
+/** The usages of the meters that count up, by their ids and by time. */
+export async function usagesOf(
+  tx: Tx,
+  { organizationId, timeZone }: Pick<Session, 'organizationId' | 'timeZone'>,
+  query: Query,
+  present: Presenter,
+): Promise<UsageRow[]> {
+  const days = { first: Date.parse(query.from), last: Date.parse(query.to) }
+  if (days.last < days.first) throw invalid('終了日には開始日以降の日付を指定してください')
+  const counters = await countersOf(tx, organizationId, query.meter_ids ?? null)
+  if (counters.size * countPeriods(query.period, days) > maxUsages) throw invalid(tooMany)
+  const boundaries = boundariesOf(query.period, days, timeZone)
+  const histories = await historiesOf(tx, organizationId, counters, boundaries)
+  return [...histories]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([meterId, history]) => rowsOf(meterId, history, boundaries, present))
+}
+
+const tooMany = `一度に取得できる使用量は${maxUsages.toLocaleString('ja-JP')}件までです。期間を短くするか、メーターを減らしてください`
+
+const invalid = (message: string) => new Failure('validation_failed', { issues: [{ path: 'to', message }] })
+
+interface IndexHistory extends MeterHistory {
+  entries: Index[]
+}
+
+/** What the usages of these periods follow from, by meter: not all readings, but those at the moments that matter. */
+async function historiesOf(
+  tx: Tx,
+  organizationId: number,
+  counters: ReadonlyMap<number, Counter>,
+  boundaries: readonly number[],
+): Promise<Map<number, IndexHistory>> {
+  const asked = [...counters].flatMap(([meterId, counter]) =>
+    momentsOf(boundaries, counter).map((at) => ({ meterId, at })),
+  )
+  const found = await findIndices(tx, organizationId, asked)
+  const histories = new Map(
+    [...counters].map(([meterId, counter]) => [meterId, historyOf(counter, found.get(meterId) ?? [])]),
+  )
+  const fallen = [...histories].flatMap(([meterId, history]) =>
+    momentsOfFalls(history).map((at) => ({ meterId, at })),
+  )
+  for (const [meterId, more] of await findIndices(tx, organizationId, fallen)) {
+    const history = histories.get(meterId)
+    if (history !== undefined) history.entries = merge(history.entries, more)
+  }
+  return histories
+}
+
+const historyOf = (counter: Counter, entries: Index[]): IndexHistory => ({
+  terms: counter.terms,
+  rate: counter.rate,
+  replacements: counter.replacements,
+  entries,
+  rounding: 'none',
+})
+
+function merge(entries: readonly Index[], more: readonly Index[]): Index[] {
+  const byId = new Map([...entries, ...more].map((entry) => [entry.readingId, entry]))
+  return [...byId.values()].sort((a, b) => a.at - b.at || a.readingId - b.readingId)
+}
+
+function rowsOf(
+  meterId: number,
+  history: IndexHistory,
+  boundaries: readonly number[],
+  present: Presenter,
+): UsageRow[] {
+  const ledger = ledgerOf(history)
+  const corrected = new Set(
+    history.entries.filter((entry) => entry.isCorrected).map((entry) => entry.readingId),
+  )
+  const presentIndex = (index: BoundaryIndex | null) =>
+    index && { value: toNumber(index.value), at: present.instant(index.at), reading_ids: index.readingIds }
+  return boundaries.slice(1).map((to, index) => {
+    const from = boundaries[index] ?? to
+    const { usage, mark, start, end } = usageBetween(ledger, from, to)
+    return {
+      meter_id: meterId,
+      from: present.instant(from),
+      to: present.instant(to),
+      usage: usage && toNumber(usage),
+      mark,
+      is_corrected: [start, end].some((each) => each?.readingIds.some((id) => corrected.has(id))),
+      start: presentIndex(start),
+      end: presentIndex(end),
+    }
+  })
+}
