@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ReadingChange } from '../../../contract/readings.ts'
 import { RangeText } from '../../shared/ranges/RangeText.tsx'
@@ -91,9 +92,13 @@ function What({ change, unit, decimals }: Props) {
       return (
         <span className={classes.what}>
           <span className={text.dimmed}>アラートのコメント</span>
-          <span className={classes.said}>{change.before.comment ?? '（なし）'}</span>
+          <Box component="span" miw={0} className="break-anywhere">
+            {change.before.comment ?? '（なし）'}
+          </Box>
           {to}
-          <span className={classes.said}>{change.after.comment ?? '（なし）'}</span>
+          <Box component="span" miw={0} className="break-anywhere">
+            {change.after.comment ?? '（なし）'}
+          </Box>
         </span>
       )
   }
