@@ -22,7 +22,17 @@ export function TabSection<T>({ label, members, keyOf, children }: Props<T>) {
         </Box>
       </Flex>
       {members.length === 0 ? (
-        <p className={classes.none}>No Data</p>
+        <Box
+          component="p"
+          px={16}
+          py={12}
+          c="dimmed"
+          bg="var(--mantine-color-body)"
+          bd="1px dashed var(--line)"
+          bdrs="md"
+        >
+          No Data
+        </Box>
       ) : (
         <VirtualList
           className={classes.members}
