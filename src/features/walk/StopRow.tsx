@@ -65,8 +65,11 @@ export function StopRow({ stop, place, unit, held, replacements, next, onSkip, o
       )}
       {state === 'skipped' && (
         <Button
-          className={classes.undo}
           variant="subtle"
+          flex="none"
+          h={48}
+          ml="auto"
+          px={8}
           aria-label={`${meter.name}のスキップを取り消す`}
           onClick={() => onUndo(stop)}
         >
