@@ -9,6 +9,9 @@ export interface Span {
   to: string | null
 }
 
+/** The span as a query parameter, which is left out if both ends are open. */
+export const spanQuery = (span: Span) => (span.from === null && span.to === null ? undefined : span)
+
 const time = String.raw`\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:-(?:[01]\d|2[0-3])-[0-5]\d)?`
 const pattern = new RegExp(`^(?:(${time})>(?:,(${time})<)?|(${time})<)$`)
 

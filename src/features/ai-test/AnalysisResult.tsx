@@ -6,7 +6,6 @@ import { confidenceLevelOf } from '../../lib/readings/confidenceLevel.ts'
 import { reasonText } from '../../lib/readings/reasons.ts'
 import { Fact } from '../../ui/text/Fact.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
-import classes from './AiTest.module.css'
 import type { useAnalysis } from './useAnalysis.ts'
 
 const none = 'データ無し'
@@ -27,10 +26,10 @@ export function AnalysisResult({ result }: Pick<ReturnType<typeof useAnalysis>, 
         </Flex>
       )}
       {result.state === 'failed' && (
-        <div className={classes.failed}>
-          <strong>
+        <div>
+          <Flex component="strong" gap={6} align="center">
             <IconAlertTriangle size={20} aria-hidden /> 読み込みに失敗しました
-          </strong>
+          </Flex>
           <Messages messages={result.messages} />
         </div>
       )}

@@ -1,4 +1,4 @@
-import { Button, Flex } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
 import type { Point, ReaderSettings } from '../../../reader/web/index.ts'
@@ -127,7 +127,8 @@ export function AssistWorkspace<Draft extends { proposed: readonly unknown[] }, 
         {done && (
           <Button
             variant="default"
-            className={classes.initialise}
+            c="var(--abnormal-text)"
+            bd="1px solid var(--abnormal-edge)"
             onClick={() => void initialise()}
             loading={saving === 'initialise'}
             disabled={saving !== null}
@@ -135,7 +136,7 @@ export function AssistWorkspace<Draft extends { proposed: readonly unknown[] }, 
             初期化
           </Button>
         )}
-        <span className={classes.space} />
+        <Box component="span" flex={1} visibleFrom="sm" />
         {trial.state === 'idle' && (
           <Button variant="default" leftSection={<IconPlayerPlay size={18} aria-hidden />} onClick={onTry}>
             試し読み

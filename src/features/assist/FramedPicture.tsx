@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Frame, frameSvg } from '../../../reader/web/index.ts'
@@ -19,10 +20,20 @@ export function FramedPicture({ src, frame, name, large, onPress }: Props) {
   const size = loaded?.src === src ? loaded?.size : null
   if (src === null || (loaded?.src === src && size === null)) {
     return (
-      <span className={classes.none}>
+      <Flex
+        component="span"
+        direction="column"
+        align="center"
+        justify="center"
+        mih={72}
+        fz="xs"
+        c="dimmed"
+        bg="var(--ground)"
+        bdrs={6}
+      >
         <IconPhotoOff size={24} aria-hidden />
         画像無し
-      </span>
+      </Flex>
     )
   }
   const drawn =

@@ -10,7 +10,6 @@ import { DataList } from '../../ui/table/DataList.tsx'
 import { defaultPageSize } from '../../ui/table/pages.ts'
 import { HighlightedText } from '../../ui/text/HighlightedText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
-import classes from './DeviceErrors.module.css'
 import type { DeviceSearch } from './search.ts'
 
 interface Props {
@@ -24,7 +23,7 @@ interface Searched {
 }
 
 const DeviceLink = ({ device, typed }: Pick<DeviceError, 'device'> & Searched) => (
-  <ScreenLink className={classes.name} route="/devices/$id" params={{ id: String(device.id) }}>
+  <ScreenLink className="break-anywhere" route="/devices/$id" params={{ id: String(device.id) }}>
     <HighlightedText text={device.name} typed={typed} />
   </ScreenLink>
 )
@@ -43,7 +42,7 @@ const columns: Column<DeviceError>[] = [
     fixed: true,
     filter: 'text',
     cell: (row, { typed }) => (
-      <span className={classes.message}>
+      <span className="multiline">
         <HighlightedText text={row.error_message} typed={typed} />
       </span>
     ),
@@ -62,7 +61,7 @@ const ErrorCard = ({ row }: { row: DeviceError }) => (
     <Box component="h2" fz="md" lh={1.4}>
       <DeviceLink device={row.device} />
     </Box>
-    <p className={classes.message}>{row.error_message}</p>
+    <p className="multiline">{row.error_message}</p>
     <Box component="p" fz="sm" c="dimmed">
       <TimeText time={row.created_at} />
     </Box>

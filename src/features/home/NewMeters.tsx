@@ -1,4 +1,4 @@
-import { Flex, Group } from '@mantine/core'
+import { Flex } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Category } from '../../../contract/categories.ts'
@@ -7,49 +7,35 @@ import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { CategoryIcon } from '../../shared/categories/CategoryIcon.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
-import { AgeNote } from '../../ui/state/AgeNote.tsx'
-import { ErrorState } from '../../ui/state/ErrorState.tsx'
-import { RefetchError } from '../../ui/table/RefetchError.tsx'
-import { RefreshButton } from '../../ui/table/RefreshButton.tsx'
-import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
 import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
+import { HomeTab } from './HomeTab.tsx'
 import classes from './NewMeters.module.css'
 import { newMeterGroups } from './newMeters.ts'
 import { TabSection } from './TabSection.tsx'
 
 /** 新規点検メーター: last month's new meters by age. */
 export function NewMeters() {
-  const { data: meters, error, dataUpdatedAt, refetch } = useQuery(metersQuery)
+  const query = useQuery(metersQuery)
   const { categories, units } = useMasters('categories', 'units')
   const now = useCurrentMinute()
-  if (meters === undefined) {
-    return error ? (
-      <ErrorState error={error} retry={() => void refetch()} />
-    ) : (
-      <RowSkeletons count={4} height={112} />
-    )
-  }
   const categoryOf = new Map(categories.map((category) => [category.id, category]))
   return (
-    <Flex direction="column" gap={{ base: 12, sm: 20 }}>
-      <Group justify="flex-end">
-        <RefreshButton fetchedAt={dataUpdatedAt} onRefresh={refetch} />
-      </Group>
-      <AgeNote fetchedAt={dataUpdatedAt} />
-      {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={() => void refetch()} />}
-      {newMeterGroups(meters, now).map(({ name, label, meters: members }) => (
-        <TabSection key={name} label={label} members={members} keyOf={({ id }) => id}>
-          {(meter) => (
-            <NewMeter
-              meter={meter}
-              category={categoryOf.get(meter.meter_category_id)}
-              unit={nameIn(units, meter.meter_unit_id)}
-            />
-          )}
-        </TabSection>
-      ))}
-    </Flex>
+    <HomeTab query={query}>
+      {(meters) =>
+        newMeterGroups(meters, now).map(({ name, label, meters: members }) => (
+          <TabSection key={name} label={label} members={members} keyOf={({ id }) => id}>
+            {(meter) => (
+              <NewMeter
+                meter={meter}
+                category={categoryOf.get(meter.meter_category_id)}
+                unit={nameIn(units, meter.meter_unit_id)}
+              />
+            )}
+          </TabSection>
+        ))
+      }
+    </HomeTab>
   )
 }
 

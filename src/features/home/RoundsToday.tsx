@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { use } from 'react'
@@ -37,10 +38,18 @@ export function RoundsToday() {
           </>
         )}
         {late.length > 0 && (
-          <span className={classes.late}>
+          <Flex
+            component="span"
+            display="inline-flex"
+            gap={4}
+            align="center"
+            ml={8}
+            fw={600}
+            c="var(--abnormal-text)"
+          >
             <IconAlertTriangleFilled size={14} aria-hidden />
             遅れ {late.length}件
-          </span>
+          </Flex>
         )}
       </ScreenLink>
     </span>

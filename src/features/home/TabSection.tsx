@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Box, Flex } from '@mantine/core'
 import { type Key, type ReactNode, useId } from 'react'
 import { VirtualList } from '../../ui/table/VirtualList.tsx'
 import classes from './TabSection.module.css'
@@ -15,12 +15,24 @@ export function TabSection<T>({ label, members, keyOf, children }: Props<T>) {
   const id = useId()
   return (
     <section className={classes.group} aria-labelledby={id}>
-      <Title order={2} id={id} className={classes.heading}>
+      <Flex component="h2" wrap="wrap" gap="0 10px" align="baseline" fz="md" lh={1.4} id={id}>
         {label}
-        <span className={classes.count}>{members.length.toLocaleString('ja-JP')} 件</span>
-      </Title>
+        <Box component="span" fz="sm" fw={500} c="dimmed">
+          {members.length.toLocaleString('ja-JP')} 件
+        </Box>
+      </Flex>
       {members.length === 0 ? (
-        <p className={classes.none}>No Data</p>
+        <Box
+          component="p"
+          px={16}
+          py={12}
+          c="dimmed"
+          bg="var(--mantine-color-body)"
+          bd="1px dashed var(--line)"
+          bdrs="md"
+        >
+          No Data
+        </Box>
       ) : (
         <VirtualList
           className={classes.members}

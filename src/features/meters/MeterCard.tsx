@@ -49,8 +49,16 @@ export function MeterCard({ row }: { row: MeterRow }) {
             未測定
           </Box>
         )}
-        {meter.place_note && <p className={classes.places}>{meter.place_note}</p>}
-        {locations.length > 0 && <p className={classes.places}>{locations.join('・')}</p>}
+        {meter.place_note && (
+          <Box component="p" fz="sm" c="dimmed" className="multiline">
+            {meter.place_note}
+          </Box>
+        )}
+        {locations.length > 0 && (
+          <Box component="p" fz="sm" c="dimmed" className="multiline">
+            {locations.join('・')}
+          </Box>
+        )}
       </Stack>
       {isReadByPhone(meter) && (
         <div className={classes.action}>

@@ -1,6 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { DateTimePicker } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
 import { use } from 'react'
 import * as z from 'zod/mini'
 import { oneLine } from '../../../contract/calls/wire.ts'
@@ -17,10 +15,9 @@ import {
   replacementShape,
 } from '../../shared/replacements/replacementValues.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
-import { endOfDay, futureTimeText, isFutureTime } from '../../ui/form/futureTime.ts'
-import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
+import { futureTimeText, isFutureTime } from '../../ui/form/futureTime.ts'
+import { PastTimePicker } from '../../ui/form/PastTimePicker.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
-import { useIsSmallScreen } from '../../ui/layout/breakpoints.ts'
 import { correctedNow, TimeZone } from '../../ui/text/currentMinute.ts'
 import { instantOfLocal, localOfInstant } from '../../ui/text/localTime.ts'
 import classes from './Replacements.module.css'
@@ -50,7 +47,6 @@ const schemaFor = (meter: Meter, zone: string) =>
 /** A meter that was replaced, recorded in the office. */
 export function ReplacementDialog({ meter, unit, onClose }: Props) {
   const zone = use(TimeZone)
-  const small = useIsSmallScreen()
   const save = useSaveReplacement(meter, unit)
   const submitForm = useSubmitForm<Values>({
     initialValues: {
@@ -90,23 +86,14 @@ export function ReplacementDialog({ meter, unit, onClose }: Props) {
       {/* At the button that opens this, the page's title is far above. */}
       <p className="break-anywhere">{meter.name}</p>
       <ReplacementFields form={form} last={lastText(meter, unit)} unit={unit} />
-      <JapaneseDatesProvider>
-        <DateTimePicker
-          size="md"
-          label="交換日時"
-          description="これより後の測定値は新しいメーターのものになります"
-          withAsterisk
-          placeholder="日時を選択"
-          valueFormat="YYYY/MM/DD HH:mm"
-          maxDate={endOfDay(correctedNow(), zone)}
-          leftSection={<IconCalendar size={18} aria-hidden />}
-          dropdownType={small ? 'modal' : 'popover'}
-          modalProps={{ title: '交換日時' }}
-          timePickerProps={{ hoursInputLabel: '時', minutesInputLabel: '分' }}
-          submitButtonProps={{ 'aria-label': 'この日時にする' }}
-          {...form.getInputProps('replacedAt')}
-        />
-      </JapaneseDatesProvider>
+      <PastTimePicker
+        title="交換日時"
+        label="交換日時"
+        description="これより後の測定値は新しいメーターのものになります"
+        withAsterisk
+        placeholder="日時を選択"
+        {...form.getInputProps('replacedAt')}
+      />
       <TextInput size="md" label="メモ（任意）" {...form.getInputProps('note')} />
     </FormDialog>
   )

@@ -5,7 +5,6 @@ import { PictureViewer } from '../../ui/stage/PictureViewer.tsx'
 import { Fact } from '../../ui/text/Fact.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { LlmStatus } from './LlmUsageCard.tsx'
-import classes from './LlmUsageDialog.module.css'
 
 interface Props {
   row: LlmUsageLog
@@ -34,13 +33,13 @@ export function LlmUsageDialog({ row, onClose }: Props) {
       </Fact>
       <Fact label={status === 'success' ? '結果' : 'エラー'}>{reason ?? '測定値に採用しました'}</Fact>
       <Fact label="回答">
-        <span className={classes.text}>{answer === null || answer === '' ? 'なし' : answer}</span>
+        <span className="multiline">{answer === null || answer === '' ? 'なし' : answer}</span>
       </Fact>
       <Fact label="ユーザープロンプト">
-        <span className={classes.text}>{row.user_prompt}</span>
+        <span className="multiline">{row.user_prompt}</span>
       </Fact>
       <Fact label="システムプロンプト">
-        <span className={classes.text}>{row.system_prompt}</span>
+        <span className="multiline">{row.system_prompt}</span>
       </Fact>
       <Fact label="プロバイダー">{row.provider}</Fact>
       <Fact label="モデル">{row.model}</Fact>

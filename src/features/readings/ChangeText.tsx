@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { CategoryType } from '../../../contract/categories.ts'
 import type { ReadingChange } from '../../../contract/readings.ts'
@@ -96,9 +97,13 @@ function What({ change, unit, decimals, type }: Props) {
       return (
         <span className={classes.what}>
           <span className={text.dimmed}>アラートのコメント</span>
-          <span className={classes.said}>{change.before.comment ?? '（なし）'}</span>
+          <Box component="span" miw={0} className="break-anywhere">
+            {change.before.comment ?? '（なし）'}
+          </Box>
           {to}
-          <span className={classes.said}>{change.after.comment ?? '（なし）'}</span>
+          <Box component="span" miw={0} className="break-anywhere">
+            {change.after.comment ?? '（なし）'}
+          </Box>
         </span>
       )
   }

@@ -49,7 +49,9 @@ function Entries({ meterId }: { meterId: number }) {
             <li key={`${change.action}-${change.id}`} className={classes.change}>
               <Flex component="span" wrap="wrap" gap="0 12px" miw={0} fz="sm">
                 <TimeText time={change.at} />
-                <span className={classes.user}>{change.user === '' ? '退会した利用者' : change.user}</span>
+                <Box component="span" c="dimmed" className="break-anywhere">
+                  {change.user === '' ? '退会した利用者' : change.user}
+                </Box>
               </Flex>
               <span className={text.dimmed}>
                 {isDeleted ? (

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import type { ShownStop } from '../../lib/held/heldRound.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import classes from './ProposalDialog.module.css'
@@ -42,12 +42,18 @@ export function ProposalDialog({ stops, proposed, rounds, onApply, onClose }: Pr
           const before = order.indexOf(meter_id) + 1
           return (
             <li key={meter_id} data-moved={before !== index + 1 || undefined}>
-              <span className={classes.place}>{index + 1}</span>
-              <span className={classes.facts}>
+              <Box component="span" miw="1.8em" ta="right">
+                {index + 1}
+              </Box>
+              <Flex component="span" direction="column" flex={1} miw={0} fz="sm" className="break-anywhere">
                 <b>{meter_name}</b>
                 {place_note && <span>{place_note}</span>}
-              </span>
-              {before !== index + 1 && <span className={classes.before}>今は {before} 番目</span>}
+              </Flex>
+              {before !== index + 1 && (
+                <Box component="span" flex="none" fz="sm">
+                  今は {before} 番目
+                </Box>
+              )}
             </li>
           )
         })}

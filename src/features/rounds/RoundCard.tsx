@@ -1,4 +1,4 @@
-import { Flex, Group } from '@mantine/core'
+import { Box, Flex, Group } from '@mantine/core'
 import { IconUser, IconWalk } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ShownRound } from '../../lib/held/heldRound.ts'
@@ -23,11 +23,11 @@ export function RoundCard({ round, walked }: Props) {
   return (
     <article className={classes.card} aria-label={round.inspection_name} data-state={state}>
       <Group gap={8} align="flex-start" justify="space-between" wrap="nowrap" className={classes.head}>
-        <h2 className={classes.name}>
+        <Box component="h2" miw={0} fz="md" lh={1.4}>
           <Link to="/rounds/$id" params={{ id }} className={classes.link}>
             {round.inspection_name}
           </Link>
-        </h2>
+        </Box>
         <RoundPill state={state} />
       </Group>
       <Flex component="p" wrap="wrap" gap="2px 16px" fz="sm">

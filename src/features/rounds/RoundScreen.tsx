@@ -139,14 +139,14 @@ function Head({ round }: { round: ShownRound }) {
       <Flex component="p" align="center" wrap="wrap" gap="4px 16px">
         <RoundPill state={stateOf(round, now)} />
         <DueText round={round} />
-        <span className={classes.fact}>
+        <Flex component="span" display="inline-flex" gap={4} align="center" className="break-anywhere">
           <IconCalendarTime size={16} aria-hidden />
           {round.schedule ? roundScheduleText(round.schedule) : '予定なし'}
-        </span>
-        <span className={classes.fact}>
+        </Flex>
+        <Flex component="span" display="inline-flex" gap={4} align="center" className="break-anywhere">
           <IconUser size={16} aria-hidden />
           {round.assignee?.username ?? '担当者なし'}
-        </span>
+        </Flex>
       </Flex>
       <RoundProgress round={round} unsent={round.unsent} />
     </Flex>

@@ -1,4 +1,4 @@
-import { Box, Chip, Group, Input, NativeSelect, Radio, TextInput } from '@mantine/core'
+import { Box, Chip, Flex, Group, Input, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { role } from '../../../contract/access.ts'
 import type { ShownRound } from '../../lib/held/heldRound.ts'
@@ -90,13 +90,21 @@ export function ScheduleDialog({ round, onClose }: Props) {
             value={values.weekdays}
             onChange={(chosen) => form.form.setFieldValue('weekdays', chosen)}
           >
-            <fieldset className={classes.chips} aria-label="曜日" data-path="weekdays">
+            <Flex
+              component="fieldset"
+              wrap="wrap"
+              gap="8px 4px"
+              mt={6}
+              bd={0}
+              aria-label="曜日"
+              data-path="weekdays"
+            >
               {weekdays.map(({ value, label }) => (
                 <Chip key={value} size="md" value={value} aria-label={`${label}曜日`}>
                   {label}
                 </Chip>
               ))}
-            </fieldset>
+            </Flex>
           </Chip.Group>
         </Input.Wrapper>
       )}

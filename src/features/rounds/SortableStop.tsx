@@ -1,5 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
+import { Box, Flex } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { memo } from 'react'
 import text from '../../ui/text/Text.module.css'
@@ -50,11 +51,15 @@ export const SortableStop = ({ id, ...shown }: Props) => {
 const StopFacts = memo(function StopFacts({ name, placeNote, place }: Omit<Props, 'id'> & { place: number }) {
   return (
     <>
-      <span className={classes.place}>{place}</span>
-      <span className={classes.facts}>
-        <span className={classes.name}>{name}</span>
+      <Box component="span" flex="none" miw="1.4em" fw={700} ta="right">
+        {place}
+      </Box>
+      <Flex component="span" direction="column" miw={0} py={6} className="break-anywhere">
+        <Box component="span" lh={1.4}>
+          {name}
+        </Box>
         {placeNote && <span className={text.dimmed}>{placeNote}</span>}
-      </span>
+      </Flex>
     </>
   )
 })

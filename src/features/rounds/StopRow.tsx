@@ -12,6 +12,7 @@ import { emptyText, ValueText } from '../../shared/readings/ValueText.tsx'
 import stopClasses from '../../shared/rounds/Stop.module.css'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
+import text from '../../ui/text/Text.module.css'
 import { WhenAndWho } from '../../ui/text/WhenAndWho.tsx'
 import classes from './StopRow.module.css'
 
@@ -38,7 +39,7 @@ export function StopRow({ stop, place, meter, unit }: Props) {
         />
       </span>
       <span className={stopClasses.facts}>
-        <span className={stopClasses.name}>{stop.meter_name}</span>
+        <span className={text.name}>{stop.meter_name}</span>
         {stop.place_note && <span className={stopClasses.note}>{stop.place_note}</span>}
       </span>
       <Flex component="span" className={classes.result} wrap="wrap" align="center" gap="2px 10px" miw={0}>

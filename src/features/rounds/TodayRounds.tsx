@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { worstFirst } from '../../lib/rounds/roundState.ts'
@@ -53,10 +54,10 @@ function NotWalked({ walked }: { walked: readonly number[] }) {
   const names = data.filter(({ id }) => !walked.includes(id)).map(({ name }) => name)
   if (names.length === 0) return null
   return (
-    <p className={classes.others}>
+    <Box component="p" mt={16} fz="sm" c="dimmed" className="break-anywhere">
       モバイル端末で撮影するメーターがない点検グループ: {names.slice(0, shown).join('、')}
       {names.length > shown && `、ほか ${names.length - shown}件`}。{advice}
-    </p>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Box, Title } from '@mantine/core'
+import { Box, Flex, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './AuthCard.module.css'
 
@@ -16,8 +16,8 @@ export const AuthCard = ({ title, wide = false, children, links }: Props) => (
   <main className={classes.ground}>
     <title>{`${title} | 検針`}</title>
     <div className={classes.card} data-wide={wide || undefined}>
-      <div className={classes.brand}>
-        <img src="/icon.svg" alt="" width={48} height={48} />
+      <Flex gap={12} align="center">
+        <img src="/icon.svg" alt="" width={48} height={48} className={classes.brand} />
         <div>
           <Box component="p" fz="sm" c="dimmed">
             検針 Kenshin
@@ -26,7 +26,7 @@ export const AuthCard = ({ title, wide = false, children, links }: Props) => (
             {title}
           </Title>
         </div>
-      </div>
+      </Flex>
       {children}
       <div className={classes.links}>{links}</div>
     </div>

@@ -15,8 +15,8 @@ import { Fact } from '../../ui/text/Fact.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import { BackToLogin } from './BackToLogin.tsx'
 import { SessionForm } from './SessionForm.tsx'
-import { CodeField, SecretField } from './sessionFields.tsx'
-import { firstPasswordForm, invitationCodeForm, noInput } from './sessionForms.ts'
+import { CodeField, NewPasswordFields } from './sessionFields.tsx'
+import { firstPasswordForm, invitationCodeForm, noInput, passwordUnchanged } from './sessionForms.ts'
 
 interface Props {
   /** From the mail's link; empty if the page was opened without it. */
@@ -145,10 +145,7 @@ function PasswordForm({ username, accept }: PasswordFormProps) {
     failed,
     fields: { new_password: 'password' },
     codes: {
-      password_unchanged: {
-        path: 'password',
-        message: '現在のパスワードと同じです。別のパスワードを入力してください',
-      },
+      password_unchanged: passwordUnchanged,
     },
     send: ({ password }) => accept(password),
   })
@@ -160,14 +157,7 @@ function PasswordForm({ username, accept }: PasswordFormProps) {
       </Text>
       <SessionForm action="パスワードを設定して招待を受ける" form={submitForm}>
         <TextInput label="ユーザー名" value={username} readOnly autoComplete="username" />
-        <SecretField
-          form={form}
-          name="password"
-          label="新しいパスワード"
-          description="8 〜 99文字。英大文字、英小文字、数字、記号をそれぞれ1文字以上"
-          autoComplete="new-password"
-        />
-        <SecretField form={form} name="again" label="新しいパスワード（確認）" autoComplete="new-password" />
+        <NewPasswordFields form={form} />
       </SessionForm>
     </>
   )

@@ -10,8 +10,8 @@ import { AuthCard } from './AuthCard.tsx'
 import { BackToLogin } from './BackToLogin.tsx'
 import { SessionForm } from './SessionForm.tsx'
 import { StoredCodeNote } from './StoredCodeNote.tsx'
-import { CodeField, SecretField, UsernameField } from './sessionFields.tsx'
-import { newPasswordForm } from './sessionForms.ts'
+import { CodeField, NewPasswordFields, UsernameField } from './sessionFields.tsx'
+import { newPasswordForm, passwordUnchanged } from './sessionForms.ts'
 
 interface Props {
   onChanged: () => void
@@ -45,10 +45,7 @@ export function NewPasswordScreen({ onChanged }: Props) {
         path: 'code',
         message: '確認コードが正しくないか、期限が切れています',
       },
-      password_unchanged: {
-        path: 'password',
-        message: '現在のパスワードと同じです。別のパスワードを入力してください',
-      },
+      password_unchanged: passwordUnchanged,
     },
     onRefused: ({ password, again }) => {
       if (again && password !== again) notices.warning('パスワードの更新に失敗しました')
@@ -71,14 +68,7 @@ export function NewPasswordScreen({ onChanged }: Props) {
       <SessionForm action="変更" form={submitForm}>
         <CodeField form={form} />
         <UsernameField form={form} label="ユーザー名" />
-        <SecretField
-          form={form}
-          name="password"
-          label="新しいパスワード"
-          description="8 〜 99文字。英大文字、英小文字、数字、記号をそれぞれ1文字以上"
-          autoComplete="new-password"
-        />
-        <SecretField form={form} name="again" label="新しいパスワード（確認）" autoComplete="new-password" />
+        <NewPasswordFields form={form} />
       </SessionForm>
     </AuthCard>
   )

@@ -73,3 +73,17 @@ export const SecretField = ({
 }: FieldProps & { autoComplete: 'current-password' | 'new-password' }) => (
   <PasswordField {...input} key={form.key(name)} {...form.getInputProps(name)} />
 )
+
+/** A new password, and again. */
+export const NewPasswordFields = ({ form }: Pick<FieldProps, 'form'>) => (
+  <>
+    <SecretField
+      form={form}
+      name="password"
+      label="新しいパスワード"
+      description="8 〜 99文字。英大文字、英小文字、数字、記号をそれぞれ1文字以上"
+      autoComplete="new-password"
+    />
+    <SecretField form={form} name="again" label="新しいパスワード（確認）" autoComplete="new-password" />
+  </>
+)

@@ -28,18 +28,24 @@ export const invitationCodeForm = z.object({ code: required('招待コードを�
 /** A press alone. */
 export const noInput = z.object({})
 
+/** How the refusal of the present password is shown. */
+export const passwordUnchanged = {
+  path: 'password',
+  message: '現在のパスワードと同じです。別のパスワードを入力してください',
+} as const
+
+const arePasswordsEqual = z.refine<{ password: string; again: string }>(
+  ({ password, again }) => password === again,
+  { path: ['again'], error: 'パスワードが一致しません' },
+)
+
 /** What the link of an invitation asks for, if the address was never confirmed by a mail. */
 export const firstPasswordForm = z
   .object({
     password: newPassword,
     again: z.string().check(z.minLength(1, 'パスワードをもう一度入力してください')),
   })
-  .check(
-    z.refine(({ password, again }) => password === again, {
-      path: ['again'],
-      error: 'パスワードが一致しません',
-    }),
-  )
+  .check(arePasswordsEqual)
 
 export const newPasswordForm = z
   .object({
@@ -48,9 +54,4 @@ export const newPasswordForm = z
     password: newPassword,
     again: z.string().check(z.minLength(1, '新しいパスワードをもう一度入力してください')),
   })
-  .check(
-    z.refine(({ password, again }) => password === again, {
-      path: ['again'],
-      error: 'パスワードが一致しません',
-    }),
-  )
+  .check(arePasswordsEqual)

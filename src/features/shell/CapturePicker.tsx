@@ -143,13 +143,17 @@ const Choice = ({ meter, held, shared, onChosen }: ChoiceProps) => (
     <Box component="span" flex={1} miw={0} className="break-anywhere">
       {meter.name}
       <VisuallyHidden>{isReadByPhone(meter) ? 'を撮影' : 'を代わりに撮影'}</VisuallyHidden>
-      {meter.place_note && <span className={classes.last}>{meter.place_note}</span>}
-      {!isReadByPhone(meter) && (
-        <span className={classes.last} aria-hidden>
-          {meter.device?.name}の代わりに撮影
-        </span>
+      {meter.place_note && (
+        <Box component="span" display="block" fz="sm" c="dimmed">
+          {meter.place_note}
+        </Box>
       )}
-      <span className={classes.last}>
+      {!isReadByPhone(meter) && (
+        <Box component="span" display="block" fz="sm" c="dimmed" aria-hidden>
+          {meter.device?.name}の代わりに撮影
+        </Box>
+      )}
+      <Box component="span" display="block" fz="sm" c="dimmed">
         {held ? (
           <>
             前回 <PlainTime time={new Date(held.at).toISOString()} /> <HeldMark arrived={held.arrived} />
@@ -161,8 +165,8 @@ const Choice = ({ meter, held, shared, onChosen }: ChoiceProps) => (
         ) : (
           '前回 データ無し'
         )}
-      </span>
+      </Box>
     </Box>
-    <IconCamera size={24} className={classes.arrow} aria-hidden />
+    <IconCamera size={24} color="var(--accent-text)" aria-hidden />
   </Link>
 )

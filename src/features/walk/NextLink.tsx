@@ -21,7 +21,10 @@ export const NextLink = ({ stop: { meter }, why, note = '', ...button }: Props) 
     {...button}
     to="/capture-meter-value/$id"
     params={{ id: String(meter.id) }}
-    className={classes.main}
+    h="auto"
+    mih={64}
+    py={8}
+    fz="lg"
     leftSection={<IconCamera size={24} aria-hidden />}
   >
     <span className={classes.next}>

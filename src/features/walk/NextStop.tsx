@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { IconChevronRight, IconCircleCheck, IconListCheck } from '@tabler/icons-react'
 import type { Meter } from '../../../contract/meters.ts'
 import { useWalk } from '../../lib/rounds/useWalks.ts'
@@ -5,7 +6,6 @@ import { nextLeft } from '../../lib/rounds/walk.ts'
 import buttons from '../../ui/form/LargeButton.module.css'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { NextLink } from './NextLink.tsx'
-import classes from './NextStop.module.css'
 import { WalkCounts } from './WalkCounts.tsx'
 
 /** After a photograph: the next meter of the round by its name, or what was done when none is left. */
@@ -25,9 +25,9 @@ export function NextStop({ meter }: { meter: Meter }) {
         />
       ) : (
         <>
-          <p className={classes.over}>
+          <Flex component="p" gap={8} align="center" fw={700} c="var(--normal-text)">
             <IconCircleCheck size={22} aria-hidden />「{walk.name}」は終わりました
-          </p>
+          </Flex>
           <WalkCounts walk={walk} />
         </>
       )}

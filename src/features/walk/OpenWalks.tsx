@@ -21,7 +21,7 @@ export function OpenWalks({ onChosen }: Props) {
     <Box component="section" mb={16} aria-label="点検ルート">
       <Flex component="ul" direction="column" gap={8}>
         {open.map((walk) => (
-          <li key={walk.inspectionId} className={classes.row}>
+          <Flex key={walk.inspectionId} component="li" bd="1px solid var(--line)" bdrs="md">
             <GoOn walk={walk} onChosen={onChosen} />
             <Link
               to="/walk/$id"
@@ -32,7 +32,7 @@ export function OpenWalks({ onChosen }: Props) {
             >
               <IconListCheck size={24} aria-hidden />
             </Link>
-          </li>
+          </Flex>
         ))}
       </Flex>
     </Box>
@@ -52,7 +52,7 @@ function GoOn({ walk, onChosen }: Props & { walk: Walk }) {
         onClick={onChosen}
       >
         <IconCamera size={24} aria-hidden />
-        <span className={classes.facts}>
+        <Flex component="span" direction="column" miw={0} className="break-anywhere">
           <Box component="span" fw={700}>
             {walk.name}
             <VisuallyHidden>
@@ -70,7 +70,7 @@ function GoOn({ walk, onChosen }: Props & { walk: Walk }) {
             )}
           </span>
           <span className={text.small}>次は {next.meter.name}</span>
-        </span>
+        </Flex>
       </Link>
     )
   )

@@ -12,6 +12,7 @@ import { emptyText, ValueText } from '../../shared/readings/ValueText.tsx'
 import stopClasses from '../../shared/rounds/Stop.module.css'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
+import text from '../../ui/text/Text.module.css'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import { WhenAndWho } from '../../ui/text/WhenAndWho.tsx'
 import { LastOfStop } from './LastOfStop.tsx'
@@ -49,7 +50,7 @@ export function StopRow({ stop, place, unit, held, replacements, next, onSkip, o
           <Thumbnail src={meter.thumbnail} fallback={null} />
         </span>
         <span className={classes.facts}>
-          <span className={stopClasses.name}>
+          <span className={text.name}>
             {meter.name}
             <VisuallyHidden>を撮影</VisuallyHidden>
           </span>
@@ -64,8 +65,11 @@ export function StopRow({ stop, place, unit, held, replacements, next, onSkip, o
       )}
       {state === 'skipped' && (
         <Button
-          className={classes.undo}
           variant="subtle"
+          flex="none"
+          h={48}
+          ml="auto"
+          px={8}
           aria-label={`${meter.name}のスキップを取り消す`}
           onClick={() => onUndo(stop)}
         >

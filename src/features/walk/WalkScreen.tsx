@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core'
+import { Flex, Group, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
@@ -91,10 +91,10 @@ function Stops({ walk, scan, preparation }: { walk: Walk } & Omit<Props, 'inspec
       <Stack ref={content} gap={12} tabIndex={-1}>
         <AgeNote fetchedAt={dataUpdatedAt} />
         {next === null && (
-          <p className={classes.over} role="status">
+          <Flex component="p" gap={8} align="center" fz="lg" fw={700} c="var(--normal-text)" role="status">
             <IconCircleCheck size={24} aria-hidden />
             この点検は終わりました
-          </p>
+          </Flex>
         )}
         <WalkCounts walk={walk} />
         {preparation}

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Alert, alertEndpoints } from '../../../contract/alerts.ts'
 import type { Reading } from '../../../contract/readings.ts'
-import type { Span } from '../../../contract/time/spans.ts'
+import { type Span, spanQuery } from '../../../contract/time/spans.ts'
 import { isLive } from '../live/eventStreamState.ts'
 import { call } from '../session/api.ts'
 import { chunkRows, type List, type ListPart, listedRow, listKeys } from './pagedList.ts'
@@ -50,14 +50,12 @@ const flags = {
 
 const someOf = (ids: readonly number[] = []) => (ids.length > 0 ? [...ids] : undefined)
 
-const spanOf = (span: Span) => (span.from === null && span.to === null ? undefined : span)
-
 const askedBy = ({ state, meterIds, unitIds, groupIds, began, confirmedBy, sort, order }: AlertFilters) => ({
   ...flags[state],
   meter_ids: someOf(meterIds),
   meter_unit_ids: someOf(unitIds),
   meter_group_ids: someOf(groupIds),
-  created_span: began && spanOf(began),
+  created_span: began && spanQuery(began),
   confirmed_by: confirmedBy,
   sort_by: sort,
   sort_type: order,
@@ -121,7 +119,7 @@ export const meterAlertsQuery = (meterIds: readonly number[], span: Span) =>
     queryFn: async ({ signal }) => {
       const query = {
         meter_ids: [...meterIds],
-        measured_span: spanOf(span),
+        measured_span: spanQuery(span),
         sort_by: 'created_at' as const,
         limit: maxOfMeters,
       }

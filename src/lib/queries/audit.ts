@@ -6,7 +6,7 @@ import {
   auditNouns,
   commonAuditNouns,
 } from '../../../contract/audit.ts'
-import type { Span } from '../../../contract/time/spans.ts'
+import { type Span, spanQuery } from '../../../contract/time/spans.ts'
 import { call } from '../session/api.ts'
 import { type List, listKeys } from './pagedList.ts'
 
@@ -44,7 +44,7 @@ export const auditList = (filters: AuditFilters): List<AuditEntry> => ({
       skip,
       after,
       user_id: userId,
-      created_span: span.from === null && span.to === null ? undefined : span,
+      created_span: spanQuery(span),
     }
     const { data, ...rest } =
       noun === 'common' || isCommon(noun)

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type DeviceError, deviceEndpoints } from '../../../contract/devices.ts'
-import type { Span } from '../../../contract/time/spans.ts'
+import { type Span, spanQuery } from '../../../contract/time/spans.ts'
 import { call } from '../session/api.ts'
 import { type List, listKeys } from './pagedList.ts'
 
@@ -116,7 +116,7 @@ export const deviceErrorList = (filters: DeviceErrorFilters): List<DeviceError> 
       limit,
       skip,
       after,
-      created_span: span.from === null && span.to === null ? undefined : span,
+      created_span: spanQuery(span),
       organization_id: organizationId,
       device,
       message,

@@ -1,6 +1,6 @@
 import type { LlmUsageLog } from '../../../contract/llm-usage.ts'
 import { llmUsageEndpoints } from '../../../contract/llm-usage.ts'
-import type { Span } from '../../../contract/time/spans.ts'
+import { type Span, spanQuery } from '../../../contract/time/spans.ts'
 import { call } from '../session/api.ts'
 import type { List } from './pagedList.ts'
 
@@ -22,7 +22,7 @@ export const llmUsageList = (filters: LlmUsageFilters): List<LlmUsageLog> => ({
       limit,
       skip,
       after,
-      created_span: span.from === null && span.to === null ? undefined : span,
+      created_span: spanQuery(span),
       organization_id: organizationId,
       status,
       model,

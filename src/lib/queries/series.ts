@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Reading, readingEndpoints } from '../../../contract/readings.ts'
-import type { Span } from '../../../contract/time/spans.ts'
+import { type Span, spanQuery } from '../../../contract/time/spans.ts'
 import type { ReadState } from '../../../contract/values/abnormal.ts'
 import { idListLimit } from '../../../text/limits.ts'
 import { isLive } from '../live/eventStreamState.ts'
@@ -85,14 +85,12 @@ async function fetchLatest(
   )
   const answers = parts.map((ids) =>
     call(readingEndpoints.latestReadings, {
-      query: { meter_ids: [...ids], recorded_span: recordedSpan(span) },
+      query: { meter_ids: [...ids], recorded_span: spanQuery(span) },
       signal,
     }),
   )
   return (await Promise.all(answers)).flatMap(({ data }) => data)
 }
-
-const recordedSpan = (span: Span) => (span.from === null && span.to === null ? undefined : span)
 
 async function fetchSeries(
   meterIds: readonly number[],
@@ -101,7 +99,7 @@ async function fetchSeries(
 ): Promise<MeterSeries[]> {
   const query = {
     meter_ids: [...meterIds],
-    recorded_span: recordedSpan(span),
+    recorded_span: spanQuery(span),
   }
   const { data } = await call(readingEndpoints.series, { query, signal })
   return data.map(({ meter_id: meterId, count, unconfirmed_times: unconfirmedTimes, points, latest }) => ({

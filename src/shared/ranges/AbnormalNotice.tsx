@@ -2,7 +2,6 @@ import { Flex, Stack } from '@mantine/core'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import type { Meter } from '../../../contract/meters.ts'
 import { ContactText } from '../../ui/text/ContactText.tsx'
-import classes from './AbnormalNotice.module.css'
 import { RangeText } from './RangeText.tsx'
 
 interface Props {
@@ -18,7 +17,16 @@ interface Props {
 export function AbnormalNotice({ meter, unit, contact, arrived }: Props) {
   const { emergency_start_value: start, emergency_end_value: end, decimal_point: decimals } = meter
   return (
-    <Stack className={classes.notice} gap={4} p={12} role="alert">
+    <Stack
+      gap={4}
+      p={12}
+      c="var(--abnormal-text)"
+      bg="var(--abnormal-soft)"
+      bd="2px solid var(--abnormal-edge)"
+      bdrs="md"
+      className="break-anywhere"
+      role="alert"
+    >
       <Flex component="p" gap={8} align="center" fw={700}>
         <IconAlertTriangleFilled size={20} aria-hidden />
         異常な値です

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Flex, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Flex, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import clsx from 'clsx'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
@@ -258,7 +258,11 @@ export function InlineRow<T>({
               キャンセル
             </Button>
           </Flex>
-          {note && <div className={classes.note}>{note(draft.value)}</div>}
+          {note && (
+            <Box flex="0 1 100%" fz="sm" lh="1.5rem">
+              {note(draft.value)}
+            </Box>
+          )}
         </form>
       )}
     </fieldset>

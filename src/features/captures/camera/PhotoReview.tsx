@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { Frame } from '../../../../reader/web/index.ts'
 import type { Size } from '../../../ui/stage/stageGeometry.ts'
@@ -21,7 +22,11 @@ export function PhotoReview({ still, reading, close }: Props) {
   const [unshown, setUnshown] = useState(false)
   const frame: Frame | null = typeof reading === 'object' && reading !== null ? reading.frame : null
   if (unshown) {
-    return <p className={classes.unshown}>この端末では写真を表示できません。写真は保存してあります。</p>
+    return (
+      <Box component="p" my={16} p={24} c="#ffffff" ta="center">
+        この端末では写真を表示できません。写真は保存してあります。
+      </Box>
+    )
   }
   if (url && size) return <PhotoStage key={url} url={url} size={size} frame={frame} close={close} />
   return (

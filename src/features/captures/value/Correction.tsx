@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Box, Button, Flex, Group } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { type CategoryType, isDigital } from '../../../../contract/categories.ts'
@@ -131,14 +131,22 @@ export function Correction(props: Props) {
       />
       {drums ? (
         <>
-          <p id={titleId} className={classes.title}>
+          <Flex
+            component="p"
+            id={titleId}
+            wrap="wrap"
+            gap="0 12px"
+            align="baseline"
+            justify="space-between"
+            fz="sm"
+          >
             測定値{unit && `（${unit}）`}
             {proposed === null && (
               <Box component="span" fw={700} c="var(--waiting-text)">
                 前回の値から直します
               </Box>
             )}
-          </p>
+          </Flex>
           <Drums
             figures={drums.figures}
             before={drums.before}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -65,9 +65,9 @@ export function DoubtQuestion(props: Props) {
   const all = doubts.map(({ doubt }) => doubt)
   return (
     <section role="dialog" className={classes.question} aria-labelledby={titleId} aria-describedby={doubtsId}>
-      <h2 id={titleId} className={classes.title}>
+      <Box component="h2" fz={20} className="break-anywhere" id={titleId}>
         {`${figures(shown.value)} ${unit}`.trimEnd()} で確定しますか
-      </h2>
+      </Box>
       <Comparison
         value={shown.value}
         at={shown.at}

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Flex } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { notify } from '../../../ui/notice/notify.tsx'
 import classes from './DeviceConnection.module.css'
@@ -24,13 +24,19 @@ export function CopyText({ label, shown, copied = shown, block = false }: Props)
     }
   }
   return (
-    <span className={block ? classes.command : classes.line}>
+    <Flex
+      component="span"
+      display={block ? 'flex' : 'inline-flex'}
+      gap={4}
+      align={block ? 'flex-start' : 'center'}
+      miw={0}
+    >
       <code className={classes.code} data-block={block}>
         {shown}
       </code>
       <ActionIcon variant="subtle" aria-label={`${label}をコピー`} onClick={() => void copy()}>
         <IconCopy size={18} aria-hidden />
       </ActionIcon>
-    </span>
+    </Flex>
   )
 }

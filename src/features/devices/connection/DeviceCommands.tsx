@@ -7,7 +7,6 @@ import { useMasters } from '../../../lib/queries/masters.ts'
 import { Fact } from '../../../ui/text/Fact.tsx'
 import { CopyText } from './CopyText.tsx'
 import { commandsOf } from './commands.ts'
-import classes from './DeviceConnection.module.css'
 
 interface Props {
   device: Device
@@ -36,11 +35,11 @@ export function DeviceCommands({ device, serverUrl, apiKey }: Props) {
         <Box component="h3" mb={4} fz={15}>
           コマンドで試す
         </Box>
-        <p className={classes.note}>
+        <Box component="p" c="dimmed">
           {apiKey === null
             ? '「アクセスキー:シークレットキー」は、この端末のキーに置き換えてください。'
             : 'コピーすると、この端末のキーが入ります。ほかの人に渡さないでください。'}
-        </p>
+        </Box>
         {apiKey !== null && (
           <Switch
             my="xs"
@@ -52,7 +51,9 @@ export function DeviceCommands({ device, serverUrl, apiKey }: Props) {
         )}
         {commandsOf(device.type, { ...caller, key: shownKey }).map(({ label, text }, index) => (
           <div key={label}>
-            <p className={classes.note}>{label}</p>
+            <Box component="p" c="dimmed">
+              {label}
+            </Box>
             <CopyText label={`${label}のコマンド`} shown={text} copied={copied[index]?.text ?? text} block />
           </div>
         ))}
@@ -69,11 +70,11 @@ export function DeviceCommands({ device, serverUrl, apiKey }: Props) {
             <CopyText label="API Key" shown={shownKey} copied={key} />
           </Fact>
           <Fact label="Upload Image">Always、または On Error</Fact>
-          <p className={classes.note}>
+          <Box component="p" c="dimmed">
             キーは APIKEY ヘッダーで送られます。
             {serverUrl.startsWith('https:') &&
               '標準のファームウェアはHTTPSで送信できません。端末のネットワークから http:// で接続できるアドレスを設定してください。'}
-          </p>
+          </Box>
         </div>
       )}
     </>

@@ -53,7 +53,11 @@ export function DeviceConnection({ device }: { device: Device }) {
           ) : (
             <>
               {arrivalNames[arrival.kind]}（<TimeText time={arrival.at} />）
-              {arrival.note !== null && <p className={classes.note}>{arrival.note}</p>}
+              {arrival.note !== null && (
+                <Box component="p" c="dimmed">
+                  {arrival.note}
+                </Box>
+              )}
             </>
           )}
         </Fact>
@@ -77,9 +81,9 @@ const Rejection = ({ of: { at, code, message, issues, ...call } }: { of: DeviceR
   <>
     {callName(call)}（<TimeText time={at} />）{/* The issues of a call with invalid fields say more. */}
     {(code !== 'validation_failed' || issues.length === 0) && (
-      <p className={classes.note}>
+      <Box component="p" c="dimmed">
         {message}（{code}）
-      </p>
+      </Box>
     )}
     {issues.length > 0 && (
       <ul className={classes.issues}>

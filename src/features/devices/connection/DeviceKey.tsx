@@ -123,11 +123,11 @@ function Expiry({ time }: { time: string }) {
 
 const NoKey = ({ shared }: { shared: DeviceCredentials['shared_keys'] }) => (
   <>
-    <p className={classes.note}>
+    <Box component="p" c="dimmed">
       {shared.length === 0
         ? 'キーがないため、この端末はまだ送信できません。'
         : '専用のキーはありません。この端末は、すべての端末用の次のキーでも送信できます。'}
-    </p>
+    </Box>
     {shared.length > 0 && (
       <ul className={classes.issues}>
         {shared.map(({ id, name, expire_at: expireAt }) => (

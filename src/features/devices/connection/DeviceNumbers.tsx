@@ -4,7 +4,6 @@ import type { Device } from '../../../../contract/devices.ts'
 import { useAssignDeviceNumber } from '../../../lib/queries/deviceConnection.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
-import classes from './DeviceConnection.module.css'
 
 interface Props {
   device: Device
@@ -29,7 +28,9 @@ export function DeviceNumbers({ device, numbers, isAdmin }: Props) {
         Webhookの番号とメーター
       </Box>
       {numbers.length === 0 ? (
-        <p className={classes.note}>番号はまだ届いていません。届くと、ここでメーターを割り当てられます。</p>
+        <Box component="p" c="dimmed">
+          番号はまだ届いていません。届くと、ここでメーターを割り当てられます。
+        </Box>
       ) : (
         <Flex component="ul" direction="column" gap="sm" mt="xs">
           {numbers.map((number) => (
@@ -71,7 +72,11 @@ function NumberRow({
         </Box>
       )}
       {onAssign === null ? (
-        meter !== undefined && <p className={classes.note}>{meter.name}</p>
+        meter !== undefined && (
+          <Box component="p" c="dimmed">
+            {meter.name}
+          </Box>
+        )
       ) : (
         <Select<string>
           aria-label={`「${name}」のメーター`}

@@ -81,19 +81,19 @@ export function ArrivalCalendar({ device }: { device: Device }) {
           ))}
         </tbody>
       </table>
-      <ul className={classes.legend} aria-label="凡例">
+      <Flex component="ul" wrap="wrap" gap="4px 16px" mt={8} fz="sm" aria-label="凡例">
         {states.map((state) => {
           const { icon: Icon, label, tone } = marks[state]
           return (
-            <li key={state}>
+            <Flex key={state} component="li" display="inline-flex" gap={6} align="center">
               <span className={clsx(classes.sample, tones.tone)} data-tone={tone}>
                 <Icon size={14} aria-hidden />
               </span>
               {label}
-            </li>
+            </Flex>
           )
         })}
-      </ul>
+      </Flex>
     </>
   )
 }

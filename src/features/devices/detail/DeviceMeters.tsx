@@ -42,7 +42,9 @@ export function DeviceMeters({ device }: { device: Device }) {
               />
             )}
             {meter && isAnalogInput(device.type) && (
-              <span className={classes.channel}>{channelText(meter.analog_settings)}</span>
+              <Box component="span" flex="0 1 100%" fz="sm" c="dimmed">
+                {channelText(meter.analog_settings)}
+              </Box>
             )}
           </li>
         )

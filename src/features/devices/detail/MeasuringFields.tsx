@@ -4,7 +4,6 @@ import { analogIntervals, cameraIntervals, describeSchedule } from '../../../../
 import { shortIntervalsText } from '../deviceTexts.ts'
 import { ScheduleRows } from '../ScheduleRows.tsx'
 import { defaultDrafts } from '../scheduleDrafts.ts'
-import classes from './DeviceFields.module.css'
 import type { DeviceEditForm } from './deviceEditForm.ts'
 
 interface Props {
@@ -110,7 +109,7 @@ function Kept({ device, error, children }: KeptProps) {
   const crons = device.interval_crons ?? ''
   return (
     <>
-      <p className={classes.kept}>
+      <p className="break-anywhere">
         <span>スケジュール：{describeSchedule(crons)}</span>
         <br />
         <code>{crons}</code>

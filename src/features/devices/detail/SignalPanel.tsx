@@ -51,7 +51,8 @@ export default function SignalPanel({ device, search, onSearch }: Props) {
   const choose = ({ from, to }: { from: string; to: string }) => onSearch({ ...search, from, to })
   const day = (name: 'from' | 'to', label: string) => (
     <DatePickerInput
-      className={classes.day}
+      flex="1 1 9em"
+      maw="14em"
       size="md"
       label={label}
       valueFormat="YYYY/MM/DD"

@@ -64,7 +64,11 @@ function Listed({ alert, unit }: Props) {
                 確認済み <WhenAndWho time={each.confirm_at} by={each.confirmed_by} />
               </span>
             )}
-            {each.comment !== null && <span className={classes.comment}>{each.comment}</span>}
+            {each.comment !== null && (
+              <Box component="span" flex="0 1 100%" className="break-anywhere">
+                {each.comment}
+              </Box>
+            )}
           </li>
         ))}
       </ol>

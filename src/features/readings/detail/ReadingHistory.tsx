@@ -60,7 +60,9 @@ function Changes({ reading }: { reading: Reading }) {
         <li key={`${change.action}-${change.id}`} className={classes.change}>
           <Flex component="span" wrap="wrap" gap="0 12px" miw={0} fz="sm">
             <TimeText time={change.at} />
-            <span className={classes.user}>{change.user === '' ? '退会した利用者' : change.user}</span>
+            <Box component="span" c="dimmed" className="break-anywhere">
+              {change.user === '' ? '退会した利用者' : change.user}
+            </Box>
           </Flex>
           <ChangeText change={change} unit={unit} decimals={reading.meter.decimal_point} type={type} />
         </li>

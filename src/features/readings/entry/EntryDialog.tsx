@@ -1,15 +1,10 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { DateTimePicker } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
-import { use, useState } from 'react'
+import { useState } from 'react'
 import { formatForInput } from '../../../../text/formatNumber.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
-import { endOfDay } from '../../../ui/form/futureTime.ts'
-import { JapaneseDatesProvider } from '../../../ui/form/JapaneseDatesProvider.tsx'
+import { PastTimePicker } from '../../../ui/form/PastTimePicker.tsx'
 import { RowSelect } from '../../../ui/form/RowSelect.tsx'
-import { useIsSmallScreen } from '../../../ui/layout/breakpoints.ts'
-import { correctedNow, TimeZone } from '../../../ui/text/currentMinute.ts'
 import classes from './EntryDialog.module.css'
 import { PictureInput } from './PictureInput.tsx'
 import { PreviousValue } from './PreviousValue.tsx'
@@ -24,8 +19,6 @@ interface Props {
 
 /** データの追加: a reading by hand, with or without picture. */
 export function EntryDialog({ meterId, onClose }: Props) {
-  const small = useIsSmallScreen()
-  const zone = use(TimeZone)
   const { meters, units } = useMasters('meters', 'units')
   const [goesOn, setGoesOn] = useState(false)
   const entry = useEntry(meterId, goesOn, onClose)
@@ -57,22 +50,13 @@ export function EntryDialog({ meterId, onClose }: Props) {
         rightSectionPointerEvents="none"
         {...form.getInputProps('value')}
       />
-      <JapaneseDatesProvider>
-        <DateTimePicker
-          size="md"
-          label="測定日時"
-          withAsterisk
-          placeholder="日時を選択"
-          valueFormat="YYYY/MM/DD HH:mm"
-          maxDate={endOfDay(correctedNow(), zone)}
-          leftSection={<IconCalendar size={18} aria-hidden />}
-          dropdownType={small ? 'modal' : 'popover'}
-          modalProps={{ title: '測定日時' }}
-          timePickerProps={{ hoursInputLabel: '時', minutesInputLabel: '分' }}
-          submitButtonProps={{ 'aria-label': 'この日時にする' }}
-          {...form.getInputProps('measuredAt')}
-        />
-      </JapaneseDatesProvider>
+      <PastTimePicker
+        title="測定日時"
+        label="測定日時"
+        withAsterisk
+        placeholder="日時を選択"
+        {...form.getInputProps('measuredAt')}
+      />
       <PictureInput
         picture={picture}
         onPicture={(chosen) => form.setFieldValue('picture', chosen)}

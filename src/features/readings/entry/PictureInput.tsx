@@ -38,9 +38,9 @@ export function PictureInput({ picture, onPicture, proposal, unit, decimals, onT
         <PictureChooser isChosen={picture !== null} onFile={choose} onRemove={() => onPicture(null)} />
       </Group>
       {refusal && (
-        <p className={classes.error} role="alert">
+        <Box component="p" fz="sm" c="var(--mantine-color-error)" role="alert">
           {refusal}
-        </p>
+        </Box>
       )}
       {proposal !== null && (
         <Group gap="8px 12px" role="status">

@@ -1,4 +1,4 @@
-import { Flex, UnstyledButton } from '@mantine/core'
+import { Box, Flex, UnstyledButton } from '@mantine/core'
 import { memo } from 'react'
 import { formatRange } from '../../../../text/formatNumber.ts'
 import type { ChartSeries } from '../../../shared/chart/seriesPoints.ts'
@@ -39,9 +39,15 @@ export const ChartLegend = memo(({ series, isolated, hasRanges, onIsolate }: Pro
             </svg>
             <span>
               {name}
-              {points.length === 0 && <span className={classes.note}>データなし</span>}
+              {points.length === 0 && (
+                <Box component="span" display="block" fz="xs" c="dimmed">
+                  データなし
+                </Box>
+              )}
               {hasRanges && band && (
-                <span className={classes.note}>異常範囲 {formatRange(...band, decimals)}</span>
+                <Box component="span" display="block" fz="xs" c="dimmed">
+                  異常範囲 {formatRange(...band, decimals)}
+                </Box>
               )}
             </span>
           </UnstyledButton>

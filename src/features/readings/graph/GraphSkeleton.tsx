@@ -10,7 +10,7 @@ export const GraphSkeleton = () => (
     </div>
     <Stack gap={16} miw={0}>
       <Skeleton height={40} />
-      <Skeleton className={classes.skeleton} />
+      <Skeleton height="var(--chart-height)" />
     </Stack>
   </div>
 )

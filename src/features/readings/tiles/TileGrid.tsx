@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Flex, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -136,10 +136,10 @@ const Confirmed = ({ alert }: { alert: Alert }) => (
     preload={false}
   >
     <VisuallyHidden>{alert.meter_value.meter.name}のアラートは</VisuallyHidden>
-    <span className={classes.mark}>
+    <Flex component="span" display="inline-flex" flex="none" gap={2} align="center" fw={600}>
       <IconCircleCheck size={16} color="var(--normal-text)" aria-hidden />
       確認済み
-    </span>
+    </Flex>
     {alert.confirmed_by !== null && <span className={classes.who}>{alert.confirmed_by}</span>}
   </Link>
 )

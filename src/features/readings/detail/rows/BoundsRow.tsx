@@ -1,4 +1,4 @@
-import { Group, Stack, Switch, TextInput } from '@mantine/core'
+import { Box, Group, Stack, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Meter } from '../../../../../contract/meters.ts'
 import { invertedRangeText, isInverted, type Range } from '../../../../../contract/values/ranges.ts'
@@ -79,11 +79,11 @@ export const BoundsRow = ({ label, meter, start, end, other, decimals, unit, sav
       save &&
       ((editing) => (
         <BoundsInput label={label} unit={unit} editing={editing}>
-          <p className={classes.note}>
+          <Box component="p" fz="sm" lh="1.5rem">
             {label === '異常範囲'
               ? 'この範囲はメーターの設定です。このメーターのすべての測定値の判定に反映されます。'
               : 'この範囲はメーターの設定です。このメーター全体に反映されます。'}
-          </p>
+          </Box>
           {meter && label === '異常範囲' && (
             <RangeEffect
               effectOf={(range) => rangeEffectQuery(meter.id, range)}
