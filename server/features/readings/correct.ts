@@ -117,7 +117,8 @@ export async function deleteReading(
   const { reading: before } = judged
   const at = deps.clock()
   await changeReading(tx, organizationId, id, { deletedAt: at, deletedByUserId: userId, updatedAt: at })
-  await reconcileAround(deps, tx, { organizationId, id: before.meterId }, before, 'correction')
+  const parts = { jobs: deps.jobs, clock: () => at }
+  await reconcileAround(parts, tx, { organizationId, id: before.meterId }, before, 'correction')
   await addChange(tx, {
     organizationId,
     readingId: id,
