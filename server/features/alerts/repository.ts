@@ -119,6 +119,22 @@ export async function endAlerts(
   )
 }
 
+/**
+ * Lets the alert that a deletion ended follow its readings again, before they are reconciled with the reading that
+ * returns. An alert that was confirmed after the deletion stays past.
+ */
+export async function resumeAlertOf(
+  tx: Tx,
+  meter: MeterKey,
+  { id, deletedAt }: { id: number; deletedAt: Date },
+): Promise<void> {
+  const byDeletion = and(eq(alerts.endReason, 'correction'), eq(alerts.updatedAt, deletedAt))
+  await tx
+    .update(alerts)
+    .set({ endReason: 'value' })
+    .where(and(ofMeter(meter), eq(alerts.isAlerted, true), eq(alerts.readingId, id), byDeletion))
+}
+
 export async function updateAlerts(tx: Tx, meter: MeterKey, changed: readonly OpenAlert[]): Promise<void> {
   await inBatches(changed, (some) => {
     const values = some.map((alert) => {

@@ -129,7 +129,7 @@ export async function deleteReading(
   const at = deps.clock()
   await changeReading(tx, organizationId, id, { deletedAt: at, deletedByUserId: userId, updatedAt: at })
   const meterKey = { organizationId, id: before.meterId }
-  const removed = await reconcileAround(deps, tx, meterKey, before, 'correction')
+  const removed = await reconcileAround({ ...deps, clock: () => at }, tx, meterKey, before, 'correction')
   await addChange(tx, {
     organizationId,
     readingId: id,

@@ -58,6 +58,30 @@ describe('an undone deletion', () => {
     expect(await alertsNow()).toMatchObject([{ isAlert: true, readingId: reading.id }])
   })
 
+  it('continues the alert that the deletion ended, and tells nobody again', async () => {
+    const { meter, reading } = await addOne()
+    const alertsNow = () => system((tx) => tx.select().from(alerts).where(eq(alerts.meterId, meter.id)))
+    await correct(reading.id, { value: 0.9 })
+    const [opened] = await alertsNow()
+    expect(opened).toMatchObject({ isAlert: true, readingId: reading.id })
+    await remove(reading.id)
+    expect(await alertsNow()).toMatchObject([{ id: opened?.id, isAlert: false, endReason: 'correction' }])
+    await restore(reading.id)
+    expect(await alertsNow()).toEqual([opened])
+  })
+
+  it('leaves an alert that a correction ended before the deletion as it was', async () => {
+    const { meter, reading } = await addOne()
+    const alertsNow = () => system((tx) => tx.select().from(alerts).where(eq(alerts.meterId, meter.id)))
+    await correct(reading.id, { value: 0.9 })
+    await correct(reading.id, { value: 0.5 })
+    const ended = await alertsNow()
+    expect(ended).toMatchObject([{ isAlert: false, endReason: 'correction' }])
+    await remove(reading.id)
+    await restore(reading.id)
+    expect(await alertsNow()).toEqual(ended)
+  })
+
   it('has its picture read by the settings that the meter has got since', async () => {
     const { sha256: pictureSha256 } = await addPicture(test.deps, test.own.id, photograph)
     const meter = await addMeter(test.deps.database, test.own.id, { settings: null })

@@ -4,7 +4,7 @@ import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockMeter } from '../../db/meter-lock.ts'
 import type { Deps } from '../../deps.ts'
-import { reconcileAround } from '../alerts/index.ts'
+import { reconcileAround, resumeAlertOf } from '../alerts/index.ts'
 import { judgementOf } from './correct.ts'
 import { abnormalRangeOf } from './lock-for-judging.ts'
 import { isReadable } from './picture-state.ts'
@@ -34,8 +34,8 @@ export function mayRestore(
 }
 
 /**
- * Undoes the deletion of a reading: it returns with its id, picture and confirmations and is judged by the meter's present
- * range. A reading that is not deleted stays as it is.
+ * Undoes the deletion of a reading: it returns with its id, picture, confirmations and alert and is judged by the meter's
+ * present range. A reading that is not deleted stays as it is.
  */
 export async function restoreReading(deps: Deps, session: Session, tx: Tx, id: number): Promise<void> {
   const { organizationId, userId } = session
@@ -61,6 +61,7 @@ export async function restoreReading(deps: Deps, session: Session, tx: Tx, id: n
     isAbnormal: after.isAbnormal,
     updatedAt: at,
   })
+  await resumeAlertOf(tx, meter, { id, deletedAt: reading.deletedAt })
   await reconcileAround(deps, tx, meter, reading)
   await addChange(tx, {
     organizationId,
