@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import type { Alert } from '../../contract/alerts.ts'
 import { AlertsScreen } from '../features/alerts/AlertsScreen.tsx'
-import { type AlertSearch, alertSearch, alertTabKey, firstTab } from '../features/alerts/search.ts'
+import { type AlertSearch, alertSearch, alertTabKey, firstTab, searchOfTab } from '../features/alerts/search.ts'
 import { DeviceTroublesNote } from '../features/devices/DeviceTroublesNote.tsx'
 import { ReadingDialog } from '../features/readings/detail/ReadingDialog.tsx'
 import { ConfirmAlertDialog } from '../features/readings/tiles/ConfirmAlertDialog.tsx'
@@ -41,7 +41,7 @@ function Alerts() {
       onSearch={(next) => void navigate({ search: next, resetScroll: next.page !== search.page })}
       onTab={(tab) => {
         saveTab(alertTabKey, tab, organizationDay(client), localStorage)
-        void navigate({ search: { tab }, resetScroll: false })
+        void navigate({ search: searchOfTab(search, tab), resetScroll: false })
       }}
       onOpen={({ id: alert, meter_value: { id: value } }) =>
         void navigate({

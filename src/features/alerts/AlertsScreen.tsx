@@ -26,7 +26,7 @@ import { type AlertSearch, saveSeen } from './search.ts'
 interface Props {
   search: AlertSearch
   onSearch: (search: AlertSearch) => void
-  /** Switches to another tab with its default filters. */
+  /** Switches to another tab; the filters that all tabs have stay. */
   onTab: (tab: AlertState) => void
   /** Writes an alert and its reading to the URL. */
   onOpen: (alert: Alert) => void

@@ -64,6 +64,12 @@ export const noFilters = {
   page: undefined,
 } satisfies Partial<AlertSearch>
 
+/** Search params of another tab: the filters that all tabs have stay. */
+export const searchOfTab = (
+  { meters, groups, units, from, to }: AlertSearch,
+  tab: AlertState,
+): AlertSearch => ({ tab, meters, groups, units, from, to })
+
 export const isFiltered = ({ meters, groups, units, from, to, confirmedBy }: AlertSearch): boolean =>
   [meters, groups, units, from, to, confirmedBy].some((each) => each !== undefined)
 
