@@ -2,7 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import type { Alert } from '../../contract/alerts.ts'
 import { AlertsScreen } from '../features/alerts/AlertsScreen.tsx'
-import { type AlertSearch, alertSearch, alertTabKey, firstTab, searchOfTab } from '../features/alerts/search.ts'
+import {
+  type AlertSearch,
+  alertSearch,
+  alertTabKey,
+  firstTab,
+  searchOfTab,
+} from '../features/alerts/search.ts'
 import { DeviceTroublesNote } from '../features/devices/DeviceTroublesNote.tsx'
 import { ReadingDialog } from '../features/readings/detail/ReadingDialog.tsx'
 import { ConfirmAlertDialog } from '../features/readings/tiles/ConfirmAlertDialog.tsx'

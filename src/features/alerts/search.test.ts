@@ -2,7 +2,16 @@
 
 import { expect, test } from 'vitest'
 import { saveTab } from '../../lib/dayTab.ts'
-import { alertSearch, alertTabKey, filtersOf, firstTab, isFiltered, saveSeen, sortOf } from './search.ts'
+import {
+  alertSearch,
+  alertTabKey,
+  filtersOf,
+  firstTab,
+  isFiltered,
+  saveSeen,
+  searchOfTab,
+  sortOf,
+} from './search.ts'
 
 const unfiltered = {
   meterIds: [],
@@ -35,6 +44,19 @@ test('confirmed alerts are sorted by when they were confirmed, the others by whe
     sort: 'updated_at',
     order: 'asc',
   })
+})
+
+test('another tab keeps the filters that it has as well', () => {
+  const search = alertSearch.parse({
+    tab: 'confirmed',
+    groups: [3],
+    from: '2026-11-01',
+    confirmedBy: '佐藤',
+    sort: 'changed',
+    page: 2,
+    value: 7,
+  })
+  expect(searchOfTab(search, 'past')).toEqual({ tab: 'past', groups: [3], from: '2026-11-01' })
 })
 
 test('the screen opens on the last tab of the day, and on 発生中 while something is not seen or not known', () => {

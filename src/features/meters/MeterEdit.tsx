@@ -1,10 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
 import { useUpdateMeter } from '../../lib/mutations/meterMutations.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
-import { latestMeter } from '../../lib/queries/meters.ts'
+import { latestMeter, rangeEffectQuery } from '../../lib/queries/meters.ts'
 import { base64Of } from '../../shared/pictures/compressForUpload.ts'
 import { numbersOf } from '../../shared/ranges/bounds.ts'
+import { confirmRangeEffect } from '../../shared/ranges/confirmRangeEffect.ts'
 import { confirmRangeOutside } from '../../shared/ranges/confirmRangeOutside.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { EditActions } from '../../ui/form/EditActions.tsx'
@@ -36,6 +38,7 @@ const focusFirst = (form: HTMLFormElement | null) =>
 /** Edit form: 更新 sends changed fields only, キャンセル discards. */
 export function MeterEdit({ meter, dialogs, setup, onEnd }: Props) {
   const zone = use(TimeZone)
+  const client = useQueryClient()
   const { categories } = useMasters('categories')
   const update = useUpdateMeter()
   const notifySaved = useNotifySaved(setup)
@@ -57,9 +60,13 @@ export function MeterEdit({ meter, dialogs, setup, onEnd }: Props) {
     initialValues: valuesOf(meter),
     missingBound: '値が未入力です',
     failed: 'メーターを更新できませんでした',
-    confirm: async ({ emergency, range }) =>
-      (!form.isDirty('range') && !form.isDirty('emergency')) ||
-      (await confirmRangeOutside(numbersOf(emergency), numbersOf(range))),
+    confirm: async ({ emergency, range }) => {
+      const own = numbersOf(emergency)
+      const isJudgedAnew = form.isDirty('emergency')
+      if (!isJudgedAnew && !form.isDirty('range')) return true
+      if (!(await confirmRangeOutside(own, numbersOf(range)))) return false
+      return !isJudgedAnew || confirmRangeEffect(client, rangeEffectQuery(meter.id, own))
+    },
     send: async (values) => {
       const image = values.picture && (await base64Of(values.picture.blob))
       const changes = changesOf(meter, values, image)

@@ -2,18 +2,16 @@ import { Button } from '@mantine/core'
 import { useDebouncedValue, useNetwork } from '@mantine/hooks'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Data } from '../../../contract/calls/endpoint.ts'
-import { type meterEndpoints, rangeEffectLimit } from '../../../contract/meters.ts'
 import { isInverted, type Range } from '../../../contract/values/ranges.ts'
-import { formatNumber } from '../../../text/formatNumber.ts'
 import { EffectNote } from '../readings/EffectNote.tsx'
 import { type Bounds, numbersOf } from './bounds.ts'
+import { type Effect, rangeEffectText } from './rangeEffectText.ts'
 
-type Effect = Data<typeof meterEndpoints.rangeEffect>
+export type RangeEffectQuery = UseQueryOptions<Effect, Error, Effect, (string | number | null)[]>
 
 interface Props {
   /** Query: readings whose judgement would change with another range. */
-  effectOf: (range: Range) => UseQueryOptions<Effect, Error, Effect, (string | number | null)[]>
+  effectOf: (range: Range) => RangeEffectQuery
   /** Saved. */
   before: Bounds
   /** Edited. */
@@ -47,7 +45,7 @@ export function RangeEffect({ effectOf, before, bounds }: Props) {
   return (
     <EffectNote ref={note}>
       {isCounted ? (
-        `${effectText(data)}${data.ends_alert ? '発生中のアラートは終了し、「過去」に移ります。' : ''}`
+        rangeEffectText(data)
       ) : !online ? (
         'オフラインのため、判定が変わる測定値の件数を表示できません。'
       ) : error && isCurrent && !isFetching ? (
@@ -62,16 +60,4 @@ export function RangeEffect({ effectOf, before, bounds }: Props) {
       )}
     </EffectNote>
   )
-}
-
-function effectText({ readings, to_abnormal: abnormal, to_normal: normal }: Effect): string {
-  if (readings === 0) return '直近30日の測定値はありません。'
-  const parts = [
-    abnormal > 0 && `${formatNumber(abnormal, 0)}件が正常から異常に`,
-    normal > 0 && `${formatNumber(normal, 0)}件が異常から正常に`,
-  ].filter((part) => part !== false)
-  const newest = readings >= rangeEffectLimit ? '新しい' : ''
-  const among = `直近30日の${newest}測定値${formatNumber(readings, 0)}件`
-  if (parts.length === 0) return `${among}の判定は変わりません。`
-  return `保存すると、${among}のうち、${parts.join('、')}変わります。`
 }

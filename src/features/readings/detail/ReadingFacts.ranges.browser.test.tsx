@@ -110,6 +110,24 @@ test('how many readings another abnormal range would judge otherwise is told bef
     )
 })
 
+test('Enter before the readings are counted asks with what would change', async () => {
+  server.answer = changing(aMeter())
+  server.count = async () =>
+    Response.json({ success: true, data: { readings: 40, to_abnormal: 0, to_normal: 3, ends_alert: true } })
+  const { screen, editor } = await typingAnEnd()
+  await userEvent.keyboard('{Enter}')
+  const question = screen.getByRole('dialog', { name: '判定が変わります' })
+  await expect
+    .element(question)
+    .toMatchTextContent(
+      /直近30日の測定値40件のうち、3件が異常から正常に変わります。発生中のアラートは終了し、「過去」に移ります。/,
+    )
+  expect(server.asked).toEqual([])
+  await question.getByRole('button', { name: 'このまま保存' }).click()
+  await expect.element(editor.getByRole('textbox')).not.toBeInTheDocument()
+  expect(await change()).toEqual({ emergency_start_value: 0.8, emergency_end_value: 0.9 })
+})
+
 test('that it cannot be counted without signal is told, and keeps nobody from saving', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   server.answer = changing(aMeter())

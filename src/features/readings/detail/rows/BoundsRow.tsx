@@ -1,9 +1,11 @@
 import { Box, Group, Stack, Switch, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Meter } from '../../../../../contract/meters.ts'
 import { invertedRangeText, isInverted, type Range } from '../../../../../contract/values/ranges.ts'
 import { rangeEffectQuery } from '../../../../lib/queries/meters.ts'
 import { type Bounds, boundsOf, numbersOf } from '../../../../shared/ranges/bounds.ts'
+import { confirmRangeEffect } from '../../../../shared/ranges/confirmRangeEffect.ts'
 import { confirmRangeOutside } from '../../../../shared/ranges/confirmRangeOutside.ts'
 import { RangeEffect } from '../../../../shared/ranges/RangeEffect.tsx'
 import { RangeText } from '../../../../shared/ranges/RangeText.tsx'
@@ -53,52 +55,57 @@ const isSame = (a: Bounds, b: Bounds): boolean => {
 }
 
 /** Two bounds with a switch; saved off, the meter has none. */
-export const BoundsRow = ({ label, meter, start, end, other, decimals, unit, save, onDirty }: Props) => (
-  <InlineRow<Bounds>
-    label={label}
-    value={
-      <>
-        <RangeText start={start} end={end} decimals={decimals} unit={unit} />
-        {meter && label === '異常範囲' && <Rejudging rejudging={meter.rejudging} />}
-      </>
-    }
-    initial={boundsOf(start, end)}
-    wide
-    same={isSame}
-    validate={wrongIn}
-    confirm={(bounds) => {
-      const own = numbersOf(bounds)
-      return label === '異常範囲' ? confirmRangeOutside(own, other) : confirmRangeOutside(other, own)
-    }}
-    onSave={async (bounds) => {
-      const next = numbersOf(bounds)
-      await save?.(next.start, next.end)
-    }}
-    onDirty={onDirty}
-    editor={
-      save &&
-      ((editing) => (
-        <BoundsInput label={label} unit={unit} editing={editing}>
-          <Box component="p" fz="sm" lh="1.5rem">
-            {label === '異常範囲'
-              ? 'この範囲はメーターの設定です。このメーターのすべての測定値の判定に反映されます。'
-              : 'この範囲はメーターの設定です。このメーター全体に反映されます。'}
-          </Box>
-          {meter && label === '異常範囲' && (
-            <RangeEffect
-              effectOf={(range) => rangeEffectQuery(meter.id, range)}
-              before={boundsOf(start, end)}
-              bounds={editing.draft}
-            />
-          )}
-          {meter && label === '測定範囲' && (
-            <MeterEffect meter={meter} changes={measuringRangeOf(editing.draft)} />
-          )}
-        </BoundsInput>
-      ))
-    }
-  />
-)
+export function BoundsRow({ label, meter, start, end, other, decimals, unit, save, onDirty }: Props) {
+  const client = useQueryClient()
+  return (
+    <InlineRow<Bounds>
+      label={label}
+      value={
+        <>
+          <RangeText start={start} end={end} decimals={decimals} unit={unit} />
+          {meter && label === '異常範囲' && <Rejudging rejudging={meter.rejudging} />}
+        </>
+      }
+      initial={boundsOf(start, end)}
+      wide
+      same={isSame}
+      validate={wrongIn}
+      confirm={async (bounds) => {
+        const own = numbersOf(bounds)
+        if (label === '測定範囲') return confirmRangeOutside(other, own)
+        if (!(await confirmRangeOutside(own, other))) return false
+        return meter === undefined || confirmRangeEffect(client, rangeEffectQuery(meter.id, own))
+      }}
+      onSave={async (bounds) => {
+        const next = numbersOf(bounds)
+        await save?.(next.start, next.end)
+      }}
+      onDirty={onDirty}
+      editor={
+        save &&
+        ((editing) => (
+          <BoundsInput label={label} unit={unit} editing={editing}>
+            <Box component="p" fz="sm" lh="1.5rem">
+              {label === '異常範囲'
+                ? 'この範囲はメーターの設定です。このメーターのすべての測定値の判定に反映されます。'
+                : 'この範囲はメーターの設定です。このメーター全体に反映されます。'}
+            </Box>
+            {meter && label === '異常範囲' && (
+              <RangeEffect
+                effectOf={(range) => rangeEffectQuery(meter.id, range)}
+                before={boundsOf(start, end)}
+                bounds={editing.draft}
+              />
+            )}
+            {meter && label === '測定範囲' && (
+              <MeterEffect meter={meter} changes={measuringRangeOf(editing.draft)} />
+            )}
+          </BoundsInput>
+        ))
+      }
+    />
+  )
+}
 
 interface InputProps {
   label: string
