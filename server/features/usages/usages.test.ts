@@ -172,6 +172,16 @@ describe('GET /api/v1/usages at the boundaries of periods', () => {
     expect(await usagesOf(meter)).toEqual([[15.7, 'exact'], unknown])
   })
 
+  it('counts two replacements of meters that happened to end at the same value', async () => {
+    const meter = await addCounter()
+    await read(meter, first, 4120.5)
+    await replace(meter, local('2026-11-10T09:00'), 4131.2, 0)
+    await read(meter, local('2026-11-20T09:00'), 4130)
+    await replace(meter, local('2026-11-20T15:00'), 4131.2, 0)
+    await read(meter, second, 5)
+    expect(await usagesOf(meter)).toEqual([[10.7 + 4131.2 + 5, 'exact'], unknown])
+  })
+
   it('passes over readings without a value, deleted ones and those of an unconfirmed time', async () => {
     const meter = await addCounter()
     const device = {
