@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 557, 602, 624, 625, 631, 643, 651, 652, 663
+// Covers docs/requirements.md: 557, 602, 624, 625, 631, 643, 651, 652, 663, 712
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -574,6 +574,12 @@ test('a second photograph is compared with one that waits to be read, not with m
   await expect.element(screen.getByRole('definition').first()).toMatchTextContent(/読取待ち/)
   await userEvent.upload(screen.getByLabelText('写真を撮る・選ぶ'), await jpeg())
   await expect.element(screen.getByRole('textbox', { name: '測定値' })).toBeVisible()
+  await expect.element(screen.getByRole('definition').filter({ hasText: '読取待ち' })).toHaveLength(2)
+  await expect.element(screen.getByText('データ無し')).not.toBeInTheDocument()
+  await type(screen.getByRole('textbox', { name: '測定値' }), '0.5')
+  await screen.getByRole('button', { name: 'この値で確定' }).click()
+  await screen.getByRole('button', { name: '修正', exact: true }).click()
+  await expect.element(screen.getByRole('button', { name: '戻る' }).last()).toBeVisible()
   await expect.element(screen.getByRole('definition').filter({ hasText: '読取待ち' })).toHaveLength(2)
   await expect.element(screen.getByText('データ無し')).not.toBeInTheDocument()
 })

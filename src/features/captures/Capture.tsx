@@ -298,6 +298,7 @@ export function Capture(props: Props) {
             at={takenAtOf(flow.draft)}
             proposed={flow.decision?.value ?? proposed}
             last={last}
+            absent={absent}
             onValue={(value) => void saveDecision(flow, value, flow)}
             onCancel={() => setFlow({ ...flow, step: 'done' })}
           />

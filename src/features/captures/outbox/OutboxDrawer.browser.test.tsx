@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 293, 508, 533, 603, 643, 644, 664, 665, 667, 679, 680, 681
+// Covers docs/requirements.md: 293, 508, 533, 603, 643, 644, 664, 665, 667, 679, 680, 681, 712
 
 import type { Inspection } from '../../../../contract/inspections.ts'
 import type { Meter } from '../../../../contract/meters.ts'
@@ -318,6 +318,53 @@ test('of several values that were not sent each is compared with the one before 
   await choose('No.1', '値を修正')
   const dialog = screen.getByRole('dialog', { name: 'No.1' })
   await expect.element(dialog.getByRole('definition').first()).toMatchTextContent(/^0\.10 MPa/)
+})
+
+/** The server's latest readings are from after the value in the outbox. */
+const later = () => {
+  const created_at = new Date().toISOString()
+  const last_reading = {
+    id: 9,
+    value: 0.9,
+    created_at,
+    is_abnormal: false,
+    is_unsure: false,
+    read_state: null,
+    thumbnail: null,
+  }
+  return { evidence: [{ value: 0.9, created_at }], last_reading }
+}
+
+test('an older value is compared with the one that the server has from before it', async () => {
+  const at = Date.now() - 2 * hour
+  await entered(inspector, { meterName: 'No.5', capturedAt: at })
+  const before = { value: 0.25, created_at: new Date(at - hour).toISOString() }
+  vi.mocked(fetch).mockImplementation(async (input) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (!pathname.endsWith('/meters/3/values-around')) throw new TypeError('offline')
+    return Response.json({ success: true, data: { before, after: null } })
+  })
+  const { screen, choose } = await openDrawer(later())
+  await choose('No.5', '値を修正')
+  const dialog = screen.getByRole('dialog', { name: 'No.5' })
+  await expect.element(dialog.getByRole('definition').first()).toMatchTextContent(/^0\.25 MPa/)
+})
+
+test('without a connection, the value before an older one is not known, which is not data that is missing', async () => {
+  await entered(inspector, { meterName: 'No.5', capturedAt: Date.now() - 2 * hour })
+  const { screen, choose } = await openDrawer(later())
+  await choose('No.5', '値を修正')
+  const dialog = screen.getByRole('dialog', { name: 'No.5' })
+  await expect.element(dialog.getByRole('definition').first()).toHaveTextContent('この端末にありません')
+})
+
+test('a value behind a photograph that waits to be read is not compared with missing data', async () => {
+  await queued(inspector, { meterName: 'No.4', capturedAt: Date.now() - hour })
+  await entered(inspector, { meterName: 'No.5' })
+  const { screen, choose } = await openDrawer()
+  await choose('No.5', '値を修正')
+  const dialog = screen.getByRole('dialog', { name: 'No.5' })
+  await expect.element(dialog.getByRole('definition').first()).toHaveTextContent('読取待ち')
 })
 
 test('a replacement stands among them with its values, is set aside, discarded and taken back', async () => {

@@ -1,6 +1,8 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { CategoryType } from '../../../../contract/categories.ts'
+import type { Meter } from '../../../../contract/meters.ts'
 import { isAbnormal } from '../../../../contract/values/abnormal.ts'
 import type { Doubt } from '../../../../contract/values/doubts.ts'
 import { amendedCaptures, setValue } from '../../../../offline/amendments.ts'
@@ -8,6 +10,7 @@ import type { Capture } from '../../../../offline/captures.ts'
 import { readBytes } from '../../../../offline/outbox.ts'
 import { isCapture, ownerOf, type ValueRow } from '../../../../offline/rows.ts'
 import { byServerClock, isRefused } from '../../../../offline/sendable.ts'
+import { useHeldBefore } from '../../../lib/held/held.ts'
 import { useKnownHere } from '../../../lib/held/heldReplacements.ts'
 import { useOutboxRows } from '../../../lib/held/outboxRows.ts'
 import { lastKnown } from '../../../lib/live/lastKnown.ts'
@@ -27,6 +30,7 @@ import type { Still } from '../camera/still.ts'
 import { namedText } from '../captureTexts.ts'
 import { Correction } from '../value/Correction.tsx'
 import { doubtsAboutPicture } from '../value/pictureDoubts.ts'
+import { useKnownBefore } from '../value/useKnownBefore.ts'
 import classes from './OutboxValueDialog.module.css'
 import { sendOutbox } from './outboxSender.ts'
 import { tellAmended } from './tellAmended.ts'
@@ -42,23 +46,42 @@ interface Props {
 }
 
 /** Sets the value of a photograph in the outbox, or changes an entered one, sent or not. */
-export function OutboxValueDialog({ capture, readValue, picture, onClose }: Props) {
+export function OutboxValueDialog(props: Props) {
+  const { capture, onClose } = props
   const { data: meters } = useQuery(metersQuery)
   const { data: categories } = useQuery(categoriesQuery)
   const meter = meters?.find(({ id }) => id === capture.meterId)
   const type = categories?.find(({ id }) => id === meter?.meter_category_id)?.type
+  return (
+    <Dialog opened title={capture.meterName} width={480} onClose={onClose}>
+      {meter && type !== undefined ? (
+        <RowValue {...props} meter={meter} type={type} />
+      ) : (
+        <EmptyState title="メーターが見つかりません" text="値は点検データの画面で入力できます。" />
+      )}
+    </Dialog>
+  )
+}
+
+interface RowValueProps extends Props {
+  meter: Meter
+  type: CategoryType
+}
+
+/** The photograph and its value, compared with what was known of the meter before. */
+function RowValue({ capture, readValue, picture, meter, type, onClose }: RowValueProps) {
   const { inspections } = useMasters('inspections')
-  const contact = inspections.find(({ id }) => id === meter?.inspection_id)?.contact ?? ''
+  const contact = inspections.find(({ id }) => id === meter.inspection_id)?.contact ?? ''
   const rows = useOutboxRows()
   const [value] = useState(
     () => amendedCaptures(rows).find(({ id }) => id === capture.id)?.value ?? readValue,
   )
   const at = byServerClock(capture.capturedAt, capture)
-  const knownHere = useKnownHere()
-  const before = meter && knownHere(meter, at)
+  const held = useHeldBefore()(meter, at)
+  const here = useKnownHere()(meter, at)
+  const { meter: before, absent } = useKnownBefore({ ...here, last_reading: meter.last_reading }, at)
   const { asking, content, ask } = useQuestion()
   const save = async (given: number) => {
-    if (!before || type === undefined) return
     try {
       const entered = { value: given, at, meter: before, type, unit: capture.unit, around: null }
       const confirmedDoubts = await ask(async () => {
@@ -97,26 +120,21 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
     }
   }
   return (
-    <Dialog opened title={capture.meterName} width={480} onClose={onClose}>
-      {before && type !== undefined ? (
-        <Stack ref={content} gap={12}>
-          {isCapture(capture) && <Photograph capture={capture} picture={picture} />}
-          <Correction
-            asking={asking}
-            meter={before}
-            type={type}
-            unit={capture.unit}
-            at={at}
-            proposed={value}
-            last={lastKnown(before).known}
-            onValue={(given) => void save(given)}
-            onCancel={onClose}
-          />
-        </Stack>
-      ) : (
-        <EmptyState title="メーターが見つかりません" text="値は点検データの画面で入力できます。" />
-      )}
-    </Dialog>
+    <Stack ref={content} gap={12}>
+      {isCapture(capture) && <Photograph capture={capture} picture={picture} />}
+      <Correction
+        asking={asking}
+        meter={before}
+        type={type}
+        unit={capture.unit}
+        at={at}
+        proposed={value}
+        last={lastKnown(before).known}
+        absent={held?.value === null ? '読取待ち' : absent}
+        onValue={(given) => void save(given)}
+        onCancel={onClose}
+      />
+    </Stack>
   )
 }
 
