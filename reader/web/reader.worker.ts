@@ -1,6 +1,8 @@
+import { inspectJpeg } from '../core/files/jpeg.ts'
 import { propose } from '../core/propose/propose.ts'
 import { LONG_SIDE, read } from '../core/read.ts'
 import { limitSize } from '../core/resample.ts'
+import { limitDamaged } from '../core/result.ts'
 import { decode } from './decode.ts'
 import { loadModels } from './models.ts'
 import { decodeReference } from './reference.ts'
@@ -13,7 +15,9 @@ async function answer({ bytes, mime, task }: Request) {
     loadModels(),
   ])
   if (task.kind === 'propose') return propose(limitSize(picture, LONG_SIDE), task.wanted, models)
-  return read(picture, task.settings, models, { reference: registered, prior: task.prior })
+  const seen = read(picture, task.settings, models, { reference: registered, prior: task.prior })
+  // The decoder of a browser does not say that it has filled what is missing.
+  return inspectJpeg(new Uint8Array(bytes))?.isDamaged === true ? limitDamaged(seen) : seen
 }
 
 self.addEventListener('message', (event: MessageEvent<Request>) => {
