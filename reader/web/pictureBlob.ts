@@ -1,12 +1,8 @@
-import { inspectJpeg } from '../core/files/jpeg.ts'
-
 const endMarker = new Uint8Array([0xff, 0xd9])
 
 /**
- * Returns a picture for `createImageBitmap`. A damaged JPEG gets an end marker, because Chromium would otherwise refuse one
- * that is cut off, although pages display it.
+ * Returns a picture for `createImageBitmap`. A JPEG gets another end marker, because Chromium would refuse one that is cut
+ * off, although pages display it. What follows the first end marker is ignored.
  */
-export function pictureBlob(bytes: ArrayBuffer, mime: string): Blob {
-  const isDamaged = inspectJpeg(new Uint8Array(bytes))?.isDamaged === true
-  return new Blob(isDamaged ? [bytes, endMarker] : [bytes], { type: mime })
-}
+export const pictureBlob = (bytes: ArrayBuffer, mime: string): Blob =>
+  new Blob(mime === 'image/jpeg' ? [bytes, endMarker] : [bytes], { type: mime })

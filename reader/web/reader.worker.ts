@@ -1,8 +1,6 @@
-import { inspectJpeg } from '../core/files/jpeg.ts'
 import { propose } from '../core/propose/propose.ts'
 import { LONG_SIDE, read } from '../core/read.ts'
 import { limitSize } from '../core/resample.ts'
-import { limitDamaged } from '../core/result.ts'
 import { decode } from './decode.ts'
 import { loadModels } from './models.ts'
 import { decodeReference } from './reference.ts'
@@ -15,9 +13,7 @@ async function answer({ bytes, mime, task }: Request) {
     loadModels(),
   ])
   if (task.kind === 'propose') return propose(limitSize(picture, LONG_SIDE), task.wanted, models)
-  const seen = read(picture, task.settings, models, { reference: registered, prior: task.prior })
-  // The decoder of a browser does not say that it has filled what is missing.
-  return inspectJpeg(new Uint8Array(bytes))?.isDamaged === true ? limitDamaged(seen) : seen
+  return read(picture, task.settings, models, { reference: registered, prior: task.prior })
 }
 
 self.addEventListener('message', (event: MessageEvent<Request>) => {
