@@ -1,4 +1,5 @@
 import type { Picture } from '../core/types.ts'
+import { pictureBlob } from './pictureBlob.ts'
 
 /**
  * Upright, in sRGB.
@@ -6,7 +7,7 @@ import type { Picture } from '../core/types.ts'
  * @throws DOMException (InvalidStateError) when the bytes are not a picture
  */
 export async function decode(bytes: ArrayBuffer, mime: string): Promise<Picture> {
-  const bitmap = await createImageBitmap(new Blob([bytes], { type: mime }), {
+  const bitmap = await createImageBitmap(pictureBlob(bytes, mime), {
     imageOrientation: 'from-image',
   })
   try {

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 548
+// Covers docs/requirements.md: 548, 691
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { cases, type FixtureCase } from '../../tests/fixtures/reader/cases.ts'
@@ -54,6 +54,26 @@ describe('the reader in a browser', () => {
       expect(Math.abs((result.value ?? Number.NaN) - value)).toBeLessThanOrEqual(TOLERANCE)
     },
   )
+
+  test.each([
+    ['no end marker', (jpeg: Uint8Array) => jpeg.slice(0, -2)],
+    ['no last 3 %', (jpeg: Uint8Array) => jpeg.slice(0, Math.floor(jpeg.length * 0.97))],
+    [
+      '18 bytes inserted after APP0',
+      (jpeg: Uint8Array) => {
+        const end = 4 + new DataView(jpeg.buffer).getUint16(4)
+        return Uint8Array.from([...jpeg.subarray(0, end), ...Array(18).fill(0x78), ...jpeg.subarray(end)])
+      },
+    ],
+  ])('marks what it reads from a JPEG with %s as doubtful', async (_what, damage) => {
+    const one = cases.find(({ name }) => name === 'round gauge, JPEG') ?? firstCase()
+    const damaged = damage(new Uint8Array(await bytesOf(one)))
+    const result = await reader.read(damaged.buffer, one.mime, one.settings)
+    expect(result.reasons).toContain('damaged')
+    expect(result.confidence).toBeLessThanOrEqual(0.7)
+    const { value } = results[one.name] as { value: number }
+    expect(Math.abs((result.value ?? Number.NaN) - value)).toBeLessThanOrEqual(TOLERANCE)
+  })
 
   test('answers readings asked for at the same time each with its own result', async () => {
     const [first, , third] = cases

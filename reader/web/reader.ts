@@ -1,4 +1,6 @@
+import { inspectJpeg } from '../core/files/jpeg.ts'
 import type { Proposal, Wanted } from '../core/propose/propose.ts'
+import { limitDamaged } from '../core/result.ts'
 import type { Prior, ReaderSettings, ReadResult } from '../core/types.ts'
 import type { Answer, ReferenceMessage, Request, Task } from './worker-messages.ts'
 
@@ -110,7 +112,9 @@ export function createReader(): Reader {
       const message = messageOf(reference)
       const id = post(bytes, mime, { kind: 'read', settings, reference: message, prior })
       if (reference && message) sent = { key: message.key, bytes: reference.bytes }
-      return (await answerTo(id, signal)) as ReadResult
+      const seen = (await answerTo(id, signal)) as ReadResult
+      // The decoder of a browser does not say that it has filled what is missing.
+      return inspectJpeg(new Uint8Array(bytes))?.isDamaged === true ? limitDamaged(seen) : seen
     },
     async propose(bytes, mime, wanted, { signal } = {}) {
       signal?.throwIfAborted()

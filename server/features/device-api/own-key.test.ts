@@ -545,7 +545,7 @@ describe('the last rejection of a device', () => {
         channel: 1,
         measurements: [
           { value: 1, measured_at: test.deps.clock().toISOString() },
-          { value: '1', measured_at: test.deps.clock().toISOString() },
+          { value: 'one', measured_at: test.deps.clock().toISOString() },
         ],
       },
     })

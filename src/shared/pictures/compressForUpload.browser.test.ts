@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 215, 272
+// Covers docs/requirements.md: 215, 272, 691
 
 import { expect, test } from 'vitest'
 import { compressForUpload } from './compressForUpload.ts'
@@ -24,6 +24,12 @@ test('an upload is a JPEG of about 500 kB, 2,000 px on its long side', { timeout
   expect(small.size).toBeLessThan(0.55 * 1024 * 1024)
   const { width, height } = await createImageBitmap(small)
   expect([width, height]).toEqual([1500, 2000])
+})
+
+test('a damaged JPEG is uploaded as it is, so that the server can see the damage', async () => {
+  const file = await detailed(80, 60)
+  const damaged = new File([file.slice(0, -2)], file.name, { type: file.type })
+  expect(await compressForUpload(damaged)).toBe(damaged)
 })
 
 test('what cannot be decoded goes to the server as it is', async () => {

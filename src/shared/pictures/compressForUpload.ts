@@ -1,13 +1,17 @@
+import { inspectJpeg } from '../../../reader/web/index.ts'
+
 /** Px, at most. Digits must stay at least 28 px high to be read. */
 const longSide = 2000
 /** Of an uploaded picture. MB. */
 const maxMegabytes = 0.5
 
 /**
- * Returns a JPEG of about 500 kB, at most 2,000 px (or `side`) on the long side, or the file itself if this browser
- * cannot decode it.
+ * Returns a JPEG of about 500 kB, at most 2,000 px (or `side`) on the long side, or the file itself if it is
+ * a damaged JPEG or this browser cannot decode it.
  */
 export async function compressForUpload(file: File, side = longSide): Promise<Blob> {
+  // The copy would look complete: the server could not mark its reading as doubtful.
+  if (inspectJpeg(new Uint8Array(await file.arrayBuffer()))?.isDamaged === true) return file
   try {
     const { default: compress } = await import('browser-image-compression')
     return await compress(file, {

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 526
+// Covers docs/requirements.md: 526, 691
 
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sha256Of } from '../../../../offline/digest.ts'
@@ -6,6 +6,7 @@ import { readBytes, readCapture } from '../../../../offline/outbox.ts'
 import { inspector, photograph, resetPhone } from '../../../../tests/support/phone/phone.ts'
 import { storePhotograph } from '../storePhotograph.ts'
 import { maxUnchangedBytes, shrinkPhoto } from './shrinkPhoto.ts'
+import { createThumbnail } from './thumbnail.ts'
 
 /** Noise, which compresses badly. */
 async function noisyPicture(width: number, height: number): Promise<ArrayBuffer> {
@@ -70,6 +71,15 @@ test.each([
   onTestFinished(() => drawn.mockRestore())
   expect(await shrinkPhoto(bytes, 'image/jpeg')).toBeNull()
   expect(drawn).toHaveBeenCalled()
+})
+
+test('a damaged photograph is sent as it is, so that the server can see the damage', async () => {
+  const bytes = await large
+  const damaged = bytes.slice(0, -2)
+  expect(await shrinkPhoto(damaged, 'image/jpeg')).toBeNull()
+  // The phone shows it nevertheless.
+  const { width } = await createImageBitmap((await createThumbnail(damaged, 'image/jpeg')) ?? new Blob())
+  expect(width).toBe(160)
 })
 
 test('what cannot be decoded is left as it is', async () => {

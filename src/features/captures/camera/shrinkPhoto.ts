@@ -1,3 +1,5 @@
+import { inspectJpeg } from '../../../../reader/web/index.ts'
+
 /** Up to this size a photograph is sent unchanged. Bytes. */
 export const maxUnchangedBytes = 4_000_000
 /** Px. Digits must stay at least 28 px high to be read. */
@@ -9,12 +11,14 @@ const tolerance = 0.02
 export const isForeign = (mime: string): boolean => mime === 'image/heic' || mime === 'image/heif'
 
 /**
- * A smaller JPEG of a large photograph or of a format only phones decode; null without gain, or if the phone returned
- * a black or cropped picture without an error. Never throws; the original can always be sent.
+ * A smaller JPEG of a large photograph or of a format only phones decode; null without gain, for a damaged
+ * JPEG, or if the phone returned a black or cropped picture without an error. Never throws; the original can always be sent.
  */
 export async function shrinkPhoto(bytes: ArrayBuffer, mime: string): Promise<ArrayBuffer | null> {
   const foreign = isForeign(mime)
   if (bytes.byteLength <= maxUnchangedBytes && !foreign) return null
+  // The smaller one would look complete: the server could not mark its reading as doubtful.
+  if (inspectJpeg(new Uint8Array(bytes))?.isDamaged === true) return null
   try {
     const original = new File([bytes], 'photograph', { type: mime })
     const { default: compress } = await import('browser-image-compression')

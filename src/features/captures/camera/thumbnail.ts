@@ -1,9 +1,11 @@
+import { pictureBlob } from '../../../../reader/web/index.ts'
+
 /** Twice the list's thumbnail, for high-density screens. Px. */
 const width = 160
 
 /** A small JPEG; null where this browser cannot decode the photograph. */
 export async function createThumbnail(bytes: ArrayBuffer, mime: string): Promise<Blob | null> {
-  const picture = await createImageBitmap(new Blob([bytes], { type: mime }), {
+  const picture = await createImageBitmap(pictureBlob(bytes, mime), {
     resizeWidth: width,
     resizeQuality: 'medium',
   }).catch(() => null)
