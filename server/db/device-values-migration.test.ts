@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OlderDatabase, openOlderDatabase } from '../../tests/support/server/older-database.ts'
+import { expect, it } from 'vitest'
+import { openOlderDatabase } from '../../tests/support/server/older-database.ts'
 
 /** `when` of the migration before the one that adds the values of devices. */
 const before = 1795790042324
 
-let database: OlderDatabase
-let client: OlderDatabase['client']
-beforeAll(async () => {
-  database = await openOlderDatabase(before)
-  client = database.client
-})
-afterAll(() => database.close())
-
 it('keeps what devices have sent as their values, and leaves what was read', async () => {
+  const { client, upgrade } = await openOlderDatabase(before)
   await client.query(`insert into organizations (name, code) values ('A', 'a')`)
   await client.query(
     `insert into meters (organization_id, name, meter_unit_id, meter_category_id) values (1, 'main', 1, 4)`,
@@ -30,7 +23,7 @@ it('keeps what devices have sent as their values, and leaves what was read', asy
   await add('corrected', 4, null, 'camera', 'corrected')
   await add('measured by an input unit', 5, null, 'analog')
 
-  await database.upgrade()
+  await upgrade()
 
   const { rows } = await client.query(
     'select ocr, value, value_source, device_value, read_value from readings order by id',

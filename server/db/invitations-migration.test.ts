@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OlderDatabase, openOlderDatabase } from '../../tests/support/server/older-database.ts'
+import { expect, it } from 'vitest'
+import { openOlderDatabase } from '../../tests/support/server/older-database.ts'
 
 /** `when` of the migration before the one that adds invitations. */
 const before = 1795696162689
 
-let database: OlderDatabase
-let client: OlderDatabase['client']
-beforeAll(async () => {
-  database = await openOlderDatabase(before)
-  client = database.client
-})
-afterAll(() => database.close())
-
 it('keeps memberships and confirms only addresses that a mail has proved', async () => {
+  const { client, upgrade } = await openOlderDatabase(before)
   await client.query(`insert into organizations (name, code) values ('A', 'a')`)
   for (const user of ['nobody', 'changed', 'asked', 'reset', 'replaced']) {
     await client.query(
@@ -37,7 +30,7 @@ it('keeps memberships and confirms only addresses that a mail has proved', async
   await client.query(`insert into sessions (user_id, organization_id, revoked_at, revoked_reason)
     select id, 1, date_trunc('hour', now()), 'password_changed' from users where username = 'replaced'`)
 
-  await database.upgrade()
+  await upgrade()
 
   const { rows } = await client.query<{ username: string }>(
     `select username from users where email_confirmed_at is not null order by 1`,

@@ -1,20 +1,13 @@
 // Covers docs/requirements.md: 564
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OlderDatabase, openOlderDatabase } from '../../tests/support/server/older-database.ts'
+import { expect, it } from 'vitest'
+import { openOlderDatabase } from '../../tests/support/server/older-database.ts'
 
 /** `when` of the migration before the one that reports collisions. */
 const before = 1795841031579
 
-let database: OlderDatabase
-let client: OlderDatabase['client']
-beforeAll(async () => {
-  database = await openOlderDatabase(before)
-  client = database.client
-})
-afterAll(() => database.close())
-
 it('reports user names and codes that look the same and leaves them as they are', async () => {
+  const { client, upgrade } = await openOlderDatabase(before)
   const names = ['Sato', 'sa\u200bto', 'ＳＡＴＯ', 'Suzuki']
   for (const [index, username] of names.entries()) {
     await client.query('insert into users (username, email, password_hash) values ($1, $2, $3)', [
@@ -26,7 +19,7 @@ it('reports user names and codes that look the same and leaves them as they are'
   const codes = ['acme', 'ac\u200bme', 'ＡＣＭＥ', 'other']
   for (const code of codes)
     await client.query('insert into organizations (name, code) values ($1, $1)', [code])
-  const reported = await database.upgrade()
+  const reported = await upgrade()
   expect(reported.toSorted()).toEqual([
     'organization codes that look the same: "acme" (id 1), "ac\u200bme" (id 2), "ＡＣＭＥ" (id 3)',
     'user names that look the same: "Sato" (id 1), "sa\u200bto" (id 2), "ＳＡＴＯ" (id 3)',
@@ -35,5 +28,5 @@ it('reports user names and codes that look the same and leaves them as they are'
   expect(rows.map(({ username }) => username)).toEqual(names)
   const { rows: kept } = await client.query<{ code: string }>('select code from organizations order by id')
   expect(kept.map(({ code }) => code)).toEqual(codes)
-  expect(await database.upgrade()).toEqual([])
+  expect(await upgrade()).toEqual([])
 })

@@ -1,20 +1,13 @@
 // Covers docs/requirements.md: 642
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OlderDatabase, openOlderDatabase } from '../../tests/support/server/older-database.ts'
+import { expect, it } from 'vitest'
+import { openOlderDatabase } from '../../tests/support/server/older-database.ts'
 
 /** `when` of the migration before the one that adds the arrival of a webhook's picture. */
 const before = 1795875799693
 
-let database: OlderDatabase
-let client: OlderDatabase['client']
-beforeAll(async () => {
-  database = await openOlderDatabase(before)
-  client = database.client
-})
-afterAll(() => database.close())
-
 it('dates the pictures of webhooks by the first arrival of their bytes', async () => {
+  const { client, upgrade } = await openOlderDatabase(before)
   await client.query(`insert into organizations (name, code) values ('A', 'a')`)
   await client.query(`insert into users (username, email, password_hash) values ('u', 'u@example.jp', 'h')`)
   await client.query(
@@ -30,7 +23,7 @@ it('dates the pictures of webhooks by the first arrival of their bytes', async (
       values (1, 1, '2026-11-20T00:00:00Z', 'p'), (1, 1, '2026-11-20T01:00:00Z', null)`,
   )
 
-  await database.upgrade()
+  await upgrade()
 
   const { rows } = await client.query(
     'select picture_sha256, received_at, note from webhook_calls order by at',

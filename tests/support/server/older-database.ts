@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { migrate, migrateThrough } from '../../../server/db/migrate.ts'
 
 /** A database of an earlier version, with a connection to it. */
-export interface OlderDatabase {
+interface OlderDatabase {
   client: pg.Client
   /** Runs the migrations that are left, and returns what they report. */
   upgrade: () => ReturnType<typeof migrate>
-  close: () => Promise<void>
 }
 
-/** Opens a database of its own. `last`: `when` of the last migration that it has. */
+/** Opens a database that ends with the test. `last`: `when` of the last migration that it has. */
 export async function openOlderDatabase(last: number): Promise<OlderDatabase> {
   const name = `kenshin_test_${randomUUID().slice(0, 8)}`
   const url = new URL(inject('cluster'))
@@ -22,13 +21,10 @@ export async function openOlderDatabase(last: number): Promise<OlderDatabase> {
   await migrateThrough(last, url.href)
   const client = new pg.Client(url.href)
   await client.connect()
-  return {
-    client,
-    upgrade: () => migrate(url.href),
-    async close() {
-      await client.end()
-      await maintenance.query(`drop database ${name} with (force)`)
-      await maintenance.end()
-    },
-  }
+  onTestFinished(async () => {
+    await client.end()
+    await maintenance.query(`drop database ${name} with (force)`)
+    await maintenance.end()
+  })
+  return { client, upgrade: () => migrate(url.href) }
 }
