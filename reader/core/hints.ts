@@ -2,11 +2,12 @@ import { measureQuality, type Quality } from './quality.ts'
 import { type GreyPicture, greyPicture } from './register/grey.ts'
 import { type Prepared, prepare } from './register/prepare.ts'
 import { type Recognition, recognise } from './register/recognise.ts'
+import { COVERED } from './register/register.ts'
 import { limitSize } from './resample.ts'
 import type { Picture, ReaderSettings } from './types.ts'
 
 /** What would spoil the photograph that is about to be taken. */
-export type Hint = 'dark' | 'blur' | 'glare' | 'other meter' | 'tilt'
+export type Hint = 'dark' | 'low contrast' | 'blur' | 'glare' | 'other meter' | 'tilt'
 
 /** Long side of the frames to grab, in pixels, so that a meter across a narrow view is still large enough. */
 export const FRAME_SIZE = 480
@@ -17,13 +18,14 @@ const FIRST_SIZE = 160
 const CHECKING_SIZE = 256
 /** Mean luma below which it is too dark. */
 const DARK = 40
+/** Least contrast in grey levels, and as a fraction of the reference's: below it, noise and shadows exceed the print. */
+const FLAT = 9
+const FADED = 0.3
 /** Least sharpness as a fraction of the reference's, and without a reference. */
 const SOFT = 0.35
 const SOFT_ALONE = 0.12
 /** Least sharpness for recognising the meter: a picture below `SOFT` may also be of another meter, with softer edges. */
 const COMPARABLE = 0.2
-/** Fraction of white pixels more than in the reference. */
-const GLARING = 0.1
 /** Below this it may be another meter; after so many attempts at a clear picture, all but the first at `CHECKING_SIZE`. */
 const PLACED = 0.6
 const MISSES = 3
@@ -55,7 +57,8 @@ export function createHintWatch(settings: ReaderSettings, reference: Picture | n
     const grey = greyPicture(frame, JUDGING_SIZE)
     const seen = measureQuality({ ...grey, channels: 1 })
     fault = faultOf(grey, seen, known?.quality ?? null)
-    if (known !== null && fault !== 'dark' && seen.sharpness >= COMPARABLE) {
+    const isVisible = fault !== 'dark' && fault !== 'low contrast'
+    if (known !== null && isVisible && seen.sharpness >= COMPARABLE) {
       step = 'prepare'
       return
     }
@@ -80,9 +83,11 @@ export function createHintWatch(settings: ReaderSettings, reference: Picture | n
     look(frame) {
       look(frame)
       if (misses >= MISSES) return 'other meter'
-      if (fault) return fault
-      if (!found || found.registration < PLACED) return null
-      return found.upright < UPRIGHT || Math.abs(found.rotation) > ASKEW ? 'tilt' : null
+      const placed = found && found.registration >= PLACED ? found : null
+      // Light removes edges, so it is told before the blur.
+      if (placed && placed.dazzled > COVERED) return 'glare'
+      if (fault || !placed) return fault
+      return placed.upright < UPRIGHT || Math.abs(placed.rotation) > ASKEW ? 'tilt' : null
     },
   }
 }
@@ -112,6 +117,6 @@ function faultOf({ data }: GreyPicture, seen: Quality, reference: Quality | null
   let sum = 0
   for (const luma of data) sum += luma
   if (sum < DARK * data.length) return 'dark'
-  if (seen.saturated > GLARING + (reference?.saturated ?? GLARING)) return 'glare'
+  if (seen.contrast < Math.max(FLAT, FADED * (reference?.contrast ?? 0))) return 'low contrast'
   return seen.sharpness < (reference ? SOFT * reference.sharpness : SOFT_ALONE) ? 'blur' : null
 }
