@@ -73,6 +73,14 @@ describe('glare', () => {
     expect(await hintFor(gauge, 0.42, { ...bright, glare: 4, seed: 5 })).toBe('glare')
   })
 
+  test('that hides much of the right meter does not make it another one', async () => {
+    const watch = await watchOf(gauge)
+    const frame = await frameOf(gauge, 0.42, { glare: 6, seed: 5 })
+    const looks = Array.from({ length: 15 }, () => watch.look(frame))
+    expect(new Set(looks)).toEqual(new Set([null, 'glare']))
+    expect(looks.at(-1)).toBe('glare')
+  })
+
   test('does not come before the hint of another meter in a bright picture', async () => {
     const watch = await watchOf(gauge)
     const frame = await frameOf(faceOf('gis-gas'), 0.6, bright)

@@ -2,7 +2,6 @@ import { measureQuality, type Quality } from './quality.ts'
 import { type GreyPicture, greyPicture } from './register/grey.ts'
 import { type Prepared, prepare } from './register/prepare.ts'
 import { type Recognition, recognise } from './register/recognise.ts'
-import { COVERED } from './register/register.ts'
 import { limitSize } from './resample.ts'
 import type { Picture, ReaderSettings } from './types.ts'
 
@@ -26,6 +25,8 @@ const SOFT = 0.35
 const SOFT_ALONE = 0.12
 /** Least sharpness for recognising the meter: a picture below `SOFT` may also be of another meter, with softer edges. */
 const COMPARABLE = 0.2
+/** Fraction of the print that light hides: about two cells of a face. Without light in the glass it is none. */
+const GLARING = 0.04
 /** Below this it may be another meter; after so many attempts at a clear picture, all but the first at `CHECKING_SIZE`. */
 const PLACED = 0.6
 const MISSES = 3
@@ -74,7 +75,7 @@ export function createHintWatch(settings: ReaderSettings, reference: Picture | n
       step = 'recognise'
     } else {
       found = known && taken && recognise(known.still(size()), taken, settings)
-      misses = found && found.registration < PLACED ? misses + 1 : 0
+      misses = found && found.registration < PLACED && !isDazzled(found) ? misses + 1 : 0
       step = 'judge'
     }
   }
@@ -83,11 +84,10 @@ export function createHintWatch(settings: ReaderSettings, reference: Picture | n
     look(frame) {
       look(frame)
       if (misses >= MISSES) return 'other meter'
-      const placed = found && found.registration >= PLACED ? found : null
       // Light removes edges, so it is told before the blur.
-      if (placed && placed.dazzled > COVERED) return 'glare'
-      if (fault || !placed) return fault
-      return placed.upright < UPRIGHT || Math.abs(placed.rotation) > ASKEW ? 'tilt' : null
+      if (found && isDazzled(found)) return 'glare'
+      if (fault || !found || found.registration < PLACED) return fault
+      return found.upright < UPRIGHT || Math.abs(found.rotation) > ASKEW ? 'tilt' : null
     },
   }
 }
@@ -111,6 +111,11 @@ function atMeterSize(frame: Picture, reference: Picture, size: number): Picture 
   const guide = Math.min(frame.width / reference.width, frame.height / reference.height)
   const scale = size / (guide * Math.max(reference.width, reference.height))
   return limitSize(frame, Math.round(scale * Math.max(frame.width, frame.height)))
+}
+
+/** Another meter has a registration of 0, while strong light leaves some of the meter's own. */
+function isDazzled({ registration, dazzled }: Recognition): boolean {
+  return registration > 0 && dazzled > GLARING
 }
 
 function faultOf({ data }: GreyPicture, seen: Quality, reference: Quality | null): Hint | null {

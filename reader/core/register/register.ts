@@ -42,7 +42,7 @@ const LEANING = 0.55
 const FACE_LEANING = 0.82
 const OBLIQUE = 0.85
 /** With more than this hidden, something may cover what is read. */
-export const COVERED = 0.08
+const COVERED = 0.08
 /** Pixels of camera movement below which the picture is used as it is. */
 const STILL = 0.6
 /** Fraction of the read region that must be visible; of the whole picture if the region is unknown. */
