@@ -52,6 +52,68 @@ test.each([
   expect(await hintFor(gauge, 0.42, how)).toBe(hint)
 })
 
+describe('glare', () => {
+  // A camera that exposes more than the reference's makes the white face of a gauge as white as a reflection.
+  const bright = { light: 1.3 }
+
+  test.each([
+    ['pump-discharge', 0.42],
+    ['expansion-tank', 0.2],
+    ['transformer-oil', 52],
+    ['main-current', 320],
+    ['city-gas', 24_217.7],
+  ])('is never told of a bright picture without it: %s', async (key, value) => {
+    const face = faceOf(key)
+    const watch = await watchOf(face)
+    const frame = await frameOf(face, value, bright)
+    expect(new Set(Array.from({ length: 12 }, () => watch.look(frame)))).toEqual(new Set([null]))
+  })
+
+  test('is told of a bright picture with it', async () => {
+    expect(await hintFor(gauge, 0.42, { ...bright, glare: 4, seed: 5 })).toBe('glare')
+  })
+
+  test('that hides much of the right meter does not make it another one', async () => {
+    const watch = await watchOf(gauge)
+    const frame = await frameOf(gauge, 0.42, { glare: 6, seed: 5 })
+    const looks = Array.from({ length: 15 }, () => watch.look(frame))
+    expect(new Set(looks)).toEqual(new Set([null, 'glare']))
+    expect(looks.at(-1)).toBe('glare')
+  })
+
+  test('does not come before the hint of another meter in a bright picture', async () => {
+    const watch = await watchOf(gauge)
+    const frame = await frameOf(faceOf('gis-gas'), 0.6, bright)
+    const looks = Array.from({ length: 12 }, () => watch.look(frame))
+    expect(new Set(looks)).toEqual(new Set([null, 'other meter']))
+    expect(looks.at(-1)).toBe('other meter')
+  })
+})
+
+describe('a picture of the right meter that hardly shows it', () => {
+  test.each([
+    ['a fogged lens', { cover: 'fog', noise: 8 }, 'low contrast'],
+    ['a covered lens', { cover: 'lens', noise: 8 }, 'low contrast'],
+    ['thick haze', { haze: 0.97, noise: 8 }, 'low contrast'],
+    ['night', { cover: 'night', noise: 8 }, 'dark'],
+  ] as const)('is not taken for another: %s', async (_, how, hint) => {
+    for (const [face, value] of [
+      [gauge, 0.42],
+      [counter, 24_217.7],
+      [faceOf('main-current'), 320],
+    ] as const) {
+      const watch = await watchOf(face)
+      const frame = await frameOf(face, value, how)
+      expect(new Set(Array.from({ length: 12 }, () => watch.look(frame))), face.key).toEqual(new Set([hint]))
+    }
+  })
+
+  test('is not taken for another without a reference picture either', async () => {
+    const watch = createHintWatch(readerSettingsOf(gauge), null)
+    expect(watch.look(await frameOf(gauge, 0.42, { cover: 'fog', noise: 8 }))).toBe('low contrast')
+  })
+})
+
 describe('in an upright view', () => {
   const upright = [1080, 1920] as const
   const shown = async (face: Face, value: number, distance?: number) =>

@@ -6,7 +6,7 @@ import { limitSize } from './resample.ts'
 import type { Picture, ReaderSettings } from './types.ts'
 
 /** What would spoil the photograph that is about to be taken. */
-export type Hint = 'dark' | 'blur' | 'glare' | 'other meter' | 'tilt'
+export type Hint = 'dark' | 'low contrast' | 'blur' | 'glare' | 'other meter' | 'tilt'
 
 /** Long side of the frames to grab, in pixels, so that a meter across a narrow view is still large enough. */
 export const FRAME_SIZE = 480
@@ -17,13 +17,16 @@ const FIRST_SIZE = 160
 const CHECKING_SIZE = 256
 /** Mean luma below which it is too dark. */
 const DARK = 40
+/** Least contrast in grey levels, and as a fraction of the reference's: below it, noise and shadows exceed the print. */
+const FLAT = 9
+const FADED = 0.3
 /** Least sharpness as a fraction of the reference's, and without a reference. */
 const SOFT = 0.35
 const SOFT_ALONE = 0.12
 /** Least sharpness for recognising the meter: a picture below `SOFT` may also be of another meter, with softer edges. */
 const COMPARABLE = 0.2
-/** Fraction of white pixels more than in the reference. */
-const GLARING = 0.1
+/** Fraction of the print that light hides: about two cells of a face. Without light in the glass it is none. */
+const GLARING = 0.04
 /** Below this it may be another meter; after so many attempts at a clear picture, all but the first at `CHECKING_SIZE`. */
 const PLACED = 0.6
 const MISSES = 3
@@ -55,7 +58,8 @@ export function createHintWatch(settings: ReaderSettings, reference: Picture | n
     const grey = greyPicture(frame, JUDGING_SIZE)
     const seen = measureQuality({ ...grey, channels: 1 })
     fault = faultOf(grey, seen, known?.quality ?? null)
-    if (known !== null && fault !== 'dark' && seen.sharpness >= COMPARABLE) {
+    const isVisible = fault !== 'dark' && fault !== 'low contrast'
+    if (known !== null && isVisible && seen.sharpness >= COMPARABLE) {
       step = 'prepare'
       return
     }
@@ -71,7 +75,7 @@ export function createHintWatch(settings: ReaderSettings, reference: Picture | n
       step = 'recognise'
     } else {
       found = known && taken && recognise(known.still(size()), taken, settings)
-      misses = found && found.registration < PLACED ? misses + 1 : 0
+      misses = found && found.registration < PLACED && !isDazzled(found) ? misses + 1 : 0
       step = 'judge'
     }
   }
@@ -80,8 +84,9 @@ export function createHintWatch(settings: ReaderSettings, reference: Picture | n
     look(frame) {
       look(frame)
       if (misses >= MISSES) return 'other meter'
-      if (fault) return fault
-      if (!found || found.registration < PLACED) return null
+      // Light removes edges, so it is told before the blur.
+      if (found && isDazzled(found)) return 'glare'
+      if (fault || !found || found.registration < PLACED) return fault
       return found.upright < UPRIGHT || Math.abs(found.rotation) > ASKEW ? 'tilt' : null
     },
   }
@@ -108,10 +113,15 @@ function atMeterSize(frame: Picture, reference: Picture, size: number): Picture 
   return limitSize(frame, Math.round(scale * Math.max(frame.width, frame.height)))
 }
 
+/** Another meter has a registration of 0, while strong light leaves some of the meter's own. */
+function isDazzled({ registration, dazzled }: Recognition): boolean {
+  return registration > 0 && dazzled > GLARING
+}
+
 function faultOf({ data }: GreyPicture, seen: Quality, reference: Quality | null): Hint | null {
   let sum = 0
   for (const luma of data) sum += luma
   if (sum < DARK * data.length) return 'dark'
-  if (seen.saturated > GLARING + (reference?.saturated ?? GLARING)) return 'glare'
+  if (seen.contrast < Math.max(FLAT, FADED * (reference?.contrast ?? 0))) return 'low contrast'
   return seen.sharpness < (reference ? SOFT * reference.sharpness : SOFT_ALONE) ? 'blur' : null
 }

@@ -268,6 +268,7 @@ describe('the confidence that the meter is found', () => {
     alike,
     different: cells - alike,
     hidden: 0,
+    dazzled: 0,
     unseen: 0,
     correlation: 0.85,
   })

@@ -84,6 +84,18 @@ describe('two normalised pictures', () => {
     expect(known.alike).toBeGreaterThan(unknown.alike)
   })
 
+  test.each([
+    ['light in the glass', 255, DAZZLED, 1],
+    ['a dark thing before it', 20, SEEN, 0],
+  ] as const)('of a picture of which %s hides one half: the reason is known', (_, luma, mark, share) => {
+    const isLeft = (at: number) => at % WIDTH < WIDTH / 2
+    const half = { ...picture, data: picture.data.map((value, at) => (isLeft(at) ? luma : value)) }
+    const seen = near.map((_, at) => (isLeft(at) ? mark : SEEN))
+    const { cells, hidden, dazzled } = compare(still, relief(half, seen), whole, near)
+    expect(hidden / cells).toBeGreaterThan(0.4)
+    expect(dazzled).toBe(share * hidden)
+  })
+
   test('of a face are compared on the face alone', () => {
     // The normalisation extends a change a little to its sides.
     const left = near.map((zone, at) => (at % WIDTH < WIDTH / 2 - 20 ? zone : BEYOND))

@@ -11,6 +11,8 @@ export interface Similarity {
   different: number
   hidden: number
   unseen: number
+  /** Of the hidden ones: hidden by light in the glass. */
+  dazzled: number
   /** Mean correlation of the similar and different cells. */
   correlation: number
 }
@@ -40,7 +42,7 @@ export function compare(
   const size = Math.max(SMALLEST, Math.max(region.x2 - region.x1, region.y2 - region.y1) / ACROSS)
   const columns = Math.max(1, Math.floor((region.x2 - region.x1) / size))
   const rows = Math.max(1, Math.floor((region.y2 - region.y1) / size))
-  let [cells, alike, different, hidden, unseen, sum] = [0, 0, 0, 0, 0, 0]
+  let [cells, alike, different, hidden, unseen, dazzled, sum] = [0, 0, 0, 0, 0, 0, 0]
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const cell = {
@@ -53,6 +55,7 @@ export function compare(
       if (one === null) continue
       cells++
       if (one === 'hidden') hidden++
+      else if (one === 'dazzled') [hidden, dazzled] = [hidden + 1, dazzled + 1]
       else if (one === 'unseen') unseen++
       else {
         sum += one
@@ -62,10 +65,10 @@ export function compare(
     }
   }
   const compared = alike + different
-  return { cells, alike, different, hidden, unseen, correlation: compared > 0 ? sum / compared : 0 }
+  return { cells, alike, different, hidden, unseen, dazzled, correlation: compared > 0 ? sum / compared : 0 }
 }
 
-type Judgement = number | 'hidden' | 'unseen' | null
+type Judgement = number | 'hidden' | 'dazzled' | 'unseen' | null
 
 /** Returns the correlation of a cell. If the cell differs, light in the glass may hide a part, which is then left out. */
 function judge(
@@ -100,7 +103,7 @@ function correlate(
   const { width, height } = reference
   const a = reference.data
   const b = photograph.data
-  let [count, unseen, hidden, sa, sb, aa, bb, ab] = [0, 0, 0, 0, 0, 0, 0, 0]
+  let [count, unseen, dazzled, sa, sb, aa, bb, ab] = [0, 0, 0, 0, 0, 0, 0, 0]
   const bottom = Math.min(height, cell.y2)
   const right = Math.min(width, cell.x2)
   for (let y = Math.max(0, cell.y1); y < bottom; y++) {
@@ -109,10 +112,8 @@ function correlate(
       const zone = zones[at]
       if (zone === MOVING || zone === EDGE || (face && zone !== NEAR)) continue
       const seen = photograph.seen[at]
-      if (isLightLeftOut && seen === DAZZLED) {
-        hidden++
-        continue
-      }
+      if (seen === DAZZLED) dazzled++
+      if (isLightLeftOut && seen === DAZZLED) continue
       count++
       if (seen === OUTSIDE) unseen++
       const va = a[at] as number
@@ -125,11 +126,11 @@ function correlate(
     }
   }
   const least = ((cell.x2 - cell.x1) * (cell.y2 - cell.y1)) / 2
-  if (count < least) return count + hidden < least ? null : 'hidden'
+  if (count < least) return isLightLeftOut && count + dazzled >= least ? 'dazzled' : null
   const va = aa / count - (sa / count) * (sa / count)
   const vb = bb / count - (sb / count) * (sb / count)
   if (va < SHOWING * SHOWING) return null
   if (2 * unseen > count) return 'unseen'
-  if (vb < (SHOWING * SHOWING) / 4) return 'hidden'
+  if (vb < (SHOWING * SHOWING) / 4) return dazzled > 0 ? 'dazzled' : 'hidden'
   return (ab / count - (sa / count) * (sb / count)) / Math.sqrt(va * vb)
 }

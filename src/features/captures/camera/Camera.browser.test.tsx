@@ -272,8 +272,8 @@ test('the shutter is pressed by volume keys where no dialog is open, and by spac
   expect(shot).toHaveBeenCalledTimes(5)
 })
 
-test('the reference picture lies over the live view until it is switched off, also the next time', async () => {
-  onTestFinished(() => localStorage.removeItem('captureGhost'))
+test('the reference picture lies over the live view once it is switched on, also the next time', async () => {
+  onTestFinished(() => localStorage.removeItem('captureOverlay'))
   const open = async () => {
     const screen = await show(
       <Live reference="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=" />,
@@ -281,14 +281,21 @@ test('the reference picture lies over the live view until it is switched off, al
     )
     await expect.element(shutter(screen)).toBeEnabled()
     const ghosts = () => screen.container.querySelectorAll('image').length
-    return { screen, ghosts, button: screen.getByRole('button', { name: 'メーター画像を重ねる' }) }
+    const button = screen.getByRole('button', { name: 'メーター画像を重ねる' })
+    await expect.element(button).toBeVisible()
+    const icon = () => button.element().querySelector('svg')?.getAttribute('class')
+    return { screen, ghosts, button, icon }
   }
   const first = await open()
-  await expect.poll(first.ghosts).toBe(1)
+  await expect.element(first.button).toHaveAttribute('aria-pressed', 'false')
+  expect(first.ghosts()).toBe(0)
+  expect(first.icon()).not.toContain('check')
   await first.button.click()
-  await expect.poll(first.ghosts).toBe(0)
+  await expect.poll(first.ghosts).toBe(1)
+  await expect.element(first.button).toHaveAttribute('aria-pressed', 'true')
+  expect(first.icon()).toContain('check')
   await first.screen.unmount()
   const second = await open()
-  await expect.element(second.button).toHaveAttribute('aria-pressed', 'false')
-  expect(second.ghosts()).toBe(0)
+  await expect.element(second.button).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(second.ghosts).toBe(1)
 })

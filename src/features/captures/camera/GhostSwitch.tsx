@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconLayersIntersect } from '@tabler/icons-react'
+import { IconSquare, IconSquareCheckFilled } from '@tabler/icons-react'
 import classes from './GhostSwitch.module.css'
 
 interface Props {
@@ -7,9 +7,13 @@ interface Props {
   onChange: (on: boolean) => void
 }
 
-export const GhostSwitch = ({ on, onChange }: Props) => (
-  <UnstyledButton className={classes.switch} aria-pressed={on} onClick={() => onChange(!on)}>
-    <IconLayersIntersect size={24} stroke={1.75} aria-hidden />
-    メーター画像を重ねる
-  </UnstyledButton>
-)
+/** The check mark shows whether the reference picture lies over the live view. */
+export function GhostSwitch({ on, onChange }: Props) {
+  const Box = on ? IconSquareCheckFilled : IconSquare
+  return (
+    <UnstyledButton className={classes.switch} aria-pressed={on} onClick={() => onChange(!on)}>
+      <Box size={24} stroke={1.75} aria-hidden />
+      メーター画像を重ねる
+    </UnstyledButton>
+  )
+}

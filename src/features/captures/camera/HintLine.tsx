@@ -5,6 +5,7 @@ import classes from './HintLine.module.css'
 
 const texts: Record<Hint, string> = {
   dark: '暗すぎます',
+  'low contrast': '暗いか、明暗の差が足りません',
   blur: 'ぶれています',
   glare: '反射しています',
   tilt: '傾いています',
