@@ -10,6 +10,6 @@ interface Props {
 export const GhostSwitch = ({ on, onChange }: Props) => (
   <UnstyledButton className={classes.switch} aria-pressed={on} onClick={() => onChange(!on)}>
     <IconLayersIntersect size={24} stroke={1.75} aria-hidden />
-    メーター画像を重ねる
+    <span className={classes.label}>メーター画像を重ねる</span>
   </UnstyledButton>
 )
