@@ -130,7 +130,7 @@ export function OutboxItem(props: Props) {
         )}
       </Stack>
       {(isOnlyHere(row.state) || items !== false) && !damaged && (
-        <Menu position="bottom-end" classNames={{ item: classes.choice ?? '' }}>
+        <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon size={48} aria-label={`「${row.meterName}」のその他の操作`}>
               <IconDotsVertical size={20} aria-hidden />
