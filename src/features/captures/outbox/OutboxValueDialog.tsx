@@ -93,7 +93,7 @@ export function OutboxValueDialog({ capture, readValue, picture, onClose }: Prop
   return (
     <Dialog opened title={capture.meterName} width={480} onClose={onClose}>
       {before && type !== undefined ? (
-        <Stack ref={content} gap={12}>
+        <Stack ref={content} className={classes.content} gap={12}>
           {isCapture(capture) && <Photograph capture={capture} picture={picture} />}
           <Correction
             asking={asking}
