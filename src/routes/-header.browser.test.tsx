@@ -4,6 +4,7 @@ import type { RegisterSWOptions } from 'virtual:pwa-register'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
+import { changeCapture } from '../../offline/outbox.ts'
 import { showRouted } from '../../tests/support/components/showRouted.tsx'
 import { colleague, inspector, queued, resetPhone } from '../../tests/support/phone/phone.ts'
 import { anAccount } from '../../tests/support/responses/account.ts'
@@ -91,6 +92,16 @@ const sizes = [
   [320, '200%'],
 ] as const
 const states = ['オフライン', '更新が届いていません']
+
+test('the header says that something is being sent only while there is a signal', async () => {
+  await page.viewport(1440, 900)
+  const id = await queued(inspector)
+  await changeCapture(id, (row) => ({ ...row, state: 'sending' }))
+  const screen = await open(0)
+  await expect.element(screen.getByRole('button', { name: /^送信中 1件/ })).toBeVisible()
+  loseLine()
+  await expect.element(screen.getByRole('button', { name: /^未送信 1件/ })).toBeVisible()
+})
 
 for (const [width, scale] of sizes) {
   for (const state of states) {

@@ -14,7 +14,7 @@ import { outboxDrawer } from '../support/pages/outbox.ts'
 import { shell } from '../support/pages/shell.ts'
 import { keepSignedIn, openSignedIn } from '../support/pages/sign-in.ts'
 import { walkOnCapture } from '../support/pages/walk.ts'
-import { addGauge, gaugePicture } from '../support/reader/rendered-meters.ts'
+import { addFace, addGauge, faceOf, gaugePicture } from '../support/reader/rendered-meters.ts'
 import { addAlert, addDevice, addInspection, addMeter, addReading } from '../support/server/builders.ts'
 
 /** Maximum height of title, tabs and filters in pixels. */
@@ -162,7 +162,8 @@ test('in large text the camera stays large, nothing lies over it, and the shutte
   const { id: inspectionId } = await addInspection(site.database, site.organization.id, {
     name: '夕方の巡回',
   })
-  const stop = await addGauge(site, {
+  // With a reference picture, for the switch over the camera's picture.
+  const stop = await addFace(site, faceOf('pump-discharge'), {
     inspectionId,
     name: '第二工場ボイラー室 東側給水ポンプ 吐出圧力計（予備系統）',
     placeNote: '地下1階 機械室 東側の扉を入って右、配管の裏',
@@ -241,6 +242,17 @@ test('on a phone the options of a select stand under their field, and the page k
   expect(await page.evaluate(() => innerWidth)).toBe(sizes.phone.width)
   await option.tap()
   await expect(field).toHaveValue(meter.name)
+})
+
+test('on a phone the items of a menu are high enough for a glove', async () => {
+  const phone = await openPhone(site.origin, { sendsFrom: 'page' })
+  const page = await phone.open('/login')
+  await keepSignedIn(page, await site.addUser())
+  await page.goto('/')
+  await shell(page).personMenu.tap()
+  const items = page.getByRole('menuitem')
+  await expect(items.first()).toBeVisible()
+  for (const item of await items.all()) expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(48)
 })
 
 test('in large text the button that restarts a refused camera is visible without scrolling, also on a round', async () => {

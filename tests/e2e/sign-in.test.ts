@@ -28,7 +28,11 @@ test('a wrong password is refused in words, and the right one leads to the scree
   await expect(screen.heading).toBeVisible()
   await screen.enter({ ...user, password: 'Wrong-2026!' })
   await screen.submit()
-  await expect(page.getByRole('alert').filter({ hasText: 'ログインに失敗しました' })).toBeVisible()
+  const failure = page.getByRole('alert').filter({ hasText: 'ログインに失敗しました' })
+  await expect(failure).toBeVisible()
+  // What it says can be checked at once: it covers neither the title nor a field.
+  const [above, below] = [await failure.boundingBox(), await screen.heading.boundingBox()]
+  expect((above?.y ?? Number.NaN) + (above?.height ?? Number.NaN)).toBeLessThanOrEqual(below?.y ?? Number.NaN)
   await screen.enter(user)
   await screen.submit()
   await expect(metersScreen(page).heading).toBeVisible()
@@ -38,7 +42,11 @@ test('a wrong password is refused in words, and the right one leads to the scree
 test('a remembered session outlives a reload; signing out leaves nothing on the device but the organization code', async () => {
   const user = await site.addUser()
   const page = await openBrowser(site.origin, { serviceWorkers: 'allow' })
-  await signIn(page, user)
+  // As a Japanese keyboard types it.
+  const fullWidth = user.organizationCode.replace(/[!-~]/g, (letter) =>
+    String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
+  )
+  await signIn(page, { ...user, organizationCode: fullWidth })
   await waitForOfflineData(page, captureQueries)
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(
     expect.arrayContaining(['accessKey', 'passwordKey', 'refreshKey', 'organizationName']),

@@ -1,7 +1,8 @@
 // Covers docs/requirements.md: 620, 680
 
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
 import type { CategoryType } from '../../../contract/categories.ts'
 import type { Capture } from '../../../offline/captures.ts'
 import { changeCapture, readCapture, saveCapture } from '../../../offline/outbox.ts'
@@ -136,3 +137,21 @@ test.each([
   await screen.getByRole('button', { name }).click()
   await expect.poll(() => readCapture(id)).toMatchObject({ state: 'queued' })
 })
+
+test('with text of twice the size the words on a button stay on one line on a phone', async () => {
+  document.documentElement.style.fontSize = '200%'
+  onTestFinished(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  await page.viewport(390, 844)
+  const { screen } = await showFinished({ state: 'queued', value: 0.42 })
+  for (const name of ['修正', '取り消す', 'もう一度撮影', 'メーター一覧'])
+    expect(linesOf(screen.getByText(name, { exact: true }).element()), name).toBe(1)
+})
+
+/** The number of lines on which the text of an element is laid out. */
+function linesOf(element: Element): number {
+  const text = document.createRange()
+  text.selectNodeContents(element)
+  return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size
+}

@@ -10,7 +10,14 @@ import {
   type ValueRow,
   type Withdrawal,
 } from '../../../offline/rows.ts'
-import { isDamaged, type LocalFailure, type RowState, type SendFailure } from '../../../offline/sendable.ts'
+import {
+  isDamaged,
+  isOnlyHere,
+  isRefused,
+  type LocalFailure,
+  type RowState,
+  type SendFailure,
+} from '../../../offline/sendable.ts'
 import { ApiError } from '../../failures/callErrors.ts'
 import { failureText } from '../../failures/failureText.ts'
 import type { Tone } from '../../ui/text/StatusPill.tsx'
@@ -134,7 +141,7 @@ const localTexts: Record<LocalFailure, string> = {
 
 const isLocal = (code: SendFailure['code']): code is LocalFailure => code in localTexts
 
-export function sendFailureText({ code, status, messages }: SendFailure, row: Row): string {
+function sendFailureText({ code, status, messages }: SendFailure, row: Row): string {
   if (isLocal(code)) return localTexts[code]
   if (code === 'reference_unknown' && isCorrection(row))
     return '修正する測定値がサーバーにありません。削除された可能性があります。'
@@ -146,6 +153,16 @@ export function sendFailureText({ code, status, messages }: SendFailure, row: Ro
     new ApiError({ code, status: status ?? 0, messages, requestId: null }),
   )
   return `${title}。${detail}`
+}
+
+/**
+ * The last error as far as it explains the state. A failed attempt explains neither that a person has set the row aside
+ * nor the attempt that is under way.
+ */
+export function stateErrorText(row: Row): string | null {
+  const { state, lastError } = row
+  if (lastError === null || !isOnlyHere(state) || state === 'sending') return null
+  return state === 'aside' && !isRefused(row) ? null : sendFailureText(lastError, row)
 }
 
 /** Typed values are not read by the server. */

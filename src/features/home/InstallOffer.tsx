@@ -27,7 +27,7 @@ export function InstallOffer() {
         アプリとして使えます
         <span className={classes.more}>。すぐに開け、未送信の写真もブラウザに消されにくくなります。</span>
       </Box>
-      <Button size="compact-md" mih={44} onClick={() => void install()}>
+      <Button size="compact-md" mih={48} onClick={() => void install()}>
         インストール
       </Button>
       <ActionIcon size={44} aria-label="今はしない" onClick={() => setDeclined(true)}>

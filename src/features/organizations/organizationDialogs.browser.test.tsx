@@ -39,6 +39,16 @@ test('of a protected organization only the protection can be changed', async () 
   await expect.element(screen.getByRole('switch', { name: /^保護/ })).toBeEnabled()
 })
 
+test('組織の編集 opens on the first field that can be changed', async () => {
+  const open = (row: ListedOrganization) =>
+    showRouted(new QueryClient(), <EditOrganizationDialog row={row} plans={[]} onClose={vi.fn()} />)
+  const screen = await open({ ...organization, protected: false })
+  await expect.element(screen.getByRole('combobox', { name: /プラン/ })).toHaveFocus()
+  await screen.unmount()
+  const locked = await open(organization)
+  await expect.element(locked.getByRole('switch', { name: /^保護/ })).toHaveFocus()
+})
+
 test('AIブースト is offered until the plans have loaded, then where the plan allows it', async () => {
   const open = (plans: readonly Plan[]) =>
     showRouted(

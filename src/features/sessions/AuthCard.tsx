@@ -13,7 +13,7 @@ interface Props {
 
 /** Frame of signed-out screens. */
 export const AuthCard = ({ title, wide = false, children, links }: Props) => (
-  <main className={classes.ground}>
+  <main className={classes.ground} data-headerless>
     <title>{`${title} | 検針`}</title>
     <div className={classes.card} data-wide={wide || undefined}>
       <Flex gap={12} align="center">

@@ -127,7 +127,7 @@ export async function signIn({ organizationCode, username, password, remember }:
     const { data: account } = await call(userEndpoints.me)
     if (!remember) refreshTokenStore.write(tokens.refresh_token, tokens.id_token)
     await enter(account, keys)
-    localStorage.setItem(organizationCodeName, organizationCode)
+    localStorage.setItem(organizationCodeName, account.organization.code)
     localStorage.removeItem(usernameName)
   } catch (error) {
     localStorage.clear()

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/components/show.tsx'
 import { RefreshButton } from '../table/RefreshButton.tsx'
+import large from './LargeButton.module.css'
 
 test.each([false, true])(
   'a button that is at work keeps the focus, says so and takes no press (compact: %s)',
@@ -82,3 +83,26 @@ test('the spinner of a loading button is centred without motion', async () => {
 
 const middle = (box: DOMRect | undefined) =>
   box && [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)]
+
+test('the words are in the middle of a high button, also of one that is a link', async () => {
+  const screen = await show(
+    <>
+      <Button className={large.other}>撮り直す</Button>
+      <Button className={large.other} component="a" href="#list">
+        点検の一覧
+      </Button>
+    </>,
+  )
+  for (const [role, name] of [
+    ['button', '撮り直す'],
+    ['link', '点検の一覧'],
+  ] as const) {
+    const middles = [screen.getByRole(role, { name }), screen.getByText(name, { exact: true })].map(
+      (each) => {
+        const { top, bottom } = each.element().getBoundingClientRect()
+        return (top + bottom) / 2
+      },
+    )
+    expect(Math.abs((middles[0] ?? Number.NaN) - (middles[1] ?? Number.NaN)), name).toBeLessThanOrEqual(1)
+  }
+})

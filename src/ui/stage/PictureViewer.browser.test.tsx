@@ -58,6 +58,14 @@ test('without any picture words stand where it would be', async () => {
   expect(screen.getByRole('img').elements()).toEqual([])
 })
 
+test('words stand there too if the only picture is a small one that cannot be loaded', async () => {
+  const screen = await show(
+    <PictureViewer framed={null} original={null} preview="/nothing.png" alt="No.3 の写真" name="No.3" />,
+  )
+  await expect.element(screen.getByRole('status')).toMatchTextContent(/画像を表示できません/)
+  await expect.element(screen.getByRole('button', { name: '拡大' })).not.toBeInTheDocument()
+})
+
 test('what failed without signal is loaded again when the signal is back', async () => {
   const address = '/icon.svg?signature=late'
   const screen = await show(<PictureViewer framed={address} original={null} alt="No.3 の写真" name="No.3" />)

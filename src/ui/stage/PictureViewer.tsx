@@ -83,7 +83,7 @@ export function PictureViewer({ framed, original, preview = null, alt, name, chi
             onError={() => void note(source)}
           />
         )}
-        {source !== shown && (
+        {(source === null || source !== shown) && (
           <figcaption className={classes.note} role="status">
             {isRemoved(shown)
               ? '保存期間を過ぎたため、縮小画像だけが残っています'
@@ -109,9 +109,7 @@ export function PictureViewer({ framed, original, preview = null, alt, name, chi
         ) : (
           <span />
         )}
-        <Group gap={4}>
-          <ZoomButtons stage={stage} />
-        </Group>
+        <Group gap={4}>{source !== null && <ZoomButtons stage={stage} />}</Group>
         <Flex wrap="wrap" gap="xs">
           {framed !== null && !isRemoved(framed) && (
             <Button

@@ -13,7 +13,7 @@ export function GhostSwitch({ on, onChange }: Props) {
   return (
     <UnstyledButton className={classes.switch} aria-pressed={on} onClick={() => onChange(!on)}>
       <Box size={24} stroke={1.75} aria-hidden />
-      メーター画像を重ねる
+      <span className={classes.label}>メーター画像を重ねる</span>
     </UnstyledButton>
   )
 }

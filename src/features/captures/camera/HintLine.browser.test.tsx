@@ -1,6 +1,6 @@
 // Covers docs/requirements.md: 590
 
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../../../../tests/support/components/show.tsx'
 import { HintLine } from './HintLine.tsx'
@@ -16,6 +16,26 @@ describe('HintLine', () => {
     expect(shoot.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(48)
     await shoot.click()
     expect(onShoot).toHaveBeenCalledOnce()
+  })
+
+  it('leaves most of the view to the camera with text of twice the size', async () => {
+    document.documentElement.style.fontSize = '200%'
+    onTestFinished(() => {
+      document.documentElement.style.fontSize = ''
+    })
+    // The capture screen's body, of which the view is the upper part.
+    const view = { height: 314, position: 'relative' } as const
+    const screen = await show(
+      <div style={{ container: 'capture / size', height: 690 }}>
+        <div style={view}>
+          <HintLine hint="other meter" onShoot={vi.fn()} />
+        </div>
+      </div>,
+    )
+    const line = screen.getByText('別のメーターかもしれません').element().getBoundingClientRect()
+    const shoot = screen.getByRole('button', { name: 'このまま撮影' }).element().getBoundingClientRect()
+    expect(shoot.height).toBeGreaterThanOrEqual(48)
+    expect(shoot.bottom - line.top).toBeLessThanOrEqual(view.height * 0.4)
   })
 
   it.each([

@@ -14,7 +14,7 @@ import { isDiscardable, ownerOf, type Row } from '../../../../offline/rows.ts'
 import { isDamaged, isOnlyHere, isUnsent } from '../../../../offline/sendable.ts'
 import { StatusPill, type Tone } from '../../../ui/text/StatusPill.tsx'
 import text from '../../../ui/text/Text.module.css'
-import { nextStepText, originText, sendFailureText, takeBackText } from '../captureTexts.ts'
+import { nextStepText, originText, stateErrorText, takeBackText } from '../captureTexts.ts'
 import classes from './OutboxRow.module.css'
 import { useRowActions } from './useRowActions.ts'
 
@@ -60,6 +60,7 @@ export function OutboxItem(props: Props) {
   const todo = elsewhere && (damaged || row.state === 'draft') ? null : nextStepText(row)
   const stuck = unsent && !elsewhere && !damaged && row.state !== 'sending' && row.lastError !== null
   const origin = originText(row)
+  const failure = stateErrorText(row)
 
   return (
     <li className={classes.row}>
@@ -91,9 +92,7 @@ export function OutboxItem(props: Props) {
             。
           </p>
         )}
-        {isOnlyHere(row.state) && row.lastError && (
-          <p className={text.waiting}>{sendFailureText(row.lastError, row)}</p>
-        )}
+        {failure && <p className={text.waiting}>{failure}</p>}
         {todo && <p className={text.small}>{todo}</p>}
         {!elsewhere && decide}
         {stuck && (
@@ -131,7 +130,7 @@ export function OutboxItem(props: Props) {
         )}
       </Stack>
       {(isOnlyHere(row.state) || items !== false) && !damaged && (
-        <Menu position="bottom-end" classNames={{ item: classes.choice ?? '' }}>
+        <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon size={48} aria-label={`「${row.meterName}」のその他の操作`}>
               <IconDotsVertical size={20} aria-hidden />

@@ -2,6 +2,7 @@
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import type { Reading } from '../../../../contract/readings.ts'
 import type { Capture } from '../../../../offline/captures.ts'
 import { withDatabase } from '../../../../offline/database.ts'
@@ -178,6 +179,16 @@ test('a value is entered beside the photograph, which can be enlarged', async ()
   await dialog.getByRole('button', { name: '拡大', exact: true }).click()
   await expect.element(dialog.getByRole('button', { name: '全体を表示' })).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'この値で確定' })).toBeVisible()
+})
+
+test('on a phone the buttons of the value dialog are at the bottom of the sheet', async () => {
+  await page.viewport(390, 844)
+  const { screen } = await openRow({ change: { state: 'queued', value: 0.42, valueSource: 'accepted' } })
+  await screen.getByRole('button', { name: /のその他の操作$/ }).click()
+  await screen.getByRole('menuitem', { name: '値を修正' }).click()
+  const confirm = screen.getByRole('dialog').getByRole('button', { name: 'この値で確定' })
+  await expect.element(confirm).toBeVisible()
+  expect(844 - confirm.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(24)
 })
 
 test('a photograph of another organization waits for that, and not for the line', async () => {

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { IconAlertTriangleFilled, IconCloudUpload, IconPlayerPause, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useUnreadOutbox, useUnsentOfOthers } from '../../../lib/held/outboxRows.ts'
@@ -20,6 +21,7 @@ const minute = 60_000
  */
 export function OutboxStatus() {
   const { unsent, aside, oldest, sending, needsPerson } = useOutbox()
+  const { online } = useNetwork()
   /** Undefined: not yet asked for. */
   const [opened, setOpened] = useState<boolean>()
   const button = useRef<HTMLButtonElement>(null)
@@ -35,8 +37,9 @@ export function OutboxStatus() {
   const others = useUnsentOfOthers()
   const urgent = unread || needsPerson || age === 'urgent'
   const Icon = urgent ? IconAlertTriangleFilled : unsent > 0 ? IconCloudUpload : IconPlayerPause
+  // A request goes on for a while after the signal is lost: the header, which says オフライン, does not contradict itself.
   const [word, count] =
-    unread || unsent > 0 ? [sending && !unread ? '送信中' : '未送信', unsent] : ['保留', aside]
+    unread || unsent > 0 ? [sending && online && !unread ? '送信中' : '未送信', unsent] : ['保留', aside]
   const amount = unread ? '不明' : `${count}件`
   return (
     <>

@@ -122,7 +122,7 @@ function RowValue({ capture, readValue, picture, meter, type, onClose }: RowValu
     }
   }
   return (
-    <Stack ref={content} gap={12}>
+    <Stack ref={content} className={classes.content} gap={12}>
       {isCapture(capture) && <Photograph capture={capture} picture={picture} />}
       <Correction
         asking={asking}

@@ -8,9 +8,9 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ValueRow } from '../../../../offline/rows.ts'
-import { isOnlyHere, type RowState } from '../../../../offline/sendable.ts'
+import type { RowState } from '../../../../offline/sendable.ts'
 import text from '../../../ui/text/Text.module.css'
-import { nextStepText, sendFailureText, standstillText, takeBackText } from '../captureTexts.ts'
+import { nextStepText, standstillText, stateErrorText, takeBackText } from '../captureTexts.ts'
 import { useRowActions } from './useRowActions.ts'
 
 const icons: Partial<Record<RowState, TablerIcon>> = { aside: IconPlayerPause, discarded: IconX }
@@ -38,6 +38,7 @@ export function StoppedCapture({ capture }: Props) {
     )
   }
   const Icon = icons[capture.state] ?? IconAlertTriangle
+  const failure = stateErrorText(capture)
   return (
     <Group gap={12} align="flex-start" wrap="nowrap" role="status">
       <Icon size={32} color={capture.removed ? quiet : failed} aria-hidden />
@@ -45,9 +46,7 @@ export function StoppedCapture({ capture }: Props) {
         <Box component="p" fw={700}>
           {standstillText(capture)}
         </Box>
-        {isOnlyHere(capture.state) && capture.lastError && (
-          <p className={text.small}>{sendFailureText(capture.lastError, capture)}</p>
-        )}
+        {failure && <p className={text.small}>{failure}</p>}
         <p className={text.small}>{nextStepText(capture)}</p>
         {capture.removed && <TakeBack capture={capture} />}
       </Stack>

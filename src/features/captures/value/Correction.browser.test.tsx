@@ -236,6 +236,19 @@ test.each([
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 
+test('six drums stay between the margins of a phone', async () => {
+  const { screen } = await correct({
+    meter: aMeter({ digit_number: 6, decimal_point: 1 }),
+    proposed: 46_390.5,
+  })
+  const drums = screen.getByRole('spinbutton').elements()
+  expect(drums).toHaveLength(6)
+  for (const { left, right } of drums.map((each) => each.getBoundingClientRect())) {
+    expect(left).toBeGreaterThanOrEqual(12)
+    expect(right).toBeLessThanOrEqual(390 - 12)
+  }
+})
+
 test('with text of twice the size no drum is cut off at the edges of a phone', async () => {
   document.documentElement.style.fontSize = '200%'
   onTestFinished(() => {

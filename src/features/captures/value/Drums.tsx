@@ -18,11 +18,12 @@ interface Props {
 /** Finger's way for one figure, px. */
 const stepHeight = 40
 
+/** So many drums of 44 px, or one less and the sign, fit between the margins of a screen of 390 px. */
+const fitting = 7
 /**
- * Px, because eight drums of 44 px fit side by side at 390 px. In the style sheet it would grow with the text, and the
- * drums would be cut off.
+ * Px, because with it eight drums fit. In the style sheet it would grow with the text, and the drums would be cut off.
  */
-const rowStyle = { marginInline: -10 }
+const wideRow = { marginInline: -10 }
 
 /** Px. Narrower drums go into a line of their own. */
 const [narrowest, widest, gap, pointWidth] = [44, 64, 2, 8]
@@ -144,7 +145,7 @@ export function Drums({ figures, before, onChange, signed, onCancel, labelledBy,
     <fieldset
       ref={row}
       className={classes.row}
-      style={rowStyle}
+      style={digits.length + (signed ? 1 : 0) > fitting ? wideRow : undefined}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
     >

@@ -43,6 +43,12 @@ test('of a meter that is not set up no picture is asked for again, whatever this
     })
 })
 
+test('of a meter whose type cannot be read it is said once', () => {
+  expect(refused(['unknown'], 'このメーター種別は写真から読み取れません').texts).toEqual([
+    'このメーターは自動で読み取れません。値を入力してください。',
+  ])
+})
+
 test('a picture too bad to recognize the meter is not called one of another meter', () => {
   for (const fault of ['blur', 'glare', 'low contrast'])
     expect(refused([fault, 'moved'])).toEqual(refused([fault]))

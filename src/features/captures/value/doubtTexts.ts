@@ -1,3 +1,4 @@
+import { typeUnreadable } from '../../../lib/meters/missingSettings.ts'
 import { reasonText } from '../../../lib/readings/reasons.ts'
 
 /** What to do about a reason. */
@@ -42,7 +43,9 @@ interface Doubts {
 export function explainReasons(reasons: readonly string[], value: number | null, gap: string | null): Doubts {
   if (value !== null)
     return { texts: reasons.map((reason) => `${reasonText(reason)}。${checkValueText}`), retake: false }
-  if (gap !== null) return { texts: [unreadableText, `${gap}。`], retake: false }
+  // Of the type nothing more can be said.
+  if (gap !== null)
+    return { texts: gap === typeUnreadable ? [unreadableText] : [unreadableText, `${gap}。`], retake: false }
   const faulty = reasons.some((reason) => faultsOfPicture.includes(reason))
   // The screen says already that it could not be read.
   const said = reasons.filter((reason) => reason !== 'unknown' && !(reason === 'moved' && faulty))

@@ -19,7 +19,7 @@ export function SourceImageButton({ reading, name }: { reading: Reading; name: s
     try {
       const answer = await openFile(readingEndpoints.sourceImage, { params: { id: reading.id } })
       const mime = answer.headers.get('content-type') ?? 'image/jpeg'
-      await savePhotograph(await answer.arrayBuffer(), mime, `${name}_位置情報つき`)
+      await savePhotograph(await answer.arrayBuffer(), mime, `${name}_受信時のまま`)
     } catch (error) {
       notices.failure(error, { title: '元画像を保存できませんでした' })
     } finally {
@@ -34,7 +34,7 @@ export function SourceImageButton({ reading, name }: { reading: Reading; name: s
       leftSection={<IconDownload size={18} aria-hidden />}
       onClick={() => void save()}
     >
-      位置情報つきの元画像を保存
+      受信したままの元画像を保存
     </Button>
   )
 }

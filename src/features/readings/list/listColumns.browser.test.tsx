@@ -18,3 +18,22 @@ test('the table marks a time that nobody has confirmed', async () => {
   const confirmed = await show(time(aReading()))
   await expect.element(confirmed.getByTestId('cell')).toMatchTextContent(/2026\/11\/20 14:03:00$/)
 })
+
+test('each row of a meter is named with its value and time', async () => {
+  const masters = { meters: [], units: [], groups: [], inspections: [] }
+  const columns = listColumns({ masters, onOpen: vi.fn(), categoryOf: () => undefined })
+  const screen = await show(
+    [aReading({ id: 1, value: 0.41 }), aReading({ id: 2, value: 0.42 })].map((reading) => (
+      <div key={reading.id}>
+        {columns.map(({ key, cell }) => (
+          <div key={key}>{cell?.(reading, { isShown: () => true, typed: undefined })}</div>
+        ))}
+      </div>
+    )),
+  )
+  const { name } = aReading().meter
+  for (const value of ['0.41', '0.42']) {
+    const named = new RegExp(`^${name} ${value} 2026/11/20 14:03:00$`)
+    await expect.element(screen.getByRole('button', { name: named })).toBeVisible()
+  }
+})

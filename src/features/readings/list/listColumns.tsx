@@ -20,6 +20,8 @@ interface Options {
   categoryOf: (id: number) => Category | undefined
 }
 
+const cellId = (readingId: number, key: string) => `reading-${readingId}-${key}`
+
 /** On tablets and desktops. */
 export function listColumns({ masters, onOpen, categoryOf }: Options): Column<Reading>[] {
   const choice = (key: 'units' | 'groups' | 'inspections') => ({
@@ -52,6 +54,9 @@ export function listColumns({ masters, onOpen, categoryOf }: Options): Column<Re
         <UnstyledButton
           className={classes.name}
           data-reading={id}
+          id={cellId(id, 'name')}
+          // A meter has many rows.
+          aria-labelledby={['name', 'value', 'time'].map((key) => cellId(id, key)).join(' ')}
           onClick={(event) => {
             // The row would open it again.
             event.stopPropagation()
@@ -69,15 +74,17 @@ export function listColumns({ masters, onOpen, categoryOf }: Options): Column<Re
       align: 'right',
       noWrap: true,
       cell: (reading) => (
-        <ValueText
-          value={reading.value}
-          decimals={reading.meter.decimal_point}
-          abnormal={reading.is_abnormal}
-          unsure={isUnsure(reading)}
-          state={reading.read_state}
-          type={categoryOf(reading.meter.meter_category_id)?.type}
-          reasons={reading.reasons}
-        />
+        <span id={cellId(reading.id, 'value')}>
+          <ValueText
+            value={reading.value}
+            decimals={reading.meter.decimal_point}
+            abnormal={reading.is_abnormal}
+            unsure={isUnsure(reading)}
+            state={reading.read_state}
+            type={categoryOf(reading.meter.meter_category_id)?.type}
+            reasons={reading.reasons}
+          />
+        </span>
       ),
     },
     {
@@ -100,7 +107,7 @@ export function listColumns({ masters, onOpen, categoryOf }: Options): Column<Re
       noWrap: true,
       sort: 'time',
       cell: (reading) => (
-        <Flex component="span" display="inline-flex" gap={8} align="center">
+        <Flex component="span" id={cellId(reading.id, 'time')} display="inline-flex" gap={8} align="center">
           <PlainTime time={reading.created_at} />
           {isTimeUnconfirmed(reading) && <UnconfirmedTime />}
         </Flex>

@@ -151,6 +151,19 @@ test('tiles of unconfirmed alerts have a button, others say who confirmed theirs
   }
 })
 
+test('without signal a tile says where its alert is shown, and a confirmation that it has to wait', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const arrived = Promise.withResolvers<void>()
+  const { screen, confirm } = await open({ arrived: arrived.promise })
+  const words = screen.getByText('アラートは電波の届く所で表示します')
+  await expect.poll(() => words.elements().map(tileOf)).toEqual(['8', '7', '6', '5'])
+  arrived.resolve()
+  await confirm.first().click()
+  await expect
+    .element(screen.getByRole('dialog', { name: 'アラートの確認' }).getByRole('status'))
+    .toHaveTextContent('オフラインです。電波の届く所で確認済みにしてください。')
+})
+
 test('of two alerts that contain a reading, the unconfirmed one counts', async () => {
   const earlier = confirmed(run(3, confirmedBefore, early), '監督 花子')
   const { confirm, confirmed: mark } = await open({ earlier })

@@ -1,3 +1,4 @@
+import { useNetwork } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import type { Alert } from '../../../../contract/alerts.ts'
@@ -28,7 +29,8 @@ interface Props {
 export function ConfirmAlertDialog({ alert, reading, shown = 1, onConfirmed, onClose }: Props) {
   const { id: alertId } = alert
   const isShared = shown > 1
-  const note = useEndNote(alert)
+  const endNote = useEndNote(alert)
+  const { online } = useNetwork()
   const zone = use(TimeZone)
   const nameOf = useReadingName()
   const { username } = useAccount()
@@ -52,7 +54,7 @@ export function ConfirmAlertDialog({ alert, reading, shown = 1, onConfirmed, onC
       text={`${nameOf(reading)}のアラートを確認済みにします。${
         isShared ? `表示中の測定値${shown}件が同じアラートのため、まとめて確認済みになります。` : ''
       }アラート画面の「確認済み」タブに移ります。`}
-      note={note}
+      note={online ? endNote : 'オフラインです。電波の届く所で確認済みにしてください。'}
       verb="確認済みにする"
       onClose={onClose}
       onSubmit={async (comment) => {

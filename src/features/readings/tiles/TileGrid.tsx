@@ -1,4 +1,5 @@
 import { Button, Flex, Stack } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -103,28 +104,36 @@ interface AbnormalTileProps {
 const AbnormalTile = ({ alert, onConfirm, children }: AbnormalTileProps) => (
   <Stack className={classes.card} gap={0} h="100%">
     {children}
-    <div className={classes.below}>
-      {alert &&
-        (alert.confirm_at === null ? (
-          <Button
-            h="auto"
-            px={4}
-            fz="sm"
-            variant="light"
-            data-confirm
-            data-disabled={onConfirm === undefined}
-            aria-disabled={onConfirm === undefined}
-            onClick={() => onConfirm?.(alert)}
-          >
-            <VisuallyHidden>{alert.meter_value.meter.name}のアラートを</VisuallyHidden>
-            確認済みにする
-          </Button>
-        ) : (
-          <Confirmed alert={alert} />
-        ))}
+    <div className={classes.below} data-unknown={alert === undefined || undefined}>
+      {alert === undefined ? <Unknown /> : <Known alert={alert} onConfirm={onConfirm} />}
     </div>
   </Stack>
 )
+
+/** The alert is loading, or cannot be loaded without signal. */
+function Unknown() {
+  const { online } = useNetwork()
+  return online ? null : <p className={classes.unknown}>アラートは電波の届く所で表示します</p>
+}
+
+function Known({ alert, onConfirm }: { alert: Alert } & Pick<AbnormalTileProps, 'onConfirm'>) {
+  if (alert.confirm_at !== null) return <Confirmed alert={alert} />
+  return (
+    <Button
+      h="auto"
+      px={4}
+      fz="sm"
+      variant="light"
+      data-confirm
+      data-disabled={onConfirm === undefined}
+      aria-disabled={onConfirm === undefined}
+      onClick={() => onConfirm?.(alert)}
+    >
+      <VisuallyHidden>{alert.meter_value.meter.name}のアラートを</VisuallyHidden>
+      確認済みにする
+    </Button>
+  )
+}
 
 /** Says that an alert is confirmed and by whom, and leads to the alert with its comment. */
 const Confirmed = ({ alert }: { alert: Alert }) => (
