@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 723
+// Covers docs/requirements.md: 708
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 723
+// Covers docs/requirements.md: 708
 
 import { expect, test } from 'vitest'
 import { changePerDay, excessOfParent, withCarriedDifference } from './comparison.ts'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 720
+// Covers docs/requirements.md: 705
 
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 720, 722
+// Covers docs/requirements.md: 705, 707
 
 import dayjs from 'dayjs'
 import timezone from 'dayjs/plugin/timezone.js'

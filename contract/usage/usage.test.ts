@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 720, 721, 722
+// Covers docs/requirements.md: 705, 706, 707
 
 import { describe, expect, it } from 'vitest'
 import type { ReplacedAt } from '../values/consumption.ts'

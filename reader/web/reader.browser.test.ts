@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 548, 691
+// Covers docs/requirements.md: 548, 690
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { cases, type FixtureCase } from '../../tests/fixtures/reader/cases.ts'

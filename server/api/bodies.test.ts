@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 695
+// Covers docs/requirements.md: 694
 
 import { gzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 309, 610, 613, 725
+// Covers docs/requirements.md: 309, 610, 613, 710
 
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

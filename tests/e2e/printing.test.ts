@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 593, 700
+// Covers docs/requirements.md: 593, 695
 
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 690, 691
+// Covers docs/requirements.md: 689, 690
 
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'

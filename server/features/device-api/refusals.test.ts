@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 377, 379, 393, 398, 639, 694
+// Covers docs/requirements.md: 377, 379, 393, 398, 639, 693
 
 import { crc32, gzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'

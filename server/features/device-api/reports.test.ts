@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 380, 381, 383, 393, 397, 614, 638, 639, 642, 693
+// Covers docs/requirements.md: 380, 381, 383, 393, 397, 614, 638, 639, 642, 692
 
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'

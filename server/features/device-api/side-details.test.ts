@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 692
+// Covers docs/requirements.md: 691
 
 import { createHash } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'

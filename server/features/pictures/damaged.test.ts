@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 690
+// Covers docs/requirements.md: 689
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

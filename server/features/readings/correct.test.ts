@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 240, 566, 589, 599, 704
+// Covers docs/requirements.md: 240, 566, 589, 599, 699
 
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

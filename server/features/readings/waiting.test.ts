@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 158, 711
+// Covers docs/requirements.md: 158, 702
 
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 721, 722, 724, 725
+// Covers docs/requirements.md: 706, 707, 709, 710
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 582, 705
+// Covers docs/requirements.md: 582, 700
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 132, 133, 568, 705
+// Covers docs/requirements.md: 132, 133, 568, 700
 
 import { expect, test } from 'vitest'
 import { saveTab } from '../../lib/dayTab.ts'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 557, 602, 624, 625, 631, 643, 651, 652, 663, 712
+// Covers docs/requirements.md: 557, 602, 624, 625, 631, 643, 651, 652, 663, 703
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

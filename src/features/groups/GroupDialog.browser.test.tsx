@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 300, 620, 653, 703
+// Covers docs/requirements.md: 300, 620, 653, 698
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'

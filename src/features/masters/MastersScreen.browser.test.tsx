@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 443, 703
+// Covers docs/requirements.md: 443, 698
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

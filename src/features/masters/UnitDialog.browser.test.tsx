@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 653, 703
+// Covers docs/requirements.md: 653, 698
 
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'

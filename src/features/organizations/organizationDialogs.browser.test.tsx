@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 450, 451, 458, 574, 703
+// Covers docs/requirements.md: 450, 451, 458, 574, 698
 
 import { QueryClient } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'

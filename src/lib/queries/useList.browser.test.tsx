@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 308, 700
+// Covers docs/requirements.md: 308, 695
 
 import { expect, test, vi } from 'vitest'
 import {

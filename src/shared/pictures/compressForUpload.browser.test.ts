@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 215, 272, 691
+// Covers docs/requirements.md: 215, 272, 690
 
 import { expect, test } from 'vitest'
 import { compressForUpload } from './compressForUpload.ts'

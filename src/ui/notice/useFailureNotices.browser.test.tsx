@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 573, 702
+// Covers docs/requirements.md: 573, 697
 
 import { useEffect, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 95, 305, 308, 406, 580, 700
+// Covers docs/requirements.md: 95, 305, 308, 406, 580, 695
 
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 526, 691
+// Covers docs/requirements.md: 526, 690
 
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sha256Of } from '../../../../offline/digest.ts'

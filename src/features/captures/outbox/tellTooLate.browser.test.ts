@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 710
+// Covers docs/requirements.md: 701
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changeRow } from '../../../../offline/outbox.ts'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 415, 581, 701
+// Covers docs/requirements.md: 415, 581, 696
 
 import { describe, expect, it } from 'vitest'
 import { categoryType } from '../../../../contract/categories.ts'

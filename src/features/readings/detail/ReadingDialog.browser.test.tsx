@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 18, 62, 64, 65, 66, 149, 617, 632, 702, 704
+// Covers docs/requirements.md: 18, 62, 64, 65, 66, 149, 617, 632, 697, 699
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 302, 711
+// Covers docs/requirements.md: 302, 702
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
