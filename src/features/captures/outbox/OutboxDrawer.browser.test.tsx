@@ -324,11 +324,16 @@ test('of several values that were not sent each is compared with the one before 
 /** The server's latest readings are from after the value in the outbox. */
 const later = () => {
   const created_at = new Date().toISOString()
-  const last_reading = { id: 9, value: 0.9, created_at, is_abnormal: false, read_state: null }
-  return {
-    evidence: [{ value: 0.9, created_at }],
-    last_reading: { ...aMeter().last_reading, ...last_reading },
+  const last_reading = {
+    id: 9,
+    value: 0.9,
+    created_at,
+    is_abnormal: false,
+    is_unsure: false,
+    read_state: null,
+    thumbnail: null,
   }
+  return { evidence: [{ value: 0.9, created_at }], last_reading }
 }
 
 test('an older value is compared with the one that the server has from before it', async () => {

@@ -50,7 +50,6 @@ interface Props {
 export function OutboxValueDialog(props: Props) {
   const { capture, onClose } = props
   const { data: meters } = useQuery(metersQuery)
-  const notices = useFailureNotices()
   const { data: categories } = useQuery(categoriesQuery)
   const meter = meters?.find(({ id }) => id === capture.meterId)
   const type = categories?.find(({ id }) => id === meter?.meter_category_id)?.type
@@ -72,6 +71,7 @@ interface RowValueProps extends Props {
 
 /** The photograph and its value, compared with what was known of the meter before. */
 function RowValue({ capture, readValue, picture, meter, type, onClose }: RowValueProps) {
+  const notices = useFailureNotices()
   const { inspections } = useMasters('inspections')
   const contact = inspections.find(({ id }) => id === meter.inspection_id)?.contact ?? ''
   const rows = useOutboxRows()
