@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 
 /**
- * Whether the reference picture lies over the live view; remembered on the device. Earlier versions stored their
- * default, true, under `captureGhost`, so that key does not say what a person chose.
+ * Whether the reference picture lies over the live view; remembered on the device. The key is not that of earlier
+ * versions, which also stored their default, true, where nobody had chosen.
  */
 export const useGhost = () => useLocalStorage({ key: 'captureOverlay', defaultValue: false })
