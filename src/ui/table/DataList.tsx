@@ -56,7 +56,7 @@ interface DataListProps<Row extends { id: number }, Search extends ListSearch> {
   refreshable?: boolean
   /** Next to the tools. */
   tools?: ReactNode
-  /** Shows search, filters and sort. */
+  /** Shows search, filters, sort and printing. */
   narrowable?: boolean
   /** The screen has these filters elsewhere as well. */
   filtersElsewhere?: boolean
@@ -211,7 +211,7 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
           <RefreshButton compact={phone} fetchedAt={listed.fetchedAt} onRefresh={listed.refresh} />
         )}
         {tools}
-        {printButton}
+        {narrowable && printButton}
         {!phone && (clear || hasMenu) && (
           <Flex gap="sm" ml="auto">
             {clear}
