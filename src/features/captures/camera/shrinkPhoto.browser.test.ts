@@ -73,14 +73,23 @@ test.each([
   expect(drawn).toHaveBeenCalled()
 })
 
-test('a damaged photograph is sent as it is, so that the server can see the damage', async () => {
-  const bytes = await large
-  const damaged = bytes.slice(0, -2)
-  expect(await shrinkPhoto(damaged, 'image/jpeg')).toBeNull()
-  // The phone shows it nevertheless.
-  const { width } = await createImageBitmap((await createThumbnail(damaged, 'image/jpeg')) ?? new Blob())
-  expect(width).toBe(160)
-})
+test.each([
+  ['no end marker', (jpeg: Uint8Array) => jpeg.slice(0, -2)],
+  // Behind APP0 of 18 bytes.
+  [
+    '18 bytes inserted after APP0',
+    (jpeg: Uint8Array) =>
+      Uint8Array.from([...jpeg.subarray(0, 20), ...Array(18).fill(0x78), ...jpeg.subarray(20)]),
+  ],
+])(
+  'a photograph with %s is sent as it is, so that the server sees the damage, and is shown',
+  async (_what, damage) => {
+    const damaged = damage(new Uint8Array(await large)).buffer
+    expect(await shrinkPhoto(damaged, 'image/jpeg')).toBeNull()
+    const { width } = await createImageBitmap((await createThumbnail(damaged, 'image/jpeg')) ?? new Blob())
+    expect(width).toBe(160)
+  },
+)
 
 test('what cannot be decoded is left as it is', async () => {
   expect(await shrinkPhoto(new ArrayBuffer(maxUnchangedBytes + 1), 'image/heic')).toBeNull()
