@@ -1,8 +1,8 @@
 // Covers docs/requirements.md: 593, 695
 
-import type { Page } from 'playwright'
+import type { Page, ViewportSize } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
-import { openBrowser } from '../support/browser/browsers.ts'
+import { openBrowser, sizes } from '../support/browser/browsers.ts'
 import { expect } from '../support/browser/expect.ts'
 import { openSite, type Site } from '../support/browser/site.ts'
 import { textOfSheets } from '../support/files/pdfText.ts'
@@ -93,8 +93,12 @@ function readPdf(pdf: Buffer) {
   }
 }
 
-const open = async (path: string, colorScheme: 'light' | 'dark' = 'dark') => {
-  const page = await openBrowser(site.origin, { news: 'silent', colorScheme })
+const open = async (
+  path: string,
+  colorScheme: 'light' | 'dark' = 'dark',
+  viewport: ViewportSize = sizes.desktop,
+) => {
+  const page = await openBrowser(site.origin, { news: 'silent', colorScheme, viewport })
   await keepSignedIn(page, user)
   await page.goto(path.replace('INSPECTION', String(inspectionId)))
   await expect(page.getByText(/第\d+ポンプの冷却水圧力/).first()).toBeAttached()
@@ -163,6 +167,16 @@ test.each([
   expect(light.length).toBeGreaterThan(count)
   expect(await colours('dark')).toEqual(light)
 })
+
+test.each(['/meters', '/alerts?tab=occurring'])(
+  'paper of %s has its rows, also from a phone that has shown cards only',
+  async (path) => {
+    const page = await open(path, 'light', sizes.phone)
+    const sheets = textOfSheets(await page.pdf({ preferCSSPageSize: true })).join('\n')
+    expect(new Set(sheets.match(/第\d+ポンプの冷却水圧力/g)).size).toBe(50)
+    expect(sheets).toContain('全103件のうち、50件を印刷しています。')
+  },
+)
 
 test('paper that lacks rows of the list says so', async () => {
   const page = await open('/meters')
