@@ -29,17 +29,12 @@ import { RowCard } from './RowCard.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { RowSkeletons } from './Skeletons.tsx'
 import { SortSelect } from './SortSelect.tsx'
-import { PreparesPrint, useIsPrinting } from './useIsPrinting.ts'
+import { PreparesPrint } from './useIsPrinting.ts'
 import { usePrintAll } from './usePrintAll.tsx'
 
 const loadTable = () => import('./DataTable.tsx')
-let isTableLoaded = false
 /** Lazy: not used on phones. */
-const DataTable = lazy(async () => {
-  const table = await loadTable()
-  isTableLoaded = true
-  return table
-}) as unknown as typeof import('./DataTable.tsx').default
+const DataTable = lazy(loadTable) as unknown as typeof import('./DataTable.tsx').default
 
 interface DataListProps<Row extends { id: number }, Search extends ListSearch> {
   label: string
@@ -89,10 +84,7 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
   } = props
   const phone = useIsPhone()
   const broad = useIsBroad()
-  const isNarrow = cardsBelow === 'tablet' ? phone : !broad
-  // Paper is broad, but the browser does not wait until a phone has loaded the table.
-  const isPrinting = useIsPrinting()
-  const asCards = isNarrow || (isPrinting && !isTableLoaded)
+  const asCards = cardsBelow === 'tablet' ? phone : !broad
   useEffect(() => {
     // While the rows load. On failure, retried on render.
     if (!asCards) loadTable().catch(() => undefined)
