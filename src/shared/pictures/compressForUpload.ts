@@ -1,5 +1,3 @@
-import { inspectJpeg } from '../../../reader/web/index.ts'
-
 /** Px, at most. Digits must stay at least 28 px high to be read. */
 const longSide = 2000
 /** Of an uploaded picture. MB. */
@@ -10,6 +8,7 @@ const maxMegabytes = 0.5
  * a damaged JPEG or this browser cannot decode it.
  */
 export async function compressForUpload(file: File, side = longSide): Promise<Blob> {
+  const { inspectJpeg } = await import('../../../reader/web/index.ts')
   // The copy would look complete: the server could not mark its reading as doubtful.
   if (inspectJpeg(new Uint8Array(await file.arrayBuffer()))?.isDamaged === true) return file
   try {
