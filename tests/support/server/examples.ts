@@ -240,12 +240,12 @@ export const examples = {
   },
   pastRound: { call: ({ roundId }) => ({ path: { id: roundId } }) },
   updateRoute: {
-    call: ({ inspectionId, user }) => ({
+    call: ({ inspectionId, organization }) => ({
       path: { id: inspectionId },
       body: {
         meter_ids: [],
         schedule: { every: 'week', weekday: 5, time: '17:00' },
-        assignee_id: user.id,
+        assignee_id: organization.general.id,
       },
     }),
   },
