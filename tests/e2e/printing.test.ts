@@ -173,7 +173,8 @@ test('paper that lacks rows of the list says so', async () => {
 })
 
 test.each([
-  ['/data?tab=list&inspections=[INSPECTION]', 390],
+  ['/data?tab=list&inspections=[INSPECTION]', 820],
+  ['/meters', 390],
   ['/meters', 820],
   ['/alerts?tab=occurring', 390],
   ['/', 1440],

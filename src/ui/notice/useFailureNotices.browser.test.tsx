@@ -53,18 +53,23 @@ it('keeps a notification of a failure that comes after the component has gone', 
   await expect.element(screen.getByText('保存できませんでした')).toBeVisible()
 })
 
-function Drawer({ isOpen }: { isOpen: boolean }) {
+function Drawer() {
+  const [isOpen, setOpen] = useState(true)
   const own = useFailureNotices(isOpen)
   useEffect(() => {
     notices = own
   }, [own])
-  return null
+  return (
+    <button type="button" onClick={() => setOpen(false)}>
+      送信状況を閉じる
+    </button>
+  )
 }
 
 it('hides the notifications of a dialog that closes and stays mounted', async () => {
-  const screen = await show(<Drawer isOpen />)
+  const screen = await show(<Drawer />)
   notices.failure(new Error('x'), { title: '送信できませんでした' })
   await expect.element(screen.getByText('送信できませんでした')).toBeVisible()
-  await screen.rerender(<Drawer isOpen={false} />)
+  await screen.getByRole('button', { name: '送信状況を閉じる' }).click()
   await expect.poll(() => notify.isShown('failure:送信できませんでした')).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { Button, Flex } from '@mantine/core'
 import { IconFilterX } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useIsBroad, useIsPhone } from '../layout/breakpoints.ts'
 import { EmptyState } from '../state/EmptyState.tsx'
 import { Cards } from './Cards.tsx'
@@ -29,7 +29,7 @@ import { RowCard } from './RowCard.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { RowSkeletons } from './Skeletons.tsx'
 import { SortSelect } from './SortSelect.tsx'
-import { PreparesPrint } from './useIsPrinting.ts'
+import { PreparesPrint, useIsPrinting } from './useIsPrinting.ts'
 import { usePrintAll } from './usePrintAll.tsx'
 
 const loadTable = () => import('./DataTable.tsx')
@@ -56,7 +56,7 @@ interface DataListProps<Row extends { id: number }, Search extends ListSearch> {
   refreshable?: boolean
   /** Next to the tools. */
   tools?: ReactNode
-  /** Shows search, filters and sort. */
+  /** Shows search, filters, sort and printing. */
   narrowable?: boolean
   /** The screen has these filters elsewhere as well. */
   filtersElsewhere?: boolean
@@ -83,8 +83,13 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
     filtersElsewhere = false,
   } = props
   const phone = useIsPhone()
-  const broad = useIsBroad()
-  const asCards = cardsBelow === 'tablet' ? phone : !broad
+  const isBroad = useIsBroad()
+  const isPrinting = useIsPrinting() || isPreparing
+  const broad = isBroad || isPrinting
+  const isNarrow = cardsBelow === 'tablet' ? phone : !isBroad
+  // The browser counts the sheets before the width of the paper could make a table of cards, and leaves the rest out.
+  const [asCards, setAsCards] = useState(isNarrow)
+  if (!isPrinting && asCards !== isNarrow) setAsCards(isNarrow)
   useEffect(() => {
     // While the rows load. On failure, retried on render.
     if (!asCards) loadTable().catch(() => undefined)
@@ -211,7 +216,7 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
           <RefreshButton compact={phone} fetchedAt={listed.fetchedAt} onRefresh={listed.refresh} />
         )}
         {tools}
-        {printButton}
+        {narrowable && printButton}
         {!phone && (clear || hasMenu) && (
           <Flex gap="sm" ml="auto">
             {clear}

@@ -119,7 +119,8 @@ export function TileScreen(props: Props) {
             disabled={readings !== undefined && count === 0}
             start={(options) => download(asked, options)}
           />
-          {printButton}
+          {/* A phone has no room for it; データ prints the same readings. */}
+          {!narrow && printButton}
         </Flex>
       </div>
       <PreparesPrint value={isPreparing}>
