@@ -187,6 +187,8 @@ test('paper that lacks rows of the list says so', async () => {
 })
 
 test.each([
+  // A phone has the button next to the search, which this address opens.
+  ['/data?tab=list&inspections=[INSPECTION]&text=ポンプ', 390],
   ['/data?tab=list&inspections=[INSPECTION]', 820],
   ['/meters', 390],
   ['/meters', 820],
