@@ -13,7 +13,7 @@ import { isStill } from '../queries/pagedList.ts'
 import { metersOfReadings, readingKeys } from '../queries/readings.ts'
 import { roundKeys } from '../queries/rounds.ts'
 import { unitKeys } from '../queries/units.ts'
-import { userKeys } from '../queries/users.ts'
+import { userKeys } from '../queries/userKeys.ts'
 import type { Change } from './eventStream.ts'
 
 const readings: readonly QueryKey[] = [

@@ -4,7 +4,7 @@ import { type KeyCreations, keyEndpoints } from '../../../contract/keys.ts'
 import { userEndpoints } from '../../../contract/users.ts'
 import { auditKeys } from '../queries/audit.ts'
 import { apiKeyKeys, keysQuery } from '../queries/keys.ts'
-import { userKeys } from '../queries/users.ts'
+import { userKeys } from '../queries/userKeys.ts'
 import { call } from '../session/api.ts'
 
 type KeyInput = z.output<typeof keyEndpoints.createKey.body>

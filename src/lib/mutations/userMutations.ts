@@ -4,7 +4,8 @@ import { invitationEndpoints } from '../../../contract/invitations.ts'
 import { sessionEndpoints } from '../../../contract/sessions.ts'
 import { userEndpoints } from '../../../contract/users.ts'
 import { accountQuery } from '../queries/account.ts'
-import { signedInDevicesQuery, userKeys } from '../queries/users.ts'
+import { userKeys } from '../queries/userKeys.ts'
+import { signedInDevicesQuery } from '../queries/users.ts'
 import { call } from '../session/api.ts'
 
 interface MembershipInput {

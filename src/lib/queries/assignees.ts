@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { roundEndpoints } from '../../../contract/rounds.ts'
 import { call } from '../session/api.ts'
-import { userKeys } from './users.ts'
+import { userKeys } from './userKeys.ts'
 
 /** Who may be in charge of rounds. */
 export const assigneesQuery = queryOptions({

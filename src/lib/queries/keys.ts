@@ -3,7 +3,7 @@ import { type AccessLog, keyEndpoints } from '../../../contract/keys.ts'
 import { userEndpoints } from '../../../contract/users.ts'
 import { call } from '../session/api.ts'
 import { type List, listKeys } from './pagedList.ts'
-import { userKeys } from './users.ts'
+import { userKeys } from './userKeys.ts'
 
 export const apiKeyKeys = {
   all: ['keys'] as const,

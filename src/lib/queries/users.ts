@@ -3,18 +3,7 @@ import { invitationEndpoints } from '../../../contract/invitations.ts'
 import { sessionEndpoints } from '../../../contract/sessions.ts'
 import { userEndpoints } from '../../../contract/users.ts'
 import { call } from '../session/api.ts'
-
-export const userKeys = {
-  all: ['users'] as const,
-  of: (organizationId: number) => ['users', organizationId] as const,
-  invitations: (organizationId: number) => ['users', organizationId, 'invitations'] as const,
-  /** Whom an API key may act as. */
-  ofApiKeys: ['users', 'of-keys'] as const,
-  /** By name, for everybody. */
-  assignees: ['users', 'assignees'] as const,
-  dependents: (organizationId: number, id: number) => ['users', organizationId, 'dependents', id] as const,
-  signedInDevices: ['signed-in-devices'] as const,
-}
+import { userKeys } from './userKeys.ts'
 
 /** Members of an organization: for administrators. */
 export const usersQuery = (organizationId: number) =>

@@ -1,4 +1,4 @@
-import { Button, Progress as ProgressBar, Stack, Text } from '@mantine/core'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import { ApiError } from '../../failures/callErrors.ts'
 import { failureText } from '../../failures/failureText.ts'
 import { Dialog } from './Dialog.tsx'
@@ -64,9 +64,16 @@ function Running({ progress, elapsed, counter }: RunningProps) {
   const percent = Math.floor(share * 100)
   return (
     <Stack gap="xs">
-      <ProgressBar.Root size="lg">
-        <ProgressBar.Section value={percent} aria-label="進み具合" />
-      </ProgressBar.Root>
+      {/* The library's bar would be in the script of every list. */}
+      <Box
+        component="progress"
+        value={percent}
+        max={100}
+        w="100%"
+        h={12}
+        aria-label="進み具合"
+        style={{ accentColor: 'var(--mantine-primary-color-filled)' }}
+      />
       <Text className="tabular-nums" role="status">
         {progress === null
           ? '準備しています'
