@@ -102,6 +102,8 @@ const open = async (
   await keepSignedIn(page, user)
   await page.goto(path.replace('INSPECTION', String(inspectionId)))
   await expect(page.getByText(/第\d+ポンプの冷却水圧力/).first()).toBeAttached()
+  // What is loaded after the rows is printed as well.
+  await page.waitForLoadState('networkidle')
   return page
 }
 
