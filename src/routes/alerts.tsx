@@ -15,15 +15,16 @@ import { ConfirmAlertDialog } from '../features/readings/tiles/ConfirmAlertDialo
 import { LateRoundsNote } from '../features/rounds/LateRoundsNote.tsx'
 import { organizationDay, saveTab } from '../lib/dayTab.ts'
 import { prefetchMissingData } from '../lib/held/offlinePrefetch.ts'
-import { troublesOf } from '../lib/live/useOpenAlerts.ts'
 import { alertQuery, occurringAlertsQuery } from '../lib/queries/alerts.ts'
 import { correctedNow } from '../ui/text/currentMinute.ts'
 
 export const Route = createFileRoute('/alerts')({
   staticData: { access: 'user' },
   validateSearch: alertSearch,
-  beforeLoad: ({ search, context: { queryClient } }) => {
+  beforeLoad: async ({ search, context: { queryClient } }) => {
     if (search.tab !== undefined) return
+    // What late rounds need would be in the script of the sign-in.
+    const { troublesOf } = await import('../lib/live/useOpenAlerts.ts')
     const occurring = queryClient.getQueryData(occurringAlertsQuery.queryKey)?.alerts
     const known = occurring && {
       newest: occurring[0]?.id ?? 0,
