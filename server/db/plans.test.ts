@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 309, 610, 613, 710
+// Covers docs/requirements.md: 309, 610, 613, 709
 
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

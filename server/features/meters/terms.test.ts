@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 711, 712
+// Covers docs/requirements.md: 710, 711
 
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

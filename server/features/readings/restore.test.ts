@@ -70,6 +70,18 @@ describe('an undone deletion', () => {
     expect(await alertsNow()).toEqual([opened])
   })
 
+  it('leaves the alert that the deletion ended, if the present range makes the value normal', async () => {
+    const { meter, reading } = await addOne()
+    const alertsNow = () => system((tx) => tx.select().from(alerts).where(eq(alerts.meterId, meter.id)))
+    await correct(reading.id, { value: 0.9 })
+    await remove(reading.id)
+    const ended = await alertsNow()
+    expect(ended).toMatchObject([{ isAlert: false, endReason: 'correction' }])
+    await system((tx) => tx.update(meters).set({ emergencyStartValue: 0.95 }).where(eq(meters.id, meter.id)))
+    expect(dataOf('restoreReading', await restore(reading.id)).is_abnormal).toBe(false)
+    expect(await alertsNow()).toEqual(ended)
+  })
+
   it('leaves an alert that a correction ended before the deletion as it was', async () => {
     const { meter, reading } = await addOne()
     const alertsNow = () => system((tx) => tx.select().from(alerts).where(eq(alerts.meterId, meter.id)))

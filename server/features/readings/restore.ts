@@ -61,7 +61,7 @@ export async function restoreReading(deps: Deps, session: Session, tx: Tx, id: n
     isAbnormal: after.isAbnormal,
     updatedAt: at,
   })
-  await resumeAlertOf(tx, meter, { id, deletedAt: reading.deletedAt })
+  if (after.isAbnormal) await resumeAlertOf(tx, meter, { id, deletedAt: reading.deletedAt })
   await reconcileAround(deps, tx, meter, reading)
   await addChange(tx, {
     organizationId,

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 709
+// Covers docs/requirements.md: 708
 
 import { describe, expect, it } from 'vitest'
 import { boundariesOf, countPeriods } from './periods.ts'

@@ -4,8 +4,8 @@ import type { RangeEffectQuery } from './RangeEffect.tsx'
 import { rangeEffectText } from './rangeEffectText.ts'
 
 /**
- * Says what a changed range does, if it is saved before that stood below its fields; false: continue editing. A range
- * whose effect cannot be counted, as without signal, is saved without a question.
+ * Asks with what a changed range does, if it is saved before `RangeEffect` has shown that; false: continue editing. If
+ * the readings cannot be counted, as without signal, nothing is asked.
  */
 export async function confirmRangeEffect(client: QueryClient, query: RangeEffectQuery): Promise<boolean> {
   if (!navigator.onLine || client.getQueryData(query.queryKey) !== undefined) return true

@@ -9,10 +9,10 @@ interface Props {
 
 /** The check mark shows whether the reference picture lies over the live view. */
 export function GhostSwitch({ on, onChange }: Props) {
-  const Box = on ? IconSquareCheckFilled : IconSquare
+  const Mark = on ? IconSquareCheckFilled : IconSquare
   return (
     <UnstyledButton className={classes.switch} aria-pressed={on} onClick={() => onChange(!on)}>
-      <Box size={24} stroke={1.75} aria-hidden />
+      <Mark size={24} stroke={1.75} aria-hidden />
       <span className={classes.label}>メーター画像を重ねる</span>
     </UnstyledButton>
   )
