@@ -35,11 +35,25 @@ interface LighthouseResult {
   complaints: string[]
 }
 
+/** The machines on which a factor of four makes Lighthouse's phone: 1,500 to 2,000 (its docs/throttling.md). */
+const phoneIndex = 1750 / 4
+
+/** How many times slower than this machine Lighthouse's phone is: four on the machines that it is meant for. */
+export async function phoneFactor(url: string, port: number): Promise<number> {
+  const indices: number[] = []
+  for (let run = 0; run < collect.numberOfRuns; run++) {
+    const measured = await lighthouse(url, { port, logLevel: 'error', onlyAudits: ['is-on-https'] })
+    indices.push(measured?.lhr.environment.benchmarkIndex ?? Number.NaN)
+  }
+  return Math.max(1, median(indices) / phoneIndex)
+}
+
 /** Runs Lighthouse on a page, in the browser whose DevTools listen on `port`. */
 export async function runLighthouse(
   url: string,
   port: number,
   categories: readonly Category[],
+  cpuSlowdownMultiplier = 4,
 ): Promise<LighthouseResult> {
   const runs = categories.includes('performance') ? collect.numberOfRuns : 1
   const results: Result[] = []
@@ -48,6 +62,7 @@ export async function runLighthouse(
     const flags: Flags = {
       ...(collect.settings as Flags),
       onlyCategories: [...categories],
+      throttling: { cpuSlowdownMultiplier },
       port,
       logLevel: 'error',
     }
