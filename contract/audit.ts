@@ -12,6 +12,7 @@ export const auditNouns = [
   'device',
   'group',
   'inspection',
+  'cost-bearer',
   'map',
   'map-area',
   'map-pin',

@@ -5,6 +5,7 @@ import { auditEndpoints } from './audit.ts'
 import type { Endpoint } from './calls/endpoint.ts'
 import { captureEndpoints } from './captures.ts'
 import { categoryEndpoints } from './categories.ts'
+import { costBearerEndpoints } from './cost-bearers.ts'
 import { dataResetEndpoints } from './data-resets.ts'
 import { deviceApiEndpoints } from './device-api.ts'
 import { deviceConnectionEndpoints } from './device-connections.ts'
@@ -46,6 +47,7 @@ export const endpoints = {
   ...unitEndpoints,
   ...groupEndpoints,
   ...inspectionEndpoints,
+  ...costBearerEndpoints,
   ...roundEndpoints,
   ...meterEndpoints,
   ...meterTermsEndpoints,

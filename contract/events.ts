@@ -11,6 +11,7 @@ export const changedNouns = [
   'devices',
   'groups',
   'inspections',
+  'cost-bearers',
   'rounds',
   'maps',
   'users',

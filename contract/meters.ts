@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { textLimit } from '../text/limits.ts'
+import { plainText } from '../text/plainText.ts'
 import { endpoint } from './calls/endpoint.ts'
 import {
   id,
@@ -8,6 +10,7 @@ import {
   multilineText,
   newValue,
   numberParam,
+  oneLine,
   organizationId,
   pictureUrl,
   requiredText,
@@ -17,6 +20,7 @@ import {
 import { withDescription } from './calls/withDescription.ts'
 import { meterDeviceSchema } from './devices.ts'
 import { replacementSchema } from './replacements.ts'
+import { roundings } from './usage/rounding.ts'
 import { readState } from './values/abnormal.ts'
 import { rateSchema } from './values/consumption.ts'
 import { cumulativeModes } from './values/cumulative.ts'
@@ -51,6 +55,9 @@ const cumulativeMode = withDescription(
   'whether a display (segment, dot) counts up; `auto`: if its unit is one of Wh, kWh, MWh, GJ, MJ, m³, Nm³, L, kL and it has no measuring range',
 )
 
+const roundingText =
+  'how an index is rounded before usage is computed: not at all, or cut to the integer below'
+
 /** A meter’s latest reading in lists and on the capture screen. */
 const lastReadingSchema = z.object({
   id,
@@ -67,6 +74,7 @@ export const meterSchema = z
   .object({
     id,
     name: z.string(),
+    code: withDescription(z.nullable(z.string()), '管理番号: unique in the organization'),
     place_note: withDescription(z.string(), 'how an inspector finds it'),
     organization_id: id,
     device_id: z.nullable(id),
@@ -81,6 +89,13 @@ export const meterSchema = z
     meter_category_id: id,
     meter_group_id: z.nullable(id),
     inspection_id: z.nullable(id),
+    cost_bearer_id: z.nullable(id),
+    customer_number: withDescription(z.string(), 'of the contract or customer'),
+    parent_meter_id: withDescription(z.nullable(id), 'the meter through which this one is supplied'),
+    verification_expires_on: withDescription(
+      z.nullable(z.iso.date()),
+      'the last day of its verification (検定)',
+    ),
     start_value: z.nullable(value),
     end_value: z.nullable(value),
     emergency_start_value: z.nullable(value),
@@ -99,6 +114,7 @@ export const meterSchema = z
       z.boolean(),
       'it counts up: consumption follows from the differences of its readings. Counters always, displays by `cumulative_mode`',
     ),
+    rounding: withDescription(z.enum(roundings), roundingText),
     multiplier: withDescription(z.number(), 'from the digits of a cumulative meter to what was consumed'),
     rate: withDescription(
       z.nullable(rateSchema),
@@ -141,8 +157,19 @@ export const countingFields = {
   multiplier: z.number().check(z.positive(), z.lte(maxMultiplier)),
 }
 
+/** A 管理番号 is stored in half width and without invisible characters, so that it is one code however it is typed. */
+const meterCode = z
+  .string()
+  .check(z.overwrite(plainText), z.trim(), z.minLength(1), z.maxLength(textLimit), oneLine)
+
+const earliestExpiry = '1900-01-01'
+const expiryDate = z.iso
+  .date('実在する日付を YYYY-MM-DD の形式で指定してください')
+  .check(z.refine((date) => date >= earliestExpiry, '1900年以降の日付を指定してください'))
+
 const meterFields = {
   name: requiredText,
+  code: z.nullable(meterCode),
   place_note: multilineText,
   device_id: z.nullable(id),
   analog_settings: z.nullable(analogSettings),
@@ -151,6 +178,10 @@ const meterFields = {
   meter_category_id: id,
   meter_group_id: z.nullable(id),
   inspection_id: z.nullable(id),
+  cost_bearer_id: z.nullable(id),
+  customer_number: text,
+  parent_meter_id: z.nullable(id),
+  verification_expires_on: z.nullable(expiryDate),
   start_value: z.nullable(newValue),
   end_value: z.nullable(newValue),
   emergency_start_value: z.nullable(newValue),
@@ -159,6 +190,7 @@ const meterFields = {
   ...countingFields,
   read_line_index: z.nullable(z.int().check(z.gte(0), z.lte(maxReadLine))),
   cumulative_mode: cumulativeMode,
+  rounding: withDescription(z.enum(roundings), roundingText),
   settings: withDescription(z.nullable(z.string().check(z.maxLength(2000))), settingsText),
   area: z.nullable(text),
   pins: z.nullable(pinsSchema),
@@ -206,7 +238,7 @@ export const meterEndpoints = {
     summary: 'Register a meter',
     body: meterCreate,
     data: meterSchema,
-    errors: ['reference_unknown', 'picture_unsupported', 'storage_full'],
+    errors: ['reference_unknown', 'code_taken', 'picture_unsupported', 'storage_full'],
   }),
   updateMeter: endpoint({
     method: 'PUT',
@@ -216,7 +248,7 @@ export const meterEndpoints = {
     params,
     body: meterUpdate,
     data: meterSchema,
-    errors: ['not_found', 'reference_unknown', 'picture_unsupported', 'storage_full'],
+    errors: ['not_found', 'reference_unknown', 'code_taken', 'picture_unsupported', 'storage_full'],
     subject: 'meter',
   }),
   rangeEffect: endpoint({

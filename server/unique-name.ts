@@ -1,29 +1,29 @@
 import { and, eq, getTableName, ne, sql } from 'drizzle-orm'
 import { Failure } from './api/call.ts'
 import type { Tx } from './db/client.ts'
-import type { groups, inspections, plans, units } from './db/schema.ts'
+import { foldedName } from './db/folded-name.ts'
+import type { costBearers, groups, inspections, plans, units } from './db/schema.ts'
 
 /**
- * Refuses a name that another row of the organization has; width and case do not matter. Serialized by an advisory
- * lock.
+ * Refuses a name that another row of the organization has; width, case and invisible characters do not matter.
+ * Serialized by an advisory lock.
  */
 export async function assertNameIsUnique(
   tx: Tx,
-  table: typeof groups | typeof inspections,
+  table: typeof groups | typeof inspections | typeof costBearers,
   organizationId: number,
   { name, except, message }: { name: string; except: number | null; message: string },
 ): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${getTableName(table)}, ${organizationId}))`,
   )
-  const plain = (text: unknown) => sql`lower(normalize(${text}, NFKC))`
   const rows = await tx
     .select({ id: table.id })
     .from(table)
     .where(
       and(
         eq(table.organizationId, organizationId),
-        eq(plain(table.name), plain(name)),
+        eq(foldedName(table.name), foldedName(sql`${name}`)),
         except === null ? undefined : ne(table.id, except),
       ),
     )

@@ -1,3 +1,5 @@
+import { invisible, plainText } from './plainText.ts'
+
 /** ぁ to ゖ, ゝ and ゞ: katakana have the same letters at a fixed distance. */
 const hiragana = [
   ...Array.from({ length: 0x3097 - 0x3041 }, (_, index) => 0x3041 + index),
@@ -77,14 +79,11 @@ for (const [letter, katakana] of hiragana) folded.set(letter, folded.get(katakan
 
 /** What `searchText` removes and replaces, in the form of SQL’s `regexp_replace` and `translate`. */
 export const fold = {
-  /** Soft hyphen, zero-width and bidirectional marks, variation selectors. */
-  invisible:
-    '[\u00ad\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff\u{e0100}-\u{e01ef}]',
+  invisible,
   letters: [...folded.keys()].join(''),
   replacements: [...folded.values()].join(''),
 } as const
 
-const invisible = new RegExp(fold.invisible, 'gu')
 const isFolded = new RegExp(`[${fold.letters}]`, 'gu')
 
 /**
@@ -92,8 +91,6 @@ const isFolded = new RegExp(`[${fold.letters}]`, 'gu')
  * and invisible characters do not matter.
  */
 export const searchText = (text: string): string =>
-  text
-    .replace(invisible, '')
-    .normalize('NFKC')
+  plainText(text)
     .replace(isFolded, (letter) => folded.get(letter) ?? letter)
     .toLowerCase()

@@ -46,6 +46,7 @@ export interface Endpoint {
     | 'alert'
     | 'group'
     | 'inspection'
+    | 'cost-bearer'
     | 'device'
     | 'key'
     | 'user'

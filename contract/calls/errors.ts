@@ -32,6 +32,7 @@ export const errorStatus = {
   device_unknown: 404,
   push_endpoint_taken: 409,
   serial_number_taken: 409,
+  code_taken: 409,
   user_taken: 409,
   email_taken: 409,
   already_member: 409,

@@ -1,5 +1,6 @@
 import type { Consumption, ReplacedAt, Shown } from '../values/consumption.ts'
 import { toNumber } from './decimal.ts'
+import type { Rounding } from './rounding.ts'
 import { segmentsOf, sumOf } from './segments.ts'
 import { type CountingHistory, timelineOf } from './timeline.ts'
 
@@ -12,6 +13,7 @@ export function consumptionBetween(
   { value, at }: { value: number | null; at: number },
   replacements: readonly ReplacedAt[],
   history: CountingHistory,
+  rounding: Rounding = 'none',
 ): Consumption {
   if (value === null) return { amount: null, note: 'unread' }
   const entries = [previous, { value, at }].map((shown) => ({ ...shown, readingId: null, isEstimate: false }))
@@ -27,7 +29,7 @@ export function consumptionBetween(
     between.map((link) => ({ link, from: link.from, to: link.to })),
     history.terms,
   )
-  const amount = toNumber(sumOf(segments, 'none'))
+  const amount = toNumber(sumOf(segments, rounding))
   // Values stored by earlier versions were not limited.
   if (!Number.isFinite(amount)) return { amount: null, note: 'unread' }
   if (between.some(({ hasDuplicate }) => hasDuplicate)) return { amount, note: 'duplicate_replacement' }

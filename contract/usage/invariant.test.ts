@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReplacedAt } from '../values/consumption.ts'
 import { consumptionBetween } from './consumptionBetween.ts'
 import { type Decimal, decimal, plus, times, toNumber, zero } from './decimal.ts'
-import { roundings } from './segments.ts'
+import { roundings } from './rounding.ts'
 import type { Entry, Terms } from './timeline.ts'
 import { ledgerOf, type MeterHistory, usageBetween } from './usage.ts'
 

@@ -1,12 +1,9 @@
 import { type Decimal, decimal, floored, isNegative, minus, plus, shareOf, times, zero } from './decimal.ts'
+import type { Rounding } from './rounding.ts'
 import { type Link, type Moment, type Terms, termsAt } from './timeline.ts'
 
 /** Decimals of an index between two points, at least. */
 const interpolatedDecimals = 6
-
-/** How the index of a meter is rounded before usage is computed from it. `integer`: cut to the integer below. */
-export const roundings = ['none', 'integer'] as const
-export type Rounding = (typeof roundings)[number]
 
 /** A stretch on one meter with one multiplier. */
 export interface Segment {

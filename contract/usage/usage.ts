@@ -1,14 +1,7 @@
 import type { ReplacedAt } from '../values/consumption.ts'
 import type { Decimal } from './decimal.ts'
-import {
-  interpolate,
-  type LinkPart,
-  type Rounding,
-  roundIndex,
-  type Segment,
-  segmentsOf,
-  sumOf,
-} from './segments.ts'
+import type { Rounding } from './rounding.ts'
+import { interpolate, type LinkPart, roundIndex, type Segment, segmentsOf, sumOf } from './segments.ts'
 import {
   type CountingHistory,
   type Entry,

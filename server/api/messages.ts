@@ -31,6 +31,7 @@ export const messages: Record<ErrorCode, string> = {
   push_endpoint_taken: 'この通知先は別の利用者が登録しています。',
   public_url_missing: 'コンソールのアドレスが設定されていません。サーバーの PUBLIC_URL に設定してください。',
   serial_number_taken: 'このシリアル番号はすでに登録されています。',
+  code_taken: 'この管理番号は別のメーターで使用しています。',
   user_taken: '既に使用されているユーザー名またはメールアドレスです',
   email_taken: '既に使用されているメールアドレスです',
   already_member: 'このユーザーはすでにこの組織に所属しています',

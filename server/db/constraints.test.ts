@@ -1,10 +1,11 @@
-// Covers docs/requirements.md: 203, 554, 574, 586, 614, 620, 631
+// Covers docs/requirements.md: 203, 554, 574, 586, 614, 620, 631, 750, 751
 
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { doubts } from '../../contract/values/doubts.ts'
 import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'
 import {
+  addCostBearer,
   addDevice,
   addGroup,
   addInspection,
@@ -14,7 +15,7 @@ import {
   addReading,
 } from '../../tests/support/server/builders.ts'
 import { photograph } from '../../tests/support/server/subjects.ts'
-import { deviceReports, plans, readingChanges, readings, skips, webhookCalls } from './schema.ts'
+import { deviceReports, meters, plans, readingChanges, readings, skips, webhookCalls } from './schema.ts'
 
 let test: TestApp
 let foreign: Awaited<ReturnType<typeof addMeter>>
@@ -93,6 +94,11 @@ describe('the database', () => {
       'inspection',
       async () => ({ inspectionId: (await addInspection(test.deps.database, test.other.id)).id }),
     ],
+    [
+      'cost bearer',
+      async () => ({ costBearerId: (await addCostBearer(test.deps.database, test.other.id)).id }),
+    ],
+    ['parent', async () => ({ parentMeterId: foreign.id })],
   ])('refuses a meter with a %s of another organization', async (_what, given) => {
     const wrong = await given()
     expect(await refusal(addMeter(test.deps.database, test.own.id, wrong))).toMatch(/foreign key/)
@@ -112,6 +118,19 @@ describe('the database', () => {
   it('refuses an inspection group with a contact of more than 100 characters', async () => {
     const add = addInspection(test.deps.database, test.own.id, { contact: 'あ'.repeat(101) })
     expect(await refusal(add)).toMatch(/inspections_contact/)
+  })
+
+  it('refuses a code that another meter has in other width or case, and a meter that supplies itself', async () => {
+    const add = (given: object) => addMeter(test.deps.database, test.own.id, given)
+    const parent = await add({ code: 'A-001' })
+    expect(await refusal(add({ code: 'ａ－００１' }))).toMatch(/meters_code/)
+    expect(await refusal(add({ code: '' }))).toMatch(/meters_code_length/)
+    await addMeter(test.deps.database, test.other.id, { code: 'A-001' })
+    const child = await add({ parentMeterId: parent.id })
+    for (const parentMeterId of [parent.id, child.id]) {
+      const closing = asOwn((tx) => tx.update(meters).set({ parentMeterId }).where(eq(meters.id, parent.id)))
+      expect(await refusal(closing)).toBe(`meter ${parent.id} would be supplied by itself`)
+    }
   })
 
   it('refuses a range with one bound', async () => {

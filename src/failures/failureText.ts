@@ -43,6 +43,7 @@ const texts: Record<ErrorCode, readonly [title: string, detail: string]> = {
   not_found: ['見つかりませんでした', '削除された可能性があります。一覧を更新してください。'],
   device_unknown: ['端末が見つかりませんでした', 'シリアル番号を確認してください。'],
   serial_number_taken: ['このシリアル番号は登録済みです', 'シリアル番号を確認してください。'],
+  code_taken: ['この管理番号は別のメーターで使用しています', '別の管理番号を入力してください。'],
   push_endpoint_taken: ['通知を有効にできませんでした', 'もう一度お試しください。'],
   public_url_missing: [
     'QRコードを作成できません',

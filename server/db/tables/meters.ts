@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   doublePrecision,
   foreignKey,
   index,
@@ -11,11 +12,14 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Pins } from '../../../contract/meters.ts'
 import type { RoundSchedule } from '../../../contract/rounds.ts'
+import type { Rounding } from '../../../contract/usage/rounding.ts'
 import type { CumulativeMode } from '../../../contract/values/cumulative.ts'
 import type { ValueMode } from '../../../contract/values/deviceValues.ts'
+import { foldedName } from '../folded-name.ts'
 import { createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 import { devices } from './devices.ts'
 import { categories, units } from './masters.ts'
@@ -90,6 +94,28 @@ export const inspections = pgTable(
   ],
 )
 
+/** 負担先: who bears the cost of what a meter counts. */
+export const costBearers = pgTable(
+  'cost_bearers',
+  {
+    id: rowId(),
+    organizationId: reference()
+      .notNull()
+      .references(() => organizations.id),
+    name: text().notNull(),
+    /** As of categories. */
+    status: smallint().$type<0 | 1>().notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique('cost_bearers_organization_id').on(table.organizationId, table.id),
+    uniqueIndex('cost_bearers_name').on(table.organizationId, foldedName(table.name)),
+    check('cost_bearers_status', sql`${table.status} in (0, 1)`),
+    ownRows(table.organizationId),
+  ],
+)
+
 export const meters = pgTable(
   'meters',
   {
@@ -98,6 +124,8 @@ export const meters = pgTable(
       .notNull()
       .references(() => organizations.id),
     name: text().notNull(),
+    /** 管理番号: in half width and without invisible characters. */
+    code: text(),
     /** How an inspector finds it. */
     placeNote: text().notNull().default(''),
     deviceId: reference(),
@@ -109,6 +137,13 @@ export const meters = pgTable(
       .references(() => categories.id),
     meterGroupId: reference(),
     inspectionId: reference(),
+    costBearerId: reference(),
+    /** Of the contract or customer. */
+    customerNumber: text().notNull().default(''),
+    /** The meter through which this one is supplied. A trigger refuses cycles (migration 0052). */
+    parentMeterId: reference(),
+    /** The last day of its verification (検定). */
+    verificationExpiresOn: date(),
     startValue: doublePrecision(),
     endValue: doublePrecision(),
     emergencyStartValue: doublePrecision(),
@@ -125,6 +160,7 @@ export const meters = pgTable(
     valueMode: text().$type<ValueMode>(),
     /** Whether a display counts up. */
     cumulativeMode: text().$type<CumulativeMode>().notNull().default('auto'),
+    rounding: text().$type<Rounding>().notNull().default('none'),
     /** From the digits of a cumulative meter to what was consumed. */
     multiplier: doublePrecision().notNull().default(1),
     pictureSha256: text(),
@@ -134,6 +170,10 @@ export const meters = pgTable(
   (table) => [
     unique('meters_organization_id').on(table.organizationId, table.id),
     index('meters_of_organization').on(table.organizationId, table.name),
+    uniqueIndex('meters_code').on(table.organizationId, foldedName(table.code)),
+    check('meters_code_length', sql`char_length(${table.code}) between 1 and 100`),
+    check('meters_customer_number', sql`char_length(${table.customerNumber}) <= 100`),
+    check('meters_rounding', sql`${table.rounding} in ('none', 'integer')`),
     check('meters_range', sql`(${table.startValue} is null) = (${table.endValue} is null)`),
     check(
       'meters_emergency_range',
@@ -156,6 +196,14 @@ export const meters = pgTable(
     foreignKey({
       columns: [table.organizationId, table.inspectionId],
       foreignColumns: [inspections.organizationId, inspections.id],
+    }),
+    foreignKey({
+      columns: [table.organizationId, table.costBearerId],
+      foreignColumns: [costBearers.organizationId, costBearers.id],
+    }),
+    foreignKey({
+      columns: [table.organizationId, table.parentMeterId],
+      foreignColumns: [table.organizationId, table.id],
     }),
     foreignKey({
       columns: [table.organizationId, table.pictureSha256],

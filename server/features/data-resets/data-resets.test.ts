@@ -88,6 +88,7 @@ const kept = [
   'ai_boost_counts',
   'api_keys',
   'audit_entries',
+  'cost_bearers',
   'device_numbers',
   'email_changes',
   'groups',

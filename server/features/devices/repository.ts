@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, max, sql } from 'drizzle-orm'
-import pg from 'pg'
 import { deviceType } from '../../../contract/devices.ts'
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
+import { constraintOf } from '../../db/constraint-of.ts'
 import { apiKeys, deviceOutages, deviceReports, devices, mapPins, meters, readings } from '../../db/schema.ts'
 
 export type DeviceRecord = typeof devices.$inferSelect
@@ -176,9 +176,7 @@ async function withFreeNumber<T>(statement: PromiseLike<T>): Promise<T> {
   try {
     return await statement
   } catch (error) {
-    const cause = error instanceof Error ? error.cause : null
-    const isTaken = cause instanceof pg.DatabaseError && serialConstraints.includes(cause.constraint ?? '')
-    if (!isTaken) throw error
+    if (!serialConstraints.includes(constraintOf(error) ?? '')) throw error
     throw new Failure('serial_number_taken', {
       issues: [{ path: 'serial_number', message: 'このシリアル番号はすでに登録されています' }],
     })

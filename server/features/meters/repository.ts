@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
+import { constraintOf } from '../../db/constraint-of.ts'
 import type { MeterRecord } from '../../db/meter-lock.ts'
 import {
   categories,
@@ -73,10 +75,12 @@ export async function insertMeter(
   fields: NewMeter,
   at: Date,
 ): Promise<number> {
-  const rows = await tx
-    .insert(meters)
-    .values({ ...fields, organizationId, createdAt: at, updatedAt: at })
-    .returning({ id: meters.id })
+  const rows = await explained(
+    tx
+      .insert(meters)
+      .values({ ...fields, organizationId, createdAt: at, updatedAt: at })
+      .returning({ id: meters.id }),
+  )
   const id = rows[0]?.id
   if (id === undefined) throw new Error('a meter was not inserted')
   if (fields.inspectionId != null) await markRounds(tx, organizationId, id, at)
@@ -90,11 +94,31 @@ export async function changeMeter(
   fields: Partial<MeterFields>,
   at: Date,
 ): Promise<void> {
-  await tx
-    .update(meters)
-    .set({ ...fields, updatedAt: at })
-    .where(and(eq(meters.organizationId, organizationId), eq(meters.id, id)))
+  await explained(
+    tx
+      .update(meters)
+      .set({ ...fields, updatedAt: at })
+      .where(and(eq(meters.organizationId, organizationId), eq(meters.id, id))),
+  )
   if ('inspectionId' in fields || 'deviceId' in fields) await markRounds(tx, organizationId, id, at)
+}
+
+/** Only the database sees what another call writes at the same time: an equal code, or the rest of a cycle of parents. */
+async function explained<T>(statement: PromiseLike<T>): Promise<T> {
+  try {
+    return await statement
+  } catch (error) {
+    const constraint = constraintOf(error)
+    if (constraint === 'meters_code') {
+      const message = 'この管理番号は別のメーターで使用しています'
+      throw new Failure('code_taken', { issues: [{ path: 'code', message }] })
+    }
+    if (constraint === 'meters_parent_cycle') {
+      const message = 'このメーター自身か、その下のメーターは親メーターにできません'
+      throw new Failure('validation_failed', { issues: [{ path: 'parent_meter_id', message }] })
+    }
+    throw error
+  }
 }
 
 /** A round that was done may have one meter more. */

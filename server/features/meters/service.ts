@@ -85,6 +85,7 @@ export async function updateMeter(
 function fieldsOf(sent: MeterUpdate): Partial<MeterFields> {
   const fields = {
     name: sent.name,
+    code: sent.code,
     placeNote: sent.place_note,
     deviceId: sent.device_id,
     analogSettings: sent.analog_settings,
@@ -95,6 +96,11 @@ function fieldsOf(sent: MeterUpdate): Partial<MeterFields> {
     meterCategoryId: sent.meter_category_id,
     meterGroupId: sent.meter_group_id,
     inspectionId: sent.inspection_id,
+    costBearerId: sent.cost_bearer_id,
+    customerNumber: sent.customer_number,
+    parentMeterId: sent.parent_meter_id,
+    verificationExpiresOn: sent.verification_expires_on,
+    rounding: sent.rounding,
     startValue: sent.start_value,
     endValue: sent.end_value,
     emergencyStartValue: sent.emergency_start_value,

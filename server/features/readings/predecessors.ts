@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CategoryType } from '../../../contract/categories.ts'
 import { consumptionBetween } from '../../../contract/usage/consumptionBetween.ts'
+import type { Rounding } from '../../../contract/usage/rounding.ts'
 import type { Terms } from '../../../contract/usage/timeline.ts'
 import type { Consumption, Counting, ReplacedAt, Shown } from '../../../contract/values/consumption.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
@@ -12,6 +13,7 @@ import { isCumulativeMeter } from './is-cumulative.ts'
 export interface Counter extends Counting {
   terms: Terms[]
   replacements: ReplacedAt[]
+  rounding: Rounding
 }
 
 /** What is known of a reading; `at` in milliseconds since 1970. */
@@ -45,7 +47,7 @@ export async function countersOf(
     sql`
     select m.id::float8 as id, c.type as "categoryType", u.name as unit, m.cumulative_mode as "cumulativeMode",
       m.start_value as "startValue", m.end_value as "endValue", m.digit_number as digits, m.decimal_point as decimals,
-      m.multiplier, r.usual, r.greatest, r.days, coalesce((
+      m.multiplier, m.rounding, r.usual, r.greatest, r.days, coalesce((
         select json_agg(json_build_object('at', extract(epoch from x.at) * 1000, 'oldEnd', x.old_end_value,
           'newStart', x.new_start_value) order by x.at, x.id)
         from meter_replacements x where x.meter_id = m.id and x.deleted_at is null), '[]') as replacements, (
@@ -58,11 +60,11 @@ export async function countersOf(
   )
   return new Map(
     rows.filter(isCumulativeMeter).map((row) => {
-      const { id, usual, greatest, days, digits, decimals, multiplier, replacements } = row
+      const { id, usual, greatest, days, digits, decimals, multiplier, rounding, replacements } = row
       const terms = row.terms.map((each) => ({ ...each, from: each.from ?? Number.NEGATIVE_INFINITY }))
       const isKnown = usual !== null && greatest !== null && days !== null
       const rate = isKnown ? { usual, greatest, days } : null
-      return [id, { digits, decimals, multiplier, terms, replacements, rate }]
+      return [id, { digits, decimals, multiplier, terms, replacements, rounding, rate }]
     }),
   )
 }
@@ -112,6 +114,12 @@ export function consumptionOf(
   counter: Counter | undefined,
 ): CountedConsumption | null {
   if (counter === undefined || before === undefined) return null
-  const consumption = consumptionBetween(before, { value, at }, counter.replacements, counter)
+  const consumption = consumptionBetween(
+    before,
+    { value, at },
+    counter.replacements,
+    counter,
+    counter.rounding,
+  )
   return { ...consumption, since: before.at }
 }

@@ -72,7 +72,7 @@ const historyOf = (counter: Counter, entries: Index[]): IndexHistory => ({
   rate: counter.rate,
   replacements: counter.replacements,
   entries,
-  rounding: 'none',
+  rounding: counter.rounding,
 })
 
 function merge(entries: readonly Index[], more: readonly Index[]): Index[] {

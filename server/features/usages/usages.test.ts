@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 706, 707, 708, 709
+// Covers docs/requirements.md: 706, 707, 708, 709, 753
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -90,6 +90,19 @@ describe('GET /api/v1/usages in the hand-worked cases', () => {
     expect(days.reduce((sum, { usage }) => sum + Math.round((usage ?? Number.NaN) * 1e6), 0)).toBe(
       355_500_000,
     )
+  })
+
+  it('cuts the index of a meter that is rounded to integers, and what a reading consumed alike', async () => {
+    const meter = await addCounter({ rounding: 'integer' })
+    await read(meter, first, 0)
+    await read(meter, second, 10.5)
+    const { id } = await read(meter, third, 21)
+    expect(await usagesOf(meter)).toEqual([
+      [10, 'exact'],
+      [11, 'exact'],
+    ])
+    const reading = await test.ask('GET', `/api/v1/meter-value/${id}`, { as: test.own.general })
+    expect(dataOf('reading', reading).consumption?.amount).toBe(11)
   })
 
   it('moves what a correction took from a month into the next one', async () => {

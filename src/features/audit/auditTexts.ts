@@ -13,6 +13,7 @@ import { deviceStatusNames } from '../../shared/devices/DeviceStatus.tsx'
 import { resolutionName, typeNames } from '../../shared/devices/deviceNames.ts'
 import { ipsText, keyTypeNames, maxCountText } from '../../shared/keys/keyNames.ts'
 import { pinTypeNames } from '../../shared/maps/pinTypeNames.ts'
+import { roundingNames } from '../../shared/meters/roundingNames.ts'
 import {
   allowedText,
   boostText,
@@ -37,6 +38,7 @@ export const nounNames: Record<AuditNoun, string> = {
   device: '端末',
   group: 'メーターグループ',
   inspection: '点検グループ',
+  'cost-bearer': '負担先',
   map: 'マップ',
   'map-area': 'マップエリア',
   'map-pin': 'ピン',
@@ -95,7 +97,7 @@ const choicesOf = (noun: AuditNoun, field: string): Record<string, string> | und
   if (noun === 'key' && field === 'type') return keyTypeNames
   if (field === 'role') return named(roles, (role: Role) => roleLabel[role])
   if (noun === 'organization' && field === 'status') return organizationStatusNames
-  if ((noun === 'category' || noun === 'unit') && field === 'status')
+  if ((noun === 'category' || noun === 'unit' || noun === 'cost-bearer') && field === 'status')
     return Object.fromEntries(masterStatusNames.entries())
   if (noun === 'plan' && field === 'type') return planTypeNames
   if (noun === 'category' && field === 'type') return categoryTypeNames
@@ -103,6 +105,7 @@ const choicesOf = (noun: AuditNoun, field: string): Record<string, string> | und
   if (field === 'value_source') return valueSourceNames
   if (field === 'value_mode') return valueModeNames
   if (field === 'cumulative_mode') return cumulativeModeNames
+  if (field === 'rounding') return roundingNames
   return undefined
 }
 

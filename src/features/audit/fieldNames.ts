@@ -71,6 +71,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     assignee: '担当者',
     contact: '連絡先',
   },
+  'cost-bearer': { name: '負担先名' },
   map: { name: 'マップ名', map_area_id: 'マップエリア', pins: 'ピン' },
   'map-area': { name: 'マップエリア名', maps: 'マップ' },
   'map-pin': { name: 'ピン名', xratio: '横の位置', yratio: '縦の位置', map_id: 'マップ' },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '../../../contract/audit.ts'
+import { costBearersQuery } from '../../lib/queries/costBearers.ts'
 import { devicesQuery } from '../../lib/queries/devices.ts'
 import { mapAreasQuery, mapsQuery } from '../../lib/queries/maps.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
@@ -21,11 +22,14 @@ export function useAuditNames({ meter_id: meterId, before, after }: AuditEntry):
   const { data: devices = [] } = useQuery(devicesQuery)
   const { data: maps = [] } = useQuery({ ...mapsQuery, enabled: has('map_id', 'map_pin_id', 'maps') })
   const { data: areas = [] } = useQuery({ ...mapAreasQuery, enabled: has('map_area_id') })
+  const { data: bearers = [] } = useQuery({ ...costBearersQuery, enabled: has('cost_bearer_id') })
   const names = {
     meter_unit_id: units,
     meter_category_id: categories,
     meter_group_id: groups,
     inspection_id: inspections,
+    cost_bearer_id: bearers,
+    parent_meter_id: meters,
     device_id: devices,
     parent_device_id: devices,
     meter_names: meters,

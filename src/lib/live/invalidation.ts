@@ -4,6 +4,7 @@ import { accountKeys } from '../queries/account.ts'
 import { alertKeys } from '../queries/alerts.ts'
 import { auditKeys } from '../queries/audit.ts'
 import { categoryKeys } from '../queries/categories.ts'
+import { costBearerKeys } from '../queries/costBearerKeys.ts'
 import { deviceKeys } from '../queries/devices.ts'
 import { groupKeys } from '../queries/groups.ts'
 import { inspectionKeys } from '../queries/inspections.ts'
@@ -47,6 +48,7 @@ const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
   devices: [deviceKeys.all, roundKeys.all, deviceKeys.errorLists, meterKeys.all, auditKeys.ofNoun('device')],
   groups: [groupKeys.all],
   inspections: [inspectionKeys.all, roundKeys.all],
+  'cost-bearers': [costBearerKeys.all],
   rounds: [roundKeys.all],
   maps: [mapKeys.all, auditKeys.ofNoun('map')],
   users: [userKeys.all, auditKeys.ofNoun('user')],

@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../../server/db/client.ts'
 import {
   alerts,
   apiKeys,
+  costBearers,
   devices,
   groups,
   inspections,
@@ -42,6 +43,18 @@ export const addGroup = (database: Database, organizationId: number, given: Give
     tx
       .insert(groups)
       .values({ name: '動力', ...given, organizationId })
+      .returning(),
+  )
+
+export const addCostBearer = (
+  database: Database,
+  organizationId: number,
+  given: Given<typeof costBearers> = {},
+) =>
+  added(database, (tx) =>
+    tx
+      .insert(costBearers)
+      .values({ name: `負担先 ${randomUUID()}`, ...given, organizationId })
       .returning(),
   )
 

@@ -233,6 +233,18 @@ export const examples = {
   updateInspection: {
     call: ({ inspectionId }) => ({ path: { id: inspectionId }, body: { name: `点検 ${randomUUID()}` } }),
   },
+  costBearers: { call: () => ({ path: {} }), strangers: 200 },
+  createCostBearer: {
+    call: ({ organization }) => ({
+      path: {},
+      body: { name: `負担先 ${randomUUID()}`, organization_id: organization.id },
+    }),
+    strangers: 403,
+  },
+  updateCostBearer: {
+    call: ({ costBearerId }) => ({ path: { id: costBearerId }, body: { name: `負担先 ${randomUUID()}` } }),
+  },
+  deleteCostBearer: { call: ({ costBearerId }) => ({ path: { id: costBearerId } }) },
   rounds: { call: () => ({ path: {} }), strangers: 200 },
   pastRounds: {
     call: ({ inspectionId }) => ({ path: {}, query: `?inspection_id=${inspectionId}` }),

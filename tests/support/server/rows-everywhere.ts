@@ -40,6 +40,7 @@ async function insertByCalls(
   { organization: { id }, meterId, readingId, alertId, deviceId, keyId, sha256, user }: Subjects,
 ): Promise<void> {
   await tx.execute(sql`insert into groups (organization_id, name) values (${id}, 'g')`)
+  await tx.execute(sql`insert into cost_bearers (organization_id, name) values (${id}, 'c')`)
   await tx.execute(sql`insert into inspections (organization_id, name) values (${id}, 'i')`)
   await tx.execute(sql`insert into devices (organization_id, name, type, status) values (${id}, 'd', 5, 1)`)
   await tx.execute(

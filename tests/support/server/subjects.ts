@@ -10,6 +10,7 @@ import { buildOutsider, buildUser, type SignedInUser } from './accounts.ts'
 import type { TestApp, TestOrganization } from './app.ts'
 import {
   addAlert,
+  addCostBearer,
   addDevice,
   addGroup,
   addInspection,
@@ -45,6 +46,7 @@ export interface Subjects {
   deletedReadingId: number
   groupId: number
   inspectionId: number
+  costBearerId: number
   /** Over. */
   roundId: number
   skipKey: string
@@ -118,6 +120,7 @@ export async function seedSubjects(
   })
   const group = await addGroup(database, organization.id)
   const inspection = await addInspection(database, organization.id)
+  const costBearer = await addCostBearer(database, organization.id)
   const round = await addRound(database, inspection)
   const skipKey = randomUUID()
   await addSkip(database, meter, user.id, { idempotencyKey: skipKey })
@@ -158,6 +161,7 @@ export async function seedSubjects(
     deletedReadingId: deletedReading.id,
     groupId: group.id,
     inspectionId: inspection.id,
+    costBearerId: costBearer.id,
     roundId: round.id,
     skipKey,
     deviceId: device.id,

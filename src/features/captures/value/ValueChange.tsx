@@ -10,7 +10,7 @@ import classes from './ValueChange.module.css'
 
 interface Props {
   shown: Shown
-  meter: CheckedMeter & Pick<Meter, 'multiplier'>
+  meter: CheckedMeter & Pick<Meter, 'multiplier' | 'rounding'>
   unit: string
 }
 
@@ -18,7 +18,7 @@ interface Props {
 export function ValueChange({ shown, meter, unit }: Props) {
   const change = changeSinceLast({ shown, meter })
   if (change === null) return null
-  const { decimal_point: decimals, digit_number: digits, multiplier, rate } = meter
+  const { decimal_point: decimals, digit_number: digits, multiplier, rounding, rate } = meter
   const { last, difference, amount, rolledOver } = change
   const used =
     meter.is_cumulative && multiplier !== 1
@@ -27,6 +27,7 @@ export function ValueChange({ shown, meter, unit }: Props) {
           asDisplayed(shown, decimals),
           [],
           alwaysCounting({ digits, decimals, multiplier, rate }),
+          rounding,
         )
       : null
   const usedText = used && consumptionText(used, decimals, unit)
