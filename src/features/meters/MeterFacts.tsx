@@ -19,6 +19,7 @@ import { cumulativeModeText } from './cumulativeModes.ts'
 import { DeviceSilence } from './DeviceSilence.tsx'
 import { LastValue } from './LastValue.tsx'
 import classes from './MeterFacts.module.css'
+import { ManagementFacts } from './management/ManagementFacts.tsx'
 import { kindOf, meterDeviceKind } from './meterDeviceKinds.ts'
 import { QrRow } from './QrRow.tsx'
 import { hasReadLine } from './ReadLineField.tsx'
@@ -57,6 +58,7 @@ export function MeterFacts({ meter, dialogs, start, onSetting }: Props) {
     <div>
       <Fact label="メーター名">{meter.name}</Fact>
       {meter.place_note && <Fact label="設置場所のメモ">{meter.place_note}</Fact>}
+      <ManagementFacts meter={meter} />
       <Fact label="最新の測定値">
         {held ? (
           <span className={classes.last}>

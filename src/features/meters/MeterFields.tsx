@@ -18,6 +18,7 @@ import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import { CategoryFields } from './CategoryFields.tsx'
 import { countedOf } from './cumulativeModes.ts'
 import { MeterDeviceFields } from './MeterDeviceFields.tsx'
+import { ManagementFields } from './management/ManagementFields.tsx'
 import { meterDeviceKind } from './meterDeviceKinds.ts'
 import type { MeterValues } from './meterForm.ts'
 import { RangeFields } from './RangeFields.tsx'
@@ -102,6 +103,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
           onCreate={async (name) => (await inspection.mutateAsync({ id: null, name })).id}
         />
       </FieldSection>
+      <ManagementFields form={form} meterId={meter?.id ?? null} />
       <MeterDeviceFields form={form} own={meter?.device ?? null} />
       <RangeFields form={form} field="range" label="測定範囲" unit={unit} judgedMeterId={null} />
       <RangeFields

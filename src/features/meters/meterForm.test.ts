@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 115, 177, 180, 196, 198, 199, 203, 204, 217, 498, 534, 580
+// Covers docs/requirements.md: 115, 177, 180, 196, 198, 199, 203, 204, 217, 498, 534, 580, 754
 
 import { schemaResolver } from '@mantine/form'
 import { describe, expect, it } from 'vitest'
@@ -61,6 +61,11 @@ describe('the rules', () => {
       { multiplier: '0 より大きく 1,000,000 以下の数値を入力してください' },
     ],
     [
+      'a day that does not exist',
+      { verificationExpiresOn: '2027/2/29' },
+      { verificationExpiresOn: '1900年以降の日付を 2027-03-31 のように入力してください' },
+    ],
+    [
       'a range upside down',
       { range: { on: true, start: '５', end: '1.6' }, emergency: { on: true, start: '130', end: '120' } },
       {
@@ -106,6 +111,19 @@ describe('changes', () => {
       name: 'No.4',
       place_note: '2階 機械室',
       meter_group_id: null,
+    })
+  })
+
+  it('of the master data are sent in half width, and empty ones as null', () => {
+    const managed = aMeter({ ...meter, code: 'W-101', verification_expires_on: '2027-03-31' })
+    const before = valuesOf(managed)
+    const same = { ...before, code: ' Ｗ－１０１ ', verificationExpiresOn: '２０２７/３/３１' }
+    expect(changesOf(managed, same, null)).toEqual({})
+    const empty = { ...before, code: ' ', verificationExpiresOn: '', rounding: 'integer' as const }
+    expect(changesOf(managed, empty, null)).toEqual({
+      code: null,
+      verification_expires_on: null,
+      rounding: 'integer',
     })
   })
 

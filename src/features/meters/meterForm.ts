@@ -8,13 +8,16 @@ import {
   maxReadLine,
   type Pins,
 } from '../../../contract/meters.ts'
+import type { Rounding } from '../../../contract/usage/rounding.ts'
 import type { CumulativeMode } from '../../../contract/values/cumulative.ts'
 import type { ValueMode } from '../../../contract/values/deviceValues.ts'
 import { invertedRangeText, isInverted } from '../../../contract/values/ranges.ts'
 import { formatForInput } from '../../../text/formatNumber.ts'
 import { textLimit } from '../../../text/limits.ts'
+import { plainText } from '../../../text/plainText.ts'
 import { analogText, parseAnalog } from '../../lib/meters/analogSettings.ts'
 import { type Bounds, boundsOf, numbersOf } from '../../shared/ranges/bounds.ts'
+import { parseDay } from '../../ui/text/parseDay.ts'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import { kindOf, type MeterDeviceKind, meterDeviceKind } from './meterDeviceKinds.ts'
 
@@ -27,6 +30,7 @@ interface ChosenPicture {
 
 export interface MeterValues {
   name: string
+  code: string
   placeNote: string
   kind: MeterDeviceKind
   deviceId: number | null
@@ -37,6 +41,12 @@ export interface MeterValues {
   categoryId: number | null
   groupId: number | null
   inspectionId: number | null
+  costBearerId: number | null
+  customerNumber: string
+  parentMeterId: number | null
+  /** As typed. */
+  verificationExpiresOn: string
+  rounding: Rounding
   range: Bounds
   emergency: Bounds
   valueMode: ValueMode | null
@@ -55,6 +65,7 @@ export interface MeterValues {
 
 export const blankValues: MeterValues = {
   name: '',
+  code: '',
   placeNote: '',
   kind: meterDeviceKind.unregistered,
   deviceId: null,
@@ -65,6 +76,11 @@ export const blankValues: MeterValues = {
   categoryId: null,
   groupId: null,
   inspectionId: null,
+  costBearerId: null,
+  customerNumber: '',
+  parentMeterId: null,
+  verificationExpiresOn: '',
+  rounding: 'none',
   range: { on: false, start: '', end: '' },
   emergency: { on: false, start: '', end: '' },
   valueMode: null,
@@ -86,6 +102,7 @@ export function valuesOf(meter: Meter): MeterValues {
   const analog = parseAnalog(meter.analog_settings)
   return {
     name: meter.name,
+    code: meter.code ?? '',
     placeNote: meter.place_note,
     kind: kindOf(meter.device),
     deviceId: meter.device?.id ?? null,
@@ -96,6 +113,11 @@ export function valuesOf(meter: Meter): MeterValues {
     categoryId: meter.meter_category_id,
     groupId: meter.meter_group_id,
     inspectionId: meter.inspection_id,
+    costBearerId: meter.cost_bearer_id,
+    customerNumber: meter.customer_number,
+    parentMeterId: meter.parent_meter_id,
+    verificationExpiresOn: meter.verification_expires_on ?? '',
+    rounding: meter.rounding,
     range: boundsOf(meter.start_value, meter.end_value),
     emergency: boundsOf(meter.emergency_start_value, meter.emergency_end_value),
     valueMode: meter.value_mode,
@@ -152,6 +174,12 @@ const multiplier = z.string().check(
 
 const isMultiplier = (factor: unknown) => typeof factor === 'number' && factor > 0 && factor <= maxMultiplier
 
+const day = z.string().check(
+  z.refine((text) => parseDay(text) !== undefined, {
+    error: '1900年以降の日付を 2027-03-31 のように入力してください',
+  }),
+)
+
 const unchosen = '未選択です'
 const missing = '未入力です'
 
@@ -164,6 +192,7 @@ export const meterFormSchema = (missingBound: string) =>
       name: z
         .string()
         .check(z.trim(), z.minLength(1, 'メーター名を入力してください'), z.maxLength(textLimit), oneLine),
+      verificationExpiresOn: day,
       unitId: chosen('単位を選択してください'),
       categoryId: chosen('メーター種別が選択されていません'),
       range: bounds(missingBound),
@@ -189,6 +218,9 @@ export const meterFormSchema = (missingBound: string) =>
 
 const numberIn = (text: string) => parseNumberValue(text) ?? null
 
+/** Returns a typed 管理番号 as the server stores it; null if there is none. */
+export const codeOf = (typed: string): string | null => plainText(typed).trim() || null
+
 /** As API fields, without the picture, which is sent separately. */
 function fieldsOf(values: MeterValues) {
   const { kind, channel } = values
@@ -202,6 +234,7 @@ function fieldsOf(values: MeterValues) {
       : null
   return {
     name: values.name.trim(),
+    code: codeOf(values.code),
     place_note: values.placeNote.trim(),
     device_id: kind === meterDeviceKind.unregistered ? null : values.deviceId,
     analog_settings: analog,
@@ -209,6 +242,11 @@ function fieldsOf(values: MeterValues) {
     meter_category_id: values.categoryId,
     meter_group_id: values.groupId,
     inspection_id: values.inspectionId,
+    cost_bearer_id: values.costBearerId,
+    customer_number: values.customerNumber.trim(),
+    parent_meter_id: values.parentMeterId,
+    verification_expires_on: parseDay(values.verificationExpiresOn) ?? null,
+    rounding: values.rounding,
     start_value: range.start,
     end_value: range.end,
     emergency_start_value: emergency.start,
@@ -261,11 +299,17 @@ export function creationOf(values: MeterValues, imageBase64: string | null): Met
 /** Form field by path of the server's issue. */
 export const fieldOfIssue: Record<string, string> = {
   name: 'name',
+  code: 'code',
   place_note: 'placeNote',
   device_id: 'deviceId',
   analog_settings: 'channel',
   meter_unit_id: 'unitId',
   meter_category_id: 'categoryId',
+  cost_bearer_id: 'costBearerId',
+  customer_number: 'customerNumber',
+  parent_meter_id: 'parentMeterId',
+  verification_expires_on: 'verificationExpiresOn',
+  rounding: 'rounding',
   start_value: 'range.start',
   end_value: 'range.end',
   emergency_start_value: 'emergency.start',

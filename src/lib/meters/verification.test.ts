@@ -1,0 +1,14 @@
+// Covers docs/requirements.md: 758
+
+import { expect, test } from 'vitest'
+import { verificationState } from './verification.ts'
+
+test.each([
+  [null, null],
+  ['2026-11-28', 'expired'],
+  ['2026-11-29', 'ending'],
+  ['2027-02-27', 'ending'],
+  ['2027-02-28', null],
+])('on 2026-11-29 a verification until %s is %s', (expiresOn, state) => {
+  expect(verificationState(expiresOn, '2026-11-29')).toBe(state)
+})
