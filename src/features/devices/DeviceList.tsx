@@ -7,6 +7,7 @@ import type { Device } from '../../../contract/devices.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useDeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
 import { devicesQuery, devicesWithDeletedQuery, foreignDevicesQuery } from '../../lib/queries/devices.ts'
+import { ListCsv } from '../../shared/lists/ListCsv.tsx'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
@@ -14,7 +15,6 @@ import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { DeviceActions } from './DeviceActions.tsx'
 import { DeviceCard } from './DeviceCard.tsx'
 import { DeviceQrDialog } from './DeviceQrDialog.tsx'
-import { DevicesCsv } from './DevicesCsv.tsx'
 import { deviceColumns } from './deviceColumns.tsx'
 import type { DeviceKind } from './deviceKinds.ts'
 import { MobileLimitNote } from './PlanNote.tsx'
@@ -87,7 +87,13 @@ export function DeviceList({ kind, search, onSearch }: Props) {
           !phone && (
             <>
               {choice}
-              <DevicesCsv rows={rows} loading={query.isLoading} columns={columns} search={search} />
+              <ListCsv
+                rows={rows}
+                loading={query.isLoading}
+                columns={columns}
+                search={search}
+                fileName="device-list.csv"
+              />
             </>
           )
         }

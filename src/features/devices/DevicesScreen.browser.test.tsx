@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Device } from '../../../contract/devices.ts'
 import { openDevicesScreen } from '../../../tests/support/components/devices-screen.tsx'
+import { savedFiles } from '../../../tests/support/components/savedFiles.ts'
 import { type } from '../../../tests/support/components/typeInPage.ts'
 import { aDevice } from '../../../tests/support/responses/devices.ts'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -296,20 +297,6 @@ test('a list that does not come says so and is asked for again', async () => {
   await again.click()
   await expect.element(screen.getByRole('article', { name: /ポンプ室/ })).toBeVisible()
 })
-
-/** The file that was saved last. */
-function savedFiles() {
-  const files: { name: string; blob: Blob }[] = []
-  let blob = new Blob()
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((object) => {
-    blob = object as Blob
-    return 'blob:saved'
-  })
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    files.push({ name: this.download, blob })
-  })
-  return files
-}
 
 test.each([
   ['child', aDevice(), 'カメラ'],

@@ -17,7 +17,7 @@ export function MeterCard({ row }: { row: MeterRow }) {
   const { meter, last, name, unit, category, group, inspection, device } = row
   const held = last && isHeld(last) ? last : null
   const taken = useTakenPicture(held?.id ?? null)
-  const locations = [group, inspection, device].filter((place) => place !== null)
+  const locations = [meter.code, group, inspection, device].filter((place) => place !== null)
   return (
     <article className={cards.content} aria-label={name}>
       <div className={cards.picture}>

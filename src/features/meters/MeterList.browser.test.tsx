@@ -13,6 +13,7 @@ import { anAccount } from '../../../tests/support/responses/account.ts'
 import { aMeter } from '../../../tests/support/responses/meters.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
+import { costBearersQuery } from '../../lib/queries/costBearers.ts'
 import { groupsQuery } from '../../lib/queries/groups.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
@@ -80,6 +81,7 @@ async function open(width: number, account: Partial<Account> = {}, usage: number
   client.setQueryData(groupsQuery.queryKey, [
     { id: 5, name: '給水設備', description: '', organization_id: 1, ...times },
   ])
+  client.setQueryData(costBearersQuery.queryKey, [])
   client.setQueryData(inspectionsQuery.queryKey, [
     { id: 8, name: '朝の巡回', contact: '', organization_id: 1, ...times },
   ])

@@ -10,10 +10,15 @@ import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { cumulativeText } from './cumulativeModes.ts'
 import { LastValue, timeOf } from './LastValue.tsx'
 import { MeterActions } from './MeterActions.tsx'
+import { codeColumn, managementColumns } from './management/managementColumns.tsx'
 import classes from './meterColumns.module.css'
 import type { MeterMasters, MeterRow } from './meterRows.ts'
 
-export function meterColumns(masters: MeterMasters, zone: string): Column<MeterRow>[] {
+export function meterColumns(
+  masters: MeterMasters,
+  bearers: readonly NamedRow[],
+  zone: string,
+): Column<MeterRow>[] {
   const choice = (key: string, options: readonly NamedRow[], idOf: (row: MeterRow) => number | null) => ({
     filter: { key, options, idOf },
     broad: true,
@@ -38,6 +43,7 @@ export function meterColumns(masters: MeterMasters, zone: string): Column<MeterR
         </ScreenLink>
       ),
     },
+    codeColumn,
     {
       key: 'device',
       title: '測定端末',
@@ -105,6 +111,7 @@ export function meterColumns(masters: MeterMasters, zone: string): Column<MeterR
       cell: ({ inspection }) => inspection ?? '未登録',
       ...choice('inspections', masters.inspections, ({ meter }) => meter.inspection_id),
     },
+    ...managementColumns(bearers),
     timeColumn({ key: 'updated', title: '更新日時', time: ({ meter }) => meter.updated_at, zone }),
     {
       key: 'actions',
@@ -116,3 +123,12 @@ export function meterColumns(masters: MeterMasters, zone: string): Column<MeterR
     },
   ]
 }
+
+const managementKeys = new Set([codeColumn, ...managementColumns([])].map(({ key }) => key))
+
+/** Leaves out what the office does not register: the columns of management in which no row has a text. */
+export const usedColumns = (
+  columns: readonly Column<MeterRow>[],
+  rows: readonly MeterRow[],
+): Column<MeterRow>[] =>
+  columns.filter(({ key, text }) => !managementKeys.has(key) || rows.some((row) => text?.(row)))

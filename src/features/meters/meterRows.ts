@@ -1,6 +1,7 @@
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import type { Held } from '../../lib/held/held.ts'
+import { type VerificationState, verificationState } from '../../lib/meters/verification.ts'
 import type { Masters } from '../../lib/queries/masters.ts'
 import type { NamedRow } from '../../ui/table/column.ts'
 
@@ -19,12 +20,17 @@ export interface MeterRow {
   category: Category | undefined
   group: string | null
   inspection: string | null
+  parent: string | null
+  bearer: string | null
+  verification: VerificationState | null
 }
 
 export function toMeterRows(
   meters: readonly Meter[],
   masters: MeterMasters,
   held: ReadonlyMap<number, Held>,
+  bearers: readonly NamedRow[],
+  today: string,
 ): MeterRow[] {
   const nameIn = (rows: readonly NamedRow[]) => {
     const names = new Map(rows.map(({ id, name }) => [id, name]))
@@ -33,6 +39,8 @@ export function toMeterRows(
   const unit = nameIn(masters.units)
   const group = nameIn(masters.groups)
   const inspection = nameIn(masters.inspections)
+  const parent = nameIn(meters)
+  const bearer = nameIn(bearers)
   const categories = new Map(masters.categories.map((category) => [category.id, category]))
   return meters.map((meter) => ({
     id: meter.id,
@@ -44,5 +52,8 @@ export function toMeterRows(
     category: categories.get(meter.meter_category_id),
     group: group(meter.meter_group_id) ?? null,
     inspection: inspection(meter.inspection_id) ?? null,
+    parent: parent(meter.parent_meter_id) ?? null,
+    bearer: bearer(meter.cost_bearer_id) ?? null,
+    verification: verificationState(meter.verification_expires_on, today),
   }))
 }

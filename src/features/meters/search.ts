@@ -6,12 +6,17 @@ import { sortFields } from '../../ui/table/listSearch.ts'
 export const meterSearch = z.object({
   text: optionalText,
   name: optionalText,
+  code: optionalText,
+  parent: optionalText,
+  customer: optionalText,
   device: optionalText,
   updated: optionalText,
   units: optionalIds,
   categories: optionalIds,
   groups: optionalIds,
   inspections: optionalIds,
-  ...sortFields(['name', 'updated']),
+  bearers: optionalIds,
+  verification: optionalIds,
+  ...sortFields(['name', 'code', 'parent', 'bearer', 'customer', 'verification', 'updated']),
 })
 export type MeterSearch = z.output<typeof meterSearch>

@@ -1,26 +1,32 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import type { Device } from '../../../contract/devices.ts'
 import { saveFile } from '../../lib/files/saveFile.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import type { Column, ListParams } from '../../ui/table/column.ts'
 import { csvOf } from '../../ui/table/csvOf.ts'
+import type { ListSearch } from '../../ui/table/listSearch.ts'
 import { filterAndSortRows } from '../../ui/table/localList.ts'
-import type { DeviceSearch } from './search.ts'
 
-interface Props {
+interface Props<Row> {
   /** Undefined while they load and when that failed. */
-  rows: readonly Device[] | undefined
+  rows: readonly Row[] | undefined
   loading: boolean
-  columns: readonly Column<Device>[]
-  search: DeviceSearch
+  columns: readonly Column<Row>[]
+  search: ListSearch
+  fileName: string
 }
 
 /** Saves the filtered rows, of all pages. */
-export function DevicesCsv({ rows, loading, columns, search }: Props) {
+export function ListCsv<Row extends { id: number }>({
+  rows,
+  loading,
+  columns,
+  search,
+  fileName,
+}: Props<Row>) {
   const save = async () => {
     const found = filterAndSortRows(rows ?? [], columns, search as ListParams)
-    await saveFile(new File([csvOf(columns, found)], 'device-list.csv', { type: 'text/csv' }))
+    await saveFile(new File([csvOf(columns, found)], fileName, { type: 'text/csv' }))
     notify.success(`${found.length.toLocaleString('ja-JP')}行のCSVを保存しました`)
   }
   return (
