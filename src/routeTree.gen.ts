@@ -17,6 +17,7 @@ import { Route as AuditRouteImport } from './routes/audit.tsx'
 import { Route as CaptureRouteImport } from './routes/capture.tsx'
 import { Route as ConfirmCodeRouteImport } from './routes/confirm-code.tsx'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
+import { Route as CostBearersRouteImport } from './routes/cost-bearers.tsx'
 import { Route as GroupsRouteImport } from './routes/groups.tsx'
 import { Route as InvitationRouteImport } from './routes/invitation.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
@@ -81,6 +82,11 @@ const ConfirmCodeRoute = ConfirmCodeRouteImport.update({
 const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
   id: '/confirm-email',
   path: '/confirm-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CostBearersRoute = CostBearersRouteImport.update({
+  id: '/cost-bearers',
+  path: '/cost-bearers',
   getParentRoute: () => rootRouteImport,
 } as any)
 const GroupsRoute = GroupsRouteImport.update({
@@ -218,6 +224,7 @@ export interface FileRoutesByFullPath {
   '/capture': typeof CaptureRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
+  '/cost-bearers': typeof CostBearersRoute
   '/groups': typeof GroupsRoute
   '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
@@ -253,6 +260,7 @@ export interface FileRoutesByTo {
   '/capture': typeof CaptureRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
+  '/cost-bearers': typeof CostBearersRoute
   '/groups': typeof GroupsRoute
   '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
@@ -289,6 +297,7 @@ export interface FileRoutesById {
   '/capture': typeof CaptureRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
+  '/cost-bearers': typeof CostBearersRoute
   '/groups': typeof GroupsRoute
   '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
@@ -326,6 +335,7 @@ export interface FileRouteTypes {
     | '/capture'
     | '/confirm-code'
     | '/confirm-email'
+    | '/cost-bearers'
     | '/groups'
     | '/invitation'
     | '/login'
@@ -361,6 +371,7 @@ export interface FileRouteTypes {
     | '/capture'
     | '/confirm-code'
     | '/confirm-email'
+    | '/cost-bearers'
     | '/groups'
     | '/invitation'
     | '/login'
@@ -396,6 +407,7 @@ export interface FileRouteTypes {
     | '/capture'
     | '/confirm-code'
     | '/confirm-email'
+    | '/cost-bearers'
     | '/groups'
     | '/invitation'
     | '/login'
@@ -432,6 +444,7 @@ export interface RootRouteChildren {
   CaptureRoute: typeof CaptureRoute
   ConfirmCodeRoute: typeof ConfirmCodeRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
+  CostBearersRoute: typeof CostBearersRoute
   GroupsRoute: typeof GroupsRoute
   InvitationRoute: typeof InvitationRoute
   LoginRoute: typeof LoginRoute
@@ -515,6 +528,13 @@ declare module '@tanstack/react-router' {
       path: '/confirm-email'
       fullPath: '/confirm-email'
       preLoaderRoute: typeof ConfirmEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cost-bearers': {
+      id: '/cost-bearers'
+      path: '/cost-bearers'
+      fullPath: '/cost-bearers'
+      preLoaderRoute: typeof CostBearersRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/groups': {
@@ -704,6 +724,7 @@ const rootRouteChildren: RootRouteChildren = {
   CaptureRoute: CaptureRoute,
   ConfirmCodeRoute: ConfirmCodeRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
+  CostBearersRoute: CostBearersRoute,
   GroupsRoute: GroupsRoute,
   InvitationRoute: InvitationRoute,
   LoginRoute: LoginRoute,

@@ -30,7 +30,17 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const everyones = ['ホーム', 'メーター', 'データ', '端末', '点検ルート', 'アラート', 'マップ', 'グループ']
+const everyones = [
+  'ホーム',
+  'メーター',
+  'データ',
+  '端末',
+  '点検ルート',
+  'アラート',
+  'マップ',
+  'グループ',
+  '負担先',
+]
 const administration = ['ユーザー', 'API管理', '操作履歴', 'AIテスト', 'QRコード']
 const headings: Record<string, string> = { QRコード: 'WiFi QRコード' }
 const systemOnly = ['/organizations', `/organizations/1`, '/masters']

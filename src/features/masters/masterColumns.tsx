@@ -1,7 +1,6 @@
 import { ActionIcon, Flex, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { Category } from '../../../contract/categories.ts'
-import type { Unit } from '../../../contract/units.ts'
 import { CategoryIcon } from '../../shared/categories/CategoryIcon.tsx'
 import { categoryTypeNames, masterStatusNames } from '../../shared/categories/masterNames.ts'
 import type { Column, NamedRow } from '../../ui/table/column.ts'
@@ -12,7 +11,7 @@ import classes from './masters.module.css'
 /** Undefined: not known yet. */
 type UsageOf = (id: number) => number | undefined
 
-interface Options<Row> {
+export interface MasterColumnOptions<Row> {
   usageOf: UsageOf
   onEdit: (row: Row) => void
   onDelete: (row: Row) => void
@@ -24,7 +23,7 @@ function commonColumns<Row extends NamedRow & { status: 0 | 1 }>({
   usageOf,
   onEdit,
   onDelete,
-}: Options<Row>): Column<Row>[] {
+}: MasterColumnOptions<Row>): Column<Row>[] {
   const edit = editColumn(onEdit)
   return [
     {
@@ -82,7 +81,7 @@ const nameColumn = <Row extends NamedRow>(title: string): Column<Row> => ({
   text: ({ name }) => name,
 })
 
-export const categoryColumns = (options: Options<Category>): Column<Category>[] => [
+export const categoryColumns = (options: MasterColumnOptions<Category>): Column<Category>[] => [
   {
     key: 'icon',
     title: 'アイコン',
@@ -105,7 +104,8 @@ export const categoryColumns = (options: Options<Category>): Column<Category>[] 
   ...commonColumns(options),
 ]
 
-export const unitColumns = (options: Options<Unit>): Column<Unit>[] => [
-  nameColumn('単位名'),
-  ...commonColumns(options),
-]
+/** Of rows that have only a name and a state. */
+export const namedColumns = <Row extends NamedRow & { status: 0 | 1 }>(
+  title: string,
+  options: MasterColumnOptions<Row>,
+): Column<Row>[] => [nameColumn(title), ...commonColumns(options)]

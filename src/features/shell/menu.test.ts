@@ -8,7 +8,7 @@ const everything = () => true
 const labels = (sections: ReturnType<typeof visibleMenu>) =>
   sections.flatMap(({ items }) => items.map(({ label }) => label))
 
-test('a general user sees the areas in the order of the documents, with the rounds behind the devices, and no administration', () => {
+test('a general user sees the areas in the order of the documents, with the rounds behind the devices and 負担先 last, and no administration', () => {
   expect(labels(visibleMenu(role.general, everything))).toEqual([
     'ホーム',
     'メーター',
@@ -18,6 +18,7 @@ test('a general user sees the areas in the order of the documents, with the roun
     'アラート',
     'マップ',
     'グループ',
+    '負担先',
   ])
 })
 

@@ -12,6 +12,7 @@ import {
   IconKey,
   IconMap2,
   IconQrcode,
+  IconReceipt,
   IconRoute,
   IconUsers,
 } from '@tabler/icons-react'
@@ -52,6 +53,7 @@ export const menu: readonly MenuSection[] = [
       alerts,
       { to: '/maps', label: 'マップ', icon: IconMap2, access: 'user', prefix: '/map' },
       { to: '/groups', label: 'グループ', icon: IconFolders, access: 'user' },
+      { to: '/cost-bearers', label: '負担先', icon: IconReceipt, access: 'user' },
     ],
   },
   {

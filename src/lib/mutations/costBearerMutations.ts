@@ -27,3 +27,12 @@ export function useSaveCostBearer() {
     },
   })
 }
+
+export function useDeleteCostBearer() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: number) =>
+      (await call(costBearerEndpoints.deleteCostBearer, { params: { id } })).data,
+    onSettled: () => client.invalidateQueries({ queryKey: costBearerKeys.all }),
+  })
+}
