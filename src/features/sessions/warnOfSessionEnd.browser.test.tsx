@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSession, watchSession } from '../../../offline/storedSession.ts'
 import { show } from '../../../tests/support/components/show.tsx'
 import { inspector, resetPhone, signIn } from '../../../tests/support/phone/phone.ts'
+import { noteServerTime } from '../../lib/session/clockOffset.ts'
 import { refreshTokenStore } from '../../lib/session/sessionKeys.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { warnOfSessionEnd } from './warnOfSessionEnd.ts'
@@ -29,7 +30,7 @@ const keyUntil = (end: Date) =>
 test('a session that nobody can renew says when it ends, and is begun anew by a press', async () => {
   // The device's clock is 20 minutes ahead, so that the session seems to have ended.
   vi.useFakeTimers({ now: Date.parse('2026-11-20T06:20:00Z'), toFake: ['Date'] })
-  localStorage.setItem('clockOffset', String(20 * minute))
+  noteServerTime(new Headers({ date: new Date('2026-11-20T06:00:00Z').toUTCString() }))
   await signIn(inspector, { access: keyUntil(new Date('2026-11-20T06:12:00Z')) })
   const screen = await show(null)
   await warnOfSessionEnd('Asia/Kolkata')

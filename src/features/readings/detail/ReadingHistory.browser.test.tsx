@@ -65,7 +65,7 @@ test('the history tells who entered or corrected a value, in the unit of that ti
   )
   await screen.getByRole('button', { name: '変更履歴' }).click()
   const told = screen.getByRole('list', { name: '変更の一覧' }).getByRole('listitem')
-  await expect.element(told.nth(0)).toMatchTextContent(/sato.*異常範囲.*0\.80 〜 1\.00 kPa.*0\.85 〜 1$/)
+  await expect.element(told.nth(0)).toMatchTextContent(/sato.*異常範囲.*0\.80 〜 1\.00 kPa.*0\.85 〜 1\.00$/)
   await expect
     .element(told.nth(1))
     .toMatchTextContent(/sato.*アラートを確認済みに変更.*0\.80 〜 1\.00 kPa.*弁を閉めた/)
