@@ -25,7 +25,7 @@ export const auditNouns = [
 export const commonAuditNouns = ['plan', 'category', 'unit'] as const
 export type AuditNoun = (typeof auditNouns)[number] | (typeof commonAuditNouns)[number]
 
-/** `correct`: a reading’s value or time; `confirm` and `undo`: an alert; `reset`: an organization’s data. */
+/** `create` of a reading: a person entered it, or its value; `correct`: a reading’s value or time; `confirm` and `undo`: an alert; `reset`: an organization’s data. */
 export const auditActions = [
   'create',
   'update',
@@ -62,7 +62,10 @@ const auditEntrySchema = z
       'of a reading: when it was measured, as it is known now',
     ),
     restorable: withDescription(z.boolean(), 'the deletion of a reading that is still deleted'),
-    before: withDescription(fields, 'the changed fields'),
+    before: withDescription(
+      fields,
+      'the changed fields; `value_format`: how their values were shown at that time, absent where this was not recorded',
+    ),
     after: fields,
   })
   .register(z.globalRegistry, { id: 'AuditEntry' })

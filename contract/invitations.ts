@@ -38,6 +38,7 @@ const openedInvitationSchema = z
       z.boolean(),
       'the address was never confirmed by a mail: a new password must be set, and all sessions of the account end',
     ),
+    is_new: withDescription(z.boolean(), 'the address has no account yet, so there is no earlier password'),
     expires_at: instant,
   })
   .register(z.globalRegistry, { id: 'OpenedInvitation' })

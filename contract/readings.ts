@@ -22,6 +22,7 @@ import { spanParam } from './time/spans.ts'
 import { readState } from './values/abnormal.ts'
 import { consumptionSchema } from './values/consumption.ts'
 import { confirmedDoubts, doubts } from './values/doubts.ts'
+import { valueFormatSchema } from './values/valueFormat.ts'
 
 const readingSources = ['entry', 'phone', 'camera', 'analog'] as const
 
@@ -197,7 +198,14 @@ export type Series = z.infer<typeof seriesSchema>
 
 const reason = withDescription(z.nullable(z.string()), 'why, as the person typed it')
 const changed = { id: withDescription(id, 'unique among those of one action'), at: instant, user: z.string() }
+const shownThen = {
+  value_format: withDescription(
+    z.optional(valueFormatSchema),
+    'how it was shown at the time of the change; absent where this was not recorded',
+  ),
+}
 const changedValue = z.object({
+  ...shownThen,
   value: z.nullable(value),
   read_state: withDescription(
     z.optional(z.literal(Object.values(readState))),
@@ -206,10 +214,10 @@ const changedValue = z.object({
 })
 const changedTime = z.object({ created_at: instant })
 const changedComment = z.object({ comment: z.nullable(z.string()) })
-const changedRange = z.object({ start: z.nullable(value), end: z.nullable(value) })
+const changedRange = z.object({ ...shownThen, start: z.nullable(value), end: z.nullable(value) })
 
 /**
- * What people did to a reading and its judgement. `time`: confirmed or corrected when it was measured; `range`: the
+ * What people did to a reading and its judgement. `create`: entered it, or its value with a photograph; `time`: confirmed or corrected when it was measured; `range`: the
  * meter’s abnormal range changed; `confirm`, `undo`: of the reading’s alert, with the range it was judged by; `comment`:
  * of the confirmation.
  */
@@ -223,6 +231,7 @@ const readingChangeSchema = z
       reason,
     }),
     z.object({ ...changed, action: z.literal('time'), before: changedTime, after: changedTime, reason }),
+    z.object({ ...changed, action: z.literal('create'), before: z.null(), after: changedValue }),
     z.object({ ...changed, action: z.literal('delete'), before: changedValue, after: z.null() }),
     z.object({ ...changed, action: z.literal('restore'), before: z.null(), after: changedValue }),
     z.object({ ...changed, action: z.literal('range'), before: changedRange, after: changedRange }),
@@ -358,7 +367,7 @@ export const readingEndpoints = {
     path: '/api/v1/meter-value/{id}/changes',
     access: 'user',
     summary:
-      'Who corrected a reading or its time, changed its meter’s abnormal range or confirmed its alert, newest first',
+      'Who entered or corrected a reading or its time, changed its meter’s abnormal range or confirmed its alert, newest first',
     params,
     data: z.array(readingChangeSchema),
     errors: ['not_found'],
@@ -467,7 +476,7 @@ export const readingEndpoints = {
     method: 'GET',
     path: '/api/v1/meters/{id}/reading-changes',
     access: 'user',
-    summary: 'Who corrected, deleted or restored readings of a meter, newest first',
+    summary: 'Who entered, corrected, deleted or restored readings of a meter, newest first',
     params,
     query: z.object({ limit: z.optional(countParam), after: cursorParam }),
     data: z.array(meterReadingChangeSchema),

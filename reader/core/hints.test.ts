@@ -1,9 +1,9 @@
-// Covers docs/requirements.md: 527, 590, 671
+// Covers docs/requirements.md: 527, 590, 671, 725
 
 import { describe, expect, test } from 'vitest'
 import { type Conditions, type Face, faces, photograph, plain, referencePicture } from '../../faces/index.ts'
 import { readerSettingsOf } from '../../faces/reader-settings.ts'
-import { liveFrame } from '../../tests/support/reader/liveFrame.ts'
+import { blurredAndNoisy, liveFrame } from '../../tests/support/reader/liveFrame.ts'
 import { decode } from '../node/decode.ts'
 import { createHintWatch, FRAME_SIZE } from './hints.ts'
 import { limitSize } from './resample.ts'
@@ -148,6 +148,28 @@ describe('in an upright view', () => {
   test('a blurred picture of the right meter is not taken for another', async () => {
     const { jpeg } = await photograph(gauge, 0.42, { ...plain, noise: 2, blur: 4 })
     expect(await last(gauge, await liveFrame(jpeg, upright))).toBe('blur')
+  })
+
+  test.each([
+    ['pump-discharge', 0.42],
+    ['city-gas', 24_217.7],
+    ['main-current', 320],
+    ['energy-main', 5_420],
+  ] as const)('nor is a blurred one with the noise of poor light: %s', async (key, value) => {
+    const face = faceOf(key)
+    const frame = await shown(face, value)
+    for (const [blur, noise] of [
+      [3, 6],
+      [4, 12],
+      [6, 20],
+    ] as const)
+      expect(await last(face, await blurredAndNoisy(frame, blur, noise)), `${blur} ${noise}`).toBe('blur')
+  })
+
+  test('noise alone neither hides another meter nor makes a sharp picture blurred', async () => {
+    const noisy = async (face: Face, value: number) => blurredAndNoisy(await shown(face, value), 0.3, 8)
+    expect(await last(gauge, await noisy(faceOf('city-gas'), 24_217.7))).toBe('other meter')
+    expect(await last(gauge, await noisy(gauge, 0.42))).toBeNull()
   })
 })
 

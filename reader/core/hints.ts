@@ -1,4 +1,4 @@
-import { measureQuality, type Quality } from './quality.ts'
+import { measureQuality, type Quality, sharpnessAboveNoise } from './quality.ts'
 import { type GreyPicture, greyPicture } from './register/grey.ts'
 import { type Prepared, prepare } from './register/prepare.ts'
 import { type Recognition, recognise } from './register/recognise.ts'
@@ -23,7 +23,10 @@ const FADED = 0.3
 /** Least sharpness as a fraction of the reference's, and without a reference. */
 const SOFT = 0.35
 const SOFT_ALONE = 0.12
-/** Least sharpness for recognising the meter: a picture below `SOFT` may also be of another meter, with softer edges. */
+/**
+ * Least sharpness above the noise for recognising the meter: a picture below `SOFT` may also be of another meter, with
+ * softer edges.
+ */
 const COMPARABLE = 0.2
 /** Fraction of the print that light hides: about two cells of a face. Without light in the glass it is none. */
 const GLARING = 0.04
@@ -56,12 +59,15 @@ export function createHintWatch(settings: ReaderSettings, reference: Picture | n
 
   function judge(frame: Picture): void {
     const grey = greyPicture(frame, JUDGING_SIZE)
-    const seen = measureQuality({ ...grey, channels: 1 })
+    const raster = { ...grey, channels: 1 }
+    const seen = measureQuality(raster)
     fault = faultOf(grey, seen, known?.quality ?? null)
-    const isVisible = fault !== 'dark' && fault !== 'low contrast'
-    if (known !== null && isVisible && seen.sharpness >= COMPARABLE) {
-      step = 'prepare'
-      return
+    if (known !== null && fault !== 'dark' && fault !== 'low contrast') {
+      if (sharpnessAboveNoise(raster, seen) >= COMPARABLE) {
+        step = 'prepare'
+        return
+      }
+      fault = 'blur'
     }
     misses = 0
     found = null

@@ -28,19 +28,47 @@ export function measureQuality(grey: Raster): Quality {
   let edgeSquares = 0
   for (let row = 1; row < height - 1; row++) {
     for (let column = 1; column < width - 1; column++) {
-      const at = row * width + column
-      const laplacian =
-        (data[at - 1] ?? 0) +
-        (data[at + 1] ?? 0) +
-        (data[at - width] ?? 0) +
-        (data[at + width] ?? 0) -
-        4 * (data[at] ?? 0)
+      const laplacian = laplacianAt(grey, row * width + column)
       edges += laplacian
       edgeSquares += laplacian * laplacian
     }
   }
   const edge = deviation(edges, edgeSquares, (width - 2) * (height - 2))
   return { contrast, sharpness: contrast > 0 ? edge / contrast : 0, saturated: white / data.length }
+}
+
+const laplacianAt = ({ width, data }: Raster, at: number): number =>
+  (data[at - 1] ?? 0) +
+  (data[at + 1] ?? 0) +
+  (data[at - width] ?? 0) +
+  (data[at + width] ?? 0) -
+  4 * (data[at] ?? 0)
+
+/** The median of the absolute values of a normal distribution, in standard deviations. */
+const MEDIAN = 0.6745
+
+/**
+ * Returns the sharpness without what noise adds to it. Most of a picture is flat, so that the median of its edges is
+ * noise: noise makes a blurred picture seem sharp, but no edge stands out.
+ *
+ * @param quality of the same raster
+ */
+export function sharpnessAboveNoise(grey: Raster, { contrast, sharpness }: Quality): number {
+  if (contrast === 0) return 0
+  const { width, height } = grey
+  /** Pixels by the size of their edge, in grey levels. */
+  const counts = new Uint32Array(4 * 255 + 1)
+  for (let row = 1; row < height - 1; row++)
+    for (let column = 1; column < width - 1; column++) {
+      const size = Math.round(Math.abs(laplacianAt(grey, row * width + column)))
+      counts[size] = (counts[size] ?? 0) + 1
+    }
+  const half = ((width - 2) * (height - 2)) / 2
+  let [below, size] = [0, 0]
+  while (below + (counts[size] ?? 0) < half) below += counts[size++] ?? 0
+  // Between whole levels, because a picture without noise has a median below one.
+  const median = Math.max(0, size - 0.5 + (half - below) / (counts[size] ?? 1))
+  return Math.sqrt(Math.max(0, sharpness ** 2 - (median / MEDIAN / contrast) ** 2))
 }
 
 function deviation(sum: number, squares: number, count: number): number {

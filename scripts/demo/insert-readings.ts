@@ -4,17 +4,10 @@ import { isAbnormal } from '../../contract/values/abnormal.ts'
 import type { Tx } from '../../server/db/client.ts'
 import { lockMeter, type MeterRecord } from '../../server/db/meter-lock.ts'
 import type { MeterKey } from '../../server/db/reading-order.ts'
-import {
-  alerts,
-  deviceReports,
-  devices,
-  memberships,
-  pictures,
-  readingChanges,
-  readings,
-} from '../../server/db/schema.ts'
+import { alerts, deviceReports, devices, memberships, pictures, readings } from '../../server/db/schema.ts'
 import { confirmAlert, reconcileAll } from '../../server/features/alerts/index.ts'
 import type { NewPicture } from '../../server/features/pictures/index.ts'
+import { addChange } from '../../server/features/readings/index.ts'
 import { dbmOf, known } from './insert.ts'
 import type { DemoReading } from './readings.ts'
 
@@ -81,20 +74,11 @@ export async function insertReadings(
     createdByUserId: sentByPhone ? atThatTime(people.inspector, reading.createdAt) : null,
   }))
   const ids = await tx.insert(readings).values(rows).returning({ id: readings.id })
-  const changes = missing.flatMap(({ correction }, index) =>
-    correction === null
-      ? []
-      : [
-          {
-            ...correction,
-            organizationId,
-            readingId: known(ids[index]).id,
-            userId: people.admin.id,
-            action: 'correct' as const,
-          },
-        ],
-  )
-  if (changes.length > 0) await tx.insert(readingChanges).values(changes)
+  for (const [index, { correction }] of missing.entries()) {
+    if (correction === null) continue
+    const readingId = known(ids[index]).id
+    await addChange(tx, meter, { ...correction, readingId, userId: people.admin.id, action: 'correct' })
+  }
   if (rows.some((row) => row.isAbnormal)) await reconcile(tx, { organizationId, id: meterId })
 }
 

@@ -15,7 +15,12 @@ import {
   userPrompt,
   type Verdict,
 } from '../features/llm-usage/index.ts'
-import { keepFramed, MissingPictureError, originalPicture, parsePicture } from '../features/pictures/index.ts'
+import {
+  describePicture,
+  keepFramed,
+  MissingPictureError,
+  originalPicture,
+} from '../features/pictures/index.ts'
 import { boostAllowanceOf, giveBackBoostCall, takeBoostCall } from '../features/plans/index.ts'
 import {
   changeReading,
@@ -164,7 +169,7 @@ async function changeOf(
   const drawn = await workers.frame({ owner: reading.organizationId }, async () => original, frame)
   return {
     ...changed,
-    framed: drawn && { frame, picture: await parsePicture(drawn.whole, 'framed'), tile: drawn.tile },
+    framed: drawn && { frame, picture: await describePicture(drawn.whole, 'framed'), tile: drawn.tile },
   }
 }
 

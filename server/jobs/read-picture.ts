@@ -8,10 +8,10 @@ import { reconcileAround } from '../features/alerts/index.ts'
 import { findMeter } from '../features/meters/index.ts'
 import {
   derivedPicture,
+  describePicture,
   keepFramed,
   MissingPictureError,
   originalPicture,
-  parsePicture,
 } from '../features/pictures/index.ts'
 import {
   changeReading,
@@ -62,7 +62,7 @@ export async function runReadPicture(parts: PictureParts, job: ReadingRef): Prom
     parts.log.warn({ ...job }, 'a picture does not decode')
     return markUnreadable(parts, job, 'undecodable')
   }
-  const framed = read.framed && (await parsePicture(read.framed.whole, 'framed'))
+  const framed = read.framed && (await describePicture(read.framed.whole, 'framed'))
 
   await database.inOrganization(organizationId, null, async (tx) => {
     const judged = await lockForJudging(tx, organizationId, job.readingId)

@@ -16,11 +16,11 @@ import { useUnsavedInputGuard } from './-unsavedInput.ts'
 /** Lazy: with rounds and codes, for a press. */
 const ChooseCapture = lazy(async () => ({ default: (await import('./-ChooseCapture.tsx')).ChooseCapture }))
 
-function warnIfUnremembered(): void {
+function warnIfUnremembered(zone: string): void {
   if (isRemembered()) return
   void firstPaint
     .then(() => import('../features/sessions/warnOfSessionEnd.ts'))
-    .then(({ warnOfSessionEnd }) => warnOfSessionEnd())
+    .then(({ warnOfSessionEnd }) => warnOfSessionEnd(zone))
     .catch(console.warn)
 }
 
@@ -43,13 +43,14 @@ interface Props {
 /** The shell around signed-in screens; connects features. */
 export function SignedIn({ bare }: Props) {
   const { organization } = useAccount()
+  const { time_zone: zone } = organization
   const [choosing, setChoosing] = useState(false)
   useEffect(startOutboxSender, [])
-  useEffect(warnIfUnremembered, [])
+  useEffect(() => warnIfUnremembered(zone), [zone])
   useEffect(warnIfRefused, [])
   useUnsavedInputGuard()
   return (
-    <TimeZone value={organization.time_zone}>
+    <TimeZone value={zone}>
       {bare ? (
         <Outlet />
       ) : (

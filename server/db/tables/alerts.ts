@@ -6,12 +6,14 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgPolicy,
   pgTable,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { EndReason } from '../../../contract/alerts.ts'
+import type { ValueFormat } from '../../../contract/values/valueFormat.ts'
 import { applicationRole, createdAt, currentUser, instant, ownRows, reference, rowId } from './columns.ts'
 import { meters } from './meters.ts'
 import { memberships, users } from './organizations.ts'
@@ -137,6 +139,8 @@ export const alertChanges = pgTable(
     latestAt: instant().notNull(),
     emergencyStartValue: doublePrecision(),
     emergencyEndValue: doublePrecision(),
+    /** How the range was shown; null: not recorded. */
+    valueFormat: jsonb().$type<ValueFormat>(),
     userId: reference()
       .notNull()
       .references(() => users.id),

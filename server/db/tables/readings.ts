@@ -149,7 +149,7 @@ export const readings = pgTable(
   ],
 )
 
-/** Who corrected, deleted or restored a reading, with its state before and after. Append-only. */
+/** Who entered, corrected, deleted or restored a reading, with its state before and after. Append-only. */
 export const readingChanges = pgTable(
   'reading_changes',
   {
@@ -160,7 +160,7 @@ export const readingChanges = pgTable(
       .notNull()
       .references(() => users.id),
     at: instant().notNull().defaultNow(),
-    action: text().$type<'correct' | 'delete' | 'restore'>().notNull(),
+    action: text().$type<'create' | 'correct' | 'delete' | 'restore'>().notNull(),
     before: jsonb().$type<Record<string, unknown>>().notNull(),
     after: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Why the person corrected it; null if the person did not say. */
@@ -173,7 +173,7 @@ export const readingChanges = pgTable(
       columns: [table.organizationId, table.readingId],
       foreignColumns: [readings.organizationId, readings.id],
     }),
-    check('reading_changes_action', sql`${table.action} in ('correct', 'delete', 'restore')`),
+    check('reading_changes_action', sql`${table.action} in ('create', 'correct', 'delete', 'restore')`),
     check('reading_changes_reason', sql`char_length(${table.reason}) between 1 and 100`),
     uniqueIndex('reading_changes_idempotency_key')
       .on(table.organizationId, table.idempotencyKey)

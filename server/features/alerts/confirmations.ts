@@ -2,7 +2,8 @@ import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockMeter } from '../../db/meter-lock.ts'
-import { alertChanges, alerts } from '../../db/schema.ts'
+import { alertChanges, alerts, meters } from '../../db/schema.ts'
+import { valueFormatOf } from '../../db/value-format.ts'
 import type { Deps } from '../../deps.ts'
 import { parseLocalTime } from '../../time-zone.ts'
 import { reconcileSilently } from './reconcile.ts'
@@ -79,7 +80,7 @@ export async function recordComment(
   await tx.execute(
     sql`select set_alert_comment(${id}::bigint, ${comment}::text, ${at.toISOString()}::timestamptz)`,
   )
-  const change = { ...changeOf(alert, { userId, at }), action: 'comment' as const }
+  const change = { ...(await changeOf(tx, alert, { userId, at })), action: 'comment' as const }
   await tx.insert(alertChanges).values({ ...change, comment, previousComment: alert.comment })
 }
 
@@ -114,21 +115,27 @@ export async function confirmAlert(
     .where(and(eq(alerts.organizationId, organizationId), eq(alerts.id, id), isNull(alerts.confirmAt)))
     .returning()
   if (confirmed === undefined) return
-  await tx.insert(alertChanges).values({ ...changeOf(confirmed, by), action: 'confirm', comment: by.comment })
+  const change = await changeOf(tx, confirmed, by)
+  await tx.insert(alertChanges).values({ ...change, action: 'confirm', comment: by.comment })
 }
 
 /** A row of the history, with what the alert was about. */
-const changeOf = (alert: AlertRecord, { userId, at }: { userId: number; at: Date }) => ({
-  organizationId: alert.organizationId,
-  meterId: alert.meterId,
-  alertId: alert.id,
-  firstAt: alert.createdAt,
-  latestAt: alert.latestAt,
-  emergencyStartValue: alert.emergencyStartValue,
-  emergencyEndValue: alert.emergencyEndValue,
-  userId,
-  at,
-})
+async function changeOf(tx: Tx, alert: AlertRecord, { userId, at }: { userId: number; at: Date }) {
+  const [meter] = await tx.select().from(meters).where(eq(meters.id, alert.meterId))
+  if (meter === undefined) throw new Error('an alert has no meter')
+  return {
+    organizationId: alert.organizationId,
+    meterId: alert.meterId,
+    alertId: alert.id,
+    firstAt: alert.createdAt,
+    latestAt: alert.latestAt,
+    emergencyStartValue: alert.emergencyStartValue,
+    emergencyEndValue: alert.emergencyEndValue,
+    valueFormat: await valueFormatOf(tx, meter),
+    userId,
+    at,
+  }
+}
 
 /**
  * Reopens the alert as past, to be reconciled with its readings. False where a policy of the database refuses: for
@@ -153,7 +160,7 @@ async function undoConfirmation(
     .where(and(eq(alerts.organizationId, organizationId), eq(alerts.id, id)))
     .returning({ id: alerts.id })
   if (touched.length === 0) return false
-  await tx.insert(alertChanges).values({ ...changeOf(alert, by), action: 'undo' })
+  await tx.insert(alertChanges).values({ ...(await changeOf(tx, alert, by)), action: 'undo' })
   return true
 }
 

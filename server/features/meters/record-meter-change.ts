@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { meterChanges } from '../../db/schema.ts'
-import type { MeterFields } from './repository.ts'
+import { valueFormatOf } from '../../db/value-format.ts'
+import type { MeterFields, NewMeter } from './repository.ts'
 
 type Fields = Partial<MeterFields>
 
@@ -22,21 +23,42 @@ const columnsOf = (fields: Fields): Record<string, unknown> =>
     ]),
   )
 
-/** Records who created or changed a meter; `before` is null for a new one. */
+/** Fields in the meter's unit. */
+const measuredFields = ['startValue', 'endValue', 'emergencyStartValue', 'emergencyEndValue'] as const
+
+type Recorded = { meterId: number; at: Date } & (
+  | { before: null; change: NewMeter }
+  | { before: MeterFields; change: Fields }
+)
+
+/**
+ * Records who created or changed a meter; `before` is null for a new one. Values are recorded with the unit and the
+ * decimals that they had.
+ */
 export async function recordMeterChange(
   tx: Tx,
   { organizationId, userId }: Session,
-  { meterId, before, change, at }: { meterId: number; before: Fields | null; change: Fields; at: Date },
+  { meterId, at, ...recorded }: Recorded,
 ): Promise<void> {
+  const { before, change } = recorded
   const names = Object.keys(change)
   const had = Object.entries(before ?? {}).filter(([name]) => names.includes(name))
+  const logged = async (fields: Fields, meter: NewMeter) => ({
+    ...columnsOf(fields),
+    ...(measuredFields.some((name) => name in fields) && {
+      value_format: await valueFormatOf(tx, { decimalPoint: null, ...meter }),
+    }),
+  })
   await tx.insert(meterChanges).values({
     organizationId,
     meterId,
     userId,
     at,
     action: before === null ? 'create' : 'update',
-    before: columnsOf(Object.fromEntries(had)),
-    after: columnsOf(change),
+    before: before === null ? {} : await logged(Object.fromEntries(had), before),
+    after: await logged(
+      change,
+      recorded.before === null ? recorded.change : { ...recorded.before, ...change },
+    ),
   })
 }

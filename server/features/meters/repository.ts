@@ -18,7 +18,7 @@ import { type RecentReading, recentReadings } from '../readings/index.ts'
 import { latestReplacement } from '../replacements/index.ts'
 
 export type MeterFields = Omit<MeterRecord, 'id' | 'organizationId' | 'createdAt' | 'updatedAt'>
-type NewMeter = Partial<MeterFields> & Pick<MeterFields, 'name' | 'meterUnitId' | 'meterCategoryId'>
+export type NewMeter = Partial<MeterFields> & Pick<MeterFields, 'name' | 'meterUnitId' | 'meterCategoryId'>
 
 export type MeterRow = Awaited<ReturnType<typeof listMeters>>[number]
 

@@ -1,11 +1,12 @@
-// Covers docs/requirements.md: 689
+// Covers docs/requirements.md: 689, 724
 
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { captureEndpoints } from '../../../contract/captures.ts'
 import { deviceApiEndpoints } from '../../../contract/device-api.ts'
 import { photograph, plain, settingsOf } from '../../../faces/index.ts'
-import { damages, withoutPixels } from '../../../tests/support/files/damaged.ts'
+import { damages, withBrokenBody, withoutPixels } from '../../../tests/support/files/damaged.ts'
 import { faceOf } from '../../../tests/support/reader/rendered-meters.ts'
 import { type Answered, createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { addMeter } from '../../../tests/support/server/builders.ts'
@@ -131,8 +132,12 @@ describe.each(entrances)('%s', (_what, field, send) => {
     expect([thumbnail.status, thumbnail.headers['content-type']]).toEqual([200, 'image/webp'])
   })
 
-  it('of which nothing can be decoded is refused, and the answer says why', async () => {
-    const answer = await send(withoutPixels(distinct(jpeg)))
+  it.each([
+    ['JPEG', async () => withoutPixels(distinct(jpeg))],
+    ['WebP', async () => withBrokenBody(await sharp(jpeg).webp().toBuffer())],
+    ['PNG', async () => withBrokenBody(await sharp(jpeg).resize(300).png().toBuffer())],
+  ])('of which nothing can be decoded is refused, and the answer says why: %s', async (_format, made) => {
+    const answer = await send(await made())
     expect(answer.status).toBe(415)
     expect(failureOf(answer)).toMatchObject({
       code: 'picture_unsupported',

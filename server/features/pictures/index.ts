@@ -2,4 +2,11 @@ export { derivedPicture, MissingPictureError, originalPicture } from './derived.
 export type { NewPicture } from './repository.ts'
 export { removeOldOriginals } from './retention.ts'
 export { keepFramed, pictureRow, recordPicture, storeFramed, storePicture } from './store.ts'
-export { parseBase64Picture, parsePicture, sha256Of, type UploadedPicture, undecodable } from './upload.ts'
+export {
+  describePicture,
+  parseBase64Picture,
+  parsePicture,
+  sha256Of,
+  type UploadedPicture,
+  undecodable,
+} from './upload.ts'

@@ -1,8 +1,9 @@
-// Covers docs/requirements.md: 214, 629
+// Covers docs/requirements.md: 214, 629, 724
 
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { decodeDamaged } from '../../../reader/node/decode.ts'
+import { withBrokenBody } from '../../../tests/support/files/damaged.ts'
 import { heic } from '../../../tests/support/files/heic.ts'
 import { parsePicture, undecodable } from './upload.ts'
 
@@ -73,6 +74,44 @@ describe('taking a picture', () => {
       issues: [{ path: 'body', message: undecodable }],
     })
   })
+})
+
+describe('a picture with a broken body', () => {
+  const noise = sharp({
+    create: {
+      width: 300,
+      height: 200,
+      channels: 3,
+      background: '#708090',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+  const png = () => noise.clone().png().toBuffer()
+
+  it.each([
+    ['WebP', () => noise.clone().webp().toBuffer()],
+    ['lossless WebP', () => noise.clone().webp({ lossless: true }).toBuffer()],
+    ['PNG', png],
+  ])('is refused if nothing of it can be decoded: %s', async (_format, made) => {
+    const whole = await made()
+    await expect(parsePicture(whole, 'body')).resolves.toMatchObject({ width: 300 })
+    await expect(parsePicture(withBrokenBody(whole), 'body')).rejects.toMatchObject({
+      code: 'picture_unsupported',
+      issues: [{ path: 'body', message: undecodable }],
+    })
+  })
+
+  it('is taken if a part of it can be decoded', async () => {
+    const whole = await png()
+    const half = whole.length >> 1
+    for (const damaged of [whole.subarray(0, half), withBrokenBody(whole, half)])
+      await expect(parsePicture(damaged, 'body')).resolves.toMatchObject({ mediaType: 'image/png' })
+  })
+})
+
+it('a black PNG is a picture', async () => {
+  const black = sharp({ create: { width: 8, height: 6, channels: 3, background: '#000' } })
+  await expect(parsePicture(await black.png().toBuffer(), 'body')).resolves.toMatchObject({ width: 8 })
 })
 
 describe('a picture of just under 100 megapixels', () => {

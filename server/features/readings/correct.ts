@@ -43,10 +43,8 @@ export async function correctReading(
   refuseExcessDigits(meter, value)
   const at = deps.clock()
   await changeReading(tx, organizationId, id, { ...after, updatedAt: at })
-  const meterKey = { organizationId, id: before.meterId }
-  const removed = await reconcileAround(deps, tx, meterKey, before, 'correction')
-  await addChange(tx, {
-    organizationId,
+  const removed = await reconcileAround(deps, tx, meter, before, 'correction')
+  await addChange(tx, meter, {
     readingId: id,
     userId: session.userId,
     at,
@@ -98,8 +96,7 @@ export async function correctMeasuredAt(
   const removed = isMoved
     ? await reconcileAdded(deps, tx, meter, [before, { id, createdAt }], 'correction')
     : 0
-  await addChange(tx, {
-    organizationId,
+  await addChange(tx, meter, {
     readingId: id,
     userId: session.userId,
     at,
@@ -125,13 +122,11 @@ export async function deleteReading(
   const { organizationId, userId } = session
   const judged = await lockForJudging(tx, organizationId, id)
   if (judged === undefined) throw new Failure('not_found')
-  const { reading: before } = judged
+  const { reading: before, meter } = judged
   const at = deps.clock()
   await changeReading(tx, organizationId, id, { deletedAt: at, deletedByUserId: userId, updatedAt: at })
-  const meterKey = { organizationId, id: before.meterId }
-  const removed = await reconcileAround({ ...deps, clock: () => at }, tx, meterKey, before, 'correction')
-  await addChange(tx, {
-    organizationId,
+  const removed = await reconcileAround({ ...deps, clock: () => at }, tx, meter, before, 'correction')
+  await addChange(tx, meter, {
     readingId: id,
     userId,
     at,

@@ -9,10 +9,12 @@ import type { Deps } from '../../deps.ts'
 import { type Presenter, presenterFor } from '../../presenter.ts'
 import { reconcileAdded } from '../alerts/index.ts'
 import { recordPicture, storePicture, type UploadedPicture } from '../pictures/index.ts'
+import { judgementOf } from './correct.ts'
 import { abnormalRangeOf } from './lock-for-judging.ts'
 import { isReadable, stateOfPicture } from './picture-state.ts'
 import { refuseExcessDigits } from './refuse-excess-digits.ts'
 import {
+  addChange,
   findReceipt,
   findReceiptsOfReports,
   insertReading,
@@ -70,8 +72,9 @@ export async function createReading(
   }
   if (sent.picture !== null) await recordPicture(tx, organizationId, sent.picture)
   const fingerprint = fingerprintOf(sent)
+  const row = rowOf(meter, sent, deps.clock())
   const id = await insertReading(tx, {
-    ...rowOf(meter, sent, deps.clock()),
+    ...row,
     source: sent.source,
     idempotencyKey: sent.key,
     fingerprint,
@@ -82,7 +85,19 @@ export async function createReading(
   })
   // Photographs are never refused, and a retry is not checked again: the meter's settings may have changed since.
   if (id !== null && sent.source === 'entry') refuseExcessDigits(meter, sent.value)
-  if (id !== null) await followUp(deps, tx, meter, [{ id, createdAt: sent.createdAt }], sent.picture)
+  if (id !== null) {
+    if (sent.source === 'entry' || sent.valueSource === 'entered' || sent.valueSource === 'corrected') {
+      await addChange(tx, meter, {
+        readingId: id,
+        userId: session.userId,
+        at: row.receivedAt,
+        action: 'create',
+        before: {},
+        after: judgementOf(row),
+      })
+    }
+    await followUp(deps, tx, meter, [{ id, createdAt: sent.createdAt }], sent.picture)
+  }
   const kept = await findReceipt(tx, organizationId, sent.key)
   if (kept === undefined) throw new Error('a reading vanished between insert and receipt')
   if (kept.fingerprint !== fingerprint) throw new Failure('key_reused')

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lte, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { MeterReadingChange, ReadingChange } from '../../../contract/readings.ts'
 import { readState } from '../../../contract/values/abnormal.ts'
+import { valueFormatSchema } from '../../../contract/values/valueFormat.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import { type Cursor, cursorPage } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
@@ -46,7 +47,9 @@ export async function historyOf(
     .map((change) => presentChange(change, present))
 }
 
+const shownThen = { value_format: z.optional(valueFormatSchema) }
 const loggedValue = z.object({
+  ...shownThen,
   value: z.number().nullable(),
   read_state: z.literal(Object.values(readState)).optional(),
 })
@@ -74,7 +77,8 @@ function changeOf({ change, user }: LoggedChange, present: Presenter): Change {
   })
   const { action, before, after, reason } = change
   const common = { id: change.id, when: change.at, user }
-  if (action === 'restore') return { ...common, action, before: null, after: loggedValue.parse(after) }
+  if (action === 'create' || action === 'restore')
+    return { ...common, action, before: null, after: loggedValue.parse(after) }
   if (action === 'delete') return { ...common, action, before: loggedValue.parse(before), after: null }
   if ('created_at' in before)
     return { ...common, action: 'time', before: time(before), after: time(after), reason }
@@ -147,6 +151,7 @@ const loggedOfMeter = (tx: Tx, { organizationId, id }: MeterKey, limit: number, 
     .limit(limit)
 
 const loggedRange = z.object({
+  ...shownThen,
   emergency_start_value: z.number().nullish(),
   emergency_end_value: z.number().nullish(),
 })
@@ -177,12 +182,24 @@ async function ofRange(tx: Tx, { organizationId, meterId }: Reading): Promise<Ch
     .limit(maxPerKind)
   let after = now
   return rows.map(({ change, user }) => {
-    const { emergency_start_value: start, emergency_end_value: end } = loggedRange.parse(change.before)
+    const {
+      emergency_start_value: start,
+      emergency_end_value: end,
+      ...shownBefore
+    } = loggedRange.parse(change.before)
+    const { value_format } = loggedRange.parse(change.after)
     const before = {
       start: start === undefined ? after.start : start,
       end: end === undefined ? after.end : end,
     }
-    const made = { id: change.id, when: change.at, user, action: 'range' as const, before, after }
+    const made = {
+      id: change.id,
+      when: change.at,
+      user,
+      action: 'range' as const,
+      before: { ...before, ...shownBefore },
+      after: { ...after, value_format },
+    }
     after = before
     return made
   })
@@ -210,7 +227,11 @@ async function ofAlert(tx: Tx, { organizationId, meterId, createdAt }: Reading):
       const before = { comment: change.previousComment }
       return { id, when, user, action: 'comment' as const, before, after: { comment } }
     }
-    const range = { start: change.emergencyStartValue, end: change.emergencyEndValue }
+    const range = {
+      start: change.emergencyStartValue,
+      end: change.emergencyEndValue,
+      value_format: change.valueFormat ?? undefined,
+    }
     return action === 'undo'
       ? { id, when, user, action, range }
       : { id, when, user, action: 'confirm' as const, range, comment }

@@ -1,7 +1,9 @@
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Reading } from '../../../contract/readings.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
+import type { MeterRecord } from '../../db/meter-lock.ts'
 import { pictures, readingChanges, readings } from '../../db/schema.ts'
+import { valueFormatOf } from '../../db/value-format.ts'
 import type { Page, PageBounds } from './page-bounds.ts'
 import { among, inAnyInterval, isOneOf, matchesSelection, type Selection } from './selection.ts'
 
@@ -168,8 +170,21 @@ export async function setMeasuredAt(tx: Tx, id: number, at: Date): Promise<void>
   await tx.execute(sql`select set_measured_at(${id}::bigint, ${at.toISOString()}::timestamptz)`)
 }
 
-export async function addChange(tx: Tx, change: typeof readingChanges.$inferInsert): Promise<void> {
-  await tx.insert(readingChanges).values(change)
+/** Values are recorded with the unit and the decimals that the meter has at this time. */
+export async function addChange(
+  tx: Tx,
+  meter: MeterRecord,
+  change: Omit<typeof readingChanges.$inferInsert, 'organizationId'>,
+): Promise<void> {
+  const format = await valueFormatOf(tx, meter)
+  const withFormat = (logged: Record<string, unknown>) =>
+    'value' in logged ? { ...logged, value_format: format } : logged
+  await tx.insert(readingChanges).values({
+    ...change,
+    organizationId: meter.organizationId,
+    before: withFormat(change.before),
+    after: withFormat(change.after),
+  })
 }
 
 /** Finds the change that a phone sent under this key, and the key of its reading. */

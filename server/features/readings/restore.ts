@@ -63,8 +63,7 @@ export async function restoreReading(deps: Deps, session: Session, tx: Tx, id: n
   })
   if (after.isAbnormal) await resumeAlertOf(tx, meter, { id, deletedAt: reading.deletedAt })
   await reconcileAround(deps, tx, meter, reading)
-  await addChange(tx, {
-    organizationId,
+  await addChange(tx, meter, {
     readingId: id,
     userId,
     at,

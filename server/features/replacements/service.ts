@@ -6,6 +6,7 @@ import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockMeter, type MeterRecord } from '../../db/meter-lock.ts'
 import { meterChanges } from '../../db/schema.ts'
+import { valueFormatOf } from '../../db/value-format.ts'
 import { capturedAt, chosenAt, evidenceBefore } from '../readings/index.ts'
 import {
   findReplacement,
@@ -64,7 +65,7 @@ export async function createReplacement(
   if (kept.fingerprint !== fingerprint) throw new Failure('key_reused')
   if (isNew) {
     refuseExcessDigits(meter, body)
-    await recordChange(tx, session, { meterId, at: now, before: {}, after: told(row) })
+    await recordChange(tx, session, meter, { at: now, before: {}, after: await told(tx, meter, row) })
   }
   return { isNew, row: kept }
 }
@@ -95,31 +96,33 @@ export async function deleteReplacement(session: Session, tx: Tx, id: number, no
   const meter = found && (await lockMeter(tx, organizationId, found.meter_id))
   // Once more, behind the lock: somebody else may have deleted it.
   const row = meter && (await findReplacement(tx, organizationId, { id }))
-  if (row === undefined) throw new Failure('not_found')
+  if (meter === undefined || row === undefined) throw new Failure('not_found')
   await hideReplacement(tx, organizationId, id, { deletedAt: now, deletedByUserId: userId })
-  const before = told({
+  const before = await told(tx, meter, {
     at: row.at,
     oldEndValue: row.old_end_value,
     newStartValue: row.new_start_value,
     note: row.note,
   })
-  await recordChange(tx, session, { meterId: row.meter_id, at: now, before, after: {} })
+  await recordChange(tx, session, meter, { at: now, before, after: {} })
 }
 
 type Told = Required<Pick<NewReplacement, 'at' | 'oldEndValue' | 'newStartValue' | 'note'>>
 
-const told = ({ at, oldEndValue, newStartValue, note }: Told) => ({
+const told = async (tx: Tx, meter: MeterRecord, { at, oldEndValue, newStartValue, note }: Told) => ({
   replaced_at: at.toISOString(),
   old_end_value: oldEndValue,
   new_start_value: newStartValue,
   replacement_note: note,
+  value_format: await valueFormatOf(tx, meter),
 })
 
 /** In the meter’s own history. */
 async function recordChange(
   tx: Tx,
-  { organizationId, userId }: Session,
-  change: Pick<typeof meterChanges.$inferInsert, 'meterId' | 'before' | 'after'> & { at: Date },
+  { userId }: Session,
+  { organizationId, id: meterId }: MeterRecord,
+  change: Pick<typeof meterChanges.$inferInsert, 'before' | 'after'> & { at: Date },
 ): Promise<void> {
-  await tx.insert(meterChanges).values({ organizationId, userId, action: 'update', ...change })
+  await tx.insert(meterChanges).values({ organizationId, meterId, userId, action: 'update', ...change })
 }

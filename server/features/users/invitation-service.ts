@@ -198,6 +198,7 @@ export async function openInvitation({ database, clock }: Deps, code: string): P
       email: invitation.email,
       username: user?.username ?? invitation.username ?? '',
       needs_password: user === null || user.emailConfirmedAt === null,
+      is_new: user === null,
       expires_at: isoInZone(organization.timeZone, invitation.expiresAt),
     }
   }, 'read only')

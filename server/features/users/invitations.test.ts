@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 438, 583
+// Covers docs/requirements.md: 438, 583, 722
 
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
@@ -113,7 +113,11 @@ describe('an account that another organization created in advance', () => {
 
     // Accepted: the person behind the address has a password that A does not know, and A’s session has ended.
     const code = await codeTo(victim)
-    expect(dataOf('openInvitation', await open(code))).toMatchObject({ username, needs_password: true })
+    expect(dataOf('openInvitation', await open(code))).toMatchObject({
+      username,
+      needs_password: true,
+      is_new: false,
+    })
     expect(failureOf(await accept(code)).issues?.[0]?.path).toBe('new_password')
     expect(failureOf(await accept(code, password)).code).toBe('password_unchanged')
     expect(dataOf('acceptInvitation', await accept(code, chosen))).toEqual({
@@ -166,6 +170,7 @@ describe('an invitation', () => {
       organization_name: organization.name,
       username: person.username,
       needs_password: false,
+      is_new: false,
     })
     expect((await accept(code)).status).toBe(200)
     // The session went on.
@@ -196,6 +201,7 @@ describe('an invitation', () => {
     expect(sent).toMatchObject({ email, username, role: role.admin })
     expect(failureOf(await login(organization.code, username, password)).code).toBe('login_failed')
     const code = await codeTo(email)
+    expect(dataOf('openInvitation', await open(code))).toMatchObject({ needs_password: true, is_new: true })
     expect(failureOf(await accept(code)).issues?.[0]?.path).toBe('new_password')
     expect(failureOf(await accept(code, 'weak')).issues?.[0]?.path).toBe('new_password')
     expect((await accept(code, chosen)).status).toBe(200)
@@ -402,7 +408,11 @@ describe('an account by mail and one by password for the same address', () => {
     await invite(b.admin, email, { username: `u-${randomUUID()}` })
     await ask(a.admin, 'POST', 'user/create', { username, email, password, ...membership })
     const code = await codeTo(email)
-    expect(dataOf('openInvitation', await open(code))).toMatchObject({ username, needs_password: true })
+    expect(dataOf('openInvitation', await open(code))).toMatchObject({
+      username,
+      needs_password: true,
+      is_new: false,
+    })
     expect((await accept(code, chosen)).status).toBe(200)
     expect((await login(b.organization.code, username, password)).status).toBe(401)
     expect((await login(b.organization.code, username, chosen)).status).toBe(200)

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 601, 634
+// Covers docs/requirements.md: 601, 634, 720
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -24,7 +24,7 @@ const deletion: AuditEntry = {
   meter_id: 3,
   measured_at: '2026-11-19T09:00:00+09:00',
   restorable: true,
-  before: { value: 0.4 },
+  before: { value: 0.4, value_format: { unit: 'kPa', decimals: 2 } },
   after: {},
 }
 
@@ -51,7 +51,7 @@ test('a reading is shown with its time, and its deletion can be undone', async (
   const screen = await showRouted(client, <AuditList search={{}} onSearch={() => {}} />)
   const card = screen.getByRole('article', { name: '測定値「No.3 冷却水圧力」' })
   await expect.element(card).toMatchTextContent(/測定日時 .*2026\/11\/19 09:00:00/)
-  await expect.element(card.getByRole('listitem')).toHaveTextContent('測定値0.40 MPa')
+  await expect.element(card.getByRole('listitem')).toHaveTextContent('測定値0.40 kPa')
   const undo = card.getByRole('button', { name: '元に戻す' })
   await undo.click()
   await expect.element(undo).not.toBeInTheDocument()

@@ -1,9 +1,9 @@
-// Covers docs/requirements.md: 433, 601, 634, 655, 702
+// Covers docs/requirements.md: 433, 601, 634, 655, 702, 720, 721
 
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '../../../contract/audit.ts'
 import { type CategoryType, categoryType } from '../../../contract/categories.ts'
-import { changesOf, type ValueFormat } from './auditTexts.ts'
+import { changesOf } from './auditTexts.ts'
 
 const entry = (over: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -22,8 +22,8 @@ const entry = (over: Partial<AuditEntry>): AuditEntry => ({
   ...over,
 })
 const told = { zone: 'Asia/Tokyo', names: { meter_unit_id: [{ id: 3, name: 'MPa' }] } }
-const lines = (over: Partial<AuditEntry>, format?: ValueFormat) =>
-  changesOf(entry(over), { ...told, format }).map(({ field, before, after }) => [field, before, after])
+const lines = (over: Partial<AuditEntry>, type?: CategoryType) =>
+  changesOf(entry(over), { ...told, type }).map(({ field, before, after }) => [field, before, after])
 
 test('changes are told in the words of the screens, before and after', () => {
   const before = { status: 0, is_flash: false, heartbeat_time: null, interval_crons: '0 15 * * *' }
@@ -63,33 +63,67 @@ test('a correction leaves out what stayed as it was, and says why', () => {
   ])
 })
 
-test('values have the unit and the decimals of their meter, or more where a change would be invisible', () => {
-  const cubic = { decimals: 2, unit: 'm³', type: categoryType.circle }
+test('values have the unit and the decimals of that time, or more where a change would be invisible', () => {
+  const cubic = { value_format: { unit: 'm³', decimals: 2 } }
   const corrected = { noun: 'reading', action: 'correct' } as const
   const ofValue = (before: number | null, after: number) =>
-    lines({ ...corrected, before: { value: before }, after: { value: after } }, cubic)
-  expect(ofValue(4562.5, 4000)).toEqual([['測定値', '4,562.50 m³', '4,000.00 m³']])
-  expect(ofValue(null, 41.08)).toEqual([['測定値', 'データ無し', '41.08 m³']])
-  expect(ofValue(1.001, 1.002)).toEqual([['測定値', '1.001 m³', '1.002 m³']])
-  const range = { before: { emergency_start_value: 0.8 }, after: { emergency_start_value: null } }
-  expect(lines({ noun: 'meter', ...range }, cubic)).toEqual([['異常範囲の下限', '0.80 m³', '未設定']])
-  expect(lines({ noun: 'meter', before: { multiplier: 1 }, after: { multiplier: 10 } }, cubic)).toEqual([
-    ['倍率', '1', '10'],
+    lines({
+      ...corrected,
+      before: { value: before, ...cubic },
+      after: { value: after, value_format: { unit: 'ℓ', decimals: 0 } },
+    })
+  expect(ofValue(4562.5, 4000)).toEqual([['測定値', '4,562.50 m³', '4,000 ℓ']])
+  expect(ofValue(null, 41.08)).toEqual([['測定値', 'データ無し', '41.08 ℓ']])
+  expect(ofValue(1.001, 1.002)).toEqual([['測定値', '1.001 m³', '1.002 ℓ']])
+  const range = {
+    before: { emergency_start_value: 0.8, ...cubic },
+    after: { emergency_start_value: null, ...cubic },
+  }
+  expect(lines({ noun: 'meter', ...range })).toEqual([['異常範囲の下限', '0.80 m³', '未設定']])
+  expect(
+    lines({ noun: 'meter', before: { multiplier: 1, ...cubic }, after: { multiplier: 10, ...cubic } }),
+  ).toEqual([['倍率', '1', '10']])
+})
+
+test('values without a recorded unit are shown as they were stored, without one', () => {
+  const values = { before: { value: 1234.5 }, after: { value: 0.25 } }
+  expect(lines({ noun: 'reading', action: 'correct', ...values, meter_id: 3 })).toEqual([
+    ['測定値', '1,234.5', '0.25'],
   ])
+})
+
+test('an entered reading shows its value, also an empty one', () => {
+  const entered = (value: number | null) =>
+    lines({
+      noun: 'reading',
+      action: 'create',
+      after: {
+        value,
+        value_source: 'entered',
+        is_abnormal: value === null,
+        value_format: { unit: 'ℓ', decimals: 1 },
+      },
+    })
+  expect(entered(12)).toEqual([
+    ['測定値', null, '12.0 ℓ'],
+    ['値の決め方', null, '手入力'],
+    ['状態', null, '正常'],
+  ])
+  expect(entered(null)[0]).toEqual(['測定値', null, 'データ無し'])
 })
 
 test('an empty value whose picture had not been read is not called missing', () => {
   const ofState = (read_state: number | undefined, type: CategoryType) => {
     const [value] = lines(
       { noun: 'reading', action: 'correct', before: { value: null, read_state }, after: { value: 7 } },
-      { decimals: 0, unit: 'm³', type },
+      type,
     )
     return value
   }
-  expect(ofState(0, categoryType.circle)).toEqual(['測定値', '読取中', '7 m³'])
-  expect(ofState(3, categoryType.circle)).toEqual(['測定値', '設定待ち', '7 m³'])
-  expect(ofState(3, categoryType.special)).toEqual(['測定値', '入力待ち', '7 m³'])
-  expect(ofState(undefined, categoryType.circle)).toEqual(['測定値', 'データ無し', '7 m³'])
+  expect(ofState(0, categoryType.circle)).toEqual(['測定値', '読取中', '7'])
+  expect(ofState(3, categoryType.circle)).toEqual(['測定値', '設定待ち', '7'])
+  expect(ofState(3, categoryType.special)).toEqual(['測定値', '入力待ち', '7'])
+  expect(ofState(undefined, categoryType.circle)).toEqual(['測定値', 'データ無し', '7'])
   const deletion = {
     before: { value: null, read_state: 0 },
     after: { deleted_at: '2026-11-20T06:00:00.000Z' },

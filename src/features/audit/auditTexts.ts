@@ -8,6 +8,7 @@ import { describeSchedule } from '../../../contract/time/schedules.ts'
 import { readState } from '../../../contract/values/abnormal.ts'
 import type { CumulativeMode } from '../../../contract/values/cumulative.ts'
 import type { ValueMode } from '../../../contract/values/deviceValues.ts'
+import { type ValueFormat, valueFormatSchema } from '../../../contract/values/valueFormat.ts'
 import { categoryTypeNames, masterStatusNames } from '../../shared/categories/masterNames.ts'
 import { deviceStatusNames } from '../../shared/devices/DeviceStatus.tsx'
 import { resolutionName, typeNames } from '../../shared/devices/deviceNames.ts'
@@ -65,19 +66,11 @@ export const actionNames: Record<AuditAction, string> = {
 /** Rows that fields name by their ids. */
 export type NamesById = Readonly<Record<string, readonly { id: number; name: string }[]>>
 
-/** How values of a meter are written. */
-export interface ValueFormat {
-  decimals: number | null
-  unit: string | undefined
-  /** Of the meter. */
-  type: CategoryType | undefined
-}
-
 interface Told {
   zone: string
   names: NamesById
   /** Of the entry’s meter; undefined: of none, or of one that was deleted. */
-  format?: ValueFormat | undefined
+  type?: CategoryType | undefined
 }
 
 export interface AuditChange {
@@ -176,15 +169,15 @@ const measuredFields: Partial<Record<AuditNoun, readonly string[]>> = {
   ],
 }
 
-/** With the meter’s decimals, or more where a change would be invisible. */
+/** With the meter’s decimals of that time, or more where a change would be invisible. */
 function measuredText(value: number, { decimals, unit }: ValueFormat): string {
   const digits = { minimumFractionDigits: decimals ?? 0, maximumFractionDigits: 20 }
-  return `${value.toLocaleString('ja-JP', digits)} ${unit ?? ''}`.trimEnd()
+  return `${value.toLocaleString('ja-JP', digits)} ${unit}`
 }
 
 /** What stood in a field, as people read it. */
-function textOf(noun: AuditNoun, field: string, value: unknown, told: Told): string {
-  const { zone, names, format } = told
+function textOf(noun: AuditNoun, field: string, value: unknown, told: Told, format?: ValueFormat): string {
+  const { zone, names } = told
   if (field === 'heartbeat_time') return typeof value === 'number' ? `${value / 3600}時間` : '自動'
   if (value === null || value === undefined || value === '') return emptyText(noun, field)
   if (typeof value === 'boolean') return switchText(noun, field, value)
@@ -233,9 +226,13 @@ export function changesOf(entry: AuditEntry, told: Told): AuditChange[] {
   const isDeletion = action === 'delete' || action === 'restore'
   // What an empty value waited for is shown in its place.
   const isLeftOut = (field: string) =>
-    (isDeletion && field === 'deleted_at') || (noun === 'reading' && field === 'read_state')
+    field === 'value_format' ||
+    (isDeletion && field === 'deleted_at') ||
+    (noun === 'reading' && field === 'read_state')
+  const isEmptyValue = (field: string, of: Record<string, unknown>) =>
+    noun === 'reading' && field === 'value' && of.value === null
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((field) => !isNew || !isEmpty(after[field]))
+    .filter((field) => !isNew || !isEmpty(after[field]) || isEmptyValue(field, after))
     .filter((field) => !isLeftOut(field))
     .filter((field) => !isSame(field, before, after))
     .map((field) => {
@@ -243,8 +240,8 @@ export function changesOf(entry: AuditEntry, told: Told): AuditChange[] {
       if (opaque.includes(field)) return { field: label, before: null, after: after[field] ? '設定' : '消去' }
       const text = (of: Record<string, unknown>) => {
         if (!(field in of)) return null
-        const isEmptyValue = noun === 'reading' && field === 'value' && of.value === null
-        return isEmptyValue ? emptyValueText(of, told.format?.type) : textOf(noun, field, of[field], told)
+        if (isEmptyValue(field, of)) return emptyValueText(of, told.type)
+        return textOf(noun, field, of[field], told, valueFormatSchema.safeParse(of.value_format).data)
       }
       return { field: label, before: isNew ? null : text(before), after: text(after) }
     })

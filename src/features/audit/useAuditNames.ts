@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '../../../contract/audit.ts'
+import type { CategoryType } from '../../../contract/categories.ts'
 import { costBearersQuery } from '../../lib/queries/costBearers.ts'
 import { devicesQuery } from '../../lib/queries/devices.ts'
 import { mapAreasQuery, mapsQuery } from '../../lib/queries/maps.ts'
-import { nameIn, useMasters } from '../../lib/queries/masters.ts'
-import type { NamesById, ValueFormat } from './auditTexts.ts'
+import { useMasters } from '../../lib/queries/masters.ts'
+import type { NamesById } from './auditTexts.ts'
 
-/** Names of what an entry’s fields hold by id, and how its meter’s values are written. */
+/** Names of what an entry’s fields hold by id, and the type of its meter. */
 export function useAuditNames({ meter_id: meterId, before, after }: AuditEntry): {
   names: NamesById
-  format: ValueFormat | undefined
+  type: CategoryType | undefined
 } {
   const { meters, units, categories, groups, inspections } = useMasters(
     'meters',
@@ -41,10 +42,5 @@ export function useAuditNames({ meter_id: meterId, before, after }: AuditEntry):
     map_pin_id: maps.flatMap((map) => map.map_pins),
   }
   const meter = meters.find(({ id }) => id === meterId)
-  const format = meter && {
-    decimals: meter.decimal_point,
-    unit: nameIn(units, meter.meter_unit_id),
-    type: categories.find(({ id }) => id === meter.meter_category_id)?.type,
-  }
-  return { names, format }
+  return { names, type: categories.find(({ id }) => id === meter?.meter_category_id)?.type }
 }

@@ -9,11 +9,10 @@ import { TimeText } from '../../ui/text/TimeText.tsx'
 import classes from './detail/ReadingHistory.module.css'
 
 type Changed = Extract<ReadingChange, { action: 'correct' }>['before']
+type ChangedRange = Extract<ReadingChange, { action: 'range' }>['before']
 
 interface Props {
   change: ReadingChange
-  unit: string | undefined
-  decimals: number | null
   /** Of the meter; null or undefined: not known. */
   type: CategoryType | null | undefined
 }
@@ -31,15 +30,17 @@ export function ChangeText(props: Props) {
   )
 }
 
-function What({ change, unit, decimals, type }: Props) {
-  const value = (of: Changed) => (
-    <ValueText value={of.value} state={of.read_state} type={type} unit={unit} decimals={decimals} wraps />
+function What({ change, type }: Props) {
+  const value = ({ value, read_state: state, value_format: format }: Changed) => (
+    <ValueText value={value} state={state} type={type} {...format} wraps />
   )
-  const range = (of: { start: number | null; end: number | null }) => (
-    <RangeText start={of.start} end={of.end} decimals={decimals} unit={unit} />
+  const range = ({ start, end, value_format: format }: ChangedRange) => (
+    <RangeText start={start} end={end} decimals={null} {...format} />
   )
   const to = <IconArrowRight size={18} role="img" aria-label="から" />
   switch (change.action) {
+    case 'create':
+      return <span className={classes.what}>{value(change.after)} を入力しました</span>
     case 'delete':
       return <span className={classes.what}>{value(change.before)} を削除しました</span>
     case 'restore':

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 600
+// Covers docs/requirements.md: 600, 720, 721
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -8,18 +8,18 @@ import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { aMeter } from '../../../tests/support/responses/meters.ts'
 import { aReading } from '../../../tests/support/responses/readings.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
-import { unitsQuery } from '../../lib/queries/units.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { MeterReadingHistory } from './MeterReadingHistory.tsx'
 
 const at = '2026-11-20T15:00:00+09:00'
 const measured_at = '2026-11-19T09:00:00+09:00'
+const value_format = { unit: 'kPa', decimals: 2 }
 const deletion: MeterReadingChange = {
   reading_id: 7,
   measured_at,
   is_deleted: true,
   restorable: true,
-  change: { id: 3, at, user: 'sato', action: 'delete', before: { value: 0.42 }, after: null },
+  change: { id: 3, at, user: 'sato', action: 'delete', before: { value: 0.42, value_format }, after: null },
 }
 const correction: MeterReadingChange = {
   reading_id: 6,
@@ -31,10 +31,16 @@ const correction: MeterReadingChange = {
     at,
     user: 'ito',
     action: 'correct',
-    before: { value: 0.4 },
-    after: { value: 0.5 },
+    before: { value: 0.4, value_format },
+    after: { value: 0.5, value_format },
     reason: '読み間違い',
   },
+}
+
+const entry: MeterReadingChange = {
+  ...correction,
+  reading_id: 5,
+  change: { id: 1, at, user: 'ito', action: 'create', before: null, after: { value: 0.3, value_format } },
 }
 
 afterEach(() => {
@@ -55,20 +61,20 @@ async function open(refusal?: object) {
       return Response.json({ success: true, data: aReading() })
     }
     const first = isRestored ? { ...deletion, is_deleted: false, restorable: false } : deletion
-    return Response.json({ success: true, data: [first, correction] })
+    return Response.json({ success: true, data: [first, correction, entry] })
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(metersQuery.queryKey, [aMeter({ decimal_point: 2 })])
-  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
   const screen = await showRouted(client, <MeterReadingHistory meterId={3} />, ['/meter-value/$id'])
-  const rows = screen.getByRole('list', { name: '測定値の修正・削除の一覧' }).getByRole('listitem')
+  const rows = screen.getByRole('list', { name: '測定値の入力・修正・削除の一覧' }).getByRole('listitem')
   return { screen, rows, asked }
 }
 
-test('corrections with their reasons and deletions are listed, and what is there leads to its reading', async () => {
+test('entries, corrections with their reasons and deletions are listed, and what is there leads to its reading', async () => {
   const { rows } = await open()
-  await expect.element(rows.nth(0)).toMatchTextContent(/sato.*の測定値（削除済）.*0\.42.*を削除しました/)
-  await expect.element(rows.nth(1)).toMatchTextContent(/ito.*0\.40.*0\.50.*理由: 読み間違い/)
+  await expect.element(rows.nth(0)).toMatchTextContent(/sato.*の測定値（削除済）.*0\.42kPa.*を削除しました/)
+  await expect.element(rows.nth(1)).toMatchTextContent(/ito.*0\.40kPa.*0\.50kPa.*理由: 読み間違い/)
+  await expect.element(rows.nth(2)).toMatchTextContent(/ito.*の測定値0\.30kPa を入力しました/)
   await expect
     .element(rows.nth(1).getByRole('link', { name: /の測定値/ }))
     .toHaveAttribute('href', '/meter-value/6')

@@ -1,7 +1,7 @@
 import { Box, Button, Flex } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { nameIn, useCategoryType, useMasters } from '../../lib/queries/masters.ts'
+import { useCategoryType } from '../../lib/queries/masters.ts'
 import { meterQuery } from '../../lib/queries/meters.ts'
 import { meterReadingChangesQuery } from '../../lib/queries/readings.ts'
 import { RestoreButton } from '../../shared/readings/RestoreButton.tsx'
@@ -15,13 +15,13 @@ import { TimeText } from '../../ui/text/TimeText.tsx'
 import { ChangeText } from './ChangeText.tsx'
 import classes from './detail/ReadingHistory.module.css'
 
-/** 測定値の修正・削除 of a meter, newest first; a deletion can be undone here. */
+/** 測定値の入力・修正・削除 of a meter, newest first; a deletion can be undone here. */
 export function MeterReadingHistory({ meterId }: { meterId: number }) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className={classes.ofMeter}>
       <Box component="h2" id={headingId} my={13} fz="md">
-        測定値の修正・削除
+        測定値の入力・修正・削除
       </Box>
       <Entries meterId={meterId} />
     </section>
@@ -30,7 +30,6 @@ export function MeterReadingHistory({ meterId }: { meterId: number }) {
 
 function Entries({ meterId }: { meterId: number }) {
   const { data: meter } = useQuery(meterQuery(meterId))
-  const { units } = useMasters('units')
   const type = useCategoryType(meter?.meter_category_id ?? null)
   const query = useInfiniteQuery(meterReadingChangesQuery(meterId))
   const { data, error, dataUpdatedAt, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
@@ -42,9 +41,9 @@ function Entries({ meterId }: { meterId: number }) {
     <>
       {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
       {entries.length === 0 ? (
-        <p className={classes.none}>修正や削除はありません</p>
+        <p className={classes.none}>入力や修正、削除はありません</p>
       ) : (
-        <ol className={classes.changes} aria-label="測定値の修正・削除の一覧">
+        <ol className={classes.changes} aria-label="測定値の入力・修正・削除の一覧">
           {entries.map(({ reading_id: id, measured_at: at, is_deleted: isDeleted, restorable, change }) => (
             <li key={`${change.action}-${change.id}`} className={classes.change}>
               <Flex component="span" wrap="wrap" gap="0 12px" miw={0} fz="sm">
@@ -64,12 +63,7 @@ function Entries({ meterId }: { meterId: number }) {
                   </ScreenLink>
                 )}
               </span>
-              <ChangeText
-                change={change}
-                unit={meter && nameIn(units, meter.meter_unit_id)}
-                decimals={meter?.decimal_point ?? null}
-                type={type}
-              />
+              <ChangeText change={change} type={type} />
               {restorable && <RestoreButton id={id} className={classes.restore} />}
             </li>
           ))}
@@ -77,7 +71,7 @@ function Entries({ meterId }: { meterId: number }) {
       )}
       {hasNextPage && (
         <Button mt="sm" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          以前の修正・削除を表示
+          以前の操作を表示
         </Button>
       )}
     </>

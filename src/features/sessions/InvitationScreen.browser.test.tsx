@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 438
+// Covers docs/requirements.md: 438, 722
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -31,6 +31,7 @@ const opened = (over: Partial<OpenedInvitation> = {}) =>
     email: 'hanako@example.com',
     username: '点検 花子',
     needs_password: false,
+    is_new: false,
     expires_at: '2099-11-08T09:00:00+09:00',
     ...over,
   })
@@ -64,6 +65,18 @@ test('an unconfirmed account sets a new password first', async () => {
   await press.click()
   await expect.element(screen.getByText('「北川製作所」のユーザーになりました')).toBeVisible()
   expect(sent.at(-1)?.body).toEqual({ invitation_code: 'secret', new_password: 'Kenshin-2027!' })
+})
+
+test.each([
+  ['a person without an account reads of no earlier password', true, 'パスワード', 0],
+  ['a person with an account reads that the earlier password ends', false, '新しいパスワード', 1],
+])('%s', async (_who, is_new, label, count) => {
+  answers = { open: opened({ needs_password: true, is_new }) }
+  const screen = await show()
+  await expect.element(screen.getByText(/^このユーザーで使うパスワードを設定してください。/)).toBeVisible()
+  expect(screen.getByText(/これまでの|以前の/).elements()).toHaveLength(count)
+  await expect.element(screen.getByLabelText(label, { exact: true })).toBeVisible()
+  await expect.element(screen.getByLabelText(`${label}（確認）`, { exact: true })).toBeVisible()
 })
 
 test('an expired link says so and lets the person type another code', async () => {

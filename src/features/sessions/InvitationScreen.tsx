@@ -104,7 +104,13 @@ function AcceptForm({ code, invitation, onJoined }: AcceptFormProps) {
     // A signed-in person can switch to it now.
     void client.invalidateQueries({ queryKey: accountKeys.all })
   }
-  const { organization_name: organization, email, username, needs_password: needsPassword } = invitation
+  const {
+    organization_name: organization,
+    email,
+    username,
+    needs_password: needsPassword,
+    is_new: isNew,
+  } = invitation
   return (
     <>
       <Text>「{organization}」に招待されています。</Text>
@@ -113,7 +119,7 @@ function AcceptForm({ code, invitation, onJoined }: AcceptFormProps) {
         {!needsPassword && <Fact label="ユーザー名">{username}</Fact>}
       </div>
       {needsPassword ? (
-        <PasswordForm username={username} accept={accept} />
+        <PasswordForm username={username} isNew={isNew} accept={accept} />
       ) : (
         <PlainForm accept={() => accept()} />
       )}
@@ -134,10 +140,12 @@ function PlainForm({ accept }: { accept: () => Promise<void> }) {
 
 interface PasswordFormProps {
   username: string
+  /** Without an account, so that there is no earlier password. */
+  isNew: boolean
   accept: (password: string) => Promise<void>
 }
 
-function PasswordForm({ username, accept }: PasswordFormProps) {
+function PasswordForm({ username, isNew, accept }: PasswordFormProps) {
   const submitForm = useSubmitForm({
     mode: 'uncontrolled',
     schema: firstPasswordForm,
@@ -153,11 +161,12 @@ function PasswordForm({ username, accept }: PasswordFormProps) {
   return (
     <>
       <Text>
-        このユーザーで使うパスワードを設定してください。これまでのパスワードは使えなくなり、ログイン中の端末はログアウトされます。
+        このユーザーで使うパスワードを設定してください。
+        {!isNew && 'これまでのパスワードは使えなくなり、ログイン中の端末はログアウトされます。'}
       </Text>
       <SessionForm action="パスワードを設定して招待を受ける" form={submitForm}>
         <TextInput label="ユーザー名" value={username} readOnly autoComplete="username" />
-        <NewPasswordFields form={form} />
+        <NewPasswordFields form={form} label={isNew ? 'パスワード' : undefined} />
       </SessionForm>
     </>
   )

@@ -75,15 +75,18 @@ export const SecretField = ({
 )
 
 /** A new password, and again. */
-export const NewPasswordFields = ({ form }: Pick<FieldProps, 'form'>) => (
+export const NewPasswordFields = ({
+  form,
+  label = '新しいパスワード',
+}: Pick<FieldProps, 'form'> & { label?: string | undefined }) => (
   <>
     <SecretField
       form={form}
       name="password"
-      label="新しいパスワード"
+      label={label}
       description="8 〜 99文字。英大文字、英小文字、数字、記号をそれぞれ1文字以上"
       autoComplete="new-password"
     />
-    <SecretField form={form} name="again" label="新しいパスワード（確認）" autoComplete="new-password" />
+    <SecretField form={form} name="again" label={`${label}（確認）`} autoComplete="new-password" />
   </>
 )

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { use, useEffect, useEffectEvent, useState } from 'react'
 import { type OutboxSeal, outboxSealEndpoints } from '../../../contract/outbox-seals.ts'
 import { removeExported } from '../../../offline/byHand.ts'
 import { listOwners, type OwnedRows } from '../../../offline/outbox.ts'
@@ -6,6 +6,7 @@ import { readOwnerProof } from '../../../offline/ownerProofs.ts'
 import type { Owner } from '../../../offline/sendable.ts'
 import { exportSealed } from '../../lib/held/exportOutbox.ts'
 import { call } from '../../lib/session/api.ts'
+import { TimeZone } from '../../ui/text/currentMinute.ts'
 
 /** What the server says of the owner; null without a proof, or without an answer. */
 async function askForSeal(owner: Owner): Promise<OutboxSeal | null> {
@@ -23,6 +24,7 @@ async function findLeftBehind(): Promise<OwnedRows[]> {
 
 /** Rows on this device whose owner, as the server says, is no longer a member: nobody can send them. */
 export function useLeftBehind(onFound: () => void) {
+  const zone = use(TimeZone)
   const [owners, setOwners] = useState<readonly OwnedRows[]>([])
   useEffect(() => {
     findLeftBehind().then(setOwners, console.warn)
@@ -39,7 +41,9 @@ export function useLeftBehind(onFound: () => void) {
     save: async (owner: Owner): Promise<number | null> => {
       const answer = await askForSeal(owner)
       const seal = answer?.seal
-      const count = seal ? await exportSealed(owner, { key: seal.key, sealedKey: seal.sealed_key }) : null
+      const count = seal
+        ? await exportSealed(owner, { key: seal.key, sealedKey: seal.sealed_key }, zone)
+        : null
       await refresh()
       return count
     },

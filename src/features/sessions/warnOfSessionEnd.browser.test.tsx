@@ -1,9 +1,10 @@
-// Covers docs/requirements.md: 164
+// Covers docs/requirements.md: 164, 723
 
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSession, watchSession } from '../../../offline/storedSession.ts'
 import { show } from '../../../tests/support/components/show.tsx'
 import { inspector, resetPhone, signIn } from '../../../tests/support/phone/phone.ts'
+import { noteServerTime } from '../../lib/session/clockOffset.ts'
 import { refreshTokenStore } from '../../lib/session/sessionKeys.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { warnOfSessionEnd } from './warnOfSessionEnd.ts'
@@ -12,7 +13,11 @@ beforeEach(async () => {
   sessionStorage.clear()
   await resetPhone()
 })
-afterEach(() => notify.clear())
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+  notify.clear()
+})
 
 const minute = 60_000
 
@@ -23,15 +28,14 @@ const keyUntil = (end: Date) =>
   `header.${btoa(JSON.stringify({ exp: Math.floor(end.getTime() / 1000) }))}.signature`
 
 test('a session that nobody can renew says when it ends, and is begun anew by a press', async () => {
-  const end = inMinutes(12)
-  await signIn(inspector, { access: keyUntil(end) })
+  // The device's clock is 20 minutes ahead, so that the session seems to have ended.
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T06:20:00Z'), toFake: ['Date'] })
+  noteServerTime(new Headers({ date: new Date('2026-11-20T06:00:00Z').toUTCString() }))
+  await signIn(inspector, { access: keyUntil(new Date('2026-11-20T06:12:00Z')) })
   const screen = await show(null)
-  await warnOfSessionEnd()
-  const time = end.toLocaleTimeString('ja-JP', { hour: '2-digit', minute: '2-digit' })
+  await warnOfSessionEnd('Asia/Kolkata')
   const note = screen.getByRole('alert')
-  await expect
-    .element(note)
-    .toMatchTextContent(new RegExp(`ログインは ${time} に終わります.*写真や値は端末に残ります`))
+  await expect.element(note).toMatchTextContent(/ログインは 11:42 に終わります.*写真や値は端末に残ります/)
   const ended = new Promise((resolve) => watchSession(resolve))
   await note.getByRole('button', { name: 'ログインし直す' }).click()
   expect(await ended).toBeNull()
@@ -58,6 +62,6 @@ test.each([
   const access = keyUntil(inMinutes(12))
   await signIn(inspector, { access, ...kept })
   hold(access)
-  await warnOfSessionEnd()
+  await warnOfSessionEnd('Asia/Tokyo')
   expect(notify.isShown('session-end')).toBe(false)
 })

@@ -1,9 +1,10 @@
 import { clearSession, readSession, watchSession } from '../../../offline/storedSession.ts'
-import { lastClockOffset } from '../../lib/session/clockOffset.ts'
 import { isRenewable } from '../../lib/session/sessionKeys.ts'
 import { hasUnsavedInput } from '../../pwa/busy.ts'
 import { confirmDiscard } from '../../ui/dialog/discard.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { correctedNow } from '../../ui/text/currentMinute.ts'
+import { formatFullTime } from '../../ui/text/formatTime.ts'
 
 const id = 'session-end'
 
@@ -11,12 +12,12 @@ const id = 'session-end'
  * Without remember-login nobody can renew the session of a browser that was closed: says until when it lasts, before it
  * ends in the middle of work. Without signal it lasts on.
  */
-export async function warnOfSessionEnd(): Promise<void> {
+export async function warnOfSessionEnd(zone: string): Promise<void> {
   if (!navigator.onLine || (await isRenewable())) return
   const session = await readSession()
   const end = session && endOf(session.access)
-  if (end === null || end <= Date.now()) return
-  const time = new Date(end).toLocaleTimeString('ja-JP', { hour: '2-digit', minute: '2-digit' })
+  if (end === null || end <= correctedNow()) return
+  const time = formatFullTime(end, zone).slice('2026/11/18 '.length, -':00'.length)
   notify.toDo({
     id,
     title: `ログインは ${time} に終わります`,
@@ -37,12 +38,12 @@ async function signInAgain(): Promise<void> {
   if (!hasUnsavedInput() || (await confirmDiscard())) await clearSession()
 }
 
-/** When an access key ends, by this device's clock; null: it does not say so. */
+/** When an access key ends; null: it does not say so. */
 function endOf(access: string): number | null {
   try {
     const claims = access.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
     const { exp } = JSON.parse(atob(claims)) as { exp?: unknown }
-    return typeof exp === 'number' ? exp * 1000 + (lastClockOffset() ?? 0) : null
+    return typeof exp === 'number' ? exp * 1000 : null
   } catch {
     return null
   }

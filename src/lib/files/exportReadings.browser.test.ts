@@ -1,15 +1,16 @@
-// Covers docs/requirements.md: 43, 83
+// Covers docs/requirements.md: 43, 83, 723
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '../../failures/callErrors.ts'
 import type { DownloadProgress } from '../../ui/dialog/download.ts'
 import { exportReadings } from './exportReadings.ts'
 
+const zone = 'Asia/Kolkata'
 const filters = { span: { from: null, to: null }, meterIds: [3, 5], inspectionIds: [], text: 'ポンプ' }
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 let asked: URL | null = null
-let saved: Blob[] = []
+let saved: File[] = []
 let cancelled = false
 
 /** The network: a body in these chunks; `cut`: the connection breaks after the last. */
@@ -38,7 +39,7 @@ beforeEach(() => {
   cancelled = false
   Reflect.deleteProperty(globalThis, 'showSaveFilePicker')
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    saved.push(blob as Blob)
+    saved.push(blob as File)
     return 'blob:none'
   })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
@@ -46,12 +47,14 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
+  localStorage.clear()
 })
 
 test('what the filters select is saved to the last byte, and how far it is told in rows', async () => {
   answer(2, ['\uFEFF名前,値\r\n', 'ポンプ,1\r\nポ', 'ンプ,2\r\n'])
   const told: DownloadProgress[] = []
-  const rows = await exportReadings(filters, {
+  const rows = await exportReadings(filters, zone, {
     signal: new AbortController().signal,
     onProgress: (progress) => told.push(progress),
   })
@@ -69,19 +72,27 @@ test('what the filters select is saved to the last byte, and how far it is told 
   )
 })
 
+test('the file is named by the right time in the organization’s zone, whatever the device’s clock shows', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T21:30:00Z'), toFake: ['Date'] })
+  localStorage.setItem('clockOffset', String(2 * 3_600_000))
+  answer(1, ['名前,値\r\nポンプ,1\r\n'])
+  await exportReadings(filters, zone, { signal: new AbortController().signal, onProgress: vi.fn() })
+  expect(saved[0]?.name).toBe('kenshin-2026-11-21-01-00-00.csv')
+})
+
 test('a file that did not come whole is not kept, and that is said', async () => {
   const options = { signal: new AbortController().signal, onProgress: vi.fn() }
   answer(2, ['名前,値\r\nポンプ,1\r\n'])
-  await expect(exportReadings(filters, options)).rejects.toThrow(NetworkError)
+  await expect(exportReadings(filters, zone, options)).rejects.toThrow(NetworkError)
   answer(2, ['名前,値\r\nポンプ,1\r\n'], { cut: true })
-  await expect(exportReadings(filters, options)).rejects.toThrow(NetworkError)
+  await expect(exportReadings(filters, zone, options)).rejects.toThrow(NetworkError)
   expect(saved).toEqual([])
 })
 
 test('giving up ends the transfer and keeps nothing', async () => {
   answer(9, ['名前,値\r\nポンプ,1\r\n'], { endless: true })
   const controller = new AbortController()
-  const running = exportReadings(filters, {
+  const running = exportReadings(filters, zone, {
     signal: controller.signal,
     onProgress: () => controller.abort(new Error('given up')),
   })
@@ -98,5 +109,5 @@ test('a refusal of the server is an error of the API', async () => {
     ),
   )
   const options = { signal: new AbortController().signal, onProgress: vi.fn() }
-  await expect(exportReadings(filters, options)).rejects.toThrow(ApiError)
+  await expect(exportReadings(filters, zone, options)).rejects.toThrow(ApiError)
 })

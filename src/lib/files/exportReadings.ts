@@ -3,6 +3,7 @@ import { NetworkError } from '../../failures/callErrors.ts'
 import type { DownloadOptions } from '../../ui/dialog/download.ts'
 import { type ReadingFilters, selectionOf } from '../queries/readings.ts'
 import { openFile } from '../session/api.ts'
+import { fileTime } from './fileTime.ts'
 import { saveFile } from './saveFile.ts'
 
 const type = 'text/csv'
@@ -14,9 +15,10 @@ const type = 'text/csv'
  */
 export async function exportReadings(
   filters: ReadingFilters,
+  zone: string,
   { onProgress, signal }: DownloadOptions,
 ): Promise<number | null> {
-  const name = `kenshin-${new Date().toLocaleString('sv-SE').replaceAll(/\D+/g, '-')}.csv`
+  const name = `kenshin-${fileTime(zone)}.csv`
   const handle = await pickFile(name)
   if (handle === null) return null
   const answer = await openFile(readingEndpoints.exportReadings, { query: selectionOf(filters), signal })

@@ -2,6 +2,7 @@ import type { Account } from '../../../contract/users.ts'
 import { noteExported } from '../../../offline/byHand.ts'
 import type { Exported, Seal } from '../../../offline/exportRows.ts'
 import type { Owner } from '../../../offline/sendable.ts'
+import { fileTime } from '../files/fileTime.ts'
 import { saveFile } from '../files/saveFile.ts'
 
 /**
@@ -9,22 +10,23 @@ import { saveFile } from '../files/saveFile.ts'
  * Resolves to the number of rows that are whole in it; null when the person closed the share sheet.
  */
 export async function exportOutbox(
-  { id, username }: Pick<Account, 'id' | 'username'>,
+  { id, username, organization }: Pick<Account, 'id' | 'username' | 'organization'>,
   only?: string,
 ): Promise<number | null> {
   const { exportRows } = await import('../../../offline/exportRows.ts')
-  return saveArchive(await exportRows({ id, username }, only))
+  return saveArchive(await exportRows({ id, username }, only), organization.time_zone)
 }
 
 /** The same of a former member's rows, encrypted for the administrators of the organization. */
-export async function exportSealed(owner: Owner, seal: Seal): Promise<number | null> {
+export async function exportSealed(owner: Owner, seal: Seal, zone: string): Promise<number | null> {
   const { exportSealedRows } = await import('../../../offline/exportRows.ts')
-  return saveArchive(await exportSealedRows(owner, seal))
+  return saveArchive(await exportSealedRows(owner, seal), zone)
 }
 
-async function saveArchive({ archive, ids }: Exported): Promise<number | null> {
-  const now = new Date().toLocaleString('sv-SE').replaceAll(/[^0-9]+/g, '-')
-  const saved = await saveFile(new File([archive], `kenshin-${now}.zip`, { type: 'application/zip' }))
+async function saveArchive({ archive, ids }: Exported, zone: string): Promise<number | null> {
+  const saved = await saveFile(
+    new File([archive], `kenshin-${fileTime(zone)}.zip`, { type: 'application/zip' }),
+  )
   if (!saved) return null
   await noteExported(ids)
   return ids.length

@@ -109,7 +109,7 @@ export const readingQuery = (client: QueryClient, id: number) =>
     initialDataUpdatedAt: () => listedRow(client, 'readings', id)?.updatedAt,
   })
 
-/** Who corrected or deleted a reading, newest first. */
+/** Who entered, corrected or deleted a reading, newest first. */
 export const readingChangesQuery = (id: number) =>
   queryOptions({
     queryKey: readingKeys.changesOf(id),
@@ -122,7 +122,7 @@ export const readingChangesQuery = (id: number) =>
 /** At once, of a meter's history. */
 const changesAtOnce = 10
 
-/** Who corrected, deleted or restored readings of a meter, newest first. */
+/** Who entered, corrected, deleted or restored readings of a meter, newest first. */
 export const meterReadingChangesQuery = (meterId: number) =>
   infiniteQueryOptions({
     queryKey: readingKeys.changesOfMeter(meterId),

@@ -11,6 +11,14 @@ export const damages: readonly [what: string, damage: (jpeg: Buffer) => Buffer][
   ],
 ]
 
+/** The bytes of a PNG or a WebP with a body from that place on that no decoder understands. */
+export function withBrokenBody(picture: Buffer, from = picture.indexOf(bodyOf(picture)) + 20): Buffer {
+  return Buffer.concat([picture.subarray(0, from), Buffer.alloc(picture.length - from, 0x5a)])
+}
+
+/** The chunk that has the pixels. */
+const bodyOf = (picture: Buffer) => (picture.includes('IDAT') ? 'IDAT' : 'VP8')
+
 /** A JPEG of which nothing can be decoded: it ends where the data of its pixels should begin. */
 export function withoutPixels(jpeg: Buffer): Buffer {
   const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]))

@@ -1,6 +1,21 @@
 import sharp from 'sharp'
+import { randomFrom } from '../../../faces/random.ts'
 import { FRAME_SIZE } from '../../../reader/core/hints.ts'
 import { decode, type Picture } from '../../../reader/node/index.ts'
+
+/** Blurs a frame and adds the noise of a sensor in poor light. `noise`: standard deviation in grey levels. */
+export async function blurredAndNoisy(frame: Picture, blur: number, noise: number): Promise<Picture> {
+  const { width, height } = frame
+  const raw = { width, height, channels: 4 } as const
+  const data = new Uint8ClampedArray(await sharp(frame.data, { raw }).blur(blur).raw().toBuffer())
+  const random = randomFrom(width * blur + noise)
+  for (let at = 0; at < data.length; at += 4) {
+    // Nearly normal, as a sum.
+    const added = noise * Math.sqrt(3) * (random() + random() + random() + random() - 2)
+    for (let channel = at; channel < at + 3; channel++) data[channel] = (data[channel] ?? 0) + added
+  }
+  return { width, height, data }
+}
 
 /** Width and height of a camera's live picture, in pixels. */
 export type CameraShape = readonly [width: number, height: number]

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 293, 605
+// Covers docs/requirements.md: 293, 605, 723
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -73,6 +73,20 @@ test.each([
   const figures = screen.getByText(value.toFixed(2)).element()
   expect(figures.closest('[data-abnormal]') !== null).toBe(value > 0.8)
   expect(figures.parentElement?.parentElement?.textContent).toMatch(text)
+})
+
+test('a saved photograph is named by the time that its row shows', async () => {
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  const capturedAt = Date.parse('2026-11-20T06:00:00Z')
+  const clockOffset = 3_600_000
+  const { save } = await openRow({
+    change: { state: 'rejected', capturedAt, clockOffset, tzOffset: 0, meterName: 'No.3' },
+  })
+  await save()
+  await expect.poll(() => names).toEqual(['No.3_2026-11-20-14-00-00.jpg'])
 })
 
 test('a photograph that cannot be read is told, and is saved once it can be', async () => {

@@ -2,12 +2,14 @@ import { Button, Menu } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconCameraRotate, IconDownload, IconPencil, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
 import type { Reading } from '../../../../contract/readings.ts'
 import { isUnread, readState } from '../../../../contract/values/abnormal.ts'
 import { isUnsure } from '../../../../contract/values/prior.ts'
 import type { Capture } from '../../../../offline/captures.ts'
 import { readBytes } from '../../../../offline/outbox.ts'
 import { byServerClock } from '../../../../offline/sendable.ts'
+import { fileTime } from '../../../lib/files/fileTime.ts'
 import { sanitizeFileName } from '../../../lib/files/sanitizeFileName.ts'
 import { savePhotograph } from '../../../lib/files/saveFile.ts'
 import { captureReadingQuery } from '../../../lib/queries/captures.ts'
@@ -16,6 +18,7 @@ import { emptyText, ValueText } from '../../../shared/readings/ValueText.tsx'
 import { ButtonLink } from '../../../ui/layout/ButtonLink.tsx'
 import { useFailureNotices } from '../../../ui/notice/useFailureNotices.ts'
 import { Thumbnail } from '../../../ui/stage/Thumbnail.tsx'
+import { TimeZone } from '../../../ui/text/currentMinute.ts'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { lastStepText, type StateText, stateTexts, stepsDone, stepsOf } from '../captureTexts.ts'
 import { OutboxItem } from './OutboxItem.tsx'
@@ -36,6 +39,7 @@ interface Props {
 export function OutboxRow({ capture, organizationId, onLeave }: Props) {
   const { online } = useNetwork()
   const notices = useFailureNotices()
+  const zone = use(TimeZone)
   const isHere = capture.state !== 'sent'
   const url = useCapturePictureUrl(capture.id, capture.mime, isHere)
   const { data: reading } = useQuery({ ...captureReadingQuery(capture.id), enabled: !isHere })
@@ -54,7 +58,7 @@ export function OutboxRow({ capture, organizationId, onLeave }: Props) {
   const save = async () => {
     try {
       const bytes = await readBytes(capture.id)
-      if (bytes) await savePhotograph(bytes, capture.mime, fileName(capture))
+      if (bytes) await savePhotograph(bytes, capture.mime, fileName(capture, zone))
       else notices.warning('写真が端末に残っていないため、ファイルに保存できません。撮り直してください。')
     } catch (error) {
       notices.failure(error, { title: '写真をファイルに保存できませんでした', retry: () => void save() })
@@ -148,9 +152,6 @@ function CaptureValue({ capture, confirmed, reading }: ValueProps) {
   )
 }
 
-/** Meter and local time: 「No.3_20261120-1403」. */
-function fileName({ meterName, capturedAt, tzOffset }: Capture): string {
-  const local = new Date(capturedAt + tzOffset * 60_000).toISOString()
-  const stamp = local.slice(0, 16).replace(/[-:]/g, '').replace('T', '-')
-  return `${sanitizeFileName(meterName)}_${stamp}`
-}
+/** Meter and time: 「No.3_2026-11-20-14-03-00」. */
+const fileName = (capture: Capture, zone: string): string =>
+  `${sanitizeFileName(capture.meterName)}_${fileTime(zone, byServerClock(capture.capturedAt, capture))}`

@@ -3,7 +3,7 @@ import { IconChevronDown, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Reading } from '../../../../contract/readings.ts'
-import { nameIn, useCategoryType, useMasters } from '../../../lib/queries/masters.ts'
+import { useCategoryType } from '../../../lib/queries/masters.ts'
 import { readingChangesQuery } from '../../../lib/queries/readings.ts'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { RowSkeletons } from '../../../ui/table/Skeletons.tsx'
@@ -38,8 +38,6 @@ const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block:
 
 function Changes({ reading }: { reading: Reading }) {
   const { data: changes, error, refetch } = useQuery(readingChangesQuery(reading.id))
-  const { units } = useMasters('units')
-  const unit = nameIn(units, reading.meter.meter_unit_id)
   const type = useCategoryType(reading.meter.meter_category_id)
   if (changes === undefined) {
     return error ? (
@@ -64,7 +62,7 @@ function Changes({ reading }: { reading: Reading }) {
               {change.user === '' ? '退会した利用者' : change.user}
             </Box>
           </Flex>
-          <ChangeText change={change} unit={unit} decimals={reading.meter.decimal_point} type={type} />
+          <ChangeText change={change} type={type} />
         </li>
       ))}
     </ol>

@@ -34,7 +34,7 @@ export function useRemoveReading(onRemoved: () => void) {
     setAsking(true)
     const agreed = await confirm({
       title: '測定値の削除',
-      text: `${nameOf(reading)}を削除します。削除すると一覧やグラフに表示されなくなります。30日以内は、メーター詳細の「測定値の修正・削除」から元に戻せます。`,
+      text: `${nameOf(reading)}を削除します。削除すると一覧やグラフに表示されなくなります。30日以内は、メーター詳細の「測定値の入力・修正・削除」から元に戻せます。`,
       confirm: '削除',
       destructive: true,
     })

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Flex, Switch } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChartLine, IconList, IconListSearch, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
 import { exportReadings } from '../../../lib/files/exportReadings.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import { DownloadButton } from '../../../ui/dialog/DownloadButton.tsx'
@@ -13,6 +13,7 @@ import { Tabbed } from '../../../ui/layout/Tabbed.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { RefreshButton } from '../../../ui/table/RefreshButton.tsx'
+import { TimeZone } from '../../../ui/text/currentMinute.ts'
 import { EntryDialog } from '../entry/EntryDialog.tsx'
 import { GraphSkeleton } from '../graph/GraphSkeleton.tsx'
 import classes from './DataPage.module.css'
@@ -48,6 +49,7 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
   const filters = filtersOf(search)
   const chosen = hasFilters(filters)
   const phone = useIsPhone()
+  const zone = use(TimeZone)
   const { list, ...refresh } = useRefresh(tab)
   const [numbers, setNumbers] = useLocalStorage({
     key: 'dataGraphNumbers',
@@ -138,7 +140,7 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
                   compact={phone}
                   title="CSVの出力"
                   disabled={!chosen}
-                  start={(progress) => exportReadings(readingFiltersOf(search), progress)}
+                  start={(progress) => exportReadings(readingFiltersOf(search), zone, progress)}
                 />
               )}
             </Flex>

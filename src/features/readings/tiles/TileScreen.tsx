@@ -117,7 +117,7 @@ export function TileScreen(props: Props) {
             compact={phone}
             title="CSVの出力"
             disabled={readings !== undefined && count === 0}
-            start={(options) => download(asked, options)}
+            start={(options) => download(asked, zone, options)}
           />
           {/* A phone has no room for it; データ prints the same readings. */}
           {!narrow && printButton}
@@ -188,7 +188,11 @@ export function TileScreen(props: Props) {
   )
 }
 
-async function download(asked: ReadingFilters, options: DownloadOptions): Promise<number | null> {
+async function download(
+  asked: ReadingFilters,
+  zone: string,
+  options: DownloadOptions,
+): Promise<number | null> {
   const { exportReadings } = await import('../../../lib/files/exportReadings.ts')
-  return exportReadings(asked, options)
+  return exportReadings(asked, zone, options)
 }
