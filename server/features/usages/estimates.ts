@@ -29,10 +29,14 @@ const select = (tx: Tx, which: SQL | undefined): Promise<EstimateRow[]> =>
     .where(which)
     .orderBy(desc(meterEstimates.at))
 
-/** Latest first. */
-export async function listEstimates(tx: Tx, organizationId: number, meterId: number): Promise<EstimateRow[]> {
+export async function assertMeter(tx: Tx, organizationId: number, meterId: number): Promise<void> {
   const own = and(eq(meters.organizationId, organizationId), eq(meters.id, meterId))
   if ((await tx.$count(meters, own)) === 0) throw new Failure('not_found')
+}
+
+/** Latest first. */
+export async function listEstimates(tx: Tx, organizationId: number, meterId: number): Promise<EstimateRow[]> {
+  await assertMeter(tx, organizationId, meterId)
   return select(tx, isOf(organizationId, meterId))
 }
 

@@ -8,6 +8,7 @@ import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { instantOfLocal, offsetMinutes, parseLocalTime } from '../../time-zone.ts'
 import { countersOf } from '../readings/index.ts'
+import { assertMeter } from './estimates.ts'
 import { historiesOf, type IndexHistory } from './service.ts'
 
 interface Span {
@@ -26,6 +27,7 @@ export async function proposalsOf(
   if (from === undefined) throw invalid('from', '日時が正しくありません')
   if (at === undefined) throw invalid('at', '日時が正しくありません')
   if (at <= from) throw invalid('at', '期間の開始より後の日時を指定してください')
+  await assertMeter(tx, organizationId, meterId)
   const counters = await countersOf(tx, organizationId, [meterId])
   const earlier = (moment: number, months: number) => monthsEarlier(timeZone, moment, months)
   const spans: Record<ProposedBasis, Span> = {
@@ -36,7 +38,8 @@ export async function proposalsOf(
   const boundaries = Object.values(spans).flatMap((span) => [span.from, span.to])
   const asked = [...new Set([...boundaries, from, at])].sort((a, b) => a - b)
   const history = (await historiesOf(tx, organizationId, counters, asked)).get(meterId)
-  if (history === undefined) throw new Failure('not_found')
+  // Of a meter that does not count up nothing is estimated.
+  if (history === undefined) return []
   const bases: ProposedBasis[] = ['last_year', 'previous', 'mean']
   return bases.flatMap(
     (basis) => propose(history, { basis, span: spans[basis], period: { from, to: at } }) ?? [],

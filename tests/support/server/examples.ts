@@ -349,6 +349,8 @@ export const examples = {
       path: { id: meterId },
       body: { at: '2026-11-01 00:00:00', value: 518, basis: 'typed', reason: '不在のため' },
     }),
+    // It does not count up.
+    own: 400,
   },
   deleteMeterEstimate: {
     call: ({ meterId }) => ({ path: { id: meterId, estimate_id: 999_999_999 } }),
