@@ -29,6 +29,7 @@ import { replacementEndpoints } from './replacements.ts'
 import { roundEndpoints } from './rounds.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { unitEndpoints } from './units.ts'
+import { estimateEndpoints } from './usage/estimates.ts'
 import { meterTermsEndpoints } from './usage/terms.ts'
 import { usageEndpoints } from './usage/usages.ts'
 import { userEndpoints } from './users.ts'
@@ -51,6 +52,7 @@ export const endpoints = {
   ...roundEndpoints,
   ...meterEndpoints,
   ...meterTermsEndpoints,
+  ...estimateEndpoints,
   ...replacementEndpoints,
   ...readingEndpoints,
   ...usageEndpoints,

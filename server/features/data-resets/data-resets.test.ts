@@ -60,6 +60,7 @@ const gone = [
   'device_errors',
   'device_rejections',
   'device_reports',
+  'meter_estimates',
   'meter_rates',
   'meter_replacements',
   'reading_changes',

@@ -16,6 +16,7 @@ import {
   deviceTroubles,
   inspections,
   llmUsageLogs,
+  meterEstimates,
   meterRates,
   meterReplacements,
   readingChanges,
@@ -34,7 +35,7 @@ import { addProgress, type Reset } from './repository.ts'
 
 const chunkSize = 1000
 
-/** The readings of a meter, with their changes and alerts, and then its replacements and rate; sums of days and months follow by triggers. */
+/** The readings of a meter, with their changes and alerts, and then its replacements, estimates and rate; sums of days and months follow by triggers. */
 export async function deleteReadingsOf(
   tx: Tx,
   { organizationId, startedAt }: Reset,
@@ -65,6 +66,9 @@ export async function deleteReadingsOf(
   await tx
     .delete(meterReplacements)
     .where(and(eq(meterReplacements.meterId, meterId), lte(meterReplacements.createdAt, startedAt)))
+  await tx
+    .delete(meterEstimates)
+    .where(and(eq(meterEstimates.meterId, meterId), lte(meterEstimates.createdAt, startedAt)))
   await tx.delete(meterRates).where(eq(meterRates.meterId, meterId))
   await tidyMeter(tx, { organizationId, id: meterId }, clock)
   return false

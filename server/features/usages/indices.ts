@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { isCorrected, type Reading } from '../../../contract/readings.ts'
 import type { Entry } from '../../../contract/usage/timeline.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
+import { meterEstimates } from '../../db/schema.ts'
 
 /** A moment at which the index of a meter is asked for; `at` in milliseconds since 1970. */
 export interface Asked {
@@ -9,9 +10,8 @@ export interface Asked {
   at: number
 }
 
-/** A reading as the ledger counts it. */
+/** A reading or an estimate as the ledger counts it. */
 export interface Index extends Entry {
-  readingId: number
   isCorrected: boolean
 }
 
@@ -47,6 +47,31 @@ export function indicesSql(organizationId: number, asked: readonly Asked[]): SQL
       cross join lateral (select (until).* union all select (behind).*) as found
     where found.id is not null
     order by found.meter_id, found.created_at, found.id`
+}
+
+/** Returns the estimates of meters, by meter and in the order of time. They are few: people make them one by one. */
+export async function findEstimates(
+  tx: Tx,
+  organizationId: number,
+  meterIds: readonly number[],
+): Promise<Map<number, Index[]>> {
+  if (meterIds.length === 0) return new Map()
+  const { meterId, at, value } = meterEstimates
+  const rows = await tx
+    .select({ meterId, at, value })
+    .from(meterEstimates)
+    .where(and(eq(meterEstimates.organizationId, organizationId), inArray(meterId, [...meterIds])))
+    .orderBy(meterId, at)
+  return Map.groupBy(
+    rows.map((row) => ({
+      ...row,
+      at: row.at.getTime(),
+      readingId: null,
+      isEstimate: true,
+      isCorrected: false,
+    })),
+    (row) => row.meterId,
+  )
 }
 
 /** Returns the readings next to the moments, by meter and in the order of time. */

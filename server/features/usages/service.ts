@@ -11,7 +11,7 @@ import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Presenter } from '../../presenter.ts'
 import { type Counter, countersOf } from '../readings/index.ts'
-import { findIndices, type Index } from './indices.ts'
+import { findEstimates, findIndices, type Index } from './indices.ts'
 import { momentsOf, momentsOfFalls } from './moments.ts'
 import { boundariesOf, countPeriods } from './periods.ts'
 
@@ -39,12 +39,12 @@ const tooMany = `一度に取得できる使用量は${maxUsages.toLocaleString(
 
 const invalid = (message: string) => new Failure('validation_failed', { issues: [{ path: 'to', message }] })
 
-interface IndexHistory extends MeterHistory {
+export interface IndexHistory extends MeterHistory {
   entries: Index[]
 }
 
 /** What the usages of these periods follow from, by meter: not all readings, but those at the moments that matter. */
-async function historiesOf(
+export async function historiesOf(
   tx: Tx,
   organizationId: number,
   counters: ReadonlyMap<number, Counter>,
@@ -54,8 +54,12 @@ async function historiesOf(
     momentsOf(boundaries, counter).map((at) => ({ meterId, at })),
   )
   const found = await findIndices(tx, organizationId, asked)
+  const estimates = await findEstimates(tx, organizationId, [...counters.keys()])
   const histories = new Map(
-    [...counters].map(([meterId, counter]) => [meterId, historyOf(counter, found.get(meterId) ?? [])]),
+    [...counters].map(([meterId, counter]) => [
+      meterId,
+      historyOf(counter, merge(found.get(meterId) ?? [], estimates.get(meterId) ?? [])),
+    ]),
   )
   const fallen = [...histories].flatMap(([meterId, history]) =>
     momentsOfFalls(history).map((at) => ({ meterId, at })),
@@ -75,9 +79,12 @@ const historyOf = (counter: Counter, entries: Index[]): IndexHistory => ({
   rounding: counter.rounding,
 })
 
+/** An estimate at the moment of a reading comes first, so that the reading settles it. */
 function merge(entries: readonly Index[], more: readonly Index[]): Index[] {
-  const byId = new Map([...entries, ...more].map((entry) => [entry.readingId, entry]))
-  return [...byId.values()].sort((a, b) => a.at - b.at || a.readingId - b.readingId)
+  const byId = new Map(
+    [...entries, ...more].map((entry) => [entry.readingId ?? `estimate ${entry.at}`, entry]),
+  )
+  return [...byId.values()].sort((a, b) => a.at - b.at || (a.readingId ?? 0) - (b.readingId ?? 0))
 }
 
 function rowsOf(

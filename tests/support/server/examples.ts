@@ -349,6 +349,25 @@ export const examples = {
     call: ({ meterId }) => ({ path: { id: meterId, terms_id: 999_999_999 } }),
     own: 404,
   },
+  meterEstimates: { call: ({ meterId }) => ({ path: { id: meterId } }) },
+  meterEstimateProposals: {
+    call: ({ meterId }) => ({
+      path: { id: meterId },
+      query: '?from=2026-10-01%2000:00:00&at=2026-11-01%2000:00:00',
+    }),
+  },
+  createMeterEstimate: {
+    call: ({ meterId }) => ({
+      path: { id: meterId },
+      body: { at: '2026-11-01 00:00:00', value: 518, basis: 'typed', reason: '不在のため' },
+    }),
+    // It does not count up.
+    own: 400,
+  },
+  deleteMeterEstimate: {
+    call: ({ meterId }) => ({ path: { id: meterId, estimate_id: 999_999_999 } }),
+    own: 404,
+  },
   meterQr: { call: ({ meterId }) => ({ path: { id: meterId } }), strangers: 200 },
   readings: {
     call: ({ meterId }) => ({ path: {}, query: `?meter_ids=${meterId}&limit=10` }),

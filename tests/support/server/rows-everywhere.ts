@@ -70,6 +70,9 @@ async function insertByCalls(
   await tx.execute(sql`
     insert into meter_replacements (organization_id, meter_id, at, new_start_value, note, user_id, idempotency_key, fingerprint)
     values (${id}, ${meterId}, now(), 0, '', ${user.id}, ${`key of ${meterId}`}, 'f')`)
+  await tx.execute(sql`
+    insert into meter_estimates (organization_id, meter_id, at, value, basis, reason, user_id)
+    values (${id}, ${meterId}, now(), 0, 'typed', 'r', ${user.id})`)
   await tx.execute(
     sql`insert into meter_rates (organization_id, meter_id, learned_at) values (${id}, ${meterId}, now())`,
   )
