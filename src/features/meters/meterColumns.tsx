@@ -22,7 +22,7 @@ export function meterColumns(masters: MeterMasters, zone: string): Column<MeterR
     {
       key: 'name',
       title: 'メーター名',
-      width: '12.5rem',
+      width: '12rem',
       fixed: true,
       sort: 'text',
       filter: 'text',
