@@ -55,7 +55,6 @@ export function UnitDialog({ row, used, onSave, onClose }: Props) {
           withAsterisk
           spellCheck={false}
           autoCapitalize="none"
-          data-autofocus
           {...form.getInputProps('name')}
           onFocus={selectAll}
         />
