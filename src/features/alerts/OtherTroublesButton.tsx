@@ -16,7 +16,7 @@ export const OtherTroublesButton = ({ devices, late, target }: Props) => (
     variant="light"
     color="red"
     h="auto"
-    mih={44}
+    mih="var(--control-height)"
     mt={8}
     py={6}
     classNames={{ label: classes.others ?? '' }}

@@ -66,7 +66,7 @@ export function GroupDialog({ kind: { label, described }, row, onSave, onClose }
       onClose={onClose}
     >
       <Stack>
-        <TextInput label={`${label}名`} withAsterisk data-autofocus {...form.getInputProps('name')} />
+        <TextInput label={`${label}名`} withAsterisk {...form.getInputProps('name')} />
         {row !== null && row.meters > 0 && name !== '' && name !== row.name && (
           <EffectNote>
             {`このグループのメーター ${row.meters.toLocaleString('ja-JP')}件の表示が「${name}」に変わります。測定値は変わりません。`}

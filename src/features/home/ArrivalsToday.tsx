@@ -5,6 +5,7 @@ import { arrivalsTodayQuery } from '../../lib/queries/devices.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { todayIn } from '../../ui/text/formatTime.ts'
+import classes from './TodayLine.module.css'
 import { TodayPlace } from './TodayLine.tsx'
 
 /**
@@ -24,7 +25,8 @@ export function ArrivalsToday() {
     <>
       {scheduled > 0 && (
         <ScreenLink route="/devices">
-          報告 {arrived.toLocaleString('ja-JP')} / ここまでの予定 {scheduled.toLocaleString('ja-JP')}（今日）
+          報告 {arrived.toLocaleString('ja-JP')} / ここまでの予定 {scheduled.toLocaleString('ja-JP')}
+          <span className={classes.wordy}>（今日）</span>
         </ScreenLink>
       )}
       {waiting > 0 && <span>読取待ちの写真 {waiting.toLocaleString('ja-JP')} 枚</span>}

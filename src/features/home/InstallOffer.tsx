@@ -30,7 +30,7 @@ export function InstallOffer() {
       <Button size="compact-md" mih={48} onClick={() => void install()}>
         インストール
       </Button>
-      <ActionIcon size={44} aria-label="今はしない" onClick={() => setDeclined(true)}>
+      <ActionIcon aria-label="今はしない" onClick={() => setDeclined(true)}>
         <IconX size={20} aria-hidden />
       </ActionIcon>
     </section>

@@ -26,7 +26,7 @@ export function RoundsToday() {
     return isOutdated && online && error === null && <TodayPlace />
   }
   return (
-    <span>
+    <span className={late.length > 0 ? classes.late : undefined}>
       <ScreenLink route="/rounds">
         点検ルート
         {due.length > 0 && (
@@ -45,6 +45,7 @@ export function RoundsToday() {
             align="center"
             ml={8}
             fw={600}
+            lh={1}
             c="var(--abnormal-text)"
           >
             <IconAlertTriangleFilled size={14} aria-hidden />

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 657
+// Covers docs/requirements.md: 657, 719
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -112,4 +112,29 @@ test('the place is removed where nothing is scheduled', async () => {
   const before = top()
   answer()
   await expect.poll(top).toBeLessThan(before)
+})
+
+test('on a phone a late round takes no further line, and is what people see first', async () => {
+  const inTime = await open(390, {
+    arrivals,
+    rounds: [aRound({ due_at: new Date(Date.now() + day).toISOString() })],
+  })
+  inTime.answer()
+  await expect.element(inTime.screen.getByRole('link', { name: /^報告 9/ })).toBeVisible()
+  const usual = inTime.top()
+  await inTime.screen.unmount()
+  const { screen, top, answer } = await open(390, {
+    arrivals: { ...arrivals, waiting: 12 },
+    rounds: [aRound({ due_at: new Date(Date.now() - 60_000).toISOString() })],
+  })
+  answer()
+  const late = screen.getByRole('link', { name: /遅れ/ })
+  const reports = screen.getByRole('link', { name: /^報告 9/ })
+  await expect.element(late).toBeVisible()
+  await expect.element(reports).toBeVisible()
+  expect(late.element().getBoundingClientRect().right).toBeLessThan(
+    reports.element().getBoundingClientRect().left,
+  )
+  expect(top()).toBe(usual)
+  expect(document.documentElement.scrollWidth).toBe(390)
 })

@@ -54,7 +54,7 @@ export function KeyDialog({ apiKey, onClose }: Props) {
       onClose={onClose}
     >
       <Stack>
-        <TextInput label="キー名" withAsterisk data-autofocus {...form.getInputProps('name')} />
+        <TextInput label="キー名" withAsterisk {...form.getInputProps('name')} />
         <RowSelect
           label="ユーザー"
           description="このユーザーとして呼び出します。"

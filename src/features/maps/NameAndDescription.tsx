@@ -9,7 +9,7 @@ interface Props {
 /** What maps and map areas are called, and described by. */
 export const NameAndDescription = ({ label, form }: Props) => (
   <>
-    <TextInput label={label} withAsterisk data-autofocus {...form.getInputProps('name')} />
+    <TextInput label={label} withAsterisk {...form.getInputProps('name')} />
     <Textarea label="説明（任意）" autosize minRows={2} {...form.getInputProps('description')} />
   </>
 )

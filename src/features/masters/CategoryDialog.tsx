@@ -87,7 +87,7 @@ export function CategoryDialog({ row, used, onSave, onClose }: Props) {
       onClose={onClose}
     >
       <Stack>
-        <TextInput label="メーター種別名" withAsterisk data-autofocus {...form.getInputProps('name')} />
+        <TextInput label="メーター種別名" withAsterisk {...form.getInputProps('name')} />
         <NativeSelect
           label="種類"
           size="md"

@@ -58,7 +58,6 @@ export function NameDialog({ label, row, effectOf, onSave, onClose }: Props) {
           withAsterisk
           spellCheck={false}
           autoCapitalize="none"
-          data-autofocus
           {...form.getInputProps('name')}
           onFocus={selectAll}
         />

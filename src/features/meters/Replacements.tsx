@@ -84,12 +84,7 @@ export function Replacements({ meter, unit }: Props) {
             ))}
           </Flex>
         )}
-        <Button
-          mih={44}
-          variant="default"
-          leftSection={<IconReplace size={20} aria-hidden />}
-          onClick={dialog.open}
-        >
+        <Button variant="default" leftSection={<IconReplace size={20} aria-hidden />} onClick={dialog.open}>
           メーター交換
         </Button>
       </span>

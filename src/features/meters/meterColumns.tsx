@@ -27,7 +27,7 @@ export function meterColumns(
     {
       key: 'name',
       title: 'メーター名',
-      width: '12.5rem',
+      width: '12rem',
       fixed: true,
       sort: 'text',
       filter: 'text',

@@ -83,7 +83,6 @@ export function AddOrganizationDialog({ plans, plansFailed = false, onClose }: P
           label="組織名"
           description="半角英数字。ログインに使う組織コードになります。"
           withAsterisk
-          data-autofocus
           {...text}
           {...form.getInputProps('name')}
         />

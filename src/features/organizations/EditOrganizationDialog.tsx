@@ -111,7 +111,6 @@ export function EditOrganizationDialog({ row, plans, plansFailed = false, onClos
         <RowSelect
           label={organizationLabels.plan}
           withAsterisk
-          data-autofocus={!locked || undefined}
           disabled={locked}
           rows={plans}
           nothingFoundMessage={noPlans(plansFailed)}
@@ -163,7 +162,6 @@ export function EditOrganizationDialog({ row, plans, plansFailed = false, onClos
         />
         <Switch
           label={organizationLabels.protected}
-          data-autofocus={locked || undefined}
           description="オンにすると、プラン・状態・有効期限・AIブースト・画像保存期間・デモを変更できなくなります。"
           size="md"
           {...form.getInputProps('protected', { type: 'checkbox' })}

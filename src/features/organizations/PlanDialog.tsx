@@ -104,7 +104,7 @@ export function PlanDialog({ row, used, onClose }: Props) {
       onClose={onClose}
     >
       <Stack>
-        <TextInput label="プラン名" withAsterisk data-autofocus {...form.getInputProps('name')} />
+        <TextInput label="プラン名" withAsterisk {...form.getInputProps('name')} />
         <NativeSelect
           label="種類"
           size="md"

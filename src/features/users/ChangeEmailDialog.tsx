@@ -62,7 +62,6 @@ export function ChangeEmailDialog({ user, pending, onClose }: Props) {
           withAsterisk
           type="email"
           inputMode="email"
-          data-autofocus
           {...form.getInputProps('email')}
           onFocus={selectAll}
         />

@@ -41,12 +41,7 @@ export function ChangePasswordDialog({ onClose }: Props) {
     <FormDialog title="パスワードの変更" width={480} verb="変更" form={submitForm} onClose={onClose}>
       <Stack>
         <Text>変更すると、すべての端末で一度ログアウトし、もう一度ログインが必要になります。</Text>
-        <PasswordField
-          label="現在のパスワード"
-          autoComplete="current-password"
-          data-autofocus
-          {...field('current')}
-        />
+        <PasswordField label="現在のパスワード" autoComplete="current-password" {...field('current')} />
         <PasswordField
           label="新しいパスワード"
           description="8 〜 99文字。英大文字、英小文字、数字、記号をそれぞれ1文字以上"

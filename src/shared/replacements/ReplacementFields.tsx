@@ -25,7 +25,6 @@ export function ReplacementFields({ form, last, unit }: Props) {
       <TextInput
         label="旧メーターの最終値"
         description={`わからないときは空欄にします${last === null ? '' : `（${last}）`}`}
-        data-autofocus
         {...field}
         {...form.getInputProps('oldEnd')}
       />

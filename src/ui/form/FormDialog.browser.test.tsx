@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 573, 635
+// Covers docs/requirements.md: 573, 635, 714
 
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -65,4 +65,29 @@ it.each([
   await screen.getByRole('button', { name: 'キャンセル' }).click()
   await expect.element(screen.getByText('一覧')).toBeVisible()
   await expect.element(screen.getByText(text)).not.toBeInTheDocument()
+})
+
+function Focusing({ claims }: { claims: boolean }) {
+  const form = useSubmitForm({
+    initialValues: { picture: '', name: '', note: '' },
+    schema: z.object({ picture: z.string(), name: z.string(), note: z.string() }),
+    failed,
+    send: () => Promise.resolve(),
+  })
+  return (
+    <FormDialog title="グループの編集" verb="更新" form={form} onClose={() => undefined}>
+      <input type="file" aria-label="画像" />
+      <TextInput label="コード" disabled />
+      <TextInput label="名前" {...form.form.getInputProps('name')} />
+      <TextInput label="説明" data-autofocus={claims || undefined} {...form.form.getInputProps('note')} />
+    </FormDialog>
+  )
+}
+
+it.each([
+  ['the first field that can be filled in', false, '名前'],
+  ['the field that claims the focus', true, '説明'],
+])('starts at %s', async (_what, claims, label) => {
+  const screen = await show(<Focusing claims={claims} />)
+  await expect.element(screen.getByRole('textbox', { name: label })).toHaveFocus()
 })

@@ -14,6 +14,14 @@ interface Props<Values> {
   children: ReactNode
 }
 
+const fields = ':is(input, select, textarea):not([type=hidden], [type=file], :disabled)'
+
+/** Lets the focus begin at the first field, unless a field claims it. Otherwise the button that closes would get it. */
+function markFirstField(form: HTMLFormElement | null): void {
+  if (form?.querySelector('[data-autofocus]') === null)
+    form.querySelector(fields)?.setAttribute('data-autofocus', '')
+}
+
 /** A form in a dialog; closing it asks before input is lost. */
 export function FormDialog<Values>({
   title,
@@ -43,7 +51,7 @@ export function FormDialog<Values>({
         </>
       )}
     >
-      <form id={id} className={className} onSubmit={submit} noValidate>
+      <form ref={markFirstField} id={id} className={className} onSubmit={submit} noValidate>
         {children}
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 113, 632, 651
+// Covers docs/requirements.md: 113, 632, 651, 713
 
 import { Button, MantineProvider } from '@mantine/core'
 import { IconAlertTriangle, IconHistory } from '@tabler/icons-react'
@@ -13,6 +13,7 @@ import { Tabbed } from '../layout/Tabbed.tsx'
 import type { Column } from '../table/column.ts'
 import { DataList } from '../table/DataList.tsx'
 import { localList } from '../table/localList.ts'
+import { Pager } from '../table/Pager.tsx'
 import { colorVariables } from '../theme/palette.ts'
 import { theme } from '../theme/theme.ts'
 import { NotificationList } from './NotificationList.tsx'
@@ -284,4 +285,76 @@ test('on a phone a temporary notification leaves a dialog’s close button free,
     close.element().getBoundingClientRect().left - note.element().getBoundingClientRect().right
   await expect.poll(between).toBeGreaterThanOrEqual(0)
   expect(screen.getByRole('dialog').element().getBoundingClientRect().top).toBe(0)
+})
+
+const urgent = { id: 'alert', title: '異常: 1号ポンプ', text: '測定値 0.95 MPa（今日 14:03）' }
+
+test.each([
+  [820, 1180],
+  [1440, 900],
+])(
+  'at %d px what is urgent covers neither what is read first nor the pager, and can be scrolled away',
+  async (width, height) => {
+    await page.viewport(width, height)
+    const screen = await render(
+      <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">
+        <main style={{ padding: 'var(--header-height) 0 var(--undo-room)' }}>
+          <Page title="点検ルート">
+            <div style={{ height: height - 150 }} />
+            <Pager page={1} size={50} total={103} onChange={() => undefined} />
+            <div style={{ height: 400 }} />
+          </Page>
+        </main>
+        <NotificationList />
+      </MantineProvider>,
+    )
+    onTestFinished(() => window.scrollTo({ top: 0 }))
+    const longest = document.documentElement.scrollHeight
+    notify.urgent(urgent)
+    const note = screen.getByRole('alert')
+    await expect.element(note).toBeVisible()
+    const box = () => note.element().getBoundingClientRect()
+    const pager = screen.getByRole('navigation', { name: 'ページ送り' })
+    const isFree = () => {
+      const { top, bottom } = pager.element().getBoundingClientRect()
+      return box().bottom <= top || bottom <= box().top
+    }
+    await expect.poll(isFree).toBe(true)
+    expect(box().top).toBeGreaterThan(height / 2)
+    await expect.poll(() => document.documentElement.scrollHeight - longest).toBeGreaterThan(box().height)
+    window.scrollTo({ top: 300 })
+    await expect.poll(() => box().bottom).toBeGreaterThan(height - 20)
+    expect(isFree()).toBe(true)
+  },
+)
+
+test('what is urgent leaves the buttons of a dialog free, and the dialog where it is', async () => {
+  await page.viewport(820, 700)
+  const screen = await render(
+    <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">
+      <Dialog
+        title="No.3 冷却水圧力"
+        opened
+        onClose={() => undefined}
+        width={760}
+        actions={<Button>次へ</Button>}
+      >
+        <div style={{ height: 900 }} />
+      </Dialog>
+      <NotificationList />
+    </MantineProvider>,
+  )
+  const next = screen.getByRole('button', { name: '次へ' })
+  await expect.element(next).toBeVisible()
+  const top = () => screen.getByRole('dialog').element().getBoundingClientRect().top
+  const before = top()
+  notify.urgent(urgent)
+  const note = screen.getByRole('alert')
+  await expect.element(note).toBeVisible()
+  const between = () =>
+    next.element().getBoundingClientRect().top - note.element().getBoundingClientRect().bottom
+  await expect.poll(between).toBeGreaterThanOrEqual(0)
+  const { style } = document.documentElement
+  await expect.poll(() => style.getPropertyValue('--undo-room')).not.toMatch(/^(0px)?$/)
+  expect(top()).toBe(before)
 })

@@ -2,14 +2,16 @@ import '@mantine/notifications/styles.layer.css'
 import { Notifications, notificationsStore } from '@mantine/notifications'
 import { useEffect, useRef } from 'react'
 import { rememberFocus } from './focusBehind.ts'
-import { atThumb } from './notify.tsx'
+import { atCorner, atThumb } from './notify.tsx'
 
 /** Above and below, px. */
 const gap = 8
 
 /** Those at the top. */
 const shownNotifications = () =>
-  notificationsStore.getState().notifications.filter(({ position }) => position !== atThumb)
+  notificationsStore
+    .getState()
+    .notifications.filter(({ position }) => position !== atThumb && position !== atCorner)
 const hasPersistent = () => shownNotifications().some(({ autoClose }) => autoClose === false)
 
 /** What temporary notifications must not cover: the page's primary action, its tabs, and what a screen names itself. */
@@ -34,21 +36,26 @@ function place(list: HTMLElement): void {
   list.style.setProperty('--notices-top', `${below}px`)
 }
 
-/** Bottom of the list at the thumb: above the controls that are fixed at the bottom of the screen. */
-function placeAtThumb(list: HTMLElement): void {
-  const height = list.clientHeight
-  setRootProperty('--undo-room', height === 0 ? '0px' : `${height + 2 * gap}px`)
-  if (height === 0) return
+/** Places the lists at the bottom: above the controls there. */
+function placeAtBottom(lists: readonly HTMLElement[]): void {
+  const room = Math.max(...lists.map(({ clientHeight }) => clientHeight))
+  setRootProperty('--undo-room', room === 0 ? '0px' : `${room + 2 * gap}px`)
+  if (room === 0) return
   // A dialog covers the controls of the page.
   const screen = [...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document
-  const controls = [...screen.querySelectorAll('[data-at-thumb]')]
+  const controls = [...screen.querySelectorAll(`[data-at-thumb], ${keptFree}`)]
     .map((each) => each.getBoundingClientRect())
-    .filter((box) => box.height > 0)
+    .filter(({ height }) => height > 0)
     .toSorted((one, other) => other.bottom - one.bottom)
-  // Upwards from the edge of the screen, as long as one lies on the other.
-  let edge = window.innerHeight
-  for (const { top, bottom } of controls) if (bottom >= edge - 2 * gap) edge = Math.min(edge, top)
-  list.style.setProperty('--undo-bottom', `${window.innerHeight - edge + gap}px`)
+  for (const list of lists) {
+    const { left, right, height } = list.getBoundingClientRect()
+    let edge = window.innerHeight
+    for (const box of controls) {
+      const isBeside = box.right <= left || right <= box.left
+      if (!isBeside && box.bottom > edge - height - 2 * gap && box.top < edge) edge = box.top
+    }
+    list.style.setProperty('--undo-bottom', `${window.innerHeight - edge + gap}px`)
+  }
 }
 
 /** Styles of the whole page are computed anew only where something changed. */
@@ -57,27 +64,32 @@ function setRootProperty(name: string, value: string): void {
   if (style.getPropertyValue(name) !== value) style.setProperty(name, value)
 }
 
-/** Keeps the list at the thumb above the controls there, which come and go with the screens. */
-function watchAtThumb(list: HTMLElement): () => void {
-  const focus = rememberFocus(list)
-  const screens = new MutationObserver(() => placeAtThumb(list))
+/** Keeps the lists at the bottom above the controls there, which come and go with the screens, or are scrolled. */
+function watchAtBottom(lists: readonly HTMLElement[]): () => void {
+  const focuses = lists.map(rememberFocus)
+  const place = () => placeAtBottom(lists)
+  const screens = new MutationObserver(place)
   const sizes = new ResizeObserver(() => {
-    placeAtThumb(list)
-    focus.restore()
+    place()
+    for (const focus of focuses) focus.restore()
     screens.disconnect()
-    if (list.clientHeight > 0) screens.observe(document.body, { childList: true, subtree: true })
+    if (lists.some(({ clientHeight }) => clientHeight > 0))
+      screens.observe(document.body, { childList: true, subtree: true })
   })
-  sizes.observe(list)
+  for (const list of lists) sizes.observe(list)
+  window.addEventListener('scroll', place, { passive: true })
   return () => {
-    focus.stop()
+    for (const focus of focuses) focus.stop()
     sizes.disconnect()
     screens.disconnect()
+    window.removeEventListener('scroll', place)
   }
 }
 
 /**
  * The notifications. Persistent ones push page and dialogs down; temporary ones push dialogs only, because a page moving
- * back would move under the finger. On phones what can be taken back is at the bottom, above the controls there.
+ * back would move under the finger. At the bottom, above the controls there, are on phones what can be taken back, and
+ * elsewhere what is urgent.
  */
 export function NotificationList() {
   const frame = useRef<HTMLDivElement>(null)
@@ -103,14 +115,14 @@ export function NotificationList() {
     })
     observer.observe(list)
     window.addEventListener('scroll', placeList, { passive: true })
-    const low = frame.current?.querySelector<HTMLElement>(`[data-position="${atThumb}"]`)
-    const stopLow = low && watchAtThumb(low)
+    const atBottom = `[data-position="${atThumb}"], [data-position="${atCorner}"]`
+    const stopBottom = watchAtBottom([...(frame.current?.querySelectorAll<HTMLElement>(atBottom) ?? [])])
     return () => {
       focus.stop()
       pages.disconnect()
       observer.disconnect()
       window.removeEventListener('scroll', placeList)
-      stopLow?.()
+      stopBottom()
     }
   }, [])
   return (

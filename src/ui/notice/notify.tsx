@@ -9,6 +9,8 @@ import { UndoButton } from './UndoButton.tsx'
 const undoNotificationId = 'undoable'
 /** Where phones show it. */
 export const atThumb = 'bottom-center'
+/** Where other screens show what is urgent. */
+export const atCorner = 'bottom-right'
 
 interface FailureOptions {
   /** Such as 「ログインに失敗しました」; default: the error's own text. */
@@ -38,12 +40,11 @@ function show(id: string, notice: Omit<NotificationData, 'id'>): void {
   notifications.show({ ...notice, id })
 }
 
-function ask({ id, title, onClose, ...words }: Notice, color: string, autoClose: number | false): void {
+function ask({ id, title, onClose, ...words }: Notice, how: Omit<NotificationData, 'message'>): void {
   show(id, {
+    ...how,
     role: 'alert',
-    color,
     icon: <IconAlertTriangle size={18} aria-hidden />,
-    autoClose,
     title,
     message: <Leading id={id} {...words} />,
     ...(onClose && { onClose }),
@@ -117,10 +118,12 @@ export const notify = {
 
   /**
    * An abnormal event that needs a person; announced at once. On phones it stays until closed; elsewhere it would keep
-   * pushing the page down, so it closes itself and the menu's count remains.
+   * pushing the page down, so it closes itself and the menu's count remains. There it is in the corner, because at the top
+   * it would cover what people read first.
    */
   urgent(notice: Notice): void {
-    ask(notice, 'red', isPhone() ? false : 20_000)
+    if (isPhone()) ask(notice, { color: 'red', autoClose: false })
+    else ask(notice, { color: 'red', autoClose: 20_000, position: atCorner })
   },
 
   /** Changes the words of a notice that is shown, without announcing it again. */
@@ -130,7 +133,7 @@ export const notify = {
 
   /** Done, with something left for a person to do. Announced at once, stays until closed. */
   toDo(notice: Notice): void {
-    ask(notice, 'orange.9', false)
+    ask(notice, { color: 'orange.9', autoClose: false })
   },
 
   /**

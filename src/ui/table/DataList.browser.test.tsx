@@ -1,7 +1,8 @@
-// Covers docs/requirements.md: 95, 305, 308, 406, 580, 695
+// Covers docs/requirements.md: 95, 305, 308, 406, 580, 695, 717, 718
 
-import { useState } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/components/show.tsx'
 import { type } from '../../../tests/support/components/typeInPage.ts'
@@ -58,9 +59,10 @@ interface Given {
   more?: Column<Row>[]
   search?: Search
   error?: Error
+  tools?: ReactNode
 }
 
-function Screen({ rows, more = [], search: given = {}, error }: Given) {
+function Screen({ rows, more = [], search: given = {}, error, tools }: Given) {
   const [search, setSearch] = useState<Search>(given)
   const all = [...columns, ...more]
   const [dataUpdatedAt] = useState(Date.now)
@@ -77,6 +79,7 @@ function Screen({ rows, more = [], search: given = {}, error }: Given) {
         search={search}
         onSearch={setSearch}
         searchBox={{ key: 'text', label: '検索' }}
+        tools={tools}
         empty={{ nothing: 'まだありません。', narrowed: '条件に合うものがありません。' }}
       />
     </>
@@ -285,4 +288,40 @@ test('more rows than can be printed at once are refused with their limit', async
   await expect.element(screen.getByText(limit)).toBeVisible()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   expect(sheets).toEqual([])
+})
+
+test('on a phone the button that prints follows the filters, and all tools are in one line', async () => {
+  await page.viewport(390, 844)
+  const screen = await open({
+    tools: (
+      <Button w={48} px={0}>
+        CSV
+      </Button>
+    ),
+  })
+  const tools = [
+    screen.getByRole('searchbox'),
+    screen.getByRole('button', { name: '絞り込み' }),
+    screen.getByRole('button', { name: '全件を印刷' }),
+    screen.getByRole('combobox', { name: '並べ替え' }),
+    screen.getByRole('button', { name: 'CSV' }),
+  ]
+  for (const tool of tools) await expect.element(tool).toBeVisible()
+  const boxes = tools.map((tool) => tool.element().getBoundingClientRect())
+  const lefts = boxes.map(({ left }) => left)
+  expect(lefts).toEqual(lefts.toSorted((one, other) => one - other))
+  expect(new Set(boxes.map(({ top, height }) => Math.round(top + height / 2))).size).toBe(1)
+})
+
+test('a narrow column of a table breaks no word of ours', async () => {
+  document.documentElement.lang = 'ja'
+  onTestFinished(() => document.documentElement.removeAttribute('lang'))
+  const short = { key: 'short', title: '積', text: () => 'しない' }
+  const wide = { key: 'wide', title: '広い列', width: '2000px', text: () => '端' }
+  const screen = await open({ more: [short, wide] })
+  const word = screen.getByRole('cell', { name: 'しない' }).first()
+  await expect.element(word).toBeVisible()
+  const words = document.createRange()
+  words.selectNodeContents(word.element())
+  expect(words.getClientRects()).toHaveLength(1)
 })

@@ -209,6 +209,7 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
             </FilterBar>
           </div>
         )}
+        {narrowable && printButton}
         {narrowable && asCards && columns.some((column) => column.sort) && (
           <SortSelect columns={columns} sort={sort} onSort={onSort} />
         )}
@@ -216,7 +217,6 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
           <RefreshButton compact={phone} fetchedAt={listed.fetchedAt} onRefresh={listed.refresh} />
         )}
         {tools}
-        {narrowable && printButton}
         {!phone && (clear || hasMenu) && (
           <Flex gap="sm" ml="auto">
             {clear}

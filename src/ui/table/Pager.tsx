@@ -31,7 +31,7 @@ export function Pager({ page, size, total, onChange }: Props) {
   const pages = pageCount(total, size)
   const turn = (next: number) => onChange({ page: next, size })
   return (
-    <nav className={classes.pager} aria-label="ページ送り">
+    <nav className={classes.pager} aria-label="ページ送り" data-keep-free>
       <Box component="span" mr="auto" c="dimmed" className="tabular-nums nowrap">
         ALL {total.toLocaleString('ja-JP')} ITEMS
       </Box>

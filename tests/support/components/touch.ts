@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import { cdp } from 'vitest/browser'
 
 /** Pixels of the test's window. */
@@ -18,7 +19,18 @@ function inBrowser({ x, y, ...finger }: WindowPoint): WindowPoint {
 }
 
 interface Session {
-  send: (method: 'Input.dispatchTouchEvent', params: object) => Promise<unknown>
+  send: (
+    method: 'Input.dispatchTouchEvent' | 'Emulation.setTouchEmulationEnabled',
+    params: object,
+  ) => Promise<unknown>
+}
+
+/** For the rest of a test the screen is one for fingers: style sheets see a coarse pointer. */
+export async function withCoarsePointer(): Promise<void> {
+  const session = cdp() as unknown as Session
+  const emulate = (enabled: boolean) => session.send('Emulation.setTouchEmulationEnabled', { enabled })
+  onTestFinished(async () => void (await emulate(false)))
+  await emulate(true)
 }
 
 /** Real touches by the browser. `touchEnd` lifts the listed fingers, or all. */

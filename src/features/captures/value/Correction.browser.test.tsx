@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 158, 521, 589, 623, 668, 678, 683
+// Covers docs/requirements.md: 158, 521, 589, 623, 668, 678, 683, 716
 
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -20,8 +20,8 @@ const last = { value: 1_234_560.5, created_at: '2026-11-19T09:00:00+09:00' }
 async function correct(over: Partial<Parameters<typeof Correction>[0]> = {}) {
   const onValue = vi.fn<(value: number) => void>()
   const screen = await show(
-    // As wide as the capture screen's panel.
-    <div style={{ padding: 12 }}>
+    // As wide as a dialog's content, which is narrower than the panel of the capture screen.
+    <div style={{ padding: 16 }}>
       <Correction
         meter={counter}
         type={3}
@@ -216,25 +216,37 @@ test('below nought the sign is a press, where the meter goes there', async () =>
   expect(onValue).toHaveBeenCalledExactlyOnceWith(-5)
 })
 
+const dials = aMeter({ digit_number: 9, decimal_point: 4 })
+const eight = aMeter({ digit_number: 8, decimal_point: 0 })
+const twelve = aMeter({ digit_number: 12, decimal_point: 0 })
+
 test.each([
-  ['eight', counter, 1_234_571.5, 1],
-  ['nine, of which four are dials,', aMeter({ digit_number: 9, decimal_point: 4 }), 11_482.3712, 2],
-  ['twelve without decimals', aMeter({ digit_number: 12, decimal_point: 0 }), 123_456_789_012, 2],
-])('%s drums have targets for gloves on a phone', async (_, meter, proposed, lines) => {
-  const { screen } = await correct({ meter, proposed })
-  const boxes = screen
-    .getByRole('button', { name: /位を\dにする$/ })
-    .elements()
-    .map((each) => each.getBoundingClientRect())
-  for (const { left, right, width, height } of boxes) {
-    expect(left).toBeGreaterThanOrEqual(0)
-    expect(right).toBeLessThanOrEqual(390)
-    expect(width).toBeGreaterThanOrEqual(44)
-    expect(height).toBeGreaterThanOrEqual(48)
-  }
-  expect(new Set(boxes.map(({ top }) => top)).size).toBe(2 * lines)
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-})
+  ['eight', 390, counter, 1_234_571.5, 1],
+  ['eight', 360, counter, 1_234_571.5, 2],
+  ['eight without decimals', 390, eight, 12_345_678, 1],
+  ['eight without decimals', 360, eight, 12_345_678, 2],
+  ['nine, of which four are dials,', 390, dials, 11_482.3712, 2],
+  ['nine, of which four are dials,', 360, dials, 11_482.3712, 2],
+  ['twelve without decimals', 390, twelve, 123_456_789_012, 2],
+  ['twelve without decimals', 360, twelve, 123_456_789_012, 2],
+])(
+  '%s drums have targets for gloves within the margins of %i px',
+  async (_, broad, meter, proposed, lines) => {
+    await page.viewport(broad, 844)
+    const { screen } = await correct({ meter, proposed })
+    const boxes = screen
+      .getByRole('button', { name: /位を\dにする$/ })
+      .elements()
+      .map((each) => each.getBoundingClientRect())
+    for (const { left, right, width, height } of boxes) {
+      expect(left).toBeGreaterThanOrEqual(16)
+      expect(right).toBeLessThanOrEqual(broad - 16)
+      expect(width).toBeGreaterThanOrEqual(44)
+      expect(height).toBeGreaterThanOrEqual(48)
+    }
+    expect(new Set(boxes.map(({ top }) => top)).size).toBe(2 * lines)
+  },
+)
 
 test('six drums stay between the margins of a phone', async () => {
   const { screen } = await correct({

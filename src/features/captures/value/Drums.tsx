@@ -18,18 +18,11 @@ interface Props {
 /** Finger's way for one figure, px. */
 const stepHeight = 40
 
-/** So many drums of 44 px, or one less and the sign, fit between the margins of a screen of 390 px. */
-const fitting = 7
-/**
- * Px, because with it eight drums fit. In the style sheet it would grow with the text, and the drums would be cut off.
- */
-const wideRow = { marginInline: -10 }
-
-/** Px. Narrower drums go into a line of their own. */
-const [narrowest, widest, gap, pointWidth] = [44, 64, 2, 8]
+/** Px. Narrower drums go into a line of their own; eight fit into a dialog on a screen of 390 px. */
+const [narrowest, widest, pointWidth] = [44, 64, 6]
 
 function widthOf(figures: number, point: boolean) {
-  const beside = (figures - 1) * gap + (point ? pointWidth + gap : 0)
+  const beside = point ? pointWidth : 0
   return {
     flexGrow: figures,
     flexBasis: figures * narrowest + beside,
@@ -142,13 +135,7 @@ export function Drums({ figures, before, onChange, signed, onCancel, labelledBy,
   }
 
   return (
-    <fieldset
-      ref={row}
-      className={classes.row}
-      style={digits.length + (signed ? 1 : 0) > fitting ? wideRow : undefined}
-      aria-labelledby={labelledBy}
-      aria-describedby={describedBy}
-    >
+    <fieldset ref={row} className={classes.row} aria-labelledby={labelledBy} aria-describedby={describedBy}>
       {signed && (
         <UnstyledButton
           className={classes.sign}
@@ -160,7 +147,7 @@ export function Drums({ figures, before, onChange, signed, onCancel, labelledBy,
         </UnstyledButton>
       )}
       {rowsOf(figures).map(({ from, to, point }) => (
-        <Flex key={from} gap={2} style={widthOf(to - from, point)}>
+        <Flex key={from} style={widthOf(to - from, point)}>
           {point && (
             <span className={classes.point} aria-hidden>
               .

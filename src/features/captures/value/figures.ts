@@ -11,8 +11,8 @@ export interface Figures {
 /** More do not fit on a phone. */
 const maxFigures = 12
 
-/** So many drums of 44 px fit beside one another on a phone. */
-const maxInRow = 8
+/** So many drums fit beside one another on any phone. */
+const maxInRow = 7
 
 interface Meter {
   digit_number: number | null

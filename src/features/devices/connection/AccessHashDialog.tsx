@@ -29,7 +29,6 @@ export function AccessHashDialog({ device: { id, name }, onClose }: { device: De
       <TextInput
         label="アクセスハッシュ（任意）"
         description="空欄のままにすると、自動で作成されます。"
-        data-autofocus
         {...submitForm.form.getInputProps('accessHash')}
       />
       <Text size="sm" mt="sm">

@@ -62,7 +62,6 @@ export function PinDevicesDialog({ facts: { pin, devices: own }, devices, maps, 
           rows={rows}
           chosen={form.values.ids}
           onChoose={(ids) => form.setFieldValue('ids', ids)}
-          data-autofocus
         />
       </Stack>
     </FormDialog>

@@ -29,13 +29,7 @@ export function PinDialog({ pin, onClose }: { pin: MapPin; onClose: () => void }
   return (
     <FormDialog title="ピンの編集" width={480} verb="更新" form={submitForm} onClose={onClose}>
       <Stack>
-        <TextInput
-          label="ピン名"
-          withAsterisk
-          data-autofocus
-          {...form.getInputProps('name')}
-          onFocus={selectAll}
-        />
+        <TextInput label="ピン名" withAsterisk {...form.getInputProps('name')} onFocus={selectAll} />
         <PinTypeToggle value={form.values.type} onChange={(type) => form.setFieldValue('type', type)} />
       </Stack>
     </FormDialog>

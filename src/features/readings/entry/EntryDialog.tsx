@@ -34,7 +34,6 @@ export function EntryDialog({ meterId, onClose }: Props) {
       <RowSelect
         label="メーター"
         withAsterisk
-        data-autofocus={meterId === undefined || undefined}
         placeholder="メーターを選択"
         rows={meters}
         {...form.getInputProps('meterId')}

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 61, 89, 92, 141
+// Covers docs/requirements.md: 61, 89, 92, 141, 712
 
 import { expect, test, vi } from 'vitest'
 import { show } from '../../../../tests/support/components/show.tsx'
@@ -75,4 +75,12 @@ test('one whose time nobody has confirmed is marked by word and amber edge, and 
   await expect.element(card).toMatchTextContent(/時刻不明/)
   await expect.element(card).not.toMatchTextContent(/正常|要確認/)
   await expect.element(card).toHaveStyle({ borderLeftColor: 'rgb(199, 119, 0)' })
+})
+
+test('one that was typed says so', async () => {
+  const reading = aReading({ source: 'entry', value_source: 'entered' })
+  const screen = await show(
+    <LatestValues latest={[{ ...meter(1, '1号ポンプ'), reading }]} onOpen={vi.fn()} />,
+  )
+  await expect.element(screen.getByRole('button', { name: /1号ポンプ/ })).toMatchTextContent(/手入力/)
 })

@@ -2,10 +2,11 @@ import { Flex, UnstyledButton } from '@mantine/core'
 import { IconEyeExclamation } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { CategoryType } from '../../../../contract/categories.ts'
-import type { Reading } from '../../../../contract/readings.ts'
+import { isTyped, type Reading } from '../../../../contract/readings.ts'
 import { isTimeUnconfirmed } from '../../../../contract/time/timeReasons.ts'
 import { isUnread } from '../../../../contract/values/abnormal.ts'
 import { isUnsure } from '../../../../contract/values/prior.ts'
+import { TypedMark } from '../../../shared/readings/TypedMark.tsx'
 import { UnconfirmedTime } from '../../../shared/readings/UnconfirmedTime.tsx'
 import { ValueText } from '../../../shared/readings/ValueText.tsx'
 import { PlainTime } from '../../../ui/text/PlainTime.tsx'
@@ -71,6 +72,7 @@ export const LatestValues = memo(({ latest, onOpen }: Props) => (
                   </StatusPill>
                 )}
                 {isTimeUnconfirmed(reading) && <UnconfirmedTime />}
+                {isTyped(reading) && <TypedMark />}
                 {isNormal(reading) && <StatusPill tone="normal">正常</StatusPill>}
                 <span className={text.dimmed}>
                   <PlainTime time={reading.created_at} />

@@ -1,4 +1,7 @@
+// Covers docs/requirements.md: 712
+
 import { expect, test, vi } from 'vitest'
+import type { Reading } from '../../../../contract/readings.ts'
 import { show } from '../../../../tests/support/components/show.tsx'
 import { aReading } from '../../../../tests/support/responses/readings.ts'
 import { ReadingCard } from './ReadingCard.tsx'
@@ -23,4 +26,15 @@ test('a time that nobody has confirmed is marked', async () => {
   await screen.unmount()
   const confirmed = await show(card([]))
   await expect.element(confirmed.getByRole('button')).not.toMatchTextContent(/時刻不明/)
+})
+
+test('a typed value says so', async () => {
+  const card = (value_source: Reading['value_source']) => (
+    <ReadingCard reading={aReading({ value_source })} unit="MPa" category={undefined} onOpen={vi.fn()} />
+  )
+  const screen = await show(card('entered'))
+  await expect.element(screen.getByRole('button')).toMatchTextContent(/手入力/)
+  await screen.unmount()
+  const read = await show(card('accepted'))
+  await expect.element(read.getByRole('button')).not.toMatchTextContent(/手入力/)
 })

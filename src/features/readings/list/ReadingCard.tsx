@@ -1,9 +1,10 @@
 import { Flex, UnstyledButton } from '@mantine/core'
 import type { Category } from '../../../../contract/categories.ts'
-import type { Reading } from '../../../../contract/readings.ts'
+import { isTyped, type Reading } from '../../../../contract/readings.ts'
 import { isTimeUnconfirmed } from '../../../../contract/time/timeReasons.ts'
 import { isUnsure } from '../../../../contract/values/prior.ts'
 import { CategoryIcon } from '../../../shared/categories/CategoryIcon.tsx'
+import { TypedMark } from '../../../shared/readings/TypedMark.tsx'
 import { UnconfirmedTime } from '../../../shared/readings/UnconfirmedTime.tsx'
 import { ValueText } from '../../../shared/readings/ValueText.tsx'
 import { Thumbnail } from '../../../ui/stage/Thumbnail.tsx'
@@ -46,6 +47,12 @@ export function ReadingCard({ reading, unit, category, onOpen }: Props) {
         />
         <span className={text.dimmed}>
           <PlainTime time={reading.created_at} />
+          {isTyped(reading) && (
+            <>
+              {'　'}
+              <TypedMark />
+            </>
+          )}
           {isTimeUnconfirmed(reading) && (
             <>
               {'　'}

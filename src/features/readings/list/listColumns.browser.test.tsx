@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 712
+
 import { expect, test, vi } from 'vitest'
 import type { Reading } from '../../../../contract/readings.ts'
 import { show } from '../../../../tests/support/components/show.tsx'
@@ -36,4 +38,21 @@ test('each row of a meter is named with its value and time', async () => {
     const named = new RegExp(`^${name} ${value} 2026/11/20 14:03:00$`)
     await expect.element(screen.getByRole('button', { name: named })).toBeVisible()
   }
+})
+
+test('a typed value is marked next to the name, so that spreadsheets take the value for a number', async () => {
+  const masters = { meters: [], units: [], groups: [], inspections: [] }
+  const columns = listColumns({ masters, onOpen: vi.fn(), categoryOf: () => undefined })
+  const row = (reading: Reading) =>
+    columns.map(({ key, cell }) => (
+      <div key={key} data-testid={key}>
+        {cell?.(reading, { isShown: () => true, typed: undefined })}
+      </div>
+    ))
+  const screen = await show(row(aReading({ source: 'entry', value_source: 'entered' })))
+  await expect.element(screen.getByTestId('name')).toMatchTextContent(/手入力$/)
+  await expect.element(screen.getByTestId('value')).toHaveTextContent('0.42')
+  await screen.unmount()
+  const read = await show(row(aReading()))
+  await expect.element(read.getByTestId('name')).not.toMatchTextContent(/手入力/)
 })

@@ -1,10 +1,11 @@
 import { Flex, UnstyledButton } from '@mantine/core'
 import type { Category } from '../../../../contract/categories.ts'
-import type { Reading } from '../../../../contract/readings.ts'
+import { isTyped, type Reading } from '../../../../contract/readings.ts'
 import { isTimeUnconfirmed } from '../../../../contract/time/timeReasons.ts'
 import { isUnsure } from '../../../../contract/values/prior.ts'
 import { type Masters, nameIn } from '../../../lib/queries/masters.ts'
 import { CategoryIcon } from '../../../shared/categories/CategoryIcon.tsx'
+import { TypedMark } from '../../../shared/readings/TypedMark.tsx'
 import { UnconfirmedTime } from '../../../shared/readings/UnconfirmedTime.tsx'
 import { ValueText } from '../../../shared/readings/ValueText.tsx'
 import { Thumbnail } from '../../../ui/stage/Thumbnail.tsx'
@@ -50,21 +51,25 @@ export function listColumns({ masters, onOpen, categoryOf }: Options): Column<Re
       fixed: true,
       title: 'メーター名',
       width: '15rem',
-      cell: ({ id, meter }) => (
-        <UnstyledButton
-          className={classes.name}
-          data-reading={id}
-          id={cellId(id, 'name')}
-          // A meter has many rows.
-          aria-labelledby={['name', 'value', 'time'].map((key) => cellId(id, key)).join(' ')}
-          onClick={(event) => {
-            // The row would open it again.
-            event.stopPropagation()
-            onOpen(id)
-          }}
-        >
-          {meter.name}
-        </UnstyledButton>
+      cell: (reading) => (
+        // The mark is not next to the value, which spreadsheets would then take for text.
+        <Flex component="span" wrap="wrap" gap="0 8px" align="center">
+          <UnstyledButton
+            className={classes.name}
+            data-reading={reading.id}
+            id={cellId(reading.id, 'name')}
+            // A meter has many rows.
+            aria-labelledby={['name', 'value', 'time'].map((key) => cellId(reading.id, key)).join(' ')}
+            onClick={(event) => {
+              // The row would open it again.
+              event.stopPropagation()
+              onOpen(reading.id)
+            }}
+          >
+            {reading.meter.name}
+          </UnstyledButton>
+          {isTyped(reading) && <TypedMark />}
+        </Flex>
       ),
     },
     {

@@ -3,12 +3,13 @@ import { IconEyeExclamation, IconPencilCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { Category } from '../../../../contract/categories.ts'
-import { isCorrected, type Reading } from '../../../../contract/readings.ts'
+import { isCorrected, isTyped, type Reading } from '../../../../contract/readings.ts'
 import { isTimeUnconfirmed } from '../../../../contract/time/timeReasons.ts'
 import { isUnread, readState } from '../../../../contract/values/abnormal.ts'
 import { isUnsure } from '../../../../contract/values/prior.ts'
 import { formatNumber } from '../../../../text/formatNumber.ts'
 import { CategoryIcon } from '../../../shared/categories/CategoryIcon.tsx'
+import { TypedMark } from '../../../shared/readings/TypedMark.tsx'
 import { UnconfirmedTime } from '../../../shared/readings/UnconfirmedTime.tsx'
 import { emptyText, ValueText } from '../../../shared/readings/ValueText.tsx'
 import { Thumbnail } from '../../../ui/stage/Thumbnail.tsx'
@@ -83,6 +84,7 @@ function Tile({ reading, unit, category, first }: Props) {
             </StatusPill>
           )}
           {unconfirmedTime && <UnconfirmedTime />}
+          {isTyped(reading) && <TypedMark />}
           {isCorrected(reading) && (
             <StatusPill tone="neutral" icon={IconPencilCheck}>
               修正済

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 303, 308, 656, 677
+// Covers docs/requirements.md: 303, 308, 656, 677, 712
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
@@ -316,4 +316,11 @@ describe('a tile', () => {
       { source: photograph, fit: 'cover' },
     ])
   })
+})
+
+test('the tile of a typed value says so', async () => {
+  const readings = [aReading({ id: 1 }), aReading({ id: 2, source: 'entry', value_source: 'entered' })]
+  const screen = await showGrid(readings, false, vi.fn())
+  await expect.element(screen.getByRole('link').nth(1)).toMatchTextContent(/手入力/)
+  await expect.element(screen.getByRole('link').first()).not.toMatchTextContent(/手入力/)
 })
