@@ -22,11 +22,21 @@ const columnsOf = (fields: Fields): Record<string, unknown> =>
     ]),
   )
 
-/** Records who created or changed a meter; `before` is null for a new one. */
+interface MeterChange {
+  meterId: number
+  /** Null for a new meter. */
+  before: Fields | null
+  change: Fields
+  /** When the multiplier, digits and decimals of the change begin to apply; omitted: when those before did. */
+  termsFrom?: Date | undefined
+  at: Date
+}
+
+/** Records who created or changed a meter. */
 export async function recordMeterChange(
   tx: Tx,
   { organizationId, userId }: Session,
-  { meterId, before, change, at }: { meterId: number; before: Fields | null; change: Fields; at: Date },
+  { meterId, before, change, termsFrom, at }: MeterChange,
 ): Promise<void> {
   const names = Object.keys(change)
   const had = Object.entries(before ?? {}).filter(([name]) => names.includes(name))
@@ -37,6 +47,6 @@ export async function recordMeterChange(
     at,
     action: before === null ? 'create' : 'update',
     before: columnsOf(Object.fromEntries(had)),
-    after: columnsOf(change),
+    after: { ...columnsOf(change), ...(termsFrom && { terms_from: termsFrom.toISOString() }) },
   })
 }

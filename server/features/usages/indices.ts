@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isCorrected, type Reading } from '../../../contract/readings.ts'
 import type { Entry } from '../../../contract/usage/timeline.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
+import type { MeterKey } from '../../db/reading-order.ts'
 
 /** A moment at which the index of a meter is asked for; `at` in milliseconds since 1970. */
 export interface Asked {
@@ -47,6 +48,23 @@ export function indicesSql(organizationId: number, asked: readonly Asked[]): SQL
       cross join lateral (select (until).* union all select (behind).*) as found
     where found.id is not null
     order by found.meter_id, found.created_at, found.id`
+}
+
+/** Returns when the first and the last reading of a meter that count were measured; null without any. */
+export async function findFirstAndLast(
+  tx: Tx,
+  { organizationId, id }: MeterKey,
+): Promise<{ first: number; last: number } | null> {
+  const rows = await executePrepared<{ first: number | null; last: number | null }>(
+    tx,
+    sql`
+    select (extract(epoch from min(r.created_at)) * 1000)::float8 as first,
+      (extract(epoch from max(r.created_at)) * 1000)::float8 as last
+    from readings r where r.organization_id = ${organizationId} and r.meter_id = ${id} and r.deleted_at is null
+      and r.value is not null and r.time_mark is distinct from 'unconfirmed'`,
+  )
+  const { first = null, last = null } = rows[0] ?? {}
+  return first === null || last === null ? null : { first, last }
 }
 
 /** Returns the readings next to the moments, by meter and in the order of time. */
