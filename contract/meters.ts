@@ -7,6 +7,7 @@ import {
   idParam,
   imageBase64,
   instant,
+  localTime,
   multilineText,
   newValue,
   numberParam,
@@ -150,11 +151,17 @@ export const maxDigits = 12
 /** The line of a display of several that holds the value. */
 export const maxReadLine = 99
 
+export const countingLimits = {
+  digits: [z.gte(1), z.lte(maxDigits)],
+  decimals: [z.gte(0), z.lte(maxDigits - 1)],
+  multiplier: [z.positive(), z.lte(maxMultiplier)],
+} as const
+
 /** Digits, decimals and multiplier, which change together (contract/usage/terms.ts). */
 export const countingFields = {
-  digit_number: z.nullable(z.int().check(z.gte(1), z.lte(maxDigits))),
-  decimal_point: z.nullable(z.int().check(z.gte(0), z.lte(11))),
-  multiplier: z.number().check(z.positive(), z.lte(maxMultiplier)),
+  digit_number: z.nullable(z.int().check(...countingLimits.digits)),
+  decimal_point: z.nullable(z.int().check(...countingLimits.decimals)),
+  multiplier: z.number().check(...countingLimits.multiplier),
 }
 
 /** A 管理番号 is stored in half width and without invisible characters, so that it is one code however it is typed. */
@@ -197,13 +204,20 @@ const meterFields = {
   image_base64: z.nullable(imageBase64),
 }
 
-const meterUpdate = z.extend(z.partial(z.strictObject(meterFields)), {
+const meterChange = z.extend(z.partial(z.strictObject(meterFields)), {
   organization_id: organizationId,
   status: z.optional(z.literal(1)),
 })
+
+const meterUpdate = z.extend(meterChange, {
+  terms_from: withDescription(
+    z.optional(localTime),
+    'the multiplier, digits and decimals that are sent apply from this moment on, which is later than the beginning of the newest terms; absent: they correct the newest terms',
+  ),
+})
 export type MeterUpdate = z.infer<typeof meterUpdate>
 
-const meterCreate = z.required(meterUpdate, { name: true, meter_unit_id: true, meter_category_id: true })
+const meterCreate = z.required(meterChange, { name: true, meter_unit_id: true, meter_category_id: true })
 export type MeterCreate = z.infer<typeof meterCreate>
 
 const params = z.object({ id: idParam })

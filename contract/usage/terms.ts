@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { id, idParam, instant, localTime } from '../calls/wire.ts'
+import { id, idParam, instant, localTime, numberParam } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
-import { countingFields } from '../meters.ts'
+import { countingFields, countingLimits } from '../meters.ts'
 
 /** How a meter counts from a moment on, until the next terms. */
 export const meterTermsSchema = z
@@ -21,9 +21,14 @@ const termsUpdate = z.strictObject(countingFields)
 export type TermsUpdate = z.infer<typeof termsUpdate>
 
 const termsCreate = z.extend(termsUpdate, {
-  valid_from: withDescription(localTime, 'not in the future, and not that of other terms of the meter'),
+  valid_from: withDescription(localTime, 'not in the future, and not on a day on which other terms begin'),
 })
 export type TermsCreate = z.infer<typeof termsCreate>
+
+/** Months in which a change of terms changes the usage, newest first, in one answer at most. */
+export const maxChangedMonths = 12
+
+const wholeNumber = numberParam.check(z.multipleOf(1))
 
 const params = z.object({ id: idParam })
 const oneOf = z.object({ id: idParam, terms_id: idParam })
@@ -68,6 +73,48 @@ export const meterTermsEndpoints = {
     summary: 'Delete terms that begin at a date: the ones before apply longer',
     params: oneOf,
     data: z.object({ id }),
+    errors: ['not_found'],
+    subject: 'meter',
+  }),
+  termsEffect: endpoint({
+    method: 'GET',
+    path: '/api/v1/meters/{id}/terms-effect',
+    access: 'user',
+    summary: 'In which months the usage would change with new, corrected or deleted terms, and by how much',
+    params,
+    query: z.object({
+      terms_id: withDescription(z.optional(idParam), 'the terms to correct or delete; absent: new ones'),
+      valid_from: withDescription(z.optional(localTime), 'of new terms'),
+      multiplier: withDescription(
+        z.optional(numberParam.check(...countingLimits.multiplier)),
+        'absent: the terms are deleted',
+      ),
+      digit_number: withDescription(
+        z.optional(wholeNumber.check(...countingLimits.digits)),
+        'absent: not registered',
+      ),
+      decimal_point: withDescription(
+        z.optional(wholeNumber.check(...countingLimits.decimals)),
+        'absent: not registered',
+      ),
+    }),
+    data: z.object({
+      count: withDescription(
+        z.int(),
+        'months in which the usage changes; 0 for a meter that does not count up',
+      ),
+      months: withDescription(
+        z.array(
+          z.object({
+            from: instant,
+            to: withDescription(instant, 'exclusive; the last month ends with the last reading'),
+            before: withDescription(z.nullable(z.number()), 'null: unknown'),
+            after: withDescription(z.nullable(z.number()), 'null: unknown'),
+          }),
+        ),
+        `newest first, at most ${maxChangedMonths}`,
+      ),
+    }),
     errors: ['not_found'],
     subject: 'meter',
   }),

@@ -25,7 +25,9 @@ export const meterTerms = pgTable(
       foreignColumns: [meters.organizationId, meters.id],
     }).onDelete('cascade'),
     unique('meter_terms_valid_from').on(table.meterId, table.validFrom).nullsNotDistinct(),
-    check('meter_terms_multiplier', sql`${table.multiplier} > 0`),
+    check('meter_terms_digits', sql`${table.digitNumber} between 1 and 12`),
+    check('meter_terms_decimals', sql`${table.decimalPoint} between 0 and least(${table.digitNumber}, 11)`),
+    check('meter_terms_multiplier', sql`${table.multiplier} > 0 and ${table.multiplier} <= 1000000`),
     ownRows(table.organizationId),
   ],
 )

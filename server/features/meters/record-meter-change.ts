@@ -26,10 +26,14 @@ const columnsOf = (fields: Fields): Record<string, unknown> =>
 /** Fields in the meter's unit. */
 const measuredFields = ['startValue', 'endValue', 'emergencyStartValue', 'emergencyEndValue'] as const
 
-type Recorded = { meterId: number; at: Date } & (
-  | { before: null; change: NewMeter }
-  | { before: MeterFields; change: Fields }
-)
+interface When {
+  at: Date
+  /** When the multiplier, digits and decimals of the change begin to apply; omitted: when those before did. */
+  termsFrom?: Date | undefined
+}
+
+type Recorded = { meterId: number } & When &
+  ({ before: null; change: NewMeter } | { before: MeterFields; change: Fields })
 
 /**
  * Records who created or changed a meter; `before` is null for a new one. Values are recorded with the unit and the
@@ -38,7 +42,7 @@ type Recorded = { meterId: number; at: Date } & (
 export async function recordMeterChange(
   tx: Tx,
   { organizationId, userId }: Session,
-  { meterId, at, ...recorded }: Recorded,
+  { meterId, at, termsFrom, ...recorded }: Recorded,
 ): Promise<void> {
   const { before, change } = recorded
   const names = Object.keys(change)
@@ -56,9 +60,12 @@ export async function recordMeterChange(
     at,
     action: before === null ? 'create' : 'update',
     before: before === null ? {} : await logged(Object.fromEntries(had), before),
-    after: await logged(
-      change,
-      recorded.before === null ? recorded.change : { ...recorded.before, ...change },
-    ),
+    after: {
+      ...(await logged(
+        change,
+        recorded.before === null ? recorded.change : { ...recorded.before, ...change },
+      )),
+      ...(termsFrom && { terms_from: termsFrom.toISOString() }),
+    },
   })
 }

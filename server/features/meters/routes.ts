@@ -11,6 +11,7 @@ import { effectOfRange } from './range-effect.ts'
 import { findLastEditor, findMeter, listMeters } from './repository.ts'
 import { createMeter, updateMeter } from './service.ts'
 import { createTerms, deleteTerms, listTerms, type TermsRow, updateTerms } from './terms.ts'
+import { effectOfTerms } from './terms-effect.ts'
 
 export const meterRoutes = [
   route('meters', async ({ tx, session, deps }) => {
@@ -49,6 +50,13 @@ export const meterRoutes = [
     await deleteTerms(session, tx, params, deps.clock())
     return { data: { id: params.terms_id } }
   }),
+  route(
+    'termsEffect',
+    async ({ tx, session, deps, params, query }) => ({
+      data: await effectOfTerms(tx, session, params.id, query, presenterFor(deps, session), deps.clock()),
+    }),
+    { isHeavy: () => true },
+  ),
   route(
     'rangeEffect',
     async ({ tx, session, deps, params, query }) => ({

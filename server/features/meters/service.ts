@@ -10,6 +10,7 @@ import { isReadable, readWaiting, rejudge, stopWaiting } from '../readings/index
 import { assertLinkedRows, categoryTypeOf } from './linked-rows.ts'
 import { changedFields, recordMeterChange } from './record-meter-change.ts'
 import { changeMeter, insertMeter, type MeterFields } from './repository.ts'
+import { addNewestTerms } from './terms.ts'
 import { type ValidatedFields, validateMeter } from './validate.ts'
 
 const emptyFields: ValidatedFields = {
@@ -23,6 +24,8 @@ const emptyFields: ValidatedFields = {
   area: null,
   pins: null,
 }
+
+const countingColumns = ['digitNumber', 'decimalPoint', 'multiplier'] as const
 
 export async function createMeter(deps: Deps, session: Session, tx: Tx, sent: MeterCreate): Promise<number> {
   const { organizationId } = session
@@ -69,8 +72,12 @@ export async function updateMeter(
   throwIssues(validateMeter(after, type, change))
   if (Object.keys(change).length === 0) return
   const at = deps.clock()
+  const termsFrom =
+    sent.terms_from !== undefined && countingColumns.some((column) => column in change)
+      ? await addNewestTerms(session, tx, after, sent.terms_from, at)
+      : undefined
   await changeMeter(tx, organizationId, id, change, at)
-  await recordMeterChange(tx, session, { meterId: id, before, change, at })
+  await recordMeterChange(tx, session, { meterId: id, before, change, termsFrom, at })
 
   if (isReadable({ ...after, categoryType: type })) await readWaiting(deps, tx, after)
   else if (valueModeOf(after.valueMode, false) === 'device') await stopWaiting(deps, tx, after)

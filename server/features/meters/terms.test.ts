@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 710, 711
+// Covers docs/requirements.md: 710, 711, 731, 733
 
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -119,9 +119,14 @@ describe('terms of a meter', () => {
 
   it.each([
     ['a moment that other terms have', { valid_from: '2026-11-15 10:00:00' }, 'valid_from'],
+    ['another moment of that day', { valid_from: '2026-11-15 00:00:00' }, 'valid_from'],
+    ['text instead of a date', { valid_from: '2026-11' }, 'valid_from'],
     ['a moment in the future', { valid_from: '2999-01-01 00:00:00' }, 'valid_from'],
     ['a day that does not exist', { valid_from: '2026-02-30 00:00:00' }, 'valid_from'],
     ['a multiplier of 0', { valid_from: '2026-11-16 00:00:00', multiplier: 0 }, 'multiplier'],
+    ['full-width digits', { valid_from: '2026-11-16 00:00:00', multiplier: '４０' }, 'multiplier'],
+    ['no digits', { valid_from: '2026-11-16 00:00:00', digit_number: 0 }, 'digit_number'],
+    ['13 digits', { valid_from: '2026-11-16 00:00:00', digit_number: 13 }, 'digit_number'],
     ['more decimals than digits', { valid_from: '2026-11-16 00:00:00', decimal_point: 6 }, 'decimal_point'],
   ])('are refused with %s, and the field is named', async (_, given, field) => {
     const { id } = await addCounter()
@@ -131,6 +136,57 @@ describe('terms of a meter', () => {
     expect(failureOf(answered).issues?.map((issue) => issue.path)).toEqual([field])
     expect(await termsOf(id)).toHaveLength(2)
   })
+
+  it('begin with a change of the meter where that has a date, which the history tells', async () => {
+    const { id } = await addCounter()
+    const put = (body: object) => test.ask('PUT', `/api/v1/meters/${id}`, { as: test.own.general, body })
+    const dated = { name: '新しい名前', multiplier: 40, terms_from: '2026-11-15 00:00:00' }
+    expect(dataOf('updateMeter', await put(dated))).toMatchObject({ name: '新しい名前', multiplier: 40 })
+    const changed = [
+      ['2026-11-15T00:00:00.000+09:00', 40],
+      [null, 60],
+    ]
+    expect(await termsOf(id)).toEqual(changed)
+    const { rows } = await database.asSystem((tx) =>
+      tx.execute(sql`select before, after from meter_changes where meter_id = ${id}`),
+    )
+    expect(rows).toEqual([
+      {
+        before: { name: 'No.1 冷却水圧力', multiplier: 60 },
+        after: { name: '新しい名前', multiplier: 40, terms_from: '2026-11-14T15:00:00.000Z' },
+      },
+    ])
+    // Nothing of how it counts changes.
+    await put({ name: '別の名前', terms_from: '2026-11-20 00:00:00' })
+    expect(await termsOf(id)).toEqual(changed)
+    for (const terms_from of ['2026-11-15 10:00:00', '2026-11-01 00:00:00', '2999-01-01 00:00:00', '昨日']) {
+      const refused = await put({ multiplier: 30, terms_from })
+      expect([refused.status, failureOf(refused).issues?.map(({ path: field }) => field)]).toEqual([
+        400,
+        ['terms_from'],
+      ])
+    }
+    expect(await termsOf(id)).toEqual(changed)
+  })
+
+  it.each([
+    ['digits', 0, 0, 1],
+    ['digits', 13, 0, 1],
+    ['decimals', 5, 6, 1],
+    ['decimals', null, 12, 1],
+    ['multiplier', 5, 1, 0],
+    ['multiplier', 5, 1, 1_000_001],
+  ])(
+    'cannot be stored with wrong %s: %s digits, %s decimals, times %s',
+    async (name, digits, decimals, multiplier) => {
+      const meter = await addCounter()
+      const insert = database.asSystem((tx) =>
+        tx.execute(sql`insert into meter_terms (organization_id, meter_id, valid_from, digit_number, decimal_point, multiplier)
+        values (${test.own.id}, ${meter.id}, '2026-11-15 10:00+09', ${digits}, ${decimals}, ${multiplier})`),
+      )
+      await expect(insert).rejects.toMatchObject({ cause: { constraint: `meter_terms_${name}` } })
+    },
+  )
 
   it('cannot be stored twice for one moment, nor twice from the beginning', async () => {
     const meter = await addCounter()

@@ -2,10 +2,9 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { TermsCreate, TermsUpdate } from '../../../contract/usage/terms.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import { lockMeter, type MeterRecord } from '../../db/meter-lock.ts'
+import { lockMeter, type MeterOfCategory, type MeterRecord } from '../../db/meter-lock.ts'
 import { meterChanges, meterTerms } from '../../db/schema.ts'
-import { parseLocalTime } from '../../time-zone.ts'
-import { categoryTypeOf } from './linked-rows.ts'
+import { formatLocalTime, isoInZone, parseLocalTime } from '../../time-zone.ts'
 import { changeMeter } from './repository.ts'
 import { validateMeter } from './validate.ts'
 
@@ -37,17 +36,60 @@ export async function createTerms(
   now: Date,
 ): Promise<TermsRow> {
   const meter = await lock(session, tx, id)
-  const validFrom = parseLocalTime(session.timeZone, body.valid_from)
-  if (validFrom === null) throw refused('日時が正しくありません')
-  if (validFrom > now) throw refused('未来の日時は指定できません')
-  const fields = await fieldsOf(tx, meter, body)
+  const validFrom = startOfTerms(session, body.valid_from, await select(tx, meter), now)
+  const row = await insert(tx, meter, { validFrom, ...fieldsOf(meter, body) })
+  await record(session, tx, meter, { before: {}, after: told(row), at: now })
+  return row
+}
+
+/** Adds terms to a locked meter that is about to get their values, and returns when they begin. */
+export async function addNewestTerms(
+  session: Session,
+  tx: Tx,
+  meter: MeterRecord,
+  local: string,
+  now: Date,
+): Promise<Date> {
+  const rows = await select(tx, meter)
+  const validFrom = startOfTerms(session, local, rows, now, 'terms_from')
+  const newest = rows[0]?.validFrom ?? null
+  if (newest !== null && validFrom < newest)
+    throw refused(
+      `今の設定が始まった日時（${formatLocalTime(session.timeZone, newest)}）より後を指定してください`,
+      'terms_from',
+    )
+  const { digitNumber, decimalPoint, multiplier } = meter
+  await insert(tx, meter, { validFrom, digitNumber, decimalPoint, multiplier })
+  return validFrom
+}
+
+/** Returns when new terms of a meter begin; refuses a day on which others do. */
+export function startOfTerms(
+  { timeZone }: Session,
+  local: string,
+  rows: readonly TermsRow[],
+  now: Date,
+  path = 'valid_from',
+): Date {
+  const validFrom = parseLocalTime(timeZone, local)
+  if (validFrom === null) throw refused('日時が正しくありません', path)
+  if (validFrom > now) throw refused('未来の日時は指定できません', path)
+  const dayOf = (at: Date) => isoInZone(timeZone, at).slice(0, 'YYYY-MM-DD'.length)
+  if (rows.some((row) => row.validFrom !== null && dayOf(row.validFrom) === dayOf(validFrom)))
+    throw refused('この日に始まる設定が登録されています', path)
+  return validFrom
+}
+
+async function insert(
+  tx: Tx,
+  { organizationId, id: meterId }: MeterRecord,
+  fields: Omit<TermsRow, 'id' | 'organizationId' | 'meterId'>,
+): Promise<TermsRow> {
   const [row] = await tx
     .insert(meterTerms)
-    .values({ organizationId: meter.organizationId, meterId: id, validFrom, ...fields })
-    .onConflictDoNothing({ target: [meterTerms.meterId, meterTerms.validFrom] })
+    .values({ organizationId, meterId, ...fields })
     .returning()
-  if (row === undefined) throw refused('この日時から適用する設定は登録されています')
-  await record(session, tx, meter, { before: {}, after: told(row), at: now })
+  if (row === undefined) throw new Error('terms were not inserted')
   return row
 }
 
@@ -59,7 +101,7 @@ export async function updateTerms(
   now: Date,
 ): Promise<TermsRow> {
   const meter = await lock(session, tx, id)
-  const fields = await fieldsOf(tx, meter, body)
+  const fields = fieldsOf(meter, body)
   const before = (await select(tx, meter)).find((each) => each.id === termsId)
   const [row] = await tx
     .update(meterTerms)
@@ -87,23 +129,20 @@ export async function deleteTerms(
   await record(session, tx, meter, { before: told(row), after: {}, at: now })
 }
 
-async function lock({ organizationId }: Session, tx: Tx, id: number): Promise<MeterRecord> {
+async function lock({ organizationId }: Session, tx: Tx, id: number): Promise<MeterOfCategory> {
   const meter = await lockMeter(tx, organizationId, id)
   if (meter === undefined) throw new Failure('not_found')
   return meter
 }
 
-const refused = (message: string) =>
-  new Failure('validation_failed', { issues: [{ path: 'valid_from', message }] })
+const refused = (message: string, path: string) =>
+  new Failure('validation_failed', { issues: [{ path, message }] })
 
-async function fieldsOf(tx: Tx, meter: MeterRecord, body: TermsUpdate) {
+/** Returns the columns of terms that the meter may have. */
+export function fieldsOf(meter: MeterOfCategory, body: TermsUpdate) {
   const { digit_number: digitNumber, decimal_point: decimalPoint, multiplier } = body
   const fields = { digitNumber, decimalPoint, multiplier }
-  const issues = validateMeter(
-    { ...meter, ...fields },
-    await categoryTypeOf(tx, meter.meterCategoryId),
-    fields,
-  )
+  const issues = validateMeter({ ...meter, ...fields }, meter.categoryType, fields)
   if (issues.length > 0) throw new Failure('validation_failed', { issues })
   return fields
 }

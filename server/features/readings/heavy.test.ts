@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('graphs, searches and what a range would change wait for the heavy query of their organization, and nothing else does', async () => {
+it('graphs, searches and what a range or other terms would change wait for the heavy query of their organization, and nothing else does', async () => {
   const meter = await addMeter(test.deps.database, test.own.id)
   await addReading(test.deps.database, meter)
   const ask = (path: string) => test.ask('GET', path, { as: test.own.general })
@@ -19,6 +19,7 @@ it('graphs, searches and what a range would change wait for the heavy query of t
     '/api/v1/meters-values/series',
     '/api/v1/meters-values?text=1',
     `/api/v1/meters/${meter.id}/range-effect`,
+    `/api/v1/meters/${meter.id}/terms-effect?valid_from=2026-11-01%2000:00:00&multiplier=2`,
   ].map(async (path) => {
     const { status } = await ask(path)
     answered.push(path)
@@ -28,7 +29,7 @@ it('graphs, searches and what a range would change wait for the heavy query of t
   expect((await ask('/api/v1/meters')).status).toBe(200)
   expect(answered).toEqual([])
   end()
-  expect(await Promise.all(heavy)).toEqual([200, 200, 200])
+  expect(await Promise.all(heavy)).toEqual([200, 200, 200, 200])
 })
 
 it('a graph of an organization that has used up its connections does not hold up those of others', async () => {

@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { isCorrected, type Reading } from '../../../contract/readings.ts'
 import type { Entry } from '../../../contract/usage/timeline.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
+import type { MeterKey } from '../../db/reading-order.ts'
 import { meterEstimates } from '../../db/schema.ts'
 
 /** A moment at which the index of a meter is asked for; `at` in milliseconds since 1970. */
@@ -72,6 +73,23 @@ export async function findEstimates(
     })),
     (row) => row.meterId,
   )
+}
+
+/** Returns when the first and the last reading of a meter that count were measured; null without any. */
+export async function findFirstAndLast(
+  tx: Tx,
+  { organizationId, id }: MeterKey,
+): Promise<{ first: number; last: number } | null> {
+  const rows = await executePrepared<{ first: number | null; last: number | null }>(
+    tx,
+    sql`
+    select (extract(epoch from min(r.created_at)) * 1000)::float8 as first,
+      (extract(epoch from max(r.created_at)) * 1000)::float8 as last
+    from readings r where r.organization_id = ${organizationId} and r.meter_id = ${id} and r.deleted_at is null
+      and r.value is not null and r.time_mark is distinct from 'unconfirmed'`,
+  )
+  const { first = null, last = null } = rows[0] ?? {}
+  return first === null || last === null ? null : { first, last }
 }
 
 /** Returns the readings next to the moments, by meter and in the order of time. */

@@ -9,11 +9,16 @@ import {
 import { maxUsages, type UsageRow, type usageEndpoints } from '../../../contract/usage/usages.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
+import type { MeterKey } from '../../db/reading-order.ts'
 import type { Presenter } from '../../presenter.ts'
+import { isoInZone } from '../../time-zone.ts'
 import { type Counter, countersOf } from '../readings/index.ts'
-import { findEstimates, findIndices, type Index } from './indices.ts'
+import { findEstimates, findFirstAndLast, findIndices, type Index } from './indices.ts'
 import { momentsOf, momentsOfFalls } from './moments.ts'
 import { boundariesOf, countPeriods } from './periods.ts'
+
+/** Months of one meter that are compared with each other, at most; readings may bear any year. */
+const maxMonths = 1200
 
 type Query = Input<(typeof usageEndpoints)['usages']>['query']
 
@@ -33,6 +38,32 @@ export async function usagesOf(
   return [...histories]
     .toSorted(([a], [b]) => a - b)
     .flatMap(([meterId, history]) => rowsOf(meterId, history, boundaries, present))
+}
+
+/**
+ * Returns the beginnings of the months that have readings of a meter, from its first reading until its last one, so that
+ * neither month is unknown only because it is not complete.
+ */
+export async function monthsOfReadings(tx: Tx, meter: MeterKey, zone: string): Promise<number[]> {
+  const span = await findFirstAndLast(tx, meter)
+  if (span === null) return []
+  const dayOf = (at: number) => Date.parse(isoInZone(zone, at).slice(0, 'YYYY-MM-DD'.length))
+  const starts = boundariesOf('month', { first: dayOf(span.first), last: dayOf(span.last) }, zone)
+  const between = starts.filter((at) => at > span.first && at < span.last)
+  return [...new Set([span.first, ...between, span.last])].slice(-maxMonths - 1)
+}
+
+/** Returns the usage of one meter from each boundary to the next; null where it is unknown. */
+export async function usagesBetween(
+  tx: Tx,
+  { organizationId, id }: MeterKey,
+  counter: Counter,
+  boundaries: readonly number[],
+): Promise<(number | null)[]> {
+  const histories = await historiesOf(tx, organizationId, new Map([[id, counter]]), boundaries)
+  return [...histories.values()].flatMap((history) =>
+    usagesIn(history, boundaries).map(({ usage }) => usage && toNumber(usage)),
+  )
 }
 
 const tooMany = `一度に取得できる使用量は${maxUsages.toLocaleString('ja-JP')}件までです。期間を短くするか、メーターを減らしてください`
@@ -87,30 +118,33 @@ function merge(entries: readonly Index[], more: readonly Index[]): Index[] {
   return [...byId.values()].sort((a, b) => a.at - b.at || (a.readingId ?? 0) - (b.readingId ?? 0))
 }
 
+function usagesIn(history: MeterHistory, boundaries: readonly number[]) {
+  const ledger = ledgerOf(history)
+  return boundaries.slice(1).map((to, index) => {
+    const from = boundaries[index] ?? to
+    return { from, to, ...usageBetween(ledger, from, to) }
+  })
+}
+
 function rowsOf(
   meterId: number,
   history: IndexHistory,
   boundaries: readonly number[],
   present: Presenter,
 ): UsageRow[] {
-  const ledger = ledgerOf(history)
   const corrected = new Set(
     history.entries.filter((entry) => entry.isCorrected).map((entry) => entry.readingId),
   )
   const presentIndex = (index: BoundaryIndex | null) =>
     index && { value: toNumber(index.value), at: present.instant(index.at), reading_ids: index.readingIds }
-  return boundaries.slice(1).map((to, index) => {
-    const from = boundaries[index] ?? to
-    const { usage, mark, start, end } = usageBetween(ledger, from, to)
-    return {
-      meter_id: meterId,
-      from: present.instant(from),
-      to: present.instant(to),
-      usage: usage && toNumber(usage),
-      mark,
-      is_corrected: [start, end].some((each) => each?.readingIds.some((id) => corrected.has(id))),
-      start: presentIndex(start),
-      end: presentIndex(end),
-    }
-  })
+  return usagesIn(history, boundaries).map(({ from, to, usage, mark, start, end }) => ({
+    meter_id: meterId,
+    from: present.instant(from),
+    to: present.instant(to),
+    usage: usage && toNumber(usage),
+    mark,
+    is_corrected: [start, end].some((each) => each?.readingIds.some((id) => corrected.has(id))),
+    start: presentIndex(start),
+    end: presentIndex(end),
+  }))
 }

@@ -120,7 +120,7 @@ export function DigitAssist({ value, area, onRegister, ...props }: AssistProps) 
   const missing = showProblems && draft.boxes.length === 0 ? '位置が未設定です' : null
   const isCounter = category === categoryType.counter
   const hints = { draw: boxHints.digits, dial: boxHints.dial, move: boxHints.move }
-  const shown = { unit: props.unit ?? '', multiplier: null }
+  const shown = { unit: props.unit ?? '', isCounted: false }
   const isFull = draft.dials.length === maxDials && boxes.tool === 'dial'
   return (
     <AssistWorkspace

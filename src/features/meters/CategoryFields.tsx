@@ -1,7 +1,6 @@
 import { Box, Select, TextInput } from '@mantine/core'
-import { type ComponentProps, useEffect } from 'react'
+import { useEffect } from 'react'
 import { isDigital } from '../../../contract/categories.ts'
-import { maxDigits } from '../../../contract/meters.ts'
 import { hasCumulativeMode } from '../../../contract/values/cumulative.ts'
 import { countsUp } from '../../lib/meters/countsUp.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
@@ -11,13 +10,9 @@ import {
   changeClearsSettings,
   confirmClearSettings,
 } from '../../shared/categories/CategorySelect.tsx'
-import { clearButton } from '../../ui/form/clearButton.ts'
-import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { countedOf, cumulativeChoices, isCumulativeMode } from './cumulativeModes.ts'
-import classes from './MeterFields.module.css'
+import { DigitFields } from './DigitFields.tsx'
 import type { MeterForm } from './useMeterForm.ts'
-
-const digitChoices = Array.from({ length: maxDigits }, (_, index) => index + 1)
 
 interface Props {
   form: MeterForm
@@ -29,7 +24,7 @@ interface Props {
 export function CategoryFields({ form, hasReadings }: Props) {
   const masters = useMasters('categories', 'units')
   const { categories } = masters
-  const { categoryId, cumulativeMode, settings, digitNumber, decimalPoint } = form.values
+  const { categoryId, cumulativeMode, settings } = form.values
   const { resetField } = form
   const find = (id: number | null) => categories.find((each) => each.id === id)
   const chosen = find(categoryId)
@@ -51,7 +46,6 @@ export function CategoryFields({ form, hasReadings }: Props) {
     form.setFieldValue('settings', null)
     form.setFieldValue('pins', null)
   }
-  const decimals = digitChoices.map((value) => value - 1).filter((value) => value <= (digitNumber ?? 11))
   return (
     <>
       <CategorySelect
@@ -64,26 +58,12 @@ export function CategoryFields({ form, hasReadings }: Props) {
         onChange={(id) => void choose(id)}
       />
       {chosen && isDigital(chosen.type) && (
-        <div className={classes.pair}>
-          <Digits
-            label="桁数"
-            choices={digitChoices}
-            {...form.getInputProps('digitNumber')}
-            onChange={(digits) => {
-              form.setFieldValue('digitNumber', digits)
-              if (digits !== null && decimalPoint !== null && decimalPoint > digits)
-                form.setFieldValue('decimalPoint', null)
-            }}
-          />
-          <Digits
-            label="小数点以下の桁数"
-            description="赤い数字など、小数点より右の桁数"
-            // Description below, so that both inputs align.
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            choices={decimals}
-            {...form.getInputProps('decimalPoint')}
-          />
-        </div>
+        <DigitFields
+          values={form.values}
+          digits={form.getInputProps('digitNumber')}
+          decimals={form.getInputProps('decimalPoint')}
+          onChange={(change) => form.setValues(change)}
+        />
       )}
       {chosen && isDigital(chosen.type) && hasReadings && form.isDirty('decimalPoint') && (
         <Box component="p" c="var(--waiting-text)" fz="sm" role="status">
@@ -106,7 +86,7 @@ export function CategoryFields({ form, hasReadings }: Props) {
       {isCounting && (
         <TextInput
           label="倍率"
-          description="使用量は、測定値の差に倍率を掛けたものです。過去の使用量にも反映されます"
+          description="使用量は、測定値の差に倍率を掛けたものです"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="decimal"
           {...form.getInputProps('multiplier')}
@@ -115,19 +95,3 @@ export function CategoryFields({ form, hasReadings }: Props) {
     </>
   )
 }
-
-interface DigitsProps extends Omit<ComponentProps<typeof RowSelect>, 'rows'> {
-  label: string
-  choices: number[]
-}
-
-const Digits = ({ label, choices, ...props }: DigitsProps) => (
-  <RowSelect
-    label={label}
-    placeholder="未登録"
-    rows={choices.map((value) => ({ id: value, name: `${value} 桁` }))}
-    clearable
-    clearButtonProps={clearButton(`${label}の選択を解除`)}
-    {...props}
-  />
-)

@@ -3,6 +3,7 @@ import { formatNumber } from '../../../text/formatNumber.ts'
 import { rateText, usualText } from '../../lib/readings/consumptionTexts.ts'
 import { Fact } from '../../ui/text/Fact.tsx'
 import { Replacements } from './Replacements.tsx'
+import { TermsHistory } from './terms/TermsHistory.tsx'
 
 interface Props {
   meter: Meter
@@ -15,6 +16,7 @@ export function CounterFacts({ meter, unit }: Props) {
   return (
     <>
       <Fact label="倍率">{formatNumber(multiplier, null)}</Fact>
+      <TermsHistory meter={meter} unit={unit} />
       <Fact label="ふだんの増え方">
         {rate
           ? `${usualText(rate, decimals, unit)}（多い日 ${rateText(rate.greatest, decimals, unit)}）`

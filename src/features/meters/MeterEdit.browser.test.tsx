@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 7, 146, 155, 179, 180, 181, 203, 217, 233, 261, 277, 301, 561, 579, 584, 586, 595, 619, 637
+// Covers docs/requirements.md: 7, 146, 155, 179, 180, 181, 203, 217, 233, 261, 277, 301, 561, 579, 584, 586, 595, 619, 637, 731, 732
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { type } from '../../../tests/support/components/typeInPage.ts'
 import { anAccount } from '../../../tests/support/responses/account.ts'
-import { aMeter } from '../../../tests/support/responses/meters.ts'
+import { aMeter, someTerms } from '../../../tests/support/responses/meters.ts'
 import { aReading } from '../../../tests/support/responses/readings.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
@@ -30,6 +30,12 @@ const unchanged: Awaited<ReturnType<typeof latestMeter>> = { ...meter, updated_b
 let latest = unchanged
 /** The readings of the meter. */
 let readings: { data: object[]; count: number } = { data: [], count: 0 }
+/** How the meter counted, newest first. */
+let terms = [someTerms({ multiplier: 1 })]
+/** Query of each effect of other terms that was asked for. */
+let asked: Record<string, string>[] = []
+/** An answer to that waits for it. */
+let counting: Promise<void> = Promise.resolve()
 /** Request bodies. */
 let sent: object[] = []
 /** No change reaches the server. */
@@ -38,16 +44,27 @@ let isCut = false
 beforeEach(() => {
   latest = unchanged
   readings = { data: [aReading({ value: 12.34 })], count: 128 }
+  terms = [someTerms({ multiplier: 1 })]
+  asked = []
+  counting = Promise.resolve()
   sent = []
   isCut = false
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
-    const { pathname } = new URL(request.url)
+    const { pathname, searchParams } = new URL(request.url)
     if (pathname.endsWith('/range-effect')) {
       return Response.json({
         success: true,
         data: { readings: 40, to_abnormal: 0, to_normal: 7, ends_alert: true },
       })
+    }
+    if (pathname.endsWith('/terms')) return Response.json({ success: true, data: terms })
+    if (pathname.endsWith('/terms-effect')) {
+      asked.push(Object.fromEntries(searchParams))
+      await counting
+      const month = { from: '2026-10-01T00:00:00+09:00', to: '2026-11-01T00:00:00+09:00' }
+      const data = { count: 1, months: [{ ...month, before: 1.5, after: 15 }] }
+      return Response.json({ success: true, data })
     }
     if (pathname.endsWith('/meters-values')) return Response.json({ success: true, ...readings })
     if (request.method === 'GET' && pathname.endsWith(`/meters/${meter.id}`)) {
@@ -60,6 +77,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
+  localStorage.removeItem('clockOffset')
   notify.clear()
 })
 
@@ -161,6 +179,7 @@ const aCounter = aMeter({
   digit_number: 7,
   decimal_point: 2,
   multiplier: 1,
+  is_cumulative: true,
   last_reading: aLastReading,
 })
 
@@ -191,18 +210,82 @@ test('another unit says before saving how the readings will be shown', async () 
   await expect.element(screen.getByText(/128件の表示が変わります: 12\.34 MPa → 12\.34 kPa。/)).toBeVisible()
 })
 
-test('another multiplier says before saving what becomes of the usage', async () => {
-  const consumption = { amount: 1.5, note: null, since: '2026-11-19T14:03:00+09:00' }
-  readings = { data: [aReading({ value: 12.34, consumption })], count: 128 }
-  const { screen } = await edit(aCounter)
+/** 16:00 of the 20th in Tokyo. */
+const now = Date.parse('2026-11-20T07:00:00Z')
+
+/** Changes the multiplier of a counter with readings; the clock is at `now`. */
+async function editMultiplier() {
+  localStorage.setItem('clockOffset', String(Date.now() - now))
+  const edited = await edit(aCounter)
+  await expect.element(edited.screen.getByRole('radiogroup', { name: 'いつから' })).not.toBeInTheDocument()
+  await type(edited.screen.getByRole('textbox', { name: '倍率' }), '10')
+  return { ...edited, radio: (name: string) => edited.screen.getByRole('radio', { name, exact: true }) }
+}
+const counted = { multiplier: '10', digit_number: '7', decimal_point: '2' }
+
+test('another multiplier applies from today on unless something else is chosen, and shows the months that change', async () => {
+  const { screen, radio, update, onEnd } = await editMultiplier()
+  await expect.element(radio('今日から')).toBeChecked()
+  await expect.element(screen.getByText('1 か月の使用量が変わります。')).toBeVisible()
+  await expect.element(screen.getByText('1.50 MPa → 15.00 MPa')).toBeVisible()
+  expect(asked).toEqual([{ valid_from: '2026-11-20 00:00:00', ...counted }])
+  await update.click()
+  await expect.poll(() => onEnd.mock.calls.length).toBe(1)
+  expect(sent).toEqual([{ multiplier: 10, terms_from: '2026-11-20 00:00:00', organization_id: 1, status: 1 }])
+})
+
+test('another multiplier changes all of the past where that is chosen', async () => {
+  const { screen, radio, update } = await editMultiplier()
+  await radio('過去の値も含めてすべて').click()
+  await expect.poll(() => asked.at(-1)).toEqual({ terms_id: '21', ...counted })
+  await expect.element(screen.getByText('1.50 MPa → 15.00 MPa')).toBeVisible()
+  await update.click()
+  await expect.poll(() => sent).toEqual([{ multiplier: 10, organization_id: 1, status: 1 }])
+})
+
+test('another multiplier applies from the date that is chosen', async () => {
+  const { screen, radio, update } = await editMultiplier()
+  await radio('日付を指定').click()
+  const date = screen.getByRole('button', { name: /^適用の開始/ })
+  await expect.element(date).toMatchTextContent(/2026\/11\/20 00:00/)
+  await date.click()
+  await screen.getByRole('button', { name: '2026年11月10日' }).click()
+  await screen.getByRole('button', { name: 'この日時にする' }).click()
+  await expect.element(date).toMatchTextContent(/2026\/11\/10 00:00/)
+  await expect.poll(() => asked.at(-1)).toEqual({ valid_from: '2026-11-10 00:00:00', ...counted })
+  await update.click()
+  await expect.poll(() => sent).toMatchObject([{ multiplier: 10, terms_from: '2026-11-10 00:00:00' }])
+})
+
+test('terms that began today are corrected, because no others can begin then', async () => {
+  terms = [
+    someTerms({ id: 22, valid_from: '2026-11-20T10:00:00+09:00', multiplier: 1 }),
+    someTerms({ multiplier: 1 }),
+  ]
+  const { radio } = await editMultiplier()
+  await expect.element(radio('今の設定の始まり（2026/11/20 10:00）からすべて')).toBeChecked()
+  await expect.element(radio('今日から')).not.toBeInTheDocument()
+})
+
+test('months that change and were not shown yet are asked about before they are saved', async () => {
+  const { promise, resolve: goOn } = Promise.withResolvers<void>()
+  counting = promise
+  const { screen, update } = await editMultiplier()
+  await update.click()
+  goOn()
+  const question = screen.getByRole('dialog', { name: '使用量が変わります' })
+  await expect.element(question).toMatchTextContent(/2026年10月 1\.50 MPa → 15\.00 MPa/)
+  await question.getByRole('button', { name: '編集に戻る' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(sent).toEqual([])
+})
+
+test('a meter without readings has no past, so that another multiplier asks for no date', async () => {
+  const { screen, update } = await edit({ ...aCounter, last_reading: null })
   await type(screen.getByRole('textbox', { name: '倍率' }), '10')
-  await expect
-    .element(
-      screen.getByText(
-        '登録済みの測定値 128件の使用量が変わります: 1.50 MPa → 15.00 MPa。測定値は変わりません。',
-      ),
-    )
-    .toBeVisible()
+  await expect.element(screen.getByRole('radiogroup', { name: 'いつから' })).not.toBeInTheDocument()
+  await update.click()
+  await expect.poll(() => sent).toEqual([{ multiplier: 10, organization_id: 1, status: 1 }])
 })
 
 /** A display that counts up because of its unit. */
@@ -211,18 +294,19 @@ const aDisplay = aMeter({
   meter_unit_id: 2,
   start_value: null,
   end_value: null,
+  is_cumulative: true,
   last_reading: aLastReading,
 })
 
 test('a display that no longer counts up keeps its multiplier, and the form says that no usage is computed', async () => {
   const { screen, update } = await edit(aDisplay)
   await type(screen.getByRole('textbox', { name: '倍率' }), '10')
-  await expect.element(screen.getByText(/128件の使用量が変わります/)).toBeVisible()
+  await expect.element(screen.getByRole('radiogroup', { name: 'いつから' })).toBeVisible()
   await choose(screen, '積算', 'しない')
   await expect
     .element(screen.getByText('登録済みの測定値 128件の使用量は計算しなくなります。測定値は変わりません。'))
     .toBeVisible()
-  await expect.element(screen.getByText(/128件の使用量が変わります/)).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('radiogroup', { name: 'いつから' })).not.toBeInTheDocument()
   await update.click()
   await expect.poll(() => sent).toMatchObject([{ cumulative_mode: 'no' }])
   expect(sent[0]).not.toHaveProperty('multiplier')
@@ -237,7 +321,7 @@ test('a multiplier that is not shown is not refused', async () => {
 })
 
 test('a display that begins to count up says that its usage is computed', async () => {
-  const { screen } = await edit({ ...aDisplay, cumulative_mode: 'no' })
+  const { screen } = await edit({ ...aDisplay, cumulative_mode: 'no', is_cumulative: false })
   await screen.getByRole('combobox', { name: '積算' }).click()
   await screen.getByRole('option', { name: 'する', exact: true }).click()
   await expect

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
 import { useUpdateMeter } from '../../lib/mutations/meterMutations.ts'
-import { useMasters } from '../../lib/queries/masters.ts'
+import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { latestMeter, rangeEffectQuery } from '../../lib/queries/meters.ts'
+import { termsQuery } from '../../lib/queries/meterTerms.ts'
 import { base64Of } from '../../shared/pictures/compressForUpload.ts'
 import { numbersOf } from '../../shared/ranges/bounds.ts'
 import { confirmRangeEffect } from '../../shared/ranges/confirmRangeEffect.ts'
@@ -15,9 +16,11 @@ import { correctedNow, TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatRelativeTime } from '../../ui/text/formatTime.ts'
 import { changedFieldNames } from './changedFieldNames.ts'
 import { MeterFields } from './MeterFields.tsx'
-import { changesOf, valuesOf } from './meterForm.ts'
+import { changesOf, type MeterValues, valuesOf } from './meterForm.ts'
 import { PictureField } from './PictureField.tsx'
 import type { SettingDialogs } from './settingDialogs.ts'
+import { confirmTermsEffect } from './terms/confirmTermsEffect.tsx'
+import { termsChangeOf } from './terms/termsChange.ts'
 import { useMeterForm } from './useMeterForm.ts'
 import { useNotifySaved } from './useMissingSetting.ts'
 
@@ -39,10 +42,21 @@ const focusFirst = (form: HTMLFormElement | null) =>
 export function MeterEdit({ meter, dialogs, setup, onEnd }: Props) {
   const zone = use(TimeZone)
   const client = useQueryClient()
-  const { categories } = useMasters('categories')
+  const masters = useMasters('categories', 'units')
   const update = useUpdateMeter()
   const notifySaved = useNotifySaved(setup)
 
+  const termsChange = (values: MeterValues) =>
+    termsChangeOf(meter, values, masters, client.getQueryData(termsQuery(meter.id).queryKey), zone)
+  const isEffectAgreed = async (values: MeterValues): Promise<boolean> => {
+    if (termsChange(values) === null) return true
+    // Which terms are the newest ones. Without them the meter is not saved either.
+    await client.fetchQuery(termsQuery(meter.id)).catch(() => undefined)
+    const asked = termsChange(values)?.asked
+    if (asked == null) return true
+    const unit = nameIn(masters.units, values.unitId) ?? ''
+    return confirmTermsEffect(client, meter.id, asked, { unit, decimals: values.decimalPoint })
+  }
   const isAgreed = async (): Promise<boolean> => {
     const latest = await latestMeter(meter.id)
     if (latest.updated_at === meter.updated_at) return true
@@ -60,7 +74,9 @@ export function MeterEdit({ meter, dialogs, setup, onEnd }: Props) {
     initialValues: valuesOf(meter),
     missingBound: '値が未入力です',
     failed: 'メーターを更新できませんでした',
-    confirm: async ({ emergency, range }) => {
+    confirm: async (values) => {
+      const { emergency, range } = values
+      if (!(await isEffectAgreed(values))) return false
       const own = numbersOf(emergency)
       const isJudgedAnew = form.isDirty('emergency')
       if (!isJudgedAnew && !form.isDirty('range')) return true
@@ -72,14 +88,18 @@ export function MeterEdit({ meter, dialogs, setup, onEnd }: Props) {
       const changes = changesOf(meter, values, image)
       if (Object.keys(changes).length === 0) return onEnd()
       if (!(await isAgreed())) return
-      const saved = await update.mutateAsync({ id: meter.id, changes })
+      const from = termsChange(values)?.from
+      const saved = await update.mutateAsync({
+        id: meter.id,
+        changes: from === undefined ? changes : { ...changes, terms_from: from },
+      })
       notifySaved(`「${saved.name}」を更新しました`, saved)
       onEnd()
     },
   })
   return (
     <form ref={focusFirst} tabIndex={-1} aria-label="メーターの編集" onSubmit={submit} noValidate>
-      <DetailLayout picture={<PictureField form={form} own={meter.image} categories={categories} />}>
+      <DetailLayout picture={<PictureField form={form} own={meter.image} categories={masters.categories} />}>
         <MeterFields form={form} meter={meter} dialogs={dialogs} />
       </DetailLayout>
       <EditActions saving={saving} onEnd={onEnd} />

@@ -14,7 +14,6 @@ import { FieldSection } from '../../ui/form/FieldSection.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { useHasKeyboard } from '../../ui/layout/breakpoints.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import { CategoryFields } from './CategoryFields.tsx'
 import { countedOf } from './cumulativeModes.ts'
 import { MeterDeviceFields } from './MeterDeviceFields.tsx'
@@ -25,6 +24,7 @@ import { RangeFields } from './RangeFields.tsx'
 import { ReadLineField } from './ReadLineField.tsx'
 import { decimalsChangedText, SettingRows } from './SettingRows.tsx'
 import type { SettingDialogs } from './settingDialogs.ts'
+import { TermsSince } from './terms/TermsSince.tsx'
 import type { MeterForm } from './useMeterForm.ts'
 import { isValueMode, rangeOf, valueModeChoices } from './valueModes.ts'
 
@@ -54,9 +54,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
   const displayOf = (shown: MeterValues) => ({
     unit: nameIn(units, shown.unitId) ?? '',
     decimals: shown.decimalPoint,
-    multiplier: countsUp(countedOf(shown), masters)
-      ? (parseNumberValue(shown.multiplier) ?? parseNumberValue(before.multiplier) ?? 1)
-      : null,
+    isCounted: countsUp(countedOf(shown), masters),
   })
   const hasReadings = meter !== null && meter.last_reading !== null
   return (
@@ -74,6 +72,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
           {...form.getInputProps('placeNote')}
         />
         <CategoryFields form={form} hasReadings={hasReadings} />
+        {meter && <TermsSince form={form} meter={meter} unit={unit ?? ''} />}
         <RowSelect
           label="単位"
           withAsterisk

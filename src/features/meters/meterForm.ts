@@ -55,6 +55,10 @@ export interface MeterValues {
   decimalPoint: number | null
   cumulativeMode: CumulativeMode
   multiplier: string
+  /** From when on multiplier and digits apply that are changed; see `TermsChange`. */
+  termsSince: 'today' | 'newest' | 'date'
+  /** `YYYY-MM-DD HH:mm:ss` in the organization’s zone. */
+  termsDate: string | null
   readLineIndex: string
   /** Null: the meter’s own, if any. */
   picture: ChosenPicture | null
@@ -89,6 +93,8 @@ export const blankValues: MeterValues = {
   decimalPoint: null,
   cumulativeMode: 'auto',
   multiplier: '1',
+  termsSince: 'today',
+  termsDate: null,
   readLineIndex: '',
   picture: null,
   settings: null,
@@ -126,6 +132,8 @@ export function valuesOf(meter: Meter): MeterValues {
     decimalPoint: meter.decimal_point,
     cumulativeMode: meter.cumulative_mode,
     multiplier: written(meter.multiplier),
+    termsSince: 'today',
+    termsDate: null,
     readLineIndex: written(meter.read_line_index),
     picture: null,
     settings: meter.settings,
@@ -166,7 +174,7 @@ const readLine = z.string().check(
 const isReadLine = (line: unknown) =>
   typeof line === 'number' && Number.isInteger(line) && line >= 0 && line <= maxReadLine
 
-const multiplier = z.string().check(
+export const multiplierSchema = z.string().check(
   z.refine((text) => isMultiplier(parseNumberValue(text)), {
     error: `0 より大きく ${maxMultiplier.toLocaleString('ja-JP')} 以下の数値を入力してください`,
   }),
@@ -198,7 +206,7 @@ export const meterFormSchema = (missingBound: string) =>
       range: bounds(missingBound),
       emergency: bounds(missingBound),
       readLineIndex: readLine,
-      multiplier,
+      multiplier: multiplierSchema,
     }),
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal(meterDeviceKind.unregistered) }),
@@ -319,6 +327,7 @@ export const fieldOfIssue: Record<string, string> = {
   read_line_index: 'readLineIndex',
   cumulative_mode: 'cumulativeMode',
   multiplier: 'multiplier',
+  terms_from: 'termsSince',
   value_mode: 'valueMode',
   use_ai_boost: 'useAiBoost',
   image_base64: 'picture',

@@ -15,8 +15,8 @@ export interface Earlier {
 export interface Display {
   unit: string
   decimals: number | null
-  /** Null: no usage is computed. */
-  multiplier: number | null
+  /** Whether usage is computed. */
+  isCounted: boolean
 }
 
 interface Props {
@@ -28,13 +28,13 @@ interface Props {
 }
 
 /**
- * Says before saving what a changed unit, number of decimals or multiplier does to the readings that are there, and
+ * Says before saving what a changed unit or number of decimals does to the readings that are there, and
  * whether their usage is computed from then on.
  */
 export function EarlierReadings({ query, before, after }: Props) {
   const { online } = useNetwork()
   const isShownOtherwise = before.unit !== after.unit || before.decimals !== after.decimals
-  const isCountedOtherwise = before.multiplier !== after.multiplier
+  const isCountedOtherwise = before.isCounted !== after.isCounted
   const isChanged = isShownOtherwise || isCountedOtherwise
   const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: isChanged })
   if (!isChanged || data?.count === 0) return null
@@ -42,7 +42,7 @@ export function EarlierReadings({ query, before, after }: Props) {
     return (
       <EffectNote>
         {isShownOtherwise && <p>{displayText(data, before, after)}</p>}
-        {isCountedOtherwise && <p>{consumptionText(data, before, after)}</p>}
+        {isCountedOtherwise && <p>{consumptionText(data, after)}</p>}
       </EffectNote>
     )
   }
@@ -75,14 +75,5 @@ function displayText({ count, newest }: Earlier, before: Display, after: Display
   return `登録済みの測定値 ${formatNumber(count, 0)}件の表示が変わります${example}。保存されている数値は換算しません。`
 }
 
-function consumptionText({ count, newest }: Earlier, before: Display, after: Display): string {
-  const readings = `登録済みの測定値 ${formatNumber(count, 0)}件`
-  if (after.multiplier === null) return `${readings}の使用量は計算しなくなります。測定値は変わりません。`
-  if (before.multiplier === null) return `${readings}の使用量を計算するようになります。測定値は変わりません。`
-  const amount = newest.find(({ consumption }) => consumption?.amount)?.consumption?.amount
-  const example =
-    amount == null
-      ? `: 倍率 ${formatNumber(before.multiplier, null)} → ${formatNumber(after.multiplier, null)}`
-      : `: ${written(amount, before)} → ${written((amount / before.multiplier) * after.multiplier, after)}`
-  return `${readings}の使用量が変わります${example}。測定値は変わりません。`
-}
+const consumptionText = ({ count }: Earlier, { isCounted }: Display): string =>
+  `登録済みの測定値 ${formatNumber(count, 0)}件の使用量${isCounted ? 'を計算するように' : 'は計算しなく'}なります。測定値は変わりません。`

@@ -1,5 +1,6 @@
 import type { Meter } from '../../../contract/meters.ts'
 import type { ListedReplacement } from '../../../contract/replacements.ts'
+import type { MeterTerms } from '../../../contract/usage/terms.ts'
 
 /** The meter of `aReading`, as in API responses: a round gauge from 0 to 1 MPa, abnormal from 0.8 up. */
 export const aMeter = (over: Partial<Meter> = {}): Meter => ({
@@ -61,5 +62,16 @@ export const aReplacement = (over: Partial<ListedReplacement> = {}): ListedRepla
   user: { id: 1, username: '佐藤' },
   created_at: '2026-11-15T09:05:00+09:00',
   is_duplicate: false,
+  ...over,
+})
+
+/** Of the meter, as in API responses: from the beginning. */
+export const someTerms = (over: Partial<MeterTerms> = {}): MeterTerms => ({
+  id: 21,
+  meter_id: 3,
+  valid_from: null,
+  multiplier: 60,
+  digit_number: 5,
+  decimal_point: 1,
   ...over,
 })

@@ -368,6 +368,12 @@ export const examples = {
     call: ({ meterId }) => ({ path: { id: meterId, estimate_id: 999_999_999 } }),
     own: 404,
   },
+  termsEffect: {
+    call: ({ meterId }) => ({
+      path: { id: meterId },
+      query: '?valid_from=2026-11-01%2000:00:00&multiplier=40',
+    }),
+  },
   meterQr: { call: ({ meterId }) => ({ path: { id: meterId } }), strangers: 200 },
   readings: {
     call: ({ meterId }) => ({ path: {}, query: `?meter_ids=${meterId}&limit=10` }),

@@ -16,7 +16,7 @@ export function MeterEffect({ meter, changes }: Props) {
   const displayOf = (shown: Meter) => ({
     unit: nameIn(masters.units, shown.meter_unit_id) ?? '',
     decimals: shown.decimal_point,
-    multiplier: countsUp(shown, masters) ? shown.multiplier : null,
+    isCounted: countsUp(shown, masters),
   })
   return (
     <EarlierReadings

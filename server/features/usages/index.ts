@@ -1,0 +1,1 @@
+export { monthsOfReadings, usagesBetween } from './service.ts'
