@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 750, 751, 752, 753
+// Covers docs/requirements.md: 730, 731, 732, 733
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'

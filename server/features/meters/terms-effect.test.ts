@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 732, 733
+// Covers docs/requirements.md: 728, 729
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 710, 711, 731, 733
+// Covers docs/requirements.md: 710, 711, 727, 729
 
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 770, 771, 772
+// Covers docs/requirements.md: 739, 740, 741
 
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 706, 707, 708, 709, 753
+// Covers docs/requirements.md: 706, 707, 708, 709, 733
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 757
+// Covers docs/requirements.md: 737
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

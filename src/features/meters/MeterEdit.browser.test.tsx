@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 7, 146, 155, 179, 180, 181, 203, 217, 233, 261, 277, 301, 561, 579, 584, 586, 595, 619, 637, 731, 732
+// Covers docs/requirements.md: 7, 146, 155, 179, 180, 181, 203, 217, 233, 261, 277, 301, 561, 579, 584, 586, 595, 619, 637, 727, 728
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

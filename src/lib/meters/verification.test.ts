@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 758
+// Covers docs/requirements.md: 738
 
 import { expect, test } from 'vitest'
 import { verificationState } from './verification.ts'

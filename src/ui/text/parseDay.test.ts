@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 754
+// Covers docs/requirements.md: 734
 
 import { expect, test } from 'vitest'
 import { parseDay } from './parseDay.ts'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 754
+// Covers docs/requirements.md: 734
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 755, 756, 758
+// Covers docs/requirements.md: 735, 736, 738
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 730, 732, 733
+// Covers docs/requirements.md: 726, 728, 729
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
