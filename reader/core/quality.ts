@@ -68,7 +68,8 @@ export function sharpnessAboveNoise(grey: Raster, { contrast, sharpness }: Quali
   while (below + (counts[size] ?? 0) < half) below += counts[size++] ?? 0
   // Between whole levels, because a picture without noise has a median below one.
   const median = Math.max(0, size - 0.5 + (half - below) / (counts[size] ?? 1))
-  return Math.sqrt(Math.max(0, sharpness ** 2 - (median / MEDIAN / contrast) ** 2))
+  const noise = median / MEDIAN / contrast
+  return Math.sqrt(Math.max(0, sharpness * sharpness - noise * noise))
 }
 
 function deviation(sum: number, squares: number, count: number): number {

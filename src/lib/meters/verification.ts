@@ -1,5 +1,5 @@
 /** Days before 検定有効期限 from which on a meter is listed. */
-export const verificationWarningDays = 90
+export const verificationWarningDays = 60
 
 export type VerificationState = 'expired' | 'ending'
 

@@ -47,7 +47,7 @@ function Screen({ initial }: { initial: MeterSearch }) {
 }
 
 async function open(meters: Meter[] = managed, initial: MeterSearch = {}, width = 1440) {
-  await page.viewport(width, 900)
+  await page.viewport(width, 600)
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(metersQuery.queryKey, meters)
@@ -89,18 +89,18 @@ test('columns that no meter of the organization needs are left out', async () =>
   await expect.poll(none.titles).not.toMatch(/管理番号|親メーター|負担先|お客様番号|検定有効期限|指針の丸め/)
 })
 
-test('verifications that have ended or end within 90 days are counted, and the count leads to exactly those', async () => {
+test('verifications that have ended or end within 60 days are counted, and the count leads to exactly those', async () => {
   const all = await open()
   const link = all.screen.getByRole('link', { name: '2件' })
   await expect.element(link).toHaveAttribute('href', '/meters?verification=%5B1%2C2%5D&sort=verification')
   await expect
-    .element(all.screen.getByText(/^検定有効期限が期限切れまたは90日以内のメーターが/))
+    .element(all.screen.getByText(/^検定有効期限が期限切れまたは60日以内のメーターが/))
     .toBeVisible()
   await all.screen.unmount()
   const found = await open(managed, { verification: [1, 2], sort: 'verification' })
   await expect.poll(found.names).toEqual(['電灯盤', '動力盤'])
   await expect.element(found.screen.getByRole('row').nth(1)).toMatchTextContent(/期限切れ/)
-  await expect.element(found.screen.getByRole('row').nth(2)).toMatchTextContent(/90日以内/)
+  await expect.element(found.screen.getByRole('row').nth(2)).toMatchTextContent(/60日以内/)
   await found.screen.unmount()
   const none = await open([aMeter({ verification_expires_on: dayIn(400) })])
   await expect.element(none.screen.getByText(/のメーターが/)).not.toBeInTheDocument()
