@@ -9,6 +9,10 @@ export const roleLabel: Record<Role, string> = {
   [role.system]: 'システム管理者ユーザー',
 }
 
+/** 0: acts as its user on calls that the user’s role allows. 1: the calls of devices, and nothing else. */
+export const keyType = { common: 0, device: 1 } as const
+export type KeyType = (typeof keyType)[keyof typeof keyType]
+
 /**
  * Who may call or see something: `public` anyone, `signed` anyone with a signed URL, `user` any signed-in user, `admin`
  * role 1 or higher, `system` role 2, `device` a device’s key.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { roles } from './access.ts'
+import { keyType, roles } from './access.ts'
 import { endpoint } from './calls/endpoint.ts'
 import {
   countParam,
@@ -13,10 +13,6 @@ import {
   whiteIps,
 } from './calls/wire.ts'
 import { withDescription } from './calls/withDescription.ts'
-
-/** 0: acts as its user on calls that the user’s role allows. 1: the calls of devices, and nothing else. */
-export const keyType = { common: 0, device: 1 } as const
-export type KeyType = (typeof keyType)[keyof typeof keyType]
 
 /** Days before the expiry of a key from which administrators are warned. */
 export const expiryWarningDays = 30

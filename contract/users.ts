@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { roles } from './access.ts'
+import { keyType, roles } from './access.ts'
 import { endpoint } from './calls/endpoint.ts'
 import {
   id,
@@ -11,7 +11,6 @@ import {
   requiredText,
 } from './calls/wire.ts'
 import { withDescription } from './calls/withDescription.ts'
-import { keyType } from './keys.ts'
 import { email, membershipFields } from './membership-fields.ts'
 import { organizationSchema } from './organizations.ts'
 import { newPassword } from './passwords.ts'

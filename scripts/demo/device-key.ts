@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { role } from '../../contract/access.ts'
-import { keyType } from '../../contract/keys.ts'
+import { keyType, role } from '../../contract/access.ts'
 import type { Tx } from '../../server/db/client.ts'
 import { apiKeys, memberships } from '../../server/db/schema.ts'
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { keyType } from '../../contract/access.ts'
 import { type DeviceType, deviceType } from '../../contract/devices.ts'
-import { keyType } from '../../contract/keys.ts'
 import { everyMinutes } from '../../contract/time/schedules.ts'
 import {
   conditions,

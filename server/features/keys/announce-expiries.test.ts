@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { keyType } from '../../../contract/keys.ts'
+import { keyType } from '../../../contract/access.ts'
 import { organizationStatus } from '../../../contract/organizations.ts'
 import type { SignedInUser } from '../../../tests/support/server/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
-import { expiryWarningDays, keyType } from '../../../contract/keys.ts'
+import { keyType } from '../../../contract/access.ts'
+import { expiryWarningDays } from '../../../contract/keys.ts'
 import { organizationStatus } from '../../../contract/organizations.ts'
 import type { Tx } from '../../db/client.ts'
 import { apiKeys, devices, memberships, organizations } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
+import { keyType } from '../../../contract/access.ts'
 import type { ApiKey } from '../../../contract/device-connections.ts'
-import { keyType } from '../../../contract/keys.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'

@@ -2,8 +2,7 @@
 
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { role } from '../../../contract/access.ts'
-import { keyType } from '../../../contract/keys.ts'
+import { keyType, role } from '../../../contract/access.ts'
 import { buildUser } from '../../../tests/support/server/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { addMeter } from '../../../tests/support/server/builders.ts'

@@ -1,6 +1,5 @@
-import { role } from '../../../contract/access.ts'
-import type { AccessLog, Key, KeyType } from '../../../contract/keys.ts'
-import { keyType } from '../../../contract/keys.ts'
+import { type KeyType, keyType, role } from '../../../contract/access.ts'
+import type { AccessLog, Key } from '../../../contract/keys.ts'
 import { Failure, route, type Session } from '../../api/call.ts'
 import { cursorPage } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'

@@ -3,8 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { role } from '../../../contract/access.ts'
-import { keyType } from '../../../contract/keys.ts'
+import { keyType, role } from '../../../contract/access.ts'
 import {
   buildMembership,
   buildOrganization,

@@ -1,6 +1,7 @@
 import { ActionIcon, Flex, Tooltip } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { type Key, type KeyType, keyType } from '../../../contract/keys.ts'
+import { type KeyType, keyType } from '../../../contract/access.ts'
+import type { Key } from '../../../contract/keys.ts'
 import { isKeyExpired, keyExpiryWarning } from '../../shared/keys/keyExpiry.ts'
 import { ipsText, keyTypeNames } from '../../shared/keys/keyNames.ts'
 import { AccessKey, SecretKey } from '../../shared/keys/Secret.tsx'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { type KeyType, keyType } from '../../../contract/access.ts'
 import { oneLine } from '../../../contract/calls/wire.ts'
-import { type Key, type KeyType, keyType } from '../../../contract/keys.ts'
+import type { Key } from '../../../contract/keys.ts'
 import { textLimit } from '../../../text/limits.ts'
 import { type AccessIps, accessIpsOf, accessIpsSchema, whiteIpsOf } from '../../shared/keys/accessIps.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { optionalText } from '../../lib/searchParams.ts'
 import { sortFields } from '../../ui/table/listSearch.ts'
-import { pinFilters } from './detail/pinFacts.ts'
+import { pinFilters } from './detail/pinStates.ts'
 
 /** Search params of the maps screen. */
 export const mapSearch = z.object({

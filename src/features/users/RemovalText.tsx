@@ -1,5 +1,5 @@
 import { List, Stack, Text } from '@mantine/core'
-import { keyType } from '../../../contract/keys.ts'
+import { keyType } from '../../../contract/access.ts'
 import type { MemberDependents, User } from '../../../contract/users.ts'
 import { keyTypeNames } from '../../shared/keys/keyNames.ts'
 

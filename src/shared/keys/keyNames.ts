@@ -1,4 +1,4 @@
-import { type KeyType, keyType } from '../../../contract/keys.ts'
+import { type KeyType, keyType } from '../../../contract/access.ts'
 
 export const keyTypeNames: Record<KeyType, string> = {
   [keyType.common]: 'Common（共通）',

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import type { Role } from '../../../contract/access.ts'
-import { keyType } from '../../../contract/keys.ts'
+import { keyType, type Role } from '../../../contract/access.ts'
 import { pictureUrlSigner } from '../../../server/api/picture-url.ts'
 import { deviceNumbers, pictures } from '../../../server/db/schema.ts'
 import { addRefreshToken } from '../../../server/features/sessions/repository.ts'

@@ -18,7 +18,7 @@ import { mapAreasQuery, mapsQuery } from '../../../lib/queries/maps.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import { unitsQuery } from '../../../lib/queries/units.ts'
 import { MapScreen } from './MapScreen.tsx'
-import type { PinFilter } from './pinFacts.ts'
+import type { PinFilter } from './pinStates.ts'
 
 /** Real input on a shared machine. */
 vi.setConfig({ testTimeout: 60_000 })

@@ -13,7 +13,7 @@ import { RefetchError } from '../../../ui/table/RefetchError.tsx'
 import { DetailSkeleton } from '../../../ui/table/Skeletons.tsx'
 import { MapDialog } from '../MapDialog.tsx'
 import { MapView } from './MapView.tsx'
-import type { PinFilter } from './pinFacts.ts'
+import type { PinFilter } from './pinStates.ts'
 
 interface Props {
   id: number

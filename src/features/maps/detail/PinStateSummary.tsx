@@ -5,7 +5,8 @@ import type { ReactNode } from 'react'
 import type { Tone } from '../../../ui/text/StatusPill.tsx'
 import tones from '../../../ui/text/tones.module.css'
 import classes from './PinStateSummary.module.css'
-import { countCameras, type PinFacts, type PinFilter, stateNames, troubles } from './pinFacts.ts'
+import { countCameras, type PinFacts, stateNames } from './pinFacts.ts'
+import { type PinFilter, troubles } from './pinStates.ts'
 import { stateMarks } from './stateMarks.ts'
 
 interface Props {

@@ -7,26 +7,8 @@ import { formatNumber } from '../../../../text/formatNumber.ts'
 import { deviceStatusNames } from '../../../shared/devices/DeviceStatus.tsx'
 import { pinTypeNames } from '../../../shared/maps/pinTypeNames.ts'
 import { emptyText, waitsFor } from '../../../shared/readings/ValueText.tsx'
+import { type PinFilter, type PinState, pinStates, troubles } from './pinStates.ts'
 
-/** The worst of a pin’s devices and their meters, in this order. */
-const pinStates = [
-  'abnormal',
-  'silent',
-  'broken',
-  'weak',
-  'waiting',
-  'input',
-  'setup',
-  'unsure',
-  'normal',
-  'empty',
-] as const
-export type PinState = (typeof pinStates)[number]
-
-/** States of pins that need a person. */
-export const troubles = pinStates.filter(
-  (state): state is Exclude<PinState, 'normal' | 'empty'> => state !== 'normal' && state !== 'empty',
-)
 const isTrouble = (state: PinState | null): boolean => troubles.some((each) => each === state)
 
 /** Names of the states, as on other screens (decision 128). */
@@ -159,10 +141,6 @@ export function pinFacts(pins: readonly MapPin[], sources: PinSources | undefine
 /** For screen readers: ポンプ室、カメラ、異常、0.92 MPa. */
 export const pinLabel = ({ pin, word, value }: PinFacts): string =>
   [pin.name, pinTypeNames[pin.type], word, value].filter((part) => part !== null).join('、')
-
-/** What the summary counts, and which pins are shown after a press on its card. */
-export const pinFilters = [...troubles, 'cameras'] as const
-export type PinFilter = (typeof pinFilters)[number]
 
 export const matchesFilter = ({ state, devices }: PinFacts, filter: PinFilter): boolean =>
   filter === 'cameras' ? devices.some(({ type }) => isCamera(type)) : state === filter

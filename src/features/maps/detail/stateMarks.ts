@@ -8,7 +8,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { Tone } from '../../../ui/text/StatusPill.tsx'
-import type { PinState } from './pinFacts.ts'
+import type { PinState } from './pinStates.ts'
 
 /** Icon and colour of a state, the same on pins, in lists and in the summary, and as on other screens. */
 export const stateMarks: Record<PinState, { tone: Tone; icon?: TablerIcon }> = {
