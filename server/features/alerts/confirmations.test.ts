@@ -294,20 +294,34 @@ it('the history of a reading tells of its corrections, of its meter’s abnormal
       await test.ask('GET', `/api/v1/meter-value/${of}/changes`, { as: test.own.general }),
     ).map(({ id: _, at: __, ...change }) => change)
   const [own, admin] = [test.own.general.username, test.own.admin.username]
-  const range = { start: 0.8, end: 1 }
-  const wider = { start: 0.8, end: 1.2 }
-  const raised = { user: own, action: 'range', before: wider, after: { start: 0.85, end: 1.2 } }
+  const value_format = { unit: 'MPa', decimals: null }
+  const range = { start: 0.8, end: 1, value_format }
+  const wider = { start: 0.8, end: 1.2, value_format }
+  const raised = { user: own, action: 'range', before: wider, after: { start: 0.85, end: 1.2, value_format } }
   const widened = { user: own, action: 'range', before: range, after: wider }
   const said = [
     { user: admin, action: 'confirm', range, comment: '弁を閉めた' },
     { user: own, action: 'undo', range },
     { user: own, action: 'confirm', range, comment: '取り違え' },
   ]
+  const entered = (value: number) => ({
+    user: own,
+    action: 'create',
+    before: null,
+    after: { value, value_format },
+  })
   expect(await told(later)).toEqual([
     raised,
-    { user: own, action: 'correct', before: { value: 0.95 }, after: { value: 0.96 }, reason: null },
+    {
+      user: own,
+      action: 'correct',
+      before: { value: 0.95, value_format },
+      after: { value: 0.96, value_format },
+      reason: null,
+    },
     widened,
     ...said,
+    entered(0.95),
   ])
-  expect(await told(reading)).toEqual([raised, widened, ...said])
+  expect(await told(reading)).toEqual([raised, widened, ...said, entered(0.9)])
 })

@@ -133,8 +133,8 @@ describe('what is recorded', () => {
     const [kpa] = await database.asSystem((tx) =>
       tx.insert(units).values({ name: 'kPa（監査）' }).returning(),
     )
-    await send('PUT', `meter/${meter.id}`, { decimal_point: 3, meter_unit_id: kpa?.id })
-    await send('PUT', `meter/${meter.id}`, { emergency_start_value: 0.25 })
+    await send('PUT', `meters/${meter.id}`, { decimal_point: 3, meter_unit_id: kpa?.id })
+    await send('PUT', `meters/${meter.id}`, { emergency_start_value: 0.25 })
     await send('DELETE', `meter-value/${id}`)
     const [unit] = await database.asSystem((tx) =>
       tx.select().from(units).where(eq(units.id, meter.meterUnitId)),
@@ -161,7 +161,7 @@ describe('what is recorded', () => {
     ])
     expect(await entries(`?noun=meter&subject_id=${meter.id}`)).toMatchObject([
       {
-        before: { emergency_start_value: null, value_format: now },
+        before: { emergency_start_value: 0.8, value_format: now },
         after: { emergency_start_value: 0.25, value_format: now },
       },
       { after: { decimal_point: 3 } },
