@@ -1,10 +1,8 @@
 // Covers docs/requirements.md: 3, 147, 158, 587, 588
 
-import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { captureEndpoints } from '../../contract/captures.ts'
 import { sufficientConfidence } from '../../contract/values/prior.ts'
 import {
   faces,
@@ -18,7 +16,7 @@ import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'
 import { addMeter, addPicture, addReading } from '../../tests/support/server/builders.ts'
 import { dataOf } from '../../tests/support/server/data.ts'
 import { photograph as photographOfNothing } from '../../tests/support/server/subjects.ts'
-import { sha256Of } from '../features/pictures/upload.ts'
+import { describePicture, recordPicture, storePicture } from '../features/pictures/index.ts'
 import type { ReadingRef } from '../queue/job-types.ts'
 import { runReadPicture } from './read-picture.ts'
 import { startWorkers } from './workers.ts'
@@ -76,23 +74,6 @@ async function send(
   }
   const answer = await app.ask('POST', '/api/v1/meter-value', { as: app.own.general, body })
   return dataOf('createReading', answer).id
-}
-
-/** As a phone sends it. */
-async function capture(app: TestApp, meterId: number, bytes: Uint8Array): Promise<number> {
-  const at = encodeURIComponent(app.deps.clock().toISOString())
-  const query = `meter_id=${meterId}&captured_at=${at}&sent_at=${at}`
-  const answer = await app.ask('POST', `${captureEndpoints.createCapture.path}?${query}`, {
-    as: app.own.general,
-    bytes,
-    headers: {
-      'content-type': 'image/webp',
-      'idempotency-key': randomUUID(),
-      'picture-sha256': sha256Of(bytes),
-      'picture-length': String(bytes.length),
-    },
-  })
-  return dataOf('createCapture', answer).id
 }
 
 const readingOf = async (app: TestApp, id: number) =>
@@ -242,10 +223,14 @@ describe('the reading of a picture', () => {
 
   it('of which nothing can be decoded fails with a reason and keeps the reading', async () => {
     const meter = await addGauge(test)
-    const broken = await sharp(picture).resize(64).webp({ lossless: true }).toBuffer()
-    // Behind the headers.
-    const id = await capture(test, meter.id, broken.fill(255, 30))
-    await read(test, id)
+    const whole = await sharp(picture).resize(64).webp({ lossless: true }).toBuffer()
+    // Behind the headers. Earlier versions accepted it.
+    const broken = await describePicture(whole.fill(255, 30), 'body')
+    await storePicture(test.deps.storage, test.own.id, broken)
+    await test.deps.database.asSystem((tx) => recordPicture(tx, test.own.id, broken))
+    const given = { pictureSha256: broken.sha256, value: null, valueSource: 'reader', readState: 0 } as const
+    const { id } = await addReading(test.deps.database, meter, { ...given, source: 'phone' })
+    await run(test, id)
     expect(await readingOf(test, id)).toMatchObject({
       value: null,
       read_state: 2,

@@ -152,7 +152,7 @@ const waiting = async (end = false) => {
   const { rows } = await asSystem((tx) =>
     tx.execute(sql`
       select ${end ? sql`pg_terminate_backend(pid)` : sql`true`} as ended from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%for no key update of "meters"'`),
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'select "meters"."id"%'`),
   )
   return rows
 }

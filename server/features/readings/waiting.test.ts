@@ -189,9 +189,11 @@ describe('the picture of a meter that cannot be read', () => {
     const [emptied, first] = await history(entered)
     expect(first).toMatchObject({ before: { value: null, read_state: 3 }, after: { value: 7 } })
     expect(emptied).toMatchObject({ before: { value: 7 } })
-    expect(emptied).toHaveProperty('after', { value: null })
+    expect(emptied).toHaveProperty('after.value', null)
+    expect(emptied).not.toHaveProperty('after.read_state')
     expect(await history(deleted)).toMatchObject([
       { action: 'delete', before: { value: null, read_state: 3 } },
+      { action: 'create', after: { value: null, read_state: 3 } },
     ])
   })
 })

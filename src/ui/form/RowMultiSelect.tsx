@@ -14,6 +14,8 @@ interface Props {
   withinPortal?: boolean
   /** In a form; elsewhere the placeholder says it. */
   labelled?: boolean
+  /** First focus of its dialog. */
+  'data-autofocus'?: true | undefined
 }
 
 /** Searchable multi-select of named rows. */
@@ -25,8 +27,10 @@ export const RowMultiSelect = ({
   className,
   withinPortal = true,
   labelled = false,
+  ...input
 }: Props) => (
   <MultiSelect
+    {...input}
     className={className}
     classNames={{ inputField: classes.field ?? '', pillsList: classes.chosen ?? '' }}
     {...(labelled ? { label } : { 'aria-label': label })}
