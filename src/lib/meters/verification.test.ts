@@ -7,8 +7,8 @@ test.each([
   [null, null],
   ['2026-11-28', 'expired'],
   ['2026-11-29', 'ending'],
-  ['2027-02-27', 'ending'],
-  ['2027-02-28', null],
+  ['2027-01-28', 'ending'],
+  ['2027-01-29', null],
 ])('on 2026-11-29 a verification until %s is %s', (expiresOn, state) => {
   expect(verificationState(expiresOn, '2026-11-29')).toBe(state)
 })
