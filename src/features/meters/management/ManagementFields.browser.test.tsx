@@ -98,6 +98,8 @@ test('neither the meter nor one below it can be chosen as its parent', async () 
 test('a code of another meter is named while it is typed, and one that the server refuses at its field', async () => {
   const { screen, update } = await edit()
   const code = screen.getByRole('textbox', { name: '管理番号' })
+  // Others without a code.
+  await expect.element(screen.getByText(/^この管理番号は/)).not.toBeInTheDocument()
   await type(code, 'ｗ－００１')
   await expect.element(screen.getByText('この管理番号は「受水」で使用しています')).toBeVisible()
   await type(code, 'W-009')

@@ -32,7 +32,7 @@ export function ManagementFields({ form, meterId }: Props) {
   const { values } = form
   const before = form.getInitialValues()
   const code = codeOf(values.code)?.toLowerCase()
-  const other = meters.find((each) => each.id !== meterId && each.code?.toLowerCase() === code)
+  const other = code && meters.find((each) => each.id !== meterId && each.code?.toLowerCase() === code)
   const codeProps = form.getInputProps('code')
   const parentProps = form.getInputProps('parentMeterId')
   return (
