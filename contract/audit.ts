@@ -25,7 +25,10 @@ export const auditNouns = [
 export const commonAuditNouns = ['plan', 'category', 'unit'] as const
 export type AuditNoun = (typeof auditNouns)[number] | (typeof commonAuditNouns)[number]
 
-/** `create` of a reading: a person entered it, or its value; `correct`: a reading’s value or time; `confirm` and `undo`: an alert; `reset`: an organization’s data. */
+/**
+ * `create` of a reading: a person entered it, or its value; `correct`: a reading’s value or time; `confirm` and `undo`: an
+ * alert; `reset`: an organization’s data.
+ */
 export const auditActions = [
   'create',
   'update',

@@ -217,9 +217,9 @@ const changedComment = z.object({ comment: z.nullable(z.string()) })
 const changedRange = z.object({ ...shownThen, start: z.nullable(value), end: z.nullable(value) })
 
 /**
- * What people did to a reading and its judgement. `create`: entered it, or its value with a photograph; `time`: confirmed or corrected when it was measured; `range`: the
- * meter’s abnormal range changed; `confirm`, `undo`: of the reading’s alert, with the range it was judged by; `comment`:
- * of the confirmation.
+ * What people did to a reading and its judgement. `create`: entered it, or its value with a photograph; `time`: confirmed
+ * or corrected when it was measured; `range`: the meter’s abnormal range changed; `confirm`, `undo`: of the reading’s
+ * alert, with the range it was judged by; `comment`: of the confirmation.
  */
 const readingChangeSchema = z
   .discriminatedUnion('action', [

@@ -3,9 +3,10 @@ import { endpoint } from '../calls/endpoint.ts'
 import { id, idParam, instant, localTime, newValue, requiredText, value } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
 
-/** What an estimate follows from: proposals, and `typed` by a person. */
 const proposedBases = ['last_year', 'previous', 'mean'] as const
+/** What an estimate follows from: a proposal, or `typed` by a person. */
 export const estimateBases = [...proposedBases, 'typed'] as const
+export type EstimateBasis = (typeof estimateBases)[number]
 export type ProposedBasis = (typeof proposedBases)[number]
 
 /** 認定: the index that a counter is taken to have shown at a moment when nobody read it. */

@@ -35,7 +35,10 @@ import { addProgress, type Reset } from './repository.ts'
 
 const chunkSize = 1000
 
-/** The readings of a meter, with their changes and alerts, and then its replacements, estimates and rate; sums of days and months follow by triggers. */
+/**
+ * The readings of a meter, with their changes and alerts, and then its replacements, estimates and rate; sums of days and
+ * months follow by triggers.
+ */
 export async function deleteReadingsOf(
   tx: Tx,
   { organizationId, startedAt }: Reset,

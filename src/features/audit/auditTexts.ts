@@ -5,6 +5,7 @@ import { deviceType, resolutionType } from '../../../contract/devices.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { roundSchedule } from '../../../contract/rounds.ts'
 import { describeSchedule } from '../../../contract/time/schedules.ts'
+import type { EstimateBasis } from '../../../contract/usage/estimates.ts'
 import { readState } from '../../../contract/values/abnormal.ts'
 import type { CumulativeMode } from '../../../contract/values/cumulative.ts'
 import type { ValueMode } from '../../../contract/values/deviceValues.ts'
@@ -99,6 +100,7 @@ const choicesOf = (noun: AuditNoun, field: string): Record<string, string> | und
   if (field === 'value_mode') return valueModeNames
   if (field === 'cumulative_mode') return cumulativeModeNames
   if (field === 'rounding') return roundingNames
+  if (field === 'estimate_basis') return estimateBasisNames
   return undefined
 }
 
@@ -123,6 +125,13 @@ const cumulativeModeNames: Record<CumulativeMode, string> = {
   auto: '自動',
   yes: 'する',
   no: 'しない',
+}
+
+const estimateBasisNames: Record<EstimateBasis, string> = {
+  last_year: '前年同期',
+  previous: '前回の期間',
+  mean: '3か月の平均',
+  typed: '手入力',
 }
 
 /** What a switch of a field is called. */

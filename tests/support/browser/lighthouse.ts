@@ -43,7 +43,8 @@ export async function phoneFactor(url: string, port: number): Promise<number> {
   const indices: number[] = []
   for (let run = 0; run < collect.numberOfRuns; run++) {
     const measured = await lighthouse(url, { port, logLevel: 'error', onlyAudits: ['is-on-https'] })
-    indices.push(measured?.lhr.environment.benchmarkIndex ?? Number.NaN)
+    if (measured === undefined) throw new Error(`nothing was measured at ${url}`)
+    indices.push(measured.lhr.environment.benchmarkIndex)
   }
   return Math.max(1, median(indices) / phoneIndex)
 }
