@@ -39,10 +39,10 @@ afterAll(() => site.close())
 
 /** Measures the layout of a sheet while the page prints. */
 async function layOutForPaper(page: Page) {
-  await page.setViewportSize(paper)
-  await page.emulateMedia({ media: 'print' })
-  // Emulation changes the style sheets only.
+  // Emulation changes the style sheets only. A browser reports printing before it takes the width of the paper.
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize(paper)
   return page.evaluate(() => {
     const drawn = (selector: string) =>
       [...document.querySelectorAll(selector)].filter(
