@@ -145,6 +145,7 @@ test('with text of twice the size the words on a button stay on one line on a ph
   })
   await page.viewport(390, 844)
   const { screen } = await showFinished({ state: 'queued', value: 0.42 })
+  await expect.element(screen.getByText('修正', { exact: true })).toBeVisible()
   for (const name of ['修正', '元に戻す', 'もう一度撮影', 'メーター一覧'])
     expect(linesOf(screen.getByText(name, { exact: true }).element()), name).toBe(1)
 })

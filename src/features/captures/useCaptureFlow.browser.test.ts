@@ -1,7 +1,6 @@
 // Covers docs/requirements.md: 293, 512, 542, 556, 559, 602, 605, 663, 681, 684
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderHook } from 'vitest-browser-react'
 import { setValue } from '../../../offline/amendments.ts'
 import {
   changeRow,
@@ -15,6 +14,7 @@ import {
 import { readTaken } from '../../../offline/pictureCaches.ts'
 import { isAmendment } from '../../../offline/rows.ts'
 import { createReader, type ReaderSettings } from '../../../reader/web/index.ts'
+import { renderHook } from '../../../tests/support/components/render.ts'
 import { photograph, resetPhone, waitingLocks } from '../../../tests/support/phone/phone.ts'
 import { anAccount } from '../../../tests/support/responses/account.ts'
 import { lockDraft } from '../../lib/held/drafts.ts'

@@ -1,7 +1,7 @@
 // Covers docs/requirements.md: 529
 
 import { expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { render } from '../../../tests/support/components/render.ts'
 import { useCaptureFocus } from './useCaptureFocus.ts'
 
 interface Props {

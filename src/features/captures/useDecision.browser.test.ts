@@ -1,9 +1,9 @@
 // Covers docs/requirements.md: 589, 631, 647
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { renderHook } from 'vitest-browser-react'
 import { categoryType } from '../../../contract/categories.ts'
 import { changeCapture, saveCapture } from '../../../offline/outbox.ts'
+import { renderHook } from '../../../tests/support/components/render.ts'
 import { inspector, photograph, randomBytes, resetPhone } from '../../../tests/support/phone/phone.ts'
 import { aMeter } from '../../../tests/support/responses/meters.ts'
 import { aReading } from '../../../tests/support/responses/readings.ts'

@@ -4,6 +4,7 @@ import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { dialogHasFocus } from '../../../tests/support/components/dialogHasFocus.ts'
 import { show } from '../../../tests/support/components/show.tsx'
 import { type } from '../../../tests/support/components/typeInPage.ts'
 import { Dialog } from './Dialog.tsx'
@@ -87,14 +88,14 @@ test('Esc closes an open list of choices before the dialog', async () => {
 test('Esc that no dialog has the focus for closes only the one on top', async () => {
   const onClose = vi.fn()
   const onCloseTop = vi.fn()
-  const screen = await show(
+  await show(
     <Dialog title="メーターの追加" opened onClose={onClose}>
       <Dialog title="AIアシスト設定" opened onClose={onCloseTop}>
         <p>メーター画像</p>
       </Dialog>
     </Dialog>,
   )
-  await expect.element(screen.getByText('メーター画像')).toBeVisible()
+  await dialogHasFocus(/AIアシスト設定/)
   ;(document.activeElement as HTMLElement).blur()
   expect(document.activeElement).toBe(document.body)
   await userEvent.keyboard('{Escape}')

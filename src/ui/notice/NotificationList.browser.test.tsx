@@ -4,7 +4,7 @@ import { Button, MantineProvider } from '@mantine/core'
 import { IconAlertTriangle, IconHistory } from '@tabler/icons-react'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { render } from '../../../tests/support/components/render.ts'
 import '@mantine/core/styles.layer.css'
 import '../../global.css'
 import { Dialog } from '../dialog/Dialog.tsx'
@@ -309,7 +309,9 @@ test.each([
       </MantineProvider>,
     )
     onTestFinished(() => window.scrollTo({ top: 0 }))
-    const longest = document.documentElement.scrollHeight
+    const root = document.documentElement
+    await expect.poll(() => root.style.getPropertyValue('--undo-room')).toBe('0px')
+    const longest = root.scrollHeight
     notify.urgent(urgent)
     const note = screen.getByRole('alert')
     await expect.element(note).toBeVisible()
@@ -321,7 +323,7 @@ test.each([
     }
     await expect.poll(isFree).toBe(true)
     expect(box().top).toBeGreaterThan(height / 2)
-    await expect.poll(() => document.documentElement.scrollHeight - longest).toBeGreaterThan(box().height)
+    await expect.poll(() => root.scrollHeight - longest).toBeGreaterThan(box().height)
     window.scrollTo({ top: 300 })
     await expect.poll(() => box().bottom).toBeGreaterThan(height - 20)
     expect(isFree()).toBe(true)

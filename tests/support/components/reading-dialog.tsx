@@ -1,6 +1,6 @@
 import { QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import type { Reading } from '../../../contract/readings.ts'
 import { ReadingDialog } from '../../../src/features/readings/detail/ReadingDialog.tsx'
 import { accountQuery } from '../../../src/lib/queries/account.ts'
@@ -13,6 +13,7 @@ import { notify } from '../../../src/ui/notice/notify.tsx'
 import { anAccount } from '../responses/account.ts'
 import { aMeter } from '../responses/meters.ts'
 import { aReading } from '../responses/readings.ts'
+import { dialogHasFocus } from './dialogHasFocus.ts'
 import { showRouted } from './showRouted.tsx'
 
 export const abnormal = aReading({ value: 0.95, is_abnormal: true, wakeup_reason: 1, ai_boost_enabled: true })
@@ -121,6 +122,6 @@ export async function openReading({ reading = abnormal, listed = [reading], aler
   const dialog = alert ? <DialogOfAlert {...props} alert={alert} /> : <ReadingDialog {...props} />
   const screen = await showRouted(client, dialog, ['/meter-value/$id'])
   const title = screen.getByRole('heading', { name: /No\.3 冷却水圧力/ })
-  await expect.element(title).toBeVisible()
+  await dialogHasFocus(/No\.3 冷却水圧力/)
   return { client, screen, title, onMove, onClose }
 }

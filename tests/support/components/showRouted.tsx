@@ -11,7 +11,7 @@ import type { router } from '../../../src/router.ts'
 import { show } from './show.tsx'
 
 /** Renders inside a router with the given paths; their screens are empty. */
-export function showRouted(client: QueryClient, children: ReactNode, paths: readonly string[] = []) {
+export async function showRouted(client: QueryClient, children: ReactNode, paths: readonly string[] = []) {
   const root = createRootRoute({ staticData: { access: 'public' } })
   const here = createRoute({
     getParentRoute: () => root,
@@ -26,6 +26,7 @@ export function showRouted(client: QueryClient, children: ReactNode, paths: read
     routeTree: root.addChildren([here, ...others]),
     history: createMemoryHistory({ initialEntries: ['/'] }),
   })
+  await alone.load()
   return show(
     <QueryClientProvider client={client}>
       {/* For the links' types. */}

@@ -1,6 +1,6 @@
 // Covers docs/requirements.md: 523, 525, 528, 529, 559, 627
 
-import { createRef, Fragment } from 'react'
+import { createRef } from 'react'
 import { afterEach, beforeEach, expect, type MockInstance, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../../../tests/support/components/show.tsx'
@@ -104,7 +104,7 @@ const shutter = (screen: Awaited<ReturnType<typeof show>>) =>
   screen.getByRole('button', { name: '撮影', exact: true })
 
 async function live() {
-  const screen = await show(<Live />, Fragment)
+  const screen = await show(<Live />)
   await expect.element(shutter(screen)).toBeEnabled()
   asked.mockClear()
   return screen
@@ -155,7 +155,7 @@ test('requirement 25: a camera whose picture stands still for two seconds is res
 
 test('a browser that stores nothing is not led to the file input, which is disabled there as well', async () => {
   asked.mockRejectedValue(new DOMException('no', 'NotFoundError'))
-  const screen = await show(<Live refused />, Fragment)
+  const screen = await show(<Live refused />)
   await expect.element(screen.getByText('このウィンドウでは撮影できません')).toBeVisible()
   await expect.element(screen.getByLabelText('写真を撮る・選ぶ')).toBeDisabled()
   await expect.element(screen.getByText(/「写真を撮る・選ぶ」/)).not.toBeInTheDocument()
@@ -163,7 +163,7 @@ test('a browser that stores nothing is not led to the file input, which is disab
 
 test('requirement 25: after a refusal the camera is asked for by a press only', async () => {
   asked.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
-  const screen = await show(<Live />, Fragment)
+  const screen = await show(<Live />)
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/許可されていません/)
   asked.mockClear()
   for (const event of ['visibilitychange', 'pageshow', 'focus']) see('visible', event)
@@ -219,7 +219,7 @@ test('a camera that does not come, as while a question for permission is open, i
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const answer = Promise.withResolvers<MediaStream>()
   asked.mockReturnValue(answer.promise)
-  const screen = await show(<Live />, Fragment)
+  const screen = await show(<Live />)
   const note = screen.getByText(/^カメラの許可を求める表示が出ているときは、許可してください。/)
   vi.advanceTimersByTime(4900)
   await expect.element(note).not.toBeInTheDocument()
@@ -275,10 +275,7 @@ test('the shutter is pressed by volume keys where no dialog is open, and by spac
 test('the reference picture lies over the live view once it is switched on, also the next time', async () => {
   onTestFinished(() => localStorage.removeItem('captureOverlay'))
   const open = async () => {
-    const screen = await show(
-      <Live reference="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=" />,
-      Fragment,
-    )
+    const screen = await show(<Live reference="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=" />)
     await expect.element(shutter(screen)).toBeEnabled()
     const ghosts = () => screen.container.querySelectorAll('image').length
     const button = screen.getByRole('button', { name: 'メーター画像を重ねる' })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderHook } from 'vitest-browser-react'
+import { renderHook } from '../../../../tests/support/components/render.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
 afterEach(() => vi.restoreAllMocks())

@@ -65,6 +65,7 @@ async function openDrawer(over: Partial<Meter> = {}, inspections: Inspection[] =
     { id: 1, name: '丸型アナログ', type: 0, icon: null, status: 0, description: '' },
   ])
   const screen = await showRouted(client, <OutboxDrawer opened onClose={() => undefined} />)
+  await expect.element(screen.getByRole('dialog', { name: '撮影の送信状況' })).toBeVisible()
   const part = (name: string) => screen.getByRole('region', { name, exact: true })
   const choose = async (meter: string, action: string) => {
     await screen.getByRole('button', { name: `「${meter}」のその他の操作` }).click()

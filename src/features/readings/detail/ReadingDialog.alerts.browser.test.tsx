@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Alert, alertSchema } from '../../../../contract/alerts.ts'
+import { dialogHasFocus } from '../../../../tests/support/components/dialogHasFocus.ts'
 import {
   abnormal,
   confirmed,
@@ -317,7 +318,7 @@ test('on the way through alerts each says which of how many it is, and a press d
   const confirm = screen.getByRole('button', { name: '確認済みにする' })
   const question = screen.getByRole('dialog', { name: 'アラートの確認' })
   const next = screen.getByRole('button', { name: '次のアラートへ' })
-  await expect.element(screen.getByText(/^1\/4件目/)).toBeVisible()
+  await dialogHasFocus(/1\/4件目/)
   pressTwice()
   confirm.element().focus()
   await userEvent.keyboard('{Enter}')

@@ -3,6 +3,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { dialogHasFocus } from '../../../../tests/support/components/dialogHasFocus.ts'
 import { show } from '../../../../tests/support/components/show.tsx'
 import { withoutKeyboard } from '../../../../tests/support/components/withoutKeyboard.ts'
 import { aMeter } from '../../../../tests/support/responses/meters.ts'
@@ -32,7 +33,7 @@ async function open(filters: Partial<DataFilters> = {}) {
     </QueryClientProvider>,
   )
   const drawer = screen.getByRole('dialog', { name: 'データ検索' })
-  await expect.element(drawer).toBeVisible()
+  await dialogHasFocus(/データ検索/)
   return { screen, drawer, onApply, apply: screen.getByRole('button', { name: '適用' }) }
 }
 
