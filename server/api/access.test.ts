@@ -15,7 +15,7 @@ import { planEndpoints } from '../../contract/plans.ts'
 import { sessionEndpoints } from '../../contract/sessions.ts'
 import { userEndpoints } from '../../contract/users.ts'
 import { fieldNames } from '../../src/features/audit/fieldNames.ts'
-import { type Answered, createTestApp, type TestApp } from '../../tests/support/server/app.ts'
+import { type Answered, createTestApp, type TestApp, type TestOrganization } from '../../tests/support/server/app.ts'
 import { addKey } from '../../tests/support/server/builders.ts'
 import { failureOf } from '../../tests/support/server/data.ts'
 import { type Example, examples } from '../../tests/support/server/examples.ts'
@@ -90,9 +90,21 @@ function refusal(access: Access, of: Role | null): number | null {
   return of === null ? 401 : 403
 }
 
+/** One for all calls of a role in an organization that are refused or read only. */
+const unchanged = new Map<string, Promise<Subjects>>()
+
+function subjectsOf({ endpoint, of }: Case, organization: TestOrganization, caller: Role): Promise<Subjects> {
+  const seed = () => seedSubjects(test, organization, caller)
+  if (endpoint.method !== 'GET' && allows(endpoint.access, of)) return seed()
+  const key = `${organization.id} ${caller}`
+  const subjects = unchanged.get(key) ?? seed()
+  unchanged.set(key, subjects)
+  return subjects
+}
+
 describe('one’s own organization', () => {
   it.each(cases)('$title by $who', async (one) => {
-    const subjects = await seedSubjects(test, test.own, one.of ?? role.general)
+    const subjects = await subjectsOf(one, test.own, one.of ?? role.general)
     const entries = await countEntries()
     const { status } = await call(one, subjects, subjects)
     const example: Example = examples[one.name]
@@ -160,7 +172,7 @@ describe('a Common key of an administrator', () => {
   const signedIn = once.filter(({ endpoint }) => !['public', 'signed'].includes(endpoint.access))
 
   it.each(signedIn)('$title', async (one) => {
-    const subjects = await seedSubjects(test, test.own, role.admin)
+    const subjects = await subjectsOf(one, test.own, role.admin)
     const key = await addKey(test.deps, test.own.id, subjects.user.id)
     const answer = await call(one, subjects, subjects, { apikey: `${key.accessKey}:secret` })
     const { access } = one.endpoint
@@ -266,8 +278,8 @@ const foreign = cases.filter(
 
 describe('another organization', () => {
   it.each(foreign)('$title by $who', async (one) => {
-    const caller = await seedSubjects(test, test.own, one.of ?? role.general)
-    const strangers = await seedSubjects(test, test.other, role.general)
+    const caller = await subjectsOf(one, test.own, one.of ?? role.general)
+    const strangers = await subjectsOf(one, test.other, role.general)
     const before = await rowsOf(strangers)
     const answer = await call(one, strangers, caller)
     const example: Example = examples[one.name]
