@@ -20,19 +20,30 @@ import { parseCounter } from './settings.ts'
 
 const models = await loadModels()
 
-/** The meter at a value, with and without what the firmware draws, read like a picture of a fixed camera. */
-async function readBoth(face: Face, value: number, seed: number, wider: number) {
+/** The meter at a value, read like a picture of a fixed camera, and how it is read with what the firmware draws. */
+async function photographed(face: Face, value: number, seed: number) {
   const view = conditions(seed, 0.1, seed)
   const settings = readerSettingsOf(face, view)
   const parsed = parseCounter(settings.settings ?? '')
   if (!parsed.ok) throw new Error(parsed.reason)
   const { jpeg, truth } = await photograph(face, value, conditions(seed + 1000, 0.1, seed))
   const taken = await referencePicture(face, view)
-  const reading = async (places: typeof parsed.value | null) => {
+  const reading = async (places: typeof parsed.value | null, wider = 0) => {
     const reference = await decode(await firmwarePicture(taken, places, wider))
     return read(await decode(await firmwarePicture(jpeg, places, wider)), settings, models, { reference })
   }
-  return { truth, plain: await reading(null), marked: await reading(parsed.value) }
+  return { truth, plain: await reading(null), readFramed: (wider: number) => reading(parsed.value, wider) }
+}
+
+/** Each is photographed and read once, whatever frames are drawn into it. */
+const meters = new Map<string, ReturnType<typeof photographed>>()
+
+async function readBoth(face: Face, value: number, seed: number, wider: number) {
+  const key = `${face.key} ${seed}`
+  const meter = meters.get(key) ?? photographed(face, value, seed)
+  meters.set(key, meter)
+  const { truth, plain, readFramed } = await meter
+  return { truth, plain, marked: await readFramed(wider) }
 }
 
 describe('eraseFirmwareMarks', () => {
