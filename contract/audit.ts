@@ -13,6 +13,7 @@ export const auditNouns = [
   'group',
   'inspection',
   'cost-bearer',
+  'closing-cycle',
   'map',
   'map-area',
   'map-pin',

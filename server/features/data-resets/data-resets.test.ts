@@ -89,6 +89,8 @@ const kept = [
   'ai_boost_counts',
   'api_keys',
   'audit_entries',
+  'closing_cycle_meters',
+  'closing_cycles',
   'cost_bearers',
   'device_numbers',
   'email_changes',

@@ -41,6 +41,12 @@ async function insertByCalls(
 ): Promise<void> {
   await tx.execute(sql`insert into groups (organization_id, name) values (${id}, 'g')`)
   await tx.execute(sql`insert into cost_bearers (organization_id, name) values (${id}, 'c')`)
+  await tx.execute(sql`
+    with cycle as (
+      insert into closing_cycles
+        (organization_id, name, closing_day, closing_hour, device_tolerance_hours, round_tolerance_days)
+      values (${id}, 'c', 31, 24, 24, 3) returning id)
+    insert into closing_cycle_meters (meter_id, organization_id, cycle_id) select ${meterId}, ${id}, id from cycle`)
   await tx.execute(sql`insert into inspections (organization_id, name) values (${id}, 'i')`)
   await tx.execute(sql`insert into devices (organization_id, name, type, status) values (${id}, 'd', 5, 1)`)
   await tx.execute(
