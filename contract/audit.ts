@@ -14,6 +14,7 @@ export const auditNouns = [
   'inspection',
   'cost-bearer',
   'closing-cycle',
+  'closing',
   'map',
   'map-area',
   'map-pin',

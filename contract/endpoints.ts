@@ -5,6 +5,7 @@ import { auditEndpoints } from './audit.ts'
 import type { Endpoint } from './calls/endpoint.ts'
 import { captureEndpoints } from './captures.ts'
 import { categoryEndpoints } from './categories.ts'
+import { closingEndpoints } from './closing/closings.ts'
 import { cycleEndpoints } from './closing/cycles.ts'
 import { costBearerEndpoints } from './cost-bearers.ts'
 import { dataResetEndpoints } from './data-resets.ts'
@@ -58,6 +59,7 @@ export const endpoints = {
   ...readingEndpoints,
   ...usageEndpoints,
   ...cycleEndpoints,
+  ...closingEndpoints,
   ...captureEndpoints,
   ...amendmentEndpoints,
   ...alertEndpoints,

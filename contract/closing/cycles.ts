@@ -7,7 +7,7 @@ import { withDescription } from '../calls/withDescription.ts'
 export const maxCycleMeters = 5000
 
 /** The longest tolerances: a reading can then belong to one closing of a month only. */
-export const toleranceLimits = { deviceHours: 240, roundDays: 10 } as const
+const toleranceLimits = { deviceHours: 240, roundDays: 10 } as const
 
 const closingDay = withDescription(
   z.int().check(z.gte(1), z.lte(31)),
@@ -40,8 +40,7 @@ const cycleSchema = z
   .register(z.globalRegistry, { id: 'ClosingCycle' })
 export type Cycle = z.infer<typeof cycleSchema>
 
-/** The form's fields. */
-export const cycleFields = z.strictObject({
+const cycleFields = z.strictObject({
   name: requiredText,
   closing_day: closingDay,
   closing_hour: closingHour,

@@ -8,6 +8,7 @@ import { assertNameIsUnique } from '../../unique-name.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
 import { countersOf } from '../readings/index.ts'
 import { type CycleRow, claimsOf, listCycles } from './repository.ts'
+import { listClosings } from './snapshots.ts'
 
 const message = '同じ名前の検針サイクルがあります'
 
@@ -71,6 +72,10 @@ export async function updateCycle(
 export async function deleteCycle(session: Session, tx: Tx, id: number, at: Date): Promise<void> {
   const { organizationId } = session
   const cycle = await lockCycle(tx, organizationId, id)
+  if ((await listClosings(tx, organizationId, id)).length > 0) {
+    const message = '締めた月があるため削除できません'
+    throw new Failure('validation_failed', { issues: [{ path: 'id', message }] })
+  }
   await tx.delete(closingCycles).where(isCycle(organizationId, id))
   await record(session, tx, cycle, { action: 'delete', before: fieldsOf(cycle), after: {}, at })
 }

@@ -1,9 +1,24 @@
-import type { Cycle } from '../../../contract/closing/cycles.ts'
 import { route } from '../../api/call.ts'
+import { presenterFor } from '../../presenter.ts'
+import { usagesOf } from '../usages/index.ts'
+import { closeMonth } from './close.ts'
 import { createCycle, deleteCycle, findCycle, updateCycle } from './cycles.ts'
-import { type CycleRow, listCycles } from './repository.ts'
+import { boardOf, presentClosing, presentCycle } from './present.ts'
+import { listCycles } from './repository.ts'
+import { listClosings } from './snapshots.ts'
+import { closingUsages } from './usages.ts'
 
 export const closingRoutes = [
+  route(
+    'usages',
+    async ({ tx, session, deps, query }) => {
+      const { period } = query
+      const present = presenterFor(deps, session)
+      if (period === 'closing') return { data: await closingUsages(tx, session, query, present) }
+      return { data: await usagesOf(tx, session, { ...query, period }, present) }
+    },
+    { isHeavy: () => true },
+  ),
   route('closingCycles', async ({ tx, session }) => ({
     data: (await listCycles(tx, session.organizationId)).map(presentCycle),
   })),
@@ -21,14 +36,28 @@ export const closingRoutes = [
     await deleteCycle(session, tx, params.id, deps.clock())
     return { data: { id: params.id } }
   }),
+  route(
+    'closingBoard',
+    async ({ tx, session, deps, params, query }) => ({
+      data: await boardOf(tx, session, params.id, query, presenterFor(deps, session)),
+    }),
+    { isHeavy: () => true },
+  ),
+  route('closings', async ({ tx, session, deps, params }) => {
+    await findCycle(tx, session.organizationId, params.id)
+    const present = presenterFor(deps, session)
+    const rows = await listClosings(tx, session.organizationId, params.id)
+    return { data: rows.map((row) => presentClosing(row, present)) }
+  }),
+  route(
+    'closeMonth',
+    async ({ tx, session, deps, params, body }) => ({
+      status: 201,
+      data: presentClosing(
+        await closeMonth(session, tx, params.id, body, deps.clock()),
+        presenterFor(deps, session),
+      ),
+    }),
+    { isHeavy: () => true },
+  ),
 ]
-
-const presentCycle = (cycle: CycleRow): Cycle => ({
-  id: cycle.id,
-  name: cycle.name,
-  closing_day: cycle.closingDay,
-  closing_hour: cycle.closingHour,
-  device_tolerance_hours: cycle.deviceToleranceHours,
-  round_tolerance_days: cycle.roundToleranceDays,
-  meter_ids: cycle.meterIds,
-})

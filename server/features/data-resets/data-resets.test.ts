@@ -91,6 +91,8 @@ const kept = [
   'audit_entries',
   'closing_cycle_meters',
   'closing_cycles',
+  'closing_meters',
+  'closings',
   'cost_bearers',
   'device_numbers',
   'email_changes',

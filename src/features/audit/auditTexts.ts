@@ -42,6 +42,7 @@ export const nounNames: Record<AuditNoun, string> = {
   inspection: '点検グループ',
   'cost-bearer': '負担先',
   'closing-cycle': '検針サイクル',
+  closing: '締め',
   map: 'マップ',
   'map-area': 'マップエリア',
   'map-pin': 'ピン',

@@ -80,6 +80,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     round_tolerance_days: '巡回の許容日数',
     meter_ids: 'メーター',
   },
+  closing: { version: '版', reason: '再締めの理由', exceptions: '例外とした理由' },
   map: { name: 'マップ名', map_area_id: 'マップエリア', pins: 'ピン' },
   'map-area': { name: 'マップエリア名', maps: 'マップ' },
   'map-pin': { name: 'ピン名', xratio: '横の位置', yratio: '縦の位置', map_id: 'マップ' },

@@ -268,6 +268,18 @@ export const examples = {
     }),
   },
   deleteClosingCycle: { call: ({ cycleId }) => ({ path: { id: cycleId } }) },
+  closingBoard: { call: ({ cycleId }) => ({ path: { id: cycleId }, query: '?month=2020-01' }) },
+  closings: { call: ({ cycleId }) => ({ path: { id: cycleId } }) },
+  closeMonth: {
+    call: ({ cycleId, counterId }) => ({
+      path: { id: cycleId },
+      body: {
+        month: '2020-01',
+        version: 1,
+        exceptions: [{ meter_id: counterId, reason: '設置前' }],
+      },
+    }),
+  },
   rounds: { call: () => ({ path: {} }), strangers: 200 },
   pastRounds: {
     call: ({ inspectionId }) => ({ path: {}, query: `?inspection_id=${inspectionId}` }),
