@@ -13,6 +13,8 @@ export const auditNouns = [
   'group',
   'inspection',
   'cost-bearer',
+  'closing-cycle',
+  'closing',
   'map',
   'map-area',
   'map-pin',

@@ -5,6 +5,8 @@ import { auditEndpoints } from './audit.ts'
 import type { Endpoint } from './calls/endpoint.ts'
 import { captureEndpoints } from './captures.ts'
 import { categoryEndpoints } from './categories.ts'
+import { closingEndpoints } from './closing/closings.ts'
+import { cycleEndpoints } from './closing/cycles.ts'
 import { costBearerEndpoints } from './cost-bearers.ts'
 import { dataResetEndpoints } from './data-resets.ts'
 import { deviceApiEndpoints } from './device-api.ts'
@@ -56,6 +58,8 @@ export const endpoints = {
   ...replacementEndpoints,
   ...readingEndpoints,
   ...usageEndpoints,
+  ...cycleEndpoints,
+  ...closingEndpoints,
   ...captureEndpoints,
   ...amendmentEndpoints,
   ...alertEndpoints,

@@ -4,6 +4,7 @@ import { analyzeRoutes } from './features/analyze/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { captureRoutes } from './features/captures/routes.ts'
 import { categoryRoutes } from './features/categories/routes.ts'
+import { closingRoutes } from './features/closings/routes.ts'
 import { costBearerRoutes } from './features/cost-bearers/routes.ts'
 import { dataResetRoutes } from './features/data-resets/routes.ts'
 import { deviceApiRoutes } from './features/device-api/routes.ts'
@@ -45,6 +46,7 @@ export const routes = [
   ...replacementRoutes,
   ...readingRoutes,
   ...usageRoutes,
+  ...closingRoutes,
   ...captureRoutes,
   ...alertRoutes,
   ...deviceRoutes,

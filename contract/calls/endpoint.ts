@@ -47,6 +47,7 @@ export interface Endpoint {
     | 'group'
     | 'inspection'
     | 'cost-bearer'
+    | 'closing-cycle'
     | 'device'
     | 'key'
     | 'user'

@@ -7,8 +7,9 @@ import { usageMarks } from './usage.ts'
 /** Rows of one answer, at most: 800 meters for a day by the hour, 1,600 for a year by the month. */
 export const maxUsages = 20_000
 
-export const usagePeriods = ['hour', 'day', 'month'] as const
-export type UsagePeriod = (typeof usagePeriods)[number]
+/** Periods of the calendar, whose usage is interpolated. */
+export type CalendarPeriod = 'hour' | 'day' | 'month'
+const usagePeriods = ['hour', 'day', 'month', 'closing'] as const
 
 const boundarySchema = z
   .object({
@@ -47,13 +48,17 @@ export const usageEndpoints = {
     method: 'GET',
     path: '/api/v1/usages',
     access: 'user',
-    summary: 'What meters that count up counted by hour, day or month, by meter and time',
+    summary:
+      'What meters that count up counted by hour, day, month or from closing to closing, by meter and time',
     query: z.object({
       meter_ids: withDescription(
         z.optional(idListParam),
         'all that count up when absent; meters that do not count up are left out',
       ),
-      period: z.enum(usagePeriods),
+      period: withDescription(
+        z.enum(usagePeriods),
+        '`closing`: the periods of closing cycles whose closing date lies in the range, from one closing reading to the next; closed ones as they were closed',
+      ),
       from: withDescription(
         z.iso.date(),
         'in the organization’s zone; periods are complete, so that the first one contains it',

@@ -1,5 +1,7 @@
 export * from './tables/alerts.ts'
 export * from './tables/audit.ts'
+export * from './tables/closing-cycles.ts'
+export * from './tables/closings.ts'
 export * from './tables/columns.ts'
 export * from './tables/device-reports.ts'
 export * from './tables/devices.ts'

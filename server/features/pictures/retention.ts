@@ -1,10 +1,8 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { readState } from '../../../contract/values/abnormal.ts'
-import { deviceValueReasons } from '../../../contract/values/deviceValues.ts'
-import { sufficientConfidence } from '../../../contract/values/prior.ts'
 import { backupLock } from '../../db/backup-lock.ts'
 import type { Tx } from '../../db/client.ts'
 import { alerts, maps, meters, organizations, pictures, readings } from '../../db/schema.ts'
+import { isUnconfirmed } from '../../db/unconfirmed-reading.ts'
 import type { Deps } from '../../deps.ts'
 import { derivedPicture, MissingPictureError } from './derived.ts'
 
@@ -78,15 +76,6 @@ async function findDue(tx: Tx, organizationId: number, before: Date, after?: Due
 
 const ofPicture = (column: typeof meters.pictureSha256 | typeof maps.pictureSha256) =>
   sql`${column} = ${pictures.sha256}`
-
-/** `isUnsure` of contract/values/prior.ts, unread and failed readings, and those of an unconfirmed time. */
-const isUnconfirmed = sql`(${readings.timeMark} = 'unconfirmed'
-  or ${readings.readState} in (${readState.unprocessed}, ${readState.waiting})
-  or ${readings.valueSource} = 'device' and ${readings.reasons} && ${sql.param(deviceValueReasons)}::text[]
-  or ${readings.valueSource} = 'reader'
-  and ${readings.readState} is not null and (${readings.value} is null
-    or coalesce(${readings.confidence}, 0) < ${sufficientConfidence}
-    or ${readings.advice} is not null and (${readings.advice}->>'seen')::float8 is distinct from ${readings.value}))`
 
 const isNeeded = sql`(
   exists (select from ${meters} where ${meters.organizationId} = ${pictures.organizationId}

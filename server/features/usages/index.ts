@@ -1,1 +1,11 @@
-export { monthsOfReadings, usagesBetween } from './service.ts'
+export { findEstimates } from './indices.ts'
+export { countPeriods } from './periods.ts'
+export {
+  assertFew,
+  daysOf,
+  historiesOf,
+  monthsOfReadings,
+  type UsageQuery,
+  usagesBetween,
+  usagesOf,
+} from './service.ts'

@@ -1,4 +1,4 @@
-import type { UsagePeriod } from '../../../contract/usage/usages.ts'
+import type { CalendarPeriod } from '../../../contract/usage/usages.ts'
 import { instantOfLocal } from '../../time-zone.ts'
 
 const hour = 3_600_000
@@ -11,7 +11,7 @@ export interface Days {
 }
 
 /** Returns at most how many periods the days have. */
-export function countPeriods(period: UsagePeriod, { first, last }: Days): number {
+export function countPeriods(period: CalendarPeriod, { first, last }: Days): number {
   const days = Math.round((last - first) / day) + 1
   // A day on which clocks are put back has 25 hours.
   return { hour: days * 25, day: days, month: Math.ceil(days / 28) + 1 }[period]
@@ -21,14 +21,14 @@ export function countPeriods(period: UsagePeriod, { first, last }: Days): number
  * Returns when the periods that contain these local days begin, and when the last one ends. Hours are counted from
  * midnight, so that a day on which clocks change has 23 or 25 of them.
  */
-export function boundariesOf(period: UsagePeriod, days: Days, zone: string): number[] {
+export function boundariesOf(period: CalendarPeriod, days: Days, zone: string): number[] {
   const starts = startsOf(period, days).map((local) => instantOfLocal(zone, local).getTime())
   const boundaries = period === 'hour' ? starts.flatMap(hoursUntilNext) : starts
   // A zone that crosses the date line leaves out a day.
   return [...new Set(boundaries)]
 }
 
-function startsOf(period: UsagePeriod, { first, last }: Days): number[] {
+function startsOf(period: CalendarPeriod, { first, last }: Days): number[] {
   if (period !== 'month') {
     const count = Math.round((last - first) / day) + 2
     return Array.from({ length: count }, (_, index) => first + index * day)

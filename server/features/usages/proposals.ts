@@ -37,7 +37,7 @@ export async function proposalsOf(
   }
   const boundaries = Object.values(spans).flatMap((span) => [span.from, span.to])
   const asked = [...new Set([...boundaries, from, at])].sort((a, b) => a - b)
-  const history = (await historiesOf(tx, organizationId, counters, asked)).get(meterId)
+  const history = (await historiesOf(tx, organizationId, counters, () => asked)).get(meterId)
   // Of a meter that does not count up nothing is estimated.
   if (history === undefined) return []
   const bases: ProposedBasis[] = ['last_year', 'previous', 'mean']

@@ -3,16 +3,8 @@ import { route } from '../../api/call.ts'
 import { type Presenter, presenterFor } from '../../presenter.ts'
 import { createEstimate, deleteEstimate, type EstimateRow, listEstimates } from './estimates.ts'
 import { proposalsOf } from './proposals.ts'
-import { usagesOf } from './service.ts'
 
 export const usageRoutes = [
-  route(
-    'usages',
-    async ({ tx, session, deps, query }) => ({
-      data: await usagesOf(tx, session, query, presenterFor(deps, session)),
-    }),
-    { isHeavy: () => true },
-  ),
   route('meterEstimates', async ({ tx, session, deps, params }) => {
     const present = presenterFor(deps, session)
     const rows = await listEstimates(tx, session.organizationId, params.id)

@@ -6,7 +6,12 @@ import {
   type MeterHistory,
   usageBetween,
 } from '../../../contract/usage/usage.ts'
-import { maxUsages, type UsageRow, type usageEndpoints } from '../../../contract/usage/usages.ts'
+import {
+  type CalendarPeriod,
+  maxUsages,
+  type UsageRow,
+  type usageEndpoints,
+} from '../../../contract/usage/usages.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { MeterKey } from '../../db/reading-order.ts'
@@ -15,26 +20,25 @@ import { isoInZone } from '../../time-zone.ts'
 import { type Counter, countersOf } from '../readings/index.ts'
 import { findEstimates, findFirstAndLast, findIndices, type Index } from './indices.ts'
 import { momentsOf, momentsOfFalls } from './moments.ts'
-import { boundariesOf, countPeriods } from './periods.ts'
+import { boundariesOf, countPeriods, type Days } from './periods.ts'
 
 /** Months of one meter that are compared with each other, at most; readings may bear any year. */
 const maxMonths = 1200
 
-type Query = Input<(typeof usageEndpoints)['usages']>['query']
+export type UsageQuery = Input<(typeof usageEndpoints)['usages']>['query']
 
 /** The usages of the meters that count up, by their ids and by time. */
 export async function usagesOf(
   tx: Tx,
   { organizationId, timeZone }: Pick<Session, 'organizationId' | 'timeZone'>,
-  query: Query,
+  query: UsageQuery & { period: CalendarPeriod },
   present: Presenter,
 ): Promise<UsageRow[]> {
-  const days = { first: Date.parse(query.from), last: Date.parse(query.to) }
-  if (days.last < days.first) throw invalid('終了日には開始日以降の日付を指定してください')
+  const days = daysOf(query)
   const counters = await countersOf(tx, organizationId, query.meter_ids ?? null)
-  if (counters.size * countPeriods(query.period, days) > maxUsages) throw invalid(tooMany)
+  assertFew(counters.size * countPeriods(query.period, days))
   const boundaries = boundariesOf(query.period, days, timeZone)
-  const histories = await historiesOf(tx, organizationId, counters, boundaries)
+  const histories = await historiesOf(tx, organizationId, counters, () => boundaries)
   return [...histories]
     .toSorted(([a], [b]) => a - b)
     .flatMap(([meterId, history]) => rowsOf(meterId, history, boundaries, present))
@@ -60,10 +64,22 @@ export async function usagesBetween(
   counter: Counter,
   boundaries: readonly number[],
 ): Promise<(number | null)[]> {
-  const histories = await historiesOf(tx, organizationId, new Map([[id, counter]]), boundaries)
+  const histories = await historiesOf(tx, organizationId, new Map([[id, counter]]), () => boundaries)
   return [...histories.values()].flatMap((history) =>
     usagesIn(history, boundaries).map(({ usage }) => usage && toNumber(usage)),
   )
+}
+
+/** Refuses an end before the start. */
+export function daysOf({ from, to }: UsageQuery): Days {
+  const days = { first: Date.parse(from), last: Date.parse(to) }
+  if (days.last < days.first) throw invalid('終了日には開始日以降の日付を指定してください')
+  return days
+}
+
+/** Refuses more rows than one answer holds. */
+export function assertFew(rows: number): void {
+  if (rows > maxUsages) throw invalid(tooMany)
 }
 
 const tooMany = `一度に取得できる使用量は${maxUsages.toLocaleString('ja-JP')}件までです。期間を短くするか、メーターを減らしてください`
@@ -79,10 +95,10 @@ export async function historiesOf(
   tx: Tx,
   organizationId: number,
   counters: ReadonlyMap<number, Counter>,
-  boundaries: readonly number[],
+  boundariesFor: (meterId: number) => readonly number[],
 ): Promise<Map<number, IndexHistory>> {
   const asked = [...counters].flatMap(([meterId, counter]) =>
-    momentsOf(boundaries, counter).map((at) => ({ meterId, at })),
+    momentsOf(boundariesFor(meterId), counter).map((at) => ({ meterId, at })),
   )
   const found = await findIndices(tx, organizationId, asked)
   const estimates = await findEstimates(tx, organizationId, [...counters.keys()])

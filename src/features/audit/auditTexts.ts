@@ -41,6 +41,8 @@ export const nounNames: Record<AuditNoun, string> = {
   group: 'メーターグループ',
   inspection: '点検グループ',
   'cost-bearer': '負担先',
+  'closing-cycle': '検針サイクル',
+  closing: '締め',
   map: 'マップ',
   'map-area': 'マップエリア',
   'map-pin': 'ピン',

@@ -35,6 +35,7 @@ export function useAuditNames({ meter_id: meterId, before, after }: AuditEntry):
     parent_device_id: devices,
     meter_names: meters,
     route: meters,
+    meter_ids: meters,
     devices,
     map_id: maps,
     maps,

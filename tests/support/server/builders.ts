@@ -3,6 +3,8 @@ import type { Database, Tx } from '../../../server/db/client.ts'
 import {
   alerts,
   apiKeys,
+  closingCycleMeters,
+  closingCycles,
   costBearers,
   devices,
   groups,
@@ -57,6 +59,34 @@ export const addCostBearer = (
       .values({ name: `負担先 ${randomUUID()}`, ...given, organizationId })
       .returning(),
   )
+
+/** Default: closes these meters at the end of each month. */
+export const addCycle = (
+  database: Database,
+  organizationId: number,
+  meterIds: readonly number[],
+  given: Given<typeof closingCycles> = {},
+) =>
+  added(database, async (tx) => {
+    const cycles = await tx
+      .insert(closingCycles)
+      .values({
+        name: `検針サイクル ${randomUUID()}`,
+        closingDay: 31,
+        closingHour: 24,
+        deviceToleranceHours: 24,
+        roundToleranceDays: 3,
+        ...given,
+        organizationId,
+      })
+      .returning()
+    const cycleId = one(cycles).id
+    if (meterIds.length > 0)
+      await tx
+        .insert(closingCycleMeters)
+        .values(meterIds.map((meterId) => ({ meterId, organizationId, cycleId })))
+    return cycles
+  })
 
 export const addInspection = (
   database: Database,

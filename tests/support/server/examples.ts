@@ -26,6 +26,13 @@ const photographBase64 = Buffer.from(photograph).toString('base64')
 const ofDevice = { 'device-serial': 'KS240001' }
 const aKey = { name: 'キー', expire_at: '2027-12-31 23:59:59', max_count: null, type: 0, white_ips: null }
 
+const aCycle = {
+  closing_day: 20,
+  closing_hour: 24,
+  device_tolerance_hours: 24,
+  round_tolerance_days: 3,
+  meter_ids: [],
+}
 const aCategory = { name: '流量計', type: 99, description: '説明' }
 const aPlan = {
   type: 99,
@@ -245,6 +252,34 @@ export const examples = {
     call: ({ costBearerId }) => ({ path: { id: costBearerId }, body: { name: `負担先 ${randomUUID()}` } }),
   },
   deleteCostBearer: { call: ({ costBearerId }) => ({ path: { id: costBearerId } }) },
+  closingCycles: { call: () => ({ path: {} }), strangers: 200 },
+  closingCycle: { call: ({ cycleId }) => ({ path: { id: cycleId } }) },
+  createClosingCycle: {
+    call: ({ organization }) => ({
+      path: {},
+      body: { ...aCycle, name: `検針サイクル ${randomUUID()}`, organization_id: organization.id },
+    }),
+    strangers: 403,
+  },
+  updateClosingCycle: {
+    call: ({ cycleId }) => ({
+      path: { id: cycleId },
+      body: { ...aCycle, name: `検針サイクル ${randomUUID()}` },
+    }),
+  },
+  deleteClosingCycle: { call: ({ cycleId }) => ({ path: { id: cycleId } }) },
+  closingBoard: { call: ({ cycleId }) => ({ path: { id: cycleId }, query: '?month=2020-01' }) },
+  closings: { call: ({ cycleId }) => ({ path: { id: cycleId } }) },
+  closeMonth: {
+    call: ({ cycleId, counterId }) => ({
+      path: { id: cycleId },
+      body: {
+        month: '2020-01',
+        version: 1,
+        exceptions: [{ meter_id: counterId, reason: '設置前' }],
+      },
+    }),
+  },
   rounds: { call: () => ({ path: {} }), strangers: 200 },
   pastRounds: {
     call: ({ inspectionId }) => ({ path: {}, query: `?inspection_id=${inspectionId}` }),

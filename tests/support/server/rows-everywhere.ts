@@ -37,10 +37,35 @@ export async function insertEverywhere({ deps }: TestApp, subjects: Subjects): P
 /** What calls may insert themselves. */
 async function insertByCalls(
   tx: Tx,
-  { organization: { id }, meterId, readingId, alertId, deviceId, keyId, sha256, user }: Subjects,
+  {
+    organization: { id },
+    meterId,
+    counterId,
+    cycleId,
+    readingId,
+    alertId,
+    deviceId,
+    keyId,
+    sha256,
+    user,
+  }: Subjects,
 ): Promise<void> {
   await tx.execute(sql`insert into groups (organization_id, name) values (${id}, 'g')`)
   await tx.execute(sql`insert into cost_bearers (organization_id, name) values (${id}, 'c')`)
+  await tx.execute(sql`
+    with cycle as (
+      insert into closing_cycles
+        (organization_id, name, closing_day, closing_hour, device_tolerance_hours, round_tolerance_days)
+      values (${id}, 'c', 31, 24, 24, 3) returning id)
+    insert into closing_cycle_meters (meter_id, organization_id, cycle_id) select ${meterId}, ${id}, id from cycle`)
+  await tx.execute(sql`
+    with closing as (
+      insert into closings (organization_id, cycle_id, month, version, closing_date, from_at, to_at,
+        device_tolerance_hours, round_tolerance_days, rules, meter_count, closed_at, user_id)
+      values (${id}, ${cycleId}, '2020-01', 1, '2020-01-31', now(), now(), 24, 3, 1, 1, now(), ${user.id}) returning id)
+    insert into closing_meters (closing_id, organization_id, meter_id, month, version, meter_name, from_at, state, mark,
+      adjustment, segments, checks, reason)
+    select id, ${id}, ${counterId}, '2020-01', 1, 'm', now(), 'missing', 'unknown', 0, '[]', '[]', 'r' from closing`)
   await tx.execute(sql`insert into inspections (organization_id, name) values (${id}, 'i')`)
   await tx.execute(sql`insert into devices (organization_id, name, type, status) values (${id}, 'd', 5, 1)`)
   await tx.execute(

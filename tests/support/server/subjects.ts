@@ -10,6 +10,7 @@ import type { TestApp, TestOrganization } from './app.ts'
 import {
   addAlert,
   addCostBearer,
+  addCycle,
   addDevice,
   addGroup,
   addInspection,
@@ -46,6 +47,9 @@ export interface Subjects {
   groupId: number
   inspectionId: number
   costBearerId: number
+  /** In the cycle; nobody has read it. */
+  counterId: number
+  cycleId: number
   /** Over. */
   roundId: number
   skipKey: string
@@ -120,6 +124,8 @@ export async function seedSubjects(
   const group = await addGroup(database, organization.id)
   const inspection = await addInspection(database, organization.id)
   const costBearer = await addCostBearer(database, organization.id)
+  const counter = await addMeter(database, organization.id, { meterCategoryId: 4 })
+  const cycle = await addCycle(database, organization.id, [counter.id])
   const round = await addRound(database, inspection)
   const skipKey = randomUUID()
   await addSkip(database, meter, user.id, { idempotencyKey: skipKey })
@@ -161,6 +167,8 @@ export async function seedSubjects(
     groupId: group.id,
     inspectionId: inspection.id,
     costBearerId: costBearer.id,
+    counterId: counter.id,
+    cycleId: cycle.id,
     roundId: round.id,
     skipKey,
     deviceId: device.id,

@@ -1,0 +1,432 @@
+// Covers docs/requirements.md: 746, 747, 748, 749, 750, 751, 752
+
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
+import {
+  addCycle,
+  addMeter,
+  addPicture,
+  addReading,
+  addReplacement,
+} from '../../../tests/support/server/builders.ts'
+import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
+import { photograph } from '../../../tests/support/server/subjects.ts'
+import type { Database } from '../../db/client.ts'
+
+let test: TestApp
+let database: Database
+beforeAll(async () => {
+  test = await createTestApp()
+  database = test.deps.database
+})
+afterAll(() => test.close())
+
+type MeterRow = Awaited<ReturnType<typeof addMeter>>
+
+const local = (text: string) => new Date(`${text}:00+09:00`)
+const addCounter = (given: Parameters<typeof addMeter>[2] = {}) =>
+  addMeter(database, test.own.id, { meterCategoryId: 4, digitNumber: 5, decimalPoint: 1, ...given })
+const read = (meter: MeterRow, at: string, value: number | null, given = {}) =>
+  addReading(database, meter, { createdAt: local(at), value, ...given })
+const closeAgain = 'メーターの読み違い'
+
+interface Asked {
+  version?: number
+  reason?: string
+  exceptions?: { meter_id: number; reason: string }[]
+}
+const close = (cycle: { id: number }, month: string, given: Asked = {}) =>
+  test.ask('POST', `/api/v1/closing-cycles/${cycle.id}/closings`, {
+    as: test.own.admin,
+    body: { month, version: 1, exceptions: [], ...given },
+  })
+const closed = async (...given: Parameters<typeof close>) => dataOf('closeMonth', await close(...given))
+const board = async (cycle: { id: number }, month: string, query = '') =>
+  dataOf(
+    'closingBoard',
+    await test.ask('GET', `/api/v1/closing-cycles/${cycle.id}/board?month=${month}${query}`, {
+      as: test.own.general,
+    }),
+  )
+const states = async (cycle: { id: number }, month: string, query = '') =>
+  (await board(cycle, month, query)).meters.map(({ state, usage, difference }) => [state, usage, difference])
+const usagesIn = async (from: string, to: string, meters: MeterRow[]) => {
+  const ids = meters.map(({ id }) => id).join(',')
+  const query = `period=closing&from=${from}&to=${to}&meter_ids=${ids}`
+  return dataOf('usages', await test.ask('GET', `/api/v1/usages?${query}`, { as: test.own.general }))
+}
+const usagesOf = async (...meters: MeterRow[]) =>
+  (await usagesIn('2026-09-01', '2026-10-31', meters)).map(({ usage, mark }) => [usage, mark])
+const correct = async (reading: { id: number }, value: number) => {
+  const path = `/api/v1/meter-value/${reading.id}`
+  expect((await test.ask('PUT', path, { as: test.own.general, body: { value } })).status).toBe(200)
+}
+
+describe('usages from closing to closing', () => {
+  it('are those of closing readings, never interpolated, with the row of other periods', async () => {
+    const meter = await addCounter()
+    await addCycle(database, test.own.id, [meter.id])
+    const start = await read(meter, '2026-08-31T09:00', 700)
+    const end = await read(meter, '2026-09-30T23:00', 1031)
+    await read(meter, '2026-10-02T09:00', 1040)
+    expect(await usagesIn('2026-09-30', '2026-09-30', [meter])).toEqual([
+      {
+        meter_id: meter.id,
+        from: '2026-09-01T00:00:00.000+09:00',
+        to: '2026-10-01T00:00:00.000+09:00',
+        usage: 331,
+        mark: 'exact',
+        is_corrected: false,
+        start: { value: 700, at: '2026-08-31T09:00:00.000+09:00', reading_ids: [start.id] },
+        end: { value: 1031, at: '2026-09-30T23:00:00.000+09:00', reading_ids: [end.id] },
+      },
+    ])
+  })
+
+  it('belong to the range that contains the closing date, in February its last day', async () => {
+    const meter = await addCounter()
+    await addCycle(database, test.own.id, [meter.id], { closingDay: 31 })
+    const toOf = async (from: string, to: string) =>
+      (await usagesIn(from, to, [meter])).map((row) => row.to.slice(0, 10))
+    expect(await toOf('2026-02-28', '2026-02-28')).toEqual(['2026-03-01'])
+    expect(await toOf('2026-02-01', '2026-02-27')).toEqual([])
+    expect(await toOf('2026-01-31', '2026-03-31')).toEqual(['2026-02-01', '2026-03-01', '2026-04-01'])
+  })
+
+  it('are left out of meters without a cycle and of other organizations', async () => {
+    const [meter, foreign] = [
+      await addCounter(),
+      await addMeter(database, test.other.id, { meterCategoryId: 4 }),
+    ]
+    await addCycle(database, test.other.id, [foreign.id])
+    expect(await usagesOf(meter, foreign)).toEqual([])
+  })
+
+  it('are unknown without a reading within the tolerance of each source, and over a multiplier that changes between', async () => {
+    const [device, round, changed] = [await addCounter(), await addCounter(), await addCounter()]
+    await addCycle(database, test.own.id, [device.id, round.id, changed.id])
+    const camera = { source: 'camera', valueSource: 'reader', confidence: 1 } as const
+    for (const meter of [device, round, changed]) await read(meter, '2026-09-01T00:00', 100)
+    await read(device, '2026-10-02T09:00', 150, camera)
+    await read(round, '2026-10-02T09:00', 150)
+    await read(changed, '2026-10-01T00:00', 150)
+    await database.asSystem((tx) =>
+      tx.execute(sql`insert into meter_terms (organization_id, meter_id, valid_from, multiplier, digit_number, decimal_point)
+        values (${test.own.id}, ${changed.id}, '2026-09-15T00:00+09', 10, 5, 1)`),
+    )
+    const rows = await usagesIn('2026-09-30', '2026-09-30', [device, round, changed])
+    expect(rows.map(({ usage }) => usage)).toEqual([null, 50, null])
+  })
+
+  it('refuse an end before the start', async () => {
+    const query = 'period=closing&from=2026-09-02&to=2026-09-01'
+    const refused = await test.ask('GET', `/api/v1/usages?${query}`, { as: test.own.general })
+    expect(failureOf(refused).issues).toMatchObject([{ path: 'to' }])
+  })
+})
+
+describe('a closed month that is corrected', () => {
+  const build = async () => {
+    const meter = await addCounter()
+    const cycle = await addCycle(database, test.own.id, [meter.id])
+    await read(meter, '2026-09-01T00:00', 700)
+    const wrong = await read(meter, '2026-10-01T00:00', 1031)
+    await closed(cycle, '2026-09')
+    await read(meter, '2026-11-01T00:00', 1090)
+    const exceptions = [{ meter_id: meter.id, reason: '休業' }]
+    return { meter, cycle, wrong, exceptions }
+  }
+  const exact = (usages: number[]) => usages.map((usage) => [usage, 'exact'])
+
+  it('keeps its usage and settles the difference in the next month: 331 / 59', async () => {
+    const { meter, cycle, wrong, exceptions } = await build()
+    expect(await usagesOf(meter)).toEqual(exact([331, 59]))
+    expect(await states(cycle, '2026-09')).toEqual([['closed', 331, null]])
+    await correct(wrong, 1013)
+    expect(await states(cycle, '2026-09')).toEqual([['corrected', 331, -18]])
+    expect(await usagesOf(meter)).toEqual(exact([331, 59]))
+    const [row] = (await board(cycle, '2026-10')).meters
+    expect(row).toMatchObject({
+      usage: 59,
+      adjustment: -18,
+      start: { value: 1031 },
+      end: { value: 1090 },
+      days: 31,
+    })
+    await closed(cycle, '2026-10', { exceptions })
+    expect(await usagesOf(meter)).toEqual(exact([331, 59]))
+    expect(await states(cycle, '2026-10')).toEqual([['closed', 59, null]])
+  })
+
+  it('that is closed again has a second version, and the first one stays readable: 313 / 77', async () => {
+    const { meter, cycle, wrong } = await build()
+    await correct(wrong, 1013)
+    expect(failureOf(await close(cycle, '2026-09', { version: 2 })).issues).toMatchObject([
+      { path: 'reason' },
+    ])
+    const again = await closed(cycle, '2026-09', { version: 2, reason: closeAgain })
+    expect(again).toMatchObject({ version: 2, reason: closeAgain, rules: 1 })
+    expect(await usagesOf(meter)).toEqual(exact([313, 77]))
+    expect(await states(cycle, '2026-09')).toEqual([['closed', 313, null]])
+    expect(await states(cycle, '2026-09', '&version=1')).toEqual([['closed', 331, null]])
+    const path = `/api/v1/closing-cycles/${cycle.id}/closings`
+    const versions = dataOf('closings', await test.ask('GET', path, { as: test.own.general }))
+    expect(versions.map(({ month, version, user }) => [month, version, user?.id])).toEqual([
+      ['2026-09', 2, test.own.admin.id],
+      ['2026-09', 1, test.own.admin.id],
+    ])
+    const missing = await test.ask(
+      'GET',
+      `/api/v1/closing-cycles/${cycle.id}/board?month=2026-09&version=3`,
+      {
+        as: test.own.general,
+      },
+    )
+    expect(missing.status).toBe(404)
+  })
+
+  it('that is closed again behind a closed month is settled in the month after that: 313 / 59 / 28', async () => {
+    const { meter, cycle, wrong, exceptions } = await build()
+    await correct(wrong, 1013)
+    await closed(cycle, '2026-10', { exceptions })
+    await closed(cycle, '2026-09', { version: 2, reason: closeAgain })
+    await read(meter, '2026-12-01T00:00', 1100)
+    expect(await usagesOf(meter)).toEqual(exact([313, 59]))
+    expect((await board(cycle, '2026-11')).meters).toMatchObject([{ usage: 28, adjustment: 18 }])
+  })
+})
+
+describe('the board of a month', () => {
+  it('has the state of each meter, and what closing needs', async () => {
+    const names = ['missing', 'unsure', 'unread', 'backwards', 'old end', 'estimated', 'confirmed']
+    const meters = new Map<string, MeterRow>()
+    for (const name of names) meters.set(name, await addCounter({ name }))
+    const of = (name: string): MeterRow => {
+      const meter = meters.get(name)
+      if (meter === undefined) throw new Error(name)
+      return meter
+    }
+    const cycle = await addCycle(
+      database,
+      test.own.id,
+      [...meters.values()].map(({ id }) => id),
+    )
+    const picture = await addPicture(test.deps, test.own.id, photograph)
+    for (const meter of meters.values()) await read(meter, '2026-09-01T00:00', 500)
+    const camera = { source: 'camera', valueSource: 'reader', pictureSha256: picture.sha256 } as const
+    await read(of('unsure'), '2026-09-30T23:00', 520, { ...camera, confidence: 0.5, readState: 1 })
+    await read(of('unread'), '2026-09-30T23:00', null, { ...camera, readState: 3 })
+    await read(of('backwards'), '2026-10-01T00:00', 400)
+    await addReplacement(database, of('old end'), test.own.admin.id, { at: local('2026-09-15T00:00') })
+    await read(of('old end'), '2026-10-01T00:00', 5)
+    const path = `/api/v1/meters/${of('estimated').id}/estimates`
+    const estimate = { at: '2026-10-01 00:00:00', value: 518, basis: 'typed', reason: '不在' }
+    expect((await test.ask('POST', path, { as: test.own.general, body: estimate })).status).toBe(201)
+    const end = await read(of('confirmed'), '2026-10-01T00:00', 530, { pictureSha256: picture.sha256 })
+    const { meters: rows, ...month } = await board(cycle, '2026-09')
+    expect(month).toEqual({
+      month: '2026-09',
+      from: '2026-09-01T00:00:00.000+09:00',
+      to: '2026-10-01T00:00:00.000+09:00',
+      closing: null,
+    })
+    expect(rows.map(({ meter_name, state, usage }) => [meter_name, state, usage])).toEqual([
+      ['missing', 'missing', null],
+      ['unsure', 'review', null],
+      ['unread', 'review', null],
+      ['backwards', 'review', null],
+      ['old end', 'review', null],
+      ['estimated', 'estimated', 18],
+      ['confirmed', 'confirmed', 30],
+    ])
+    expect(rows.at(-1)).toMatchObject({
+      mark: 'exact',
+      days: 30,
+      end: { value: 530, reading_ids: [end.id], picture_sha256: picture.sha256 },
+      segments: [{ from: { value: 500 }, to: { value: 530 }, multiplier: 1 }],
+    })
+  })
+
+  it('compares a day with the month before and a year ago, and a parent with its children', async () => {
+    const parent = await addCounter({ name: '受電' })
+    const children = [
+      await addCounter({ parentMeterId: parent.id }),
+      await addCounter({ parentMeterId: parent.id }),
+      await addCounter({ parentMeterId: parent.id }),
+    ]
+    const [stopped, grown] = [await addCounter(), await addCounter()]
+    const meters = [parent, ...children, stopped, grown]
+    const cycle = await addCycle(
+      database,
+      test.own.id,
+      meters.map(({ id }) => id),
+    )
+    const used = [120, 30.2, 41.5, 18.3]
+    for (const [index, meter] of [parent, ...children].entries()) {
+      await read(meter, '2026-09-01T00:00', 0)
+      await read(meter, '2026-10-01T00:00', used[index] ?? 0)
+    }
+    for (const [at, stoppedAt, grownAt] of [
+      ['2025-09-01T00:00', 0, 0],
+      ['2025-10-01T00:00', 30, 10],
+      ['2026-08-01T00:00', 100, 100],
+      ['2026-09-01T00:00', 131, 131],
+      ['2026-10-01T00:00', 131, 161],
+    ] as const) {
+      await read(stopped, at, stoppedAt)
+      await read(grown, at, grownAt)
+    }
+    const { meters: rows } = await board(cycle, '2026-09')
+    const checks = rows.map(({ checks }) => checks)
+    expect(checks).toEqual([
+      [{ check: 'parent', percent: 25 }],
+      [],
+      [],
+      [],
+      [{ check: 'zero', percent: -100 }],
+      [{ check: 'last_year', percent: 200 }],
+    ])
+  })
+})
+
+describe('closing a month', () => {
+  it('needs a reason for each open meter and failed check, keeps it, and is audited', async () => {
+    const [open, fine] = [await addCounter({ name: '1号機' }), await addCounter({ name: '2号機' })]
+    const cycle = await addCycle(database, test.own.id, [open.id, fine.id], { name: '本館' })
+    await read(fine, '2026-09-01T00:00', 500)
+    await read(fine, '2026-10-01T00:00', 530)
+    expect(failureOf(await close(cycle, '2026-09')).issues).toEqual([
+      { path: 'exceptions', message: '「1号機」（未検針）を締める理由を入力してください' },
+    ])
+    const stranger = await addCounter()
+    const wrong = [{ meter_id: stranger.id, reason: '他' }]
+    expect(failureOf(await close(cycle, '2026-09', { exceptions: wrong })).issues).toMatchObject([
+      { path: 'exceptions.0.meter_id' },
+    ])
+    const exceptions = [{ meter_id: open.id, reason: '停止中' }]
+    const { id } = await closed(cycle, '2026-09', { exceptions })
+    const { closing, meters } = await board(cycle, '2026-09')
+    expect(closing).toMatchObject({ id, version: 1, user: { id: test.own.admin.id }, reason: null })
+    expect(meters).toMatchObject([
+      { state: 'closed', closed_as: 'missing', usage: null, mark: 'unknown', reason: '停止中' },
+      { state: 'closed', closed_as: 'confirmed', usage: 30, reason: null },
+    ])
+    const log = `/api/v1/audit-entries?noun=closing&subject_id=${id}`
+    const entries = dataOf('auditEntries', await test.ask('GET', log, { as: test.own.admin }))
+    expect(entries).toMatchObject([
+      { subject_name: '本館 2026年9月', after: { version: 1, exceptions: ['1号機: 停止中'] } },
+    ])
+    const general = { as: test.own.general, body: { month: '2026-10', version: 1, exceptions: [] } }
+    expect((await test.ask('POST', `/api/v1/closing-cycles/${cycle.id}/closings`, general)).status).toBe(403)
+  })
+
+  it('continues a month that was closed without a reading', async () => {
+    const meter = await addCounter()
+    const cycle = await addCycle(database, test.own.id, [meter.id])
+    await read(meter, '2026-09-01T00:00', 500)
+    await read(meter, '2026-11-01T00:00', 560)
+    await closed(cycle, '2026-09', { exceptions: [{ meter_id: meter.id, reason: '門が閉まっていた' }] })
+    expect(await usagesOf(meter)).toEqual([
+      [null, 'unknown'],
+      [60, 'exact'],
+    ])
+    expect((await board(cycle, '2026-10')).meters).toMatchObject([
+      { state: 'confirmed', days: 61, start: { value: 500 } },
+    ])
+  })
+
+  it('is refused in the future, twice, with a gap, and without meters', async () => {
+    const meter = await addCounter()
+    const cycle = await addCycle(database, test.own.id, [meter.id])
+    const exceptions = [{ meter_id: meter.id, reason: '設置前' }]
+    const issueOf = async (month: string, version = 1) =>
+      failureOf(await close(cycle, month, { version, exceptions, reason: '訂正' })).issues
+    expect(await issueOf('2098-01')).toEqual([{ path: 'month', message: '締め日時を過ぎていません' }])
+    await closed(cycle, '2026-02', { exceptions })
+    expect(await issueOf('2026-02')).toEqual([
+      { path: 'version', message: '第1版まで締めています。次は第2版です' },
+    ])
+    expect(await issueOf('2026-03', 2)).toMatchObject([{ path: 'version' }])
+    for (const month of ['2026-01', '2026-04'])
+      expect(await issueOf(month)).toEqual([{ path: 'month', message: '次に締めるのは2026年3月です' }])
+    const empty = await addCycle(database, test.own.id, [])
+    expect(failureOf(await close(empty, '2026-02')).issues).toMatchObject([{ path: 'month' }])
+    const deletion = await test.ask('DELETE', `/api/v1/closing-cycles/${cycle.id}`, { as: test.own.admin })
+    expect(failureOf(deletion).issues).toEqual([{ path: 'id', message: '締めた月があるため削除できません' }])
+  })
+
+  it('keeps the months of a meter that moves to another cycle, and closes none of them again', async () => {
+    const [meter, other] = [await addCounter(), await addCounter()]
+    const cycle = await addCycle(database, test.own.id, [meter.id])
+    const target = await addCycle(database, test.own.id, [other.id], { closingDay: 20 })
+    for (const each of [meter, other]) {
+      await read(each, '2026-08-20T23:00', 490)
+      await read(each, '2026-09-01T00:00', 500)
+      await read(each, '2026-09-20T23:00', 520)
+      await read(each, '2026-10-01T00:00', 530)
+      await read(each, '2026-10-20T23:00', 560)
+    }
+    await closed(cycle, '2026-09')
+    await database.asSystem((tx) =>
+      tx.execute(sql`update closing_cycle_meters set cycle_id = ${target.id} where meter_id = ${meter.id}`),
+    )
+    expect((await board(target, '2026-09')).meters.map(({ meter_id }) => meter_id)).toEqual([other.id])
+    await closed(target, '2026-09')
+    expect(await usagesOf(meter)).toEqual([
+      [30, 'exact'],
+      [30, 'exact'],
+    ])
+    expect(await usagesOf(other)).toEqual([
+      [30, 'exact'],
+      [40, 'exact'],
+    ])
+  })
+
+  it('lets only one of two versions at once win', async () => {
+    const meter = await addCounter()
+    const cycle = await addCycle(database, test.own.id, [meter.id])
+    const exceptions = [{ meter_id: meter.id, reason: '設置前' }]
+    const answers = await Promise.all([1, 2].map(() => close(cycle, '2026-09', { exceptions })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400])
+  })
+})
+
+describe('a snapshot', () => {
+  const build = async () => {
+    const meter = await addCounter()
+    const cycle = await addCycle(database, test.own.id, [meter.id])
+    const { id } = await closed(cycle, '2026-09', { exceptions: [{ meter_id: meter.id, reason: '設置前' }] })
+    return { id, meter }
+  }
+  const asCall = (statement: ReturnType<typeof sql>) =>
+    database.inOrganization(test.own.id, test.own.admin.id, (tx) => tx.execute(statement))
+  const asOwner = (statement: ReturnType<typeof sql>) => database.asSystem((tx) => tx.execute(statement))
+  const further = async (id: number) => {
+    const { id: meterId } = await addCounter()
+    return sql`insert into closing_meters (closing_id, organization_id, meter_id, month, version, meter_name, from_at,
+        state, mark, adjustment, segments, checks, reason)
+      values (${id}, ${test.own.id}, ${meterId}, '2026-09', 1, 'm', now(), 'missing', 'unknown', 0, '[]', '[]', 'r')`
+  }
+
+  it.each([
+    ['changed', (id: number) => sql`update closing_meters set usage = 1 where closing_id = ${id}`],
+    ['deleted', (id: number) => sql`delete from closing_meters where closing_id = ${id}`],
+    ['dated differently', (id: number) => sql`update closings set closed_at = now() where id = ${id}`],
+    ['forgotten', (id: number) => sql`delete from closings where id = ${id}`],
+  ])('is never %s, neither by a call nor by the owner of the table', async (_how, statement) => {
+    const { id } = await build()
+    await expect(asCall(statement(id))).rejects.toMatchObject({ cause: { code: '42501' } })
+    await expect(asOwner(statement(id))).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('never changed or deleted') },
+    })
+  })
+
+  it('takes no further meter', async () => {
+    const { id } = await build()
+    for (const as of [asCall, asOwner])
+      await expect(as(await further(id))).rejects.toMatchObject({
+        cause: { message: expect.stringContaining('is complete') },
+      })
+  })
+})

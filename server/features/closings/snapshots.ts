@@ -1,0 +1,94 @@
+import { and, between, desc, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { closingMeters, closings, users } from '../../db/schema.ts'
+
+/** `username` is null of a person who is no member any more. */
+export type ClosingRow = typeof closings.$inferSelect & { username: string | null }
+
+/** What a meter was closed with, and when. */
+export type SnapshotRow = typeof closingMeters.$inferSelect &
+  Pick<
+    typeof closings.$inferSelect,
+    'cycleId' | 'closingDate' | 'toAt' | 'deviceToleranceHours' | 'roundToleranceDays'
+  >
+
+/** Newest month first, and of a month the latest version. */
+export const listClosings = async (
+  tx: Tx,
+  organizationId: number,
+  cycleId: number,
+): Promise<ClosingRow[]> => {
+  const rows = await tx
+    .select({ closing: closings, username: users.username })
+    .from(closings)
+    .leftJoin(users, eq(users.id, closings.userId))
+    .where(and(eq(closings.organizationId, organizationId), eq(closings.cycleId, cycleId)))
+    .orderBy(desc(closings.month), desc(closings.version))
+  return rows.map(({ closing, username }) => ({ ...closing, username }))
+}
+
+const snapshotOf = ({
+  meter,
+  closing,
+}: {
+  meter: typeof closingMeters.$inferSelect
+  closing: typeof closings.$inferSelect
+}): SnapshotRow => {
+  const { cycleId, closingDate, toAt, deviceToleranceHours, roundToleranceDays } = closing
+  return { ...meter, cycleId, closingDate, toAt, deviceToleranceHours, roundToleranceDays }
+}
+
+/** Returns the latest version of each closed month of these meters, in the order of time, by meter. */
+export async function latestSnapshots(
+  tx: Tx,
+  organizationId: number,
+  meterIds: readonly number[],
+): Promise<Map<number, SnapshotRow[]>> {
+  if (meterIds.length === 0) return new Map()
+  const rows = await tx
+    .selectDistinctOn([closingMeters.meterId, closingMeters.month], {
+      meter: closingMeters,
+      closing: closings,
+    })
+    .from(closingMeters)
+    .innerJoin(closings, eq(closings.id, closingMeters.closingId))
+    .where(
+      and(eq(closingMeters.organizationId, organizationId), inArray(closingMeters.meterId, [...meterIds])),
+    )
+    .orderBy(closingMeters.meterId, closingMeters.month, desc(closingMeters.version))
+  return Map.groupBy(rows.map(snapshotOf), ({ meterId }) => meterId)
+}
+
+/** Returns the closed months of meters from one month to another, both inclusive. `meterIds`: null for all. */
+export const closedMonths = (
+  tx: Tx,
+  organizationId: number,
+  meterIds: readonly number[] | null,
+  { from, to }: { from: string; to: string },
+): Promise<Pick<SnapshotRow, 'meterId' | 'month' | 'closingDate'>[]> =>
+  tx
+    .selectDistinct({
+      meterId: closingMeters.meterId,
+      month: closingMeters.month,
+      closingDate: closings.closingDate,
+    })
+    .from(closingMeters)
+    .innerJoin(closings, eq(closings.id, closingMeters.closingId))
+    .where(
+      and(
+        eq(closingMeters.organizationId, organizationId),
+        between(closingMeters.month, from, to),
+        meterIds === null ? undefined : inArray(closingMeters.meterId, [...meterIds]),
+      ),
+    )
+
+/** Returns what the meters of a closing were closed with, by meter. */
+export async function snapshotsOf(tx: Tx, organizationId: number, closingId: number): Promise<SnapshotRow[]> {
+  const rows = await tx
+    .select({ meter: closingMeters, closing: closings })
+    .from(closingMeters)
+    .innerJoin(closings, eq(closings.id, closingMeters.closingId))
+    .where(and(eq(closingMeters.organizationId, organizationId), eq(closingMeters.closingId, closingId)))
+    .orderBy(closingMeters.meterId)
+  return rows.map(snapshotOf)
+}
