@@ -210,6 +210,8 @@ for (const scale of ['100%', '200%'])
       expect(bottom).toBeLessThanOrEqual(frame.bottom)
     }
     expect(boxes[0]?.right).toBeLessThan(boxes[1]?.left ?? 0)
+    const menu = screen.getByRole('button', { name: `${account.username}のメニュー` }).element()
+    if (scale === '100%') expect(boxes[1]?.right).toBeLessThanOrEqual(menu.getBoundingClientRect().left)
     expect(document.documentElement.scrollWidth).toBe(390)
   })
 
