@@ -303,7 +303,7 @@ test('a pin in the list has the colour of its type only when it needs somebody, 
   probe.remove()
   expect(colorOf(/角の部屋/)).toBe(reddish)
   expect(colorOf(/ポンプ室/)).not.toBe(reddish)
-  await expect.element(screen.getByText(/赤はカメラ、紫はWiFi/)).toBeVisible()
+  await expect.element(screen.getByText(/赤がカメラ、紫がWiFi/)).toBeVisible()
 })
 
 test('a summary card without pins does not look like a button', async () => {
