@@ -1,18 +1,26 @@
-// Covers docs/requirements.md: 299
+// Covers docs/requirements.md: 299, 719, 781
 
 import type { RegisterSWOptions } from 'virtual:pwa-register'
 import { QueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
+import { roleLabel } from '../../contract/access.ts'
 import { changeCapture } from '../../offline/outbox.ts'
 import { showRouted } from '../../tests/support/components/showRouted.tsx'
 import { colleague, inspector, queued, resetPhone } from '../../tests/support/phone/phone.ts'
 import { anAccount } from '../../tests/support/responses/account.ts'
+import { aRound } from '../../tests/support/responses/rounds.ts'
 import { OutboxStatus } from '../features/captures/outbox/OutboxStatus.tsx'
+import { ArrivalsToday } from '../features/home/ArrivalsToday.tsx'
+import { RoundsToday } from '../features/home/RoundsToday.tsx'
+import { TodayLine } from '../features/home/TodayLine.tsx'
 import { UserMenu } from '../features/sessions/UserMenu.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
 import { setStreamLostSince } from '../lib/live/eventStreamState.ts'
 import { accountQuery } from '../lib/queries/account.ts'
+import { arrivalsTodayQuery } from '../lib/queries/devices.ts'
+import { roundsQuery } from '../lib/queries/rounds.ts'
 import { startUpdates } from '../pwa/updates.ts'
 
 const worker = vi.hoisted(() => ({ register: (_options: RegisterSWOptions) => async () => undefined }))
@@ -21,6 +29,9 @@ vi.mock('virtual:pwa-register', () => ({
 }))
 
 const day = 24 * 60 * 60_000
+const account = anAccount({ id: inspector.userId })
+const arrivals = { scheduled: 10, arrived: 9, late: 0, missing: 1, waiting: 12 }
+const late = aRound({ due_at: new Date(Date.now() - 60_000).toISOString() })
 
 /** A new version waits. */
 beforeAll(async () => {
@@ -50,19 +61,28 @@ function loseLine() {
 }
 
 /** With captures unsent for more than three days. */
-async function open(unsent: number) {
+async function open(unsent: number, content: ReactNode = null) {
   const oldest = Date.now() - 3.1 * day
   for (let number = 0; number < unsent; number += 1) await queued(inspector, { capturedAt: oldest + number })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
-  client.setQueryData(accountQuery.queryKey, anAccount({ id: inspector.userId }))
+  client.setQueryData(accountQuery.queryKey, account)
+  client.setQueryData(arrivalsTodayQuery.queryKey, arrivals)
+  client.setQueryData(roundsQuery.queryKey, [late])
   return showRouted(
     client,
     <Shell unsent={<OutboxStatus />} userMenu={<UserMenu />} onCapture={() => undefined}>
-      {null}
+      {content}
     </Shell>,
-    ['/meters', '/alerts', '/my-page'],
+    ['/meters', '/alerts', '/my-page', '/devices', '/rounds'],
   )
 }
+
+const today = (
+  <TodayLine>
+    <ArrivalsToday />
+    <RoundsToday />
+  </TodayLine>
+)
 
 /** Bounding boxes of the header's texts and buttons. */
 function boundingBoxes() {
@@ -171,4 +191,37 @@ test('since when there is no line is said where nothing else needs the room', as
   await expect.element(since).toBeVisible()
   const word = screen.getByText('オフライン', { exact: true })
   expect(Math.abs(topOf(since) - topOf(word))).toBeLessThan(8)
+})
+
+for (const scale of ['100%', '200%'])
+  test(`on a phone the counts of today take the place of the role in the header, a late round first, with text of ${scale}`, async () => {
+    await page.viewport(390, 844)
+    document.documentElement.style.fontSize = scale
+    const screen = await open(0, today)
+    const header = screen.getByRole('banner')
+    const links = [/遅れ 1件/, /^報告 9/].map((name) => header.getByRole('link', { name }))
+    for (const link of links) await expect.element(link).toBeVisible()
+    await expect.element(header.getByText(roleLabel[account.role])).not.toBeVisible()
+    const frame = header.element().getBoundingClientRect()
+    const boxes = links.map((link) => link.element().getBoundingClientRect())
+    for (const { top, bottom, height } of boxes) {
+      expect(height).toBeGreaterThanOrEqual(48)
+      expect(top).toBeGreaterThanOrEqual(frame.top)
+      expect(bottom).toBeLessThanOrEqual(frame.bottom)
+    }
+    expect(boxes[0]?.right).toBeLessThan(boxes[1]?.left ?? 0)
+    const menu = screen.getByRole('button', { name: `${account.username}のメニュー` }).element()
+    if (scale === '100%') expect(boxes[1]?.right).toBeLessThanOrEqual(menu.getBoundingClientRect().left)
+    expect(document.documentElement.scrollWidth).toBe(390)
+  })
+
+test('without counts of today the header of a phone shows the role, and so does that of a tablet with counts', async () => {
+  await page.viewport(390, 844)
+  const { unmount, getByText } = await open(0)
+  await expect.element(getByText(roleLabel[account.role])).toBeVisible()
+  await unmount()
+  await page.viewport(820, 1180)
+  const tablet = await open(0, today)
+  await expect.element(tablet.getByRole('main').getByRole('link', { name: /^報告 9/ })).toBeVisible()
+  await expect.element(tablet.getByText(roleLabel[account.role])).toBeVisible()
 })

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 299, 630, 685
+// Covers docs/requirements.md: 299, 630, 685, 781
 
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
@@ -80,6 +80,24 @@ test('on a phone no more than 120 px stand before what a list is for, nothing li
     expect(await page.evaluate(coveredOnes), name).toEqual([])
   }
   await expect(page.getByRole('link', { name: `${meter.name}を撮影` })).toHaveCount(1)
+})
+
+test('on a phone the first tile of home begins at most 160 px from the top, also with a late round', async () => {
+  const schedule = { every: 'day' as const, weekdays: [0, 1, 2, 3, 4, 5, 6], time: '00:00' }
+  const from = new Date(Date.now() - 86_400_000)
+  const { id: inspectionId } = await addInspection(site.database, site.organization.id, {
+    schedule,
+    scheduleFrom: from,
+    roundsFrom: from,
+  })
+  await addGauge(site, { inspectionId })
+  const page = await openBrowser(site.origin, { viewport: sizes.phone })
+  await keepSignedIn(page, await site.addUser())
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: /^点検ルート.*遅れ/ })).toBeInViewport({ ratio: 1 })
+  const tile = homeScreen(page).tiles.first()
+  await expect(tile).toBeVisible()
+  expect((await tile.boundingBox())?.y).toBeLessThanOrEqual(160)
 })
 
 /** Runs in the page: what is fixed at the bottom of the screen. */

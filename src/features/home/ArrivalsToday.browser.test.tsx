@@ -22,14 +22,14 @@ function open(scheduled: number, arrived: number, waiting = 0, updatedAt = Date.
 
 test('today’s reports stand against those that were due, and lead to the devices', async () => {
   const screen = await open(1_240, 1_236)
-  const line = screen.getByRole('link', { name: '報告 1,236 / ここまでの予定 1,240 （今日）' })
+  const line = screen.getByRole('link', { name: '報告 1,236 / ここまでの 予定 1,240 （今日）' })
   await expect.element(line).toHaveAttribute('href', '/devices')
 })
 
 test('pictures that wait to be read are counted beside them, and alone where nothing is scheduled', async () => {
   const both = await open(10, 9, 1_203)
   await expect.element(both.getByText('読取待ちの写真 1,203 枚')).toBeVisible()
-  await expect.element(both.getByRole('link', { name: '報告 9 / ここまでの予定 10 （今日）' })).toBeVisible()
+  await expect.element(both.getByRole('link', { name: '報告 9 / ここまでの 予定 10 （今日）' })).toBeVisible()
   await both.unmount()
   const alone = await open(0, 0, 2)
   await expect.element(alone.getByText('読取待ちの写真 2 枚')).toBeVisible()

@@ -25,7 +25,8 @@ export function ArrivalsToday() {
     <>
       {scheduled > 0 && (
         <ScreenLink route="/devices">
-          報告 {arrived.toLocaleString('ja-JP')} / ここまでの予定 {scheduled.toLocaleString('ja-JP')}
+          報告 {arrived.toLocaleString('ja-JP')} / <span className={classes.wordy}>ここまでの</span>予定{' '}
+          {scheduled.toLocaleString('ja-JP')}
           <span className={classes.wordy}>（今日）</span>
         </ScreenLink>
       )}

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { roleLabel } from '../../../contract/access.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useIsPhone, useIsWide } from '../../ui/layout/breakpoints.ts'
+import { HeaderLine } from '../../ui/layout/headerLine.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { ConnectionStatus } from './ConnectionStatus.tsx'
 import { Menu } from './Menu.tsx'
@@ -35,6 +36,7 @@ export function Shell({ unsent, userMenu, onCapture, children }: Props) {
   })
   // On narrow screens the menu is an overlay.
   const [over, setOver] = useState(false)
+  const [line, setLine] = useState<HTMLElement | null>(null)
   const rail = wide ? collapsed : !over
   const toggle = () => (wide ? setCollapsed(!collapsed) : setOver(!over))
   const ToggleIcon = rail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
@@ -58,6 +60,7 @@ export function Shell({ unsent, userMenu, onCapture, children }: Props) {
         <div className={classes.who}>
           <span className={classes.organization}>{organization.name}</span>
           <span className={classes.role}>{roleLabel[role]}</span>
+          {phone && <div ref={setLine} className={classes.line} />}
         </div>
         <div className={classes.status}>
           <OfflineStatus />
@@ -84,7 +87,7 @@ export function Shell({ unsent, userMenu, onCapture, children }: Props) {
       )}
       <main id="content" tabIndex={-1} className={classes.content}>
         <PrintMark />
-        {children}
+        <HeaderLine value={line}>{children}</HeaderLine>
       </main>
       {phone && (
         <>

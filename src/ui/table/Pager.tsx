@@ -42,6 +42,7 @@ export function Pager({ page, size, total, onChange }: Props) {
           onChange={turn}
           siblings={phone ? 0 : 1}
           size={phone ? 'lg' : 'md'}
+          gap={phone ? 4 : 8}
           getControlProps={(control) => ({ 'aria-label': controlNames[control] })}
           getItemProps={(item) => ({ 'aria-label': `${item} ページ` })}
         />

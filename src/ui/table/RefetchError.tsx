@@ -32,7 +32,7 @@ export function RefetchError({ error, fetchedAt, retry }: Props) {
     >
       <IconAlertTriangle size={18} aria-hidden />
       {/* Beside its icon; the button wraps below. */}
-      <Box component="span" flex="1 1 14em">
+      <Box component="span" className="by-phrase" flex="1 1 14em">
         {title}。{detail}
         {formatTimeAgo(at, now)}の内容です。
       </Box>

@@ -79,7 +79,6 @@ export const colorVariables: CSSVariablesResolver = () => ({
   variables: {
     '--menu-width': '10.9375rem',
     '--rail-width': '4rem',
-    '--header-height': '3.5rem',
     '--thumb-bar-height': '4rem',
     '--pressing': '#ffb938',
     '--pressing-text': '#3a2100',

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 411, 413, 414, 418, 420, 421, 581, 636
+// Covers docs/requirements.md: 411, 413, 414, 418, 420, 421, 581, 636, 782
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import type { Device } from '../../../../contract/devices.ts'
 import type { MapPin, MapPlan } from '../../../../contract/maps.ts'
 import type { Meter } from '../../../../contract/meters.ts'
 import { showRouted } from '../../../../tests/support/components/showRouted.tsx'
-import { swipe } from '../../../../tests/support/components/touch.ts'
+import { swipe, withCoarsePointer } from '../../../../tests/support/components/touch.ts'
 import { anAccount } from '../../../../tests/support/responses/account.ts'
 import { aDevice } from '../../../../tests/support/responses/devices.ts'
 import { aMeter } from '../../../../tests/support/responses/meters.ts'
@@ -153,6 +153,16 @@ test('the summary is above the map, and the list of pins or of devices right of 
   expect(screen.getByRole('list', { name: 'ピン一覧' }).elements()).toEqual([])
 })
 
+test('on a phone pins and the cards of the summary are large enough for a glove', async () => {
+  await withCoarsePointer()
+  const { screen, pin } = await open(390)
+  const card = screen.getByRole('region', { name: '概要' }).getByRole('button').first()
+  for (const target of [pin('ポンプ室'), card]) {
+    const { width, height } = target.element().getBoundingClientRect()
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(48)
+  }
+})
+
 test('a map is drawn at most 1000 px wide', async () => {
   const { screen } = await open(1920)
   expect(screen.getByRole('application').element().getBoundingClientRect().width).toBe(1000)
@@ -293,7 +303,7 @@ test('a pin in the list has the colour of its type only when it needs somebody, 
   probe.remove()
   expect(colorOf(/角の部屋/)).toBe(reddish)
   expect(colorOf(/ポンプ室/)).not.toBe(reddish)
-  await expect.element(screen.getByText(/赤はカメラ、紫はWiFi/)).toBeVisible()
+  await expect.element(screen.getByText(/赤がカメラ、紫がWiFi/)).toBeVisible()
 })
 
 test('a summary card without pins does not look like a button', async () => {

@@ -50,7 +50,7 @@ export function PinList({ facts, isFiltered, onSelect }: Props) {
         <p className={classes.none}>条件に合うピンがありません。検索か絞り込みを変えてください。</p>
       )}
       <p className={classes.legend}>
-        マップの色は、赤はカメラ、紫はWiFiです。塗りつぶしのピンは対応が必要です。
+        ピンの色は、赤がカメラ、紫がWiFiです。塗りつぶしのピンは対応が必要です。
       </p>
       <ul aria-label="ピン一覧">
         {shown.map((each) => {
