@@ -15,7 +15,12 @@ import { planEndpoints } from '../../contract/plans.ts'
 import { sessionEndpoints } from '../../contract/sessions.ts'
 import { userEndpoints } from '../../contract/users.ts'
 import { fieldNames } from '../../src/features/audit/fieldNames.ts'
-import { type Answered, createTestApp, type TestApp, type TestOrganization } from '../../tests/support/server/app.ts'
+import {
+  type Answered,
+  createTestApp,
+  type TestApp,
+  type TestOrganization,
+} from '../../tests/support/server/app.ts'
 import { addKey } from '../../tests/support/server/builders.ts'
 import { failureOf } from '../../tests/support/server/data.ts'
 import { type Example, examples } from '../../tests/support/server/examples.ts'
