@@ -293,10 +293,10 @@ describe('the proof of a usage', () => {
 describe('使用量 of this month and the last one', () => {
   test('is what a tablet shows first, sorted by the change from last year', async () => {
     const screen = await open({}, { width: 820 })
-    await screen.getByRole('button', { name: /^先月の前年同月比/ }).click()
-    await screen.getByRole('button', { name: /^先月の前年同月比/ }).click()
+    await screen.getByRole('button', { name: /^前年同月比/ }).click()
+    await screen.getByRole('button', { name: /^前年同月比/ }).click()
     await expect.poll(firstCells).toEqual(['動力盤', '受電', '給水', '合計 kWh（2台）', '合計 m³（1台）'])
-    expect(table()[1]?.slice(2)).toEqual(['220.0途中', '±0.0 %', '', '341.0', '+10.0 %', '±0.0 %'])
+    expect(table()[1]?.slice(2)).toEqual(['220.0途中前月 ±0.0 %', '341.0', '+10.0 %', '±0.0 %'])
   })
 
   test('is cards on a phone', async () => {
@@ -304,7 +304,7 @@ describe('使用量 of this month and the last one', () => {
     const card = screen.getByRole('article', { name: '受電' })
     await expect
       .element(card)
-      .toMatchTextContent(/今月 220\.0 kWh途中.*先月 341\.0 kWh.*先月の前月比 \+10\.0 %/)
+      .toMatchTextContent(/今月 220\.0 kWh途中前月 ±0\.0 %.*先月 341\.0 kWh.*前月比 \+10\.0 %/)
     await card.getByRole('button', { name: /2026年10月/ }).click()
     await expect.element(screen.getByRole('dialog', { name: '受電 2026年10月の使用量' })).toBeVisible()
   })

@@ -130,7 +130,7 @@ export function UsageScreen({ search, onSearch }: Props) {
   })
   const opened = counters?.find(({ id }) => id === search.meter)
   return (
-    <Page title="使用量" count={label}>
+    <Page title="使用量" count={label} tabbed>
       <div className={classes.screen} data-dense={period !== 'month' || undefined}>
         <div className={classes.tools}>
           <PeriodTools

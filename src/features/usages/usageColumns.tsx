@@ -77,7 +77,7 @@ export function usageColumns(options: Options): UsageColumn[] {
       .toSorted((a, b) => (view === 'recent' ? b.localeCompare(a) : 0))
       .flatMap((from) => [
         periodColumn(from, options),
-        ...(view === 'recent' ? changeColumns(from, options) : []),
+        ...(isLastMonth(from, options) ? changeColumns(from, options) : []),
       ]),
     ...(isShown('total')
       ? [
@@ -149,7 +149,8 @@ const orderOf = (usage: UsageCell['usage'] | undefined) =>
 
 function periodColumn(from: string, { view, shown, table, today, isTable, onOpen }: Options): UsageColumn {
   const period = periodName(periodOfView[view], from)
-  const comparisons = view === 'recent' ? [] : comparisonsOf[view].filter(({ key }) => shown.includes(key))
+  const hasColumns = isLastMonth(from, { view, table })
+  const comparisons = hasColumns ? [] : comparisonsOf[view].filter(({ key }) => shown.includes(key))
   const isFirst = from === (view === 'recent' ? table.starts.at(-1) : table.starts[0])
   return usageColumn(from, columnTitle(view, from, today), ({ cells }) => cells.get(from), {
     cell: (row) => {
@@ -171,17 +172,19 @@ function periodColumn(from: string, { view, shown, table, today, isTable, onOpen
   })
 }
 
-/** 今月の前月比 and the like, by which meters are sorted. */
-const changeColumns = (from: string, { view, shown, today }: Options): UsageColumn[] =>
+/** Its comparisons have columns, by which meters are sorted. */
+const isLastMonth = (from: string, { view, table }: Pick<Options, 'view' | 'table'>) =>
+  view === 'recent' && from === table.starts[0]
+
+const changeColumns = (from: string, { view, shown }: Options): UsageColumn[] =>
   comparisonsOf[view]
     .filter(({ key }) => shown.includes(key))
     .map(({ key, name }) => {
       const changeOf = (row: UsageTableRow) => row.cells.get(from)?.changes[key] ?? null
       return {
-        key: `${from}.${key}`,
-        title: `${columnTitle(view, from, today)}の${name}`,
+        key,
+        title: name,
         align: 'right',
-        width: '6.5rem',
         sort: 'text',
         sortBy: (row) => changeOf(row) ?? Number.NEGATIVE_INFINITY,
         text: (row) => {
