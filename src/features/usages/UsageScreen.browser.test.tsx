@@ -233,6 +233,18 @@ describe('使用量 of a year', () => {
     await expect.element(cell(/^受電 2026年1月、/)).toHaveFocus()
   })
 
+  test('keeps the names in sight while the months are scrolled', async () => {
+    const screen = await open({ view: 'year' }, { width: 800 })
+    const name = screen.getByRole('link', { name: '受電' })
+    await expect.element(name).toBeVisible()
+    const scroller = document.querySelector('[data-scroll-restoration-id="list"]')
+    const left = () => name.element().getBoundingClientRect().left
+    const before = left()
+    scroller?.scrollTo({ left: 300 })
+    await expect.poll(() => scroller?.scrollLeft).toBe(300)
+    expect(left()).toBe(before)
+  })
+
   test('is saved as CSV with exact numbers, marks and changes', async () => {
     const files = savedFiles()
     const screen = await open({ view: 'year', columns: ['unit', 'previous'] })
