@@ -19,7 +19,7 @@ const columnsAtFirst: ColumnKey[] = ['unit', 'total', 'previous', 'yearly']
 export const usageSearch = z.object({
   view: z.catch(z.optional(z.enum(views)), undefined),
   /** A day of the period shown. */
-  at: z.catch(z.optional(z.iso.date()), undefined),
+  at: z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))), undefined),
   by: z.catch(z.optional(z.enum(groupings)), undefined),
   text: optionalText,
   groups: optionalIds,
@@ -28,7 +28,7 @@ export const usageSearch = z.object({
   columns: z.catch(z.optional(z.array(z.enum(columnKeys))), undefined),
   /** The cell whose proof is open: its meter, and when its period begins. */
   meter: anId,
-  cell: z.catch(z.optional(z.iso.datetime({ offset: true })), undefined),
+  cell: z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T/))), undefined),
   sort: optionalText,
   order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
   ...pageFields,
