@@ -1,11 +1,13 @@
-import { ActionIcon, NativeSelect, SegmentedControl } from '@mantine/core'
-import { DatePickerInput } from '@mantine/dates'
+import { ActionIcon, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
+import { lazy, Suspense } from 'react'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import classes from './PeriodTools.module.css'
 import { shownPeriod } from './periods.ts'
 import type { View } from './search.ts'
+
+/** Lazy: otherwise the calendar is in a script that every screen loads (decision 019). */
+const DayPicker = lazy(async () => ({ default: (await import('./DayPicker.tsx')).DayPicker }))
 
 const viewNames: Record<View, string> = {
   recent: '今月と先月',
@@ -61,17 +63,16 @@ export function PeriodTools({ view, at, today, onChange }: Props) {
           >
             <IconChevronLeft size={20} aria-hidden />
           </ActionIcon>
-          <JapaneseDatesProvider>
-            <DatePickerInput
+          <Suspense fallback={<Skeleton className={classes.day} height={42} />}>
+            <DayPicker
               className={classes.day}
-              size="md"
-              aria-label={`表示する${steps[view].name}`}
-              valueFormat={steps[view].format}
-              maxDate={today}
+              label={`表示する${steps[view].name}`}
+              format={steps[view].format}
               value={at}
-              onChange={(picked) => picked && onChange(view, picked)}
+              latest={today}
+              onChange={(day) => onChange(view, day)}
             />
-          </JapaneseDatesProvider>
+          </Suspense>
           <ActionIcon
             variant="default"
             aria-label={`次の${steps[view].name}`}
