@@ -26,6 +26,7 @@ import { Route as MyPageRouteImport } from './routes/my-page.tsx'
 import { Route as NewPasswordRouteImport } from './routes/new-password.tsx'
 import { Route as OutboxRouteImport } from './routes/outbox.tsx'
 import { Route as QrCodeRouteImport } from './routes/qr-code.tsx'
+import { Route as UsageRouteImport } from './routes/usage.tsx'
 import { Route as UsersRouteImport } from './routes/users.tsx'
 import { Route as CaptureMeterValueIdRouteImport } from './routes/capture-meter-value.$id.tsx'
 import { Route as DataIndexRouteImport } from './routes/data/index.tsx'
@@ -127,6 +128,11 @@ const OutboxRoute = OutboxRouteImport.update({
 const QrCodeRoute = QrCodeRouteImport.update({
   id: '/qr-code',
   path: '/qr-code',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UsageRoute = UsageRouteImport.update({
+  id: '/usage',
+  path: '/usage',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UsersRoute = UsersRouteImport.update({
@@ -233,6 +239,7 @@ export interface FileRoutesByFullPath {
   '/new-password': typeof NewPasswordRoute
   '/outbox': typeof OutboxRoute
   '/qr-code': typeof QrCodeRoute
+  '/usage': typeof UsageRoute
   '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
@@ -269,6 +276,7 @@ export interface FileRoutesByTo {
   '/new-password': typeof NewPasswordRoute
   '/outbox': typeof OutboxRoute
   '/qr-code': typeof QrCodeRoute
+  '/usage': typeof UsageRoute
   '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
@@ -306,6 +314,7 @@ export interface FileRoutesById {
   '/new-password': typeof NewPasswordRoute
   '/outbox': typeof OutboxRoute
   '/qr-code': typeof QrCodeRoute
+  '/usage': typeof UsageRoute
   '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
@@ -344,6 +353,7 @@ export interface FileRouteTypes {
     | '/new-password'
     | '/outbox'
     | '/qr-code'
+    | '/usage'
     | '/users'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
@@ -380,6 +390,7 @@ export interface FileRouteTypes {
     | '/new-password'
     | '/outbox'
     | '/qr-code'
+    | '/usage'
     | '/users'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
@@ -416,6 +427,7 @@ export interface FileRouteTypes {
     | '/new-password'
     | '/outbox'
     | '/qr-code'
+    | '/usage'
     | '/users'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
@@ -453,6 +465,7 @@ export interface RootRouteChildren {
   NewPasswordRoute: typeof NewPasswordRoute
   OutboxRoute: typeof OutboxRoute
   QrCodeRoute: typeof QrCodeRoute
+  UsageRoute: typeof UsageRoute
   UsersRoute: typeof UsersRoute
   CaptureMeterValueIdRoute: typeof CaptureMeterValueIdRoute
   DataMeterIdRoute: typeof DataMeterIdRoute
@@ -591,6 +604,13 @@ declare module '@tanstack/react-router' {
       path: '/qr-code'
       fullPath: '/qr-code'
       preLoaderRoute: typeof QrCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/usage': {
+      id: '/usage'
+      path: '/usage'
+      fullPath: '/usage'
+      preLoaderRoute: typeof UsageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/users': {
@@ -733,6 +753,7 @@ const rootRouteChildren: RootRouteChildren = {
   NewPasswordRoute: NewPasswordRoute,
   OutboxRoute: OutboxRoute,
   QrCodeRoute: QrCodeRoute,
+  UsageRoute: UsageRoute,
   UsersRoute: UsersRoute,
   CaptureMeterValueIdRoute: CaptureMeterValueIdRoute,
   DataMeterIdRoute: DataMeterIdRoute,

@@ -41,6 +41,12 @@ function divideRounded(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + half) / (2n * divisor)
 }
 
+/** Returns the quotient rounded to decimals. The divisor is positive. */
+export function quotient(dividend: Decimal, divisor: Decimal, decimals: number): Decimal {
+  const scaled = dividend.units * powerOfTen(divisor.scale + decimals)
+  return { units: divideRounded(scaled, divisor.units * powerOfTen(dividend.scale)), scale: decimals }
+}
+
 /** Rounds halves away from zero, as `formatNumber` does. */
 export function roundedTo({ units, scale }: Decimal, decimals: number): Decimal {
   if (scale <= decimals) return { units, scale }

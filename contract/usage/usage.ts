@@ -117,6 +117,15 @@ export function usageBetween(ledger: Ledger, from: number, to: number): Usage {
   return { usage: sumOf(segments, rounding), mark, start, end, segments }
 }
 
+/** Returns the usage until the last index within a period; null where there is none or that usage is unknown. */
+export function usageSoFar(ledger: Ledger, from: number, to: number): Usage | null {
+  const { points } = ledger.timeline
+  const last = points[countUntil(points, to) - 1]
+  if (last === undefined || last.at <= from) return null
+  const found = usageBetween(ledger, from, last.at)
+  return found.usage === null ? null : found
+}
+
 const splitMark = (hasEstimate: boolean) => (hasEstimate ? 'estimated' : 'interpolated')
 
 function partsBetween({ links }: Timeline, first: Position, last: Position): LinkPart[] {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { id, idListParam, instant, value } from '../calls/wire.ts'
+import { flagParam, id, idListParam, instant, value } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
 import { usageMarks } from './usage.ts'
 
@@ -22,6 +22,16 @@ const boundarySchema = z
   })
   .register(z.globalRegistry, { id: 'UsageBoundary' })
 
+/** A part of a usage: one meter between two indices, with one multiplier. */
+const segmentSchema = z
+  .object({
+    start: z.object({ value, at: instant }),
+    end: z.object({ value, at: instant }),
+    multiplier: z.number(),
+    usage: withDescription(z.number(), 'multiplied; more than the difference where the counter rolled over'),
+  })
+  .register(z.globalRegistry, { id: 'UsageSegment' })
+
 /** What a meter that counts up counted in a period. */
 export const usageSchema = z
   .object({
@@ -39,6 +49,11 @@ export const usageSchema = z
     ),
     start: withDescription(z.nullable(boundarySchema), 'null: unknown'),
     end: withDescription(z.nullable(boundarySchema), 'null: unknown'),
+    so_far: withDescription(
+      z.optional(z.object({ usage: z.number(), mark: z.enum(usageMarks), end: boundarySchema })),
+      'if asked for: where the usage is unknown, that until the last index in the period; absent: there is none',
+    ),
+    segments: withDescription(z.optional(z.array(segmentSchema)), 'if asked for'),
   })
   .register(z.globalRegistry, { id: 'Usage' })
 export type UsageRow = z.infer<typeof usageSchema>
@@ -64,6 +79,14 @@ export const usageEndpoints = {
         'in the organization’s zone; periods are complete, so that the first one contains it',
       ),
       to: withDescription(z.iso.date(), `inclusive; at most ${maxUsages} rows are returned at once`),
+      so_far: withDescription(
+        z.optional(flagParam),
+        '1: of a calendar period whose end is not known, also what was counted until the last index in it',
+      ),
+      segments: withDescription(
+        z.optional(flagParam),
+        '1: also the parts of which the usage of each calendar period is the sum; of `so_far` where it is unknown',
+      ),
     }),
     data: z.array(usageSchema),
   }),

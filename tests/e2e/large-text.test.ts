@@ -9,7 +9,7 @@ import { openSite, type Site } from '../support/browser/site.ts'
 import { capturePath } from '../support/pages/capture.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { addGauge } from '../support/reader/rendered-meters.ts'
-import { addAlert, addGroup, addInspection, addReading } from '../support/server/builders.ts'
+import { addAlert, addGroup, addInspection, addMeter, addReading } from '../support/server/builders.ts'
 
 const name = '第二工場ボイラー室 東側給水ポンプ 吐出圧力計（予備系統）'
 
@@ -30,6 +30,7 @@ beforeAll(async () => {
   })
   const figures = await addReading(database, large, { value: Number('9'.repeat(100)), isAbnormal: true })
   await addAlert(database, figures)
+  await addMeter(database, organization.id, { name, meterCategoryId: 4, meterGroupId: group.id })
   screens = [
     ['/?period=range', name],
     ['/meters', name],
@@ -39,6 +40,8 @@ beforeAll(async () => {
     [`/data?meters=[${silent.id},${large.id}]`, 'データ無し'],
     [`/data?meters=[${silent.id},${large.id}]&tab=list`, name],
     ['/alerts', name],
+    ['/usage', name],
+    ['/usage?view=day&by=group', group.name],
     ['/groups', inspection.name],
     ['/rounds', inspection.name],
     [`/rounds/${inspection.id}`, name],

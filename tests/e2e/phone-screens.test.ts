@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 299, 630, 685, 781
+// Covers docs/requirements.md: 299, 630, 685, 762
 
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'

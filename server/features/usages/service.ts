@@ -1,10 +1,15 @@
 import type { Input } from '../../../contract/calls/endpoint.ts'
 import { toNumber } from '../../../contract/usage/decimal.ts'
+import { roundIndex, type Segment, sumOf } from '../../../contract/usage/segments.ts'
+import type { Moment } from '../../../contract/usage/timeline.ts'
 import {
   type BoundaryIndex,
+  type Ledger,
   ledgerOf,
   type MeterHistory,
+  type Usage,
   usageBetween,
+  usageSoFar,
 } from '../../../contract/usage/usage.ts'
 import {
   type CalendarPeriod,
@@ -41,7 +46,7 @@ export async function usagesOf(
   const histories = await historiesOf(tx, organizationId, counters, () => boundaries)
   return [...histories]
     .toSorted(([a], [b]) => a - b)
-    .flatMap(([meterId, history]) => rowsOf(meterId, history, boundaries, present))
+    .flatMap(([meterId, history]) => rowsOf(meterId, history, boundaries, { query, present }))
 }
 
 /**
@@ -66,7 +71,7 @@ export async function usagesBetween(
 ): Promise<(number | null)[]> {
   const histories = await historiesOf(tx, organizationId, new Map([[id, counter]]), () => boundaries)
   return [...histories.values()].flatMap((history) =>
-    usagesIn(history, boundaries).map(({ usage }) => usage && toNumber(usage)),
+    usagesIn(ledgerOf(history), boundaries).map(({ usage }) => usage && toNumber(usage)),
   )
 }
 
@@ -134,8 +139,7 @@ function merge(entries: readonly Index[], more: readonly Index[]): Index[] {
   return [...byId.values()].sort((a, b) => a.at - b.at || (a.readingId ?? 0) - (b.readingId ?? 0))
 }
 
-function usagesIn(history: MeterHistory, boundaries: readonly number[]) {
-  const ledger = ledgerOf(history)
+function usagesIn(ledger: Ledger, boundaries: readonly number[]) {
   return boundaries.slice(1).map((to, index) => {
     const from = boundaries[index] ?? to
     return { from, to, ...usageBetween(ledger, from, to) }
@@ -146,21 +150,45 @@ function rowsOf(
   meterId: number,
   history: IndexHistory,
   boundaries: readonly number[],
-  present: Presenter,
+  { query, present }: { query: UsageQuery; present: Presenter },
 ): UsageRow[] {
+  const ledger = ledgerOf(history)
   const corrected = new Set(
     history.entries.filter((entry) => entry.isCorrected).map((entry) => entry.readingId),
   )
-  const presentIndex = (index: BoundaryIndex | null) =>
-    index && { value: toNumber(index.value), at: present.instant(index.at), reading_ids: index.readingIds }
-  return usagesIn(history, boundaries).map(({ from, to, usage, mark, start, end }) => ({
-    meter_id: meterId,
-    from: present.instant(from),
-    to: present.instant(to),
-    usage: usage && toNumber(usage),
-    mark,
-    is_corrected: [start, end].some((each) => each?.readingIds.some((id) => corrected.has(id))),
-    start: presentIndex(start),
-    end: presentIndex(end),
-  }))
+  const presentIndex = (index: BoundaryIndex) => ({
+    value: toNumber(index.value),
+    at: present.instant(index.at),
+    reading_ids: index.readingIds,
+  })
+  const presentMoment = ({ shown, at }: Moment) => ({
+    value: toNumber(roundIndex(shown, history.rounding)),
+    at: present.instant(at),
+  })
+  const presentSegment = (segment: Segment) => ({
+    start: presentMoment(segment.from),
+    end: presentMoment(segment.to),
+    multiplier: segment.multiplier,
+    usage: toNumber(sumOf([segment], history.rounding)),
+  })
+  const presentSoFar = ({ usage, mark, end }: Usage) =>
+    usage && end && { so_far: { usage: toNumber(usage), mark, end: presentIndex(end) } }
+  return usagesIn(ledger, boundaries).map(({ from, to, ...found }) => {
+    const { usage, mark, start, end } = found
+    const soFar = query.so_far && usage === null ? usageSoFar(ledger, from, to) : null
+    const isOfCorrected = (index: BoundaryIndex | null | undefined) =>
+      index?.readingIds.some((id) => corrected.has(id)) === true
+    return {
+      meter_id: meterId,
+      from: present.instant(from),
+      to: present.instant(to),
+      usage: usage && toNumber(usage),
+      mark,
+      is_corrected: [start, end, soFar?.end].some(isOfCorrected),
+      start: start && presentIndex(start),
+      end: end && presentIndex(end),
+      ...(soFar && presentSoFar(soFar)),
+      ...(query.segments && { segments: (soFar ?? found).segments.map(presentSegment) }),
+    }
+  })
 }

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 706, 707, 708, 709, 733
+// Covers docs/requirements.md: 706, 707, 708, 709, 733, 757
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -209,6 +209,64 @@ describe('GET /api/v1/usages at the boundaries of periods', () => {
     await read(meter, second, 12, device)
     await read(meter, local('2026-12-01T01:00'), 731)
     expect(await usagesOf(meter)).toEqual([[720, 'interpolated'], unknown])
+  })
+})
+
+describe('GET /api/v1/usages with so_far and segments', () => {
+  const november = 'period=month&from=2026-11-01&to=2026-11-30&so_far=1&segments=1'
+
+  it('returns what was counted until the last reading of a period that is not over', async () => {
+    const meter = await addCounter()
+    await read(meter, first, 700)
+    const last = await read(meter, local('2026-11-28T09:00'), 1000)
+    const [row] = await rowsOf(meter, november)
+    expect(row).toMatchObject({ usage: null, mark: 'unknown', end: null, is_corrected: false })
+    expect(row?.so_far).toEqual({
+      usage: 300,
+      mark: 'exact',
+      end: { value: 1000, at: '2026-11-28T09:00:00.000+09:00', reading_ids: [last.id] },
+    })
+    expect(row?.segments).toEqual([
+      {
+        start: { value: 700, at: '2026-11-01T00:00:00.000+09:00' },
+        end: { value: 1000, at: '2026-11-28T09:00:00.000+09:00' },
+        multiplier: 1,
+        usage: 300,
+      },
+    ])
+    await test.ask('PUT', `/api/v1/meter-value/${last.id}`, { as: test.own.general, body: { value: 990 } })
+    expect((await rowsOf(meter, november))[0]).toMatchObject({ is_corrected: true, so_far: { usage: 290 } })
+  })
+
+  it('returns the parts of a usage over a replacement and a changed multiplier', async () => {
+    const meter = await addCounter({ multiplier: 60 })
+    await read(meter, first, 8421.6)
+    await replace(meter, local('2026-11-15T10:00'), 8533.1, 0.3)
+    const changed = await test.ask('POST', `/api/v1/meters/${meter.id}/terms`, {
+      as: test.own.general,
+      body: { valid_from: '2026-11-15 10:00:00', multiplier: 40, digit_number: 5, decimal_point: 1 },
+    })
+    expect(changed.status).toBe(201)
+    await read(meter, second, 205.9)
+    const [row] = await rowsOf(meter, november)
+    expect(row).toMatchObject({ usage: 14_914 })
+    expect(row?.so_far).toBeUndefined()
+    expect(
+      row?.segments?.map(({ start, end, multiplier, usage }) => [start.value, end.value, multiplier, usage]),
+    ).toEqual([
+      [8421.6, 8533.1, 60, 6690],
+      [0.3, 205.9, 40, 8224],
+    ])
+  })
+
+  it('returns neither unless it is asked to, and no usage where none is known', async () => {
+    const meter = await addCounter()
+    await read(meter, first, 700)
+    const [plain] = await rowsOf(meter, 'period=month&from=2026-11-01&to=2026-11-30')
+    expect(Object.keys(plain ?? {})).not.toEqual(expect.arrayContaining(['segments']))
+    const [row] = await rowsOf(meter, november)
+    expect(row).toMatchObject({ usage: null, segments: [] })
+    expect(row?.so_far).toBeUndefined()
   })
 })
 

@@ -8,11 +8,12 @@ const everything = () => true
 const labels = (sections: ReturnType<typeof visibleMenu>) =>
   sections.flatMap(({ items }) => items.map(({ label }) => label))
 
-test('a general user sees the areas in the order of the documents, with the rounds behind the devices and 負担先 last, and no administration', () => {
+test('a general user sees the areas in the order of the documents, with 使用量 behind the data, the rounds behind the devices and 負担先 last, and no administration', () => {
   expect(labels(visibleMenu(role.general, everything))).toEqual([
     'ホーム',
     'メーター',
     'データ',
+    '使用量',
     '端末',
     '点検ルート',
     'アラート',
@@ -44,6 +45,7 @@ test.each([
   ['/rounds/3', '点検ルート'],
   ['/maps/1', 'マップ'],
   ['/organizations/1', '組織管理'],
+  ['/usage', '使用量'],
   ['/users', 'ユーザー'],
   ['/audit', '操作履歴'],
 ])('%s is highlighted as %s', (path, label) => {

@@ -10,7 +10,7 @@ interface Props {
   back?: ReactNode
   /** A `PageAction`. */
   action?: ReactNode
-  /** Starts with tabs. On phones they replace the title, which is visually hidden. */
+  /** Starts with tabs or the choice of a period. On phones they replace the title, which is visually hidden. */
   tabbed?: boolean
   /** Bottom bar of phones, full width: for a screen's main purpose only. */
   thumb?: ReactNode

@@ -44,6 +44,8 @@ interface DataListProps<Row extends { id: number }, Search extends ListSearch> {
   /** A card that shows more than the columns say, or otherwise. */
   card?: (row: Row) => ReactNode
   listed: ListState<Row>
+  /** Rows behind the last one of each page, which are not counted. */
+  totals?: readonly Row[]
   /** Filters, sort and page, as in the URL. */
   search: Search
   onSearch: (search: Search, replace?: boolean) => void
@@ -77,6 +79,7 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
   const { listed, isPreparing, printButton } = usePrintAll(props.listed)
   const {
     cardsBelow = 'tablet',
+    totals,
     refreshable = false,
     tools,
     narrowable = true,
@@ -94,7 +97,7 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
     // While the rows load. On failure, retried on render.
     if (!asCards) loadTable().catch(() => undefined)
   }, [asCards])
-  const { hidden } = useHiddenColumns(storeKey)
+  const { hidden, setHidden } = useHiddenColumns(storeKey)
   const values = search as ListParams
   const card = props.card ?? ((row: Row) => <RowCard columns={columns} row={row} values={values} />)
   const size = search.limit ?? defaultPageSize
@@ -158,7 +161,7 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
   const beyond = listed.page > lastPage
   const list = {
     label,
-    records: listed.rows,
+    records: totals && listed.rows?.length ? [...listed.rows, ...totals] : listed.rows,
     virtual:
       size === 'all'
         ? {
@@ -220,7 +223,15 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
         {!phone && (clear || hasMenu) && (
           <Flex gap="sm" ml="auto">
             {clear}
-            {hasMenu && <ColumnsMenu storeKey={storeKey} columns={hideable} />}
+            {hasMenu && (
+              <ColumnsMenu
+                columns={hideable}
+                shown={hideable.map(({ key }) => key).filter((key) => !hidden.includes(key))}
+                onChange={(shown) =>
+                  setHidden(hideable.map(({ key }) => key).filter((key) => !shown.includes(key)))
+                }
+              />
+            )}
           </Flex>
         )}
       </div>

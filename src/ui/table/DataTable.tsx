@@ -38,7 +38,7 @@ export default function DataTable<Row extends { id: number }>(props: Props<Row>)
   const { label, records, columns, sort, onSort, values, onFilter, onRowPress, virtual } = props
   const isShown = (key: string) => columns.some((column) => column.key === key)
   const headed = columns.map((column): DataTableColumn<Row> => {
-    const { key, title, width, align, noWrap, pinned } = column
+    const { key, title, width, align, noWrap, pinned, stays } = column
     return {
       accessor: key,
       title: (
@@ -57,6 +57,7 @@ export default function DataTable<Row extends { id: number }>(props: Props<Row>)
       ...(width && { width }),
       ...(align && { textAlign: align }),
       ...(noWrap && { noWrap }),
+      ...(stays && { pinned: 'left' }),
       ...(pinned && {
         pinned: 'right',
         titleClassName: classes.actions ?? '',

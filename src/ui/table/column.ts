@@ -40,6 +40,8 @@ export interface Column<Row> {
   align?: 'right'
   noWrap?: boolean
   pinned?: boolean
+  /** Stays at the left edge while other columns are scrolled. */
+  stays?: true
 }
 
 /** A filter by named rows. */

@@ -1,7 +1,7 @@
 import type { Column } from './column.ts'
 
-/** Spreadsheets take what begins so for a formula. */
-const formula = /^[=+\-@\t\r]/
+/** Spreadsheets take what begins so for a formula, but for a negative number. */
+const formula = /^(?!-\d+(\.\d+)?$)[=+\-@\t\r]/
 
 function cellOf(text: string): string {
   const safe = formula.test(text) ? `'${text}` : text

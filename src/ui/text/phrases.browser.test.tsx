@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 783
+// Covers docs/requirements.md: 764
 
 import { TextInput } from '@mantine/core'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 715, 782
+// Covers docs/requirements.md: 715, 763
 
 import { Button, Chip, NativeSelect, PasswordInput, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'

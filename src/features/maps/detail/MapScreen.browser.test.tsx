@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 411, 413, 414, 418, 420, 421, 581, 636, 782
+// Covers docs/requirements.md: 411, 413, 414, 418, 420, 421, 581, 636, 763
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { anId, optionalIds, optionalText } from '../../lib/searchParams.ts'
+import { pageFields } from '../../ui/table/listSearch.ts'
+
+/** `recent`: this month so far and last month; `year`: by month, `month`: by day, `day`: by hour. */
+export const views = ['recent', 'year', 'month', 'day'] as const
+export type View = (typeof views)[number]
+
+/** What is added up; each meter by itself when absent. */
+export const groupings = ['group', 'bearer', 'unit'] as const
+export type Grouping = (typeof groupings)[number]
+
+/** Columns, and lines of cells, that can be hidden. */
+export const columnKeys = ['code', 'group', 'bearer', 'unit', 'total', 'previous', 'yearly'] as const
+export type ColumnKey = (typeof columnKeys)[number]
+const columnsAtFirst: ColumnKey[] = ['unit', 'total', 'previous', 'yearly']
+
+/** Search params of 使用量. Invalid values are dropped. */
+export const usageSearch = z.object({
+  view: z.catch(z.optional(z.enum(views)), undefined),
+  /** A day of the period shown. */
+  at: z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))), undefined),
+  by: z.catch(z.optional(z.enum(groupings)), undefined),
+  text: optionalText,
+  groups: optionalIds,
+  bearers: optionalIds,
+  units: optionalIds,
+  columns: z.catch(z.optional(z.array(z.enum(columnKeys))), undefined),
+  /** The cell whose proof is open: its meter, and when its period begins. */
+  meter: anId,
+  cell: z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T/))), undefined),
+  sort: optionalText,
+  order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
+  ...pageFields,
+})
+export type UsageSearch = z.output<typeof usageSearch>
+
+export const columnsOf = ({ columns = columnsAtFirst }: UsageSearch): readonly ColumnKey[] => columns
