@@ -110,11 +110,11 @@ test('a confirmed value is corrected and taken back on the screen, before and af
   await userEvent.keyboard('3')
   await confirm.click()
   await expect.element(screen.getByText(/^0\.53/).last()).toBeVisible()
-  expect(await rows()).toMatchObject([{ state: 'queued', value: 0.53 }])
+  await expect.poll(rows).toMatchObject([{ state: 'queued', value: 0.53 }])
 
   await undo.click()
   await expect.element(screen.getByRole('button', { name: '前回と同じ値で確定' })).toBeVisible()
-  expect(await rows()).toMatchObject([{ state: 'draft', value: null }])
+  await expect.poll(rows).toMatchObject([{ state: 'draft', value: null }])
   await screen.getByRole('spinbutton', { name: '一の位' }).click()
   await userEvent.keyboard('051')
   await confirm.click()
@@ -126,16 +126,16 @@ test('a confirmed value is corrected and taken back on the screen, before and af
   await userEvent.keyboard('4')
   await confirm.click()
   await expect.element(screen.getByText(/の修正は、サーバーが受け取ったあとに送信します。$/)).toBeVisible()
-  expect(await rows()).toMatchObject([{ kind: 'correction', value: 0.54 }, { value: 0.51 }])
+  await expect.poll(rows).toMatchObject([{ kind: 'correction', value: 0.54 }, { value: 0.51 }])
   await expect.element(undo).not.toBeInTheDocument()
   await withdraw(screen, '撮影', '戻る')
-  expect(await rows()).toMatchObject([{ kind: 'correction' }, { value: 0.51 }])
+  await expect.poll(rows).toMatchObject([{ kind: 'correction' }, { value: 0.51 }])
   await withdraw(screen, '撮影')
   await expect
     .element(screen.getByText(/の取り消しは、サーバーが受け取ったあとに送信します。$/))
     .toBeVisible()
   await expect.element(screen.getByLabelText('写真を撮る・選ぶ')).toBeEnabled()
-  expect(await rows()).toMatchObject([{ kind: 'withdrawal' }, { value: 0.51 }])
+  await expect.poll(rows).toMatchObject([{ kind: 'withdrawal' }, { value: 0.51 }])
 })
 
 /** 送信状況 over the screen on which a photograph is asked about. */

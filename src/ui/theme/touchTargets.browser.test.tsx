@@ -47,7 +47,7 @@ async function heights(): Promise<Record<string, number>> {
 
 test.each([390, 820, 1440])('at %i px each control is high enough for a glove', async (width) => {
   await page.viewport(width, 844)
-  await withCoarsePointer()
+  withCoarsePointer()
   const small = Object.entries(await heights()).filter(([, height]) => height < 48)
   expect(small).toEqual([])
 })
@@ -62,7 +62,7 @@ test.each([390, 820, 1440])(
   'at %i px pager, column heads and chips are large enough for a glove',
   async (width) => {
     await page.viewport(width, 844)
-    await withCoarsePointer()
+    withCoarsePointer()
     const nothing = () => undefined
     const screen = await show(
       <div style={{ padding: 12 }}>

@@ -19,19 +19,32 @@ function inBrowser({ x, y, ...finger }: WindowPoint): WindowPoint {
 }
 
 interface Session {
-  send: (
-    method: 'Input.dispatchTouchEvent' | 'Emulation.setTouchEmulationEnabled',
-    params: object,
-  ) => Promise<unknown>
+  send: (method: 'Input.dispatchTouchEvent', params: object) => Promise<unknown>
 }
 
-/** For the rest of a test the screen is one for fingers: style sheets see a coarse pointer. */
-export async function withCoarsePointer(): Promise<void> {
-  const session = cdp() as unknown as Session
-  const emulate = (enabled: boolean) => session.send('Emulation.setTouchEmulationEnabled', { enabled })
-  onTestFinished(async () => void (await emulate(false)))
-  await emulate(true)
+/**
+ * For the rest of a test the style sheets that are loaded see a coarse pointer. Not by the browser's touch emulation:
+ * when it ends, the page has neither finger nor mouse, and so have all later test files in it.
+ */
+export function withCoarsePointer(): void {
+  for (const { media } of mediaRules([...document.styleSheets])) {
+    const { mediaText } = media
+    media.mediaText = mediaText
+      .replaceAll('(pointer: coarse)', '(width >= 0px)')
+      .replaceAll('(pointer: fine)', '(width < 0px)')
+    onTestFinished(() => {
+      media.mediaText = mediaText
+    })
+  }
 }
+
+const mediaRules = (sheets: readonly (CSSStyleSheet | CSSGroupingRule)[]): CSSMediaRule[] =>
+  sheets.flatMap(({ cssRules }) =>
+    [...cssRules].flatMap((rule) => [
+      ...(rule instanceof CSSMediaRule ? [rule] : []),
+      ...(rule instanceof CSSGroupingRule ? mediaRules([rule]) : []),
+    ]),
+  )
 
 /** Real touches by the browser. `touchEnd` lifts the listed fingers, or all. */
 export async function touch(type: Dispatch, fingers: readonly WindowPoint[]): Promise<void> {

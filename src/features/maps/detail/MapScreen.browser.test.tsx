@@ -154,7 +154,7 @@ test('the summary is above the map, and the list of pins or of devices right of 
 })
 
 test('on a phone pins and the cards of the summary are large enough for a glove', async () => {
-  await withCoarsePointer()
+  withCoarsePointer()
   const { screen, pin } = await open(390)
   const card = screen.getByRole('region', { name: '概要' }).getByRole('button').first()
   for (const target of [pin('ポンプ室'), card]) {
