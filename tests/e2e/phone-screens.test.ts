@@ -253,7 +253,10 @@ test('on a phone the options of a select stand under their field, and the page k
   await keepSignedIn(page, await site.addUser())
   await page.goto('/')
   await page.getByRole('button', { name: 'データを追加' }).tap()
-  const field = page.getByRole('dialog').getByRole('combobox', { name: 'メーター' })
+  const dialog = page.getByRole('dialog')
+  // A list that is opened earlier is closed when the dialog takes the focus.
+  await expect(dialog.locator(':focus')).toBeAttached()
+  const field = dialog.getByRole('combobox', { name: 'メーター' })
   await field.tap()
   const option = page.getByRole('option', { name: meter.name })
   await expect(option).toBeInViewport({ ratio: 1 })
