@@ -39,19 +39,18 @@ export function CloseDialog({ cycleId, board, meters, reasons, onClosed, onClose
   const zone = use(TimeZone)
   const { month, closing } = board
   const close = useCloseMonth(cycleId)
-  /** Meters that the server named, because a closed board does not say what is open now. */
-  const [refused, setRefused] = useState<readonly string[]>([])
+  /** What the server says of meters without a reason: a closed board does not show what is open now. */
+  const [refusals, setRefusals] = useState<readonly string[]>([])
+  const isRefused = ({ name }: BoardMeter) => refusals.some((text) => text.startsWith(`「${name}」`))
   const reasonOf = (row: BoardMeter): string | null => {
     if (closing === null) return reasons[row.id]?.trim() || null
-    return row.reason
+    return row.state === 'corrected' ? null : row.reason
   }
   const exceptions = meters.filter((row) =>
-    closing === null
-      ? isException(row)
-      : row.reason !== null || row.state === 'corrected' || refused.includes(row.name),
+    closing === null ? isException(row) : row.reason !== null || row.state === 'corrected' || isRefused(row),
   )
   const open = exceptions.filter((row) => reasonOf(row) === null)
-  const asked = closing === null ? open : open.filter(({ name }) => refused.includes(name))
+  const asked = closing === null ? open : open.filter(isRefused)
   const verb = closing === null ? '締める' : '再締め'
   const submitForm = useSubmitForm<Values>({
     initialValues: { reason: '', common: '' },
@@ -69,17 +68,12 @@ export function CloseDialog({ cycleId, board, meters, reasons, onClosed, onClose
           ...(closing !== null && { reason: reason.trim() }),
           exceptions: exceptions.map((row) => ({
             meter_id: row.id,
-            reason: reasonOf(row) ?? (common.trim() || reason.trim()),
+            reason: reasonOf(row) ?? (asked.includes(row) ? common : reason).trim(),
           })),
         })
       } catch (error) {
         const issues = error instanceof ApiError ? error.issues : []
-        const messages = issues.filter(({ path }) => path === 'exceptions').map(({ message }) => message)
-        setRefused(
-          meters
-            .map(({ name }) => name)
-            .filter((name) => messages.some((each) => each.startsWith(`「${name}」`))),
-        )
+        setRefusals(issues.filter(({ path }) => path === 'exceptions').map(({ message }) => message))
         throw error
       }
       notify.success(`${monthText(month)}を${closing === null ? '締めました' : '再締めしました'}`)

@@ -68,7 +68,7 @@ export function MonthBoard({ cycle, month, closed, next, search, onSearch, dialo
   const screen = useRef<HTMLDivElement>(null)
   const rememberPosition = useBoardFocus({
     screen,
-    updatedAt: query.dataUpdatedAt,
+    board,
     isRepairing: opened !== null,
   })
 
@@ -151,6 +151,8 @@ export function MonthBoard({ cycle, month, closed, next, search, onSearch, dialo
             onClosed={() => {
               forgetReasons()
               setOpened(null)
+              // Otherwise the next month would take its place.
+              onSearch({ ...search, month }, true)
             }}
             onClose={() => setOpened(null)}
           />
