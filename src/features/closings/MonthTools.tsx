@@ -19,16 +19,18 @@ interface Props {
 /** Which cycle's board is shown, and of which month. */
 export const MonthTools = ({ cycles, cycle, month, latest, onCycle, onMonth }: Props) => (
   <div className={classes.tools}>
-    <NativeSelect
-      aria-label="検針サイクル"
-      size="md"
-      data={cycles.map((each) => ({
-        value: String(each.id),
-        label: `${each.name}（${closingDayText(each)}）`,
-      }))}
-      value={cycle.id}
-      onChange={({ currentTarget }) => onCycle(Number(currentTarget.value))}
-    />
+    {cycles.length > 1 && (
+      <NativeSelect
+        aria-label="検針サイクル"
+        size="md"
+        data={cycles.map((each) => ({
+          value: String(each.id),
+          label: `${each.name}（${closingDayText(each)}）`,
+        }))}
+        value={cycle.id}
+        onChange={({ currentTarget }) => onCycle(Number(currentTarget.value))}
+      />
+    )}
     <div className={classes.steps}>
       <ActionIcon
         variant="default"

@@ -150,5 +150,5 @@ export const boardColumns = ({ isClosed, reason, repairs }: Options): Column<Boa
     cell: (row) => <Remarks row={row} />,
   },
   { key: 'reason', title: isClosed ? '締めた理由' : '締める理由', cell: reason },
-  { key: 'actions', title: '操作', fixed: true, pinned: true, cell: repairs },
+  { key: 'actions', title: '操作', fixed: true, pinned: true, width: '17rem', cell: repairs },
 ]

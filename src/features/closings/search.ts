@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { closingMonth } from '../../../contract/closing/closingDates.ts'
 import { anId, optionalText } from '../../lib/searchParams.ts'
 import { sortFields } from '../../ui/table/listSearch.ts'
 
@@ -12,7 +11,8 @@ export const closingsSearch = z.object({
   /** The cycles instead of a month's board. */
   tab: z.catch(z.optional(z.literal('cycles')), undefined),
   cycle: anId,
-  month: z.catch(z.optional(closingMonth), undefined),
+  /** `YYYY-MM` */
+  month: z.catch(z.optional(z.string().check(z.regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/))), undefined),
   /** An earlier version of a closed month. */
   version: z.catch(z.optional(z.int().check(z.gte(1), z.lte(1000))), undefined),
   list: z.catch(z.optional(z.enum(boardLists)), undefined),
