@@ -59,7 +59,8 @@ export function CloseDialog({ cycleId, board, meters, reasons, onClosed, onClose
       common: asked.length > 0 ? required('締める理由を入力してください') : text,
     }),
     failed: `${monthText(month)}を${closing === null ? '締められませんでした' : '再締めできませんでした'}`,
-    fields: { exceptions: 'common' },
+    // Of the month itself: another person closed it, or it has no meters.
+    fields: { exceptions: 'common', month: 'common', version: 'common' },
     send: async ({ reason, common }) => {
       try {
         await close.mutateAsync({

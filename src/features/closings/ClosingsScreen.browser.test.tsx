@@ -409,6 +409,15 @@ describe('締める', () => {
     await expect.element(again.getByRole('textbox', { name: '受電を締める理由' })).toHaveValue('改装')
   })
 
+  test('says why it is refused where another person was first', async () => {
+    boards['2026-10'] = { meters: [aBoardRow()] }
+    refusal = [{ path: 'version', message: '第1版まで締めています。次は第2版です' }]
+    const screen = await open()
+    await press(screen, '締める')
+    await screen.getByRole('dialog').getByRole('button', { name: '締める' }).click()
+    await expect.element(screen.getByText(/第1版まで締めています。次は第2版です/)).toBeVisible()
+  })
+
   test('waits for the closing time, and for the month before', async () => {
     boards['2026-11'] = { to: '2026-12-01T00:00:00.000+09:00' }
     closed = []
