@@ -65,7 +65,7 @@ export function CycleMeters({ chosen, error, isElsewhere, onChoose }: Props) {
         {found.slice(0, maxListed).map((meter) => (
           <li key={meter.id}>
             <Checkbox
-              className="touch-padding"
+              className={classes.choice}
               label={[meter.code, meter.name, groupOf(meter)].filter(Boolean).join(' ')}
               checked={chosen.includes(meter.id)}
               onChange={({ currentTarget: { checked } }) =>
