@@ -15,6 +15,7 @@ import { Route as AlertsRouteImport } from './routes/alerts.tsx'
 import { Route as ApisRouteImport } from './routes/apis.tsx'
 import { Route as AuditRouteImport } from './routes/audit.tsx'
 import { Route as CaptureRouteImport } from './routes/capture.tsx'
+import { Route as ClosingsRouteImport } from './routes/closings.tsx'
 import { Route as ConfirmCodeRouteImport } from './routes/confirm-code.tsx'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as CostBearersRouteImport } from './routes/cost-bearers.tsx'
@@ -73,6 +74,11 @@ const AuditRoute = AuditRouteImport.update({
 const CaptureRoute = CaptureRouteImport.update({
   id: '/capture',
   path: '/capture',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ClosingsRoute = ClosingsRouteImport.update({
+  id: '/closings',
+  path: '/closings',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConfirmCodeRoute = ConfirmCodeRouteImport.update({
@@ -228,6 +234,7 @@ export interface FileRoutesByFullPath {
   '/apis': typeof ApisRoute
   '/audit': typeof AuditRoute
   '/capture': typeof CaptureRoute
+  '/closings': typeof ClosingsRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/cost-bearers': typeof CostBearersRoute
@@ -265,6 +272,7 @@ export interface FileRoutesByTo {
   '/apis': typeof ApisRoute
   '/audit': typeof AuditRoute
   '/capture': typeof CaptureRoute
+  '/closings': typeof ClosingsRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/cost-bearers': typeof CostBearersRoute
@@ -303,6 +311,7 @@ export interface FileRoutesById {
   '/apis': typeof ApisRoute
   '/audit': typeof AuditRoute
   '/capture': typeof CaptureRoute
+  '/closings': typeof ClosingsRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/cost-bearers': typeof CostBearersRoute
@@ -342,6 +351,7 @@ export interface FileRouteTypes {
     | '/apis'
     | '/audit'
     | '/capture'
+    | '/closings'
     | '/confirm-code'
     | '/confirm-email'
     | '/cost-bearers'
@@ -379,6 +389,7 @@ export interface FileRouteTypes {
     | '/apis'
     | '/audit'
     | '/capture'
+    | '/closings'
     | '/confirm-code'
     | '/confirm-email'
     | '/cost-bearers'
@@ -416,6 +427,7 @@ export interface FileRouteTypes {
     | '/apis'
     | '/audit'
     | '/capture'
+    | '/closings'
     | '/confirm-code'
     | '/confirm-email'
     | '/cost-bearers'
@@ -454,6 +466,7 @@ export interface RootRouteChildren {
   ApisRoute: typeof ApisRoute
   AuditRoute: typeof AuditRoute
   CaptureRoute: typeof CaptureRoute
+  ClosingsRoute: typeof ClosingsRoute
   ConfirmCodeRoute: typeof ConfirmCodeRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   CostBearersRoute: typeof CostBearersRoute
@@ -527,6 +540,13 @@ declare module '@tanstack/react-router' {
       path: '/capture'
       fullPath: '/capture'
       preLoaderRoute: typeof CaptureRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/closings': {
+      id: '/closings'
+      path: '/closings'
+      fullPath: '/closings'
+      preLoaderRoute: typeof ClosingsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/confirm-code': {
@@ -742,6 +762,7 @@ const rootRouteChildren: RootRouteChildren = {
   ApisRoute: ApisRoute,
   AuditRoute: AuditRoute,
   CaptureRoute: CaptureRoute,
+  ClosingsRoute: ClosingsRoute,
   ConfirmCodeRoute: ConfirmCodeRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   CostBearersRoute: CostBearersRoute,

@@ -66,6 +66,13 @@ const boardRowSchema = z
   .register(z.globalRegistry, { id: 'ClosingBoardRow' })
 export type BoardRow = z.infer<typeof boardRowSchema>
 
+/** Whether a meter is only closed with a reason: it has no confirmed usage, or fails a check. */
+export const needsReason = ({
+  state,
+  checks,
+}: Pick<BoardRow, 'state'> & { checks: readonly unknown[] }): boolean =>
+  state === 'missing' || state === 'review' || checks.length > 0
+
 const version = z.int().check(z.gte(1), z.lte(1000))
 
 /** A closed month. Nothing changes it; a later version replaces it. */

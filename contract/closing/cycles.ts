@@ -7,7 +7,7 @@ import { withDescription } from '../calls/withDescription.ts'
 export const maxCycleMeters = 5000
 
 /** The longest tolerances: a reading can then belong to one closing of a month only. */
-const toleranceLimits = { deviceHours: 240, roundDays: 10 } as const
+export const toleranceLimits = { deviceHours: 240, roundDays: 10 } as const
 
 const closingDay = withDescription(
   z.int().check(z.gte(1), z.lte(31)),

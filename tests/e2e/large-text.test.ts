@@ -9,7 +9,14 @@ import { openSite, type Site } from '../support/browser/site.ts'
 import { capturePath } from '../support/pages/capture.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { addGauge } from '../support/reader/rendered-meters.ts'
-import { addAlert, addGroup, addInspection, addMeter, addReading } from '../support/server/builders.ts'
+import {
+  addAlert,
+  addCycle,
+  addGroup,
+  addInspection,
+  addMeter,
+  addReading,
+} from '../support/server/builders.ts'
 
 const name = '第二工場ボイラー室 東側給水ポンプ 吐出圧力計（予備系統）'
 
@@ -30,7 +37,12 @@ beforeAll(async () => {
   })
   const figures = await addReading(database, large, { value: Number('9'.repeat(100)), isAbnormal: true })
   await addAlert(database, figures)
-  await addMeter(database, organization.id, { name, meterCategoryId: 4, meterGroupId: group.id })
+  const counter = await addMeter(database, organization.id, {
+    name,
+    meterCategoryId: 4,
+    meterGroupId: group.id,
+  })
+  const cycle = await addCycle(database, organization.id, [counter.id])
   screens = [
     ['/?period=range', name],
     ['/meters', name],
@@ -42,6 +54,8 @@ beforeAll(async () => {
     ['/alerts', name],
     ['/usage', name],
     ['/usage?view=day&by=group', group.name],
+    ['/closings', name],
+    ['/closings?tab=cycles', cycle.name],
     ['/groups', inspection.name],
     ['/rounds', inspection.name],
     [`/rounds/${inspection.id}`, name],

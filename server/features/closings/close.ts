@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { maxIssues } from '../../../contract/calls/errors.ts'
 import { addMonths, closingDateOf } from '../../../contract/closing/closingDates.ts'
-import type { ClosingCreate, OpenState } from '../../../contract/closing/closings.ts'
+import { type ClosingCreate, needsReason, type OpenState } from '../../../contract/closing/closings.ts'
 import { closingRules } from '../../../contract/closing/periodUsage.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
@@ -117,16 +117,16 @@ const stateTexts: Record<OpenState, string> = {
   confirmed: '確定',
 }
 
-const needsReason = ({ period: { now }, checks }: OpenMeter): boolean =>
-  now.state === 'missing' || now.state === 'review' || checks.length > 0
-
 /** Returns the reasons by meter. Refuses open meters without one. */
 function reasonsOf({ exceptions }: ClosingCreate, rows: readonly OpenMeter[]): Map<number, string> {
   const ids = new Set(rows.map(({ period }) => period.meterId))
   const unknown = exceptions.findIndex((each) => !ids.has(each.meter_id))
   if (unknown >= 0) throw refused(`exceptions.${unknown}.meter_id`, 'この月に締めるメーターではありません')
   const reasons = new Map(exceptions.map((each) => [each.meter_id, each.reason]))
-  const open = rows.filter((row) => needsReason(row) && !reasons.has(row.period.meterId))
+  const open = rows.filter(
+    ({ period: { now, meterId }, checks }) =>
+      needsReason({ state: now.state, checks }) && !reasons.has(meterId),
+  )
   if (open.length === 0) return reasons
   const issues = open.slice(0, maxIssues).map(({ meterName, period }) => ({
     path: 'exceptions',

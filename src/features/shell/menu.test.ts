@@ -8,12 +8,13 @@ const everything = () => true
 const labels = (sections: ReturnType<typeof visibleMenu>) =>
   sections.flatMap(({ items }) => items.map(({ label }) => label))
 
-test('a general user sees the areas in the order of the documents, with 使用量 behind the data, the rounds behind the devices and 負担先 last, and no administration', () => {
+test('a general user sees the areas in the order of the documents, with 使用量 and 締め behind the data, the rounds behind the devices and 負担先 last, and no administration', () => {
   expect(labels(visibleMenu(role.general, everything))).toEqual([
     'ホーム',
     'メーター',
     'データ',
     '使用量',
+    '締め',
     '端末',
     '点検ルート',
     'アラート',
@@ -46,6 +47,7 @@ test.each([
   ['/maps/1', 'マップ'],
   ['/organizations/1', '組織管理'],
   ['/usage', '使用量'],
+  ['/closings', '締め'],
   ['/users', 'ユーザー'],
   ['/audit', '操作履歴'],
 ])('%s is highlighted as %s', (path, label) => {

@@ -2,6 +2,7 @@ import type { Meter } from '../../../contract/meters.ts'
 import { type Decimal, decimal, plus, zero } from '../../../contract/usage/decimal.ts'
 import { percentChange, perDay } from '../../../contract/usage/perDay.ts'
 import { type UsageMark, usageMarks } from '../../../contract/usage/usage.ts'
+import { usageDecimals } from '../../lib/meters/usageDecimals.ts'
 import type { Days, PeriodUsage } from '../../lib/queries/usages.ts'
 import { comparedStart, comparisonsOf, localStart } from './periods.ts'
 import type { Grouping, View } from './search.ts'
@@ -184,11 +185,6 @@ function changeOf(
     other = plus(other, perDay(its, compared.length))
   }
   return isKnown ? percentChange(usage, other) : null
-}
-
-/** The meter's decimals, and those of its multiplier. */
-export function usageDecimals({ decimal_point: decimals, multiplier }: Meter): number | null {
-  return decimals === null ? null : decimals + decimal(multiplier).scale
 }
 
 interface Groups {

@@ -11,3 +11,19 @@ export const estimatesQuery = (meterId: number) =>
       (await call(estimateEndpoints.meterEstimates, { params: { id: meterId }, signal })).data,
     staleTime: 30_000,
   })
+
+/** What an index at the end of a period may be estimated at. Local times, `YYYY-MM-DD HH:mm:ss`. */
+export const estimateProposalsQuery = (meterId: number, period: { from: string; at: string }) =>
+  queryOptions({
+    queryKey: [...meterKeys.all, 'estimate-proposals', meterId, period],
+    queryFn: async ({ signal }) =>
+      (
+        await call(estimateEndpoints.meterEstimateProposals, {
+          params: { id: meterId },
+          query: period,
+          signal,
+        })
+      ).data,
+    staleTime: 0,
+    meta: { keptFor: 0 },
+  })

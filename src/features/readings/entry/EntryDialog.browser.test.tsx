@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 260, 300, 589, 596, 598, 618, 643, 644, 646, 683, 704
+// Covers docs/requirements.md: 260, 300, 589, 596, 598, 618, 643, 644, 646, 683, 704, 768
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -517,4 +517,19 @@ test.each([
     </QueryClientProvider>,
   )
   await expect.element(screen.getByRole(role, { name: field })).toHaveFocus()
+})
+
+test('a value that closes a month is dated at the closing time', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(metersQuery.queryKey, [aMeter()])
+  client.setQueryData(categoriesQuery.queryKey, gauges)
+  const screen = await show(
+    <QueryClientProvider client={client}>
+      <EntryDialog meterId={3} at={Date.parse('2026-10-31T15:00:00Z')} onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+  await expect
+    .element(screen.getByRole('button', { name: /測定日時/ }))
+    .toMatchTextContent(/^2026\/11\/01 00:00$/)
 })

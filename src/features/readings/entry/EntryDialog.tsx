@@ -14,14 +14,16 @@ import { useValueProposal } from './useValueProposal.ts'
 interface Props {
   /** Preselected when coming from a meter. */
   meterId?: number | undefined
+  /** When it was measured, in milliseconds since 1970; now when absent. */
+  at?: number | undefined
   onClose: () => void
 }
 
 /** データの追加: a reading by hand, with or without picture. */
-export function EntryDialog({ meterId, onClose }: Props) {
+export function EntryDialog({ meterId, at, onClose }: Props) {
   const { meters, units } = useMasters('meters', 'units')
   const [goesOn, setGoesOn] = useState(false)
-  const entry = useEntry(meterId, goesOn, onClose)
+  const entry = useEntry({ meterId, at, goesOn, onClose })
   const { form } = entry
   const { picture } = form.values
   const meter = meters.find(({ id }) => id === form.values.meterId)

@@ -34,15 +34,20 @@ const fields = { meter_id: 'meterId', created_at: 'measuredAt' }
 const canWait = async (error: unknown, picture: Blob | null): Promise<boolean> =>
   error instanceof NetworkError && picture === null && (await canOpenDatabase())
 
+interface Options {
+  meterId: number | undefined
+  /** When it was measured, in milliseconds since 1970; now when absent. */
+  at: number | undefined
+  /** Another entry follows. */
+  goesOn: boolean
+  onClose: () => void
+}
+
 /**
  * Form of an entry, sent once however often retried; `goesOn`: the next one follows, at the same time. Without a connection
  * a value without a picture is stored on the device and sent later under the same key.
  */
-export function useEntry(
-  meterId: number | undefined,
-  goesOn: boolean,
-  onClose: () => void,
-): SubmitForm<EntryValues> {
+export function useEntry({ meterId, at, goesOn, onClose }: Options): SubmitForm<EntryValues> {
   const zone = use(TimeZone)
   const { meters, categories, units, inspections } = useMasters(
     'meters',
@@ -99,7 +104,7 @@ export function useEntry(
     return `${meter?.name} ${written}、${at}`
   }
   const entry = useSubmitForm<EntryValues>({
-    initialValues: emptyEntry(meterId, correctedNow(), zone),
+    initialValues: emptyEntry(meterId, at ?? correctedNow(), zone),
     schema: rules,
     fields,
     failed: 'メーター値を登録できませんでした',

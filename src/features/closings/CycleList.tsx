@@ -1,0 +1,130 @@
+import { ActionIcon, Flex, Tooltip } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { role } from '../../../contract/access.ts'
+import type { Cycle } from '../../../contract/closing/cycles.ts'
+import { ApiError } from '../../failures/callErrors.ts'
+import { useDeleteCycle } from '../../lib/mutations/closingMutations.ts'
+import { useAccount } from '../../lib/queries/account.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { editColumn } from '../../ui/table/columns.tsx'
+import { DataList } from '../../ui/table/DataList.tsx'
+import { localList } from '../../ui/table/localList.ts'
+import { closingDayText } from './months.ts'
+import type { ClosingsSearch } from './search.ts'
+
+const CycleDialog = lazy(async () => ({ default: (await import('./CycleDialog.tsx')).CycleDialog }))
+
+interface Props {
+  query: UseQueryResult<Cycle[]>
+  search: ClosingsSearch
+  onSearch: (search: ClosingsSearch, replace?: boolean) => void
+  /** The dialog for a new one is open. */
+  adding: boolean
+  onAdded: () => void
+}
+
+const columns: Column<Cycle>[] = [
+  {
+    key: 'name',
+    title: '検針サイクル名',
+    heading: true,
+    fixed: true,
+    sort: 'text',
+    text: ({ name }) => name,
+  },
+  { key: 'closing', title: '締め日時', noWrap: true, text: closingDayText },
+  {
+    key: 'meters',
+    title: 'メーター',
+    align: 'right',
+    noWrap: true,
+    text: ({ meter_ids: ids }) => `${ids.length.toLocaleString('ja-JP')}台`,
+  },
+  {
+    key: 'tolerance',
+    title: '許容差',
+    text: ({ device_tolerance_hours: hours, round_tolerance_days: days }) =>
+      `端末 前後${hours}時間、巡回 前後${days}日`,
+  },
+]
+
+/** 検針サイクル, which administrators change. */
+export function CycleList({ query, search, onSearch, adding, onAdded }: Props) {
+  const isAdmin = useAccount().role >= role.admin
+  const [edited, setEdited] = useState<Cycle | null>(null)
+  const deletion = useDeleteCycle()
+  const remove = async ({ id, name }: Cycle) => {
+    const agreed = await confirm({
+      title: '検針サイクルの削除',
+      text: `検針サイクル「${name}」を削除します。メーターと測定値は残ります。この操作は元に戻せません。`,
+      confirm: '削除',
+      destructive: true,
+    })
+    if (!agreed) return
+    const failed = `「${name}」を削除できませんでした`
+    notify.retract(failed)
+    try {
+      await deletion.mutateAsync(id)
+      notify.success(`「${name}」を削除しました`)
+    } catch (error) {
+      const [issue] = error instanceof ApiError ? error.issues : []
+      if (issue) notify.warning(`${failed}。${issue.message}。`)
+      else notify.failure(error, { title: failed })
+    }
+  }
+  const edit = editColumn<Cycle>(setEdited)
+  const actions: Column<Cycle> = {
+    ...edit,
+    width: '11rem',
+    cell: (row, shown) => (
+      <Flex component="span" display="inline-flex" gap="xs" align="center">
+        {edit.cell?.(row, shown)}
+        <Tooltip label="削除">
+          <ActionIcon
+            variant="default"
+            c="var(--abnormal-text)"
+            aria-label={`${row.name}を削除`}
+            onClick={() => void remove(row)}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Flex>
+    ),
+  }
+  const shown = isAdmin ? [...columns, actions] : columns
+  return (
+    <>
+      <DataList
+        label="検針サイクル"
+        storeKey="closings.cycles"
+        columns={shown}
+        listed={localList(query.data, query, shown, search)}
+        search={search}
+        onSearch={onSearch}
+        empty={{
+          nothing: isAdmin
+            ? '検針サイクルはまだありません。「検針サイクルを追加」から登録してください。'
+            : '検針サイクルはまだありません。管理者が登録します。',
+          narrowed: '条件に合う検針サイクルがありません。',
+        }}
+      />
+      {(adding || edited) && (
+        <Suspense>
+          <CycleDialog
+            cycle={edited}
+            cycles={query.data ?? []}
+            onClose={() => {
+              setEdited(null)
+              onAdded()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

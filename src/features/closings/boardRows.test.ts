@@ -1,0 +1,75 @@
+// Covers docs/requirements.md: 767
+
+import { describe, expect, it } from 'vitest'
+import { aBoardRow } from '../../../tests/support/responses/closings.ts'
+import { aMeter } from '../../../tests/support/responses/meters.ts'
+import { boardMeters, isException, isInList } from './boardRows.ts'
+import { boardLists } from './search.ts'
+
+const listsOf = (over: Parameters<typeof aBoardRow>[0]) => {
+  const row = aBoardRow(over)
+  return boardLists.filter((list) => isInList(row, list))
+}
+
+describe('the lists of a board', () => {
+  it('count a meter by its state and by what its checks say', () => {
+    expect(listsOf({ state: 'missing' })).toEqual(['missing'])
+    expect(listsOf({ state: 'estimated', checks: [{ check: 'zero', percent: -100 }] })).toEqual([
+      'estimated',
+      'compared',
+    ])
+    expect(
+      listsOf({
+        checks: [
+          { check: 'parent', percent: 25 },
+          { check: 'last_year', percent: 80 },
+        ],
+      }),
+    ).toEqual(['parent', 'compared'])
+  })
+  it('count a closed meter as it was closed, and one that changed since then also there', () => {
+    expect(listsOf({ state: 'corrected', closed_as: 'estimated' })).toEqual(['estimated', 'corrected'])
+    expect(listsOf({ state: 'closed', closed_as: 'missing' })).toEqual(['missing'])
+  })
+})
+
+describe('an exception', () => {
+  it('is what has no confirmed usage or fails a check, while the month is open', () => {
+    expect(isException(aBoardRow({ state: 'review' }))).toBe(true)
+    expect(isException(aBoardRow({ state: 'estimated' }))).toBe(false)
+    expect(isException(aBoardRow({ checks: [{ check: 'zero', percent: -100 }] }))).toBe(true)
+    expect(isException(aBoardRow({ state: 'closed', closed_as: 'missing' }))).toBe(false)
+  })
+})
+
+describe('what a check says', () => {
+  const meters = [
+    aMeter({ id: 1, decimal_point: 1, is_cumulative: true }),
+    ...[2, 3, 4].map((id) => aMeter({ id, decimal_point: 1, is_cumulative: true, parent_meter_id: 1 })),
+  ]
+  const children = [30.2, 41.5, 18.3].map((usage, index) => aBoardRow({ meter_id: index + 2, usage }))
+  const parent = aBoardRow({ usage: 125, adjustment: 5, checks: [{ check: 'parent', percent: 25 }] })
+  const textsOf = (rows: Parameters<typeof boardMeters>[0]) =>
+    boardMeters(rows, meters, () => 'kWh')[0]?.checkTexts
+
+  it('of a parent names what its children counted, without adjustments of earlier months', () => {
+    expect(textsOf([parent, ...children])).toEqual([
+      '親子差 25.0 %（親 120.0 kWh、子3台の合計 90.0 kWh、差 30.0 kWh）',
+    ])
+  })
+  it('of a parent is only the share where its children are not on the board', () => {
+    expect(textsOf([parent])).toEqual(['親子差 25.0 %'])
+  })
+  it('names with what the usage a day is compared', () => {
+    const checks = [
+      { check: 'previous', percent: 80 },
+      { check: 'last_year', percent: null },
+      { check: 'zero', percent: -100 },
+    ] as const
+    expect(textsOf([aBoardRow({ checks: [...checks] })])).toEqual([
+      '1日あたり前月比 +80.0 %',
+      '1日あたり前年同月比 前は0',
+      '使用量が0（前月は使用あり）',
+    ])
+  })
+})

@@ -1,0 +1,73 @@
+// Covers docs/requirements.md: 768, 769, 771, 774, 775
+
+import { afterAll, beforeAll, test } from 'vitest'
+import { role } from '../../contract/access.ts'
+import { expectAccessible } from '../support/browser/axe.ts'
+import { openBrowser, sizes } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
+import { type } from '../support/browser/type.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
+import { addCycle, addMeter, addReading } from '../support/server/builders.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+/** The first day of a month in Japan, so many months from this one. */
+function startOfMonth(months: number): Date {
+  const wall = new Date(Date.now() + 9 * 3_600_000)
+  return new Date(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + months, 1) - 9 * 3_600_000)
+}
+
+test('an office estimates what is missing, closes the month, and closes it again after a correction', async () => {
+  const { database, organization } = site
+  const counter = { meterCategoryId: 4, digitNumber: 5, decimalPoint: 1 }
+  const [incoming, idle] = [
+    await addMeter(database, organization.id, { ...counter, name: '受電' }),
+    await addMeter(database, organization.id, { ...counter, name: '休止中' }),
+  ]
+  await addCycle(database, organization.id, [incoming.id, idle.id], { name: '電気' })
+  await addReading(database, incoming, { value: 700, createdAt: startOfMonth(-1) })
+  const page = await openBrowser(site.origin)
+  await keepSignedIn(page, await site.addUser({ role: role.admin }))
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  const dialog = page.getByRole('dialog')
+
+  await page.goto('/closings')
+  await expect(button('未検針 2')).toBeVisible()
+  for (const size of Object.values(sizes)) {
+    await page.setViewportSize(size)
+    await expect(button('受電 認定')).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.setViewportSize(sizes.desktop)
+  await button('受電 認定').click()
+  await page.getByRole('radio', { name: '指示値を入力' }).click()
+  await type(dialog.getByRole('textbox', { name: '指示値' }), '718')
+  await type(dialog.getByRole('textbox', { name: '理由' }), '積雪')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(button('推定 1')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^受電/ })).toContainText('18.0')
+
+  await type(page.getByRole('textbox', { name: '休止中を締める理由' }), '休業')
+  await button('締める').click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '締める' }).click()
+  await expect(page.getByText(/^第1版/)).toBeVisible()
+  await expect(page.getByRole('row', { name: /^休止中/ })).toContainText('休業')
+
+  await addReading(database, incoming, { value: 720, createdAt: startOfMonth(0) })
+  await page.reload()
+  await button('修正あり 1').click()
+  await expect(page.getByRole('row', { name: /^受電/ })).toContainText('締めた後の差 +2.0')
+  await button('再締め').click()
+  await type(dialog.getByRole('textbox', { name: '再締めの理由' }), '検針できた')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^第2版.*再締めの理由: 検針できた$/)).toBeVisible()
+  await page.getByRole('combobox', { name: '版' }).selectOption('第1版')
+  await expect(page.getByText('締めた時のままの内容です。最新は第2版です。')).toBeVisible()
+})
