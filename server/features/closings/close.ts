@@ -117,7 +117,8 @@ const stateTexts: Record<OpenState, string> = {
   confirmed: '確定',
 }
 
-const needsReason = ({ period: { now }, checks }: OpenMeter): boolean =>
+/** Whether a meter is only closed with a reason. */
+export const needsReason = ({ period: { now }, checks }: OpenMeter): boolean =>
   now.state === 'missing' || now.state === 'review' || checks.length > 0
 
 /** Returns the reasons by meter. Refuses open meters without one. */
