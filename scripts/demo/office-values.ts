@@ -2,7 +2,7 @@ import { addMonths, closingDateOf } from '../../contract/closing/closingDates.ts
 import { type Face, measuredAt } from '../../faces/index.ts'
 import { typedReading } from './entered.ts'
 import type { DemoMeter } from './meters.ts'
-import { kept, type Submeter, submeterDigits, submeters, supply } from './office.ts'
+import { closedCounters, type Submeter, submeterDigits, submeters, supply } from './office.ts'
 import type { DemoReading } from './readings.ts'
 import { dayOf } from './schedule.ts'
 
@@ -55,7 +55,7 @@ export interface Incidents {
   estimated: { at: Date; value: number }
 }
 
-export interface OfficeReadings {
+interface OfficeReadings {
   /** By face. */
   ofFaces: ReadonlyMap<string, DemoReading[]>
   /** In the order of the submeters. */
@@ -63,9 +63,26 @@ export interface OfficeReadings {
   incidents: Incidents
 }
 
+/** Of photographed counters, until the end of the last closed month. */
+const readingsOfFaces = (demo: readonly DemoMeter[], months: readonly string[]) =>
+  new Map(
+    demo.flatMap(({ face, means }) => {
+      const of = closedCounters.get(face.key)
+      if (of === undefined || face.digits === null) return []
+      const digits = { digits: face.digits, decimals: face.decimals }
+      // After a phone's photographs of the day, so that they do not count for closed months.
+      const time = means === 'phone' ? '18:00' : undefined
+      const made = months.map((month) => {
+        const at = endOf(month, time)
+        return typedReading(at, shownOf(countedAt(face, of.before2026, at), digits))
+      })
+      return [[face.key, made] as const]
+    }),
+  )
+
 /**
- * Readings that people typed: of photographed counters at the ends of the months until the first that is not closed
- * begins, of submeters until now. Depends on nothing but the time.
+ * Returns what people typed: of photographed counters until the last closed month ended, of submeters until now; null
+ * where the plan has nothing that supplies submeters. Depends on nothing but the time.
  */
 export function officeReadings(demo: readonly DemoMeter[], now: Date): OfficeReadings | null {
   const parent = demo.find(({ face }) => face.key === supply)
@@ -73,21 +90,7 @@ export function officeReadings(demo: readonly DemoMeter[], now: Date): OfficeRea
   const months = monthsAt(now)
   const first = addMonths(months.corrected, -monthsBefore)
   const earlier = Array.from({ length: monthsBefore + 1 }, (_none, index) => addMonths(first, index))
-  const ofFaces = new Map(
-    demo.flatMap(({ face, means }) => {
-      const of = kept.get(face.key)
-      if (of === undefined || face.digits === null) return []
-      const digits = { digits: face.digits, decimals: face.decimals }
-      // After a phone's photographs of the day, so that they do not count for closed months.
-      const time = means === 'phone' ? '18:00' : undefined
-      const made = earlier.map((month) => {
-        const at = endOf(month, time)
-        return typedReading(at, shownOf(countedAt(face, of.before2026, at), digits))
-      })
-      return [[face.key, made] as const]
-    }),
-  )
-  const { before2026 = 1 } = kept.get(supply) ?? {}
+  const { before2026 = 1 } = closedCounters.get(supply) ?? {}
   const suppliedAt = (at: Date) => countedAt(parent.face, before2026, at)
   const origin = suppliedAt(inJapan('2026-01-01', '00:00'))
   const subAt = ({ start, share }: Pick<Submeter, 'start' | 'share'>, at: Date) =>
@@ -109,7 +112,7 @@ export function officeReadings(demo: readonly DemoMeter[], now: Date): OfficeRea
   const isAtEndOf = (at: Date, ...of: string[]) => of.some((month) => endOf(month).getTime() === at.getTime())
   const typed = (at: Date, value: number) => typedReading(at, Number(value.toFixed(submeterDigits.decimals)))
   return {
-    ofFaces,
+    ofFaces: readingsOfFaces(demo, earlier),
     ofSubmeters: [
       times.map((at) => typed(at, isAtEndOf(at, months.corrected) ? corrected.typed : subAt(ground, at))),
       times.map((at) => {

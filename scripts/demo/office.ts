@@ -7,18 +7,20 @@ import { dayOf } from './schedule.ts'
 
 const bearers = ['総務部', '製造部', '食堂（委託）'] as const
 
-interface Kept {
+interface OfficeFields {
   bearer: (typeof bearers)[number]
   customerNumber?: string
   /** Days until its verification ends. */
   verifiedDays: number
 }
 
+interface ClosedCounter extends OfficeFields {
+  /** Usage before 2026, relative to later. */
+  before2026: number
+}
+
 /** What the office knows of the counters that it closes each month, by face. */
-export const kept: ReadonlyMap<
-  string,
-  Kept & { /** Usage before 2026, relative to later. */ before2026: number }
-> = new Map([
+export const closedCounters: ReadonlyMap<string, ClosedCounter> = new Map([
   [
     'energy-main',
     { bearer: '製造部', customerNumber: '02-1234-5678-90', verifiedDays: 2100, before2026: 0.94 },
@@ -35,7 +37,7 @@ export const kept: ReadonlyMap<
 /** The meter that supplies the submeters. */
 export const supply = 'energy-main'
 
-export interface Submeter extends Kept {
+export interface Submeter extends OfficeFields {
   name: string
   note: string
   /** Reading at the start of 2026 in Japan. */
@@ -98,7 +100,7 @@ export async function insertOffice(
     .insert(costBearers)
     .values(bearers.map((name) => ({ organizationId, name, createdAt, updatedAt: createdAt })))
     .returning({ id: costBearers.id, name: costBearers.name })
-  const fieldsOf = ({ bearer, customerNumber = '', verifiedDays }: Kept) => ({
+  const fieldsOf = ({ bearer, customerNumber = '', verifiedDays }: OfficeFields) => ({
     costBearerId: named.find(({ name }) => name === bearer)?.id ?? null,
     customerNumber,
     verificationExpiresOn: dayOf(new Date(now.getTime() + verifiedDays * 86_400_000)),
@@ -113,7 +115,7 @@ export async function insertOffice(
   const codes = codesOf([...demo.map(({ location }) => location.group), ...below.map(() => 'power' as const)])
   const closed: number[] = []
   for (const [index, { id }] of rows.entries()) {
-    const of = kept.get(demo[index]?.face.key ?? '')
+    const of = closedCounters.get(demo[index]?.face.key ?? '')
     await tx
       .update(meters)
       .set({ code: codes[index] ?? null, ...(of && fieldsOf(of)) })
