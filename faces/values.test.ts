@@ -17,6 +17,14 @@ describe('valueAt', () => {
     },
   )
 
+  it.each(faces.filter((face) => face.behaviour.kind === 'total'))(
+    '$key: a total has grown before 2026 as well',
+    (face) => {
+      const months = Array.from({ length: 14 }, (_, i) => valueAt(face, new Date(Date.UTC(2025, i, 1))))
+      for (const [i, value] of months.slice(1).entries()) expect(value).toBeGreaterThan(months[i] ?? value)
+    },
+  )
+
   it.each(faces.filter((face) => face.digits !== null && face.behaviour.kind === 'total'))(
     '$key: the figures suffice until 2028',
     (face) => {

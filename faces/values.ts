@@ -38,13 +38,14 @@ function waveAt(key: string, wave: Wave, at: number): number {
 }
 
 function totalAt(key: string, total: Total, at: number): number {
-  const elapsed = Math.max(0, at - newYear)
+  const elapsed = at - newYear
   const days = Math.floor(elapsed / day)
   const first = Math.floor((newYear + japan) / day)
   const usedOn = (index: number) =>
     total.daily * (isWeekend(first + index) ? total.weekend : 1) * (0.8 + 0.4 * chance(key, index))
   let sum = total.start
   for (let index = 0; index < days; index++) sum += usedOn(index)
+  for (let index = days; index < 0; index++) sum -= usedOn(index)
   const spans = ((elapsed - days * day) / day) * 6
   const whole = total.profile.reduce((a, b) => a + b)
   const passed = total.profile.reduce((a, share, i) => a + share * Math.min(1, Math.max(0, spans - i)), 0)

@@ -31,21 +31,24 @@ export function enteredReading(meter: AnyMeter, at: Date): DemoReading {
   const measured = measuredAt(`meter ${row.id}`, behaviourOf(meter), at)
   const { startValue, endValue } = row
   const within = Math.min(endValue ?? measured, Math.max(startValue ?? measured, measured))
-  return {
-    reading: {
-      value: Number(within.toFixed(decimals)),
-      valueSource: 'entered',
-      source: 'entry',
-      // Judged when it is inserted.
-      isAbnormal: false,
-      createdAt: at,
-      receivedAt: new Date(at.getTime() + 60_000),
-      updatedAt: new Date(at.getTime() + 60_000),
-    },
-    sentByPhone: true,
-    correction: null,
-  }
+  return typedReading(at, Number(within.toFixed(decimals)))
 }
+
+/** A value that a person typed, without a picture. */
+export const typedReading = (at: Date, value: number): DemoReading => ({
+  reading: {
+    value,
+    valueSource: 'entered',
+    source: 'entry',
+    // Judged when it is inserted.
+    isAbnormal: false,
+    createdAt: at,
+    receivedAt: new Date(at.getTime() + 60_000),
+    updatedAt: new Date(at.getTime() + 60_000),
+  },
+  sentByPhone: true,
+  correction: null,
+})
 
 /** A cumulative meter goes up; others swing within their normal values, and enter the abnormal range now and then. */
 function behaviourOf({ row, type, unit }: AnyMeter): Wave | Total {

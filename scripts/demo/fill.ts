@@ -5,6 +5,7 @@ import { categories, meters, organizations, units } from '../../server/db/schema
 import { keepAllRounds } from '../../server/features/rounds/index.ts'
 import { createProcessPool, endProcessPool } from '../../server/imaging/process-pool.ts'
 import { type AnyMeter, enteredReading, timesOf } from './entered.ts'
+import { fillOffice } from './fill-office.ts'
 import { organizationId as demonstration, insertPastSchedules, known } from './insert.ts'
 import { confirmAlerts, findPeople, insertReadings, type People, readTimes } from './insert-readings.ts'
 import { type DemoMeter, demoMeters } from './meters.ts'
@@ -75,6 +76,7 @@ export async function fillDemonstration(
         await insertPastSchedules(tx, at)
         const faces = plan(at).map(({ face }) => face.key)
         await insertPastRounds(tx, organizationId, faces, people.inspector.id, at)
+        await fillOffice(tx, { organizationId, timeZone, people, at }, plan(at))
       })
     const days = daysOf(filled, timeZone)
     await eachOf(filled, ({ prepare }) => prepare())

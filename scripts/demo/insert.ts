@@ -18,6 +18,7 @@ import {
 import { keepSchedule, randomAccessHash } from '../../server/features/devices/index.ts'
 import type { Accounts } from './accounts.ts'
 import type { DemoMeter } from './meters.ts'
+import { insertOffice } from './office.ts'
 import { company } from './people.ts'
 import * as plant from './plant.ts'
 import { insertRoutes } from './rounds.ts'
@@ -56,6 +57,7 @@ export async function insertDemonstration(
   await insertPeople(tx, accounts, ago(90))
   const ids = await insertPlant(tx, demo, now)
   for (const meter of demo) await insertMeter(tx, meter, ids, ago(meter.location.age ?? 75))
+  await insertOffice(tx, organizationId, demo, { now, createdAt: ago(75) })
   await insertRoutes(
     tx,
     organizationId,

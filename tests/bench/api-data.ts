@@ -1,12 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
-import { connect, type Database, type Tx } from '../../server/db/client.ts'
-import { type EmbeddedDatabase, startEmbedded } from '../../server/db/embedded.ts'
-import { migrate } from '../../server/db/migrate.ts'
+import { connect, type Database } from '../../server/db/client.ts'
+import type { EmbeddedDatabase } from '../../server/db/embedded.ts'
 import { createLog } from '../../server/log.ts'
 import { type BuiltOrganization, buildOrganization } from '../support/server/accounts.ts'
+import { startKept, unlimited, vacuum } from './kept-database.ts'
 
 /** Three organizations with 200 meters: some read every ten minutes, most hourly, some occasionally. */
 const meters = 200
@@ -24,79 +21,24 @@ export interface Filled {
   days: number
 }
 
-type Plant = Omit<Filled, 'days'>
+/** As it is kept: `end` is a text. */
+type Plant = Omit<Filled, 'days' | 'end'> & { end: string }
 
 interface FilledDatabase extends EmbeddedDatabase {
   filled: Filled
 }
 
-const password = 'bench'
-
 /** Starts the database with so many readings in a folder, filling it on the first run. */
 export async function startFilled(folder: string, rows: number): Promise<FilledDatabase> {
-  mkdirSync(folder, { recursive: true })
-  // As root PostgreSQL runs as its own user, who must pass through.
-  chmodSync(folder, 0o711)
-  // Written last: an interrupted fill starts again.
-  const done = join(folder, 'filled.json')
-  if (!existsSync(done)) writeFileSync(done, JSON.stringify(await fill(folder, rows)))
-  const filled = JSON.parse(readFileSync(done, 'utf8')) as Omit<Filled, 'end'> & { end: string }
-  const cluster = await startEmbedded(folder, password, { shared_buffers: '1GB', max_wal_size: '4GB' })
+  const days = Math.round(rows / readingsADay)
+  const { plant, ...cluster } = await startKept<Plant>(folder, {
+    rows,
+    days,
+    build: buildPlant,
+    insertion: ({ end }, first, last) => insertion(end, first, last),
+  })
   await addAlerts(cluster.url)
-  return { ...cluster, filled: { ...filled, end: new Date(filled.end) } }
-}
-
-/**
- * Inserts readings in time order, as years of service would. Indexes and rollups are built afterwards; no
- * durability.
- */
-async function fill(folder: string, rows: number): Promise<Filled> {
-  const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '8GB' }
-  const cluster = await startEmbedded(folder, password, {
-    ...hasty,
-    shared_buffers: '512MB',
-    maintenance_work_mem: '512MB',
-    work_mem: '128MB',
-  })
-  const database = connect(cluster.url, createLog('silent'))
-  try {
-    await migrate(cluster.url)
-    const plant = await buildPlant(database)
-    const days = Math.round(rows / readingsADay)
-    const indexes = await unlimited(database, (tx) => dropIndexes(tx))
-    for (let first = days; first > 0; first -= 30) {
-      const last = Math.max(first - 30, 0)
-      await unlimited(database, async (tx) => {
-        await tx.execute(sql`set local session_replication_role = replica`)
-        await tx.execute(insertion(plant.end, first, last))
-      })
-      console.error(`${rows}: ${days - last} of ${days} days`)
-    }
-    for (const index of indexes) await unlimited(database, (tx) => tx.execute(sql.raw(index)))
-    console.error(`${rows}: indexes`)
-    await unlimited(database, (tx) => tx.execute(sql`select rebuild_reading_days(id) from organizations`))
-    await vacuum(cluster.url)
-    console.error(`${rows}: filled`)
-    return { ...plant, days }
-  } finally {
-    await database.close()
-    await cluster.stop()
-  }
-}
-
-const unlimited = <T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  database.asSystem(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`)
-    return work(tx)
-  })
-
-/** Returns the statements that recreate them. */
-async function dropIndexes(tx: Tx): Promise<string[]> {
-  const { rows } = await tx.execute<{ name: string; made: string }>(sql`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
-    where indrelid = 'readings'::regclass and not exists (select from pg_constraint where conindid = indexrelid)`)
-  for (const { name } of rows) await tx.execute(sql.raw(`drop index ${name}`))
-  return rows.map(({ made }) => made)
+  return { ...cluster, filled: { ...plant, days, end: new Date(plant.end) } }
 }
 
 /** Each abnormal reading becomes an ended, unconfirmed alert. */
@@ -117,17 +59,6 @@ async function addAlerts(url: string): Promise<void> {
     if (added) await vacuum(url)
   } finally {
     await database.close()
-  }
-}
-
-/** As autovacuum would in time. */
-async function vacuum(url: string): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    await client.query('vacuum analyze')
-  } finally {
-    await client.end()
   }
 }
 
@@ -157,7 +88,7 @@ async function buildPlant(database: Database): Promise<Plant> {
       organization,
       meterIds: rows.map(({ id }) => id),
       groupId: rows[0]?.group ?? 0,
-      end: new Date(Math.floor(Date.now() / day) * day),
+      end: new Date(Math.floor(Date.now() / day) * day).toISOString(),
     }
   })
 }
@@ -168,7 +99,7 @@ const pictureOf = (number: ReturnType<typeof sql>) => sql`encode(sha256((${numbe
  * Readings between two numbers of days before the end, in time order. Those of cameras have an original and a
  * framed picture.
  */
-const insertion = (end: Date, first: number, last: number) => sql`
+const insertion = (end: string, first: number, last: number) => sql`
   insert into readings (organization_id, meter_id, value, value_source, source, is_abnormal, read_state, read_value,
     ocr, confidence, picture_sha256, result_sha256, created_at, received_at, updated_at)
   select organization_id, meter_id, value, 'reader', case when pictured then 'camera' else 'analog' end,
@@ -183,7 +114,7 @@ const insertion = (end: Date, first: number, last: number) => sql`
       select *, case when id % 10 < 3 then interval '10 minutes' when id % 10 < 8 then interval '1 hour'
         else interval '6 hours' end as step from meters
     ) as meters,
-    lateral generate_series(${end.toISOString()}::timestamptz - make_interval(days => ${first}),
-      ${end.toISOString()}::timestamptz - make_interval(days => ${last}) - interval '1 second', step) as due,
+    lateral generate_series(${end}::timestamptz - make_interval(days => ${first}),
+      ${end}::timestamptz - make_interval(days => ${last}) - interval '1 second', step) as due,
     lateral (select due + id % 60 * interval '1 second' as at, abs(hashint8(id * 7919 + extract(epoch from due)::bigint)) as hash) as made
   ) as measured order by at, meter_id`

@@ -12,6 +12,7 @@ import { type Case, casesOf } from './api-cases.ts'
 import { type ApiClient, apiClientOf } from './api-client.ts'
 import { startFilled } from './api-data.ts'
 import { type ExportFigures, receiveExport } from './api-export.ts'
+import { figure, median, takeTurn, type Work, workOf } from './turns.ts'
 
 // npm run bench:api -- --rows 1000000,10000000 --keep /var/tmp/kenshin-bench
 // Each API list over HTTP on the real server, against plain SQL for the same rows in the same run and
@@ -101,36 +102,28 @@ async function openSite(size: number): Promise<Site> {
   }
 }
 
-/** Measured in turns, so that the machine's load affects all alike. */
-interface Work {
-  run: () => Promise<unknown>
-  times: number[]
-  spent: number
-}
-
 /** Warms up the server like one that has run for months. */
 async function warm(sites: readonly Site[], title: string): Promise<void> {
   for (const { asker, cases } of sites) {
-    const call: Work = { run: () => asker.get(cases.get(title)?.path ?? ''), times: [], spent: 0 }
+    const call = workOf(() => asker.get(cases.get(title)?.path ?? ''))
     for (let turn = 0; turn < turns && call.spent < 1000; turn++) await takeTurn(call)
   }
 }
 
 async function compare(sites: readonly Site[], title: string): Promise<Figures[]> {
-  const work = (run: Work['run']): Work => ({ run, times: [], spent: 0 })
   const measured = sites.map(({ size, asker, plain, cases }) => {
     const one = cases.get(title)
     if (one === undefined) throw new Error(`no case ${title}`)
     const { path, rows, count } = one
     const once = (query: string) => {
       const key = `${size} ${query}`
-      const shared = counted.get(key) ?? work(() => plain.query(query))
+      const shared = counted.get(key) ?? workOf(() => plain.query(query))
       counted.set(key, shared)
       return shared
     }
     return {
-      call: work(() => asker.get(path)),
-      rows: work(() => plain.query(rows)),
+      call: workOf(() => asker.get(path)),
+      rows: workOf(() => plain.query(rows)),
       count: count === null ? null : once(count),
     }
   })
@@ -143,37 +136,20 @@ async function compare(sites: readonly Site[], title: string): Promise<Figures[]
   }))
 }
 
-/** The first turn fills caches. Slow ones get fewer. */
-async function takeTurn(work: Work): Promise<void> {
-  const { times, spent } = work
-  if (spent > 5000 && times.length >= 2) return
-  const start = performance.now()
-  await work.run()
-  const time = performance.now() - start
-  times.push(time)
-  work.spent += time
-}
-
-function median({ times }: Work): number {
-  const warm = times.slice(1).sort((one, other) => one - other)
-  return warm[Math.floor(warm.length / 2)] ?? 0
-}
-
 function print(found: Map<string, Figures[]>): void {
-  const number = (value: number) => (value < 10 ? value.toFixed(1) : value.toFixed(0))
   const heads = sizes.flatMap((size) => [`${size / 1e6}M call`, 'rows', 'count', '× rows', '× rows + count'])
   console.log(`| list | ${heads.join(' | ')} | growth |`)
   console.log(`|---|${heads.map(() => '---:').join('|')}|---:|`)
   for (const [title, all] of found) {
     const cells = all.flatMap(({ call, rows, count }) => [
-      number(call),
-      number(rows),
-      count === 0 ? '' : number(count),
-      number(call / rows),
-      number(call / (rows + count)),
+      figure(call),
+      figure(rows),
+      count === 0 ? '' : figure(count),
+      figure(call / rows),
+      figure(call / (rows + count)),
     ])
     const growth = (all.at(-1)?.call ?? 0) / (all[0]?.call ?? 1)
-    console.log(`| ${title} | ${cells.join(' | ')} | ${number(growth)} |`)
+    console.log(`| ${title} | ${cells.join(' | ')} | ${figure(growth)} |`)
   }
   console.log('\nMilliseconds, median. rows, count: plain SQL of the same rows and of their count.')
 }

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 311, 423, 459, 461
+// Covers docs/requirements.md: 311, 423, 459, 461, 780
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,14 +10,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { role } from '../../contract/access.ts'
 import { isAbnormal } from '../../contract/values/abnormal.ts'
 import { nodeFlags } from '../../scripts/bootstrap.mjs'
+import { makeAccounts } from '../../scripts/demo/accounts.ts'
 import { fillDemonstration, findFilling } from '../../scripts/demo/fill.ts'
-import { daysOf, organizationId } from '../../scripts/demo/insert.ts'
+import { daysOf, insertDemonstration, organizationId } from '../../scripts/demo/insert.ts'
+import { demoMeters } from '../../scripts/demo/meters.ts'
 import { dayOf } from '../../scripts/demo/schedule.ts'
 import { type FirstSignIn, openDemonstration } from '../../scripts/demo.ts'
 import { connect, type Database } from '../../server/db/client.ts'
 import {
   alertChanges,
   alerts,
+  closings,
   deviceSchedules,
   meters,
   organizations,
@@ -213,4 +216,26 @@ it('any other demonstration is filled with values that people would enter, a cou
     await database.asSystem((tx) => tx.$count(alertChanges, eq(alertChanges.organizationId, other.id))),
   ).toBe(0)
   expect(await findFilling({ database }, other.id)).toBeNull()
+})
+
+it('the office of the demonstration has closed two months before anything is photographed', async () => {
+  const own = await createTestDatabase()
+  const other = connect(own.url, createLog('silent'))
+  try {
+    const plan = (at: Date) =>
+      demoMeters(at)
+        .filter(({ face }) => face.key === 'energy-main')
+        .map((meter) => ({ ...meter, instants: meter.instants.slice(-1) }))
+    const [accounts, now] = [await makeAccounts(), new Date()]
+    await other.asSystem((tx) => insertDemonstration(tx, accounts, plan(now), now))
+    const parts = { database: other, storage: fileStorage(join(dataDir, 'pictures')) }
+    const seen: Promise<number>[] = []
+    const progress = () => void seen.push(other.asSystem((tx) => tx.$count(closings)))
+    await fillDemonstration(parts, organizationId, progress, plan)
+    expect(await seen[0]).toBe(2)
+    expect(await other.asSystem((tx) => tx.$count(meters))).toBe(4)
+  } finally {
+    await other.close()
+    await own.close()
+  }
 })

@@ -29,7 +29,7 @@ test('the first start is ready once one can sign in; filling goes on behind it, 
     const organization = async () => dataOf('me', await caller.ask('GET', userEndpoints.me.path)).organization
     const { filling } = await organization()
     expect(filling?.done).toBeLessThan(filling?.total ?? 0)
-    expect(dataOf('meters', await caller.ask('GET', meterEndpoints.meters.path))).toHaveLength(26)
+    expect(dataOf('meters', await caller.ask('GET', meterEndpoints.meters.path))).toHaveLength(29)
     await expect.poll(() => progress()?.length ?? 0, { timeout: 60_000 }).toBeGreaterThan(0)
 
     await first.kill()

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 746, 747, 748, 749, 750, 751, 752
+// Covers docs/requirements.md: 746, 747, 748, 749, 750, 751, 752, 781
 
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -428,5 +428,33 @@ describe('a snapshot', () => {
       await expect(as(await further(id))).rejects.toMatchObject({
         cause: { message: expect.stringContaining('is complete') },
       })
+  })
+})
+
+describe('a month that was closed before an initialisation', () => {
+  it('stays as it was closed and settles nothing later; closed again, it is compared', async () => {
+    const meter = await addCounter()
+    const cycle = await addCycle(database, test.own.id, [meter.id])
+    await read(meter, '2026-09-01T00:00', 700)
+    await read(meter, '2026-10-01T00:00', 1031)
+    await closed(cycle, '2026-09')
+    await database.asSystem(async (tx) => {
+      await tx.execute(sql`delete from readings where meter_id = ${meter.id}`)
+      await tx.execute(sql`
+        insert into data_resets (organization_id, started_by_user_id, started_at)
+        values (${test.own.id}, ${test.own.admin.id}, (select max(closed_at) from closings))`)
+    })
+    await read(meter, '2026-09-01T00:00', 20)
+    const filled = await read(meter, '2026-10-01T00:00', 50)
+    await read(meter, '2026-11-01T00:00', 90)
+    expect(await states(cycle, '2026-09')).toEqual([['closed', 331, null]])
+    expect((await board(cycle, '2026-10')).meters).toMatchObject([
+      { usage: 40, adjustment: 0, start: { value: 50 } },
+    ])
+    await closed(cycle, '2026-09', { version: 2, reason: closeAgain })
+    expect(await states(cycle, '2026-09')).toEqual([['closed', 30, null]])
+    await correct(filled, 45)
+    expect(await states(cycle, '2026-09')).toEqual([['corrected', 30, -5]])
+    expect((await board(cycle, '2026-10')).meters).toMatchObject([{ usage: 40, adjustment: -5 }])
   })
 })

@@ -61,7 +61,7 @@ interface Span {
   fromAt: number
   toAt: number
   snapshot: SnapshotRow | null
-  /** The closed periods directly before it, in the order of time. */
+  /** The closed periods directly before it that the ledger still knows, in the order of time. */
   earlier: SnapshotRow[]
 }
 
@@ -115,11 +115,12 @@ function spanOf(
 ): Span | null {
   const of = (wanted: string) => closed.find((row) => row.month === wanted)
   const snapshot = of(month) ?? null
+  const before = of(addMonths(month, -1))
   const earlier: SnapshotRow[] = []
-  for (let row = of(addMonths(month, -1)); row !== undefined; row = of(addMonths(row.month, -1)))
+  for (let row = before; row !== undefined && !row.isDetached; row = of(addMonths(row.month, -1)))
     earlier.unshift(row)
   const scheduled = (wanted: string) => cycle && closingAt(timeZone, cycle, wanted)
-  const fromAt = (snapshot?.fromAt ?? earlier.at(-1)?.toAt)?.getTime() ?? scheduled(addMonths(month, -1))
+  const fromAt = (snapshot?.fromAt ?? before?.toAt)?.getTime() ?? scheduled(addMonths(month, -1))
   const toAt = snapshot?.toAt.getTime() ?? scheduled(month)
   return fromAt === null || toAt === null ? null : { meterId, month, fromAt, toAt, snapshot, earlier }
 }
@@ -217,9 +218,12 @@ function stateOf(end: Candidate | null, isKnown: boolean, isUnconfirmed: boolean
 const ownOf = ({ usage, adjustment }: SnapshotRow): number | null =>
   usage === null ? null : toNumber(minus(decimal(usage), decimal(adjustment)))
 
-/** Returns how the ledger differs from a snapshot now; null if it does not. `amount` is null where it is unknown. */
+/**
+ * Returns how the ledger differs from a snapshot now; null if it does not, or cannot be compared with it any more. `amount`
+ * is null where it is unknown.
+ */
 export function differenceOf({ snapshot, now }: MeterPeriod): { amount: number | null } | null {
-  if (snapshot === null) return null
+  if (snapshot === null || snapshot.isDetached) return null
   const own = ownOf(snapshot)
   if (own === now.own && snapshot.end?.value === now.end?.value) return null
   const isKnown = own !== null && now.own !== null

@@ -1,6 +1,6 @@
-import { and, between, desc, eq, inArray } from 'drizzle-orm'
+import { and, between, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import { closingMeters, closings, users } from '../../db/schema.ts'
+import { closingMeters, closings, dataResets, users } from '../../db/schema.ts'
 
 /** `username` is null of a person who is no member any more. */
 export type ClosingRow = typeof closings.$inferSelect & { username: string | null }
@@ -10,7 +10,10 @@ export type SnapshotRow = typeof closingMeters.$inferSelect &
   Pick<
     typeof closings.$inferSelect,
     'cycleId' | 'closingDate' | 'toAt' | 'deviceToleranceHours' | 'roundToleranceDays'
-  >
+  > & {
+    /** Whether an initialisation has deleted since then what it was closed with: the ledger knows other readings. */
+    isDetached: boolean
+  }
 
 /** Newest month first, and of a month the latest version. */
 export const listClosings = async (
@@ -27,15 +30,19 @@ export const listClosings = async (
   return rows.map(({ closing, username }) => ({ ...closing, username }))
 }
 
+const isDetached = sql<boolean>`coalesce(${dataResets.startedAt} >= ${closings.closedAt}, false)`
+
 const snapshotOf = ({
   meter,
   closing,
+  isDetached,
 }: {
   meter: typeof closingMeters.$inferSelect
   closing: typeof closings.$inferSelect
+  isDetached: boolean
 }): SnapshotRow => {
   const { cycleId, closingDate, toAt, deviceToleranceHours, roundToleranceDays } = closing
-  return { ...meter, cycleId, closingDate, toAt, deviceToleranceHours, roundToleranceDays }
+  return { ...meter, cycleId, closingDate, toAt, deviceToleranceHours, roundToleranceDays, isDetached }
 }
 
 /** Returns the latest version of each closed month of these meters, in the order of time, by meter. */
@@ -49,9 +56,11 @@ export async function latestSnapshots(
     .selectDistinctOn([closingMeters.meterId, closingMeters.month], {
       meter: closingMeters,
       closing: closings,
+      isDetached,
     })
     .from(closingMeters)
     .innerJoin(closings, eq(closings.id, closingMeters.closingId))
+    .leftJoin(dataResets, eq(dataResets.organizationId, closings.organizationId))
     .where(
       and(eq(closingMeters.organizationId, organizationId), inArray(closingMeters.meterId, [...meterIds])),
     )
@@ -85,9 +94,10 @@ export const closedMonths = (
 /** Returns what the meters of a closing were closed with, by meter. */
 export async function snapshotsOf(tx: Tx, organizationId: number, closingId: number): Promise<SnapshotRow[]> {
   const rows = await tx
-    .select({ meter: closingMeters, closing: closings })
+    .select({ meter: closingMeters, closing: closings, isDetached })
     .from(closingMeters)
     .innerJoin(closings, eq(closings.id, closingMeters.closingId))
+    .leftJoin(dataResets, eq(dataResets.organizationId, closings.organizationId))
     .where(and(eq(closingMeters.organizationId, organizationId), eq(closingMeters.closingId, closingId)))
     .orderBy(closingMeters.meterId)
   return rows.map(snapshotOf)

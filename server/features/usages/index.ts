@@ -1,3 +1,4 @@
+export { createEstimate } from './estimates.ts'
 export { findEstimates } from './indices.ts'
 export { countPeriods } from './periods.ts'
 export {

@@ -1,0 +1,5 @@
+export { openMeters } from './board.ts'
+export { closeMonth } from './close.ts'
+export { lockCycle } from './cycles.ts'
+export type { CycleRow } from './repository.ts'
+export { listClosings } from './snapshots.ts'
