@@ -6,10 +6,12 @@ export interface Decimal {
 
 export const zero: Decimal = { units: 0n, scale: 0 }
 
-const powerOfTen = (exponent: number): bigint => 10n ** BigInt(exponent)
+const powers = Array.from({ length: 32 }, (_, exponent) => 10n ** BigInt(exponent))
+const powerOfTen = (exponent: number): bigint => powers[exponent] ?? 10n ** BigInt(exponent)
 
 /** Returns a finite number exactly as JavaScript writes it, so that 0.1 is one tenth. */
 export function decimal(value: number): Decimal {
+  if (Number.isSafeInteger(value)) return { units: BigInt(value), scale: 0 }
   const [mantissa = '', exponent = '0'] = String(value).split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
   const units = BigInt(whole + fraction)
@@ -17,9 +19,11 @@ export function decimal(value: number): Decimal {
   return scale < 0 ? { units: units * powerOfTen(-scale), scale: 0 } : { units, scale }
 }
 
-export const toNumber = ({ units, scale }: Decimal): number => Number(`${units}e-${scale}`)
+export const toNumber = ({ units, scale }: Decimal): number =>
+  Number(scale === 0 ? units : `${units}e-${scale}`)
 
-const unitsAt = ({ units, scale }: Decimal, larger: number): bigint => units * powerOfTen(larger - scale)
+const unitsAt = ({ units, scale }: Decimal, larger: number): bigint =>
+  larger === scale ? units : units * powerOfTen(larger - scale)
 
 function combine(a: Decimal, b: Decimal, operation: (a: bigint, b: bigint) => bigint): Decimal {
   const scale = Math.max(a.scale, b.scale)

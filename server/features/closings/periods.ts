@@ -4,13 +4,13 @@ import type { OpenState } from '../../../contract/closing/closings.ts'
 import { periodUsage } from '../../../contract/closing/periodUsage.ts'
 import { decimal, minus, toNumber } from '../../../contract/usage/decimal.ts'
 import { roundIndex } from '../../../contract/usage/segments.ts'
-import { type Ledger, ledgerOf, type UsageMark } from '../../../contract/usage/usage.ts'
+import type { Ledger, UsageMark } from '../../../contract/usage/usage.ts'
 import type { Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { SnapshotIndex, SnapshotSegment } from '../../db/schema.ts'
 import { instantOfLocal } from '../../time-zone.ts'
 import { countersOf } from '../readings/index.ts'
-import { findEstimates, historiesOf } from '../usages/index.ts'
+import { findEstimates, ledgersOf } from '../usages/index.ts'
 import { type Candidate, type ClosingTime, findCandidates, findUnconfirmed, keyOf } from './candidates.ts'
 import type { CycleRow } from './repository.ts'
 import { latestSnapshots, type SnapshotRow } from './snapshots.ts'
@@ -55,6 +55,8 @@ type Owner = Pick<Session, 'organizationId' | 'timeZone'>
 export const closingAt = (timeZone: string, cycle: CycleRow, month: string): number =>
   instantOfLocal(timeZone, closingTimeOf(month, cycle)).getTime()
 
+const later = (one: string, other: string) => (one > other ? one : other)
+
 interface Span {
   meterId: number
   month: string
@@ -72,7 +74,10 @@ export async function periodsOf(
   asked: ReadonlyMap<number, AskedPeriods>,
 ): Promise<MeterPeriod[]> {
   const counters = await countersOf(tx, organizationId, [...asked.keys()])
-  const snapshots = await latestSnapshots(tx, organizationId, [...counters.keys()])
+  const lastAsked = [...asked.values()].reduce((last, { months }) => months.reduce(later, last), '')
+  if (lastAsked === '') return []
+  // The month before the first closed one ends when that begins.
+  const snapshots = await latestSnapshots(tx, organizationId, [...counters.keys()], addMonths(lastAsked, 1))
   const spans: Span[] = []
   const times = new Map<string, ClosingTime>()
   for (const meterId of counters.keys()) {
@@ -91,18 +96,17 @@ export async function periodsOf(
     spans.push(...ofMeter)
   }
   const chosen = await chooseReadings(tx, organizationId, [...times.values()])
-  const boundaries = Map.groupBy(chosen.values(), ({ meterId }) => meterId)
-  const histories = await historiesOf(tx, organizationId, counters, (meterId) =>
-    [...new Set(boundaries.get(meterId)?.map(({ at }) => at))].sort((a, b) => a - b),
-  )
+  const closing = Map.groupBy(chosen.values(), ({ meterId }) => meterId)
+  const boundariesFor = (meterId: number) =>
+    [...new Set(closing.get(meterId)?.map(({ at }) => at))].sort((a, b) => a - b)
+  const ledgers = await ledgersOf(tx, organizationId, counters, boundariesFor, closing)
   const missing = [...times.values()].filter((time) => !chosen.has(keyOf(time)))
   const unconfirmed = await findUnconfirmed(tx, organizationId, missing)
-  const ledgers = new Map([...histories].map(([meterId, history]) => [meterId, ledgerOf(history)]))
   return spans.flatMap((span) => {
-    const ledger = ledgers.get(span.meterId)
-    if (ledger === undefined) return []
+    const found = ledgers.get(span.meterId)
+    if (found === undefined) return []
     const { earlier: _, ...period } = span
-    return [{ ...period, now: factsOf(span, ledger, chosen, unconfirmed) }]
+    return [{ ...period, now: factsOf(span, found.ledger, chosen, unconfirmed) }]
   })
 }
 

@@ -1,4 +1,4 @@
-import { and, between, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, between, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { closingMeters, closings, dataResets, users } from '../../db/schema.ts'
 
@@ -45,11 +45,12 @@ const snapshotOf = ({
   return { ...meter, cycleId, closingDate, toAt, deviceToleranceHours, roundToleranceDays, isDetached }
 }
 
-/** Returns the latest version of each closed month of these meters, in the order of time, by meter. */
+/** Returns the latest version of each closed month of these meters until `lastMonth`, in the order of time, by meter. */
 export async function latestSnapshots(
   tx: Tx,
   organizationId: number,
   meterIds: readonly number[],
+  lastMonth: string,
 ): Promise<Map<number, SnapshotRow[]>> {
   if (meterIds.length === 0) return new Map()
   const rows = await tx
@@ -62,7 +63,11 @@ export async function latestSnapshots(
     .innerJoin(closings, eq(closings.id, closingMeters.closingId))
     .leftJoin(dataResets, eq(dataResets.organizationId, closings.organizationId))
     .where(
-      and(eq(closingMeters.organizationId, organizationId), inArray(closingMeters.meterId, [...meterIds])),
+      and(
+        eq(closingMeters.organizationId, organizationId),
+        inArray(closingMeters.meterId, [...meterIds]),
+        lte(closingMeters.month, lastMonth),
+      ),
     )
     .orderBy(closingMeters.meterId, closingMeters.month, desc(closingMeters.version))
   return Map.groupBy(rows.map(snapshotOf), ({ meterId }) => meterId)

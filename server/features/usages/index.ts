@@ -4,7 +4,7 @@ export { countPeriods } from './periods.ts'
 export {
   assertFew,
   daysOf,
-  historiesOf,
+  ledgersOf,
   monthsOfReadings,
   type UsageQuery,
   usagesBetween,

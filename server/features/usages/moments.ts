@@ -1,5 +1,4 @@
-import { timelineOf } from '../../../contract/usage/timeline.ts'
-import type { MeterHistory } from '../../../contract/usage/usage.ts'
+import type { Timeline } from '../../../contract/usage/timeline.ts'
 import { capacityOf } from '../../../contract/values/consumption.ts'
 import type { Counter } from '../readings/index.ts'
 
@@ -12,17 +11,17 @@ const headroom = 1.5
 const maxBetween = 31
 
 /**
- * Returns the moments at which the index of a meter must be known for the usages of periods: the boundaries, what was
- * shown before each replacement and at each change of terms, and so many in between that no rollover is lost at the
- * meter's greatest rate.
+ * Returns the moments between the boundaries of periods at which the index of a meter must be known for their usages:
+ * what was shown before each replacement and at each change of terms, and so many others that no rollover is lost at
+ * the meter's greatest rate.
  */
-export function momentsOf(boundaries: readonly number[], counter: Counter): number[] {
+export function momentsBetween(boundaries: readonly number[], counter: Counter): number[] {
   const [first = 0, last = 0] = [boundaries[0], boundaries.at(-1)]
   // Until then readings are of the old meter.
   const replaced = counter.replacements.map(({ at }) => at - 1)
   const changed = [...replaced, ...counter.terms.map(({ from }) => from)]
   return [
-    ...boundaries.flatMap((at, index) => [at, ...between(at, boundaries[index + 1], counter)]),
+    ...boundaries.flatMap((at, index) => between(at, boundaries[index + 1], counter)),
     ...changed.filter((at) => at > first && at < last),
   ]
 }
@@ -38,7 +37,5 @@ const split = (from: number, to: number, parts: number): number[] =>
   Array.from({ length: parts - 1 }, (_, index) => Math.round(from + ((to - from) * (index + 1)) / parts))
 
 /** Returns moments within the stretches in which a counter seems to have fallen: it may have rolled over unseen. */
-export const momentsOfFalls = (history: MeterHistory): number[] =>
-  timelineOf(history.entries, history.replacements, history).links.flatMap(({ from, to, problem }) =>
-    problem === 'backwards' ? split(from.at, to.at, maxBetween) : [],
-  )
+export const momentsOfFalls = ({ links }: Timeline): number[] =>
+  links.flatMap(({ from, to, problem }) => (problem === 'backwards' ? split(from.at, to.at, maxBetween) : []))

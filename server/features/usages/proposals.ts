@@ -9,7 +9,7 @@ import type { Tx } from '../../db/client.ts'
 import { instantOfLocal, offsetMinutes, parseLocalTime } from '../../time-zone.ts'
 import { countersOf } from '../readings/index.ts'
 import { assertMeter } from './estimates.ts'
-import { historiesOf, type IndexHistory } from './service.ts'
+import { ledgersOf, type MeterLedger } from './service.ts'
 
 interface Span {
   from: number
@@ -37,12 +37,12 @@ export async function proposalsOf(
   }
   const boundaries = Object.values(spans).flatMap((span) => [span.from, span.to])
   const asked = [...new Set([...boundaries, from, at])].sort((a, b) => a - b)
-  const history = (await historiesOf(tx, organizationId, counters, () => asked)).get(meterId)
+  const found = (await ledgersOf(tx, organizationId, counters, () => asked)).get(meterId)
   // Of a meter that does not count up nothing is estimated.
-  if (history === undefined) return []
+  if (found === undefined) return []
   const bases: ProposedBasis[] = ['last_year', 'previous', 'mean']
   return bases.flatMap(
-    (basis) => propose(history, { basis, span: spans[basis], period: { from, to: at } }) ?? [],
+    (basis) => propose(found, { basis, span: spans[basis], period: { from, to: at } }) ?? [],
   )
 }
 
@@ -50,10 +50,9 @@ const invalid = (path: string, message: string) =>
   new Failure('validation_failed', { issues: [{ path, message }] })
 
 function propose(
-  history: IndexHistory,
+  { history, ledger }: MeterLedger,
   { basis, span, period }: { basis: ProposedBasis; span: Span; period: Span },
 ): EstimateProposal | null {
-  const ledger = ledgerOf(history)
   const { usage } = usageBetween(ledger, span.from, span.to)
   const last = ledger.timeline.points.findLast(({ at }) => at <= period.to)
   if (usage === null || last === undefined) return null

@@ -24,7 +24,7 @@ import type { Presenter } from '../../presenter.ts'
 import { isoInZone } from '../../time-zone.ts'
 import { type Counter, countersOf } from '../readings/index.ts'
 import { findEstimates, findFirstAndLast, findIndices, type Index } from './indices.ts'
-import { momentsOf, momentsOfFalls } from './moments.ts'
+import { momentsBetween, momentsOfFalls } from './moments.ts'
 import { boundariesOf, countPeriods, type Days } from './periods.ts'
 
 /** Months of one meter that are compared with each other, at most; readings may bear any year. */
@@ -43,10 +43,10 @@ export async function usagesOf(
   const counters = await countersOf(tx, organizationId, query.meter_ids ?? null)
   assertFew(counters.size * countPeriods(query.period, days))
   const boundaries = boundariesOf(query.period, days, timeZone)
-  const histories = await historiesOf(tx, organizationId, counters, () => boundaries)
-  return [...histories]
+  const ledgers = await ledgersOf(tx, organizationId, counters, () => boundaries)
+  return [...ledgers]
     .toSorted(([a], [b]) => a - b)
-    .flatMap(([meterId, history]) => rowsOf(meterId, history, boundaries, { query, present }))
+    .flatMap(([meterId, found]) => rowsOf(meterId, found, boundaries, { query, present }))
 }
 
 /**
@@ -69,9 +69,9 @@ export async function usagesBetween(
   counter: Counter,
   boundaries: readonly number[],
 ): Promise<(number | null)[]> {
-  const histories = await historiesOf(tx, organizationId, new Map([[id, counter]]), () => boundaries)
-  return [...histories.values()].flatMap((history) =>
-    usagesIn(ledgerOf(history), boundaries).map(({ usage }) => usage && toNumber(usage)),
+  const ledgers = await ledgersOf(tx, organizationId, new Map([[id, counter]]), () => boundaries)
+  return [...ledgers.values()].flatMap(({ ledger }) =>
+    usagesIn(ledger, boundaries).map(({ usage }) => usage && toNumber(usage)),
   )
 }
 
@@ -91,51 +91,63 @@ const tooMany = `一度に取得できる使用量は${maxUsages.toLocaleString(
 
 const invalid = (message: string) => new Failure('validation_failed', { issues: [{ path: 'to', message }] })
 
-export interface IndexHistory extends MeterHistory {
+interface IndexHistory extends MeterHistory {
   entries: Index[]
 }
 
-/** What the usages of these periods follow from, by meter: not all readings, but those at the moments that matter. */
-export async function historiesOf(
+/** A meter's ledger, and what it follows from. */
+export interface MeterLedger {
+  history: IndexHistory
+  ledger: Ledger
+}
+
+/**
+ * Returns what the usages of these periods follow from, by meter: not all readings, but those at the moments that matter.
+ * `known`: the indices at the boundaries by meter, if they were looked up before.
+ */
+export async function ledgersOf(
   tx: Tx,
   organizationId: number,
   counters: ReadonlyMap<number, Counter>,
   boundariesFor: (meterId: number) => readonly number[],
-): Promise<Map<number, IndexHistory>> {
-  const asked = [...counters].flatMap(([meterId, counter]) =>
-    momentsOf(boundariesFor(meterId), counter).map((at) => ({ meterId, at })),
-  )
+  known?: ReadonlyMap<number, readonly Index[]>,
+): Promise<Map<number, MeterLedger>> {
+  const asked = [...counters].flatMap(([meterId, counter]) => {
+    const boundaries = boundariesFor(meterId)
+    const between = momentsBetween(boundaries, counter)
+    return (known === undefined ? [...boundaries, ...between] : between).map((at) => ({ meterId, at }))
+  })
   const found = await findIndices(tx, organizationId, asked)
   const estimates = await findEstimates(tx, organizationId, [...counters.keys()])
-  const histories = new Map(
-    [...counters].map(([meterId, counter]) => [
-      meterId,
-      historyOf(counter, merge(found.get(meterId) ?? [], estimates.get(meterId) ?? [])),
-    ]),
+  const ledgers = new Map(
+    [...counters].map(([meterId, counter]) => {
+      const entries = merge(known?.get(meterId), found.get(meterId), estimates.get(meterId))
+      return [meterId, meterLedgerOf(counter, entries)]
+    }),
   )
-  const fallen = [...histories].flatMap(([meterId, history]) =>
-    momentsOfFalls(history).map((at) => ({ meterId, at })),
+  const fallen = [...ledgers].flatMap(([meterId, { ledger }]) =>
+    momentsOfFalls(ledger.timeline).map((at) => ({ meterId, at })),
   )
   for (const [meterId, more] of await findIndices(tx, organizationId, fallen)) {
-    const history = histories.get(meterId)
-    if (history !== undefined) history.entries = merge(history.entries, more)
+    const fell = ledgers.get(meterId)
+    if (fell !== undefined)
+      ledgers.set(meterId, meterLedgerOf(fell.history, merge(fell.history.entries, more)))
   }
-  return histories
+  return ledgers
 }
 
-const historyOf = (counter: Counter, entries: Index[]): IndexHistory => ({
-  terms: counter.terms,
-  rate: counter.rate,
-  replacements: counter.replacements,
-  entries,
-  rounding: counter.rounding,
-})
+function meterLedgerOf(
+  { terms, rate, replacements, rounding }: Omit<MeterHistory, 'entries'>,
+  entries: Index[],
+): MeterLedger {
+  const history = { terms, rate, replacements, entries, rounding }
+  return { history, ledger: ledgerOf(history) }
+}
 
 /** An estimate at the moment of a reading comes first, so that the reading settles it. */
-function merge(entries: readonly Index[], more: readonly Index[]): Index[] {
-  const byId = new Map(
-    [...entries, ...more].map((entry) => [entry.readingId ?? `estimate ${entry.at}`, entry]),
-  )
+function merge(...lists: (readonly Index[] | undefined)[]): Index[] {
+  const entries = lists.flatMap((list) => list ?? [])
+  const byId = new Map(entries.map((entry) => [entry.readingId ?? `estimate ${entry.at}`, entry]))
   return [...byId.values()].sort((a, b) => a.at - b.at || (a.readingId ?? 0) - (b.readingId ?? 0))
 }
 
@@ -148,11 +160,10 @@ function usagesIn(ledger: Ledger, boundaries: readonly number[]) {
 
 function rowsOf(
   meterId: number,
-  history: IndexHistory,
+  { history, ledger }: MeterLedger,
   boundaries: readonly number[],
   { query, present }: { query: UsageQuery; present: Presenter },
 ): UsageRow[] {
-  const ledger = ledgerOf(history)
   const corrected = new Set(
     history.entries.filter((entry) => entry.isCorrected).map((entry) => entry.readingId),
   )
