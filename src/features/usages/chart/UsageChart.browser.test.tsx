@@ -134,7 +134,15 @@ test('is printed in the width of the paper', async () => {
   const screen = await openUsageScreen({ view: 'year', chart: 'm1' }, { width: 390 })
   await expect.element(screen.getByRole('slider')).toBeVisible()
   window.dispatchEvent(new Event('beforeprint'))
-  expect(drawing()?.getBoundingClientRect().width).toBe(1040)
+  expect(drawing()?.getBoundingClientRect()).toMatchObject({ width: 1040, height: 300 })
+  expect(drawing()?.closest('[class*=stage]')?.clientHeight).toBe(300)
   window.dispatchEvent(new Event('afterprint'))
   await expect.poll(() => drawing()?.getBoundingClientRect().width).toBeLessThan(390)
+})
+
+test('writes 一部不明 of a sum in two lines, no wider than its bar', async () => {
+  await openUsageScreen({ view: 'year', chart: 's-1' })
+  await expect
+    .poll(() => texts().filter((text) => text === '一部' || text === '不明'))
+    .toEqual(['一部', '不明'])
 })

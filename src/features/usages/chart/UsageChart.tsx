@@ -32,8 +32,8 @@ interface Props {
   onOpen: (row: UsageTableRow, from: string) => void
 }
 
-/** Px: the width of an A4 sheet on its long side within its margins. */
-const paperWidth = 1040
+/** Px: the width of an A4 sheet on its long side within its margins. A browser prints an SVG as large as it was. */
+const paper = { width: 1040, height: 300 }
 
 /** A row's usages with those of last year as bars; the hours of a day as a curve. The table has the same numbers. */
 export function UsageChart({ rows, row, view, table, name, onRow, onOpen }: Props) {
@@ -67,8 +67,9 @@ export function UsageChart({ rows, row, view, table, name, onRow, onOpen }: Prop
 type StageProps = Pick<Props, 'row' | 'view' | 'onOpen'> & { data: UsageChartData }
 
 function Stage({ data, row, view, onOpen }: StageProps) {
-  const { ref, width: shownWidth, height, fontSize, plot, takePlot } = usePlot()
-  const width = useIsPrinting() ? paperWidth : shownWidth
+  const { ref, fontSize, plot, takePlot, ...shown } = usePlot()
+  const isPrinting = useIsPrinting()
+  const { width, height } = isPrinting ? paper : shown
   const own = data.series[0]?.cells ?? []
   const last = data.starts.length - 1
   const lastKnown = own.findLastIndex((cell) => cell?.usage != null)
@@ -98,7 +99,7 @@ function Stage({ data, row, view, onOpen }: StageProps) {
         <div className={axes.line} aria-hidden>
           使用量{row.unit && `（${row.unit}）`}
         </div>
-        <div ref={ref} className={classes.stage}>
+        <div ref={ref} className={classes.stage} style={isPrinting ? { height } : undefined}>
           <div aria-hidden>
             {width > 0 && (
               <EChart option={option} width={width} height={height} corners={corners} onPlot={takePlot} />

@@ -143,11 +143,13 @@ const unknownHours = (drawing: Drawing): BarSeriesOption => ({
   ),
 })
 
-/** What a bar is to be read with, and 0 where there is none to see. */
+/** What a bar is to be read with, no wider than the bar, and 0 where there is none to see. */
 function marksLabel(cell: UsageCell, value: number, isOwn: boolean, drawing: Drawing) {
   const narrow = isNarrow(drawing)
-  const marks =
-    isOwn || !narrow ? markTexts(cell).map((mark) => (narrow ? (shortMarks[mark] ?? mark) : mark)) : []
+  const words = isOwn || !narrow ? markTexts(cell) : []
+  const marks = words.map(
+    (mark) => (narrow ? shortMarks[mark] : mark.replace('一部不明', '一部\n不明')) ?? mark,
+  )
   const lines = value === 0 && !drawing.isCurve ? [...marks, '0'] : marks
   return {
     ...textOutline(drawing.fontSize),
