@@ -1,6 +1,7 @@
 import { ActionIcon, Button, NativeSelect, Skeleton, Text } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { costBearersQuery } from '../../lib/queries/costBearers.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
@@ -8,6 +9,7 @@ import { metersQuery } from '../../lib/queries/meters.ts'
 import { usagesQuery } from '../../lib/queries/usages.ts'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
+import layout from '../../ui/layout/toolsAbove.module.css'
 import { ColumnsMenu } from '../../ui/table/ColumnsMenu.tsx'
 import type { ListParams } from '../../ui/table/column.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
@@ -145,8 +147,8 @@ export function UsageScreen({ search, onSearch }: Props) {
   const opened = counters?.find(({ id }) => id === search.meter)
   return (
     <Page title="使用量" count={label} tabbed>
-      <div className={classes.screen} data-dense={period !== 'month' || undefined}>
-        <div className={classes.tools}>
+      <div className={clsx(layout.screen, classes.screen)} data-dense={period !== 'month' || undefined}>
+        <div className={layout.tools}>
           <PeriodTools
             view={view}
             at={at}
