@@ -54,6 +54,7 @@ beforeAll(async () => {
     ['/alerts', name],
     ['/usage', name],
     ['/usage?view=day&by=group', group.name],
+    ['/usage?view=recent&chart=first', name],
     ['/closings', name],
     ['/closings?tab=cycles', cycle.name],
     ['/groups', inspection.name],

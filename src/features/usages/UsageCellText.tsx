@@ -7,7 +7,7 @@ interface Props {
   row: UsageTableRow
   cell: UsageCell
   /** Names of the comparisons to show, by their keys. */
-  comparisons?: readonly { key: 'previous' | 'yearly'; short: string; name: string }[]
+  comparisons?: readonly { key: 'previous' | 'yearly'; short: string }[]
   /** The period, for screen readers. */
   period: string
   /** Shows the proof; absent for sums. */
@@ -29,21 +29,22 @@ export function UsageCellText({
   hasUnit,
 }: Props) {
   const value = usageText(cell, row)
-  const marks = markTexts(cell)
-  const changes = comparisons.flatMap(({ key, short, name }) => {
+  const known = hasUnit && cell.usage !== null ? `${value} ${row.unit}` : value
+  const marks = markTexts(cell).join('・')
+  const changes = comparisons.flatMap(({ key, short }) => {
     const change = cell.changes[key]
-    return change === null ? [] : [{ key, short, name, text: changeText(change) }]
+    return change === null ? [] : `${short} ${changeText(change)}`
   })
   const content = (
     <>
       <span className={classes.value} data-unknown={cell.usage === null || undefined}>
-        {value}
-        {hasUnit && cell.usage !== null && ` ${row.unit}`}
+        {known}
       </span>
-      {marks.length > 0 && <span className={classes.marks}>{marks.join('・')}</span>}
-      {changes.map(({ key, short, text }) => (
-        <span key={key} className={classes.change}>
-          {short} {text}
+      {marks && <span className={classes.marks}> {marks}</span>}
+      {changes.map((change) => (
+        <span key={change} className={classes.change}>
+          {' '}
+          {change}
         </span>
       ))}
     </>
@@ -56,14 +57,13 @@ export function UsageCellText({
       </span>
     )
   }
-  const spoken = [`${value} ${cell.usage === null ? '' : row.unit}`.trimEnd(), ...marks]
   return (
     <UnstyledButton
       className={classes.cell}
+      // Has the visible text unchanged, by which people who speak find the button.
       aria-label={[
-        `${row.name} ${period}`,
-        ...spoken,
-        ...changes.map(({ name, text }) => `${name} ${text}`),
+        `${row.name} ${period}${hasUnit || !row.unit ? '' : `（${row.unit}）`}`,
+        [known, marks, ...changes].filter(Boolean).join(' '),
         '根拠を表示',
       ].join('、')}
       data-grid-cell

@@ -1,156 +1,17 @@
 // Covers docs/requirements.md: 753, 754, 755, 756, 758, 759, 760, 761
 
-import { QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
-import type { UsageRow } from '../../../contract/usage/usages.ts'
+import { describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { savedFiles } from '../../../tests/support/components/savedFiles.ts'
-import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { type } from '../../../tests/support/components/typeInPage.ts'
-import { anAccount } from '../../../tests/support/responses/account.ts'
+import {
+  answerUsageCalls,
+  openUsageScreen as open,
+  shown,
+} from '../../../tests/support/components/usage-screen.tsx'
 import { aMeter } from '../../../tests/support/responses/meters.ts'
-import { aReading } from '../../../tests/support/responses/readings.ts'
-import { accountQuery } from '../../lib/queries/account.ts'
-import { costBearersQuery } from '../../lib/queries/costBearers.ts'
-import { groupsQuery } from '../../lib/queries/groups.ts'
-import { metersQuery } from '../../lib/queries/meters.ts'
-import { unitsQuery } from '../../lib/queries/units.ts'
-import { notify } from '../../ui/notice/notify.tsx'
-import type { UsageSearch } from './search.ts'
-import { UsageScreen } from './UsageScreen.tsx'
 
-const counter = { decimal_point: 1, is_cumulative: true } as const
-const meters = [
-  aMeter({ ...counter, id: 1, name: '受電', code: 'E-1', meter_group_id: 6 }),
-  aMeter({ ...counter, id: 2, name: '動力盤', code: 'E-2', meter_group_id: 6, parent_meter_id: 1 }),
-  aMeter({ ...counter, id: 3, name: '給水', code: 'W-1', meter_unit_id: 2 }),
-  aMeter({ id: 4, name: '圧力計' }),
-]
-/** Usages by meter and month; the others are unknown. */
-const known: Record<number, Record<string, Partial<UsageRow>>> = {
-  1: {
-    '2025-10': { usage: 341 },
-    '2026-09': { usage: 300 },
-    '2026-10': { usage: 341 },
-    '2026-11': {
-      so_far: {
-        usage: 220,
-        mark: 'exact',
-        end: { value: 920, at: '2026-11-21T00:00:00.000+09:00', reading_ids: [9] },
-      },
-    },
-  },
-  2: {
-    '2025-10': { usage: 31 },
-    '2026-09': { usage: 30, mark: 'interpolated' },
-    '2026-10': { usage: 62, mark: 'estimated', is_corrected: true },
-  },
-  3: { '2026-09': { usage: -8 }, '2026-10': { usage: 12.3 } },
-}
-
-const aGroup = {
-  id: 6,
-  name: '第一工場',
-  description: '',
-  organization_id: 1,
-  created_at: '2026-11-01T09:00:00+09:00',
-  updated_at: '2026-11-01T09:00:00+09:00',
-}
-
-let failing = false
-let asked: URLSearchParams[] = []
-
-beforeEach(() => {
-  localStorage.clear()
-  failing = false
-  asked = []
-  vi.setSystemTime('2026-11-21T12:00:00+09:00')
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const { pathname, searchParams } = new URL(new Request(input, init).url)
-    const success = (data: unknown) => Response.json({ success: true, data })
-    if (pathname.startsWith('/api/v1/meters-value/')) {
-      const id = Number(pathname.split('/').at(-1))
-      return success(aReading({ id, value: 690 + id, created_by: '佐藤' }))
-    }
-    if (pathname === '/api/v1/meters') return success(meters)
-    if (pathname !== '/api/v1/usages') return success([])
-    if (failing) return new Response(null, { status: 503 })
-    asked.push(searchParams)
-    return success(usagesOf(searchParams))
-  })
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-  notify.clear()
-})
-
-function usagesOf(query: URLSearchParams): UsageRow[] {
-  const [from = '', to = ''] = [query.get('from'), query.get('to')].map((day) => day?.slice(0, 7))
-  const first = Number(from.slice(0, 4)) * 12 + Number(from.slice(5)) - 1
-  const last = Number(to.slice(0, 4)) * 12 + Number(to.slice(5)) - 1
-  const start = (month: number) =>
-    `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01T00:00:00.000+09:00`
-  const ids = query.get('meter_ids')?.split(',').map(Number) ?? []
-  return ids.flatMap((id) =>
-    Array.from({ length: last - first + 1 }, (_, index): UsageRow => {
-      const month = first + index
-      const row = known[id]?.[start(month).slice(0, 7)]
-      return {
-        meter_id: id,
-        from: start(month),
-        to: start(month + 1),
-        usage: null,
-        mark: row?.usage === undefined ? 'unknown' : 'exact',
-        is_corrected: false,
-        start: { value: 700, at: start(month), reading_ids: [8] },
-        end: { value: 1031.5, at: start(month + 1), reading_ids: [9, 10] },
-        ...(query.get('segments') && {
-          segments: [
-            {
-              start: { value: 700, at: start(month) },
-              end: { value: 1031.5, at: start(month + 1) },
-              multiplier: 40,
-              usage: row?.usage ?? 0,
-            },
-          ],
-        }),
-        ...row,
-      }
-    }),
-  )
-}
-
-let current: UsageSearch = {}
-
-function Screen({ initial }: { initial: UsageSearch }) {
-  const [search, setSearch] = useState(initial)
-  return (
-    <UsageScreen
-      search={search}
-      onSearch={(next) => {
-        current = next
-        setSearch(next)
-      }}
-    />
-  )
-}
-
-async function open(initial: UsageSearch = { view: 'year' }, { width = 1440, listed = meters } = {}) {
-  current = initial
-  await page.viewport(width, 900)
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
-  client.setQueryData(accountQuery.queryKey, anAccount())
-  client.setQueryData(metersQuery.queryKey, listed)
-  client.setQueryData(unitsQuery.queryKey, [
-    { id: 1, name: 'kWh', status: 0 },
-    { id: 2, name: 'm³', status: 0 },
-  ])
-  client.setQueryData(groupsQuery.queryKey, [aGroup])
-  client.setQueryData(costBearersQuery.queryKey, [])
-  return showRouted(client, <Screen initial={initial} />, ['/meters/$id', '/meter-value/$id'])
-}
+answerUsageCalls()
 
 /** Texts of the cells of each row. */
 const table = () =>
@@ -167,17 +28,17 @@ describe('使用量 of a year', () => {
     // Name, unit, January to December, total.
     expect(incoming?.slice(10, 15)).toEqual([
       '300.0',
-      '341.0前月 +10.0 %前年 ±0.0 %',
-      '220.0途中前月 ±0.0 %',
+      '341.0 前月 +10.0 % 前年 ±0.0 %',
+      '220.0 途中 前月 ±0.0 %',
       '',
-      '861.0途中・一部不明',
+      '861.0 途中・一部不明',
     ])
-    expect(power?.slice(10, 13)).toEqual(['30.0推計', '62.0認定・修正前月 +100.0 %前年 +100.0 %', '不明'])
+    expect(power?.slice(10, 13)).toEqual(['30.0 推計', '62.0 認定・修正 前月 +100.0 % 前年 +100.0 %', '不明'])
     expect(water?.slice(10, 12)).toEqual(['-8.0', '12.3'])
     expect(electric?.slice(10, 13)).toEqual([
-      '330.0推計',
-      '403.0認定・修正前月 +18.2 %前年 +8.3 %',
-      '220.0途中・一部不明',
+      '330.0 推計',
+      '403.0 認定・修正 前月 +18.2 % 前年 +8.3 %',
+      '220.0 途中・一部不明',
     ])
     await expect.element(screen.getByText(/^親メーターと子メーターの両方を含む合計/)).toBeVisible()
   })
@@ -186,11 +47,11 @@ describe('使用量 of a year', () => {
     const screen = await open()
     await expect.element(screen.getByRole('button', { name: '次の年' })).toBeDisabled()
     await screen.getByRole('button', { name: '前の年' }).click()
-    await expect.poll(() => current.at).toBe('2025-01-01')
-    await expect.poll(() => asked.at(-1)?.get('from')).toBe('2024-01-01')
+    await expect.poll(() => shown.search.at).toBe('2025-01-01')
+    await expect.poll(() => shown.asked.at(-1)?.get('from')).toBe('2024-01-01')
     await expect.element(screen.getByText('2025年', { exact: true }).first()).toBeVisible()
     await screen.getByRole('button', { name: '次の年' }).click()
-    await expect.poll(() => current.at).toBe('2026-01-01')
+    await expect.poll(() => shown.search.at).toBe('2026-01-01')
   })
 
   test('adds up by group and unit, and shows the meters of a group', async () => {
@@ -200,7 +61,7 @@ describe('使用量 of a year', () => {
     expect(table()[1]?.slice(0, 2)).toEqual(['第一工場', 'kWh'])
     await screen.getByRole('button', { name: '第一工場のメーター別の使用量' }).click()
     await expect.poll(firstCells).toEqual(['受電', '動力盤', '合計 kWh（2台）'])
-    expect(current).toMatchObject({ by: undefined, groups: [6] })
+    expect(shown.search).toMatchObject({ by: undefined, groups: [6] })
     await screen.getByRole('button', { name: '第一工場を外す' }).click()
     await expect.poll(() => firstCells().length).toBe(5)
   })
@@ -210,9 +71,9 @@ describe('使用量 of a year', () => {
     await screen.getByRole('button', { name: '表示列' }).click()
     await screen.getByRole('checkbox', { name: '前年同月比' }).click()
     await screen.getByRole('checkbox', { name: '管理番号' }).click()
-    expect(current.columns).toEqual(['code', 'unit', 'total', 'previous'])
+    expect(shown.search.columns).toEqual(['code', 'unit', 'total', 'previous'])
     await userEvent.keyboard('{Escape}')
-    await expect.poll(() => table()[1]?.[12]).toBe('341.0前月 +10.0 %')
+    await expect.poll(() => table()[1]?.[12]).toBe('341.0 前月 +10.0 %')
     await screen.getByRole('button', { name: /^10月/ }).click()
     await expect.poll(firstCells).toEqual(['給水', '動力盤', '受電', '合計 kWh（2台）', '合計 m³（1台）'])
     await type(screen.getByRole('searchbox', { name: 'メーターを検索' }), 'ｅ－２')
@@ -222,15 +83,15 @@ describe('使用量 of a year', () => {
   test('moves between usages by arrow keys, with one stop of Tab in a row', async () => {
     const screen = await open()
     const cell = (name: RegExp) => screen.getByRole('button', { name })
-    await expect.element(cell(/^給水 2026年1月、/)).toBeInTheDocument()
+    await expect.element(cell(/^給水 2026年1月（m³）、/)).toBeInTheDocument()
     expect(document.querySelectorAll('[data-grid-cell][tabindex="0"]')).toHaveLength(3)
-    cell(/^給水 2026年1月、/)
+    cell(/^給水 2026年1月（m³）、/)
       .element()
       .focus()
     await userEvent.keyboard('{ArrowRight}{ArrowDown}')
-    await expect.element(cell(/^受電 2026年2月、/)).toHaveFocus()
+    await expect.element(cell(/^受電 2026年2月（kWh）、/)).toHaveFocus()
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
-    await expect.element(cell(/^受電 2026年1月、/)).toHaveFocus()
+    await expect.element(cell(/^受電 2026年1月（kWh）、/)).toHaveFocus()
   })
 
   test('keeps the names in sight while the months are scrolled', async () => {
@@ -268,11 +129,11 @@ describe('使用量 of a year', () => {
     const none = await open({ view: 'year' }, { listed: [aMeter({ id: 4 })] })
     await expect.element(none.getByText(/^使用量を計算するメーターがまだありません/)).toBeVisible()
     await none.unmount()
-    failing = true
+    shown.isFailing = true
     const screen = await open()
     const retry = screen.getByRole('button', { name: '再試行' })
     await expect.element(retry).toBeVisible()
-    failing = false
+    shown.isFailing = false
     await retry.click()
     await expect.poll(firstCells).toContain('受電')
   })
@@ -281,10 +142,10 @@ describe('使用量 of a year', () => {
 describe('the proof of a usage', () => {
   test('shows both indices with their readings, and the parts with their multipliers', async () => {
     const screen = await open()
-    await screen.getByRole('button', { name: /^受電 2026年10月、341\.0 kWh、前月比 \+10\.0 %/ }).click()
+    await screen.getByRole('button', { name: /^受電 2026年10月（kWh）、341\.0 前月 \+10\.0 %/ }).click()
     const dialog = screen.getByRole('dialog', { name: '受電 2026年10月の使用量' })
     await expect.element(dialog.getByText('341.0').first()).toBeVisible()
-    expect(current).toMatchObject({ meter: 1, cell: '2026-10-01T00:00:00.000+09:00' })
+    expect(shown.search).toMatchObject({ meter: 1, cell: '2026-10-01T00:00:00.000+09:00' })
     const start = dialog.getByRole('region', { name: '期間の始め' })
     await expect.element(start).toMatchTextContent(/2026\/10\/01 00:00.*指示値 700\.0 kWh.*698\.0.*佐藤/)
     const end = dialog.getByRole('region', { name: '期間の終わり' })
@@ -292,7 +153,7 @@ describe('the proof of a usage', () => {
     await expect.element(dialog.getByRole('row').nth(1)).toMatchTextContent(/700\.0 → 1,031\.5.*×40.*341\.0/)
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
-    expect(current).toMatchObject({ meter: undefined, cell: undefined })
+    expect(shown.search).toMatchObject({ meter: undefined, cell: undefined })
   })
 
   test('opens from the URL', async () => {
@@ -308,7 +169,7 @@ describe('使用量 of this month and the last one', () => {
     await screen.getByRole('button', { name: /^前年同月比/ }).click()
     await screen.getByRole('button', { name: /^前年同月比/ }).click()
     await expect.poll(firstCells).toEqual(['動力盤', '受電', '給水', '合計 kWh（2台）', '合計 m³（1台）'])
-    expect(table()[1]?.slice(2)).toEqual(['220.0途中前月 ±0.0 %', '341.0', '+10.0 %', '±0.0 %'])
+    expect(table()[1]?.slice(2)).toEqual(['220.0 途中 前月 ±0.0 %', '341.0', '+10.0 %', '±0.0 %'])
   })
 
   test('is cards on a phone', async () => {
@@ -316,7 +177,7 @@ describe('使用量 of this month and the last one', () => {
     const card = screen.getByRole('article', { name: '受電' })
     await expect
       .element(card)
-      .toMatchTextContent(/今月 220\.0 kWh途中前月 ±0\.0 %.*先月 341\.0 kWh.*前月比 \+10\.0 %/)
+      .toMatchTextContent(/今月 220\.0 kWh 途中 前月 ±0\.0 %.*先月 341\.0 kWh.*前月比 \+10\.0 %/)
     await card.getByRole('button', { name: /2026年10月/ }).click()
     await expect.element(screen.getByRole('dialog', { name: '受電 2026年10月の使用量' })).toBeVisible()
   })

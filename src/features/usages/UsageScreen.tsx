@@ -1,5 +1,7 @@
-import { NativeSelect, Text } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect, Skeleton, Text } from '@mantine/core'
+import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { costBearersQuery } from '../../lib/queries/costBearers.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
@@ -7,6 +9,7 @@ import { metersQuery } from '../../lib/queries/meters.ts'
 import { usagesQuery } from '../../lib/queries/usages.ts'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
+import layout from '../../ui/layout/toolsAbove.module.css'
 import { ColumnsMenu } from '../../ui/table/ColumnsMenu.tsx'
 import type { ListParams } from '../../ui/table/column.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
@@ -22,9 +25,11 @@ import { filterTexts, type UsageFilter, UsageFilters } from './UsageFilters.tsx'
 import classes from './UsageScreen.module.css'
 import { groupingNames, hideableColumns, identityColumns, usageColumns } from './usageColumns.tsx'
 import { usageCsvColumns } from './usageCsv.ts'
-import { groupedRows, totalRows, type UsageMeter } from './usageTable.ts'
+import { groupedRows, totalRows, type UsageMeter, type UsageTableRow } from './usageTable.ts'
 import { useUsageTable } from './useUsageTable.ts'
 
+/** Lazy: the chart library is larger than the screen. */
+const UsageChart = lazy(async () => ({ default: (await import('./chart/UsageChart.tsx')).UsageChart }))
 const ProofDialog = lazy(async () => ({ default: (await import('./ProofDialog.tsx')).ProofDialog }))
 
 interface Props {
@@ -39,6 +44,9 @@ const groupingChoices = [
   { value: '', label: groupingNames.meter },
   ...groupings.map((value) => ({ value, label: groupingNames[value] })),
 ]
+
+const chartIcon = <IconChartBar size={20} aria-hidden />
+const chartSkeleton = <Skeleton height={360} />
 
 /** By which filter the meters of a sum are found. */
 const filterKeys = { group: 'groups', bearer: 'bearers', unit: 'units' } as const
@@ -103,6 +111,12 @@ export function UsageScreen({ search, onSearch }: Props) {
 
   const change = (part: Partial<UsageSearch>, replace = false) =>
     onSearch({ ...search, ...part, page: undefined }, replace)
+  const openProof = (row: UsageTableRow, from: string) => onSearch({ ...search, meter: row.id, cell: from })
+  const chartToggle = {
+    variant: search.chart === undefined ? 'default' : 'light',
+    'aria-pressed': search.chart !== undefined,
+    onClick: () => onSearch({ ...search, chart: search.chart === undefined ? 'first' : undefined }),
+  }
   const columns = usageColumns({
     view,
     by,
@@ -110,7 +124,7 @@ export function UsageScreen({ search, onSearch }: Props) {
     table,
     today,
     isTable: !phone,
-    onOpen: (row, from) => onSearch({ ...search, meter: row.id, cell: from }),
+    onOpen: openProof,
     onNarrow: ({ groupedId }) => {
       if (by !== undefined && groupedId !== null) change({ by: undefined, [filterKeys[by]]: [groupedId] })
     },
@@ -118,6 +132,8 @@ export function UsageScreen({ search, onSearch }: Props) {
   const hideable = hideableColumns(view, by)
   const order = { sort: search.sort, order: search.order }
   const sorted = filterAndSortRows(rows, columns, order)
+  const charted = [...totals, ...sorted]
+  const charting = charted.find(({ key }) => key === search.chart) ?? charted[0]
   const query = {
     dataUpdatedAt: usages.dataUpdatedAt,
     error: meters.error ?? usages.error,
@@ -131,8 +147,8 @@ export function UsageScreen({ search, onSearch }: Props) {
   const opened = counters?.find(({ id }) => id === search.meter)
   return (
     <Page title="使用量" count={label} tabbed>
-      <div className={classes.screen} data-dense={period !== 'month' || undefined}>
-        <div className={classes.tools}>
+      <div className={clsx(layout.screen, classes.screen)} data-dense={period !== 'month' || undefined}>
+        <div className={layout.tools}>
           <PeriodTools
             view={view}
             at={at}
@@ -150,7 +166,32 @@ export function UsageScreen({ search, onSearch }: Props) {
               change({ by: groupings.find((each: Grouping) => each === value), sort: undefined })
             }
           />
+          {phone ? (
+            <ActionIcon {...chartToggle} aria-label="グラフ">
+              {chartIcon}
+            </ActionIcon>
+          ) : (
+            <Button {...chartToggle} leftSection={chartIcon}>
+              グラフ
+            </Button>
+          )}
         </div>
+        {search.chart !== undefined &&
+          (isLoaded
+            ? charting && (
+                <Suspense fallback={chartSkeleton}>
+                  <UsageChart
+                    rows={charted}
+                    row={charting}
+                    view={view}
+                    table={table}
+                    name={label}
+                    onRow={({ key }) => onSearch({ ...search, chart: key })}
+                    onOpen={openProof}
+                  />
+                </Suspense>
+              )
+            : query.error === null && chartSkeleton)}
         {[...rows, ...totals].some(({ hasParent }) => hasParent) && (
           <Text size="sm">親メーターと子メーターの両方を含む合計では、同じ使用量を2回数えています。</Text>
         )}

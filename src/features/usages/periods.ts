@@ -8,7 +8,7 @@ interface Distance {
 }
 
 /** With what each usage is compared. */
-interface Comparison {
+export interface Comparison {
   key: 'previous' | 'yearly'
   /** 前月比, and in a cell 前月. */
   name: string

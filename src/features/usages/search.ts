@@ -26,6 +26,8 @@ export const usageSearch = z.object({
   bearers: optionalIds,
   units: optionalIds,
   columns: z.catch(z.optional(z.array(z.enum(columnKeys))), undefined),
+  /** The row in the graph, by its key; `first`: that of the table. No graph when absent. */
+  chart: z.catch(z.optional(z.string().check(z.regex(/^(first|m\d+|s\d*-\d*)$/))), undefined),
   /** The cell whose proof is open: its meter, and when its period begins. */
   meter: anId,
   cell: z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T/))), undefined),

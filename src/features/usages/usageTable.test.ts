@@ -1,10 +1,11 @@
-// Covers docs/requirements.md: 754, 755, 756
+// Covers docs/requirements.md: 754, 755, 756, 783
 
 import { describe, expect, it } from 'vitest'
 import type { Meter } from '../../../contract/meters.ts'
 import { toNumber } from '../../../contract/usage/decimal.ts'
 import { aMeter } from '../../../tests/support/responses/meters.ts'
 import type { PeriodUsage } from '../../lib/queries/usages.ts'
+import { comparisonsOf } from './periods.ts'
 import { groupedRows, totalRows, type UsageCell, type UsageMeter, usageTable } from './usageTable.ts'
 import { markTexts, usageText } from './usageTexts.ts'
 
@@ -82,6 +83,35 @@ describe('usageTable', () => {
       ['推計', '修正'],
       ['認定'],
     ])
+  })
+})
+
+describe('compared usages', () => {
+  const [, yearly] = comparisonsOf.year
+
+  it('are those of last year, also of months that have not begun, with their marks', () => {
+    const usages = [
+      lastYear(1, 3, 341),
+      lastYear(1, 12, 5),
+      lastYear(2, 3, 9),
+      month(1, 3, 1),
+      month(1, 12, null),
+    ]
+    const [row] = totalRows([counter(1), counter(2)], usageTable(usages, year))
+    const compared = yearly && row?.compared(yearly)
+    expect(seen(compared?.get(startOf(2026, 3)))).toEqual(['350.0'])
+    expect(seen(compared?.get(startOf(2026, 12)))).toEqual(['5.0', '一部不明'])
+  })
+})
+
+describe('the key of a row', () => {
+  it('names the meter, or what is added up and its unit', () => {
+    const table = usageTable([], year)
+    const inHall = counter(1, 'kWh', { meter_group_id: 6, meter_unit_id: 2 })
+    expect(table.row(inHall).key).toBe('m1')
+    expect(totalRows([inHall], table).map(({ key }) => key)).toEqual(['s-2'])
+    expect(groupedRows([inHall], { by: 'group', table }).map(({ key }) => key)).toEqual(['s6-2'])
+    expect(groupedRows([inHall], { by: 'bearer', table }).map(({ key }) => key)).toEqual(['s-2'])
   })
 })
 

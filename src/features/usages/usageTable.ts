@@ -4,7 +4,7 @@ import { percentChange, perDay } from '../../../contract/usage/perDay.ts'
 import { type UsageMark, usageMarks } from '../../../contract/usage/usage.ts'
 import { usageDecimals } from '../../lib/meters/usageDecimals.ts'
 import type { Days, PeriodUsage } from '../../lib/queries/usages.ts'
-import { comparedStart, comparisonsOf, localStart } from './periods.ts'
+import { type Comparison, comparedStart, comparisonsOf, localStart } from './periods.ts'
 import type { Grouping, View } from './search.ts'
 
 /** What one meter used in one period. */
@@ -45,6 +45,8 @@ export interface UsageMeter {
 
 /** A line of the table: a meter, or a sum over meters of one unit. */
 export interface UsageTableRow extends Omit<UsageMeter, 'meter'> {
+  /** Names the line in the URL: `m` and the meter, or `s` and what is added up with the unit. */
+  key: string
   /** The meter of a line that is no sum. */
   meter: Meter | null
   /** The id of the group, cost bearer or unit that is added up; null also for meters without any. */
@@ -53,6 +55,8 @@ export interface UsageTableRow extends Omit<UsageMeter, 'meter'> {
   decimals: number | null
   /** By the beginnings of the periods. */
   cells: ReadonlyMap<string, UsageCell>
+  /** What was used in the periods that those of the cells are compared with. */
+  compared: (comparison: Comparison) => ReadonlyMap<string, UsageCell>
   /** Of all periods shown. */
   total: UsageCell
   /** Whether a meter and its parent are in the sum. */
@@ -70,7 +74,10 @@ export interface UsageTable {
   /** When the periods of the columns begin. */
   starts: readonly string[]
   /** The sum of some meters of one unit. */
-  sum: (meters: readonly UsageMeter[], name: string, id: number) => UsageTableRow
+  sum: (
+    meters: readonly UsageMeter[],
+    named: Pick<UsageTableRow, 'name' | 'id' | 'groupedId'>,
+  ) => UsageTableRow
   row: (meter: UsageMeter) => UsageTableRow
 }
 
@@ -110,26 +117,36 @@ export function usageTable(usages: readonly PeriodUsage[], { view, days, now }: 
     const cells = new Map(starts.map((from) => [from, cellOf(meters, from)]))
     const begun = [...cells.values()].filter(({ isFuture }) => !isFuture)
     const unknown = begun.reduce((sum, cell) => sum + cell.unknown, 0)
-    return { cells, total: { ...addUp(begun), unknown, isFuture: false, changes: none } }
+    return {
+      cells,
+      total: { ...addUp(begun), unknown, isFuture: false, changes: none },
+      compared: ({ distance }: Comparison) =>
+        new Map(
+          starts.map((from) => {
+            const sum = addUp(countedAt(meters, comparedStart(from, distance)))
+            return [from, { ...sum, isFuture: false, changes: none }]
+          }),
+        ),
+    }
   }
   return {
     starts,
     row: (each) => ({
       ...each,
       ...line([each]),
+      key: `m${each.id}`,
       groupedId: null,
       decimals: usageDecimals(each.meter),
       hasParent: false,
     }),
-    sum: (meters, name, id) => {
+    sum: (meters, named) => {
       const decimals = meters.map(({ meter }) => usageDecimals(meter))
       const ids = new Set(meters.map((each) => each.id))
       return {
         ...line(meters),
-        id,
-        name,
+        ...named,
+        key: `s${named.groupedId ?? ''}-${meters[0]?.meter.meter_unit_id ?? ''}`,
         meter: null,
-        groupedId: null,
         code: null,
         group: null,
         bearer: null,
@@ -199,6 +216,8 @@ const withoutGroup: Record<Grouping, string> = {
   unit: '単位なし',
 }
 
+const groupedFields = { group: 'meter_group_id', bearer: 'cost_bearer_id', unit: 'meter_unit_id' } as const
+
 /** Sums by group, cost bearer or unit; never over different units. */
 export function groupedRows(meters: readonly UsageMeter[], { by, table }: Groups): UsageTableRow[] {
   const keyOf = ({ meter, unit }: UsageMeter) => {
@@ -208,20 +227,17 @@ export function groupedRows(meters: readonly UsageMeter[], { by, table }: Groups
   return [...Map.groupBy(meters, keyOf).values()].map((members, index) => {
     const [member] = members
     const name = by === 'unit' ? member?.unit : member?.[by]
-    const id = by === 'group' ? member?.meter.meter_group_id : member?.meter.cost_bearer_id
-    return {
-      ...table.sum(members, name || withoutGroup[by], -index - 1),
-      groupedId: by === 'unit' ? (member?.meter.meter_unit_id ?? null) : (id ?? null),
-    }
+    const groupedId = member?.meter[groupedFields[by]] ?? null
+    return table.sum(members, { name: name || withoutGroup[by], id: -index - 1, groupedId })
   })
 }
 
 /** 合計 of the meters by unit, for the end of the table. */
 export const totalRows = (meters: readonly UsageMeter[], table: UsageTable): UsageTableRow[] =>
   [...Map.groupBy(meters, ({ unit }) => unit).values()].map((members, index) =>
-    table.sum(
-      members,
-      `合計 ${members[0]?.unit ?? ''}（${members.length.toLocaleString('ja-JP')}台）`,
-      -index - 1,
-    ),
+    table.sum(members, {
+      name: `合計 ${members[0]?.unit ?? ''}（${members.length.toLocaleString('ja-JP')}台）`,
+      id: -index - 1,
+      groupedId: null,
+    }),
   )

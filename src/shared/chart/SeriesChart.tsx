@@ -1,17 +1,18 @@
-import { useElementSize, useMergedRef } from '@mantine/hooks'
-import { use, useCallback, useId, useMemo, useState } from 'react'
+import { useMergedRef } from '@mantine/hooks'
+import { use, useId, useMemo } from 'react'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import { chartOption } from './chartOption.ts'
 import { isWithin, type Viewport } from './chartViewport.ts'
 import { EChart } from './EChart.tsx'
 import { PointTooltip, pointText } from './PointTooltip.tsx'
-import { type Box, projectionOf } from './projection.ts'
+import { projectionOf } from './projection.ts'
 import classes from './SeriesChart.module.css'
 import type { ChartSeries, SeriesPoint } from './seriesPoints.ts'
 import { styleOf } from './seriesStyle.ts'
 import { timeTicks } from './timeTicks.ts'
 import { useChartGestures } from './useChartGestures.ts'
+import { usePlot } from './usePlot.ts'
 import type { ValueAxis } from './valueAxis.ts'
 
 interface ChartMark {
@@ -40,9 +41,6 @@ interface Props {
   onOpen: (point: SeriesPoint) => void
 }
 
-const isSame = (a: Box | null, b: Box) =>
-  a?.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height
-
 /** Time series of one unit: tooltips, zoom and pan by mouse, touch and keys. */
 export function SeriesChart({
   label,
@@ -59,11 +57,7 @@ export function SeriesChart({
   const zone = use(TimeZone)
   const now = useCurrentMinute()
   const help = useId()
-  const [plot, setPlot] = useState<Box | null>(null)
-  const takePlot = useCallback((next: Box) => setPlot((before) => (isSame(before, next) ? before : next)), [])
-  const { ref, width, height } = useElementSize()
-  // Recomputed with the width, which a changed text size affects.
-  const fontSize = useMemo(() => (width > 0 ? 0.75 * rootFontSize() : 12), [width])
+  const { ref, width, height, fontSize, plot, takePlot } = usePlot()
 
   const max = Math.max(2, Math.floor((width - 60) / (fontSize * 6.2)))
   const ticks = useMemo(
@@ -191,5 +185,3 @@ export function SeriesChart({
     </div>
   )
 }
-
-const rootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)

@@ -1,4 +1,4 @@
-import type { LineSeriesOption, ScatterSeriesOption } from 'echarts/charts'
+import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts/charts'
 import type { GridComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
 import { formatNumber } from '../../../text/formatNumber.ts'
@@ -6,32 +6,53 @@ import type { Point } from '../../lib/queries/series.ts'
 import { type ChartInput, marksOption, textOutline } from './chartMarks.ts'
 import { breaksByPoint, type ChartSeries, lastPointWithValue } from './seriesPoints.ts'
 import { styleOf } from './seriesStyle.ts'
+import type { ValueAxis } from './valueAxis.ts'
 
 export type ChartOption = ComposeOption<GridComponentOption> & {
-  series: (LineSeriesOption | ScatterSeriesOption)[]
+  series: (BarSeriesOption | LineSeriesOption | ScatterSeriesOption)[]
 }
 type Datum = NonNullable<LineSeriesOption['data']>[number]
 
 const hairline = { color: 'var(--line)' }
 const bandStyle = { color: 'var(--abnormal-band)' }
 
+/** Text of an axis. `fontSize` in px. */
+export const axisLabelStyle = (fontSize: number) => ({ color: 'var(--mantine-color-dimmed)', fontSize })
+
+/** Plot area and value axis. `right`: px that are left free at the right. */
+export const frameOption = (axis: ValueAxis, { fontSize, right }: { fontSize: number; right: number }) => ({
+  animation: false,
+  textStyle: { fontFamily: getComputedStyle(document.body).fontFamily },
+  grid: {
+    left: 2,
+    top: 12,
+    right,
+    bottom: 4,
+    outerBounds: { left: 2, top: 0, right: 0, bottom: 4 },
+    outerBoundsContain: 'axisLabel' as const,
+  },
+  yAxis: {
+    type: 'value' as const,
+    min: axis.low,
+    max: axis.high,
+    interval: axis.step,
+    axisLine: { show: false },
+    axisTick: { show: false },
+    splitLine: { lineStyle: hairline },
+    axisLabel: {
+      ...axisLabelStyle(fontSize),
+      formatter: (value: number) => formatNumber(value, axis.decimals),
+    },
+  },
+})
+
 /** ECharts options; colours are CSS variables resolved by the browser, so light and dark need no redraw. */
 export function chartOption(drawing: ChartInput): ChartOption {
   const { series, viewport, ticks, axis, band, fontSize } = drawing
   const endRoom = endRoomOf(drawing)
   const labels = new Map(ticks.map(({ at, label }) => [at, label]))
-  const axisLabel = { color: 'var(--mantine-color-dimmed)', fontSize }
   return {
-    animation: false,
-    textStyle: { fontFamily: getComputedStyle(document.body).fontFamily },
-    grid: {
-      left: 2,
-      top: 12,
-      right: endRoom,
-      bottom: 4,
-      outerBounds: { left: 2, top: 0, right: 0, bottom: 4 },
-      outerBoundsContain: 'axisLabel',
-    },
+    ...frameOption(axis, { fontSize, right: endRoom }),
     xAxis: {
       type: 'value',
       min: viewport.from,
@@ -40,21 +61,11 @@ export function chartOption(drawing: ChartInput): ChartOption {
       axisTick: { show: false, customValues: [...labels.keys()] },
       splitLine: { lineStyle: hairline },
       axisLabel: {
-        ...axisLabel,
+        ...axisLabelStyle(fontSize),
         customValues: [...labels.keys()],
         formatter: (at: number) => labels.get(at) ?? '',
         hideOverlap: true,
       },
-    },
-    yAxis: {
-      type: 'value',
-      min: axis.low,
-      max: axis.high,
-      interval: axis.step,
-      axisLine: { show: false },
-      axisTick: { show: false },
-      splitLine: { lineStyle: hairline },
-      axisLabel: { ...axisLabel, formatter: (value: number) => formatNumber(value, axis.decimals) },
     },
     series: [
       {

@@ -40,6 +40,7 @@ export interface BuiltOrganization {
   id: number
   code: string
   name: string
+  timeZone: string
 }
 
 export async function buildOrganization(
@@ -51,7 +52,12 @@ export async function buildOrganization(
     tx
       .insert(organizations)
       .values({ name: `組織 ${code}`, code, ...traits })
-      .returning({ id: organizations.id, code: organizations.code, name: organizations.name }),
+      .returning({
+        id: organizations.id,
+        code: organizations.code,
+        name: organizations.name,
+        timeZone: organizations.timeZone,
+      }),
   )
   if (row === undefined) throw new Error('no organization was built')
   return row

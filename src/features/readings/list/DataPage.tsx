@@ -10,6 +10,7 @@ import { useIsPhone } from '../../../ui/layout/breakpoints.ts'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { PageAction } from '../../../ui/layout/PageAction.tsx'
 import { Tabbed } from '../../../ui/layout/Tabbed.tsx'
+import layout from '../../../ui/layout/toolsAbove.module.css'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { RefreshButton } from '../../../ui/table/RefreshButton.tsx'
@@ -98,8 +99,8 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
           })
         }
       >
-        <div className={classes.screen}>
-          <div className={classes.tools} data-keep-free>
+        <div className={layout.screen}>
+          <div className={layout.tools} data-keep-free>
             {phone ? (
               <>
                 <ActionIcon
