@@ -92,6 +92,7 @@ export function MyPage({ notifications, thisDevice }: Props) {
           />
           <Switch
             size="md"
+            mt="sm"
             label="締めのお知らせを受け取る"
             description={`締めの2日前と当日の9時に、${role === roles.general ? '担当する点検グループの' : ''}未検針と要確認のメーターをメールでお知らせします。通知がオンのブラウザにも届きます。`}
             checked={shown.is_closing_notice}
