@@ -16,6 +16,11 @@ import { organizationSchema } from './organizations.ts'
 import { newPassword } from './passwords.ts'
 import { newUsername } from './usernames.ts'
 
+const closingNotice = withDescription(
+  z.boolean(),
+  'wants to be told what is missing before a closing: administrators of each cycle, persons in charge of their meters',
+)
+
 /** The signed-in user in the session’s organization. */
 const accountSchema = z
   .object({
@@ -24,6 +29,7 @@ const accountSchema = z
     email: z.string(),
     role: z.literal(roles),
     is_alert_mail: z.boolean(),
+    is_closing_notice: closingNotice,
     organization: organizationSchema,
     organization_names: withDescription(z.array(z.string()), 'every organization the user belongs to'),
     ai_boost_model: withDescription(
@@ -47,6 +53,7 @@ export const userSchema = z
     email: z.string(),
     role: z.literal(roles),
     is_alert_mail: z.boolean(),
+    is_closing_notice: closingNotice,
     white_ips: withDescription(z.nullable(z.string()), 'addresses joined by commas; null: any'),
     organization_id: id,
     created_at: withDescription(instant, 'since when a member'),
@@ -56,7 +63,7 @@ export const userSchema = z
     ),
   })
   .register(z.globalRegistry, { id: 'User' })
-/** A member of an organization: role, alert mail and addresses are those of the membership. */
+/** A member of an organization: role, notices and addresses are those of the membership. */
 export type User = z.infer<typeof userSchema>
 
 const dependentsSchema = z
@@ -160,8 +167,8 @@ export const userEndpoints = {
     path: '/api/v1/user/{id}/organization/{organizationId}',
     access: 'user',
     sessionOnly: true,
-    summary: 'Change role, alert mail or addresses of a member; general users change their own alert mail',
-    body: z.partial(z.strictObject(membershipFields)),
+    summary: 'Change role, notices or addresses of a member; general users change their own notices',
+    body: z.partial(z.strictObject({ ...membershipFields, is_closing_notice: closingNotice })),
     data: userSchema,
     errors: ['not_found', 'last_admin'],
   }),

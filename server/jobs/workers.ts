@@ -4,7 +4,12 @@ import { openMissedAlerts } from '../features/alerts/index.ts'
 import { fillDeviceDays } from '../features/devices/index.ts'
 import { announceExpiries, purgeAccessLogs } from '../features/keys/index.ts'
 import { learnRates } from '../features/meters/index.ts'
-import { announcePending, sendNoticeMail, sendNoticePush } from '../features/notices/index.ts'
+import {
+  announceClosings,
+  announcePending,
+  sendNoticeMail,
+  sendNoticePush,
+} from '../features/notices/index.ts'
 import { removeOldOriginals } from '../features/pictures/index.ts'
 import { purgeExpired, sendConfirmationCode, sendGuessingMail } from '../features/sessions/index.ts'
 import type { Worker } from '../queue/job-queue.ts'
@@ -106,6 +111,7 @@ function createWorkers(deps: Parts, fill: FillDemonstration | undefined): Worker
     'meter-rates': { run: () => learnRates(deps), options: oneAtATime },
     'key-expiries': { run: () => announceExpiries(deps), options: oneAtATime },
     rounds: { run: () => checkRounds(deps), options: oneAtATime },
+    'closing-reminders': { run: () => announceClosings(deps), options: oneAtATime },
     'rejudge-meter': {
       run: ({ data }) => runRejudge(deps, data),
       options: onePerMeter,

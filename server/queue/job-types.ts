@@ -200,6 +200,8 @@ export const jobTypes = {
   'meter-rates': scheduledJob('50 * * * *', { ...repeated, expireInSeconds: 1800 }, { isRunAtStart: true }),
   'key-expiries': scheduledJob('40 * * * *', { ...repeated, expireInSeconds: 300 }),
   rounds: scheduledJob('* * * * *', { ...repeated, expireInSeconds: 300 }),
+  // Each ten minutes, so that people are told on the same day after a stop of the server.
+  'closing-reminders': scheduledJob('*/10 * * * *', { ...repeated, expireInSeconds: 600 }),
   'rejudge-meter': tenantJob<RejudgeJob>(
     {
       retryLimit: 8,

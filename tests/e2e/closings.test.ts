@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 768, 769, 771, 774, 775
+// Covers docs/requirements.md: 768, 769, 771, 774, 775, 815
 
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
@@ -7,7 +7,7 @@ import { openBrowser, sizes } from '../support/browser/browsers.ts'
 import { expect } from '../support/browser/expect.ts'
 import { openSite, type Site } from '../support/browser/site.ts'
 import { type } from '../support/browser/type.ts'
-import { keepSignedIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn, signInScreen } from '../support/pages/sign-in.ts'
 import { addCycle, addMeter, addReading } from '../support/server/builders.ts'
 
 let site: Site
@@ -70,4 +70,18 @@ test('an office estimates what is missing, closes the month, and closes it again
   await expect(page.getByText(/^第2版.*再締めの理由: 検針できた$/)).toBeVisible()
   await page.getByRole('combobox', { name: '版' }).selectOption('第1版')
   await expect(page.getByText('締めた時のままの内容です。最新は第2版です。')).toBeVisible()
+})
+
+test('the link of a reminder leads a general user to the month, after signing in', async () => {
+  const { database, organization } = site
+  const meter = await addMeter(database, organization.id, { meterCategoryId: 4, name: '給湯' })
+  await addCycle(database, organization.id, [], { name: 'あ' })
+  const cycle = await addCycle(database, organization.id, [meter.id], { name: 'ん' })
+  const [year, month] = new Date(startOfMonth(0).getTime() + 9 * 3_600_000).toISOString().split('-')
+  const page = await openBrowser(site.origin)
+  await page.goto(`/closings?cycle=${cycle.id}&month=${year}-${month}`)
+  await signInScreen(page).signIn(await site.addUser())
+  await expect(page.getByRole('combobox', { name: '検針サイクル' })).toHaveValue(String(cycle.id))
+  await expect(page.getByText(`${year}年${Number(month)}月`, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: '未検針 1', exact: true })).toBeVisible()
 })

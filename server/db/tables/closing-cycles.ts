@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { foldedName } from '../folded-name.ts'
-import { createdAt, ownRows, reference, rowId, updatedAt } from './columns.ts'
+import { createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 import { meters } from './meters.ts'
 import { organizations } from './organizations.ts'
 
@@ -52,6 +52,31 @@ export const closingCycleMeters = pgTable(
       foreignColumns: [meters.organizationId, meters.id],
     }).onDelete('cascade'),
     index('closing_cycle_meters_of_cycle').on(table.cycleId),
+    ownRows(table.organizationId),
+  ],
+)
+
+/** A month was looked at before its closing time, and people were told what it lacks. Calls only read it. */
+export const closingReminders = pgTable(
+  'closing_reminders',
+  {
+    id: rowId(),
+    organizationId: reference().notNull(),
+    cycleId: reference().notNull(),
+    /** `YYYY-MM`, of the closing date. */
+    month: text().notNull(),
+    /** 0: on the last morning before the closing time. */
+    daysBefore: smallint().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.organizationId, table.cycleId],
+      foreignColumns: [closingCycles.organizationId, closingCycles.id],
+    }).onDelete('cascade'),
+    unique('closing_reminders_of_day').on(table.cycleId, table.month, table.daysBefore),
+    check('closing_reminders_month', sql`${table.month} ~ '^\\d{4}-(0[1-9]|1[0-2])$'`),
+    check('closing_reminders_days', sql`${table.daysBefore} in (0, 2)`),
     ownRows(table.organizationId),
   ],
 )

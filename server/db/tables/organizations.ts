@@ -112,6 +112,8 @@ export const memberships = pgTable(
       .references(() => organizations.id),
     role: smallint().$type<0 | 1 | 2>().notNull(),
     isAlertMail: boolean().notNull().default(false),
+    /** Wants to be told what is missing before a closing. */
+    isClosingNotice: boolean().notNull().default(true),
     /** IP addresses or CIDR ranges the user may come from; null: any. */
     whiteIps: text().array(),
     createdAt: createdAt(),

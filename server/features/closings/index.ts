@@ -1,5 +1,7 @@
 export { openMeters } from './board.ts'
 export { closeMonth } from './close.ts'
 export { lockCycle } from './cycles.ts'
-export type { CycleRow } from './repository.ts'
+export { findMissing } from './missing.ts'
+export { type Reminder, reminderAt } from './reminder-times.ts'
+export { type CycleRow, listCycles } from './repository.ts'
 export { listClosings } from './snapshots.ts'

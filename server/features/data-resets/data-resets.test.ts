@@ -92,6 +92,7 @@ const kept = [
   'closing_cycle_meters',
   'closing_cycles',
   'closing_meters',
+  'closing_reminders',
   'closings',
   'cost_bearers',
   'device_numbers',

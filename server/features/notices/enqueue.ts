@@ -11,15 +11,15 @@ interface NoticeToSend extends NoticeRef {
 
 /**
  * Enqueues a notice for everybody who wants alerts: one mail for each member, one notification for each browser.
- * `assigneeId`: the user in charge, who is mailed as well.
+ * `assigneeId`: the user in charge, who is mailed as well. `userIds`: these users instead of those who want alerts.
  */
 export async function enqueueNotice(
   tx: Tx,
   jobs: Pick<JobQueue, 'enqueue'>,
   notice: NoticeToSend,
-  { now, assigneeId = null }: { now: Date; assigneeId?: number | null },
+  { now, assigneeId = null, userIds }: { now: Date; assigneeId?: number | null; userIds?: readonly number[] },
 ): Promise<void> {
-  const { mails, browsers } = await takeAudience(tx, notice.organizationId, now)
+  const { mails, browsers } = await takeAudience(tx, notice.organizationId, now, userIds)
   const isMailed = mails.some(({ userId }) => userId === assigneeId)
   const all = assigneeId === null || isMailed ? mails : [...mails, { userId: assigneeId }]
   await jobs.enqueue(

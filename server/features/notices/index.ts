@@ -1,4 +1,5 @@
 export { announcePending, countPending } from './announce-alerts.ts'
+export { announceClosings } from './announce-closings.ts'
 export { announceOutages } from './announce-outages.ts'
 export { announceRounds } from './announce-rounds.ts'
 export { announceTroubles } from './announce-troubles.ts'

@@ -14,12 +14,14 @@ export interface Notice {
   links: [Line, ...Line[]]
   /** Shown in the mail. */
   picture?: { sha256: string; alt: string } | null
-  /** The user in charge, who is mailed even without wanting alert mails. */
-  assigneeId?: number | null
+  /** The user who is mailed even without wanting alert mails: in charge, or chosen by the subject. */
+  chosenId?: number | null
 }
 
 interface FindOptions {
   now: Date
+  /** The recipient. */
+  userId: number
   /** False: another mail reports the end, so the notice describes the start even if it has ended in the meantime. */
   showsEnd: boolean
 }

@@ -68,5 +68,5 @@ export const describeRound = (round: RoundFacts): Notice => ({
   statement: statementOf(round),
   facts: linesOf(round),
   links: [['点検ルート', '/rounds']],
-  assigneeId: round.assignee?.id ?? null,
+  chosenId: round.assignee?.id ?? null,
 })

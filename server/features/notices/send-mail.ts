@@ -14,10 +14,10 @@ export async function sendNoticeMail(parts: Parts, job: NoticeMailJob): Promise<
   const { organizationId, userId, instead = false, isEnd = false } = job
   const found = await parts.database.inOrganization(organizationId, null, async (tx) => {
     // A member who gets only this mail is told the present state.
-    const options = { now: parts.clock(), showsEnd: isEnd || instead }
+    const options = { now: parts.clock(), userId, showsEnd: isEnd || instead }
     const notice = await subjectOf(job).find(tx, job, options)
     if (notice === null) return null
-    const wanted = !instead && notice.assigneeId !== userId
+    const wanted = !instead && notice.chosenId !== userId
     const recipient = await findRecipient(tx, organizationId, userId, { wanted })
     return recipient && { notice, recipient }
   })

@@ -27,10 +27,14 @@ export async function sendNoticePush(
   const mailInstead = (tx: Tx, userId: number) =>
     jobs.enqueue(tx, 'notice-mail', [{ ...ref, userId, instead: true }])
   const found = await within(async (tx) => {
-    const notice = await subjectOf(ref).find(tx, ref, { now: clock(), showsEnd: true })
-    const browsers = notice && (await subscriptionsOf(tx, organizationId, { id: subscriptionId }, clock()))
-    const browser = browsers?.[0]
-    return notice && browser ? { notice, browser } : null
+    const [browser] = await subscriptionsOf(tx, organizationId, { id: subscriptionId }, clock())
+    if (browser === undefined) return null
+    const notice = await subjectOf(ref).find(tx, ref, {
+      now: clock(),
+      userId: browser.userId,
+      showsEnd: true,
+    })
+    return notice && { notice, browser }
   })
   if (found === null) return
   const { isActive, isSignedOut, userId } = found.browser

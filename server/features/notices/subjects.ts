@@ -1,11 +1,12 @@
 import type { NoticeRef } from '../../queue/job-types.ts'
 import { alert } from './alert.ts'
+import { closing } from './closing.ts'
 import type { Subject } from './notice.ts'
 import { outage } from './outage.ts'
 import { round } from './round.ts'
 import { trouble } from './trouble.ts'
 
-const subjects = { alert, outage, trouble, round } satisfies Record<string, Subject>
+const subjects = { alert, outage, trouble, round, closing } satisfies Record<string, Subject>
 
 export type SubjectName = keyof typeof subjects
 

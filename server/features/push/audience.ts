@@ -14,11 +14,17 @@ interface Audience {
 /**
  * Who is notified: one mail for each member who wants alert mails, one notification for each subscribed browser;
  * both are checked again when sent. A browser whose session ended other than by signing out there is unsubscribed, and
- * its person gets a mail instead.
+ * its person gets a mail instead. `userIds`: only these, who all want mails.
  */
-export async function takeAudience(tx: Tx, organizationId: number, now: Date): Promise<Audience> {
-  const byMail = new Set(await findMailReaders(tx, organizationId))
-  const browsers = await subscriptionsOf(tx, organizationId, {}, now)
+export async function takeAudience(
+  tx: Tx,
+  organizationId: number,
+  now: Date,
+  userIds?: readonly number[],
+): Promise<Audience> {
+  const byMail = new Set(userIds ?? (await findMailReaders(tx, organizationId)))
+  const subscriptions = await subscriptionsOf(tx, organizationId, {}, now)
+  const browsers = subscriptions.filter(({ userId }) => userIds === undefined || byMail.has(userId))
   const ended = browsers.filter(({ isActive }) => !isActive)
   const cutOff = ended.filter(({ isSignedOut }) => !isSignedOut).map(({ userId }) => userId)
   const instead = new Set(cutOff.filter((userId) => !byMail.has(userId)))

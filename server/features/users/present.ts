@@ -10,6 +10,7 @@ export const presentUser = (row: MemberRow, present: Presenter, pendingEmail?: s
   email: row.email,
   role: row.role,
   is_alert_mail: row.isAlertMail,
+  is_closing_notice: row.isClosingNotice,
   white_ips: row.whiteIps?.join(',') ?? null,
   organization_id: row.organizationId,
   created_at: present.instant(row.createdAt),

@@ -11,6 +11,7 @@ const memberColumns = {
   email: users.email,
   role: memberships.role,
   isAlertMail: memberships.isAlertMail,
+  isClosingNotice: memberships.isClosingNotice,
   whiteIps: memberships.whiteIps,
   organizationId: memberships.organizationId,
   createdAt: memberships.createdAt,
@@ -241,7 +242,7 @@ export async function changeMembership(
   systemTx: Tx,
   organizationId: number,
   userId: number,
-  fields: Partial<MembershipFields>,
+  fields: Partial<MembershipFields & Pick<MemberRow, 'isClosingNotice'>>,
 ): Promise<void> {
   if (Object.keys(fields).length === 0) return
   await systemTx.update(memberships).set(fields).where(isMembership(organizationId, userId))

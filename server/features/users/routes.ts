@@ -26,7 +26,7 @@ export const userRoutes = [
     // The membership may have ended since authentication.
     if (member === null || organization === null) throw new Failure('unauthenticated')
     const names = await deps.database.asSystem((system) => listOrganizationNames(system, userId), 'read only')
-    const { id, username, email, role, isAlertMail } = member
+    const { id, username, email, role, isAlertMail, isClosingNotice } = member
     const pending = await findPendingEmail(tx, userId, deps.clock())
     return {
       data: {
@@ -35,6 +35,7 @@ export const userRoutes = [
         email,
         role,
         is_alert_mail: isAlertMail,
+        is_closing_notice: isClosingNotice,
         organization,
         organization_names: names,
         ...(deps.model !== null && { ai_boost_model: true as const }),

@@ -97,9 +97,17 @@ export async function createUser(deps: Deps, session: Session, given: NewUser): 
   })
 }
 
-type MembershipChanges = { [Field in keyof GivenMembership]?: GivenMembership[Field] | undefined }
+interface ChangedMembership extends GivenMembership {
+  is_closing_notice: boolean
+}
+type MembershipChanges = { [Field in keyof ChangedMembership]?: ChangedMembership[Field] | undefined }
 
-/** `address`: the caller’s. General users change their own alert mail and nothing else. */
+const auditedMember = (member: MembershipFields & Pick<MemberRow, 'isClosingNotice'>) => ({
+  ...auditedOf(member),
+  is_closing_notice: member.isClosingNotice,
+})
+
+/** `address`: the caller’s. General users change their own notices and nothing else. */
 export async function updateMember(
   { database, clock }: Deps,
   session: Session,
@@ -108,13 +116,13 @@ export async function updateMember(
   address: string,
 ): Promise<MemberRow> {
   const now = clock()
-  const { role: nextRole, is_alert_mail: isAlertMail, white_ips: ips } = given
-  const whiteIps = ips === undefined ? undefined : (ips?.split(',') ?? null)
+  const { role: nextRole, is_alert_mail: isAlertMail, is_closing_notice: isClosingNotice } = given
+  const whiteIps = given.white_ips === undefined ? undefined : (given.white_ips?.split(',') ?? null)
   return database.asSystem(async (tx) => {
     await lockRoles(tx)
     const caller = await currentRole(tx, session)
-    const managesOnlyMail = nextRole === undefined && whiteIps === undefined && userId === session.userId
-    if (caller === role.general && !managesOnlyMail) throw new Failure('forbidden')
+    const managesOnlyNotices = nextRole === undefined && whiteIps === undefined && userId === session.userId
+    if (caller === role.general && !managesOnlyNotices) throw new Failure('forbidden')
     const member = await managedMember(tx, session, userId, caller)
     if (nextRole !== undefined) {
       assertGrantable(nextRole, caller)
@@ -124,9 +132,10 @@ export async function updateMember(
     const changes = {
       ...(nextRole !== undefined && { role: nextRole }),
       ...(isAlertMail !== undefined && { isAlertMail }),
+      ...(isClosingNotice !== undefined && { isClosingNotice }),
       ...(whiteIps !== undefined && { whiteIps }),
     }
-    const changed = changedFields(auditedOf(member), auditedOf({ ...member, ...changes }))
+    const changed = changedFields(auditedMember(member), auditedMember({ ...member, ...changes }))
     if (Object.keys(changed.after).length === 0) return member
     await changeMembership(tx, session.organizationId, userId, changes)
     if (nextRole !== undefined && nextRole !== member.role) {

@@ -134,14 +134,22 @@ describe('a membership', () => {
     ])
   })
 
-  it('is changed by oneself in its alert mail only', async () => {
+  it('is changed by oneself in its notices only', async () => {
     const person = await newMember()
     expect(dataOf('updateMember', await put(person, person, { is_alert_mail: true })).is_alert_mail).toBe(
       true,
     )
+    const answer = await put(person, person, { is_closing_notice: false })
+    expect(dataOf('updateMember', answer).is_closing_notice).toBe(false)
+    expect((await auditOf(person.id)).at(-1)).toMatchObject({
+      before: { is_closing_notice: true },
+      after: { is_closing_notice: false },
+    })
+    expect(dataOf('me', await ask(person, 'GET', 'user/me')).is_closing_notice).toBe(false)
     expect((await put(person, person, { role: role.admin })).status).toBe(403)
     expect((await put(person, person, { white_ips: null })).status).toBe(403)
-    expect((await put(person, test.own.general, { is_alert_mail: true })).status).toBe(403)
+    for (const notices of [{ is_alert_mail: true }, { is_closing_notice: false }])
+      expect((await put(person, test.own.general, notices)).status).toBe(403)
   })
 
   it('of a system administrator is not found by an administrator, who raises nobody above the own role', async () => {

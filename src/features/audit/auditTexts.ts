@@ -143,7 +143,7 @@ function switchText(noun: AuditNoun, field: string, on: boolean): string {
   if (field === 'demo_enabled') return demoText(on)
   if (field === 'protected') return protectedText(on)
   if (field in planFlagLabels) return allowedText(on)
-  if (field === 'is_alert_mail') return alertMailText(on)
+  if (field === 'is_alert_mail' || field === 'is_closing_notice') return alertMailText(on)
   return on ? '有効' : '無効'
 }
 

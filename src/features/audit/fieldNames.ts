@@ -22,6 +22,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     email: 'メールアドレス',
     pending_email: '確認待ちのメールアドレス',
     is_alert_mail: 'アラートメール',
+    is_closing_notice: '締めのお知らせ',
     username: 'ユーザー名',
     password: 'パスワード',
     picture_sha256: '画像',

@@ -33,6 +33,7 @@ const aKey = (over: Partial<Key> = {}): Key => ({
 })
 const member = {
   is_alert_mail: false,
+  is_closing_notice: true,
   white_ips: null,
   organization_id: 1,
   created_at: '2026-11-01T09:00:00+09:00',

@@ -21,6 +21,7 @@ const user: User = {
   email: 'hanako@example.com',
   role: 0,
   is_alert_mail: false,
+  is_closing_notice: true,
   white_ips: null,
   organization_id: 1,
   created_at: '2026-11-01T09:00:00+09:00',

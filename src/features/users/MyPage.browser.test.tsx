@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 635
+// Covers docs/requirements.md: 635, 814
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -41,4 +41,33 @@ test('a general user withdraws the own pending change of address after a questio
   await expect.element(screen.getByText(/確認待ち/)).not.toBeInTheDocument()
   await expect.element(change).toHaveFocus()
   expect(sent).toEqual(['DELETE /api/v1/user/1/email-change?organization_id=1'])
+})
+
+test('a general user switches the notices of closings off', async () => {
+  let account = anAccount()
+  const sent: unknown[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname } = new URL(request.url)
+    if (request.method === 'PUT') {
+      sent.push(pathname, await request.json())
+      account = anAccount({ is_closing_notice: false })
+      const { organization, ...member } = account
+      const data = { ...member, white_ips: null, organization_id: 1, created_at: '2026-11-01T09:00:00+09:00' }
+      return Response.json({ success: true, data })
+    }
+    return Response.json({ success: true, data: pathname === '/api/v1/user/me' ? account : [] })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, account)
+  const screen = await showRouted(client, <MyPage notifications={null} thisDevice={null} />)
+  const notices = screen.getByRole('switch', {
+    name: /^締めのお知らせを受け取る.*担当する点検グループの未検針と要確認/,
+  })
+  await expect.element(notices).toBeChecked()
+  await notices.click()
+  await expect.element(screen.getByText('ユーザー情報を更新しました')).toBeVisible()
+  await expect.element(notices).not.toBeChecked()
+  await expect.element(screen.getByRole('switch', { name: 'アラートメールを受け取る' })).not.toBeChecked()
+  expect(sent).toEqual(['/api/v1/user/1/organization/1', { is_closing_notice: false }])
 })

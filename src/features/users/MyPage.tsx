@@ -22,7 +22,7 @@ interface Props {
   thisDevice: ReactNode
 }
 
-/** ユーザー設定: who one is, how one is told of alerts, where one is signed in. */
+/** ユーザー設定: who one is, what one is notified of, where one is signed in. */
 export function MyPage({ notifications, thisDevice }: Props) {
   const account = useAccount()
   const { id, username, email, role, organization, pending_email: pending } = account
@@ -31,19 +31,16 @@ export function MyPage({ notifications, thisDevice }: Props) {
   const self = { id, email, organization_id: organization.id }
   const update = useUpdateMember(organization.id)
   const close = () => setOpened(null)
-  const changeAlertMail = (wanted: boolean) =>
+  const change = (changed: { is_alert_mail: boolean } | { is_closing_notice: boolean }) =>
     update.mutate(
-      { id, is_alert_mail: wanted },
+      { id, ...changed },
       {
         onSuccess: () => notify.success('ユーザー情報を更新しました'),
         onError: (error) =>
-          notify.failure(error, {
-            title: 'ユーザー変更に失敗しました',
-            retry: () => changeAlertMail(wanted),
-          }),
+          notify.failure(error, { title: 'ユーザー変更に失敗しました', retry: () => change(changed) }),
       },
     )
-  const isShownOn = update.variables?.is_alert_mail ?? account.is_alert_mail
+  const shown = { ...account, ...(update.isPending && update.variables) }
   return (
     <Page title="ユーザー設定" back={<BackButton to="/" />}>
       <Stack gap="lg" maw={800}>
@@ -82,16 +79,25 @@ export function MyPage({ notifications, thisDevice }: Props) {
             </Button>
           </Flex>
         </section>
-        <section className={classes.section} aria-labelledby="alert-settings">
-          <Title order={2} size="h4" id="alert-settings">
-            アラートのお知らせ
+        <section className={classes.section} aria-labelledby="notice-settings">
+          <Title order={2} size="h4" id="notice-settings">
+            お知らせ
           </Title>
           <Switch
             size="md"
             label="アラートメールを受け取る"
-            checked={update.isPending ? isShownOn : account.is_alert_mail}
+            checked={shown.is_alert_mail}
             disabled={update.isPending}
-            onChange={({ currentTarget }) => changeAlertMail(currentTarget.checked)}
+            onChange={({ currentTarget }) => change({ is_alert_mail: currentTarget.checked })}
+          />
+          <Switch
+            size="md"
+            mt="sm"
+            label="締めのお知らせを受け取る"
+            description={`締めの2日前と当日の9時に、${role === roles.general ? '担当する点検グループの' : ''}未検針と要確認のメーターをメールでお知らせします。通知がオンのブラウザにも届きます。`}
+            checked={shown.is_closing_notice}
+            disabled={update.isPending}
+            onChange={({ currentTarget }) => change({ is_closing_notice: currentTarget.checked })}
           />
           {notifications}
         </section>

@@ -16,6 +16,7 @@ const user = {
   email: 'sato@example.jp',
   role: 0,
   is_alert_mail: false,
+  is_closing_notice: true,
   white_ips: null,
   organization_id: 4,
   created_at: '2026-11-01T09:00:00+09:00',

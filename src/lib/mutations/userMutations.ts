@@ -68,7 +68,10 @@ export function useWithdrawInvitation(organizationId: number) {
 export function useUpdateMember(organizationId: number) {
   const onSuccess = useReload()
   return useMutation({
-    mutationFn: ({ id, ...body }: Partial<MembershipInput> & { id: number }) =>
+    mutationFn: ({
+      id,
+      ...body
+    }: Partial<MembershipInput & { is_closing_notice: boolean }> & { id: number }) =>
       call(userEndpoints.updateMember, { params: { id, organizationId }, body }),
     onSuccess,
   })

@@ -7,6 +7,7 @@ export const anAccount = (over: Partial<Account> = {}): Account => ({
   email: 'taro@example.com',
   role: 0,
   is_alert_mail: false,
+  is_closing_notice: true,
   organization: {
     id: 1,
     name: '検針テスト株式会社',

@@ -15,7 +15,7 @@ export async function organizationTables({ deps }: TestApp): Promise<string[]> {
 
 /** A row in each of the tables that the subjects leave empty. */
 export async function insertEverywhere({ deps }: TestApp, subjects: Subjects): Promise<void> {
-  const { organization, keyId, user, deviceId } = subjects
+  const { organization, keyId, user, deviceId, cycleId } = subjects
   await deps.database.inOrganization(organization.id, user.id, (tx) => insertByCalls(tx, subjects))
   // What only the server itself writes.
   await deps.database.asSystem(async (tx) => {
@@ -28,6 +28,9 @@ export async function insertEverywhere({ deps }: TestApp, subjects: Subjects): P
     await tx.execute(sql`
       insert into data_resets (organization_id, started_by_user_id, started_at, finished_at)
       values (${organization.id}, ${user.id}, now(), now())`)
+    await tx.execute(sql`
+      insert into closing_reminders (organization_id, cycle_id, month, days_before, at)
+      values (${organization.id}, ${cycleId}, '2020-01', 0, now())`)
     await tx.execute(sql`
       insert into email_changes (user_id, organization_id, requested_by_user_id, email, token_hash, expires_at)
       values (${user.id}, ${organization.id}, ${user.id}, 'a@example.jp', ${`hash of ${user.id}`}, now())`)
