@@ -1,9 +1,10 @@
-// Covers docs/requirements.md: 765, 766, 767, 768, 769, 770, 771, 772, 773, 774, 775, 777, 778
+// Covers docs/requirements.md: 765, 766, 767, 768, 769, 770, 771, 772, 773, 774, 775, 777, 778, 793, 796
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { ClosingCheck } from '../../../contract/closing/checks.ts'
 import type { Board, BoardRow, Closing } from '../../../contract/closing/closings.ts'
 import type { Cycle } from '../../../contract/closing/cycles.ts'
 import type { Reading } from '../../../contract/readings.ts'
@@ -218,6 +219,30 @@ describe('the board of a month', () => {
     await expect.poll(() => asked.some((path) => path.startsWith('/closing-cycles/2/board'))).toBe(true)
   })
 
+  test('counts a further check only where the cycle has it on, or a meter failed it', async () => {
+    cycles = [aCycle({ checks: ['zero', 'backwards', 'verification_expired'] })]
+    const checks = (names: ClosingCheck[]) => names.map((check) => ({ check, percent: null }))
+    boards['2026-10'] = {
+      meters: [
+        aBoardRow({ checks: checks(['verification_expired']) }),
+        { ...doubtful, end: anIndex(9, 500, '2026-10-31T23:00:00.000+09:00'), checks: checks(['backwards']) },
+        aBoardRow({ meter_id: 2, meter_name: '動力盤', checks: checks(['estimated_twice']) }),
+      ],
+    }
+    const screen = await open()
+    await expect
+      .element(screen.getByRole('list', { name: '件数' }))
+      .toMatchTextContent(/^未検針 0要確認 1推定 0比較 0逆回り 1連続推定 1検定切れ 1すべて 3$/)
+    await number(screen, '逆回り').click()
+    expect(current.list).toBe('backwards')
+    await expect
+      .element(row(screen, '照明'))
+      .toMatchTextContent(/使用量を計算できません.*指示値が前回の検針より小さくなっています/)
+    await number(screen, '検定切れ').click()
+    await expect.element(row(screen, '受電')).toMatchTextContent(/検定有効期限を過ぎています/)
+    await expect.element(screen.getByRole('link', { name: '受電 メーター' })).toBeVisible()
+  })
+
   test('says what settles earlier months in a usage', async () => {
     boards['2026-10'] = { meters: [aBoardRow({ usage: 59, adjustment: -18 })] }
     const screen = await open()
@@ -365,7 +390,7 @@ describe('締める', () => {
       )
     await expect
       .element(screen.getByRole('list', { name: '理由のないメーター' }))
-      .toMatchTextContent(/^動力盤（未検針）照明（要確認）$/)
+      .toMatchTextContent(/^E-2 動力盤（未検針）E-3 照明（要確認）$/)
     await screen.getByRole('dialog').getByRole('button', { name: '締める' }).click()
     await expect.element(screen.getByText('締める理由を入力してください')).toBeVisible()
     await type(screen.getByRole('textbox', { name: '理由のない 2台を締める理由' }), '休業')
@@ -473,11 +498,11 @@ describe('a closed month', () => {
       closing: closed[0] ?? null,
       meters: [corrected, excepted, { ...doubtful, state: 'closed', closed_as: 'confirmed' }],
     }
-    refusal = [{ path: 'exceptions', message: '「照明」（要確認）を締める理由を入力してください' }]
+    refusal = [{ path: 'exceptions', message: '「E-3 照明」（要確認）を締める理由を入力してください' }]
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => sent.length).toBe(1)
     refusal = null
-    await expect.element(dialog).toMatchTextContent(/「照明」（要確認）を締める理由を入力してください/)
+    await expect.element(dialog).toMatchTextContent(/「E-3 照明」（要確認）を締める理由を入力してください/)
     await type(screen.getByRole('textbox', { name: '理由のない 1台を締める理由' }), '交換')
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => sent.length).toBe(2)
