@@ -69,7 +69,7 @@ describe('what a check says', () => {
     const withCandidates = (given: typeof explained) =>
       textsOf([aBoardRow({ checks: [{ check: 'parent', percent: 25, explained_by: given }] })])?.[1]
     expect(withCandidates(explained)).toBe(
-      '差の候補: 動力 41.5 kWh（前月の割合では 66.0 kWh）、照明 18.3 kWh（推定）',
+      '差の候補: 動力 41.5 kWh（前月並みなら 66.0 kWh）、照明 18.3 kWh（推定）',
     )
     expect(withCandidates([])).toBe('差は前月からの変化では説明できません')
   })

@@ -88,7 +88,7 @@ function checkTexts({ check, percent, explained_by: explained }: FailedCheck, ch
     const candidates = explained?.map(({ meter_name: name, usage, usual, is_estimated: isEstimated }) => {
       const notes = [
         ...(isEstimated ? [stateNames.estimated] : []),
-        ...(usual === null ? [] : [`前月の割合では ${written(usual)}`]),
+        ...(usual === null ? [] : [`前月並みなら ${written(usual)}`]),
       ]
       return `${name} ${written(usage)}${notes.length > 0 ? `（${notes.join('、')}）` : ''}`
     })
