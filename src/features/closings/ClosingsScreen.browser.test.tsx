@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 765, 766, 767, 768, 769, 770, 771, 772, 773, 774, 775, 777, 778, 793, 796
+// Covers docs/requirements.md: 765, 766, 767, 768, 769, 770, 771, 772, 773, 774, 775, 777, 778, 793, 795, 796
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,6 +17,7 @@ import { aBoard, aBoardRow, aClosing, aCycle, anIndex } from '../../../tests/sup
 import { aMeter } from '../../../tests/support/responses/meters.ts'
 import { aReading } from '../../../tests/support/responses/readings.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
+import { closingKeys } from '../../lib/queries/closings/closingKeys.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -147,6 +148,7 @@ const dialogs: ReadingDialogs = {
 }
 
 let current: ClosingsSearch = {}
+let client: QueryClient
 
 function Screen({ initial }: { initial: ClosingsSearch }) {
   const [search, setSearch] = useState(initial)
@@ -163,7 +165,7 @@ async function open(
 ) {
   current = initial
   await page.viewport(width, 900)
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(accountQuery.queryKey, anAccount({ role }))
   client.setQueryData(metersQuery.queryKey, meters)
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'kWh', status: 0 }])
@@ -210,6 +212,17 @@ describe('the board of a month', () => {
     await expect.poll(() => current.month).toBe('2026-11')
     await expect.element(screen.getByText('2026年11月', { exact: true })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: '次の月' })).toBeDisabled()
+  })
+
+  test('stays the same month when somebody closes it elsewhere', async () => {
+    const screen = await open()
+    await press(screen, '動力盤 値を入力')
+    closed = [aClosing({ month: '2026-10' }), aClosing()]
+    boards['2026-10'] = { closing: aClosing({ month: '2026-10' }), meters: [jumped] }
+    await client.invalidateQueries({ queryKey: closingKeys.all })
+    await expect.element(screen.getByText(/^第1版.*佐藤が締めました。$/)).toBeVisible()
+    await expect.element(screen.getByRole('dialog', { name: /^入力 2/ })).toBeVisible()
+    await expect.element(screen.getByText('2026年10月', { exact: true })).toBeVisible()
   })
 
   test('is that of another cycle, with its own month', async () => {
