@@ -38,6 +38,19 @@ export function familyOf(type: CategoryType): CategoryFamily {
 export const clearsSettings = (before: CategoryType, after: CategoryType): boolean =>
   familyOf(before) !== familyOf(after)
 
+/** From when on a closing looks at a change of usage, until somebody says otherwise. */
+export const initialChangeLimits = { percent: 50, least: 0 } as const
+export const largestChangeLimits = { percent: 1000, least: 1_000_000 } as const
+
+const changePercent = withDescription(
+  z.int().check(z.gte(1), z.lte(largestChangeLimits.percent)),
+  'a closing looks at usages a day that differ from the month before or a year ago by more per cent, either way',
+)
+const changeLeast = withDescription(
+  z.number().check(z.gte(0), z.lte(largestChangeLimits.least)),
+  'and by at least so much a day, in the meter’s unit',
+)
+
 const categorySchema = z
   .object({
     id,
@@ -46,6 +59,8 @@ const categorySchema = z
     icon: withDescription(z.nullable(z.string()), 'address of an icon of its own; null: the type’s'),
     status: withDescription(z.literal([0, 1]), '0 active, 1 disabled'),
     description: z.string(),
+    change_percent: changePercent,
+    change_least: changeLeast,
   })
   .register(z.globalRegistry, { id: 'MeterCategory' })
 export type Category = z.infer<typeof categorySchema>
@@ -61,6 +76,8 @@ const categoryFields = {
   type: z.literal(Object.values(categoryType)),
   description: multilineText.check(z.minLength(1)),
   icon_base64: withDescription(z.optional(z.nullable(imageBase64)), 'a new icon'),
+  change_percent: z.optional(changePercent),
+  change_least: z.optional(changeLeast),
 }
 
 export const categoryEndpoints = {

@@ -3,7 +3,10 @@ import { endpoint } from './calls/endpoint.ts'
 import { countParam } from './calls/wire.ts'
 import { withDescription } from './calls/withDescription.ts'
 
-/** What changed in the organization; screens that show it refetch. `organization`: what everybody is told of it at sign-in. */
+/**
+ * What changed in the organization; screens that show it refetch. `organization`: what everybody is told of it at sign-in;
+ * `closings`: closing cycles, closed months and estimates.
+ */
 export const changedNouns = [
   'readings',
   'alerts',
@@ -12,6 +15,7 @@ export const changedNouns = [
   'groups',
   'inspections',
   'cost-bearers',
+  'closings',
   'rounds',
   'maps',
   'users',

@@ -1,56 +1,197 @@
-/** What is checked before a month is closed. */
-export const closingChecks = ['previous', 'last_year', 'zero', 'parent'] as const
-type ClosingCheck = (typeof closingChecks)[number]
+import * as z from 'zod/mini'
+import { id } from '../calls/wire.ts'
+import { withDescription } from '../calls/withDescription.ts'
+import {
+  type Decimal,
+  decimal,
+  isNegative,
+  minus,
+  plus,
+  quotient,
+  times,
+  toNumber,
+  zero,
+} from '../usage/decimal.ts'
+import { percentChange } from '../usage/perDay.ts'
 
+/** What can be checked before a month is closed. A cycle says which of them are on. */
+export const closingChecks = [
+  'previous',
+  'last_year',
+  'zero',
+  'parent',
+  'backwards',
+  'estimated_twice',
+  'verification_expired',
+] as const
+export type ClosingCheck = (typeof closingChecks)[number]
+
+/** The checks that are on until somebody changes them. */
+export const initialChecks: readonly ClosingCheck[] = ['previous', 'last_year', 'zero', 'parent']
+
+/** A change of the usage a day is looked at if it exceeds `percent` and is at least `least`. Categories have their own. */
+export interface ChangeLimits {
+  /** Per cent of the earlier usage, either way. */
+  percent: number
+  /** In the meter’s unit, a day. */
+  least: number
+}
+
+export const failedCheckSchema = z.object({
+  check: z.enum(closingChecks),
+  percent: withDescription(
+    z.nullable(z.number()),
+    'the change of the usage a day, or of `parent` the part of its usage that its children do not explain; null: it would be of 0, or the check compares nothing',
+  ),
+  explained_by: withDescription(
+    z.optional(
+      z.array(
+        z.object({
+          meter_id: id,
+          meter_name: z.string(),
+          usage: z.number(),
+          usual: withDescription(
+            z.nullable(z.number()),
+            'what it would have counted at the rate of the month before; null: unknown',
+          ),
+          is_estimated: z.boolean(),
+        }),
+      ),
+    ),
+    'of `parent`: the parent and children that changed towards the difference or are estimated, most first; empty: none',
+  ),
+})
 /** A check that failed. */
-export interface FailedCheck {
-  check: ClosingCheck
-  /** The change of the usage a day, or the part of the parent's usage that its children do not explain; null: of 0. */
-  percent: number | null
-}
+export type FailedCheck = z.infer<typeof failedCheckSchema>
 
-/** What was counted in a period; `days` is its length. */
+/** What was counted in a period; `length` in milliseconds. */
 export interface Counted {
-  usage: number
-  days: number
+  usage: Decimal
+  length: number
 }
 
-/** Per cent, either way. */
-const largestChange = 50
+/** A parent or a child of it in a period. */
+export interface Part {
+  meterId: number
+  meterName: string
+  current: Counted
+  /** Null: unknown. */
+  previous: Counted | null
+  isEstimated: boolean
+}
+
+const day = decimal(86_400_000)
+const hundred = decimal(100)
 /** Per cent of the parent's usage, either way. */
 const largestDifference = 3
+/** A meter explains a difference if its own change is at least this part of it. */
+const smallestPart = decimal(10)
+const maxExplanations = 5
 
-const percentOf = (part: number, whole: number): number | null =>
-  whole === 0 ? (part === 0 ? 0 : null) : (part / whole) * 100
+const magnitude = (value: Decimal): Decimal => (isNegative(value) ? minus(zero, value) : value)
+const isAbove = (value: Decimal, limit: Decimal): boolean => isNegative(minus(limit, value))
+
+/** Whether a change exceeds so many per cent of a whole, either way. */
+const exceeds = (change: Decimal, whole: Decimal, percent: number): boolean =>
+  isAbove(times(magnitude(change), hundred), times(magnitude(whole), decimal(percent)))
+
+/** Returns both usages a day, multiplied by the lengths of both periods: a quotient would be rounded. */
+const comparable = (current: Counted, earlier: Counted): [Decimal, Decimal] => [
+  times(current.usage, decimal(earlier.length)),
+  times(earlier.usage, decimal(current.length)),
+]
 
 /** Returns the change of the usage a day in per cent; null if there was none before. */
 export const changePerDay = (current: Counted, earlier: Counted): number | null =>
-  percentOf(current.usage / current.days - earlier.usage / earlier.days, earlier.usage / earlier.days)
+  percentChange(...comparable(current, earlier))
 
-const exceeds = (percent: number | null, limit: number): boolean =>
-  percent === null || Math.abs(percent) > limit
-
-/** Null: unknown. `children`: the usages of all meters below it, or null where it has none or one is unknown. */
-interface Checked {
-  current: Counted
-  previous: Counted | null
-  lastYear: Counted | null
-  children: readonly number[] | null
+function hasChanged(current: Counted, earlier: Counted, { percent, least }: ChangeLimits): boolean {
+  const [now, then] = comparable(current, earlier)
+  const change = minus(now, then)
+  const smallest = times(decimal(least), times(decimal(current.length), decimal(earlier.length)))
+  return exceeds(change, then, percent) && !isAbove(smallest, times(magnitude(change), day))
 }
 
-/** Returns which checks a meter's usage fails. */
-export function checksOf({ current, previous, lastYear, children }: Checked): FailedCheck[] {
+/** Returns what a meter would have counted at the rate of an earlier period. */
+const usualOf = ({ usage, length }: Counted, earlier: Counted): Decimal =>
+  quotient(
+    times(earlier.usage, decimal(length)),
+    decimal(earlier.length),
+    Math.max(usage.scale, earlier.usage.scale),
+  )
+
+/** Returns which meters explain why a parent and its children differ, the one that explains most first. */
+function explanationsOf(parent: Part, children: readonly Part[], difference: Decimal) {
+  const towardsOf = (part: Part): Decimal => {
+    if (part.previous === null) return zero
+    const change = minus(part.current.usage, usualOf(part.current, part.previous))
+    return isNegative(difference) === (part === parent) ? minus(zero, change) : change
+  }
+  return [parent, ...children]
+    .map((part) => ({ part, towards: towardsOf(part) }))
+    .filter(
+      ({ part, towards }) =>
+        part.isEstimated || !isAbove(magnitude(difference), times(towards, smallestPart)),
+    )
+    .toSorted(
+      (a, b) => Number(minus(b.towards, a.towards).units > 0n) - Number(isAbove(a.towards, b.towards)),
+    )
+    .slice(0, maxExplanations)
+    .map(({ part: { meterId, meterName, current, previous, isEstimated } }) => ({
+      meter_id: meterId,
+      meter_name: meterName,
+      usage: toNumber(current.usage),
+      usual: previous && toNumber(usualOf(current, previous)),
+      is_estimated: isEstimated,
+    }))
+}
+
+interface Checked {
+  /** The checks that are on. */
+  checks: readonly ClosingCheck[]
+  limits: ChangeLimits
+  /** Null: its usage is unknown. */
+  own: Part | null
+  /** The same period a year ago; null: unknown. */
+  lastYear: Counted | null
+  /** All meters below it; null where it has none or one is unknown. */
+  children: readonly Part[] | null
+  isBackwards: boolean
+  isEstimatedTwice: boolean
+  isVerificationExpired: boolean
+}
+
+/** Returns which checks a meter fails. */
+export function checksOf({ checks, limits, own, lastYear, children, ...found }: Checked): FailedCheck[] {
   const failed: FailedCheck[] = []
-  const add = (check: ClosingCheck, percent: number | null, limit: number) => {
-    if (exceeds(percent, limit)) failed.push({ check, percent: percent && Math.round(percent * 100) / 100 })
+  const isOn = (check: ClosingCheck) => checks.includes(check)
+  const compare = (check: 'previous' | 'last_year', current: Counted, earlier: Counted | null) => {
+    if (isOn(check) && earlier !== null && hasChanged(current, earlier, limits))
+      failed.push({ check, percent: changePerDay(current, earlier) })
   }
-  const isZero = current.usage === 0 && previous !== null && previous.usage > 0
-  if (isZero) failed.push({ check: 'zero', percent: -100 })
-  else if (previous !== null) add('previous', changePerDay(current, previous), largestChange)
-  if (lastYear !== null && !isZero) add('last_year', changePerDay(current, lastYear), largestChange)
-  if (children !== null) {
-    const below = children.reduce((sum, usage) => sum + usage, 0)
-    add('parent', percentOf(current.usage - below, current.usage), largestDifference)
+  if (own !== null) {
+    const { current, previous } = own
+    if (isOn('zero') && current.usage.units === 0n && previous !== null && previous.usage.units > 0n) {
+      failed.push({ check: 'zero', percent: -100 })
+    } else {
+      compare('previous', current, previous)
+      compare('last_year', current, lastYear)
+    }
   }
+  if (own !== null && children !== null && isOn('parent')) {
+    const { usage } = own.current
+    const below = children.reduce((sum, child) => plus(sum, child.current.usage), zero)
+    const difference = minus(usage, below)
+    if (exceeds(difference, usage, largestDifference)) {
+      const percent = percentChange(plus(usage, difference), usage)
+      failed.push({ check: 'parent', percent, explained_by: explanationsOf(own, children, difference) })
+    }
+  }
+  const add = (check: ClosingCheck, hasFailed: boolean) => {
+    if (isOn(check) && hasFailed) failed.push({ check, percent: null })
+  }
+  add('backwards', found.isBackwards)
+  add('estimated_twice', found.isEstimatedTwice)
+  add('verification_expired', found.isVerificationExpired)
   return failed
 }

@@ -3,7 +3,7 @@ import { endpoint } from '../calls/endpoint.ts'
 import { id, idParam, instant, requiredText, sha256, value } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
 import { usageMarks } from '../usage/usage.ts'
-import { closingChecks } from './checks.ts'
+import { failedCheckSchema } from './checks.ts'
 import { closingMonth } from './closingDates.ts'
 import { maxCycleMeters } from './cycles.ts'
 
@@ -57,10 +57,7 @@ const boardRowSchema = z
     start: withDescription(z.nullable(indexSchema), 'where the month before ended; null: unknown'),
     end: withDescription(z.nullable(indexSchema), 'the closing reading; null: there is none'),
     segments: withDescription(z.array(segmentSchema), 'how the usage came about, without the adjustment'),
-    checks: withDescription(
-      z.array(z.object({ check: z.enum(closingChecks), percent: z.nullable(z.number()) })),
-      'checks that failed; `percent`: null where it would be of 0',
-    ),
+    checks: withDescription(z.array(failedCheckSchema), 'checks of the cycle that failed'),
     reason: withDescription(z.nullable(z.string()), 'why it was closed all the same'),
   })
   .register(z.globalRegistry, { id: 'ClosingBoardRow' })

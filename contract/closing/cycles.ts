@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { id, idParam, organizationId, requiredText } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
+import { closingChecks } from './checks.ts'
 
 /** Meters of one cycle, at most. */
 export const maxCycleMeters = 5000
@@ -26,6 +27,12 @@ const roundTolerance = withDescription(
   'how far readings of people may be from the closing time, either way',
 )
 
+const isUnique = (items: readonly unknown[]) => new Set(items).size === items.length
+const checks = withDescription(
+  z.array(z.enum(closingChecks)).check(z.refine(isUnique, '確認が重複しています')),
+  'what is checked before a month is closed; comparisons use the limits of the meter’s category',
+)
+
 /** 検針サイクル: when which meters are closed each month. */
 const cycleSchema = z
   .object({
@@ -35,6 +42,7 @@ const cycleSchema = z
     closing_hour: closingHour,
     device_tolerance_hours: deviceTolerance,
     round_tolerance_days: roundTolerance,
+    checks,
     meter_ids: z.array(id),
   })
   .register(z.globalRegistry, { id: 'ClosingCycle' })
@@ -46,11 +54,12 @@ const cycleFields = z.strictObject({
   closing_hour: closingHour,
   device_tolerance_hours: deviceTolerance,
   round_tolerance_days: roundTolerance,
+  checks: withDescription(
+    z.optional(checks),
+    'absent: as they are; of a new cycle the first four of the list',
+  ),
   meter_ids: withDescription(
-    z.array(id).check(
-      z.maxLength(maxCycleMeters),
-      z.refine((ids) => new Set(ids).size === ids.length, 'メーターが重複しています'),
-    ),
+    z.array(id).check(z.maxLength(maxCycleMeters), z.refine(isUnique, 'メーターが重複しています')),
     'meters that count up, each in one cycle only',
   ),
   organization_id: organizationId,

@@ -126,6 +126,10 @@ export function usageSoFar(ledger: Ledger, from: number, to: number): Usage | nu
   return found.usage === null ? null : found
 }
 
+/** Whether the counter ran backwards between two moments, which neither a rollover nor an estimate explains. */
+export const ranBackwards = ({ timeline: { links } }: Ledger, from: number, to: number): boolean =>
+  links.some((link) => link.problem === 'backwards' && link.to.at > from && link.from.at < to)
+
 const splitMark = (hasEstimate: boolean) => (hasEstimate ? 'estimated' : 'interpolated')
 
 function partsBetween({ links }: Timeline, first: Position, last: Position): LinkPart[] {

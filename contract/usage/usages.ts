@@ -81,11 +81,11 @@ export const usageEndpoints = {
       to: withDescription(z.iso.date(), `inclusive; at most ${maxUsages} rows are returned at once`),
       so_far: withDescription(
         z.optional(flagParam),
-        '1: of a calendar period whose end is not known, also what was counted until the last index in it',
+        '1: of a period whose end is not known, also what was counted until the last index in it; not with `closing`',
       ),
       segments: withDescription(
         z.optional(flagParam),
-        '1: also the parts of which the usage of each calendar period is the sum; of `so_far` where it is unknown',
+        '1: also the parts of which each usage is the sum; of `so_far` where it is unknown; not with `closing`',
       ),
     }),
     data: z.array(usageSchema),

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 768, 769, 771, 774, 775, 815
+// Covers docs/requirements.md: 768, 769, 771, 774, 775, 795, 815
 
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
@@ -38,6 +38,10 @@ test('an office estimates what is missing, closes the month, and closes it again
 
   await page.goto('/closings')
   await expect(button('未検針 2')).toBeVisible()
+  const elsewhere = await openBrowser(site.origin)
+  await keepSignedIn(elsewhere, await site.addUser())
+  await elsewhere.goto('/closings')
+  await expect(elsewhere.getByRole('button', { name: '未検針 2' })).toBeVisible()
   for (const size of Object.values(sizes)) {
     await page.setViewportSize(size)
     await expect(button('受電 認定')).toBeVisible()
@@ -52,6 +56,7 @@ test('an office estimates what is missing, closes the month, and closes it again
   await page.keyboard.press('Enter')
   await expect(button('推定 1')).toBeVisible()
   await expect(page.getByRole('row', { name: /^受電/ })).toContainText('18.0')
+  await expect(elsewhere.getByRole('button', { name: '推定 1' })).toBeVisible()
 
   await type(page.getByRole('textbox', { name: '休止中を締める理由' }), '休業')
   await button('締める').click()

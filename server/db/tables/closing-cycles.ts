@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type ClosingCheck, initialChecks } from '../../../contract/closing/checks.ts'
 import { foldedName } from '../folded-name.ts'
 import { createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 import { meters } from './meters.ts'
@@ -20,6 +21,12 @@ export const closingCycles = pgTable(
     closingHour: smallint().notNull(),
     deviceToleranceHours: smallint().notNull(),
     roundToleranceDays: smallint().notNull(),
+    /** What is checked before a month is closed. */
+    checks: text()
+      .array()
+      .$type<ClosingCheck[]>()
+      .notNull()
+      .default([...initialChecks]),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -30,6 +37,10 @@ export const closingCycles = pgTable(
     check('closing_cycles_hour', sql`${table.closingHour} between 0 and 24`),
     check('closing_cycles_device_tolerance', sql`${table.deviceToleranceHours} between 1 and 240`),
     check('closing_cycles_round_tolerance', sql`${table.roundToleranceDays} between 1 and 10`),
+    check(
+      'closing_cycles_checks',
+      sql`${table.checks} <@ array['previous', 'last_year', 'zero', 'parent', 'backwards', 'estimated_twice', 'verification_expired']`,
+    ),
     ownRows(table.organizationId),
   ],
 )

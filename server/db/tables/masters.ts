@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, pgPolicy, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import type { CategoryType } from '../../../contract/categories.ts'
+import { check, customType, doublePrecision, pgPolicy, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { type CategoryType, initialChangeLimits } from '../../../contract/categories.ts'
 import { applicationRole, createdAt, rowId, updatedAt } from './columns.ts'
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
@@ -28,12 +28,17 @@ export const categories = pgTable(
     /** 0 active, 1 disabled: what has it keeps it, and nothing new chooses it. */
     status: smallint().$type<0 | 1>().notNull().default(0),
     description: text().notNull().default(''),
+    /** Per cent and quantity a day by which usages may differ before a closing looks at them. */
+    changePercent: smallint().notNull().default(initialChangeLimits.percent),
+    changeLeast: doublePrecision().notNull().default(initialChangeLimits.least),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     check('categories_type', sql`${table.type} in (0, 1, 2, 3, 4, 5, 6, 7, 99)`),
     check('categories_status', sql`${table.status} in (0, 1)`),
+    check('categories_change_percent', sql`${table.changePercent} between 1 and 1000`),
+    check('categories_change_least', sql`${table.changeLeast} between 0 and 1000000`),
   ],
 )
 

@@ -1,10 +1,12 @@
-// Covers docs/requirements.md: 444, 445, 446, 447
+// Covers docs/requirements.md: 444, 445, 446, 447, 791
 
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { addMeter } from '../../../tests/support/server/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
+import { constraintOf } from '../../db/constraint-of.ts'
 import { auditEntries } from '../../db/schema.ts'
 
 let test: TestApp
@@ -82,6 +84,35 @@ describe('a meter category', () => {
       body: { name: '改名', meter_category_id: id },
     })
     expect(keeping.status).toBe(200)
+  })
+
+  it('has limits of changes, 50 % at first, which stay where they are not sent', async () => {
+    const { id, ...added } = await addCategory()
+    expect(added).toMatchObject({ change_percent: 50, change_least: 0 })
+    const path = `meter-categories/${id}`
+    const change = async (sent: object) =>
+      dataOf('updateCategory', await ask('PUT', path, { ...fields, status: 0, ...sent }))
+    const limits = { change_percent: 30, change_least: 0.5 }
+    expect(await change(limits)).toMatchObject(limits)
+    expect(await change({})).toMatchObject(limits)
+    expect(await addCategory(limits)).toMatchObject(limits)
+  })
+
+  it.each([
+    ['change_percent', 0],
+    ['change_percent', 1001],
+    ['change_percent', 1.5],
+    ['change_percent', '５０'],
+    ['change_least', -0.1],
+    ['change_least', 1_000_001],
+  ])('refuses %s of %s, and the database does too', async (field, value) => {
+    const refused = await ask('POST', 'meter-category', { ...fields, [field]: value })
+    expect([refused.status, failureOf(refused).issues]).toMatchObject([400, [{ path: field }]])
+    if (typeof value === 'string' || value === 1.5) return
+    const update = test.deps.database.asSystem((tx) =>
+      tx.execute(sql`update categories set ${sql.identifier(field)} = ${value} where id = 1`),
+    )
+    await expect(update.then(() => null, constraintOf)).resolves.toBe(`categories_${field}`)
   })
 
   it('that no meter has is deleted', async () => {

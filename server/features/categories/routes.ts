@@ -32,11 +32,22 @@ export const categoryRoutes = [
   }),
 ]
 
-const presentCategory = ({ id, name, type, icon, status, description }: CategoryRow): Category => ({
+const presentCategory = ({
+  id,
+  name,
+  type,
+  icon,
+  status,
+  description,
+  changePercent,
+  changeLeast,
+}: CategoryRow): Category => ({
   id,
   name,
   type,
   icon: icon === null ? null : `/api/v1/category-icons/${icon}`,
   status,
   description,
+  change_percent: changePercent,
+  change_least: changeLeast,
 })

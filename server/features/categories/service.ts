@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import { clearsSettings, iconLimit } from '../../../contract/categories.ts'
+import { clearsSettings, iconLimit, initialChangeLimits } from '../../../contract/categories.ts'
+import type { ChangeLimits } from '../../../contract/closing/checks.ts'
 import type { Endpoints } from '../../../contract/endpoints.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import { queueTimeout, type Tx } from '../../db/client.ts'
@@ -18,10 +19,18 @@ export async function createCategory(
   deps: Deps,
   session: Session,
   tx: Tx,
-  { name, type, description, icon_base64: sent }: Sent,
+  { name, type, description, icon_base64: sent, ...limits }: Sent,
 ): Promise<CategoryRow> {
   const icon = await saveIcon(deps, session, tx, sent)
-  return rows.create(session, tx, { name, type, description, status: 0, icon }, deps.clock())
+  const fields = {
+    name,
+    type,
+    description,
+    status: 0,
+    icon,
+    ...limitsOf(limits, initialChangeLimits),
+  } as const
+  return rows.create(session, tx, fields, deps.clock())
 }
 
 export async function updateCategory(
@@ -36,7 +45,8 @@ export async function updateCategory(
   if (clearsSettings(before.type, type)) await assertNoSettingsAreLost(tx, id)
   const kept = path === null ? null : before.icon
   const icon = (await saveIcon(deps, session, tx, icon_base64)) ?? kept
-  return rows.update(session, tx, before, { name, type, description, status, icon }, deps.clock())
+  const limits = limitsOf(sent, { percent: before.changePercent, least: before.changeLeast })
+  return rows.update(session, tx, before, { name, type, description, status, icon, ...limits }, deps.clock())
 }
 
 /** No meter gets the category while it is locked. */
@@ -47,9 +57,16 @@ export async function deleteCategory(deps: Deps, session: Session, tx: Tx, id: n
     const message = `${meters}件のメーターで使用しているため削除できません。無効にしてください`
     throw new Failure('master_in_use', { issues: [{ path: 'id', message }] })
   }
-  const { name, type, description, status, icon } = row
-  await rows.remove(session, tx, row, { name, type, description, status, icon }, deps.clock())
+  const { name, type, description, status, icon, changePercent, changeLeast } = row
+  const fields = { name, type, description, status, icon, changePercent, changeLeast }
+  await rows.remove(session, tx, row, fields, deps.clock())
 }
+
+/** What is not sent stays. */
+const limitsOf = (sent: Pick<Sent, 'change_percent' | 'change_least'>, { percent, least }: ChangeLimits) => ({
+  changePercent: sent.change_percent ?? percent,
+  changeLeast: sent.change_least ?? least,
+})
 
 /** The settings strings of its meters would be of another kind. */
 async function assertNoSettingsAreLost(tx: Tx, id: number): Promise<void> {

@@ -1,9 +1,10 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
-import { type Counted, checksOf, type FailedCheck } from '../../../contract/closing/checks.ts'
+import { type ChangeLimits, checksOf, type FailedCheck, type Part } from '../../../contract/closing/checks.ts'
 import { addMonths } from '../../../contract/closing/closingDates.ts'
 import type { Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import { meters } from '../../db/schema.ts'
+import { categories, meters } from '../../db/schema.ts'
+import { isoInZone } from '../../time-zone.ts'
 import { type MeterPeriod, periodsOf } from './periods.ts'
 import type { CycleRow } from './repository.ts'
 
@@ -11,6 +12,8 @@ import type { CycleRow } from './repository.ts'
 export interface OpenMeter {
   period: MeterPeriod
   meterName: string
+  /** 管理番号 */
+  meterCode: string | null
   checks: FailedCheck[]
 }
 
@@ -24,53 +27,79 @@ export async function openMeters(
   month: string,
   { meterIds, closes }: { meterIds: readonly number[]; closes: (period: MeterPeriod) => boolean },
 ): Promise<OpenMeter[]> {
-  const compared = { previous: addMonths(month, -1), lastYear: addMonths(month, -12) }
-  const asked = { cycle, months: [month, ...Object.values(compared)] }
+  const [before, lastYear] = [addMonths(month, -1), addMonths(month, -12)]
+  const asked = { cycle, months: [month, before, lastYear] }
   const periods = await periodsOf(tx, owner, new Map(meterIds.map((id) => [id, asked])))
-  const counted = new Map(periods.map((period) => [`${period.meterId} ${period.month}`, countedIn(period)]))
-  const countedBy = (meterId: number, of: string) => counted.get(`${meterId} ${of}`) ?? null
+  const byMonth = new Map(periods.map((period) => [`${period.meterId} ${period.month}`, period]))
+  const periodOf = (meterId: number, of: string) => byMonth.get(`${meterId} ${of}`)
+  const countedIn = (meterId: number, of: string) => periodOf(meterId, of)?.now.own ?? null
   const rows = await metersAndChildren(tx, owner.organizationId, meterIds)
   const children = Map.groupBy(rows, ({ parentMeterId }) => parentMeterId)
-  const own = new Map(rows.map((row) => [row.id, row]))
-  return periods
-    .filter((period) => period.month === month && closes(period))
-    .toSorted((a, b) => a.meterId - b.meterId)
-    .map((period) => {
-      const { meterId } = period
-      const current = countedBy(meterId, month)
-      const unit = own.get(meterId)?.meterUnitId
-      const below = (children.get(meterId) ?? []).map(({ id, meterUnitId }) =>
-        meterUnitId === unit ? countedBy(id, month) : null,
-      )
-      const usages = below.flatMap((each) => each?.usage ?? [])
-      return {
-        period,
-        meterName: own.get(meterId)?.name ?? '',
-        checks:
-          current === null
-            ? []
-            : checksOf({
-                current,
-                previous: countedBy(meterId, compared.previous),
-                lastYear: countedBy(meterId, compared.lastYear),
-                children: below.length > 0 && usages.length === below.length ? usages : null,
-              }),
+  const partOf = ({ id, name }: MeterRow): Part | null => {
+    const current = countedIn(id, month)
+    return (
+      current && {
+        meterId: id,
+        meterName: name,
+        current,
+        previous: countedIn(id, before),
+        isEstimated: periodOf(id, month)?.now.state === 'estimated',
       }
+    )
+  }
+  return rows
+    .flatMap((row) => {
+      const period = periodOf(row.id, month)
+      if (period === undefined || !closes(period)) return []
+      const below = children.get(row.id) ?? []
+      const parts = below.flatMap((child) =>
+        child.meterUnitId === row.meterUnitId ? (partOf(child) ?? []) : [],
+      )
+      const checks = checksOf({
+        checks: cycle.checks,
+        limits: row.limits,
+        own: partOf(row),
+        lastYear: countedIn(row.id, lastYear),
+        children: below.length > 0 && parts.length === below.length ? parts : null,
+        isBackwards: period.now.isBackwards,
+        isEstimatedTwice: period.now.state === 'estimated' && wasEstimated(periodOf(row.id, before)),
+        isVerificationExpired: isExpired(row, period, owner.timeZone),
+      })
+      return [{ period, meterName: row.name, meterCode: row.code, checks }]
     })
+    .toSorted((a, b) => a.period.meterId - b.period.meterId)
 }
 
-const countedIn = ({ now: { own, days } }: MeterPeriod): Counted | null =>
-  own === null || days === null ? null : { usage: own, days }
+const wasEstimated = (period: MeterPeriod | undefined): boolean =>
+  period !== undefined && (period.snapshot ?? period.now).state === 'estimated'
 
-const metersAndChildren = (tx: Tx, organizationId: number, ids: readonly number[]) =>
+/** Whether the verification ended before the last day of a period. */
+const isExpired = ({ expiresOn }: MeterRow, { toAt }: MeterPeriod, timeZone: string): boolean =>
+  expiresOn !== null && expiresOn < isoInZone(timeZone, toAt - 1).slice(0, 'YYYY-MM-DD'.length)
+
+interface MeterRow {
+  id: number
+  name: string
+  code: string | null
+  parentMeterId: number | null
+  meterUnitId: number
+  expiresOn: string | null
+  limits: ChangeLimits
+}
+
+const metersAndChildren = (tx: Tx, organizationId: number, ids: readonly number[]): Promise<MeterRow[]> =>
   tx
     .select({
       id: meters.id,
       name: meters.name,
+      code: meters.code,
       parentMeterId: meters.parentMeterId,
       meterUnitId: meters.meterUnitId,
+      expiresOn: meters.verificationExpiresOn,
+      limits: { percent: categories.changePercent, least: categories.changeLeast },
     })
     .from(meters)
+    .innerJoin(categories, eq(categories.id, meters.meterCategoryId))
     .where(
       and(
         eq(meters.organizationId, organizationId),

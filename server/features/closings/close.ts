@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { maxIssues } from '../../../contract/calls/errors.ts'
+import type { ClosingCheck } from '../../../contract/closing/checks.ts'
 import { addMonths, closingDateOf } from '../../../contract/closing/closingDates.ts'
 import { type ClosingCreate, needsReason, type OpenState } from '../../../contract/closing/closings.ts'
 import { closingRules } from '../../../contract/closing/periodUsage.ts'
@@ -110,6 +111,16 @@ async function lockedMeters(
   })
 }
 
+const checkTexts: Record<ClosingCheck, string> = {
+  previous: '前月比',
+  last_year: '前年同月比',
+  zero: '使用量0',
+  parent: '親子差',
+  backwards: '逆回り',
+  estimated_twice: '2回続けて推定',
+  verification_expired: '検定有効期限切れ',
+}
+
 const stateTexts: Record<OpenState, string> = {
   missing: '未検針',
   review: '要確認',
@@ -128,12 +139,21 @@ function reasonsOf({ exceptions }: ClosingCreate, rows: readonly OpenMeter[]): M
       needsReason({ state: now.state, checks }) && !reasons.has(meterId),
   )
   if (open.length === 0) return reasons
-  const issues = open.slice(0, maxIssues).map(({ meterName, period }) => ({
+  const issues = open.slice(0, maxIssues).map((row) => ({
     path: 'exceptions',
-    message: `「${meterName}」（${stateTexts[period.now.state]}）を締める理由を入力してください`,
+    message: `「${codedName(row)}」（${whyOpen(row)}）を締める理由を入力してください`,
   }))
   throw new Failure('validation_failed', { issues })
 }
+
+const codedName = ({ meterCode, meterName }: OpenMeter) =>
+  meterCode === null ? meterName : `${meterCode} ${meterName}`
+
+const whyOpen = ({ period: { now }, checks }: OpenMeter) =>
+  [
+    ...(needsReason({ state: now.state, checks: [] }) ? [stateTexts[now.state]] : []),
+    ...checks.map(({ check }) => checkTexts[check]),
+  ].join('、')
 
 function snapshotOf(
   { period, meterName, checks }: OpenMeter,
@@ -187,9 +207,9 @@ const record = (
     after: {
       version: closing.version,
       reason: closing.reason,
-      exceptions: rows.flatMap(({ period, meterName }) => {
-        const reason = reasons.get(period.meterId)
-        return reason === undefined ? [] : [`${meterName}: ${reason}`]
+      exceptions: rows.flatMap((row) => {
+        const reason = reasons.get(row.period.meterId)
+        return reason === undefined ? [] : [`${codedName(row)}: ${reason}`]
       }),
     },
     at: closing.closedAt,

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 746, 747, 748, 749, 750, 751, 752, 781
+// Covers docs/requirements.md: 746, 747, 748, 749, 750, 751, 752, 781, 791, 792, 793, 794, 795, 796, 797
 
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -63,6 +63,12 @@ const correct = async (reading: { id: number }, value: number) => {
   expect((await test.ask('PUT', path, { as: test.own.general, body: { value } })).status).toBe(200)
 }
 
+const estimate = async ({ id }: MeterRow, day: string, value: number) => {
+  const body = { at: `${day} 00:00:00`, value, basis: 'typed', reason: '不在' }
+  const answered = await test.ask('POST', `/api/v1/meters/${id}/estimates`, { as: test.own.general, body })
+  return dataOf('createMeterEstimate', answered)
+}
+
 describe('usages from closing to closing', () => {
   it('are those of closing readings, never interpolated, with the row of other periods', async () => {
     const meter = await addCounter()
@@ -117,6 +123,12 @@ describe('usages from closing to closing', () => {
     )
     const rows = await usagesIn('2026-09-30', '2026-09-30', [device, round, changed])
     expect(rows.map(({ usage }) => usage)).toEqual([null, 50, null])
+  })
+
+  it.each(['so_far', 'segments'])('refuse %s, which no snapshot keeps', async (field) => {
+    const query = `period=closing&from=2026-09-01&to=2026-09-30&${field}=1`
+    const refused = await test.ask('GET', `/api/v1/usages?${query}`, { as: test.own.general })
+    expect([refused.status, failureOf(refused).issues]).toMatchObject([400, [{ path: field }]])
   })
 
   it('refuse an end before the start', async () => {
@@ -220,9 +232,7 @@ describe('the board of a month', () => {
     await read(of('backwards'), '2026-10-01T00:00', 400)
     await addReplacement(database, of('old end'), test.own.admin.id, { at: local('2026-09-15T00:00') })
     await read(of('old end'), '2026-10-01T00:00', 5)
-    const path = `/api/v1/meters/${of('estimated').id}/estimates`
-    const estimate = { at: '2026-10-01 00:00:00', value: 518, basis: 'typed', reason: '不在' }
-    expect((await test.ask('POST', path, { as: test.own.general, body: estimate })).status).toBe(201)
+    await estimate(of('estimated'), '2026-10-01', 518)
     const end = await read(of('confirmed'), '2026-10-01T00:00', 530, { pictureSha256: picture.sha256 })
     const { meters: rows, ...month } = await board(cycle, '2026-09')
     expect(month).toEqual({
@@ -280,7 +290,7 @@ describe('the board of a month', () => {
     const { meters: rows } = await board(cycle, '2026-09')
     const checks = rows.map(({ checks }) => checks)
     expect(checks).toEqual([
-      [{ check: 'parent', percent: 25 }],
+      [{ check: 'parent', percent: 25, explained_by: [] }],
       [],
       [],
       [],
@@ -288,6 +298,88 @@ describe('the board of a month', () => {
       [{ check: 'last_year', percent: 200 }],
     ])
   })
+})
+
+describe('checks that a cycle switches on', () => {
+  const checks = ['backwards', 'estimated_twice', 'verification_expired'] as const
+
+  it('find an index that fell, an estimate after an estimate and a verification that is over, and are kept', async () => {
+    const [fallen, settled] = [await addCounter({ name: '逆' }), await addCounter({ name: '精算' })]
+    const twice = await addCounter({ name: '推定' })
+    const expired = await addCounter({ name: '切れ', verificationExpiresOn: '2026-09-29' })
+    const lastDay = await addCounter({ name: '最終日', verificationExpiresOn: '2026-09-30' })
+    const meters = [fallen, settled, twice, expired, lastDay]
+    const ids = meters.map(({ id }) => id)
+    const cycle = await addCycle(database, test.own.id, ids, { checks: [...checks] })
+    for (const meter of meters) await read(meter, '2026-08-01T00:00', 500)
+    for (const meter of [fallen, expired, lastDay]) await read(meter, '2026-09-01T00:00', 530)
+    await estimate(settled, '2026-09-01', 560)
+    await read(settled, '2026-10-01T00:00', 552)
+    await estimate(twice, '2026-09-01', 530)
+    await estimate(twice, '2026-10-01', 560)
+    await read(fallen, '2026-10-01T00:00', 500)
+    for (const meter of [expired, lastDay]) await read(meter, '2026-10-01T00:00', 560)
+    const failed = async () =>
+      (await board(cycle, '2026-09')).meters.map((row) => row.checks.map(({ check }) => check))
+    const found = [['backwards'], ['backwards'], ['estimated_twice'], ['verification_expired'], []]
+    expect(await failed()).toEqual(found)
+    expect((await board(cycle, '2026-09')).meters.map(({ usage }) => usage)).toEqual([null, -8, 30, 30, 30])
+    const exceptions = ids.slice(0, 4).map((id) => ({ meter_id: id, reason: '確認済み' }))
+    await closed(cycle, '2026-08')
+    await closed(cycle, '2026-09', { exceptions })
+    await database.asSystem((tx) =>
+      tx.execute(sql`update closing_cycles set checks = '{}' where id = ${cycle.id}`),
+    )
+    expect(await failed()).toEqual(found)
+    expect((await board(cycle, '2026-10')).meters.flatMap((row) => row.checks)).toEqual([])
+  })
+
+  it('compare by the limits of the category', async () => {
+    const body = { name: '厳密', type: 3, description: '比較', change_percent: 9, change_least: 0.5 }
+    const strict = dataOf(
+      'createCategory',
+      await test.ask('POST', '/api/v1/meter-category', { as: test.own.system, body }),
+    )
+    const meters = [await addCounter(), await addCounter({ meterCategoryId: strict.id })]
+    const small = await addCounter({ meterCategoryId: strict.id })
+    const ids = [...meters, small].map(({ id }) => id)
+    const cycle = await addCycle(database, test.own.id, ids)
+    for (const [at, value] of [
+      ['2026-08-01T00:00', 0],
+      ['2026-09-01T00:00', 310],
+      ['2026-10-01T00:00', 640],
+    ] as const) {
+      for (const meter of meters) await read(meter, at, value)
+      await read(small, at, value / 10)
+    }
+    expect((await board(cycle, '2026-09')).meters.map((row) => row.checks)).toEqual([
+      [],
+      [{ check: 'previous', percent: 10 }],
+      [],
+    ])
+  })
+})
+
+it('a parent names what changed towards its difference, also in the month as it was closed', async () => {
+  const parent = await addCounter({ name: '受電', code: 'E-1' })
+  const child = await addCounter({ name: '動力', parentMeterId: parent.id })
+  const cycle = await addCycle(database, test.own.id, [parent.id, child.id], { checks: ['parent'] })
+  for (const [meter, values] of [
+    [parent, [0, 310, 610]],
+    [child, [0, 310, 550]],
+  ] as const) {
+    for (const [index, at] of ['2026-08-01T00:00', '2026-09-01T00:00', '2026-10-01T00:00'].entries())
+      await read(meter, at, values[index] ?? 0)
+  }
+  const explained = { meter_id: child.id, meter_name: '動力', usage: 240, usual: 300, is_estimated: false }
+  const checks = [[{ check: 'parent', percent: 20, explained_by: [explained] }], []]
+  const shown = async () => (await board(cycle, '2026-09')).meters.map((row) => row.checks)
+  expect(await shown()).toEqual(checks)
+  expect(failureOf(await close(cycle, '2026-09')).issues).toEqual([
+    { path: 'exceptions', message: '「E-1 受電」（親子差）を締める理由を入力してください' },
+  ])
+  await closed(cycle, '2026-09', { exceptions: [{ meter_id: parent.id, reason: '配管の漏れ' }] })
+  expect(await shown()).toEqual(checks)
 })
 
 describe('closing a month', () => {
@@ -457,4 +549,41 @@ describe('a month that was closed before an initialisation', () => {
     expect(await states(cycle, '2026-09')).toEqual([['corrected', 30, -5]])
     expect((await board(cycle, '2026-10')).meters).toMatchObject([{ usage: 40, adjustment: -5 }])
   })
+})
+
+it('cycles, closings and estimates are live changes of their organization, and of no other', async () => {
+  const heard: string[] = []
+  const foreign: string[] = []
+  const leave = [
+    test.deps.changes.subscribe(test.own.id, ({ noun }) => heard.push(noun)),
+    test.deps.changes.subscribe(test.other.id, ({ noun }) => foreign.push(noun)),
+  ]
+  const meter = await addCounter()
+  await read(meter, '2026-09-01T00:00', 500)
+  const cycle = { name: '実況', closing_day: 31, closing_hour: 24, meter_ids: [meter.id] }
+  const body = { ...cycle, device_tolerance_hours: 24, round_tolerance_days: 3, organization_id: test.own.id }
+  const ask = (method: 'POST' | 'PUT' | 'DELETE', path: string, sent?: object) =>
+    test.ask(method, `/api/v1/${path}`, { as: test.own.admin, ...(sent && { body: sent }) })
+  const { id } = dataOf('createClosingCycle', await ask('POST', 'closing-cycles', body))
+  await expect.poll(() => heard).toContain('closings')
+  const reason = '設置前'
+  const exceptions = [{ meter_id: meter.id, reason }]
+  const acts = [
+    () => ask('PUT', `closing-cycles/${id}`, { ...body, closing_day: 30 }),
+    () => close({ id }, '2026-09', { exceptions }),
+    () => close({ id }, '2026-09', { version: 2, reason, exceptions }),
+    async () => {
+      const { id: added } = await estimate(meter, '2026-10-01', 520)
+      await expect.poll(() => heard).toContain('closings')
+      heard.length = 0
+      return ask('DELETE', `meters/${meter.id}/estimates/${added}`)
+    },
+  ]
+  for (const act of acts) {
+    heard.length = 0
+    expect((await act()).status).toBeLessThan(300)
+    await expect.poll(() => heard).toContain('closings')
+  }
+  expect(foreign).toEqual([])
+  for (const unsubscribe of leave) unsubscribe()
 })

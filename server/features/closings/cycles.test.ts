@@ -1,7 +1,8 @@
-// Covers docs/requirements.md: 742, 743
+// Covers docs/requirements.md: 742, 743, 792
 
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { initialChecks } from '../../../contract/closing/checks.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { addCycle, addMeter } from '../../../tests/support/server/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
@@ -20,6 +21,7 @@ const fieldsOf = (given: object = {}) => ({
   closing_hour: 24,
   device_tolerance_hours: 24,
   round_tolerance_days: 3,
+  checks: [...initialChecks],
   meter_ids: [],
   ...given,
 })
@@ -68,6 +70,8 @@ describe('closing cycles', () => {
     ['round_tolerance_days', { round_tolerance_days: 11 }],
     ['name', { name: ' ' }],
     ['meter_ids', { meter_ids: [5, 5] }],
+    ['checks', { checks: ['zero', 'zero'] }],
+    ['checks.0', { checks: ['tariff'] }],
   ])('are refused with the field %s named', async (path, given) => {
     const answered = await ask('POST', '', fieldsOf(given))
     expect(answered.status).toBe(400)
@@ -107,8 +111,20 @@ describe('closing cycles', () => {
     expect(await constraint({ closingHour: 25 })).toBe('closing_cycles_hour')
     expect(await constraint({ deviceToleranceHours: 0 })).toBe('closing_cycles_device_tolerance')
     expect(await constraint({ roundToleranceDays: 11 })).toBe('closing_cycles_round_tolerance')
+    const unknown = database.asSystem((tx) => tx.execute(sql`update closing_cycles set checks = '{tariff}'`))
+    expect(await unknown.then(() => null, constraintOf)).toBe('closing_cycles_checks')
     const foreign = await addCounter(test.other.id)
     expect(await constraint({}, [foreign.id])).toMatch(/meter_id/)
+  })
+
+  it('check what is checked at first, what somebody switches on or off, and otherwise what they did', async () => {
+    const { checks: _, ...fields } = fieldsOf()
+    const { id, checks } = dataOf('createClosingCycle', await ask('POST', '', fields))
+    expect(checks).toEqual(['previous', 'last_year', 'zero', 'parent'])
+    const chosen = ['parent', 'backwards', 'estimated_twice', 'verification_expired']
+    await ask('PUT', `/${id}`, { ...fields, checks: chosen })
+    const kept = dataOf('updateClosingCycle', await ask('PUT', `/${id}`, fields))
+    expect(kept.checks).toEqual(chosen)
   })
 
   it('are of one organization', async () => {

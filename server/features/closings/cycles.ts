@@ -96,6 +96,7 @@ const columnsOf = (sent: CycleFields) => ({
   closingHour: sent.closing_hour,
   deviceToleranceHours: sent.device_tolerance_hours,
   roundToleranceDays: sent.round_tolerance_days,
+  ...(sent.checks && { checks: sent.checks }),
 })
 
 const fieldsOf = ({
@@ -104,8 +105,17 @@ const fieldsOf = ({
   closingHour,
   deviceToleranceHours,
   roundToleranceDays,
+  checks,
   meterIds,
-}: CycleRow) => ({ name, closingDay, closingHour, deviceToleranceHours, roundToleranceDays, meterIds })
+}: CycleRow) => ({
+  name,
+  closingDay,
+  closingHour,
+  deviceToleranceHours,
+  roundToleranceDays,
+  checks,
+  meterIds,
+})
 
 /** Refuses a name and meters that another cycle has, and meters that do not count up. */
 async function assertFree(

@@ -1,10 +1,11 @@
+import type { Counted } from '../../../contract/closing/checks.ts'
 import { addMonths, closingTimeOf } from '../../../contract/closing/closingDates.ts'
 import { closingReadingOf, type Tolerance } from '../../../contract/closing/closingReading.ts'
 import type { OpenState } from '../../../contract/closing/closings.ts'
 import { periodUsage } from '../../../contract/closing/periodUsage.ts'
-import { decimal, minus, toNumber } from '../../../contract/usage/decimal.ts'
+import { type Decimal, decimal, isNegative, minus, toNumber } from '../../../contract/usage/decimal.ts'
 import { roundIndex } from '../../../contract/usage/segments.ts'
-import type { Ledger, UsageMark } from '../../../contract/usage/usage.ts'
+import { type Ledger, ranBackwards, type UsageMark } from '../../../contract/usage/usage.ts'
 import type { Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { SnapshotIndex, SnapshotSegment } from '../../db/schema.ts'
@@ -23,9 +24,10 @@ export interface Facts {
   mark: UsageMark
   usage: number | null
   adjustment: number
-  /** The usage without the adjustment. */
-  own: number | null
+  /** The usage without the adjustment; null: unknown. */
+  own: Counted | null
   days: number | null
+  isBackwards: boolean
   start: SnapshotIndex | null
   end: SnapshotIndex | null
   segments: SnapshotSegment[]
@@ -197,8 +199,12 @@ function factsOf(
     mark: isKnown ? (own?.mark ?? 'unknown') : 'unknown',
     usage: usage && toNumber(usage),
     adjustment: toNumber(adjustment),
-    own: isKnown && own?.usage ? toNumber(own.usage) : null,
+    own: isKnown && own?.usage ? { usage: own.usage, length: end.at - startAt } : null,
     days: isKnown ? Math.round(((end.at - startAt) / day) * 100) / 100 : null,
+    isBackwards:
+      startAt !== null &&
+      end !== null &&
+      (ranBackwards(ledger, startAt, end.at) || (own?.usage != null && isNegative(own.usage))),
     start: earlier.at(-1)?.end ?? (start && indexOf(start)),
     end: end && indexOf(end),
     segments: isKnown
@@ -219,8 +225,8 @@ function stateOf(end: Candidate | null, isKnown: boolean, isUnconfirmed: boolean
 }
 
 /** What a period was closed with, without the adjustment; null: unknown. */
-const ownOf = ({ usage, adjustment }: SnapshotRow): number | null =>
-  usage === null ? null : toNumber(minus(decimal(usage), decimal(adjustment)))
+const ownOf = ({ usage, adjustment }: SnapshotRow): Decimal | null =>
+  usage === null ? null : minus(decimal(usage), decimal(adjustment))
 
 /**
  * Returns how the ledger differs from a snapshot now; null if it does not, or cannot be compared with it any more. `amount`
@@ -228,8 +234,8 @@ const ownOf = ({ usage, adjustment }: SnapshotRow): number | null =>
  */
 export function differenceOf({ snapshot, now }: MeterPeriod): { amount: number | null } | null {
   if (snapshot === null || snapshot.isDetached) return null
-  const own = ownOf(snapshot)
-  if (own === now.own && snapshot.end?.value === now.end?.value) return null
-  const isKnown = own !== null && now.own !== null
-  return { amount: isKnown ? toNumber(minus(decimal(now.own ?? 0), decimal(own))) : null }
+  const [closed, own] = [ownOf(snapshot), now.own?.usage ?? null]
+  const amount = closed && own && toNumber(minus(own, closed))
+  const isEqual = amount === 0 || (closed === null && own === null)
+  return isEqual && snapshot.end?.value === now.end?.value ? null : { amount }
 }

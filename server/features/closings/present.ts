@@ -18,6 +18,7 @@ export const presentCycle = (cycle: CycleRow): Cycle => ({
   closing_hour: cycle.closingHour,
   device_tolerance_hours: cycle.deviceToleranceHours,
   round_tolerance_days: cycle.roundToleranceDays,
+  checks: cycle.checks,
   meter_ids: cycle.meterIds,
 })
 

@@ -1,6 +1,6 @@
 import { monthsClosedIn } from '../../../contract/closing/closingDates.ts'
 import type { UsageRow } from '../../../contract/usage/usages.ts'
-import type { Session } from '../../api/call.ts'
+import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { SnapshotIndex } from '../../db/schema.ts'
 import type { Presenter } from '../../presenter.ts'
@@ -57,6 +57,7 @@ export async function closingUsages(
   query: UsageQuery,
   present: Presenter,
 ): Promise<UsageRow[]> {
+  assertWithoutParts(query)
   assertFew(countPeriods('month', daysOf(query)))
   const asked = await periodsClosedIn(tx, session.organizationId, query.meter_ids ?? null, query)
   assertFew([...asked.values()].reduce((sum, { months }) => sum + months.length, 0))
@@ -64,6 +65,14 @@ export async function closingUsages(
   return periods
     .toSorted((a, b) => a.meterId - b.meterId || a.toAt - b.toAt)
     .map((period) => usageOf(period, present))
+}
+
+/** A snapshot keeps neither. */
+function assertWithoutParts(query: UsageQuery): void {
+  const asked = (['so_far', 'segments'] as const).filter((field) => query[field])
+  const message = '検針期間（closing）では指定できません'
+  if (asked.length > 0)
+    throw new Failure('validation_failed', { issues: asked.map((path) => ({ path, message })) })
 }
 
 function usageOf(period: MeterPeriod, present: Presenter): UsageRow {

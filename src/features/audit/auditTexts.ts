@@ -11,6 +11,7 @@ import type { CumulativeMode } from '../../../contract/values/cumulative.ts'
 import type { ValueMode } from '../../../contract/values/deviceValues.ts'
 import { type ValueFormat, valueFormatSchema } from '../../../contract/values/valueFormat.ts'
 import { categoryTypeNames, masterStatusNames } from '../../shared/categories/masterNames.ts'
+import { closingCheckNames } from '../../shared/closings/checkNames.ts'
 import { deviceStatusNames } from '../../shared/devices/DeviceStatus.tsx'
 import { resolutionName, typeNames } from '../../shared/devices/deviceNames.ts'
 import { ipsText, keyTypeNames, maxCountText } from '../../shared/keys/keyNames.ts'
@@ -103,6 +104,7 @@ const choicesOf = (noun: AuditNoun, field: string): Record<string, string> | und
   if (field === 'cumulative_mode') return cumulativeModeNames
   if (field === 'rounding') return roundingNames
   if (field === 'estimate_basis') return estimateBasisNames
+  if (noun === 'closing-cycle' && field === 'checks') return closingCheckNames
   return undefined
 }
 

@@ -79,6 +79,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     closing_hour: '締め時刻',
     device_tolerance_hours: '端末の許容時間',
     round_tolerance_days: '巡回の許容日数',
+    checks: '締める前の確認',
     meter_ids: 'メーター',
   },
   closing: { version: '版', reason: '再締めの理由', exceptions: '例外とした理由' },
@@ -99,6 +100,10 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     ...planLimitLabels,
     ...planFlagLabels,
   },
-  category: { name: 'メーター種別名' },
+  category: {
+    name: 'メーター種別名',
+    change_percent: '使用量の変化のしきい値（%）',
+    change_least: '使用量の変化のしきい値（1日あたりの量）',
+  },
   unit: { name: '単位名' },
 }

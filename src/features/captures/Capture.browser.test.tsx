@@ -25,7 +25,7 @@ import { avif } from '../../../tests/support/files/avif.ts'
 import { heic } from '../../../tests/support/files/heic.ts'
 import { entered, photograph, resetPhone } from '../../../tests/support/phone/phone.ts'
 import { anAccount } from '../../../tests/support/responses/account.ts'
-import { aMeter } from '../../../tests/support/responses/meters.ts'
+import { aCategory, aMeter } from '../../../tests/support/responses/meters.ts'
 import { awaitedMeter, awaitPhotograph } from '../../lib/held/awaitedPhotograph.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
@@ -58,9 +58,7 @@ async function jpeg(): Promise<File> {
 function phoneWith(...meters: Meter[]) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
-  client.setQueryData(categoriesQuery.queryKey, [
-    { id: 1, name: '丸型アナログ', type: 0, icon: null, status: 0, description: '' },
-  ])
+  client.setQueryData(categoriesQuery.queryKey, [aCategory({ id: 1, name: '丸型アナログ', type: 0 })])
   client.setQueryData(metersQuery.queryKey, meters)
   return client
 }
@@ -678,7 +676,7 @@ test('a phone without lists shows the file input as soon as the server is there,
   const screen = await showRouted(client, <CaptureScreen meterId={aMeter().id} />, ['/meters'])
   await expect.element(screen.getByRole('button', { name: '再試行' })).toBeVisible()
 
-  const category = { id: 1, name: '丸型アナログ', type: 0, icon: null, status: 0, description: '' }
+  const category = aCategory({ id: 1, name: '丸型アナログ', type: 0 })
   const answers: [RegExp, object][] = [
     [/\/ready$/, { status: 'ready' }],
     [/categor/, { success: true, data: [category] }],

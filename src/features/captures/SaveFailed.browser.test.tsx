@@ -8,7 +8,7 @@ import { listRows } from '../../../offline/outbox.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { resetPhone } from '../../../tests/support/phone/phone.ts'
 import { anAccount } from '../../../tests/support/responses/account.ts'
-import { aMeter } from '../../../tests/support/responses/meters.ts'
+import { aCategory, aMeter } from '../../../tests/support/responses/meters.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
@@ -35,9 +35,7 @@ async function jpeg(): Promise<File> {
 async function unsaved(failure: Error = new DOMException('lost', 'UnknownError')) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
-  client.setQueryData(categoriesQuery.queryKey, [
-    { id: 1, name: '丸型アナログ', type: 0, icon: null, status: 0, description: '' },
-  ])
+  client.setQueryData(categoriesQuery.queryKey, [aCategory({ id: 1, name: '丸型アナログ', type: 0 })])
   client.setQueryData(metersQuery.queryKey, [aMeter()])
   const screen = await showRouted(client, <CaptureScreen meterId={aMeter().id} />, ['/meters'])
   const choose = async () => userEvent.upload(screen.getByLabelText('写真を撮る・選ぶ'), await jpeg())

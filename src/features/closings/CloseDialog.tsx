@@ -11,7 +11,7 @@ import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import classes from './Board.module.css'
-import { type BoardMeter, isException, listNames, stateNames } from './boardRows.ts'
+import { type BoardMeter, codedName, isException, listNames, stateNames } from './boardRows.ts'
 import { closingTimeText, monthText } from './months.ts'
 
 interface Props {
@@ -41,7 +41,7 @@ export function CloseDialog({ cycleId, board, meters, reasons, onClosed, onClose
   const close = useCloseMonth(cycleId)
   /** What the server says of meters without a reason: a closed board does not show what is open now. */
   const [refusals, setRefusals] = useState<readonly string[]>([])
-  const isRefused = ({ name }: BoardMeter) => refusals.some((text) => text.startsWith(`「${name}」`))
+  const isRefused = (row: BoardMeter) => refusals.some((text) => text.startsWith(`「${codedName(row)}」`))
   const reasonOf = (row: BoardMeter): string | null => {
     if (closing === null) return reasons[row.id]?.trim() || null
     return row.state === 'corrected' ? null : row.reason
@@ -119,7 +119,7 @@ export function CloseDialog({ cycleId, board, meters, reasons, onClosed, onClose
           <ul className={classes.names} aria-label="理由のないメーター">
             {asked.map((row) => (
               <li key={row.id}>
-                {row.name}
+                {codedName(row)}
                 {closing === null &&
                   `（${[...(row.state === 'confirmed' ? [] : [stateNames[row.state]]), ...row.checkTexts].join('、')}）`}
               </li>

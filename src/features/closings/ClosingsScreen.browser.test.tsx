@@ -1,9 +1,10 @@
-// Covers docs/requirements.md: 765, 766, 767, 768, 769, 770, 771, 772, 773, 774, 775, 777, 778
+// Covers docs/requirements.md: 765, 766, 767, 768, 769, 770, 771, 772, 773, 774, 775, 777, 778, 793, 795, 796
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { ClosingCheck } from '../../../contract/closing/checks.ts'
 import type { Board, BoardRow, Closing } from '../../../contract/closing/closings.ts'
 import type { Cycle } from '../../../contract/closing/cycles.ts'
 import type { Reading } from '../../../contract/readings.ts'
@@ -16,6 +17,7 @@ import { aBoard, aBoardRow, aClosing, aCycle, anIndex } from '../../../tests/sup
 import { aMeter } from '../../../tests/support/responses/meters.ts'
 import { aReading } from '../../../tests/support/responses/readings.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
+import { closingKeys } from '../../lib/queries/closings/closingKeys.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -146,6 +148,7 @@ const dialogs: ReadingDialogs = {
 }
 
 let current: ClosingsSearch = {}
+let client: QueryClient
 
 function Screen({ initial }: { initial: ClosingsSearch }) {
   const [search, setSearch] = useState(initial)
@@ -162,7 +165,7 @@ async function open(
 ) {
   current = initial
   await page.viewport(width, 900)
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(accountQuery.queryKey, anAccount({ role }))
   client.setQueryData(metersQuery.queryKey, meters)
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'kWh', status: 0 }])
@@ -211,11 +214,46 @@ describe('the board of a month', () => {
     await expect.element(screen.getByRole('button', { name: '次の月' })).toBeDisabled()
   })
 
+  test('stays the same month when somebody closes it elsewhere', async () => {
+    const screen = await open()
+    await press(screen, '動力盤 値を入力')
+    closed = [aClosing({ month: '2026-10' }), aClosing()]
+    boards['2026-10'] = { closing: aClosing({ month: '2026-10' }), meters: [jumped] }
+    await client.invalidateQueries({ queryKey: closingKeys.all })
+    await expect.element(screen.getByText(/^第1版.*佐藤が締めました。$/)).toBeVisible()
+    await expect.element(screen.getByRole('dialog', { name: /^入力 2/ })).toBeVisible()
+    await expect.element(screen.getByText('2026年10月', { exact: true })).toBeVisible()
+  })
+
   test('is that of another cycle, with its own month', async () => {
     const screen = await open({ month: '2026-10' })
     await screen.getByRole('combobox', { name: '検針サイクル' }).selectOptions('水道（20日 24時）')
     expect(current).toMatchObject({ cycle: 2, month: undefined })
     await expect.poll(() => asked.some((path) => path.startsWith('/closing-cycles/2/board'))).toBe(true)
+  })
+
+  test('counts a further check only where the cycle has it on, or a meter failed it', async () => {
+    cycles = [aCycle({ checks: ['zero', 'backwards', 'verification_expired'] })]
+    const checks = (names: ClosingCheck[]) => names.map((check) => ({ check, percent: null }))
+    boards['2026-10'] = {
+      meters: [
+        aBoardRow({ checks: checks(['verification_expired']) }),
+        { ...doubtful, end: anIndex(9, 500, '2026-10-31T23:00:00.000+09:00'), checks: checks(['backwards']) },
+        aBoardRow({ meter_id: 2, meter_name: '動力盤', checks: checks(['estimated_twice']) }),
+      ],
+    }
+    const screen = await open()
+    await expect
+      .element(screen.getByRole('list', { name: '件数' }))
+      .toMatchTextContent(/^未検針 0要確認 1推定 0比較 0逆回り 1連続推定 1検定切れ 1すべて 3$/)
+    await number(screen, '逆回り').click()
+    expect(current.list).toBe('backwards')
+    await expect
+      .element(row(screen, '照明'))
+      .toMatchTextContent(/使用量を計算できません.*指示値が前回の検針より小さくなっています/)
+    await number(screen, '検定切れ').click()
+    await expect.element(row(screen, '受電')).toMatchTextContent(/検定有効期限を過ぎています/)
+    await expect.element(screen.getByRole('link', { name: '受電 メーター' })).toBeVisible()
   })
 
   test('says what settles earlier months in a usage', async () => {
@@ -365,7 +403,7 @@ describe('締める', () => {
       )
     await expect
       .element(screen.getByRole('list', { name: '理由のないメーター' }))
-      .toMatchTextContent(/^動力盤（未検針）照明（要確認）$/)
+      .toMatchTextContent(/^E-2 動力盤（未検針）E-3 照明（要確認）$/)
     await screen.getByRole('dialog').getByRole('button', { name: '締める' }).click()
     await expect.element(screen.getByText('締める理由を入力してください')).toBeVisible()
     await type(screen.getByRole('textbox', { name: '理由のない 2台を締める理由' }), '休業')
@@ -473,11 +511,11 @@ describe('a closed month', () => {
       closing: closed[0] ?? null,
       meters: [corrected, excepted, { ...doubtful, state: 'closed', closed_as: 'confirmed' }],
     }
-    refusal = [{ path: 'exceptions', message: '「照明」（要確認）を締める理由を入力してください' }]
+    refusal = [{ path: 'exceptions', message: '「E-3 照明」（要確認）を締める理由を入力してください' }]
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => sent.length).toBe(1)
     refusal = null
-    await expect.element(dialog).toMatchTextContent(/「照明」（要確認）を締める理由を入力してください/)
+    await expect.element(dialog).toMatchTextContent(/「E-3 照明」（要確認）を締める理由を入力してください/)
     await type(screen.getByRole('textbox', { name: '理由のない 1台を締める理由' }), '交換')
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => sent.length).toBe(2)

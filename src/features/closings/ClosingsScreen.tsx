@@ -100,7 +100,12 @@ function CycleBoard({ cycle, cycles, search, onSearch, dialogs }: BoardProps) {
   const running = runningMonth(cycle, useCurrentMinute(), zone)
   const closed = useQuery(closingsQuery(cycle.id))
   const next = closed.data && monthToClose(closed.data, running)
-  const month = search.month ?? next
+  /** Where the screen began: the month does not move on when somebody else closes it. */
+  const [begun, setBegun] = useState<{ cycleId: number; month: string } | null>(null)
+  const begunMonth = begun?.cycleId === cycle.id ? begun.month : undefined
+  if (next !== undefined && begunMonth === undefined && closed.fetchStatus !== 'fetching')
+    setBegun({ cycleId: cycle.id, month: next })
+  const month = search.month ?? begunMonth ?? next
   const show = (part: Partial<ClosingsSearch>) =>
     onSearch({ ...search, version: undefined, page: undefined, ...part })
   return (

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { oneLine } from '../../../contract/calls/wire.ts'
+import { type ClosingCheck, closingChecks, initialChecks } from '../../../contract/closing/checks.ts'
 import { type Cycle, toleranceLimits } from '../../../contract/closing/cycles.ts'
 import { textLimit } from '../../../text/limits.ts'
 import { useSaveCycle } from '../../lib/mutations/closingMutations.ts'
@@ -9,6 +10,7 @@ import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import classes from './Board.module.css'
+import { CycleChecks } from './CycleChecks.tsx'
 import { CycleMeters } from './CycleMeters.tsx'
 
 interface Props {
@@ -25,6 +27,7 @@ interface Values {
   hour: string
   deviceHours: string
   roundDays: string
+  checks: readonly ClosingCheck[]
   meterIds: number[]
 }
 
@@ -52,6 +55,7 @@ const schema = z.object({
   hour: z.string(),
   deviceHours: wholeNumber(toleranceLimits.deviceHours),
   roundDays: wholeNumber(toleranceLimits.roundDays),
+  checks: z.array(z.enum(closingChecks)),
   meterIds: z.array(z.number()),
 })
 
@@ -74,6 +78,7 @@ export function CycleDialog({ cycle, cycles, onClose }: Props) {
       hour: String(cycle?.closing_hour ?? 24),
       deviceHours: String(cycle?.device_tolerance_hours ?? 24),
       roundDays: String(cycle?.round_tolerance_days ?? 3),
+      checks: cycle?.checks ?? initialChecks,
       meterIds: cycle?.meter_ids ?? [],
     },
     schema,
@@ -82,7 +87,7 @@ export function CycleDialog({ cycle, cycles, onClose }: Props) {
       ...fields,
       ...Object.fromEntries(meterIds.map((_, index) => [`meter_ids.${index}`, 'meterIds'])),
     }),
-    send: async ({ name, day, hour, deviceHours, roundDays, meterIds }) => {
+    send: async ({ name, day, hour, deviceHours, roundDays, checks, meterIds }) => {
       await save.mutateAsync({
         id: cycle?.id ?? null,
         name: name.trim(),
@@ -90,6 +95,7 @@ export function CycleDialog({ cycle, cycles, onClose }: Props) {
         closing_hour: Number(hour),
         device_tolerance_hours: parseNumberValue(deviceHours) ?? 0,
         round_tolerance_days: parseNumberValue(roundDays) ?? 0,
+        checks: [...checks],
         meter_ids: meterIds,
       })
       notify.success(`検針サイクルを${verb}しました`)
@@ -134,6 +140,7 @@ export function CycleDialog({ cycle, cycles, onClose }: Props) {
         rightSectionPointerEvents="none"
         {...form.getInputProps('roundDays')}
       />
+      <CycleChecks chosen={form.values.checks} onChoose={(checks) => form.setFieldValue('checks', checks)} />
       <CycleMeters
         chosen={form.values.meterIds}
         error={form.errors['meterIds']}

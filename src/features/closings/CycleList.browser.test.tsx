@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 776, 779
+// Covers docs/requirements.md: 776, 779, 792
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -97,6 +97,7 @@ test('one is added with all meters that are found and free', async () => {
     closing_hour: 9,
     device_tolerance_hours: 24,
     round_tolerance_days: 5,
+    checks: ['previous', 'last_year', 'zero', 'parent'],
     meter_ids: [5],
     organization_id: 1,
   }
@@ -114,6 +115,19 @@ test('one is changed; a meter that is refused is named at the meters', async () 
     .element(screen.getByRole('dialog').getByText('検針サイクル「夜間」のメーターです'))
     .toBeVisible()
   expect(sent).toMatchObject([['PUT', '/closing-cycles/1', { closing_day: 31, meter_ids: [1, 2] }]])
+})
+
+test('what is checked before closing is switched on and off', async () => {
+  const screen = await open()
+  await screen.getByRole('button', { name: '電気を編集' }).click()
+  await expect.element(screen.getByRole('checkbox', { name: '前月比' })).toBeChecked()
+  await expect.element(screen.getByRole('checkbox', { name: '逆回り' })).not.toBeChecked()
+  await screen.getByRole('checkbox', { name: '検定有効期限切れ' }).click()
+  await screen.getByRole('checkbox', { name: '逆回り' }).click()
+  await screen.getByRole('checkbox', { name: '前年同月比' }).click()
+  await screen.getByRole('button', { name: '更新' }).click()
+  const checks = ['previous', 'zero', 'parent', 'backwards', 'verification_expired']
+  await expect.poll(() => sent).toMatchObject([['PUT', '/closing-cycles/1', { checks }]])
 })
 
 test('one is deleted after a question, and says why where it is not', async () => {

@@ -5,7 +5,8 @@ import { role } from '../../../contract/access.ts'
 import type { Closing } from '../../../contract/closing/closings.ts'
 import type { Cycle } from '../../../contract/closing/cycles.ts'
 import { useAccount } from '../../lib/queries/account.ts'
-import { boardQuery, closingKeys } from '../../lib/queries/closings.ts'
+import { closingKeys } from '../../lib/queries/closings/closingKeys.ts'
+import { boardQuery } from '../../lib/queries/closings.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
@@ -118,6 +119,7 @@ export function MonthBoard({ cycle, month, closed, next, search, onSearch, dialo
       )}
       <BoardNumbers
         meters={rows}
+        checks={cycle.checks}
         isClosed={isClosed}
         shown={shown}
         onShow={(chosen) => onSearch({ ...search, list: chosen, page: undefined })}

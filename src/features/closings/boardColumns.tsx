@@ -60,12 +60,13 @@ export function IndexLines({ row, index }: { row: BoardMeter; index: BoardMeter[
 /** Why a meter is not ready, which checks it fails, and what changed since it was closed. */
 export function remarksOf(row: BoardMeter): string[] {
   const { state, end, difference, decimals, unit } = row
-  if (state === 'missing') return ['締め日時の前後に測定値がありません']
+  if (state === 'missing') return ['締め日時の前後に測定値がありません', ...row.checkTexts]
   if (state === 'review')
     return [
       end === null
         ? '確認されていない測定値があります'
         : '使用量を計算できません（前回の検針、交換前の値、倍率の変更を確認してください）',
+      ...row.checkTexts,
     ]
   if (state !== 'corrected') return row.checkTexts
   const change =

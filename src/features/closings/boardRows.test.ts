@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 767
+// Covers docs/requirements.md: 767, 793, 794
 
 import { describe, expect, it } from 'vitest'
 import { aBoardRow } from '../../../tests/support/responses/closings.ts'
@@ -26,6 +26,10 @@ describe('the lists of a board', () => {
         ],
       }),
     ).toEqual(['parent', 'compared'])
+  })
+  it('have each further check of a cycle apart from comparisons', () => {
+    for (const check of ['backwards', 'estimated_twice', 'verification_expired'] as const)
+      expect(listsOf({ checks: [{ check, percent: null }] })).toEqual([check])
   })
   it('count a closed meter as it was closed, and one that changed since then also there', () => {
     expect(listsOf({ state: 'corrected', closed_as: 'estimated' })).toEqual(['estimated', 'corrected'])
@@ -56,6 +60,35 @@ describe('what a check says', () => {
     expect(textsOf([parent, ...children])).toEqual([
       '親子差 25.0 %（親 120.0 kWh、子3台の合計 90.0 kWh、差 30.0 kWh）',
     ])
+  })
+  it('of a parent names the meters that explain the difference, and says where none does', () => {
+    const explained = [
+      { meter_id: 3, meter_name: '動力', usage: 41.5, usual: 66, is_estimated: false },
+      { meter_id: 4, meter_name: '照明', usage: 18.3, usual: null, is_estimated: true },
+    ]
+    const withCandidates = (given: typeof explained) =>
+      textsOf([aBoardRow({ checks: [{ check: 'parent', percent: 25, explained_by: given }] })])?.[1]
+    expect(withCandidates(explained)).toBe(
+      '差の候補: 動力 41.5 kWh（前月並みなら 66.0 kWh）、照明 18.3 kWh（推定）',
+    )
+    expect(withCandidates([])).toBe('差は前月からの変化では説明できません')
+  })
+  it('of an index that fell, a second estimate and a verification says what is wrong', () => {
+    const names = ['backwards', 'estimated_twice', 'verification_expired'] as const
+    const checks = names.map((check) => ({ check, percent: null }))
+    const texts = (over: Parameters<typeof aBoardRow>[0]) =>
+      boardMeters(
+        [aBoardRow({ checks, ...over })],
+        [aMeter({ id: 1, verification_expires_on: '2026-09-29' })],
+        () => 'kWh',
+      )[0]?.checkTexts
+    expect(texts({ usage: null })).toEqual([
+      '指示値が前回の検針より小さくなっています',
+      '推定が2回続いています',
+      '検定有効期限 2026-09-29 を過ぎています',
+    ])
+    const closed = texts({ usage: -8, state: 'closed', closed_as: 'confirmed' })
+    expect([closed?.[0], closed?.[2]]).toEqual(['使用量がマイナスです', '検定有効期限を過ぎています'])
   })
   it('of a parent is only the share where its children are not on the board', () => {
     expect(textsOf([parent])).toEqual(['親子差 25.0 %'])

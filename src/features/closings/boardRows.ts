@@ -1,8 +1,10 @@
+import type { ClosingCheck, FailedCheck } from '../../../contract/closing/checks.ts'
 import { type BoardRow, needsReason } from '../../../contract/closing/closings.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { decimal, minus, plus, toNumber, zero } from '../../../contract/usage/decimal.ts'
 import { formatNumber } from '../../../text/formatNumber.ts'
 import { usageDecimals } from '../../lib/meters/usageDecimals.ts'
+import { closingCheckNames } from '../../shared/closings/checkNames.ts'
 import { formatDifference } from '../../ui/text/formatDifference.ts'
 import type { BoardList } from './search.ts'
 
@@ -17,6 +19,10 @@ export interface BoardMeter extends BoardRow {
   decimals: number | null
   checkTexts: string[]
 }
+
+/** 管理番号 and name as they are now, as the server's refusals call a meter. */
+export const codedName = ({ meter, name }: BoardMeter): string =>
+  meter?.code == null ? (meter?.name ?? name) : `${meter.code} ${meter.name}`
 
 export const stateNames: Record<BoardRow['state'], string> = {
   missing: '未検針',
@@ -33,18 +39,33 @@ export const listNames: Record<BoardList, string> = {
   estimated: stateNames.estimated,
   parent: '親子差',
   compared: '比較',
+  backwards: '逆回り',
+  estimated_twice: '連続推定',
+  verification_expired: '検定切れ',
   corrected: stateNames.corrected,
 }
 
 /** The state before closing, also of a closed meter. */
 const openStateOf = ({ state, closed_as: closedAs }: BoardRow) => closedAs ?? state
 
+/** The checks whose failures a list shows; lists of states have none. */
+const checksOfLists: Partial<Record<BoardList, readonly ClosingCheck[]>> = {
+  parent: ['parent'],
+  compared: ['previous', 'last_year', 'zero'],
+  backwards: ['backwards'],
+  estimated_twice: ['estimated_twice'],
+  verification_expired: ['verification_expired'],
+}
+
 export function isInList(row: BoardRow, list: BoardList): boolean {
   if (list === 'corrected') return row.state === 'corrected'
-  if (list === 'parent') return row.checks.some(({ check }) => check === 'parent')
-  if (list === 'compared') return row.checks.some(({ check }) => check !== 'parent')
-  return openStateOf(row) === list
+  const checks = checksOfLists[list]
+  return checks ? row.checks.some(({ check }) => checks.includes(check)) : openStateOf(row) === list
 }
+
+/** Whether a list can have meters by what a cycle checks. */
+export const isListChecked = (list: BoardList, on: readonly ClosingCheck[]): boolean =>
+  checksOfLists[list]?.some((check) => on.includes(check)) ?? true
 
 /** Whether a reason for this meter is asked for before an open month is closed. */
 export const isException = (row: BoardRow): boolean => row.closed_as === null && needsReason(row)
@@ -53,17 +74,43 @@ export const isException = (row: BoardRow): boolean => row.closed_as === null &&
 const ownUsage = ({ usage, adjustment }: BoardRow) =>
   usage === null ? null : minus(decimal(usage), decimal(adjustment))
 
-function checkText(
-  { check, percent }: BoardRow['checks'][number],
-  row: BoardRow,
-  children: readonly BoardRow[],
-  written: (value: number) => string,
-): string {
-  if (check === 'zero') return '使用量が0（前月は使用あり）'
-  if (check !== 'parent') {
-    const change = percent === null ? '前は0' : `${formatDifference(percent, 1)} %`
-    return `1日あたり${check === 'previous' ? '前月比' : '前年同月比'} ${change}`
+interface CheckedRow {
+  row: BoardRow
+  meter: Meter | undefined
+  children: readonly BoardRow[]
+  /** With the decimals and the unit of its usage. */
+  written: (value: number) => string
+}
+
+function checkTexts({ check, percent, explained_by: explained }: FailedCheck, checked: CheckedRow): string[] {
+  const { row, meter, written } = checked
+  if (check === 'parent') {
+    const candidates = explained?.map(({ meter_name: name, usage, usual, is_estimated: isEstimated }) => {
+      const notes = [
+        ...(isEstimated ? [stateNames.estimated] : []),
+        ...(usual === null ? [] : [`前月並みなら ${written(usual)}`]),
+      ]
+      return `${name} ${written(usage)}${notes.length > 0 ? `（${notes.join('、')}）` : ''}`
+    })
+    return [parentText(percent, checked), ...(candidates ? [explanationText(candidates)] : [])]
   }
+  if (check === 'previous' || check === 'last_year') {
+    const change = percent === null ? '前は0' : `${formatDifference(percent, 1)} %`
+    return [`1日あたり${closingCheckNames[check]} ${change}`]
+  }
+  if (check === 'zero') return ['使用量が0（前月は使用あり）']
+  if (check === 'backwards')
+    return [row.usage === null ? '指示値が前回の検針より小さくなっています' : '使用量がマイナスです']
+  if (check === 'estimated_twice') return ['推定が2回続いています']
+  // Of a closed month it may have been another day.
+  const day = row.closed_as === null ? meter?.verification_expires_on : null
+  return [day == null ? '検定有効期限を過ぎています' : `検定有効期限 ${day} を過ぎています`]
+}
+
+const explanationText = (candidates: readonly string[]): string =>
+  candidates.length === 0 ? '差は前月からの変化では説明できません' : `差の候補: ${candidates.join('、')}`
+
+function parentText(percent: number | null, { row, children, written }: CheckedRow): string {
   const own = ownUsage(row)
   const usages = children.map(ownUsage)
   const share = percent === null ? '' : ` ${formatNumber(percent, 1)} %`
@@ -94,7 +141,7 @@ export function boardMeters(
       meter,
       unit,
       decimals,
-      checkTexts: row.checks.map((check) => checkText(check, row, below, written)),
+      checkTexts: row.checks.flatMap((check) => checkTexts(check, { row, meter, children: below, written })),
     }
   })
 }

@@ -25,5 +25,7 @@ export function repairsOf(row: BoardMeter, board: Board, cycle: Cycle, now: numb
   if (row.state === 'estimated') return ['withdraw', 'entry', ...capture]
   if (row.state === 'review')
     return row.end === null ? ['near', 'entry', ...estimate, ...capture] : [...reading, 'meter']
-  return row.checks.length > 0 ? [...reading, ...capture] : reading
+  if (row.checks.length === 0) return reading
+  const meter: Repair[] = row.checks.some(({ check }) => check === 'verification_expired') ? ['meter'] : []
+  return [...reading, ...meter, ...capture]
 }

@@ -2,8 +2,18 @@ import * as z from 'zod/mini'
 import { anId, optionalText } from '../../lib/searchParams.ts'
 import { sortFields } from '../../ui/table/listSearch.ts'
 
-/** What a person looks at before closing: 未検針, 要確認, 推定, 親子差, 比較 and 修正あり. */
-export const boardLists = ['missing', 'review', 'estimated', 'parent', 'compared', 'corrected'] as const
+/** What a person looks at before closing: by state, by failed checks, and 修正あり. */
+export const boardLists = [
+  'missing',
+  'review',
+  'estimated',
+  'parent',
+  'compared',
+  'backwards',
+  'estimated_twice',
+  'verification_expired',
+  'corrected',
+] as const
 export type BoardList = (typeof boardLists)[number]
 
 /** Search params of 締め. Invalid values are dropped. */

@@ -1,7 +1,12 @@
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { oneLine } from '../../../contract/calls/wire.ts'
-import { type Category, categoryType } from '../../../contract/categories.ts'
+import {
+  type Category,
+  categoryType,
+  initialChangeLimits,
+  largestChangeLimits,
+} from '../../../contract/categories.ts'
 import { textLimit } from '../../../text/limits.ts'
 import type { CategoryUpdate } from '../../lib/mutations/categoryMutations.ts'
 import { categoryTypeNames } from '../../shared/categories/masterNames.ts'
@@ -10,6 +15,7 @@ import { EffectNote } from '../../shared/readings/EffectNote.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import { type ChosenIcon, IconField } from './IconField.tsx'
 import { countedMeters, statusChoices } from './masterTexts.ts'
 
@@ -28,16 +34,39 @@ interface Values {
   type: string
   description: string
   status: string
+  /** Numbers stay text until they are sent. */
+  changePercent: string
+  changeLeast: string
   icon: ChosenIcon
 }
 
 const required = (message: string) =>
   z.string().check(z.trim(), z.minLength(1, message), z.maxLength(textLimit))
 
+const isPercent = (text: string) => {
+  const value = parseNumberValue(text)
+  return value != null && Number.isInteger(value) && value >= 1 && value <= largestChangeLimits.percent
+}
+const isQuantity = (text: string) => {
+  const value = parseNumberValue(text)
+  return value != null && value >= 0 && value <= largestChangeLimits.least
+}
+
 const categoryForm = z.object({
   name: required('メーター種別名を入力してください').check(oneLine),
   type: z.string().check(z.minLength(1, '種類を選択してください')),
   description: required('説明を入力してください'),
+  changePercent: z
+    .string()
+    .check(z.refine(isPercent, `1から${largestChangeLimits.percent}までの整数を入力してください`)),
+  changeLeast: z
+    .string()
+    .check(
+      z.refine(
+        isQuantity,
+        `0から${largestChangeLimits.least.toLocaleString('ja-JP')}までの数値を入力してください`,
+      ),
+    ),
 })
 
 const typeChoices = [
@@ -54,12 +83,19 @@ export function CategoryDialog({ row, used, onSave, onClose }: Props) {
       type: row === null ? '' : String(row.type),
       description: row?.description ?? '',
       status: String(row?.status ?? 0),
+      changePercent: String(row?.change_percent ?? initialChangeLimits.percent),
+      changeLeast: String(row?.change_least ?? initialChangeLimits.least),
       icon: row?.icon ?? null,
     },
     schema: categoryForm,
     failed: `メーター種別を${verb}できませんでした`,
-    fields: { icon_base64: 'icon', icon_path: 'icon' },
-    send: async ({ name, type, description, status, icon }) => {
+    fields: {
+      icon_base64: 'icon',
+      icon_path: 'icon',
+      change_percent: 'changePercent',
+      change_least: 'changeLeast',
+    },
+    send: async ({ name, type, description, status, changePercent, changeLeast, icon }) => {
       const chosen = icon !== null && typeof icon === 'object'
       await onSave({
         id: row?.id ?? null,
@@ -67,6 +103,8 @@ export function CategoryDialog({ row, used, onSave, onClose }: Props) {
         type: typeOf(type) ?? categoryType.other,
         description: description.trim(),
         status: status === '1' ? 1 : 0,
+        change_percent: parseNumberValue(changePercent) ?? initialChangeLimits.percent,
+        change_least: parseNumberValue(changeLeast) ?? initialChangeLimits.least,
         ...(chosen ? { icon_base64: await base64Of(icon.blob) } : { icon_path: icon }),
       })
       notify.success(`メーター種別を${verb}しました`)
@@ -111,6 +149,20 @@ export function CategoryDialog({ row, used, onSave, onClose }: Props) {
             {...form.getInputProps('status')}
           />
         )}
+        <TextInput
+          label="締めの前月比・前年同月比のしきい値"
+          description="1日あたりの使用量の変化がこれを超えるメーターを、締める前に確認します。締めた月は変わりません。"
+          inputMode="numeric"
+          leftSection="±"
+          rightSection="%"
+          {...form.getInputProps('changePercent')}
+        />
+        <TextInput
+          label="その変化の最小量（1日あたり）"
+          description="これより小さい変化は確認しません。メーターの単位の量です。"
+          inputMode="decimal"
+          {...form.getInputProps('changeLeast')}
+        />
         <IconField
           type={typeOf(type) ?? categoryType.other}
           value={icon}

@@ -101,6 +101,12 @@ export const categoryColumns = (options: MasterColumnOptions<Category>): Column<
     },
   },
   { key: 'description', title: '説明', filter: 'text', text: ({ description }) => description },
+  {
+    key: 'limits',
+    title: '締めのしきい値',
+    text: ({ change_percent: percent, change_least: least }) =>
+      `±${percent} %${least > 0 ? `、1日 ${least.toLocaleString('ja-JP', { maximumFractionDigits: 20 })}以上` : ''}`,
+  },
   ...commonColumns(options),
 ]
 

@@ -7,7 +7,7 @@ import { page, userEvent } from 'vitest/browser'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { type } from '../../../tests/support/components/typeInPage.ts'
 import { anAccount } from '../../../tests/support/responses/account.ts'
-import { aMeter } from '../../../tests/support/responses/meters.ts'
+import { aCategory, aMeter } from '../../../tests/support/responses/meters.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
@@ -69,8 +69,8 @@ async function fill({ boost = false, given = dialogs } = {}) {
     anAccount({ organization: { ...organization, use_ai_boost: boost } }),
   )
   client.setQueryData(categoriesQuery.queryKey, [
-    { id: 1, type: 0, name: '円形アナログ', icon: null, status: 0, description: '' },
-    { id: 2, type: 0, name: '旧円形アナログ', icon: null, status: 1, description: '' },
+    aCategory({ id: 1, type: 0, name: '円形アナログ' }),
+    aCategory({ id: 2, type: 0, name: '旧円形アナログ', status: 1 }),
   ])
   client.setQueryData(unitsQuery.queryKey, [
     { id: 1, name: 'MPa', status: 0 },

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { type } from '../../../tests/support/components/typeInPage.ts'
 import { anAccount } from '../../../tests/support/responses/account.ts'
-import { aMeter, someTerms } from '../../../tests/support/responses/meters.ts'
+import { aCategory, aMeter, someTerms } from '../../../tests/support/responses/meters.ts'
 import { aReading } from '../../../tests/support/responses/readings.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
@@ -81,16 +81,14 @@ afterEach(() => {
   notify.clear()
 })
 
-const category = { icon: null, status: 0, description: '' } as const
-
 async function edit(edited = meter) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(categoriesQuery.queryKey, [
-    { id: 1, type: 0, name: '円形アナログ', ...category },
-    { id: 2, type: 1, name: '角形アナログ', ...category },
-    { id: 3, type: 2, name: 'セグメント', ...category },
-    { id: 4, type: 3, name: 'カウンター', ...category },
+    aCategory({ id: 1, type: 0, name: '円形アナログ' }),
+    aCategory({ id: 2, type: 1, name: '角形アナログ' }),
+    aCategory({ id: 3, type: 2, name: 'セグメント' }),
+    aCategory({ id: 4, type: 3, name: 'カウンター' }),
   ])
   client.setQueryData(unitsQuery.queryKey, [
     { id: 1, name: 'MPa', status: 0 },

@@ -10,7 +10,7 @@ import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { type } from '../../../tests/support/components/typeInPage.ts'
 import { photograph, resetPhone } from '../../../tests/support/phone/phone.ts'
 import { anAccount } from '../../../tests/support/responses/account.ts'
-import { aMeter } from '../../../tests/support/responses/meters.ts'
+import { aCategory, aMeter } from '../../../tests/support/responses/meters.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { costBearersQuery } from '../../lib/queries/costBearers.ts'
@@ -28,7 +28,6 @@ beforeEach(async () => {
 })
 
 const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
-const category = { icon: null, status: 0, description: '' } as const
 
 function Screen() {
   const [search, setSearch] = useState<MeterSearch>({})
@@ -75,8 +74,8 @@ async function open(width: number, account: Partial<Account> = {}, usage: number
   }
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
   client.setQueryData(categoriesQuery.queryKey, [
-    { id: 1, type: 0, name: '円形アナログ', ...category },
-    { id: 4, type: 3, name: 'カウンター', ...category },
+    aCategory({ id: 1, type: 0, name: '円形アナログ' }),
+    aCategory({ id: 4, type: 3, name: 'カウンター' }),
   ])
   client.setQueryData(groupsQuery.queryKey, [
     { id: 5, name: '給水設備', description: '', organization_id: 1, ...times },

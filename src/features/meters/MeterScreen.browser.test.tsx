@@ -9,7 +9,7 @@ import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { type } from '../../../tests/support/components/typeInPage.ts'
 import { anAccount } from '../../../tests/support/responses/account.ts'
 import { aDevice } from '../../../tests/support/responses/devices.ts'
-import { aMeter } from '../../../tests/support/responses/meters.ts'
+import { aCategory, aMeter } from '../../../tests/support/responses/meters.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { devicesQuery } from '../../lib/queries/devices.ts'
@@ -30,7 +30,6 @@ afterEach(() => {
   notify.clear()
 })
 
-const category = { icon: null, status: 0, description: '' } as const
 const dialogs: SettingDialogs = {
   renderAssist: ({ onRegister, onClose }) => (
     <>
@@ -66,10 +65,10 @@ async function open(over: Partial<Meter>, devices: readonly Device[] = [], setup
   client.setQueryData(devicesQuery.queryKey, [...devices])
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
   client.setQueryData(categoriesQuery.queryKey, [
-    { id: 1, type: 0, name: '円形アナログ', ...category },
-    { id: 3, type: 2, name: 'セグメント', ...category },
-    { id: 4, type: 3, name: 'カウンター', ...category },
-    { id: 5, type: 5, name: 'レベル', ...category },
+    aCategory({ id: 1, type: 0, name: '円形アナログ' }),
+    aCategory({ id: 3, type: 2, name: 'セグメント' }),
+    aCategory({ id: 4, type: 3, name: 'カウンター' }),
+    aCategory({ id: 5, type: 5, name: 'レベル' }),
   ])
   const screen = await showRouted(
     client,

@@ -10,7 +10,7 @@ import { saveCapture } from '../../../offline/outbox.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { photograph, resetPhone } from '../../../tests/support/phone/phone.ts'
 import { anAccount } from '../../../tests/support/responses/account.ts'
-import { aMeter } from '../../../tests/support/responses/meters.ts'
+import { aCategory, aMeter } from '../../../tests/support/responses/meters.ts'
 import { aRound, aStop } from '../../../tests/support/responses/rounds.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
@@ -26,10 +26,9 @@ import type { RoundSearch } from './search.ts'
 
 const { id: userId, organization } = anAccount()
 /** Round gauges, and special meters, which cannot be read. */
-const category = { icon: null, status: 0, description: '' } as const
 const categories: Category[] = [
-  { ...category, id: 1, type: 0, name: '丸型' },
-  { ...category, id: 7, type: 4, name: '特殊' },
+  aCategory({ id: 1, type: 0, name: '丸型' }),
+  aCategory({ id: 7, type: 4, name: '特殊' }),
 ]
 const device = { id: 9, name: '巡回', type: 5, status: 1 } as const
 const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }

@@ -10,7 +10,7 @@ import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { type } from '../../../tests/support/components/typeInPage.ts'
 import { photograph, replaced, resetPhone, skipped } from '../../../tests/support/phone/phone.ts'
 import { anAccount } from '../../../tests/support/responses/account.ts'
-import { aMeter } from '../../../tests/support/responses/meters.ts'
+import { aCategory, aMeter } from '../../../tests/support/responses/meters.ts'
 import { aRound, aStop } from '../../../tests/support/responses/rounds.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
@@ -24,10 +24,9 @@ import { WalkScreen } from './WalkScreen.tsx'
 
 const { id: userId, organization } = anAccount()
 /** Round gauges, and special meters, which cannot be read. */
-const category = { icon: null, status: 0, description: '' } as const
 const categories: Category[] = [
-  { ...category, id: 1, type: 0, name: '丸型' },
-  { ...category, id: 7, type: 4, name: '特殊' },
+  aCategory({ id: 1, type: 0, name: '丸型' }),
+  aCategory({ id: 7, type: 4, name: '特殊' }),
 ]
 const owner = { userId, organizationId: organization.id }
 const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }

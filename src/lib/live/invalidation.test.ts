@@ -1,10 +1,12 @@
-// Covers docs/requirements.md: 283
+// Covers docs/requirements.md: 283, 795
 
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { accountKeys } from '../queries/account.ts'
 import { categoryKeys } from '../queries/categories.ts'
+import { boardQuery, closingsQuery, cyclesQuery } from '../queries/closings.ts'
 import { arrivalsTodayQuery, devicesQuery, devicesWithDeletedQuery } from '../queries/devices.ts'
+import { estimatesQuery } from '../queries/estimates.ts'
 import { meterKeys } from '../queries/meters.ts'
 import { listKeys } from '../queries/pagedList.ts'
 import { metersOfReadings, readingKeys } from '../queries/readings.ts'
@@ -78,6 +80,14 @@ test('a change of meters asks anew how many have each category and unit, not for
   const asked = keys.map((key) => shown(client, key))
   await invalidate(client, [{ noun: 'meters' }])
   expect(asked.map((count) => count())).toEqual([1, 1, 0, 0])
+})
+
+test('a change of closings asks anew for cycles, boards, closed months and estimates', async () => {
+  const client = new QueryClient()
+  const keys = [cyclesQuery.queryKey, closingsQuery(1).queryKey, boardQuery(1, '2026-10', undefined).queryKey]
+  const asked = [...keys, estimatesQuery(3).queryKey, meterKeys.list].map((key) => shown(client, key))
+  await invalidate(client, [{ noun: 'closings' }])
+  expect(asked.map((count) => count())).toEqual([1, 1, 1, 1, 0])
 })
 
 test('lists and graphs of other meters are left alone', async () => {

@@ -4,6 +4,7 @@ import { accountKeys } from '../queries/account.ts'
 import { alertKeys } from '../queries/alerts.ts'
 import { auditKeys } from '../queries/audit.ts'
 import { categoryKeys } from '../queries/categories.ts'
+import { closingKeys } from '../queries/closings/closingKeys.ts'
 import { costBearerKeys } from '../queries/costBearerKeys.ts'
 import { deviceKeys } from '../queries/devices.ts'
 import { groupKeys } from '../queries/groups.ts'
@@ -49,6 +50,8 @@ const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
   groups: [groupKeys.all],
   inspections: [inspectionKeys.all, roundKeys.all],
   'cost-bearers': [costBearerKeys.all],
+  // An estimate is also shown by the meter's list of them.
+  closings: [closingKeys.all, meterKeys.estimates],
   rounds: [roundKeys.all],
   maps: [mapKeys.all, auditKeys.ofNoun('map')],
   users: [userKeys.all, auditKeys.ofNoun('user')],

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ClosingCreate, closingEndpoints } from '../../../contract/closing/closings.ts'
 import { type CycleFields, cycleEndpoints } from '../../../contract/closing/cycles.ts'
 import { useAccount } from '../queries/account.ts'
-import { closingKeys } from '../queries/closings.ts'
+import { closingKeys } from '../queries/closings/closingKeys.ts'
 import { call } from '../session/api.ts'
 
 /** Adds a closing cycle, or changes the one with `id`. */

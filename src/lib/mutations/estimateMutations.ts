@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type EstimateCreate, estimateEndpoints } from '../../../contract/usage/estimates.ts'
-import { closingKeys } from '../queries/closings.ts'
+import { closingKeys } from '../queries/closings/closingKeys.ts'
 import { meterKeys } from '../queries/meters.ts'
 import { call } from '../session/api.ts'
 

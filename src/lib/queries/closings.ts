@@ -4,13 +4,7 @@ import { cycleEndpoints } from '../../../contract/closing/cycles.ts'
 import { readingEndpoints } from '../../../contract/readings.ts'
 import type { Span } from '../../../contract/time/spans.ts'
 import { call } from '../session/api.ts'
-
-export const closingKeys = {
-  all: ['closings'] as const,
-  cycles: ['closings', 'cycles'] as const,
-  /** Boards and closed months. */
-  months: ['closings', 'months'] as const,
-}
+import { closingKeys } from './closings/closingKeys.ts'
 
 /** 検針サイクル of the organization, by name. */
 export const cyclesQuery = queryOptions({

@@ -6,7 +6,7 @@ import { meterKeys } from './meters.ts'
 /** Indices of a meter that people estimated, latest first. */
 export const estimatesQuery = (meterId: number) =>
   queryOptions({
-    queryKey: [...meterKeys.all, 'estimates', meterId],
+    queryKey: [...meterKeys.estimates, meterId],
     queryFn: async ({ signal }) =>
       (await call(estimateEndpoints.meterEstimates, { params: { id: meterId }, signal })).data,
     staleTime: 30_000,

@@ -7,6 +7,7 @@ import { call } from '../session/api.ts'
 export const meterKeys = {
   all: ['meters'] as const,
   list: ['meters', 'list'] as const,
+  estimates: ['meters', 'estimates'] as const,
   rangeEffect: (id: number, { start, end }: Range) => ['meters', 'range-effect', id, start, end],
 }
 

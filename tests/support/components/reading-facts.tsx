@@ -11,6 +11,7 @@ import { inspectionsQuery } from '../../../src/lib/queries/inspections.ts'
 import { metersQuery } from '../../../src/lib/queries/meters.ts'
 import { unitsQuery } from '../../../src/lib/queries/units.ts'
 import { anAccount } from '../responses/account.ts'
+import { aCategory } from '../responses/meters.ts'
 import { aReading } from '../responses/readings.ts'
 import { showRouted } from './showRouted.tsx'
 
@@ -71,22 +72,13 @@ export const changing = (meter: Meter) => async (request: Request) =>
 export const refusing = (status: number, failure: object) => async () =>
   Response.json({ success: false, messages: [], request_id: 'r1', ...failure }, { status })
 
-const category = (id: number, type: 0 | 1 | 2 | 3 | 4 | 5, name: string) => ({
-  id,
-  type,
-  name,
-  icon: null,
-  status: 0 as const,
-  description: '',
-})
-
 export const categories: Category[] = [
-  category(1, 0, '円形アナログ'),
-  category(2, 1, '角形アナログ'),
-  category(3, 2, 'セグメント'),
-  category(4, 3, 'カウンター'),
-  category(5, 5, 'レベル'),
-  category(7, 4, '特殊'),
+  aCategory({ id: 1, type: 0, name: '円形アナログ' }),
+  aCategory({ id: 2, type: 1, name: '角形アナログ' }),
+  aCategory({ id: 3, type: 2, name: 'セグメント' }),
+  aCategory({ id: 4, type: 3, name: 'カウンター' }),
+  aCategory({ id: 5, type: 5, name: 'レベル' }),
+  aCategory({ id: 7, type: 4, name: '特殊' }),
 ]
 
 /** The rows of a reading; without a meter, or with `known` null, its list is not loaded. */

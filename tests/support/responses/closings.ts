@@ -1,3 +1,4 @@
+import { initialChecks } from '../../../contract/closing/checks.ts'
 import type { Board, BoardRow, Closing } from '../../../contract/closing/closings.ts'
 import type { Cycle } from '../../../contract/closing/cycles.ts'
 
@@ -9,6 +10,7 @@ export const aCycle = (over: Partial<Cycle> = {}): Cycle => ({
   closing_hour: 24,
   device_tolerance_hours: 24,
   round_tolerance_days: 3,
+  checks: [...initialChecks],
   meter_ids: [1, 2, 3],
   ...over,
 })

@@ -1,6 +1,20 @@
+import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import type { ListedReplacement } from '../../../contract/replacements.ts'
 import type { MeterTerms } from '../../../contract/usage/terms.ts'
+
+/** Round gauges. */
+export const aCategory = (over: Partial<Category> = {}): Category => ({
+  id: 1,
+  name: '円形アナログ',
+  type: 0,
+  icon: null,
+  status: 0,
+  description: '',
+  change_percent: 50,
+  change_least: 0,
+  ...over,
+})
 
 /** The meter of `aReading`, as in API responses: a round gauge from 0 to 1 MPa, abnormal from 0.8 up. */
 export const aMeter = (over: Partial<Meter> = {}): Meter => ({

@@ -34,7 +34,7 @@ import {
   skipped,
 } from '../../../../tests/support/phone/phone.ts'
 import { anAccount } from '../../../../tests/support/responses/account.ts'
-import { aMeter } from '../../../../tests/support/responses/meters.ts'
+import { aCategory, aMeter } from '../../../../tests/support/responses/meters.ts'
 import { accountQuery } from '../../../lib/queries/account.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { inspectionsQuery } from '../../../lib/queries/inspections.ts'
@@ -61,9 +61,7 @@ async function openDrawer(over: Partial<Meter> = {}, inspections: Inspection[] =
   client.setQueryData(accountQuery.queryKey, account)
   client.setQueryData(metersQuery.queryKey, [aMeter({ id: 3, ...over })])
   client.setQueryData(inspectionsQuery.queryKey, inspections)
-  client.setQueryData(categoriesQuery.queryKey, [
-    { id: 1, name: '丸型アナログ', type: 0, icon: null, status: 0, description: '' },
-  ])
+  client.setQueryData(categoriesQuery.queryKey, [aCategory({ id: 1, name: '丸型アナログ', type: 0 })])
   const screen = await showRouted(client, <OutboxDrawer opened onClose={() => undefined} />)
   await expect.element(screen.getByRole('dialog', { name: '撮影の送信状況' })).toBeVisible()
   const part = (name: string) => screen.getByRole('region', { name, exact: true })

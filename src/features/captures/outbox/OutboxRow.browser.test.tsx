@@ -11,7 +11,7 @@ import { keepTaken, readTaken } from '../../../../offline/pictureCaches.ts'
 import { show } from '../../../../tests/support/components/show.tsx'
 import { inspector, photograph, resetPhone } from '../../../../tests/support/phone/phone.ts'
 import { anAccount } from '../../../../tests/support/responses/account.ts'
-import { aMeter } from '../../../../tests/support/responses/meters.ts'
+import { aCategory, aMeter } from '../../../../tests/support/responses/meters.ts'
 import { aReading } from '../../../../tests/support/responses/readings.ts'
 import { accountQuery } from '../../../lib/queries/account.ts'
 import { captureReadingQuery } from '../../../lib/queries/captures.ts'
@@ -46,9 +46,7 @@ async function openRow({ change = { state: 'rejected' }, photographed, taken, re
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 'static' } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(metersQuery.queryKey, [aMeter()])
-  client.setQueryData(categoriesQuery.queryKey, [
-    { id: 1, name: '丸型アナログ', type: 0, icon: null, status: 0, description: '' },
-  ])
+  client.setQueryData(categoriesQuery.queryKey, [aCategory({ id: 1, name: '丸型アナログ', type: 0 })])
   if (reading) client.setQueryData(captureReadingQuery(id).queryKey, aReading(reading))
   const screen = await show(
     <QueryClientProvider client={client}>

@@ -9,7 +9,7 @@ import { showRouted } from '../../../../tests/support/components/showRouted.tsx'
 import { type } from '../../../../tests/support/components/typeInPage.ts'
 import { resetPhone } from '../../../../tests/support/phone/phone.ts'
 import { anAccount } from '../../../../tests/support/responses/account.ts'
-import { aMeter } from '../../../../tests/support/responses/meters.ts'
+import { aCategory, aMeter } from '../../../../tests/support/responses/meters.ts'
 import { accountQuery } from '../../../lib/queries/account.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
@@ -50,9 +50,7 @@ async function jpeg(shade: number = Math.random()): Promise<File> {
 async function openCamera() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
-  client.setQueryData(categoriesQuery.queryKey, [
-    { id: 4, name: 'カウンター', type: 3, icon: null, status: 0, description: '' },
-  ])
+  client.setQueryData(categoriesQuery.queryKey, [aCategory({ id: 4, name: 'カウンター', type: 3 })])
   client.setQueryData(metersQuery.queryKey, [counter])
   return showRouted(client, <CaptureScreen meterId={counter.id} />, ['/meters'])
 }

@@ -6,7 +6,7 @@ import type { Meter } from '../../../../contract/meters.ts'
 import { showRouted } from '../../../../tests/support/components/showRouted.tsx'
 import { type } from '../../../../tests/support/components/typeInPage.ts'
 import { anAccount } from '../../../../tests/support/responses/account.ts'
-import { aMeter } from '../../../../tests/support/responses/meters.ts'
+import { aCategory, aMeter } from '../../../../tests/support/responses/meters.ts'
 import { accountQuery } from '../../../lib/queries/account.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { costBearersQuery } from '../../../lib/queries/costBearers.ts'
@@ -47,8 +47,8 @@ async function edit(edited: Meter = meter) {
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(metersQuery.queryKey, [edited, ...others])
   client.setQueryData(categoriesQuery.queryKey, [
-    { id: 1, type: 0, name: '円形アナログ', icon: null, status: 0, description: '' },
-    { id: 4, type: 3, name: 'カウンター', icon: null, status: 0, description: '' },
+    aCategory({ id: 1, type: 0, name: '円形アナログ' }),
+    aCategory({ id: 4, type: 3, name: 'カウンター' }),
   ])
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'm³', status: 0 }])
   client.setQueryData(costBearersQuery.queryKey, [

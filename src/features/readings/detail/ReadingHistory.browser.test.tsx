@@ -3,6 +3,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { show } from '../../../../tests/support/components/show.tsx'
+import { aCategory } from '../../../../tests/support/responses/meters.ts'
 import { aReading } from '../../../../tests/support/responses/readings.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { readingChangesQuery } from '../../../lib/queries/readings.ts'
@@ -83,9 +84,7 @@ test('the history tells who entered or corrected a value, in the unit of that ti
 
 test('a value that was entered for a waiting picture did not replace missing data', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
-  client.setQueryData(categoriesQuery.queryKey, [
-    { id: 1, name: '丸型アナログ', type: 0, icon: null, status: 0, description: '' },
-  ])
+  client.setQueryData(categoriesQuery.queryKey, [aCategory({ id: 1, name: '丸型アナログ', type: 0 })])
   const correction = { at, user: 'ito', action: 'correct', after: { value: 0.9 }, reason: null } as const
   client.setQueryData(readingChangesQuery(7).queryKey, [
     { ...correction, id: 3, before: { value: null } },

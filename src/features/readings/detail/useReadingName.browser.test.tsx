@@ -1,22 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { CategoryType } from '../../../../contract/categories.ts'
 import type { Reading } from '../../../../contract/readings.ts'
 import { readState } from '../../../../contract/values/abnormal.ts'
 import { show } from '../../../../tests/support/components/show.tsx'
+import { aCategory } from '../../../../tests/support/responses/meters.ts'
 import { aReading } from '../../../../tests/support/responses/readings.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { unitsQuery } from '../../../lib/queries/units.ts'
 import { type NamedReading, useReadingName } from './useReadingName.ts'
-
-const category = (id: number, type: CategoryType, name: string) => ({
-  id,
-  type,
-  name,
-  icon: null,
-  status: 0 as const,
-  description: '',
-})
 
 const Name = ({ reading }: { reading: NamedReading }) => <p>{useReadingName()(reading)}</p>
 
@@ -24,7 +15,10 @@ const Name = ({ reading }: { reading: NamedReading }) => <p>{useReadingName()(re
 function nameOf(categoryId: number, over: Partial<Reading> & Pick<NamedReading, 'corrected_from'>) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
-  client.setQueryData(categoriesQuery.queryKey, [category(1, 0, '円形アナログ'), category(7, 4, '特殊')])
+  client.setQueryData(categoriesQuery.queryKey, [
+    aCategory({ id: 1, type: 0, name: '円形アナログ' }),
+    aCategory({ id: 7, type: 4, name: '特殊' }),
+  ])
   const reading = aReading({ value: null, ...over })
   const meter = { ...reading.meter, meter_category_id: categoryId }
   return show(

@@ -13,7 +13,7 @@ import { type } from '../../../../tests/support/components/typeInPage.ts'
 import { withoutKeyboard } from '../../../../tests/support/components/withoutKeyboard.ts'
 import { entered, replaced, resetPhone } from '../../../../tests/support/phone/phone.ts'
 import { anAccount } from '../../../../tests/support/responses/account.ts'
-import { aMeter } from '../../../../tests/support/responses/meters.ts'
+import { aCategory, aMeter } from '../../../../tests/support/responses/meters.ts'
 import { accountQuery } from '../../../lib/queries/account.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
@@ -22,9 +22,7 @@ import { notify } from '../../../ui/notice/notify.tsx'
 import { instantOfLocal } from '../../../ui/text/localTime.ts'
 import { EntryDialog } from './EntryDialog.tsx'
 
-const gauges: Category[] = [
-  { id: 1, name: '円形', type: categoryType.circle, icon: null, status: 0, description: '' },
-]
+const gauges: Category[] = [aCategory({ id: 1, name: '円形', type: categoryType.circle })]
 
 /** The network: requests, and the answer to the next. */
 const server = { asked: [] as Request[], answer: (): Response => Response.error() }
@@ -165,7 +163,7 @@ test('a value far from the last is asked about, and nothing is sent until it is 
     }),
   ])
   client.setQueryData(categoriesQuery.queryKey, [
-    { id: 4, name: 'カウンター', type: categoryType.counter, icon: null, status: 0, description: '' },
+    aCategory({ id: 4, name: 'カウンター', type: categoryType.counter }),
   ])
   const screen = await show(
     <QueryClientProvider client={client}>
@@ -197,7 +195,7 @@ test('more digits than the counter has are an error at the value', async () => {
     aMeter({ meter_category_id: 4, is_cumulative: true, digit_number: 5, decimal_point: 1 }),
   ])
   client.setQueryData(categoriesQuery.queryKey, [
-    { id: 4, name: 'カウンター', type: categoryType.counter, icon: null, status: 0, description: '' },
+    aCategory({ id: 4, name: 'カウンター', type: categoryType.counter }),
   ])
   const screen = await show(
     <QueryClientProvider client={client}>
@@ -301,7 +299,7 @@ async function enterEarlier(around: Around | 'unanswered' | null) {
     }),
   ])
   client.setQueryData(categoriesQuery.queryKey, [
-    { id: 4, name: 'カウンター', type: categoryType.counter, icon: null, status: 0, description: '' },
+    aCategory({ id: 4, name: 'カウンター', type: categoryType.counter }),
   ])
   const screen = await show(
     <QueryClientProvider client={client}>
@@ -381,7 +379,7 @@ function openEntry(onClose = () => {}) {
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(metersQuery.queryKey, [aMeter()])
   client.setQueryData(categoriesQuery.queryKey, [
-    { id: 1, name: '丸型アナログ', type: categoryType.circle, icon: null, status: 0, description: '' },
+    aCategory({ id: 1, name: '丸型アナログ', type: categoryType.circle }),
   ])
   return show(
     <QueryClientProvider client={client}>

@@ -1,0 +1,7 @@
+/** Apart from the queries, so that the live updates of each screen do not load them. */
+export const closingKeys = {
+  all: ['closings'] as const,
+  cycles: ['closings', 'cycles'] as const,
+  /** Boards and closed months. */
+  months: ['closings', 'months'] as const,
+}
