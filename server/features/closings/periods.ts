@@ -215,7 +215,7 @@ function stateOf(end: Candidate | null, isKnown: boolean, isUnconfirmed: boolean
 }
 
 /** What a period was closed with, without the adjustment; null: unknown. */
-const ownOf = ({ usage, adjustment }: SnapshotRow): number | null =>
+export const ownOf = ({ usage, adjustment }: SnapshotRow): number | null =>
   usage === null ? null : toNumber(minus(decimal(usage), decimal(adjustment)))
 
 /**
