@@ -161,7 +161,7 @@ describe('an act that changes a closed month', () => {
     const pins = { status: 1, settings: '0.1@0.2:0.3@0.4' }
     const settings = ['PUT', `/api/v1/meters/${meter.id}`, pins] as const
     expect(failureOf(await ask(settings, refuse)).issues).toEqual([
-      { path: '2026-09', message: '2026年9月分 写真の読取で変わることがあります（水道）' },
+      { path: '2026-09.pictures', message: '2026年9月分 写真の読取で変わることがあります（水道）' },
     ])
     expect((await ask(settings, {})).status).toBe(200)
     expect(await state()).toBe('closed')

@@ -125,10 +125,12 @@ async function issuesOf(tx: Tx, meterId: number, changed: readonly Change[]): Pr
   const written = (usage: number | null) =>
     usage === null ? '不明' : `${formatNumber(usage, null)} ${meter?.unit}`.trimEnd()
   const issues = changed.map(({ month, closed, now, isUnread }) => {
-    const change =
-      isUnread && closed === now ? '写真の読取で変わることがあります' : `${written(closed)} → ${written(now)}`
     const text = month.replace(/^(\d+)-0?(\d+)$/, '$1年$2月分')
-    return { path: month, message: `${text} ${change}（${meter?.name}）` }
+    const [path, change] =
+      isUnread && closed === now
+        ? [`${month}.pictures`, '写真の読取で変わることがあります']
+        : [month, `${written(closed)} → ${written(now)}`]
+    return { path, message: `${text} ${change}（${meter?.name}）` }
   })
   if (issues.length <= maxIssues) return issues
   const shown = issues.slice(0, maxIssues - 1)
