@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 534, 617, 618, 802
+// Covers docs/requirements.md: 534, 617, 618, 802, 803
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
