@@ -10,7 +10,7 @@ import { meters, units } from '../../db/schema.ts'
 import { findMeterOfReading } from '../readings/index.ts'
 import { findMeterOfReplacement } from '../replacements/index.ts'
 import { findUnread, keyOf } from './candidates.ts'
-import { differenceOf, type MeterPeriod, ownOf, periodsOf } from './periods.ts'
+import { differenceOf, ownOf, periodsOf } from './periods.ts'
 import { latestSnapshots, type SnapshotRow } from './snapshots.ts'
 
 interface Caller {
@@ -104,13 +104,11 @@ async function changesOf(
     const { month, fromAt, toAt } = snapshot
     const isUnread = [fromAt, toAt].some((at) => unread.has(keyOf({ meterId, at: at.getTime() })))
     const period = periods.get(month)
-    const differs = period === undefined || differenceOf(period) !== null
-    return differs || isUnread ? [{ month, closed: ownOf(snapshot), now: ownNow(period), isUnread }] : []
+    // A meter that does not count up any more is not compared.
+    if (period === undefined || (differenceOf(period) === null && !isUnread)) return []
+    return [{ month, closed: ownOf(snapshot), now: period.now.own, isUnread }]
   })
 }
-
-/** Unknown as well of a meter that does not count up any more. */
-const ownNow = (period: MeterPeriod | undefined) => period?.now.own ?? null
 
 const isSame = (now: Change, before: Change | undefined) =>
   before !== undefined && before.now === now.now && (before.isUnread || !now.isUnread)
