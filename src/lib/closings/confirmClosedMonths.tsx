@@ -9,7 +9,7 @@ export const confirmClosedMonths = (months: readonly Issue[]): Promise<boolean> 
     title: '締め済みの月が変わります',
     text: (
       <Stack gap="xs">
-        <p>この操作をすると、締め済みの次の月が「修正あり」になります。</p>
+        <p>この操作をすると、以下の締め済みの月が「修正あり」になります。</p>
         <ul aria-label="変わる月" className="break-anywhere">
           {months.map(({ path, message }) => (
             <li key={path}>{message}</li>
