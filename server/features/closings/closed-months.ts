@@ -81,7 +81,7 @@ interface Change {
   isUnread: boolean
 }
 
-/** Returns the months that differ from their snapshots, or may when their pictures have been read, as `snapshots` are sorted. */
+/** Returns the months that differ from their snapshots, or may when their pictures have been read. */
 async function changesOf(
   tx: Tx,
   session: Caller['session'],

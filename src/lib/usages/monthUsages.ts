@@ -16,7 +16,7 @@ const keptFor = 48 * 60 * 60_000
 /** Returns the present month, `YYYY-MM`. */
 export const monthIn = (zone: string): string => todayIn(zone, correctedNow()).slice(0, 'YYYY-MM'.length)
 
-/** Returns the meters whose months are fetched together: those of its round that count up, so that the phone has all offline. */
+/** Returns the meters of a round that count up: their months are fetched together, so that the phone has all offline. */
 export const metersOfRound = (meters: readonly Meter[], inspectionId: number | null): number[] =>
   meters.flatMap(({ id, inspection_id, is_cumulative }) =>
     is_cumulative && inspection_id === inspectionId ? [id] : [],
