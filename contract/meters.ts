@@ -19,6 +19,7 @@ import {
   value,
 } from './calls/wire.ts'
 import { withDescription } from './calls/withDescription.ts'
+import { closedMonthsHeaders } from './closing/closedMonths.ts'
 import { meterDeviceSchema } from './devices.ts'
 import { replacementSchema } from './replacements.ts'
 import { roundings } from './usage/rounding.ts'
@@ -260,9 +261,17 @@ export const meterEndpoints = {
     access: 'user',
     summary: 'Change a meter: only the fields that are sent',
     params,
+    headers: closedMonthsHeaders,
     body: meterUpdate,
     data: meterSchema,
-    errors: ['not_found', 'reference_unknown', 'code_taken', 'picture_unsupported', 'storage_full'],
+    errors: [
+      'not_found',
+      'reference_unknown',
+      'code_taken',
+      'picture_unsupported',
+      'storage_full',
+      'closed_months_change',
+    ],
     subject: 'meter',
   }),
   rangeEffect: endpoint({

@@ -17,6 +17,7 @@ import {
   value,
 } from './calls/wire.ts'
 import { withDescription } from './calls/withDescription.ts'
+import { closedMonthsHeader, closedMonthsHeaders } from './closing/closedMonths.ts'
 import { readingKey, receiptSchema } from './receipts.ts'
 import { spanParam } from './time/spans.ts'
 import { readState } from './values/abnormal.ts'
@@ -407,10 +408,16 @@ export const readingEndpoints = {
     aliases: ['/api/v1/meters-value'],
     access: 'user',
     summary: 'Add a reading by hand, with or without a picture',
-    headers: z.object({ 'idempotency-key': z.optional(readingKey) }),
+    headers: z.object({ 'idempotency-key': z.optional(readingKey), ...closedMonthsHeader }),
     body: readingCreate,
     data: receiptSchema,
-    errors: ['reference_unknown', 'picture_unsupported', 'storage_full', 'key_reused'],
+    errors: [
+      'reference_unknown',
+      'picture_unsupported',
+      'storage_full',
+      'key_reused',
+      'closed_months_change',
+    ],
   }),
   updateReading: endpoint({
     method: 'PUT',
@@ -420,6 +427,7 @@ export const readingEndpoints = {
     summary:
       'Correct the value, the time of measurement or both; who, when, before, after and the reason are kept',
     params,
+    headers: closedMonthsHeaders,
     body: z
       .strictObject({
         value: z.optional(z.nullable(newValue)),
@@ -433,7 +441,7 @@ export const readingEndpoints = {
         }),
       ),
     data: correctedSchema,
-    errors: ['not_found'],
+    errors: ['not_found', 'closed_months_change'],
     subject: 'reading',
   }),
   updateReadingTime: endpoint({
@@ -443,11 +451,12 @@ export const readingEndpoints = {
     summary:
       'Confirm or correct when a reading was measured, which counts from then on; who, when, before and after are kept',
     params,
+    headers: closedMonthsHeaders,
     body: z.strictObject({
       created_at: withDescription(z.nullable(localTime), 'null: the time is right as it is'),
     }),
     data: correctedSchema,
-    errors: ['not_found'],
+    errors: ['not_found', 'closed_months_change'],
     subject: 'reading',
   }),
   deleteReading: endpoint({
@@ -457,8 +466,9 @@ export const readingEndpoints = {
     access: 'user',
     summary: 'Delete a reading; who, when and what it was are kept',
     params,
+    headers: closedMonthsHeaders,
     data: z.object(removedAlerts),
-    errors: ['not_found'],
+    errors: ['not_found', 'closed_months_change'],
     subject: 'reading',
   }),
   restoreReading: endpoint({
@@ -468,8 +478,9 @@ export const readingEndpoints = {
     summary:
       'Undo the deletion of a reading: within 30 days for whoever deleted it, later for administrators as well',
     params,
+    headers: closedMonthsHeaders,
     data: readingSchema,
-    errors: ['not_found', 'restore_refused'],
+    errors: ['not_found', 'restore_refused', 'closed_months_change'],
     subject: 'reading',
   }),
   meterReadingChanges: endpoint({

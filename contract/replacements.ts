@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
 import { id, idParam, instant, multilineText, newValue, value } from './calls/wire.ts'
 import { withDescription } from './calls/withDescription.ts'
+import { closedMonthsHeader, closedMonthsHeaders } from './closing/closedMonths.ts'
 import { recordReceipt, storedHeaders } from './receipts.ts'
 
 /** A meter was replaced by another at the same place: from `replaced_at` on readings are of the new one. */
@@ -60,10 +61,10 @@ export const replacementEndpoints = {
     path: '/api/v1/meter-replacements',
     access: 'user',
     summary: 'A meter that was replaced by another; repeats are harmless',
-    headers: storedHeaders,
+    headers: z.extend(storedHeaders, closedMonthsHeader),
     body: replacementCreate,
     data: recordReceipt,
-    errors: ['reference_unknown', 'key_reused'],
+    errors: ['reference_unknown', 'key_reused', 'closed_months_change'],
   }),
   deleteReplacement: endpoint({
     method: 'DELETE',
@@ -71,8 +72,9 @@ export const replacementEndpoints = {
     access: 'admin',
     summary: 'Delete a replacement that was recorded by mistake',
     params: z.object({ id: idParam }),
+    headers: closedMonthsHeaders,
     data: z.object({ id }),
-    errors: ['not_found'],
+    errors: ['not_found', 'closed_months_change'],
     subject: 'replacement',
   }),
 }

@@ -11,6 +11,7 @@ import { documentApi } from './api/openapi.ts'
 import { validatorCompiler } from './api/validator.ts'
 import { createAuthenticator } from './authenticator.ts'
 import type { Deps } from './deps.ts'
+import { keepClosedMonths } from './features/closings/index.ts'
 import { recordRejections, tidyDeviceUrl } from './features/device-api/index.ts'
 import { logOutcomes } from './features/keys/index.ts'
 import { countPending } from './features/notices/index.ts'
@@ -87,7 +88,7 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
   limitJson(app)
   recordRejections(app, deps)
   logOutcomes(app, deps)
-  registerRoutes(app, deps, routes, createAuthenticator(app, deps))
+  registerRoutes(app, deps, routes.map(keepClosedMonths), createAuthenticator(app, deps))
   await serveConsole(app, consoleFolder)
   return app
 }

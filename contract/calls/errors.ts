@@ -43,6 +43,7 @@ export const errorStatus = {
   undo_refused: 409,
   comment_refused: 409,
   restore_refused: 409,
+  closed_months_change: 409,
   master_in_use: 409,
   reset_refused: 409,
   reset_running: 409,

@@ -146,6 +146,29 @@ function explanationsOf(parent: Part, children: readonly Part[], difference: Dec
     }))
 }
 
+interface Compared {
+  /** The checks that are on. */
+  checks: readonly ClosingCheck[]
+  limits: ChangeLimits
+  current: Counted
+  /** Null: unknown. */
+  previous: Counted | null
+  /** The same period a year ago; null: unknown. */
+  lastYear: Counted | null
+}
+
+/** Returns which comparisons with earlier periods a usage fails. */
+export function comparisonsOf({ checks, limits, current, previous, lastYear }: Compared): FailedCheck[] {
+  const isOn = (check: ClosingCheck) => checks.includes(check)
+  if (isOn('zero') && current.usage.units === 0n && previous !== null && previous.usage.units > 0n)
+    return [{ check: 'zero', percent: -100 }]
+  const compare = (check: 'previous' | 'last_year', earlier: Counted | null): FailedCheck[] =>
+    isOn(check) && earlier !== null && hasChanged(current, earlier, limits)
+      ? [{ check, percent: changePerDay(current, earlier) }]
+      : []
+  return [...compare('previous', previous), ...compare('last_year', lastYear)]
+}
+
 interface Checked {
   /** The checks that are on. */
   checks: readonly ClosingCheck[]
@@ -163,21 +186,8 @@ interface Checked {
 
 /** Returns which checks a meter fails. */
 export function checksOf({ checks, limits, own, lastYear, children, ...found }: Checked): FailedCheck[] {
-  const failed: FailedCheck[] = []
   const isOn = (check: ClosingCheck) => checks.includes(check)
-  const compare = (check: 'previous' | 'last_year', current: Counted, earlier: Counted | null) => {
-    if (isOn(check) && earlier !== null && hasChanged(current, earlier, limits))
-      failed.push({ check, percent: changePerDay(current, earlier) })
-  }
-  if (own !== null) {
-    const { current, previous } = own
-    if (isOn('zero') && current.usage.units === 0n && previous !== null && previous.usage.units > 0n) {
-      failed.push({ check: 'zero', percent: -100 })
-    } else {
-      compare('previous', current, previous)
-      compare('last_year', current, lastYear)
-    }
-  }
+  const failed: FailedCheck[] = own === null ? [] : comparisonsOf({ checks, limits, lastYear, ...own })
   if (own !== null && children !== null && isOn('parent')) {
     const { usage } = own.current
     const below = children.reduce((sum, child) => plus(sum, child.current.usage), zero)

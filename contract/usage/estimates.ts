@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { id, idParam, instant, localTime, newValue, requiredText, value } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
+import { closedMonthsHeaders } from '../closing/closedMonths.ts'
 
 const proposedBases = ['last_year', 'previous', 'mean'] as const
 /** What an estimate follows from: a proposal, or `typed` by a person. */
@@ -81,9 +82,10 @@ export const estimateEndpoints = {
     access: 'user',
     summary: 'Estimate an index; the next reading settles it',
     params,
+    headers: closedMonthsHeaders,
     body: estimateCreate,
     data: estimateSchema,
-    errors: ['not_found'],
+    errors: ['not_found', 'closed_months_change'],
     subject: 'meter',
   }),
   deleteMeterEstimate: endpoint({
@@ -92,8 +94,9 @@ export const estimateEndpoints = {
     access: 'user',
     summary: 'Withdraw an estimate; the meter’s history keeps it',
     params: z.object({ id: idParam, estimate_id: idParam }),
+    headers: closedMonthsHeaders,
     data: z.object({ id }),
-    errors: ['not_found'],
+    errors: ['not_found', 'closed_months_change'],
     subject: 'meter',
   }),
 }

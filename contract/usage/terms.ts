@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { id, idParam, instant, localTime, numberParam } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
+import { closedMonthsHeaders } from '../closing/closedMonths.ts'
 import { countingFields, countingLimits } from '../meters.ts'
 
 /** How a meter counts from a moment on, until the next terms. */
@@ -50,9 +51,10 @@ export const meterTermsEndpoints = {
     access: 'user',
     summary: 'Change multiplier, digits and decimals from a moment on; usages before it stay as they are',
     params,
+    headers: closedMonthsHeaders,
     body: termsCreate,
     data: meterTermsSchema,
-    errors: ['not_found'],
+    errors: ['not_found', 'closed_months_change'],
     subject: 'meter',
   }),
   updateMeterTerms: endpoint({
@@ -61,9 +63,10 @@ export const meterTermsEndpoints = {
     access: 'user',
     summary: 'Correct multiplier, digits and decimals of a stretch of time, whose usages change with them',
     params: oneOf,
+    headers: closedMonthsHeaders,
     body: termsUpdate,
     data: meterTermsSchema,
-    errors: ['not_found'],
+    errors: ['not_found', 'closed_months_change'],
     subject: 'meter',
   }),
   deleteMeterTerms: endpoint({
@@ -72,8 +75,9 @@ export const meterTermsEndpoints = {
     access: 'user',
     summary: 'Delete terms that begin at a date: the ones before apply longer',
     params: oneOf,
+    headers: closedMonthsHeaders,
     data: z.object({ id }),
-    errors: ['not_found'],
+    errors: ['not_found', 'closed_months_change'],
     subject: 'meter',
   }),
   termsEffect: endpoint({

@@ -12,6 +12,7 @@ export const doubts = [
   'above_next',
   'too_fast',
   'large_change',
+  'unusual_month',
 ] as const
 export type Doubt = (typeof doubts)[number]
 

@@ -27,6 +27,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The user was asked about a change and decided against it: nothing failed. */
+export class DeclinedError extends Error {
+  override name = 'DeclinedError'
+}
+
 /** No answer of our server: offline, a timeout, or a foreign page (captive portal). */
 export class NetworkError extends Error {
   override name = 'NetworkError'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 768, 769, 771, 774, 775, 795, 815
+// Covers docs/requirements.md: 768, 769, 771, 774, 775, 795, 810
 
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'

@@ -143,7 +143,7 @@ export const readings = pgTable(
     ),
     check(
       'readings_confirmed_doubts',
-      sql`${table.confirmedDoubts} <@ '{not_as_read,other_meter,same_picture,abnormal,out_of_range,backwards,above_next,too_fast,large_change}'::text[]`,
+      sql`${table.confirmedDoubts} <@ '{not_as_read,other_meter,same_picture,abnormal,out_of_range,backwards,above_next,too_fast,large_change,unusual_month}'::text[]`,
     ),
     ownRows(table.organizationId),
   ],

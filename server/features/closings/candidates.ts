@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ClosingCandidate, Tolerance } from '../../../contract/closing/closingReading.ts'
 import { isCorrected, type Reading } from '../../../contract/readings.ts'
+import { readState } from '../../../contract/values/abnormal.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
 import { readings } from '../../db/schema.ts'
 import { isUnconfirmed } from '../../db/unconfirmed-reading.ts'
@@ -96,11 +97,19 @@ export async function findCandidates(
   return found
 }
 
-/** Returns which closing times have only readings near them that a person should look at first, by `keyOf`. */
-export async function findUnconfirmed(
+/** Returns which closing times have readings near them that a person should look at first, by `keyOf`. */
+export const findUnconfirmed = (tx: Tx, organizationId: number, times: readonly ClosingTime[]) =>
+  findNear(tx, organizationId, times, isUnconfirmed)
+
+/** Returns which closing times have pictures near them that are being read, by `keyOf`. */
+export const findUnread = (tx: Tx, organizationId: number, times: readonly ClosingTime[]) =>
+  findNear(tx, organizationId, times, sql`${readings.readState} = ${readState.unprocessed}`)
+
+async function findNear(
   tx: Tx,
   organizationId: number,
   times: readonly ClosingTime[],
+  which: SQL,
 ): Promise<Set<string>> {
   if (times.length === 0) return new Set()
   const rows = await executePrepared<{ meterId: number; at: number }>(
@@ -108,7 +117,7 @@ export async function findUnconfirmed(
     sql`
     select closing.meter_id::float8 as "meterId", (extract(epoch from closing.at) * 1000)::float8 as at
     from ${closingTimes(times)}
-    where exists (select from ${readings} where ${isNear(organizationId)} and ${isUnconfirmed})`,
+    where exists (select from ${readings} where ${isNear(organizationId)} and ${which})`,
   )
   return new Set(rows.map(keyOf))
 }

@@ -225,7 +225,7 @@ function stateOf(end: Candidate | null, isKnown: boolean, isUnconfirmed: boolean
 }
 
 /** What a period was closed with, without the adjustment; null: unknown. */
-const ownOf = ({ usage, adjustment }: SnapshotRow): Decimal | null =>
+export const ownOf = ({ usage, adjustment }: SnapshotRow): Decimal | null =>
   usage === null ? null : minus(decimal(usage), decimal(adjustment))
 
 /**

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 810
+// Covers docs/requirements.md: 805
 
 import { describe, expect, it } from 'vitest'
 import { parseLocalTime } from '../../time-zone.ts'

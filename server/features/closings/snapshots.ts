@@ -45,12 +45,12 @@ const snapshotOf = ({
   return { ...meter, cycleId, closingDate, toAt, deviceToleranceHours, roundToleranceDays, isDetached }
 }
 
-/** Returns the latest version of each closed month of these meters until `lastMonth`, in the order of time, by meter. */
+/** Returns the latest version of each closed month of these meters, in the order of time, by meter. `lastMonth`: null for all. */
 export async function latestSnapshots(
   tx: Tx,
   organizationId: number,
   meterIds: readonly number[],
-  lastMonth: string,
+  lastMonth: string | null,
 ): Promise<Map<number, SnapshotRow[]>> {
   if (meterIds.length === 0) return new Map()
   const rows = await tx
@@ -66,7 +66,7 @@ export async function latestSnapshots(
       and(
         eq(closingMeters.organizationId, organizationId),
         inArray(closingMeters.meterId, [...meterIds]),
-        lte(closingMeters.month, lastMonth),
+        lastMonth === null ? undefined : lte(closingMeters.month, lastMonth),
       ),
     )
     .orderBy(closingMeters.meterId, closingMeters.month, desc(closingMeters.version))

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 810, 811, 812, 813, 814
+// Covers docs/requirements.md: 805, 806, 807, 808, 809
 
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -17,4 +17,11 @@ export { presentFound } from './present.ts'
 export { readFieldsOf } from './read-fields.ts'
 export { readWaiting, stopWaiting } from './read-waiting.ts'
 export { judgementSql, rejudge, rejudgeBatch, rejudgingShare } from './rejudge.ts'
-export { addChange, changeReading, findByKey, findReading, type ReadingRecord } from './repository.ts'
+export {
+  addChange,
+  changeReading,
+  findByKey,
+  findMeterOfReading,
+  findReading,
+  type ReadingRecord,
+} from './repository.ts'

@@ -1,2 +1,2 @@
 export { presentReplacement } from './present.ts'
-export { latestReplacement, type ReplacementRow } from './repository.ts'
+export { findMeterOfReplacement, latestReplacement, type ReplacementRow } from './repository.ts'

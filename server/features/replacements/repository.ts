@@ -91,3 +91,10 @@ export async function hideReplacement(
     .set(fields)
     .where(and(eq(meterReplacements.organizationId, organizationId), eq(id, replacementId)))
 }
+
+export const findMeterOfReplacement = async (
+  tx: Tx,
+  organizationId: number,
+  replacementId: number,
+): Promise<number | null> =>
+  (await findReplacement(tx, organizationId, { id: replacementId }))?.meter_id ?? null

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 557, 602, 624, 625, 631, 643, 651, 652, 663, 703
+// Covers docs/requirements.md: 557, 602, 624, 625, 631, 643, 651, 652, 663, 703, 802, 803
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -26,10 +26,12 @@ import { heic } from '../../../tests/support/files/heic.ts'
 import { entered, photograph, resetPhone } from '../../../tests/support/phone/phone.ts'
 import { anAccount } from '../../../tests/support/responses/account.ts'
 import { aCategory, aMeter } from '../../../tests/support/responses/meters.ts'
+import { aMonth } from '../../../tests/support/responses/usages.ts'
 import { awaitedMeter, awaitPhotograph } from '../../lib/held/awaitedPhotograph.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
+import { monthUsagesQuery } from '../../lib/usages/monthUsages.ts'
 import { hasUnsavedInput } from '../../pwa/busy.ts'
 import { NotificationList } from '../../ui/notice/NotificationList.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -43,6 +45,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.restoreAllMocks()
   notify.clear()
+  localStorage.removeItem('clockOffset')
   await clearShared()
 })
 
@@ -333,6 +336,42 @@ test('an odd value without a photograph is asked about before it is stored', asy
   expect(await listRows(anAccount().id)).toMatchObject([
     { value: 0.95, confirmedDoubts: expect.arrayContaining(['abnormal']) },
   ])
+})
+
+test('without a connection the months of a counter are shown, and a value that makes this one implausible is asked about', async () => {
+  localStorage.setItem('clockOffset', String(Date.now() - Date.parse('2026-12-15T09:00:00+09:00')))
+  const counter = aMeter({
+    ...accepted(1050, '2026-12-06T00:00:00+09:00'),
+    is_cumulative: true,
+    digit_number: 5,
+    decimal_point: 1,
+    start_value: null,
+    end_value: null,
+  })
+  const client = phoneWith(counter)
+  client.setQueryData(categoriesQuery.queryKey, [aCategory({ id: 1, name: 'カウンター', type: 3 })])
+  client.setQueryData(monthUsagesQuery([3], '2026-12').queryKey, [
+    aMonth('2026-11', 300),
+    aMonth('2026-12', null, { so_far: { usage: 50, value: 1050, at: '2026-12-06' } }),
+  ])
+  const screen = await showRouted(client, <CaptureScreen meterId={counter.id} />, ['/meters'])
+  const usage = screen.getByRole('definition').filter({ hasText: '先月' })
+  await expect.element(usage).toMatchTextContent(/^先月 300\.0今月 50\.0（12\/6 00:00.* まで）$/)
+  const enter = async (digits: string) => {
+    await screen.getByRole('spinbutton', { name: '千の位' }).click()
+    await userEvent.keyboard(digits)
+    await screen.getByRole('button', { name: 'この値で確定' }).click()
+  }
+  await screen.getByRole('button', { name: '値だけ入力' }).click()
+  await enter('12900')
+  const question = screen.getByRole('dialog', { name: /1,290\.0 .*で確定しますか/ })
+  await expect
+    .element(question)
+    .toMatchTextContent(/今月はここまで1日あたり 20\.2 で、先月の 10 より 102 % 多くなります。/)
+  await question.getByRole('button', { name: '修正する' }).click()
+  await enter('12000')
+  await expect.element(screen.getByText(/で確定しました$/)).toBeVisible()
+  expect(await listRows(anAccount().id)).toMatchObject([{ value: 1200, confirmedDoubts: [] }])
 })
 
 test('after the receipt, a correction and a withdrawal are said to be sent, one at a time', async () => {

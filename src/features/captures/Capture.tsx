@@ -15,6 +15,7 @@ import { useHeldReplacements, withReplacements } from '../../lib/held/heldReplac
 import { lastKnown } from '../../lib/live/lastKnown.ts'
 import { missingSettings } from '../../lib/meters/missingSettings.ts'
 import { readerSettingsOf } from '../../lib/meters/readerSettings.ts'
+import { useKnownMonths } from '../../lib/usages/useKnownMonths.ts'
 import { checkPicture } from '../../shared/pictures/pictureFile.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import classes from './Capture.module.css'
@@ -114,6 +115,7 @@ export function Capture(props: Props) {
     earlierAt === null ? atShutter.held : heldBefore(captures, replaced, fetchedAt, earlierAt),
   )
   const { meter: before, absent: unknown } = useKnownBefore(withHeld(replaced, held), earlierAt)
+  const months = useKnownMonths(before)
   const last = lastKnown(before).known
   const absent = held?.value === null ? '読取待ち' : unknown
   const hint = useHints({
@@ -153,7 +155,7 @@ export function Capture(props: Props) {
   const undecided = undecidedOf(flow)
   const { saveDecision, isChecking, ask, question } = useDecision(
     { decide, setFlow },
-    { meter: before, type, unit },
+    { meter: before, type, unit, months },
     (undecided?.draft ?? draft)?.id ?? null,
   )
   // The photograph was decided or discarded elsewhere while the question was shown.
@@ -170,6 +172,7 @@ export function Capture(props: Props) {
       <div className={classes.facts} data-keep-free>
         <MeterSummary
           meter={before}
+          months={months}
           held={held}
           absent={absent}
           replacement={replacements[0]}

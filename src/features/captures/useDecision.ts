@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type CategoryType, isDigital } from '../../../contract/categories.ts'
-import type { Meter } from '../../../contract/meters.ts'
+import { isDigital } from '../../../contract/categories.ts'
 import { exceedsDigits, exceedsDigitsText } from '../../../contract/values/consumption.ts'
 import { isSureOfPicture } from '../../../contract/values/prior.ts'
 import { roundToDecimals } from '../../../text/formatNumber.ts'
@@ -37,7 +36,7 @@ const isSure = (reading: LocalReadState): boolean =>
  */
 export function useDecision(
   { decide, setFlow }: Pick<ReturnType<typeof useCaptureFlow>, 'decide' | 'setFlow'>,
-  subject: { meter: Meter; type: CategoryType; unit: string },
+  subject: Parameters<typeof useDoubtQuestion>[0],
   shownId: string | null,
 ) {
   const { ask, question } = useDoubtQuestion(subject)

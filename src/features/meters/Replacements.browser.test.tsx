@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 534, 617, 618
+// Covers docs/requirements.md: 534, 617, 618, 800, 801
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -9,18 +9,28 @@ import type { SavedReplacement } from '../../../offline/rows.ts'
 import { show } from '../../../tests/support/components/show.tsx'
 import { resetPhone } from '../../../tests/support/phone/phone.ts'
 import { anAccount } from '../../../tests/support/responses/account.ts'
+import { refusedForClosedMonths } from '../../../tests/support/responses/closedMonths.ts'
 import { aMeter, aReplacement } from '../../../tests/support/responses/meters.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { Replacements } from './Replacements.tsx'
 
-beforeEach(resetPhone)
+beforeEach(async () => {
+  server.answer = offline
+  await resetPhone()
+})
 afterEach(() => {
   vi.restoreAllMocks()
   localStorage.removeItem('clockOffset')
 })
 
-const sent: { method: string; path: string; body: unknown }[] = []
+const sent: { method: string; path: string }[] = []
+
+async function offline(_: Request): Promise<Response> {
+  throw new TypeError('Failed to fetch')
+}
+/** The answer to a new replacement. */
+const server = { answer: offline }
 
 async function shown(of: Role, rows = [aReplacement()]) {
   sent.length = 0
@@ -28,9 +38,9 @@ async function shown(of: Role, rows = [aReplacement()]) {
     const request = new Request(input, init)
     const path = new URL(request.url).pathname
     if (request.method === 'GET') return Response.json({ success: true, data: rows })
-    sent.push({ method: request.method, path, body: request.method === 'POST' ? await request.json() : null })
-    const data = request.method === 'POST' ? aReplacement() : { id: 11 }
-    return Response.json({ success: true, data })
+    if (request.method === 'POST') return server.answer(request)
+    sent.push({ method: request.method, path })
+    return Response.json({ success: true, data: { id: 11 } })
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount({ role: of }))
@@ -64,7 +74,6 @@ test('a replacement is recorded with the keyboard and without signal, and stands
       timeChosen: true,
     },
   ])
-  expect(sent).toEqual([])
   // The next one ends where this one began.
   await screen.getByRole('button', { name: 'メーター交換' }).click()
   await expect
@@ -79,6 +88,37 @@ test('a replacement is recorded with the keyboard and without signal, and stands
   await userEvent.keyboard('{Enter}')
   await question.getByRole('button', { name: 'この値で登録' }).click()
   await expect.element(screen.getByRole('listitem').first()).toMatchTextContent(/0\.5 m³ → 0\.0 m³/)
+})
+
+test('a replacement that changes a closed month is asked about, and not stored on the device', async () => {
+  const screen = await shown(role.general)
+  const asked: [string | null, unknown][] = []
+  server.answer = async (request) => {
+    const { headers } = request
+    const { sent_at: _, replaced_at: __, ...body } = await request.json()
+    asked.push([headers.get('closed-months'), body])
+    if (headers.has('closed-months')) return refusedForClosedMonths()
+    const received = { meter_id: 3, received_at: '2026-11-20T14:03:05+09:00' }
+    return Response.json({
+      success: true,
+      data: { id: 12, key: headers.get('idempotency-key'), ...received },
+    })
+  }
+  await screen.getByRole('button', { name: 'メーター交換' }).click()
+  await userEvent.keyboard('9876.5{Enter}')
+  const question = screen.getByRole('dialog', { name: '締め済みの月が変わります' })
+  await question.getByRole('button', { name: 'やめる' }).click()
+  await expect.element(screen.getByRole('textbox', { name: '旧メーターの最終値' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await question.getByRole('button', { name: 'このまま続ける' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'メーター交換' })).not.toBeInTheDocument()
+  const body = { meter_id: 3, old_end_value: 9876.5, new_start_value: 0, note: '', is_time_chosen: true }
+  expect(asked).toEqual([
+    ['refuse', body],
+    ['refuse', body],
+    [null, body],
+  ])
+  expect(await listRows(anAccount().id)).toEqual([])
 })
 
 test('the time proposed is right where the computer’s clock is wrong, and is kept as one that a person chose', async () => {

@@ -1,3 +1,5 @@
+// Covers docs/requirements.md: 802
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Category } from '../../../contract/categories.ts'
@@ -93,4 +95,23 @@ test('a reference picture that was changed in the meantime is fetched at once', 
   await prepare(client, 7, (share) => shares.push(share))
   expect(asked).toContain('/pictures/changed.webp')
   expect(shares.at(-1)).toBe(1)
+})
+
+test('the months of its counters are taken along', async () => {
+  await open(86_400_000)
+  const counter = aMeter({ id: 1, inspection_id: 7, is_cumulative: true })
+  const answers: [RegExp, unknown][] = [
+    [/\/meters$/, [counter, aMeter({ id: 2, inspection_id: 8, is_cumulative: true })]],
+    [/\/me$/, anAccount()],
+  ]
+  const asked: string[] = []
+  vi.mocked(fetch).mockImplementation(async (input) => {
+    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (pathname === '/api/v1/usages') asked.push(`${searchParams.get('meter_ids')}`)
+    const [, data] = answers.find(([path]) => path.test(pathname)) ?? []
+    return Response.json({ success: true, data: data ?? [] })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  await prepare(client, 7, () => undefined)
+  expect(asked).toEqual(['1', '1'])
 })

@@ -9,6 +9,7 @@ import { metersQuery } from '../../lib/queries/meters.ts'
 import { roundsQuery } from '../../lib/queries/rounds.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import { isStop } from '../../lib/rounds/walk.ts'
+import { metersOfRound, monthIn, monthUsagesQuery } from '../../lib/usages/monthUsages.ts'
 import { isWorkerRefused } from '../../pwa/workerRefused.ts'
 
 /** What a round needs without signal, and is not on this phone. */
@@ -72,6 +73,13 @@ async function workerInControl(): Promise<void> {
   await promise
 }
 
+async function fetchMonths(client: QueryClient, inspectionId: number): Promise<void> {
+  const { organization } = await client.query(accountQuery)
+  const ids = metersOfRound(await client.query(metersQuery), inspectionId)
+  const query = monthUsagesQuery(ids, monthIn(organization.time_zone))
+  if (ids.length > 0) await client.query({ ...query, staleTime: 0 })
+}
+
 /** Fetches what the round needs; `tell` hears the share that is done. Stops where the signal is lost. */
 export async function prepare(
   client: QueryClient,
@@ -79,7 +87,7 @@ export async function prepare(
   tell: (share: number) => void,
 ): Promise<void> {
   const queries = [
-    () => client.query({ ...accountQuery, staleTime: 0 }),
+    () => fetchMonths(client, inspectionId),
     () => client.query({ ...roundsQuery, staleTime: 0 }),
     () => client.query({ ...inspectionsQuery, staleTime: 0 }),
     () => client.query({ ...groupsQuery, staleTime: 0 }),
@@ -87,6 +95,7 @@ export async function prepare(
     () => client.query({ ...categoriesQuery, staleTime: 0 }),
   ]
   await workerInControl()
+  await client.query({ ...accountQuery, staleTime: 0 })
   // First: a picture may have been changed, or a meter added.
   const meters = await client.query({ ...metersQuery, staleTime: 0 })
   const pictures = await missingPictures(picturesOf(meters.filter((meter) => isStop(meter, inspectionId))))

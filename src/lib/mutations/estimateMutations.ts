@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type EstimateCreate, estimateEndpoints } from '../../../contract/usage/estimates.ts'
+import { askAboutClosedMonths } from '../closings/askAboutClosedMonths.ts'
 import { closingKeys } from '../queries/closings/closingKeys.ts'
 import { meterKeys } from '../queries/meters.ts'
 import { call } from '../session/api.ts'
@@ -16,7 +17,9 @@ export function useCreateEstimate(meterId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: EstimateCreate) =>
-      call(estimateEndpoints.createMeterEstimate, { params: { id: meterId }, body }),
+      askAboutClosedMonths((headers) =>
+        call(estimateEndpoints.createMeterEstimate, { params: { id: meterId }, headers, body }),
+      ),
     onSuccess: () => void reload(client),
   })
 }
@@ -26,7 +29,9 @@ export function useDeleteEstimate(meterId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) =>
-      call(estimateEndpoints.deleteMeterEstimate, { params: { id: meterId, estimate_id: id } }),
+      askAboutClosedMonths((headers) =>
+        call(estimateEndpoints.deleteMeterEstimate, { params: { id: meterId, estimate_id: id }, headers }),
+      ),
     onSuccess: () => void reload(client),
   })
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Meter, type MeterCreate, type MeterUpdate, meterEndpoints } from '../../../contract/meters.ts'
+import { askAboutClosedMonths } from '../closings/askAboutClosedMonths.ts'
 import { useAccount } from '../queries/account.ts'
 import { alertKeys } from '../queries/alerts.ts'
 import { meterKeys, metersQuery } from '../queries/meters.ts'
@@ -45,7 +46,9 @@ export function useUpdateMeter() {
       changes: Omit<MeterUpdate, 'organization_id' | 'status'>
     }) => {
       const body = { ...changes, organization_id: organization.id, status: 1 as const }
-      return (await call(meterEndpoints.updateMeter, { params: { id }, body })).data
+      return askAboutClosedMonths(
+        async (headers) => (await call(meterEndpoints.updateMeter, { params: { id }, headers, body })).data,
+      )
     },
     onSuccess: (updated) => showSaved(client, updated),
   })

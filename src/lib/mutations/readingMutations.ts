@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { type Reading, readingEndpoints } from '../../../contract/readings.ts'
 import type { Doubt } from '../../../contract/values/doubts.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { askAboutClosedMonths } from '../closings/askAboutClosedMonths.ts'
 import { alertKeys } from '../queries/alerts.ts'
 import { auditKeys } from '../queries/audit.ts'
 import { meterKeys } from '../queries/meters.ts'
@@ -60,7 +61,10 @@ export function useCorrectReading() {
     mutationFn: async ({ id, reason = '', ...changes }: Correction) => {
       const why = reason.trim()
       const body = { ...changes, ...(why !== '' && { reason: why }) }
-      return (await call(readingEndpoints.updateReading, { params: { id }, body })).data
+      return askAboutClosedMonths(
+        async (headers) =>
+          (await call(readingEndpoints.updateReading, { params: { id }, headers, body })).data,
+      )
     },
     onSuccess: (corrected) => showCorrected(client, corrected),
   })
@@ -70,8 +74,11 @@ export function useCorrectReading() {
 export function useCorrectReadingTime() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, time }: { id: number; time: string | null }) =>
-      (await call(readingEndpoints.updateReadingTime, { params: { id }, body: { created_at: time } })).data,
+    mutationFn: ({ id, time }: { id: number; time: string | null }) =>
+      askAboutClosedMonths(async (headers) => {
+        const input = { params: { id }, headers, body: { created_at: time } }
+        return (await call(readingEndpoints.updateReadingTime, input)).data
+      }),
     onSuccess: (corrected) => showCorrected(client, corrected),
   })
 }
@@ -96,10 +103,10 @@ export interface NewReading {
 export function useCreateReading() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ key, meterId, value, measuredAt, image, confirmedDoubts }: NewReading) =>
-      (
-        await call(readingEndpoints.createReading, {
-          headers: { 'idempotency-key': key },
+    mutationFn: ({ key, meterId, value, measuredAt, image, confirmedDoubts }: NewReading) =>
+      askAboutClosedMonths(async (headers) => {
+        const answer = await call(readingEndpoints.createReading, {
+          headers: { 'idempotency-key': key, ...headers },
           body: {
             meter_id: meterId,
             value,
@@ -109,7 +116,8 @@ export function useCreateReading() {
           },
           ...(image === null && { signal: AbortSignal.timeout(valueTimeout) }),
         })
-      ).data,
+        return answer.data
+      }),
     onSuccess: () => void reloadLists(client),
   })
 }
@@ -119,7 +127,9 @@ export function useDeleteReading() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (id: number) => {
-      const { data } = await call(readingEndpoints.deleteReading, { params: { id } })
+      const { data } = await askAboutClosedMonths((headers) =>
+        call(readingEndpoints.deleteReading, { params: { id }, headers }),
+      )
       return { id, removedAlerts: data.removed_alerts }
     },
     onSuccess: ({ id }) => {
@@ -137,7 +147,10 @@ export function useDeleteReading() {
 export function useRestoreReading() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (id: number) => (await call(readingEndpoints.restoreReading, { params: { id } })).data,
+    mutationFn: (id: number) =>
+      askAboutClosedMonths(
+        async (headers) => (await call(readingEndpoints.restoreReading, { params: { id }, headers })).data,
+      ),
     onSuccess: (restored) => {
       client.setQueryData(readingKeys.one(restored.id), restored)
       void client.invalidateQueries({ queryKey: readingKeys.changes })

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { meterTermsEndpoints, type TermsCreate, type TermsUpdate } from '../../../contract/usage/terms.ts'
+import { askAboutClosedMonths } from '../closings/askAboutClosedMonths.ts'
 import { meterKeys } from '../queries/meters.ts'
 import { readingKeys } from '../queries/readings.ts'
 import { call } from '../session/api.ts'
@@ -16,7 +17,9 @@ export function useCreateTerms(meterId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: TermsCreate) =>
-      call(meterTermsEndpoints.createMeterTerms, { params: { id: meterId }, body }),
+      askAboutClosedMonths((headers) =>
+        call(meterTermsEndpoints.createMeterTerms, { params: { id: meterId }, headers, body }),
+      ),
     onSuccess: () => void reload(client),
   })
 }
@@ -26,7 +29,9 @@ export function useUpdateTerms(meterId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, body }: { id: number; body: TermsUpdate }) =>
-      call(meterTermsEndpoints.updateMeterTerms, { params: { id: meterId, terms_id: id }, body }),
+      askAboutClosedMonths((headers) =>
+        call(meterTermsEndpoints.updateMeterTerms, { params: { id: meterId, terms_id: id }, headers, body }),
+      ),
     onSuccess: () => void reload(client),
   })
 }
@@ -36,7 +41,9 @@ export function useDeleteTerms(meterId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) =>
-      call(meterTermsEndpoints.deleteMeterTerms, { params: { id: meterId, terms_id: id } }),
+      askAboutClosedMonths((headers) =>
+        call(meterTermsEndpoints.deleteMeterTerms, { params: { id: meterId, terms_id: id }, headers }),
+      ),
     onSuccess: () => void reload(client),
   })
 }

@@ -54,4 +54,5 @@ export const doubtNames: Record<Doubt, string> = {
   above_next: '次回より大きい値',
   too_fast: 'ふだんより速い増え方',
   large_change: '前後の値からの大きな変化',
+  unusual_month: '先月や前年と大きく違う使用量',
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Box, Button, Flex, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import clsx from 'clsx'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../failures/callErrors.ts'
+import { ApiError, DeclinedError } from '../../failures/callErrors.ts'
 import { failureText } from '../../failures/failureText.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { useWorking } from '../state/useWorking.ts'
@@ -45,7 +45,7 @@ interface Props<T> {
   confirm?: (draft: T) => Promise<boolean>
   /** Asks for an optional reason, which is passed to `onSave`. */
   asksReason?: boolean
-  /** Called only with a changed draft. A thrown error is shown in the row. `reason`: empty unless asked for. */
+  /** Called only with a changed draft. A thrown error is shown in the row, except a `DeclinedError`. `reason`: empty unless asked for. */
   onSave?: (draft: T, reason: string) => Promise<unknown>
   same?: (a: T, b: T) => boolean
   /** Called when the draft starts or stops to differ. */
@@ -176,7 +176,8 @@ export function InlineRow<T>({
         setSaved(true)
         close()
       } catch (error) {
-        refuse(failureOf(error))
+        if (error instanceof DeclinedError) focusInput(editorRef.current)
+        else refuse(failureOf(error))
       }
     })
   }

@@ -1,7 +1,7 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import type { FormEvent } from 'react'
 import type * as z from 'zod/mini'
-import { ApiError } from '../../failures/callErrors.ts'
+import { ApiError, DeclinedError } from '../../failures/callErrors.ts'
 import { notify } from '../notice/notify.tsx'
 import { useFailureNotices } from '../notice/useFailureNotices.ts'
 import { useWorking } from '../state/useWorking.ts'
@@ -14,7 +14,10 @@ interface Options<Values extends object> {
   initialValues: Values
   /** Client-side validation. */
   schema: z.ZodMiniType
-  /** Sends the values as typed. Errors are shown at the fields they name, otherwise as a notification. */
+  /**
+   * Sends the values as typed. Errors are shown at the fields they name, otherwise as a notification; after a
+   * `DeclinedError` editing continues.
+   */
   send: (values: Values) => Promise<void>
   /** Title of the error notification. */
   failed: string
@@ -82,19 +85,20 @@ export function useSubmitForm<Values extends object>({
       notices.warning(`${failed}。${known.map(([, message]) => message).join('。')}。`)
     focusFirstError(form, errors)
   }
+  const focusAsked = () => {
+    const input = askedField === undefined ? null : form.getInputNode(askedField)
+    input?.focus()
+    // Typing replaces it.
+    if (input instanceof HTMLInputElement) input.select()
+  }
   const save = (values: Values) =>
     startSaving(async () => {
       try {
-        if (confirm !== undefined && !(await confirm(values))) {
-          const input = askedField === undefined ? null : form.getInputNode(askedField)
-          input?.focus()
-          // Typing replaces it.
-          if (input instanceof HTMLInputElement) input.select()
-          return
-        }
+        if (confirm !== undefined && !(await confirm(values))) return focusAsked()
         notify.retract(failed)
         await send(values)
       } catch (error) {
+        if (error instanceof DeclinedError) return focusAsked()
         // What the question needs to know may fail to load, too.
         showFailure(error)
       }

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { DeclinedError } from '../../failures/callErrors.ts'
 import { failureText } from '../../failures/failureText.ts'
 import { isPhone } from '../layout/breakpoints.ts'
 import { UndoButton } from './UndoButton.tsx'
@@ -186,10 +187,14 @@ export const notify = {
     notifications.hide(id)
   },
 
-  /** Stays until closed: what happened, what to do, 再試行. Returns the notification's id. */
+  /**
+   * Stays until closed: what happened, what to do, 再試行. Returns the notification's id. Says nothing of what the user
+   * declined.
+   */
   failure(error: unknown, { title, retry }: FailureOptions = {}): string {
     const text = failureText(error)
     const id = `failure:${title ?? text.title}`
+    if (error instanceof DeclinedError) return id
     show(id, {
       role: 'alert',
       color: 'red',

@@ -2,6 +2,7 @@ import { Box, Group, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Category } from '../../../../contract/categories.ts'
 import type { Meter } from '../../../../contract/meters.ts'
+import type { KnownMonths } from '../../../../contract/usage/monthSoFar.ts'
 import { formatNumber } from '../../../../text/formatNumber.ts'
 import type { Held } from '../../../lib/held/held.ts'
 import { type HeldReplacement, isStartValue } from '../../../lib/held/heldReplacements.ts'
@@ -11,6 +12,7 @@ import { HeldMark } from '../../../shared/held/HeldMark.tsx'
 import { HeldValue } from '../../../shared/held/HeldValue.tsx'
 import { RangeText } from '../../../shared/ranges/RangeText.tsx'
 import { emptyText, ValueText } from '../../../shared/readings/ValueText.tsx'
+import { MonthUsages } from '../../../shared/usages/MonthUsages.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { Thumbnail } from '../../../ui/stage/Thumbnail.tsx'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
@@ -19,6 +21,8 @@ import classes from './MeterSummary.module.css'
 interface Props {
   /** With what this phone holds. */
   meter: Meter
+  /** Null: it does not count up, or they are not known here. */
+  months?: KnownMonths | null
   held?: Held | undefined
   /** Why there is no last value; null: there is no data. */
   absent?: string | null | undefined
@@ -28,8 +32,16 @@ interface Props {
   unit: string
 }
 
-/** Where to find it, and for comparison: last value, ranges, reference picture. */
-export function MeterSummary({ meter, held, absent = null, replacement, category, unit }: Props) {
+/** Where to find it, and for comparison: last value, usage of the months, ranges, reference picture. */
+export function MeterSummary({
+  meter,
+  months = null,
+  held,
+  absent = null,
+  replacement,
+  category,
+  unit,
+}: Props) {
   const [opened, dialog] = useDisclosure()
   const { decimal_point: decimals } = meter
   const { known, newer } = lastKnown(meter)
@@ -92,6 +104,14 @@ export function MeterSummary({ meter, held, absent = null, replacement, category
             )}
           </dd>
         </div>
+        {months && (
+          <div>
+            <dt>使用量</dt>
+            <dd>
+              <MonthUsages months={months} meter={meter} unit={unit} />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>測定範囲</dt>
           <dd>

@@ -1,14 +1,18 @@
 import { useState } from 'react'
 import type { CategoryType } from '../../../../contract/categories.ts'
 import type { Meter } from '../../../../contract/meters.ts'
+import type { KnownMonths } from '../../../../contract/usage/monthSoFar.ts'
 import type { Shown } from '../../../../contract/values/consumption.ts'
 import type { Doubt } from '../../../../contract/values/doubts.ts'
 import { doubtsOf, type ToldDoubt } from '../../../lib/readings/plausibility.ts'
+import { unusualMonthDoubt } from '../../../lib/usages/unusualMonthDoubt.ts'
 
 interface Subject {
   meter: Meter
   type: CategoryType
   unit: string
+  /** Of the meter; null: not known. */
+  months?: KnownMonths | null
 }
 
 interface Asked {
@@ -30,14 +34,19 @@ interface Question extends Asked {
  * Asks once about a value that is odd, and never blocks. `ask` resolves to what it was confirmed against, or null: it is
  * to be corrected.
  */
-export function useDoubtQuestion({ meter, type, unit }: Subject): {
+export function useDoubtQuestion({ meter, type, unit, months = null }: Subject): {
   ask: (asked: Asked) => Promise<Doubt[] | null>
   question: Question | null
 } {
   const [question, setQuestion] = useState<Question | null>(null)
   const ask = (asked: Asked) => {
     const { shown, sureRead, ofPicture } = asked
-    const doubts = [...ofPicture, ...doubtsOf({ shown, meter, type, unit, sureRead })]
+    const ofMonth = months && unusualMonthDoubt(months, shown, meter, unit)
+    const doubts = [
+      ...ofPicture,
+      ...doubtsOf({ shown, meter, type, unit, sureRead }),
+      ...(ofMonth === null ? [] : [ofMonth]),
+    ]
     if (doubts.length === 0) return Promise.resolve([])
     return new Promise<Doubt[] | null>((resolve) => {
       const answer = (confirmed: Doubt[] | null) => {

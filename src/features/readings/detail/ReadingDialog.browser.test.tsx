@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 18, 62, 64, 65, 66, 149, 617, 632, 697, 699
+// Covers docs/requirements.md: 18, 62, 64, 65, 66, 149, 617, 632, 697, 699, 800
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import {
 } from '../../../../tests/support/components/reading-dialog.tsx'
 import { showRouted } from '../../../../tests/support/components/showRouted.tsx'
 import { anAccount } from '../../../../tests/support/responses/account.ts'
+import { refusedForClosedMonths } from '../../../../tests/support/responses/closedMonths.ts'
 import { aReading } from '../../../../tests/support/responses/readings.ts'
 import { accountQuery } from '../../../lib/queries/account.ts'
 import { readingKeys } from '../../../lib/queries/readings.ts'
@@ -139,4 +140,23 @@ test('the notification of a deletion says how many alerts disappeared with it', 
   await screen.getByRole('button', { name: '削除' }).click()
   await screen.getByRole('dialog', { name: '測定値の削除' }).getByRole('button', { name: '削除' }).click()
   await expect.element(screen.getByText(/。この変更で、アラート 2件がなくなりました。$/)).toBeVisible()
+})
+
+test('a deletion that changes a closed month is asked about; one that is declined is no failure', async () => {
+  const { screen } = await openReading({})
+  server.answer = refusedForClosedMonths
+  const press = async () => {
+    await screen.getByRole('button', { name: '削除' }).click()
+    await screen.getByRole('dialog', { name: '測定値の削除' }).getByRole('button', { name: '削除' }).click()
+  }
+  await press()
+  const question = screen.getByRole('dialog', { name: '締め済みの月が変わります' })
+  await question.getByRole('button', { name: 'やめる' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await press()
+  await expect.element(question).toBeVisible()
+  expect(notify.isShown('failure:測定値を削除できませんでした')).toBe(false)
+  server.answer = () => Response.json({ success: true, data: { removed_alerts: 0 } })
+  await question.getByRole('button', { name: 'このまま続ける' }).click()
+  await expect.element(screen.getByText('測定値を削除しました')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 616, 645, 646, 699
+// Covers docs/requirements.md: 616, 645, 646, 699, 800
 
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -12,6 +12,7 @@ import {
   server,
 } from '../../../../tests/support/components/reading-facts.tsx'
 import { type } from '../../../../tests/support/components/typeInPage.ts'
+import { refusedForClosedMonths } from '../../../../tests/support/responses/closedMonths.ts'
 import { aMeter } from '../../../../tests/support/responses/meters.ts'
 import { aReading } from '../../../../tests/support/responses/readings.ts'
 
@@ -93,6 +94,33 @@ describe('a corrected value', () => {
     await userEvent.keyboard('{Enter}')
     const text = 'この変更で、アラート 1件がなくなりました。'
     await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
+  })
+
+  it('is asked about when it changes a closed month, and shown as 修正あり', async () => {
+    const { screen, row, edit } = await openCounter()
+    server.answer = async ({ headers }) =>
+      headers.get('closed-months') === 'refuse' ? refusedForClosedMonths() : saved()
+    const input = (await edit('測定値')).getByRole('textbox').first()
+    await type(input, '560')
+    await userEvent.keyboard('{Enter}')
+    const question = screen.getByRole('dialog', { name: '締め済みの月が変わります' })
+    await expect
+      .element(question.getByRole('listitem'))
+      .toHaveTextContent('2026年9月分 331 MPa → 313 MPa（冷却水圧力）')
+    await expect.element(question).toMatchTextContent(/締めた数値はそのまま残り.*次月で調整/)
+    await question.getByRole('button', { name: 'やめる' }).click()
+    await expect.element(input).toHaveFocus()
+    await expect.element(row('測定値').getByRole('alert')).not.toBeInTheDocument()
+    expect(server.asked).toHaveLength(1)
+    await userEvent.keyboard('{Enter}')
+    await question.getByRole('button', { name: 'このまま続ける' }).click()
+    await expect.element(row('測定値').getByRole('textbox')).not.toBeInTheDocument()
+    await expect.element(screen.getByText(/締め済みの月が「修正あり」になりました/)).toBeVisible()
+    expect(server.asked.map(({ headers }) => headers.get('closed-months'))).toEqual([
+      'refuse',
+      'refuse',
+      null,
+    ])
   })
 
   it('is not saved while the values around it are unknown', async () => {

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 260, 300, 589, 596, 598, 618, 643, 644, 646, 683, 704, 768
+// Covers docs/requirements.md: 260, 300, 589, 596, 598, 618, 643, 644, 646, 683, 704, 768, 800
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -13,6 +13,7 @@ import { type } from '../../../../tests/support/components/typeInPage.ts'
 import { withoutKeyboard } from '../../../../tests/support/components/withoutKeyboard.ts'
 import { entered, replaced, resetPhone } from '../../../../tests/support/phone/phone.ts'
 import { anAccount } from '../../../../tests/support/responses/account.ts'
+import { refusedForClosedMonths } from '../../../../tests/support/responses/closedMonths.ts'
 import { aCategory, aMeter } from '../../../../tests/support/responses/meters.ts'
 import { accountQuery } from '../../../lib/queries/account.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
@@ -92,6 +93,35 @@ test('a reading that could not be sent stays as typed, is sent again under its k
   expect(onClose).toHaveBeenCalledOnce()
   const keys = server.asked.map(({ headers }) => headers.get('idempotency-key'))
   expect(keys).toEqual([keys[0], keys[0]])
+})
+
+test('a value that changes a closed month is asked about, and sent under the same key', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(metersQuery.queryKey, [aMeter()])
+  client.setQueryData(categoriesQuery.queryKey, gauges)
+  const onClose = vi.fn()
+  const screen = await show(
+    <QueryClientProvider client={client}>
+      <EntryDialog meterId={3} onClose={onClose} />
+    </QueryClientProvider>,
+  )
+  server.answer = refusedForClosedMonths
+  const value = screen.getByRole('textbox', { name: '測定値' })
+  await type(value, '0.42')
+  await userEvent.keyboard('{Enter}')
+  const question = screen.getByRole('dialog', { name: '締め済みの月が変わります' })
+  await question.getByRole('button', { name: 'やめる' }).click()
+  await expect.element(value).toHaveFocus()
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(question).toBeVisible()
+  server.answer = receipt
+  await question.getByRole('button', { name: 'このまま続ける' }).click()
+  await expect.poll(() => onClose.mock.calls).toHaveLength(1)
+  const keys = server.asked.map(({ headers }) => headers.get('idempotency-key'))
+  expect(new Set(keys).size).toBe(1)
+  expect(server.asked.at(-1)?.headers.get('closed-months')).toBeNull()
 })
 
 test('of a paper list only meter and value are typed: the time stays, and each value has its own key', async () => {

@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm'
+import type { Endpoint } from '../../../contract/calls/endpoint.ts'
+import { type Issue, maxIssues } from '../../../contract/calls/errors.ts'
+import type { ClosedMonths } from '../../../contract/closing/closedMonths.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
+import { toNumber } from '../../../contract/usage/decimal.ts'
+import { formatNumber } from '../../../text/formatNumber.ts'
+import { Failure, type Route, type Session } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
+import { meters, units } from '../../db/schema.ts'
+import { findMeterOfReading } from '../readings/index.ts'
+import { findMeterOfReplacement } from '../replacements/index.ts'
+import { findUnread, keyOf } from './candidates.ts'
+import { differenceOf, ownOf, periodsOf } from './periods.ts'
+import { latestSnapshots, type SnapshotRow } from './snapshots.ts'
+
+interface Caller {
+  tx: Tx
+  session: Pick<Session, 'organizationId' | 'timeZone'>
+}
+
+/**
+ * Returns the route with the rule of closed months: where the contract has the header and the caller asks for it, a call is
+ * refused, and so rolled back, if closed months of the meter would differ from what they were closed with, or differ
+ * otherwise than before.
+ */
+export function keepClosedMonths(route: Route): Route {
+  const { headers, subject }: Endpoint = endpoints[route.name]
+  if (headers === undefined || !('closed-months' in headers.shape)) return route
+  return {
+    ...route,
+    handler: async (call) => {
+      // Decoded by the schemas of the contract; the types of one endpoint are not known here.
+      const { tx, session, ...given } = call as unknown as Caller & Given
+      if (given.headers['closed-months'] === undefined) return route.handler(call)
+      const meterId = await meterOf(tx, session.organizationId, subject, given)
+      return keepMonthsOf({ tx, session }, meterId, () => route.handler(call))
+    },
+  }
+}
+
+interface Given {
+  headers: ClosedMonths
+  params: { id: number }
+  body: { meter_id: number }
+}
+
+async function meterOf(
+  tx: Tx,
+  organizationId: number,
+  subject: Endpoint['subject'],
+  { params: { id }, body }: Given,
+): Promise<number | null> {
+  if (subject === 'reading') return findMeterOfReading(tx, organizationId, id)
+  if (subject === 'replacement') return findMeterOfReplacement(tx, organizationId, id)
+  return subject === 'meter' ? id : body.meter_id
+}
+
+/** `meterId`: null if the meter is not known, which the act refuses. */
+async function keepMonthsOf<T>(
+  { tx, session }: Caller,
+  meterId: number | null,
+  act: () => Promise<T>,
+): Promise<T> {
+  const closed = meterId && (await latestSnapshots(tx, session.organizationId, [meterId], null)).get(meterId)
+  const months = closed ? closed.filter(({ isDetached }) => !isDetached).toReversed() : []
+  if (meterId === null || months.length === 0) return act()
+  const before = new Map((await changesOf(tx, session, meterId, months)).map((each) => [each.month, each]))
+  const result = await act()
+  const after = await changesOf(tx, session, meterId, months)
+  const changed = after.filter((now) => !isSame(now, before.get(now.month)))
+  if (changed.length === 0) return result
+  throw new Failure('closed_months_change', { issues: await issuesOf(tx, meterId, changed) })
+}
+
+/** How a closed month differs from its snapshot. */
+interface Change {
+  month: string
+  closed: number | null
+  now: number | null
+  /** Whether pictures near its closing times are still to be read. */
+  isUnread: boolean
+}
+
+/** Returns the months that differ from their snapshots, or may when their pictures have been read. */
+async function changesOf(
+  tx: Tx,
+  session: Caller['session'],
+  meterId: number,
+  snapshots: readonly SnapshotRow[],
+): Promise<Change[]> {
+  const asked = { cycle: null, months: snapshots.map(({ month }) => month) }
+  const periods = new Map(
+    (await periodsOf(tx, session, new Map([[meterId, asked]]))).map((period) => [period.month, period]),
+  )
+  const times = snapshots.flatMap(({ fromAt, toAt, deviceToleranceHours, roundToleranceDays }) =>
+    [fromAt, toAt].map((at) => ({
+      meterId,
+      at: at.getTime(),
+      tolerance: { deviceHours: deviceToleranceHours, roundDays: roundToleranceDays },
+    })),
+  )
+  const unread = await findUnread(tx, session.organizationId, times)
+  return snapshots.flatMap((snapshot) => {
+    const { month, fromAt, toAt } = snapshot
+    const isUnread = [fromAt, toAt].some((at) => unread.has(keyOf({ meterId, at: at.getTime() })))
+    const period = periods.get(month)
+    // A meter that does not count up any more is not compared.
+    if (period === undefined || (differenceOf(period) === null && !isUnread)) return []
+    const [closed, now] = [ownOf(snapshot), period.now.own?.usage ?? null]
+    return [{ month, closed: closed && toNumber(closed), now: now && toNumber(now), isUnread }]
+  })
+}
+
+const isSame = (now: Change, before: Change | undefined) =>
+  before !== undefined && before.now === now.now && (before.isUnread || !now.isUnread)
+
+/** Newest first, in Japanese; the last one may stand for several. */
+async function issuesOf(tx: Tx, meterId: number, changed: readonly Change[]): Promise<Issue[]> {
+  const [meter] = await tx
+    .select({ name: meters.name, unit: units.name })
+    .from(meters)
+    .innerJoin(units, eq(units.id, meters.meterUnitId))
+    .where(eq(meters.id, meterId))
+  const written = (usage: number | null) =>
+    usage === null ? '不明' : `${formatNumber(usage, null)} ${meter?.unit}`.trimEnd()
+  const issues = changed.map(({ month, closed, now, isUnread }) => {
+    const text = month.replace(/^(\d+)-0?(\d+)$/, '$1年$2月分')
+    const [path, change] =
+      isUnread && closed === now
+        ? [`${month}.pictures`, '写真の読取で変わることがあります']
+        : [month, `${written(closed)} → ${written(now)}`]
+    return { path, message: `${text} ${change}（${meter?.name}）` }
+  })
+  if (issues.length <= maxIssues) return issues
+  const shown = issues.slice(0, maxIssues - 1)
+  return [...shown, { path: 'closed-months', message: `ほか ${issues.length - shown.length} か月` }]
+}
