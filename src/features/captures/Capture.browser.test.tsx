@@ -338,7 +338,7 @@ test('an odd value without a photograph is asked about before it is stored', asy
   ])
 })
 
-test('without a connection the months of a counter are shown, and a value that makes this one implausible is asked about', async () => {
+test('without a connection the months of a counter are shown, and a value is asked about by the limits of its category', async () => {
   localStorage.setItem('clockOffset', String(Date.now() - Date.parse('2026-12-15T09:00:00+09:00')))
   const counter = aMeter({
     ...accepted(1050, '2026-12-06T00:00:00+09:00'),
@@ -349,7 +349,9 @@ test('without a connection the months of a counter are shown, and a value that m
     end_value: null,
   })
   const client = phoneWith(counter)
-  client.setQueryData(categoriesQuery.queryKey, [aCategory({ id: 1, name: 'カウンター', type: 3 })])
+  client.setQueryData(categoriesQuery.queryKey, [
+    aCategory({ id: 1, name: 'カウンター', type: 3, change_percent: 30 }),
+  ])
   client.setQueryData(monthUsagesQuery([3], '2026-12').queryKey, [
     aMonth('2026-11', 300),
     aMonth('2026-12', null, { so_far: { usage: 50, value: 1050, at: '2026-12-06' } }),
@@ -363,15 +365,15 @@ test('without a connection the months of a counter are shown, and a value that m
     await screen.getByRole('button', { name: 'この値で確定' }).click()
   }
   await screen.getByRole('button', { name: '値だけ入力' }).click()
-  await enter('12900')
-  const question = screen.getByRole('dialog', { name: /1,290\.0 .*で確定しますか/ })
+  await enter('12000')
+  const question = screen.getByRole('dialog', { name: /1,200\.0 .*で確定しますか/ })
   await expect
     .element(question)
-    .toMatchTextContent(/今月はここまで1日あたり 20\.2 で、先月の 10 より 102 % 多くなります。/)
+    .toMatchTextContent(/今月はここまで1日あたり 13\.9 で、先月の 10 より 39 % 多くなります。/)
   await question.getByRole('button', { name: '修正する' }).click()
-  await enter('12000')
+  await enter('11500')
   await expect.element(screen.getByText(/で確定しました$/)).toBeVisible()
-  expect(await listRows(anAccount().id)).toMatchObject([{ value: 1200, confirmedDoubts: [] }])
+  expect(await listRows(anAccount().id)).toMatchObject([{ value: 1150, confirmedDoubts: [] }])
 })
 
 test('after the receipt, a correction and a withdrawal are said to be sent, one at a time', async () => {

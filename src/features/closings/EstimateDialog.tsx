@@ -89,7 +89,7 @@ export function EstimateDialog({ row, board, onClose }: Props) {
       <p className="break-anywhere">
         「{row.name}」の {closingTimeText(board.to, zone)}{' '}
         の指示値を推定します。次に測定した値で精算されます。
-        {row.start && ` 前回の検針は ${index(row.start.value)} です。`}
+        {row.start && `前回の検針は ${index(row.start.value)} です。`}
       </p>
       <Radio.Group label="認定の方法" withAsterisk {...form.getInputProps('basis')}>
         <div className={classes.choices}>

@@ -58,7 +58,7 @@ describe('what a check says', () => {
 
   it('of a parent names what its children counted, without adjustments of earlier months', () => {
     expect(textsOf([parent, ...children])).toEqual([
-      '親子差 25.0 %（親 120.0 kWh、子3台の合計 90.0 kWh、差 30.0 kWh）',
+      '親子差 25.0\u00a0%（親 120.0 kWh、子3台の合計 90.0 kWh、差 30.0 kWh）',
     ])
   })
   it('of a parent names the meters that explain the difference, and says where none does', () => {
@@ -91,7 +91,7 @@ describe('what a check says', () => {
     expect([closed?.[0], closed?.[2]]).toEqual(['使用量がマイナスです', '検定有効期限を過ぎています'])
   })
   it('of a parent is only the share where its children are not on the board', () => {
-    expect(textsOf([parent])).toEqual(['親子差 25.0 %'])
+    expect(textsOf([parent])).toEqual(['親子差 25.0\u00a0%'])
   })
   it('names with what the usage a day is compared', () => {
     const checks = [
@@ -100,7 +100,7 @@ describe('what a check says', () => {
       { check: 'zero', percent: -100 },
     ] as const
     expect(textsOf([aBoardRow({ checks: [...checks] })])).toEqual([
-      '1日あたり前月比 +80.0 %',
+      '1日あたり前月比 +80.0\u00a0%',
       '1日あたり前年同月比 前は0',
       '使用量が0（前月は使用あり）',
     ])

@@ -95,7 +95,7 @@ function checkTexts({ check, percent, explained_by: explained }: FailedCheck, ch
     return [parentText(percent, checked), ...(candidates ? [explanationText(candidates)] : [])]
   }
   if (check === 'previous' || check === 'last_year') {
-    const change = percent === null ? '前は0' : `${formatDifference(percent, 1)} %`
+    const change = percent === null ? '前は0' : `${formatDifference(percent, 1)}\u00a0%`
     return [`1日あたり${closingCheckNames[check]} ${change}`]
   }
   if (check === 'zero') return ['使用量が0（前月は使用あり）']
@@ -113,7 +113,7 @@ const explanationText = (candidates: readonly string[]): string =>
 function parentText(percent: number | null, { row, children, written }: CheckedRow): string {
   const own = ownUsage(row)
   const usages = children.map(ownUsage)
-  const share = percent === null ? '' : ` ${formatNumber(percent, 1)} %`
+  const share = percent === null ? '' : ` ${formatNumber(percent, 1)}\u00a0%`
   if (own === null || usages.length === 0 || usages.includes(null)) return `親子差${share}`
   const below = usages.reduce((sum, usage) => plus(sum ?? zero, usage ?? zero), zero) ?? zero
   const names = [own, below, minus(own, below)].map((value) => written(toNumber(value)))
