@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
+import { isoInZone } from '../../server/time-zone.ts'
 import { expectAccessible } from '../support/browser/axe.ts'
 import { openBrowser, sizes } from '../support/browser/browsers.ts'
 import { expect } from '../support/browser/expect.ts'
@@ -9,18 +10,13 @@ import { openSite, type Site } from '../support/browser/site.ts'
 import { type } from '../support/browser/type.ts'
 import { keepSignedIn, signInScreen } from '../support/pages/sign-in.ts'
 import { addCycle, addMeter, addReading } from '../support/server/builders.ts'
+import { dayOfMonth } from '../support/server/month-days.ts'
 
 let site: Site
 beforeAll(async () => {
   site = await openSite()
 })
 afterAll(() => site.close())
-
-/** The first day of a month in Japan, so many months from this one. */
-function startOfMonth(months: number): Date {
-  const wall = new Date(Date.now() + 9 * 3_600_000)
-  return new Date(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + months, 1) - 9 * 3_600_000)
-}
 
 test('an office estimates what is missing, closes the month, and closes it again after a correction', async () => {
   const { database, organization } = site
@@ -30,7 +26,7 @@ test('an office estimates what is missing, closes the month, and closes it again
     await addMeter(database, organization.id, { ...counter, name: '休止中' }),
   ]
   await addCycle(database, organization.id, [incoming.id, idle.id], { name: '電気' })
-  await addReading(database, incoming, { value: 700, createdAt: startOfMonth(-1) })
+  await addReading(database, incoming, { value: 700, createdAt: dayOfMonth(organization.timeZone, -1) })
   const page = await openBrowser(site.origin)
   await keepSignedIn(page, await site.addUser({ role: role.admin }))
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -65,7 +61,7 @@ test('an office estimates what is missing, closes the month, and closes it again
   await expect(page.getByText(/^第1版/)).toBeVisible()
   await expect(page.getByRole('row', { name: /^休止中/ })).toContainText('休業')
 
-  await addReading(database, incoming, { value: 720, createdAt: startOfMonth(0) })
+  await addReading(database, incoming, { value: 720, createdAt: dayOfMonth(organization.timeZone, 0) })
   await page.reload()
   await button('修正あり 1').click()
   await expect(page.getByRole('row', { name: /^受電/ })).toContainText('締めた後の差 +2.0')
@@ -82,7 +78,7 @@ test('the link of a reminder leads a general user to the month, after signing in
   const meter = await addMeter(database, organization.id, { meterCategoryId: 4, name: '給湯' })
   await addCycle(database, organization.id, [], { name: 'あ' })
   const cycle = await addCycle(database, organization.id, [meter.id], { name: 'ん' })
-  const [year, month] = new Date(startOfMonth(0).getTime() + 9 * 3_600_000).toISOString().split('-')
+  const [year, month] = isoInZone(organization.timeZone, Date.now()).split('-')
   const page = await openBrowser(site.origin)
   await page.goto(`/closings?cycle=${cycle.id}&month=${year}-${month}`)
   await signInScreen(page).signIn(await site.addUser())

@@ -1,7 +1,6 @@
 // Covers docs/requirements.md: 753, 758, 783, 786, 787, 788, 789
 
 import { afterAll, beforeAll, test } from 'vitest'
-import { fromWallClock, toWallClock } from '../../src/ui/text/localTime.ts'
 import { expectAccessible } from '../support/browser/axe.ts'
 import { openBrowser, sizes } from '../support/browser/browsers.ts'
 import { expect } from '../support/browser/expect.ts'
@@ -10,6 +9,7 @@ import { openSite, type Site } from '../support/browser/site.ts'
 import { type } from '../support/browser/type.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { addMeter, addReading } from '../support/server/builders.ts'
+import { dayOfMonth } from '../support/server/month-days.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -17,15 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A day at 0:00 where the organization is, in the month so many months from this one. */
-function dayOf(months: number, day = 1): Date {
-  const { timeZone } = site.organization
-  const wall = new Date(toWallClock(Date.now(), timeZone))
-  return new Date(fromWallClock(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + months, day), timeZone))
-}
-
 test('an office compares last month with the year before in the graph, and opens its proof', async () => {
   const { database, organization } = site
+  const dayOf = (months: number, day?: number) => dayOfMonth(organization.timeZone, months, day)
   const counter = { meterCategoryId: 4, digitNumber: 5, decimalPoint: 1 }
   const incoming = await addMeter(database, organization.id, { ...counter, name: '受電' })
   const submeter = await addMeter(database, organization.id, { ...counter, name: '動力盤' })
