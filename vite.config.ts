@@ -25,7 +25,7 @@ export default defineConfig({
           groups: [
             { name: 'initial', tags: ['$initial'] },
             { name: 'icons', test: /@tabler.icons-react/, minShareCount: 2 },
-            { name: 'shared', minShareCount: 18 },
+            { name: 'shared', minShareCount: 17 },
           ],
         },
       },
