@@ -158,7 +158,7 @@ test('a calendar says of each of thirty days what was due and what came', async 
 test('a due time that has passed is waited for until it counts as missed', async () => {
   now('2026-11-21T15:30:00+09:00')
   const { screen } = await openDevice()
-  await expect.element(screen.getByText(/到着待ち/)).toMatchTextContent(/今日 18:03.*まで/)
+  await expect.element(screen.getByText(/到着待ち、/)).toMatchTextContent(/今日 18:03.*まで/)
 })
 
 test('a silent device is waited for no longer, whatever the clock of this screen says', async () => {
@@ -166,7 +166,7 @@ test('a silent device is waited for no longer, whatever the clock of this screen
   const outage = { since: '2026-11-21T15:00:00+09:00', cause: 'unknown' } as const
   const { screen } = await openDevice({ device: { status: 5, outage } })
   await expect.element(screen.getByText('届いていない予定')).toBeVisible()
-  await expect.element(screen.getByText(/到着待ち/)).not.toBeInTheDocument()
+  await expect.element(screen.getByText(/到着待ち、/)).not.toBeInTheDocument()
 })
 
 const aPictureReading = (
