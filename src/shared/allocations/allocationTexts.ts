@@ -1,0 +1,17 @@
+import type { AllocationProblem } from '../../../contract/usage/allocation.ts'
+import type { AllocationRule } from '../../../contract/usage/allocations.ts'
+
+export const allocationMethodNames: Record<AllocationRule['method'], string> = {
+  none: '按分しない',
+  usage: '子メーターの使用量の割合',
+  shares: '固定の割合',
+}
+
+export const allocationProblemTexts: Record<AllocationProblem, string> = {
+  usage_unknown: '使用量が不明のため、按分できません。',
+  no_children: '子メーターがないため、按分できません。',
+  other_unit: '単位の違う子メーターがあるため、按分できません。',
+  child_unknown: '使用量が不明の子メーターがあるため、按分できません。',
+  child_negative: '使用量がマイナスの子メーターがあるため、按分できません。',
+  children_zero: '子メーターの使用量がすべて0のため、按分できません。',
+}
