@@ -1,8 +1,9 @@
 import { ActionIcon, Button, NativeSelect, Skeleton, Text } from '@mantine/core'
-import { IconChartBar } from '@tabler/icons-react'
+import { IconArrowsSplit2, IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { lazy, Suspense, use, useMemo, useState } from 'react'
+import { addMonths } from '../../../contract/closing/closingDates.ts'
 import { costBearersQuery } from '../../lib/queries/costBearers.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
@@ -30,6 +31,9 @@ import { useUsageTable } from './useUsageTable.ts'
 
 /** Lazy: the chart library is larger than the screen. */
 const UsageChart = lazy(async () => ({ default: (await import('./chart/UsageChart.tsx')).UsageChart }))
+const AllocationsDialog = lazy(async () => ({
+  default: (await import('./AllocationsDialog.tsx')).AllocationsDialog,
+}))
 const ProofDialog = lazy(async () => ({ default: (await import('./ProofDialog.tsx')).ProofDialog }))
 
 interface Props {
@@ -216,6 +220,13 @@ export function UsageScreen({ search, onSearch }: Props) {
                   values={search as ListParams}
                   onChange={(values) => change(values as UsageSearch)}
                 />
+                <Button
+                  variant="default"
+                  leftSection={<IconArrowsSplit2 size={18} aria-hidden />}
+                  onClick={() => onSearch({ ...search, allocations: lastWholeMonth(days.to, today) })}
+                >
+                  按分
+                </Button>
                 {!phone && (
                   <>
                     <ColumnsMenu
@@ -239,6 +250,17 @@ export function UsageScreen({ search, onSearch }: Props) {
           />
         </div>
       </div>
+      {search.allocations !== undefined && counters && (
+        <Suspense>
+          <AllocationsDialog
+            month={search.allocations}
+            latest={monthOf(today)}
+            meters={counters}
+            onMonth={(month) => onSearch({ ...search, allocations: month }, true)}
+            onClose={() => onSearch({ ...search, allocations: undefined }, true)}
+          />
+        </Suspense>
+      )}
       {opened && search.cell !== undefined && (
         <Suspense>
           <ProofDialog
@@ -252,6 +274,15 @@ export function UsageScreen({ search, onSearch }: Props) {
       )}
     </Page>
   )
+}
+
+const monthOf = (day: string) => day.slice(0, 'YYYY-MM'.length)
+
+/** Returns the month of a day, or the last one that is over: until then its usage is unknown. */
+function lastWholeMonth(day: string, today: string): string {
+  const last = addMonths(monthOf(today), -1)
+  if (monthOf(day) < last) return monthOf(day)
+  return last
 }
 
 const isIdentity = ({ key }: { key: string }) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { closingMonth } from '../../../contract/closing/closingDates.ts'
 import { anId, optionalIds, optionalText } from '../../lib/searchParams.ts'
 import { pageFields } from '../../ui/table/listSearch.ts'
 
@@ -31,6 +32,8 @@ export const usageSearch = z.object({
   /** The cell whose proof is open: its meter, and when its period begins. */
   meter: anId,
   cell: z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T/))), undefined),
+  /** The month whose 按分 is open. */
+  allocations: z.catch(z.optional(closingMonth), undefined),
   sort: optionalText,
   order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
   ...pageFields,
