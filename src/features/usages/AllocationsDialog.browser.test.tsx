@@ -11,7 +11,7 @@ const ofOctober = {
   from: '2026-10-01T00:00:00.000+09:00',
   to: '2026-11-01T00:00:00.000+09:00',
   usage: 120,
-  mark: 'exact',
+  mark: 'interpolated',
 } as const
 const part = (id: number, weight: number | null, usage: number | null) => ({
   meter_id: id,
@@ -56,7 +56,7 @@ describe('按分 of 使用量', () => {
     await expect
       .element(meter)
       .toMatchTextContent(
-        /^受電 120\.0 kWh子メーターとの差 30\.0 kWh（25\.0 %）も、.*子730\.240\.0子841\.555\.0子918\.325\.0$/,
+        /^受電 120\.0 kWh 推計子メーターとの差 30\.0 kWh（25\.0 %）も、.*子730\.240\.0子841\.555\.0子918\.325\.0$/,
       )
     expect(shown.search.allocations).toBe('2026-10')
     await expect.element(dialog.getByRole('button', { name: '次の月' })).toBeEnabled()
@@ -83,12 +83,12 @@ describe('按分 of 使用量', () => {
     await expect.poll(() => files[0]?.name).toBe('allocations-2026-10.csv')
     const lines = (await files[0]?.blob.text())?.trim().split('\r\n') ?? []
     expect(lines[0]?.replace('\uFEFF', '')).toBe(
-      '対象年月,メーター名,管理番号,単位,使用量,按分の方法,子メーター,子メーターの使用量,負担先,割合（%）,按分後,按分できない理由',
+      '対象年月,メーター名,管理番号,単位,使用量,区分,按分の方法,子メーター,子メーターの使用量,負担先,割合（%）,按分後,按分できない理由',
     )
     expect(lines.slice(1)).toEqual([
-      '2026-10,受電,E-1,kWh,120,子メーターの使用量の割合,子7,30.2,,,40,',
-      '2026-10,受電,E-1,kWh,120,子メーターの使用量の割合,子8,41.5,,,55,',
-      '2026-10,受電,E-1,kWh,120,子メーターの使用量の割合,子9,18.3,,,25,',
+      '2026-10,受電,E-1,kWh,120,推計,子メーターの使用量の割合,子7,30.2,,,40,',
+      '2026-10,受電,E-1,kWh,120,推計,子メーターの使用量の割合,子8,41.5,,,55,',
+      '2026-10,受電,E-1,kWh,120,推計,子メーターの使用量の割合,子9,18.3,,,25,',
     ])
   })
 

@@ -50,6 +50,7 @@ const groupingChoices = [
 ]
 
 const chartIcon = <IconChartBar size={20} aria-hidden />
+const allocationIcon = <IconArrowsSplit2 size={20} aria-hidden />
 const chartSkeleton = <Skeleton height={360} />
 
 /** By which filter the meters of a sum are found. */
@@ -121,6 +122,10 @@ export function UsageScreen({ search, onSearch }: Props) {
     'aria-pressed': search.chart !== undefined,
     onClick: () => onSearch({ ...search, chart: search.chart === undefined ? 'first' : undefined }),
   }
+  const allocationOpener = {
+    variant: 'default',
+    onClick: () => onSearch({ ...search, allocations: lastWholeMonth(days.to, today) }),
+  }
   const columns = usageColumns({
     view,
     by,
@@ -179,6 +184,15 @@ export function UsageScreen({ search, onSearch }: Props) {
               グラフ
             </Button>
           )}
+          {phone ? (
+            <ActionIcon {...allocationOpener} aria-label="按分">
+              {allocationIcon}
+            </ActionIcon>
+          ) : (
+            <Button {...allocationOpener} leftSection={allocationIcon}>
+              按分
+            </Button>
+          )}
         </div>
         {search.chart !== undefined &&
           (isLoaded
@@ -220,13 +234,6 @@ export function UsageScreen({ search, onSearch }: Props) {
                   values={search as ListParams}
                   onChange={(values) => change(values as UsageSearch)}
                 />
-                <Button
-                  variant="default"
-                  leftSection={<IconArrowsSplit2 size={18} aria-hidden />}
-                  onClick={() => onSearch({ ...search, allocations: lastWholeMonth(days.to, today) })}
-                >
-                  按分
-                </Button>
                 {!phone && (
                   <>
                     <ColumnsMenu

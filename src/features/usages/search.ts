@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { closingMonth } from '../../../contract/closing/closingDates.ts'
 import { anId, optionalIds, optionalText } from '../../lib/searchParams.ts'
 import { pageFields } from '../../ui/table/listSearch.ts'
 
@@ -33,7 +32,7 @@ export const usageSearch = z.object({
   meter: anId,
   cell: z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T/))), undefined),
   /** The month whose 按分 is open. */
-  allocations: z.catch(z.optional(closingMonth), undefined),
+  allocations: z.catch(z.optional(z.string().check(z.regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/))), undefined),
   sort: optionalText,
   order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
   ...pageFields,

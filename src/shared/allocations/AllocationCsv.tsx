@@ -6,7 +6,7 @@ import { notify } from '../../ui/notice/notify.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { csvOf } from '../../ui/table/csvOf.ts'
 import type { AllocatedMeter } from './allocatedMeter.ts'
-import { allocationMethodNames, allocationProblemTexts } from './allocationTexts.ts'
+import { allocationMethodNames, allocationProblemTexts, usageMarkNames } from './allocationTexts.ts'
 
 interface Props {
   /** `YYYY-MM` */
@@ -30,6 +30,7 @@ export function AllocationCsv({ month, meters, bearerOf }: Props) {
     { key: 'code', title: '管理番号', text: ({ meter }) => meter.code },
     { key: 'unit', title: '単位', text: ({ meter }) => meter.unit },
     { key: 'usage', title: '使用量', text: ({ meter }) => exact(meter.usage) },
+    { key: 'mark', title: '区分', text: ({ meter }) => usageMarkNames[meter.mark] },
     {
       key: 'method',
       title: '按分の方法',

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { AllocationCsv } from './AllocationCsv.tsx'
 import type { AllocatedMeter } from './allocatedMeter.ts'
 import classes from './allocations.module.css'
-import { allocationMethodNames, allocationProblemTexts } from './allocationTexts.ts'
+import { allocationMethodNames, allocationProblemTexts, usageMarkNames } from './allocationTexts.ts'
 
 interface Props {
   /** `YYYY-MM` */
@@ -42,7 +42,7 @@ interface UsageProps {
 }
 
 function AllocatedUsage({ meter, bearerOf }: UsageProps) {
-  const { name, unit, usage, allocation } = meter
+  const { name, unit, usage, mark, allocation } = meter
   const { method, problem, parts } = allocation
   const written = (value: number | null) => (value === null ? '不明' : usageText(value, meter))
   return (
@@ -51,7 +51,7 @@ function AllocatedUsage({ meter, bearerOf }: UsageProps) {
         {name}{' '}
         <span className="tabular-nums">
           {written(usage)}
-          {usage !== null && ` ${unit}`}
+          {usage !== null && ` ${unit} ${usageMarkNames[mark]}`.trimEnd()}
         </span>
       </h3>
       <p className={classes.quiet}>{differenceText(meter)}</p>
@@ -61,8 +61,8 @@ function AllocatedUsage({ meter, bearerOf }: UsageProps) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{method === 'usage' ? '子メーター' : '負担先'}</Table.Th>
-              <Table.Th ta="right">{method === 'usage' ? '使用量' : '割合'}</Table.Th>
-              <Table.Th ta="right">按分後</Table.Th>
+              <Table.Th className={classes.number ?? ''}>{method === 'usage' ? '使用量' : '割合'}</Table.Th>
+              <Table.Th className={classes.number ?? ''}>按分後</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody className="tabular-nums">
@@ -74,14 +74,16 @@ function AllocatedUsage({ meter, bearerOf }: UsageProps) {
                     {part.name}
                     {bearer !== undefined && <span className={classes.quiet}> {bearer}</span>}
                   </Table.Td>
-                  <Table.Td ta="right">
+                  <Table.Td className={classes.number ?? ''}>
                     {method === 'usage'
                       ? part.weight === null
                         ? '不明'
                         : formatNumber(part.weight, null)
                       : `${part.weight} %`}
                   </Table.Td>
-                  <Table.Td ta="right">{part.usage === null ? '按分なし' : written(part.usage)}</Table.Td>
+                  <Table.Td className={classes.number ?? ''}>
+                    {part.usage === null ? '按分なし' : written(part.usage)}
+                  </Table.Td>
                 </Table.Tr>
               )
             })}

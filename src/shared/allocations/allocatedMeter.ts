@@ -1,4 +1,5 @@
 import type { Allocation } from '../../../contract/usage/allocation.ts'
+import type { UsageMark } from '../../../contract/usage/usage.ts'
 
 /** A meter whose usage of a month is allocated. */
 export interface AllocatedMeter {
@@ -10,5 +11,6 @@ export interface AllocatedMeter {
   decimals: number | null
   /** Null: unknown. */
   usage: number | null
+  mark: UsageMark
   allocation: Allocation
 }

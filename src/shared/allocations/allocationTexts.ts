@@ -1,5 +1,6 @@
 import type { AllocationProblem } from '../../../contract/usage/allocation.ts'
 import type { AllocationRule } from '../../../contract/usage/allocations.ts'
+import type { UsageMark } from '../../../contract/usage/usage.ts'
 
 export const allocationMethodNames: Record<AllocationRule['method'], string> = {
   none: '按分しない',
@@ -14,4 +15,12 @@ export const allocationProblemTexts: Record<AllocationProblem, string> = {
   child_unknown: '使用量が不明の子メーターがあるため、按分できません。',
   child_negative: '使用量がマイナスの子メーターがあるため、按分できません。',
   children_zero: '子メーターの使用量がすべて0のため、按分できません。',
+}
+
+/** How far the usage that is allocated can be relied on, as on 使用量; nothing where it was read. */
+export const usageMarkNames: Record<UsageMark, string> = {
+  exact: '',
+  interpolated: '推計',
+  estimated: '認定',
+  unknown: '',
 }

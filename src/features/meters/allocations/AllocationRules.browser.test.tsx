@@ -90,9 +90,7 @@ describe('按分 of a meter', () => {
     await choose(2, '2階 事務所', '66')
     await expect.element(dialog.getByText('合計 99.3 %')).toBeVisible()
     await register.click()
-    await expect
-      .element(dialog.getByText('合計が 99.3 % です。100 % になるように入力してください'))
-      .toBeVisible()
+    await expect.element(dialog.getByText('合計を 100 % にしてください')).toBeVisible()
     await expect.element(dialog.getByRole('textbox', { name: '割合（%）' }).first()).toHaveFocus()
     expect(sent).toEqual([])
     await type(dialog.getByRole('textbox', { name: '割合（%）' }).nth(1), '66.7')

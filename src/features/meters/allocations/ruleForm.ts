@@ -53,7 +53,7 @@ const sharesSchema = z.array(share).check(
       context.addIssue({
         code: 'custom',
         path: [0, 'percent'],
-        message: `合計が ${sumOfShares(shares)} % です。100 % になるように入力してください`,
+        message: '合計を 100 % にしてください',
       })
   }),
 )
