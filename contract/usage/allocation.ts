@@ -1,3 +1,4 @@
+import type { AllocationMethod } from './allocationMethods.ts'
 import { type Decimal, decimal, isNegative, minus, plus, toNumber, unitsAt, zero } from './decimal.ts'
 
 /** Why a usage is not allocated. Each names what a person has to look at. */
@@ -10,9 +11,6 @@ export const allocationProblems = [
   'children_zero',
 ] as const
 export type AllocationProblem = (typeof allocationProblems)[number]
-
-/** By the usages of the children, or by fixed shares of cost bearers. */
-export type AllocationMethod = 'usage' | 'shares'
 
 /** Who bears a part of a usage. */
 export interface AllocationPart {
@@ -28,7 +26,7 @@ export interface AllocationPart {
 
 /** How the usage of a meter in a month is allocated. */
 export interface Allocation {
-  method: AllocationMethod
+  method: Exclude<AllocationMethod, 'none'>
   /** Null: it is allocated. */
   problem: AllocationProblem | null
   /** The usage minus that of the children; null: unknown, or by fixed shares. */

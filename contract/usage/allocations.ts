@@ -4,6 +4,7 @@ import { id, idListParam, idParam, instant } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
 import { closingMonth } from '../closing/closingDates.ts'
 import { allocationProblems, areComplete } from './allocation.ts'
+import { allocationMethods } from './allocationMethods.ts'
 import { decimal } from './decimal.ts'
 import { usageMarks } from './usage.ts'
 
@@ -30,7 +31,7 @@ const shareSchema = z.strictObject({
 })
 
 const rule = {
-  method: withDescription(z.enum(['none', 'usage', 'shares']), `${methodText}; \`none\`: no longer`),
+  method: withDescription(z.enum(allocationMethods), `${methodText}; \`none\`: no longer`),
   shares: withDescription(
     z.array(shareSchema).check(z.maxLength(maxShares)),
     'add up to 100; empty unless `method` is `shares`',

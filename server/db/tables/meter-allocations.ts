@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, numeric, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import type { AllocationRule } from '../../../contract/usage/allocations.ts'
+import type { AllocationMethod } from '../../../contract/usage/allocationMethods.ts'
 import { ownRows, reference, rowId } from './columns.ts'
 import { costBearers, meters } from './meters.ts'
 
@@ -13,7 +13,7 @@ export const meterAllocations = pgTable(
     meterId: reference().notNull(),
     /** `YYYY-MM` */
     fromMonth: text().notNull(),
-    method: text().$type<AllocationRule['method']>().notNull(),
+    method: text().$type<AllocationMethod>().notNull(),
   },
   (table) => [
     foreignKey({

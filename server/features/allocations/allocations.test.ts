@@ -216,6 +216,20 @@ describe('a rule of allocation', () => {
     ])
   })
 
+  it('is named by its meter while it applies', async () => {
+    const meter = await addCounter()
+    const methodNow = async () => {
+      const answered = await test.ask('GET', `/api/v1/meters/${meter.id}`, { as: test.own.general })
+      return dataOf('meter', answered).allocation_method
+    }
+    expect(await methodNow()).toBe('none')
+    const { rule } = await shared(100)
+    await set(meter, rule, '2999-12')
+    expect(await methodNow()).toBe('none')
+    await set(meter, rule, '2020-01')
+    expect(await methodNow()).toBe('shares')
+  })
+
   it('keeps its cost bearers from being deleted', async () => {
     const { rule, bearers } = await shared(100)
     await set(await addCounter(), rule)

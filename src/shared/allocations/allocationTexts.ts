@@ -1,8 +1,8 @@
 import type { AllocationProblem } from '../../../contract/usage/allocation.ts'
-import type { AllocationRule } from '../../../contract/usage/allocations.ts'
+import type { AllocationMethod } from '../../../contract/usage/allocationMethods.ts'
 import type { UsageMark } from '../../../contract/usage/usage.ts'
 
-export const allocationMethodNames: Record<AllocationRule['method'], string> = {
+export const allocationMethodNames: Record<AllocationMethod, string> = {
   none: '按分しない',
   usage: '子メーターの使用量の割合',
   shares: '固定の割合',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { areComplete } from '../../../../contract/usage/allocation.ts'
-import { type AllocationRule, shareDecimals } from '../../../../contract/usage/allocations.ts'
+import type { AllocationMethod } from '../../../../contract/usage/allocationMethods.ts'
+import { shareDecimals } from '../../../../contract/usage/allocations.ts'
 import { decimal, plus, toNumber, zero } from '../../../../contract/usage/decimal.ts'
 import { parseNumber } from '../../../ui/text/parseNumber.ts'
 
@@ -12,7 +13,7 @@ export interface ShareValues {
 
 export interface RuleValues {
   month: string
-  method: AllocationRule['method']
+  method: AllocationMethod
   shares: ShareValues[]
 }
 
