@@ -31,6 +31,7 @@ import { replacementEndpoints } from './replacements.ts'
 import { roundEndpoints } from './rounds.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { unitEndpoints } from './units.ts'
+import { allocationEndpoints } from './usage/allocations.ts'
 import { estimateEndpoints } from './usage/estimates.ts'
 import { meterTermsEndpoints } from './usage/terms.ts'
 import { usageEndpoints } from './usage/usages.ts'
@@ -55,6 +56,7 @@ export const endpoints = {
   ...meterEndpoints,
   ...meterTermsEndpoints,
   ...estimateEndpoints,
+  ...allocationEndpoints,
   ...replacementEndpoints,
   ...readingEndpoints,
   ...usageEndpoints,

@@ -22,6 +22,7 @@ import { withDescription } from './calls/withDescription.ts'
 import { closedMonthsHeaders } from './closing/closedMonths.ts'
 import { meterDeviceSchema } from './devices.ts'
 import { replacementSchema } from './replacements.ts'
+import { allocationMethods } from './usage/allocationMethods.ts'
 import { roundings } from './usage/rounding.ts'
 import { readState } from './values/abnormal.ts'
 import { rateSchema } from './values/consumption.ts'
@@ -117,6 +118,10 @@ export const meterSchema = z
       'it counts up: consumption follows from the differences of its readings. Counters always, displays by `cumulative_mode`',
     ),
     rounding: withDescription(z.enum(roundings), roundingText),
+    allocation_method: withDescription(
+      z.enum(allocationMethods),
+      'how its usage of this month is allocated; see the rules of allocation',
+    ),
     multiplier: withDescription(z.number(), 'from the digits of a cumulative meter to what was consumed'),
     rate: withDescription(
       z.nullable(rateSchema),

@@ -1,5 +1,6 @@
 import type { EndpointName } from '../contract/endpoints.ts'
 import { alertRoutes } from './features/alerts/routes.ts'
+import { allocationRoutes } from './features/allocations/routes.ts'
 import { analyzeRoutes } from './features/analyze/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { captureRoutes } from './features/captures/routes.ts'
@@ -46,6 +47,7 @@ export const routes = [
   ...replacementRoutes,
   ...readingRoutes,
   ...usageRoutes,
+  ...allocationRoutes,
   ...closingRoutes,
   ...captureRoutes,
   ...alertRoutes,

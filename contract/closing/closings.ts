@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { id, idParam, instant, requiredText, sha256, value } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
+import { allocationSchema } from '../usage/allocations.ts'
 import { usageMarks } from '../usage/usage.ts'
 import { failedCheckSchema } from './checks.ts'
 import { closingMonth } from './closingDates.ts'
@@ -58,6 +59,10 @@ const boardRowSchema = z
     end: withDescription(z.nullable(indexSchema), 'the closing reading; null: there is none'),
     segments: withDescription(z.array(segmentSchema), 'how the usage came about, without the adjustment'),
     checks: withDescription(z.array(failedCheckSchema), 'checks of the cycle that failed'),
+    allocation: withDescription(
+      z.nullable(allocationSchema),
+      'how the usage is allocated, or was when the month was closed; null: not',
+    ),
     reason: withDescription(z.nullable(z.string()), 'why it was closed all the same'),
   })
   .register(z.globalRegistry, { id: 'ClosingBoardRow' })

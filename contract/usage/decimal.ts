@@ -22,7 +22,8 @@ export function decimal(value: number): Decimal {
 export const toNumber = ({ units, scale }: Decimal): number =>
   Number(scale === 0 ? units : `${units}e-${scale}`)
 
-const unitsAt = ({ units, scale }: Decimal, larger: number): bigint =>
+/** Returns the units of a number at a scale that is not smaller than its own. */
+export const unitsAt = ({ units, scale }: Decimal, larger: number): bigint =>
   larger === scale ? units : units * powerOfTen(larger - scale)
 
 function combine(a: Decimal, b: Decimal, operation: (a: bigint, b: bigint) => bigint): Decimal {

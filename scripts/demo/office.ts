@@ -1,6 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { addMonths } from '../../contract/closing/closingDates.ts'
 import type { Tx } from '../../server/db/client.ts'
-import { closingCycleMeters, closingCycles, costBearers, meters } from '../../server/db/schema.ts'
+import {
+  closingCycleMeters,
+  closingCycles,
+  costBearers,
+  meterAllocations,
+  meters,
+} from '../../server/db/schema.ts'
 import type { DemoMeter } from './meters.ts'
 import type { Location } from './plant.ts'
 import { dayOf } from './schedule.ts'
@@ -144,6 +151,10 @@ export async function insertOffice(
         })),
       )
       .returning({ id: meters.id })
+    const fromMonth = addMonths(dayOf(now).slice(0, 'YYYY-MM'.length), -24)
+    await tx
+      .insert(meterAllocations)
+      .values({ organizationId, meterId: parent.id, fromMonth, method: 'usage' })
     closed.push(...inserted.map(({ id }) => id))
   }
   if (closed.length > 0) await insertCycle(tx, organizationId, closed, createdAt)

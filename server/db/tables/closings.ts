@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { FailedCheck } from '../../../contract/closing/checks.ts'
 import type { OpenState } from '../../../contract/closing/closings.ts'
+import type { Allocation } from '../../../contract/usage/allocation.ts'
 import type { UsageMark } from '../../../contract/usage/usage.ts'
 import { closingCycles } from './closing-cycles.ts'
 import { instant, ownRows, reference, rowId } from './columns.ts'
@@ -103,6 +104,8 @@ export const closingMeters = pgTable(
     end: jsonb().$type<SnapshotIndex>(),
     segments: jsonb().$type<SnapshotSegment[]>().notNull(),
     checks: jsonb().$type<FailedCheck[]>().notNull(),
+    /** How the usage was allocated; null: not. */
+    allocation: jsonb().$type<Allocation>(),
     /** Why it was closed although it was open or failed a check. */
     reason: text(),
   },

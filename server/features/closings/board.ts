@@ -1,10 +1,12 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { type ChangeLimits, checksOf, type FailedCheck, type Part } from '../../../contract/closing/checks.ts'
 import { addMonths } from '../../../contract/closing/closingDates.ts'
+import type { Allocation } from '../../../contract/usage/allocation.ts'
 import type { Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { categories, meters } from '../../db/schema.ts'
 import { isoInZone } from '../../time-zone.ts'
+import { allocationOf, plansOf } from '../allocations/index.ts'
 import { type MeterPeriod, periodsOf } from './periods.ts'
 import type { CycleRow } from './repository.ts'
 
@@ -15,6 +17,8 @@ export interface OpenMeter {
   /** 管理番号 */
   meterCode: string | null
   checks: FailedCheck[]
+  /** How its usage is allocated; null: not. */
+  allocation: Allocation | null
 }
 
 type Owner = Pick<Session, 'organizationId' | 'timeZone'>
@@ -34,6 +38,9 @@ export async function openMeters(
   const periodOf = (meterId: number, of: string) => byMonth.get(`${meterId} ${of}`)
   const countedIn = (meterId: number, of: string) => periodOf(meterId, of)?.now.own ?? null
   const rows = await metersAndChildren(tx, owner.organizationId, meterIds)
+  const plans = await plansOf(tx, owner.organizationId, month, meterIds)
+  const planOf = new Map(plans.map((plan) => [plan.meterId, plan]))
+  const usageOf = (meterId: number) => periodOf(meterId, month)?.now.usage ?? null
   const children = Map.groupBy(rows, ({ parentMeterId }) => parentMeterId)
   const partOf = ({ id, name }: MeterRow): Part | null => {
     const current = countedIn(id, month)
@@ -65,7 +72,9 @@ export async function openMeters(
         isEstimatedTwice: period.now.state === 'estimated' && wasEstimated(periodOf(row.id, before)),
         isVerificationExpired: isExpired(row, period, owner.timeZone),
       })
-      return [{ period, meterName: row.name, meterCode: row.code, checks }]
+      const plan = planOf.get(row.id)
+      const allocation = plan === undefined ? null : allocationOf(plan, usageOf)
+      return [{ period, meterName: row.name, meterCode: row.code, checks, allocation }]
     })
     .toSorted((a, b) => a.period.meterId - b.period.meterId)
 }

@@ -156,7 +156,7 @@ const whyOpen = ({ period: { now }, checks }: OpenMeter) =>
   ].join('、')
 
 function snapshotOf(
-  { period, meterName, checks }: OpenMeter,
+  { period, meterName, checks, allocation }: OpenMeter,
   { id: closingId, organizationId, month, version }: typeof closings.$inferSelect,
   reason: string | null,
 ): typeof closingMeters.$inferInsert {
@@ -179,6 +179,7 @@ function snapshotOf(
     end,
     segments,
     checks,
+    allocation,
     reason,
   }
 }

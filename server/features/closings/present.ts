@@ -97,7 +97,7 @@ const presentSegments = (segments: readonly SnapshotSegment[], present: Presente
   }))
 
 function presentOpen(
-  { period: { meterId, now }, meterName, checks }: OpenMeter,
+  { period: { meterId, now }, meterName, checks, allocation }: OpenMeter,
   present: Presenter,
 ): BoardRow {
   const { state, usage, adjustment, mark, days } = now
@@ -115,6 +115,7 @@ function presentOpen(
     end: presentIndex(now.end, present),
     segments: presentSegments(now.segments, present),
     checks,
+    allocation,
     reason: null,
   }
 }
@@ -124,7 +125,7 @@ function presentClosed(
   difference: { amount: number | null } | null,
   present: Presenter,
 ): BoardRow {
-  const { state, usage, adjustment, mark, days, checks, reason } = row
+  const { state, usage, adjustment, mark, days, checks, allocation, reason } = row
   return {
     meter_id: row.meterId,
     meter_name: row.meterName,
@@ -139,6 +140,7 @@ function presentClosed(
     end: presentIndex(row.end, present),
     segments: presentSegments(row.segments, present),
     checks,
+    allocation,
     reason,
   }
 }

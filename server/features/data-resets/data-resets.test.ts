@@ -103,6 +103,8 @@ const kept = [
   'map_pins',
   'maps',
   'memberships',
+  'meter_allocation_shares',
+  'meter_allocations',
   'meter_changes',
   'meter_terms',
   'meters',

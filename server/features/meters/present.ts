@@ -46,6 +46,7 @@ export function presentMeter(row: MeterRow, present: Presenter): Meter {
     cumulative_mode: meter.cumulativeMode,
     is_cumulative: isCumulative,
     rounding: meter.rounding,
+    allocation_method: row.allocationMethod,
     multiplier: meter.multiplier,
     rate: rateOf(row, isCumulative),
     replacement: replacement && presentReplacement(replacement, present),

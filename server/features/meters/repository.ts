@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { AllocationMethod } from '../../../contract/usage/allocationMethods.ts'
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { constraintOf } from '../../db/constraint-of.ts'
@@ -6,9 +7,11 @@ import type { MeterRecord } from '../../db/meter-lock.ts'
 import {
   categories,
   devices,
+  meterAllocations,
   meterChanges,
   meterRates,
   meters,
+  organizations,
   rejudgements,
   roundMarks,
   units,
@@ -21,6 +24,13 @@ export type MeterFields = Omit<MeterRecord, 'id' | 'organizationId' | 'createdAt
 export type NewMeter = Partial<MeterFields> & Pick<MeterFields, 'name' | 'meterUnitId' | 'meterCategoryId'>
 
 export type MeterRow = Awaited<ReturnType<typeof listMeters>>[number]
+
+/** Of the rule that applies in this month of the organization's zone. */
+const allocationMethod = sql<AllocationMethod>`coalesce((
+  select ${meterAllocations.method} from ${meterAllocations}
+  where ${meterAllocations.meterId} = ${meters.id} and ${meterAllocations.fromMonth} <= to_char(now() at time zone (
+    select ${organizations.timeZone} from ${organizations} where ${organizations.id} = ${meters.organizationId}), 'YYYY-MM')
+  order by ${meterAllocations.fromMonth} desc limit 1), 'none')`
 
 /** Meters with device and latest readings, in one query. */
 function select(tx: Tx) {
@@ -49,6 +59,7 @@ function select(tx: Tx) {
         username: replacement.username,
         created_at: replacement.created_at,
       },
+      allocationMethod,
       rate: { usual: meterRates.usual, greatest: meterRates.greatest, days: meterRates.days },
     })
     .from(meters)

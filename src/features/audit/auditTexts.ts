@@ -10,6 +10,7 @@ import { readState } from '../../../contract/values/abnormal.ts'
 import type { CumulativeMode } from '../../../contract/values/cumulative.ts'
 import type { ValueMode } from '../../../contract/values/deviceValues.ts'
 import { type ValueFormat, valueFormatSchema } from '../../../contract/values/valueFormat.ts'
+import { allocationMethodNames } from '../../shared/allocations/allocationTexts.ts'
 import { categoryTypeNames, masterStatusNames } from '../../shared/categories/masterNames.ts'
 import { closingCheckNames } from '../../shared/closings/checkNames.ts'
 import { deviceStatusNames } from '../../shared/devices/DeviceStatus.tsx'
@@ -104,6 +105,7 @@ const choicesOf = (noun: AuditNoun, field: string): Record<string, string> | und
   if (field === 'cumulative_mode') return cumulativeModeNames
   if (field === 'rounding') return roundingNames
   if (field === 'estimate_basis') return estimateBasisNames
+  if (field === 'allocation_method') return allocationMethodNames
   if (noun === 'closing-cycle' && field === 'checks') return closingCheckNames
   return undefined
 }

@@ -10,9 +10,10 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
+import { monthText } from '../../ui/text/monthText.ts'
 import classes from './Board.module.css'
 import { type BoardMeter, codedName, isException, listNames, stateNames } from './boardRows.ts'
-import { closingTimeText, monthText } from './months.ts'
+import { closingTimeText } from './months.ts'
 
 interface Props {
   cycleId: number

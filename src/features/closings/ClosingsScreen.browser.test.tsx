@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 765, 766, 767, 768, 769, 770, 771, 772, 773, 774, 775, 777, 778, 793, 795, 796
+// Covers docs/requirements.md: 765, 766, 767, 768, 769, 770, 771, 772, 773, 774, 775, 777, 778, 793, 795, 796, 829
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -574,6 +574,23 @@ describe('states', () => {
     const screen = await open()
     await expect.element(screen.getByText('オフラインのため表示できません')).toBeVisible()
   })
+})
+
+test('the allocation of a month is shown as it was closed, by who bears which part', async () => {
+  const allocation = {
+    method: 'shares' as const,
+    problem: null,
+    difference: null,
+    parts: [
+      { meter_id: null, cost_bearer_id: 5, name: '1階 店舗', weight: 40, usage: 132.4 },
+      { meter_id: null, cost_bearer_id: 6, name: '2階 事務所', weight: 60, usage: 198.6 },
+    ],
+  }
+  boards = { '2026-10': { closing: aClosing({ month: '2026-10' }), meters: [aBoardRow({ allocation })] } }
+  const screen = await open({ month: '2026-10' })
+  await press(screen, '按分')
+  const meter = screen.getByRole('dialog', { name: '2026年10月の按分' }).getByRole('region', { name: '受電' })
+  await expect.element(meter).toMatchTextContent(/受電 331\.0 kWh.*1階 店舗40 %132\.4.*2階 事務所60 %198\.6/)
 })
 
 test.each([390, 820])('at %s px meters are cards with their repairs at thumb size', async (width) => {

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
+import { IconArrowsSplit2 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { role } from '../../../contract/access.ts'
@@ -25,6 +27,9 @@ import { type Repair, repairsOf } from './repairs.ts'
 import type { ClosingsSearch } from './search.ts'
 import { useBoardFocus } from './useBoardFocus.ts'
 
+const BoardAllocations = lazy(async () => ({
+  default: (await import('./BoardAllocations.tsx')).BoardAllocations,
+}))
 const CloseDialog = lazy(async () => ({ default: (await import('./CloseDialog.tsx')).CloseDialog }))
 const EstimateDialog = lazy(async () => ({ default: (await import('./EstimateDialog.tsx')).EstimateDialog }))
 const WithdrawDialog = lazy(async () => ({ default: (await import('./WithdrawDialog.tsx')).WithdrawDialog }))
@@ -65,7 +70,7 @@ export function MonthBoard({ cycle, month, closed, next, search, onSearch, dialo
     defaultValue: {},
     getInitialValueInEffect: false,
   })
-  const [opened, setOpened] = useState<{ repair: Repair | 'close'; id: number } | null>(null)
+  const [opened, setOpened] = useState<{ repair: Repair | 'close' | 'allocations'; id: number } | null>(null)
   const screen = useRef<HTMLDivElement>(null)
   const rememberPosition = useBoardFocus({
     screen,
@@ -135,6 +140,17 @@ export function MonthBoard({ cycle, month, closed, next, search, onSearch, dialo
         onSearch={(changed, replace) => onSearch({ ...changed, list, version }, replace)}
         searchBox={{ key: 'text', label: 'メーターを検索' }}
         refreshable
+        tools={
+          rows?.some(({ allocation }) => allocation !== null) && (
+            <Button
+              variant="default"
+              leftSection={<IconArrowsSplit2 size={18} aria-hidden />}
+              onClick={() => setOpened({ repair: 'allocations', id: 0 })}
+            >
+              按分
+            </Button>
+          )
+        }
         empty={{
           nothing:
             shown === undefined
@@ -158,6 +174,9 @@ export function MonthBoard({ cycle, month, closed, next, search, onSearch, dialo
             }}
             onClose={() => setOpened(null)}
           />
+        )}
+        {opened?.repair === 'allocations' && rows && (
+          <BoardAllocations month={month} meters={rows} onClose={() => setOpened(null)} />
         )}
         {opened?.repair === 'estimate' && board && row && (
           <EstimateDialog row={row} board={board} onClose={close} />

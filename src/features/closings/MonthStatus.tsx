@@ -5,9 +5,10 @@ import { role } from '../../../contract/access.ts'
 import type { Board, Closing } from '../../../contract/closing/closings.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
+import { monthText } from '../../ui/text/monthText.ts'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import classes from './Board.module.css'
-import { closingTimeText, monthText } from './months.ts'
+import { closingTimeText } from './months.ts'
 
 interface Props {
   board: Board

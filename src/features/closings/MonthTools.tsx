@@ -2,8 +2,9 @@ import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { addMonths } from '../../../contract/closing/closingDates.ts'
 import type { Cycle } from '../../../contract/closing/cycles.ts'
+import { monthText } from '../../ui/text/monthText.ts'
 import classes from './Board.module.css'
-import { closingDayText, monthText } from './months.ts'
+import { closingDayText } from './months.ts'
 
 interface Props {
   cycles: readonly Cycle[]

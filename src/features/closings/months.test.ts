@@ -1,7 +1,8 @@
 // Covers docs/requirements.md: 766
 
 import { describe, expect, it } from 'vitest'
-import { closingDayText, closingTimeText, monthText, monthToClose, runningMonth } from './months.ts'
+import { monthText } from '../../ui/text/monthText.ts'
+import { closingDayText, closingTimeText, monthToClose, runningMonth } from './months.ts'
 
 const zone = 'Asia/Tokyo'
 

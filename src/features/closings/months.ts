@@ -6,9 +6,6 @@ import { toWallClock } from '../../ui/text/localTime.ts'
 
 type ClosingDay = Pick<Cycle, 'closing_day' | 'closing_hour'>
 
-/** 2026年11月 */
-export const monthText = (month: string): string => month.replace(/^(\d+)-0?(\d+)$/, '$1年$2月')
-
 /** 月末 24時 or 20日 9時 */
 export const closingDayText = ({ closing_day: day, closing_hour: hour }: ClosingDay): string =>
   `${day === 31 ? '月末' : `${day}日`} ${hour}時`

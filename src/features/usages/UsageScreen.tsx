@@ -1,8 +1,9 @@
 import { ActionIcon, Button, NativeSelect, Skeleton, Text } from '@mantine/core'
-import { IconChartBar } from '@tabler/icons-react'
+import { IconArrowsSplit2, IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { lazy, Suspense, use, useMemo, useState } from 'react'
+import { addMonths } from '../../../contract/closing/closingDates.ts'
 import { costBearersQuery } from '../../lib/queries/costBearers.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
@@ -30,6 +31,9 @@ import { useUsageTable } from './useUsageTable.ts'
 
 /** Lazy: the chart library is larger than the screen. */
 const UsageChart = lazy(async () => ({ default: (await import('./chart/UsageChart.tsx')).UsageChart }))
+const AllocationsDialog = lazy(async () => ({
+  default: (await import('./AllocationsDialog.tsx')).AllocationsDialog,
+}))
 const ProofDialog = lazy(async () => ({ default: (await import('./ProofDialog.tsx')).ProofDialog }))
 
 interface Props {
@@ -46,6 +50,7 @@ const groupingChoices = [
 ]
 
 const chartIcon = <IconChartBar size={20} aria-hidden />
+const allocationIcon = <IconArrowsSplit2 size={20} aria-hidden />
 const chartSkeleton = <Skeleton height={360} />
 
 /** By which filter the meters of a sum are found. */
@@ -117,6 +122,10 @@ export function UsageScreen({ search, onSearch }: Props) {
     'aria-pressed': search.chart !== undefined,
     onClick: () => onSearch({ ...search, chart: search.chart === undefined ? 'first' : undefined }),
   }
+  const allocationOpener = {
+    variant: 'default',
+    onClick: () => onSearch({ ...search, allocations: lastWholeMonth(days.to, today) }),
+  }
   const columns = usageColumns({
     view,
     by,
@@ -173,6 +182,15 @@ export function UsageScreen({ search, onSearch }: Props) {
           ) : (
             <Button {...chartToggle} leftSection={chartIcon}>
               グラフ
+            </Button>
+          )}
+          {phone ? (
+            <ActionIcon {...allocationOpener} aria-label="按分">
+              {allocationIcon}
+            </ActionIcon>
+          ) : (
+            <Button {...allocationOpener} leftSection={allocationIcon}>
+              按分
             </Button>
           )}
         </div>
@@ -239,6 +257,17 @@ export function UsageScreen({ search, onSearch }: Props) {
           />
         </div>
       </div>
+      {search.allocations !== undefined && counters && (
+        <Suspense>
+          <AllocationsDialog
+            month={search.allocations}
+            latest={monthOf(today)}
+            meters={counters}
+            onMonth={(month) => onSearch({ ...search, allocations: month }, true)}
+            onClose={() => onSearch({ ...search, allocations: undefined }, true)}
+          />
+        </Suspense>
+      )}
       {opened && search.cell !== undefined && (
         <Suspense>
           <ProofDialog
@@ -252,6 +281,15 @@ export function UsageScreen({ search, onSearch }: Props) {
       )}
     </Page>
   )
+}
+
+const monthOf = (day: string) => day.slice(0, 'YYYY-MM'.length)
+
+/** Returns the month of a day, or the last one that is over: until then its usage is unknown. */
+function lastWholeMonth(day: string, today: string): string {
+  const last = addMonths(monthOf(today), -1)
+  if (monthOf(day) < last) return monthOf(day)
+  return last
 }
 
 const isIdentity = ({ key }: { key: string }) =>

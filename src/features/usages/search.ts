@@ -31,6 +31,8 @@ export const usageSearch = z.object({
   /** The cell whose proof is open: its meter, and when its period begins. */
   meter: anId,
   cell: z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T/))), undefined),
+  /** The month whose 按分 is open. */
+  allocations: z.catch(z.optional(z.string().check(z.regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/))), undefined),
   sort: optionalText,
   order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
   ...pageFields,

@@ -2,6 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Data } from '../../../contract/calls/endpoint.ts'
+import type { allocationEndpoints } from '../../../contract/usage/allocations.ts'
 import type { CalendarPeriod, UsageRow } from '../../../contract/usage/usages.ts'
 import type { UsageSearch } from '../../../src/features/usages/search.ts'
 import { UsageScreen } from '../../../src/features/usages/UsageScreen.tsx'
@@ -106,8 +108,13 @@ function usagesOf(query: URLSearchParams): UsageRow[] {
   )
 }
 
-/** What the screen asked for and has in the URL, and whether the calls for usages fail. */
-export const shown = { asked: [] as URLSearchParams[], search: {} as UsageSearch, isFailing: false }
+/** What the screen asked for and has in the URL, whether the calls for usages fail, and 按分 by month. */
+export const shown = {
+  asked: [] as URLSearchParams[],
+  search: {} as UsageSearch,
+  isFailing: false,
+  allocations: {} as Record<string, Data<typeof allocationEndpoints.allocations>>,
+}
 
 /** Answers the calls of 使用量, at noon of 2026-11-21 in Japan. */
 export function answerUsageCalls(): void {
@@ -115,6 +122,7 @@ export function answerUsageCalls(): void {
     localStorage.clear()
     shown.isFailing = false
     shown.asked = []
+    shown.allocations = {}
     vi.setSystemTime('2026-11-21T12:00:00+09:00')
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const { pathname, searchParams } = new URL(new Request(input, init).url)
@@ -124,6 +132,8 @@ export function answerUsageCalls(): void {
         return success(aReading({ id, value: 690 + id, created_by: '佐藤' }))
       }
       if (pathname === '/api/v1/meters') return success(counters)
+      if (pathname === '/api/v1/allocations')
+        return success(shown.allocations[searchParams.get('month') ?? ''] ?? [])
       if (pathname !== '/api/v1/usages') return success([])
       if (shown.isFailing) return new Response(null, { status: 503 })
       shown.asked.push(searchParams)

@@ -29,6 +29,7 @@ export const aBoardRow = (over: Partial<BoardRow> = {}): BoardRow => ({
   meter_name: '受電',
   state: 'confirmed',
   closed_as: null,
+  allocation: null,
   usage: 331,
   adjustment: 0,
   difference: null,

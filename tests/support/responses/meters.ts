@@ -33,6 +33,7 @@ export const aMeter = (over: Partial<Meter> = {}): Meter => ({
   meter_group_id: null,
   inspection_id: null,
   cost_bearer_id: null,
+  allocation_method: 'none',
   customer_number: '',
   parent_meter_id: null,
   verification_expires_on: null,

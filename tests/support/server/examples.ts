@@ -403,6 +403,21 @@ export const examples = {
     call: ({ meterId }) => ({ path: { id: meterId, estimate_id: 999_999_999 } }),
     own: 404,
   },
+  allocations: {
+    call: ({ meterId }) => ({ path: {}, query: `?month=2026-11&meter_ids=${meterId}` }),
+    strangers: 200,
+  },
+  allocationRules: { call: ({ meterId }) => ({ path: { id: meterId } }) },
+  setAllocationRule: {
+    call: ({ meterId }) => ({
+      path: { id: meterId, month: '2026-11' },
+      body: { method: 'none', shares: [] },
+    }),
+  },
+  deleteAllocationRule: {
+    call: ({ meterId }) => ({ path: { id: meterId, month: '2026-10' } }),
+    own: 404,
+  },
   termsEffect: {
     call: ({ meterId }) => ({
       path: { id: meterId },

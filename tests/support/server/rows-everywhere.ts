@@ -101,6 +101,13 @@ async function insertByCalls(
   await tx.execute(sql`
     insert into meter_estimates (organization_id, meter_id, at, value, basis, reason, user_id)
     values (${id}, ${meterId}, now(), 0, 'typed', 'r', ${user.id})`)
+  await tx.execute(sql`
+    with allocation as (
+      insert into meter_allocations (organization_id, meter_id, from_month, method)
+      values (${id}, ${meterId}, '2026-11', 'shares') returning id)
+    insert into meter_allocation_shares (allocation_id, organization_id, cost_bearer_id, percent)
+    select allocation.id, ${id}, b.id, 100 from allocation, cost_bearers b
+    where b.organization_id = ${id} limit 1`)
   await tx.execute(
     sql`insert into meter_rates (organization_id, meter_id, learned_at) values (${id}, ${meterId}, now())`,
   )

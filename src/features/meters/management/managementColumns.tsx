@@ -1,3 +1,4 @@
+import { allocationMethodNames } from '../../../shared/allocations/allocationTexts.ts'
 import { roundingNames } from '../../../shared/meters/roundingNames.ts'
 import type { Column, NamedRow } from '../../../ui/table/column.ts'
 import type { MeterRow } from '../meterRows.ts'
@@ -18,6 +19,14 @@ export const codeColumn: Column<MeterRow> = {
 /** How the office manages each meter. */
 export const managementColumns = (bearers: readonly NamedRow[]): Column<MeterRow>[] => [
   { ...textColumn('parent', '親メーター', ({ parent }) => parent), broad: true },
+  {
+    key: 'allocation',
+    title: '按分',
+    broad: true,
+    sort: 'text',
+    text: ({ meter: { allocation_method: method } }) =>
+      method === 'none' ? undefined : allocationMethodNames[method],
+  },
   {
     key: 'bearer',
     title: '負担先',

@@ -26,13 +26,20 @@ afterEach(() => vi.restoreAllMocks())
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const managed = [
-  aMeter({ id: 1, name: '受電', code: 'E-10', verification_expires_on: dayIn(400) }),
+  aMeter({
+    id: 1,
+    name: '受電',
+    code: 'E-10',
+    allocation_method: 'usage',
+    verification_expires_on: dayIn(400),
+  }),
   aMeter({
     id: 2,
     name: '動力盤',
     code: 'E-9',
     parent_meter_id: 1,
     cost_bearer_id: 5,
+    allocation_method: 'shares',
     customer_number: '0120-3',
     verification_expires_on: dayIn(30),
     is_cumulative: true,
@@ -83,10 +90,14 @@ test('meters are sorted by code and verification, and found by code, customer, p
 
 test('columns that no meter of the organization needs are left out', async () => {
   const all = await open()
-  await expect.poll(all.titles).toMatch(/管理番号.*親メーター.*負担先.*お客様番号.*検定有効期限.*指針の丸め/)
+  await expect
+    .poll(all.titles)
+    .toMatch(/管理番号.*親メーター.*按分.*負担先.*お客様番号.*検定有効期限.*指針の丸め/)
   await all.screen.unmount()
   const none = await open([aMeter()])
-  await expect.poll(none.titles).not.toMatch(/管理番号|親メーター|負担先|お客様番号|検定有効期限|指針の丸め/)
+  await expect
+    .poll(none.titles)
+    .not.toMatch(/管理番号|親メーター|按分|負担先|お客様番号|検定有効期限|指針の丸め/)
 })
 
 test('verifications that have ended or end within 60 days are counted, and the count leads to exactly those', async () => {
@@ -113,9 +124,9 @@ test('the CSV has what is found, with every column of management', async () => {
   await expect.element(screen.getByText('1行のCSVを保存しました')).toBeVisible()
   const [head, row] = (await files[0]?.blob.text())?.trim().split('\r\n') ?? []
   expect(head).toBe(
-    'メーター名,管理番号,測定端末,単位,メーター種別,積算,メーターグループ,点検グループ,親メーター,負担先,お客様番号,検定有効期限,指針の丸め,更新日時',
+    'メーター名,管理番号,測定端末,単位,メーター種別,積算,メーターグループ,点検グループ,親メーター,按分,負担先,お客様番号,検定有効期限,指針の丸め,更新日時',
   )
   expect(row).toMatch(
-    new RegExp(`^動力盤,E-9,屋上カメラ,kWh,,,,,受電,1階 店舗,0120-3,${dayIn(30)},整数に切り捨て,`),
+    new RegExp(`^動力盤,E-9,屋上カメラ,kWh,,,,,受電,固定の割合,1階 店舗,0120-3,${dayIn(30)},整数に切り捨て,`),
   )
 })

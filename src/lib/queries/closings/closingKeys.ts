@@ -4,4 +4,6 @@ export const closingKeys = {
   cycles: ['closings', 'cycles'] as const,
   /** Boards and closed months. */
   months: ['closings', 'months'] as const,
+  /** 按分: rules and what they allocate. */
+  allocations: ['closings', 'allocations'] as const,
 }

@@ -1,0 +1,1 @@
+export { allocationOf, plansOf } from './plans.ts'
