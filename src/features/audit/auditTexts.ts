@@ -14,7 +14,7 @@ import { categoryTypeNames, masterStatusNames } from '../../shared/categories/ma
 import { closingCheckNames } from '../../shared/closings/checkNames.ts'
 import { deviceStatusNames } from '../../shared/devices/DeviceStatus.tsx'
 import { resolutionName, typeNames } from '../../shared/devices/deviceNames.ts'
-import { columnNames, encodingNames, targetNames } from '../../shared/exports/exportNames.ts'
+import { characterText, columnNames, encodingNames, targetNames } from '../../shared/exports/exportNames.ts'
 import { ipsText, keyTypeNames, maxCountText } from '../../shared/keys/keyNames.ts'
 import { pinTypeNames } from '../../shared/maps/pinTypeNames.ts'
 import { roundingNames } from '../../shared/meters/roundingNames.ts'
@@ -210,7 +210,8 @@ function textOf(noun: AuditNoun, field: string, value: unknown, told: Told, form
     if (known.success) return roundScheduleText(known.data)
   }
   if (typeof value === 'object') {
-    if ('character' in value && 'text' in value) return `${value.character} → ${value.text || '（なし）'}`
+    if ('character' in value && 'text' in value)
+      return `${characterText(String(value.character))} → ${value.text || '（なし）'}`
     const entries = Object.entries(value)
     return entries.map(([name, each]) => `${name}: ${textOf(noun, field, each, told)}`).join('、') || 'なし'
   }

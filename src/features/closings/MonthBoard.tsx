@@ -8,11 +8,13 @@ import { useAccount } from '../../lib/queries/account.ts'
 import { closingKeys } from '../../lib/queries/closings/closingKeys.ts'
 import { boardQuery } from '../../lib/queries/closings.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
+import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
-import { localList } from '../../ui/table/localList.ts'
+import { filterAndSortRows, localList } from '../../ui/table/localList.ts'
 import { correctedNow, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import classes from './Board.module.css'
 import { BoardCard } from './BoardCard.tsx'
+import { BoardCsv } from './BoardCsv.tsx'
 import { BoardNumbers } from './BoardNumbers.tsx'
 import { boardColumns } from './boardColumns.tsx'
 import { type BoardMeter, boardMeters, isException, isInList, listNames } from './boardRows.ts'
@@ -52,6 +54,7 @@ export function MonthBoard({ cycle, month, closed, next, search, onSearch, dialo
   const client = useQueryClient()
   const isAdmin = useAccount().role >= role.admin
   const now = useCurrentMinute()
+  const phone = useIsPhone()
   const query = useQuery(boardQuery(cycle.id, month, search.version))
   const board = query.data
   const { meters, units } = useMasters('meters', 'units')
@@ -135,6 +138,17 @@ export function MonthBoard({ cycle, month, closed, next, search, onSearch, dialo
         onSearch={(changed, replace) => onSearch({ ...changed, list, version }, replace)}
         searchBox={{ key: 'text', label: 'メーターを検索' }}
         refreshable
+        tools={
+          board?.closing &&
+          found &&
+          !phone && (
+            <BoardCsv
+              cycle={cycle}
+              closing={board.closing}
+              rows={filterAndSortRows(found, columns, listSearch)}
+            />
+          )
+        }
         empty={{
           nothing:
             shown === undefined

@@ -1,4 +1,5 @@
 import type { ExportColumn, ExportFormat, ExportTarget } from '../../../contract/exports/export-formats.ts'
+import { plainText } from '../../../text/plainText.ts'
 
 export const encodingNames: Record<ExportFormat['encoding'], string> = { 'utf-8': 'UTF-8', cp932: 'CP932' }
 
@@ -33,3 +34,12 @@ export const columnNames: Record<ExportColumn, string> = {
   remarks: '確認すること',
   reason: '締めた理由',
 }
+
+/** A character as people see it; by its code where there is nothing to see. */
+export const characterText = (character: string): string =>
+  plainText(character).trim() === ''
+    ? Array.from(
+        character,
+        (each) => `U+${each.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`,
+      ).join(' ')
+    : character
