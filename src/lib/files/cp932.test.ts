@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 832
+// Covers docs/requirements.md: 832, 833
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -53,6 +53,7 @@ describe('replacements for CP932', () => {
     ['か\u3099', 'が'],
     ['葛\u{e0100}', '葛'],
     ['\u200b', ''],
+    ['ゔ', 'ヴ'],
     ['𠮷', '〓'],
     ['½', '〓'],
     ['👨‍🔧', '〓'],

@@ -17,21 +17,29 @@ export interface LackingCharacter {
 const geta = '〓'
 
 /** The same characters under other code points in CP932, which normalization does not find. */
-const counterparts: Readonly<Record<string, string>> = {
-  '\u301c': '～',
-  '\u2212': '－',
-  '\u2016': '∥',
-  '\u2014': '―',
-  '\u00a5': '￥',
-  '\u00a2': '￠',
-  '\u00a3': '￡',
-  '\u00ac': '￢',
-  '\u3094': 'ヴ',
+const counterparts = new Map([
+  // Wave dash, minus, double vertical line, em dash.
+  [0x301c, 0xff5e],
+  [0x2212, 0xff0d],
+  [0x2016, 0x2225],
+  [0x2014, 0x2015],
+  // Yen, cent, pound, not.
+  [0xa5, 0xffe5],
+  [0xa2, 0xffe0],
+  [0xa3, 0xffe1],
+  [0xac, 0xffe2],
+  // ゔ and ヴ
+  [0x3094, 0x30f4],
+])
+
+const counterpartOf = (character: string): string => {
+  const code = character.codePointAt(0) ?? 0
+  return String.fromCodePoint(counterparts.get(code) ?? code)
 }
 
 /** Proposes what to write for a character: what reads alike, without accents if need be, else 〓. */
 export function proposeReplacement(character: string): string {
-  const known = Array.from(character, (each) => counterparts[each] ?? each).join('')
+  const known = Array.from(character, counterpartOf).join('')
   const plain = plainText(known)
   const bare = plain.normalize('NFKD').replace(/\p{M}/gu, '')
   return [known, plain, bare].find(isInCp932) ?? geta
