@@ -84,7 +84,6 @@ export function ExportButton<Row>({ target, columnsOf, rows, fileName }: Props<R
     <>
       <Button.Group>
         <Button
-          className={classes.save ?? ''}
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
           // Until the format that was used last is known.
