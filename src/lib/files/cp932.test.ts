@@ -89,6 +89,11 @@ describe('replacements for CP932', () => {
     ])
   })
 
+  it('are for characters with their marks', () => {
+    const found = findLackingCharacters([['か\u3099', '葛\u{e0100}城']])
+    expect(found.map(({ character }) => character)).toEqual(['か\u3099', '葛\u{e0100}'])
+  })
+
   it('leave nothing that CP932 lacks, and change no character that it has', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 6 }),

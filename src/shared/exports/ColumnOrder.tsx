@@ -1,7 +1,6 @@
 import { ActionIcon, Checkbox, Group, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
-import { flushSync } from 'react-dom'
 import type { ExportColumn } from '../../../contract/exports/export-formats.ts'
 import { FieldSection } from '../../ui/form/FieldSection.tsx'
 import { columnNames } from './exportNames.ts'
@@ -19,11 +18,9 @@ interface Props {
 /** Chooses columns and their order: the chosen ones first, then the others. */
 export function ColumnOrder({ columns, chosen, error, description, onChange }: Props) {
   const errorId = useId()
-  const move = (button: HTMLElement, from: number, to: number) => {
-    const column = chosen[from]
-    // A row that moves down loses the focus.
-    flushSync(() => column && onChange(chosen.toSpliced(from, 1).toSpliced(to, 0, column)))
-    button.focus()
+  const move = (from: number, to: number) => {
+    const [column, other] = [chosen[from], chosen[to]]
+    if (column && other) onChange(chosen.with(from, other).with(to, column))
   }
   const moveButton = (index: number, name: string, step: 1 | -1) => (
     <ActionIcon
@@ -32,7 +29,7 @@ export function ColumnOrder({ columns, chosen, error, description, onChange }: P
       aria-label={`${name}を${step < 0 ? '上' : '下'}へ`}
       // Stays focusable at the end of the list, where it does nothing.
       aria-disabled={chosen[index + step] === undefined}
-      onClick={({ currentTarget }) => chosen[index + step] && move(currentTarget, index, index + step)}
+      onClick={() => move(index, index + step)}
     >
       {step < 0 ? <IconArrowUp size={18} aria-hidden /> : <IconArrowDown size={18} aria-hidden />}
     </ActionIcon>
