@@ -15,6 +15,7 @@ export const auditNouns = [
   'cost-bearer',
   'closing-cycle',
   'closing',
+  'export-format',
   'map',
   'map-area',
   'map-pin',

@@ -13,6 +13,7 @@ import { deviceApiEndpoints } from './device-api.ts'
 import { deviceConnectionEndpoints } from './device-connections.ts'
 import { deviceEndpoints } from './devices.ts'
 import { eventEndpoints } from './events.ts'
+import { exportFormatEndpoints } from './exports/export-formats.ts'
 import { groupEndpoints } from './groups.ts'
 import { inspectionEndpoints } from './inspections.ts'
 import { invitationEndpoints } from './invitations.ts'
@@ -62,6 +63,7 @@ export const endpoints = {
   ...usageEndpoints,
   ...cycleEndpoints,
   ...closingEndpoints,
+  ...exportFormatEndpoints,
   ...captureEndpoints,
   ...amendmentEndpoints,
   ...alertEndpoints,

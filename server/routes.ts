@@ -13,6 +13,7 @@ import { arrivalRoutes } from './features/devices/arrivals-routes.ts'
 import { connectionRoutes } from './features/devices/connection-routes.ts'
 import { deviceRoutes } from './features/devices/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
+import { exportFormatRoutes } from './features/export-formats/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { inspectionRoutes } from './features/inspections/routes.ts'
 import { keyRoutes } from './features/keys/routes.ts'
@@ -49,6 +50,7 @@ export const routes = [
   ...usageRoutes,
   ...allocationRoutes,
   ...closingRoutes,
+  ...exportFormatRoutes,
   ...captureRoutes,
   ...alertRoutes,
   ...deviceRoutes,

@@ -2,7 +2,15 @@ import { and, eq, getTableName, ne, sql } from 'drizzle-orm'
 import { Failure } from './api/call.ts'
 import type { Tx } from './db/client.ts'
 import { foldedName } from './db/folded-name.ts'
-import type { closingCycles, costBearers, groups, inspections, plans, units } from './db/schema.ts'
+import type {
+  closingCycles,
+  costBearers,
+  exportFormats,
+  groups,
+  inspections,
+  plans,
+  units,
+} from './db/schema.ts'
 
 /**
  * Refuses a name that another row of the organization has; width, case and invisible characters do not matter.
@@ -10,7 +18,12 @@ import type { closingCycles, costBearers, groups, inspections, plans, units } fr
  */
 export async function assertNameIsUnique(
   tx: Tx,
-  table: typeof groups | typeof inspections | typeof costBearers | typeof closingCycles,
+  table:
+    | typeof groups
+    | typeof inspections
+    | typeof costBearers
+    | typeof closingCycles
+    | typeof exportFormats,
   organizationId: number,
   { name, except, message }: { name: string; except: number | null; message: string },
 ): Promise<void> {

@@ -48,6 +48,7 @@ export interface Endpoint {
     | 'inspection'
     | 'cost-bearer'
     | 'closing-cycle'
+    | 'export-format'
     | 'device'
     | 'key'
     | 'user'

@@ -97,6 +97,7 @@ const kept = [
   'cost_bearers',
   'device_numbers',
   'email_changes',
+  'export_formats',
   'groups',
   'invitations',
   'map_areas',

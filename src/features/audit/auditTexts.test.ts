@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 433, 601, 634, 655, 702, 720, 721
+// Covers docs/requirements.md: 433, 601, 634, 655, 702, 720, 721, 831
 
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '../../../contract/audit.ts'
@@ -300,6 +300,26 @@ test.each<[string, Partial<AuditEntry>, string[][]]>([
       after: { created_at: '2026-11-20T03:00:00.000Z' },
     },
     [['測定日時', '2026/11/20 07:00:00', '2026/11/20 12:00:00']],
+  ],
+  [
+    'format of files',
+    {
+      noun: 'export-format',
+      before: { encoding: 'utf-8', columns: ['name'], replacements: [] },
+      after: {
+        encoding: 'cp932',
+        columns: ['code', 'usage'],
+        replacements: [
+          { text: '3', character: '³' },
+          { text: '', character: '®' },
+        ],
+      },
+    },
+    [
+      ['文字コード', 'UTF-8', 'CP932'],
+      ['列', 'メーター名', '管理番号、使用量'],
+      ['置き換える文字', 'なし', '³ → 3、® → （なし）'],
+    ],
   ],
 ])('a changed %s is told as its screen tells it', (_noun, change, told) => {
   expect(lines(change)).toEqual(told)

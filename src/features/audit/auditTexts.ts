@@ -15,6 +15,7 @@ import { categoryTypeNames, masterStatusNames } from '../../shared/categories/ma
 import { closingCheckNames } from '../../shared/closings/checkNames.ts'
 import { deviceStatusNames } from '../../shared/devices/DeviceStatus.tsx'
 import { resolutionName, typeNames } from '../../shared/devices/deviceNames.ts'
+import { characterText, columnNames, encodingNames, targetNames } from '../../shared/exports/exportNames.ts'
 import { ipsText, keyTypeNames, maxCountText } from '../../shared/keys/keyNames.ts'
 import { pinTypeNames } from '../../shared/maps/pinTypeNames.ts'
 import { roundingNames } from '../../shared/meters/roundingNames.ts'
@@ -45,6 +46,7 @@ export const nounNames: Record<AuditNoun, string> = {
   'cost-bearer': '負担先',
   'closing-cycle': '検針サイクル',
   closing: '締め',
+  'export-format': '出力形式',
   map: 'マップ',
   'map-area': 'マップエリア',
   'map-pin': 'ピン',
@@ -100,6 +102,7 @@ const choicesOf = (noun: AuditNoun, field: string): Record<string, string> | und
   if (noun === 'plan' && field === 'type') return planTypeNames
   if (noun === 'category' && field === 'type') return categoryTypeNames
   if (noun === 'map-pin' && field === 'type') return pinTypeNames
+  if (noun === 'export-format') return exportNames[field]
   if (field === 'value_source') return valueSourceNames
   if (field === 'value_mode') return valueModeNames
   if (field === 'cumulative_mode') return cumulativeModeNames
@@ -112,6 +115,12 @@ const choicesOf = (noun: AuditNoun, field: string): Record<string, string> | und
 
 const named = <Value extends number>(values: readonly Value[], nameOf: (value: Value) => string) =>
   Object.fromEntries(values.map((value) => [value, nameOf(value)]))
+
+const exportNames: Readonly<Record<string, Record<string, string>>> = {
+  target: targetNames,
+  encoding: encodingNames,
+  columns: columnNames,
+}
 
 const valueSourceNames: Record<Reading['value_source'], string> = {
   reader: '読取値',
@@ -203,6 +212,8 @@ function textOf(noun: AuditNoun, field: string, value: unknown, told: Told, form
     if (known.success) return roundScheduleText(known.data)
   }
   if (typeof value === 'object') {
+    if ('character' in value && 'text' in value)
+      return `${characterText(String(value.character))} → ${value.text || '（なし）'}`
     const entries = Object.entries(value)
     return entries.map(([name, each]) => `${name}: ${textOf(noun, field, each, told)}`).join('、') || 'なし'
   }

@@ -83,6 +83,13 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     meter_ids: 'メーター',
   },
   closing: { version: '版', reason: '再締めの理由', exceptions: '例外とした理由' },
+  'export-format': {
+    name: '出力形式名',
+    target: '内容',
+    encoding: '文字コード',
+    columns: '列',
+    replacements: '置き換える文字',
+  },
   map: { name: 'マップ名', map_area_id: 'マップエリア', pins: 'ピン' },
   'map-area': { name: 'マップエリア名', maps: 'マップ' },
   'map-pin': { name: 'ピン名', xratio: '横の位置', yratio: '縦の位置', map_id: 'マップ' },

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 765, 766, 767, 768, 769, 770, 771, 772, 773, 774, 775, 777, 778, 793, 795, 796, 829
+// Covers docs/requirements.md: 765, 766, 767, 768, 769, 770, 771, 772, 773, 774, 775, 777, 778, 793, 795, 796, 829, 836
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import type { Cycle } from '../../../contract/closing/cycles.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import type { Estimate, EstimateProposal } from '../../../contract/usage/estimates.ts'
 import { dialogHasFocus } from '../../../tests/support/components/dialogHasFocus.ts'
+import { savedFiles } from '../../../tests/support/components/savedFiles.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { type } from '../../../tests/support/components/typeInPage.ts'
 import { anAccount } from '../../../tests/support/responses/account.ts'
@@ -532,6 +533,18 @@ describe('a closed month', () => {
         { ...body, exceptions: [...kept, { meter_id: 3, reason: '交換' }] },
       ],
     ])
+  })
+
+  test('is saved as CSV with its version; an open month is not', async () => {
+    const files = savedFiles()
+    const screen = await open({ month: '2026-09' })
+    await press(screen, 'CSVダウンロード')
+    await expect.poll(() => files.length).toBe(1)
+    expect(files[0]?.name).toBe('closing-2026-09-v2.csv')
+    expect(await files[0]?.blob.text()).toMatch(/\r\n2026年9月,2,E-1,受電,kWh,331,/)
+    await press(screen, '次の月')
+    await expect.element(screen.getByText(/^締め日時 2026/)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: /^CSV/ })).not.toBeInTheDocument()
   })
 
   test('shows an earlier version as it was closed', async () => {

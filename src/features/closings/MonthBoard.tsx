@@ -10,11 +10,13 @@ import { useAccount } from '../../lib/queries/account.ts'
 import { closingKeys } from '../../lib/queries/closings/closingKeys.ts'
 import { boardQuery } from '../../lib/queries/closings.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
+import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
-import { localList } from '../../ui/table/localList.ts'
+import { filterAndSortRows, localList } from '../../ui/table/localList.ts'
 import { correctedNow, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import classes from './Board.module.css'
 import { BoardCard } from './BoardCard.tsx'
+import { BoardCsv } from './BoardCsv.tsx'
 import { BoardNumbers } from './BoardNumbers.tsx'
 import { boardColumns } from './boardColumns.tsx'
 import { type BoardMeter, boardMeters, isException, isInList, listNames } from './boardRows.ts'
@@ -57,6 +59,7 @@ export function MonthBoard({ cycle, month, closed, next, search, onSearch, dialo
   const client = useQueryClient()
   const isAdmin = useAccount().role >= role.admin
   const now = useCurrentMinute()
+  const phone = useIsPhone()
   const query = useQuery(boardQuery(cycle.id, month, search.version))
   const board = query.data
   const { meters, units } = useMasters('meters', 'units')
@@ -141,15 +144,24 @@ export function MonthBoard({ cycle, month, closed, next, search, onSearch, dialo
         searchBox={{ key: 'text', label: 'メーターを検索' }}
         refreshable
         tools={
-          rows?.some(({ allocation }) => allocation !== null) && (
-            <Button
-              variant="default"
-              leftSection={<IconArrowsSplit2 size={18} aria-hidden />}
-              onClick={() => setOpened({ repair: 'allocations', id: 0 })}
-            >
-              按分
-            </Button>
-          )
+          <>
+            {rows?.some(({ allocation }) => allocation !== null) && (
+              <Button
+                variant="default"
+                leftSection={<IconArrowsSplit2 size={18} aria-hidden />}
+                onClick={() => setOpened({ repair: 'allocations', id: 0 })}
+              >
+                按分
+              </Button>
+            )}
+            {board?.closing && found && !phone && (
+              <BoardCsv
+                cycle={cycle}
+                closing={board.closing}
+                rows={filterAndSortRows(found, columns, listSearch)}
+              />
+            )}
+          </>
         }
         empty={{
           nothing:

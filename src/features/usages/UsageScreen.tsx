@@ -8,6 +8,7 @@ import { costBearersQuery } from '../../lib/queries/costBearers.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { usagesQuery } from '../../lib/queries/usages.ts'
+import { ExportButton } from '../../shared/exports/ExportButton.tsx'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import layout from '../../ui/layout/toolsAbove.module.css'
@@ -21,11 +22,10 @@ import { moveBetweenCells } from './moveBetweenCells.ts'
 import { PeriodTools } from './PeriodTools.tsx'
 import { shownPeriod } from './periods.ts'
 import { columnKeys, columnsOf, type Grouping, groupings, type UsageSearch, type View } from './search.ts'
-import { UsageCsv } from './UsageCsv.tsx'
 import { filterTexts, type UsageFilter, UsageFilters } from './UsageFilters.tsx'
 import classes from './UsageScreen.module.css'
 import { groupingNames, hideableColumns, identityColumns, usageColumns } from './usageColumns.tsx'
-import { usageCsvColumns } from './usageCsv.ts'
+import { shownColumns, usageCsvColumns } from './usageCsv.ts'
 import { groupedRows, totalRows, type UsageMeter, type UsageTableRow } from './usageTable.ts'
 import { useUsageTable } from './useUsageTable.ts'
 
@@ -244,8 +244,12 @@ export function UsageScreen({ search, onSearch }: Props) {
                         change({ columns: columnKeys.filter((key) => [...chosen, ...others].includes(key)) })
                       }}
                     />
-                    <UsageCsv
-                      columns={usageCsvColumns({ view, shown, table, identity: columns.filter(isIdentity) })}
+                    <ExportButton
+                      target="usages"
+                      columnsOf={(keys) => {
+                        const options = { view, by, table }
+                        return usageCsvColumns(keys ?? shownColumns(shown, options), options)
+                      }}
                       rows={isLoaded ? sorted : undefined}
                       fileName={`usage-${days.from}.csv`}
                     />
@@ -291,9 +295,6 @@ function lastWholeMonth(day: string, today: string): string {
   if (monthOf(day) < last) return monthOf(day)
   return last
 }
-
-const isIdentity = ({ key }: { key: string }) =>
-  key === 'name' || identityColumns.some((column) => column.key === key)
 
 const noMatch = '条件に合うメーターがありません。検索や絞り込みを変えてください。'
 const noCounters =

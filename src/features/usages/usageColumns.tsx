@@ -32,7 +32,7 @@ export const groupingNames: Record<Grouping | 'meter', string> = {
   unit: '単位別',
 }
 
-const headings: Record<Grouping | 'meter', string> = {
+export const headings: Record<Grouping | 'meter', string> = {
   meter: 'メーター名',
   group: 'メーターグループ',
   bearer: '負担先',

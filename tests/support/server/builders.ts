@@ -7,6 +7,7 @@ import {
   closingCycles,
   costBearers,
   devices,
+  exportFormats,
   groups,
   inspections,
   invitations,
@@ -87,6 +88,26 @@ export const addCycle = (
         .values(meterIds.map((meterId) => ({ meterId, organizationId, cycleId })))
     return cycles
   })
+
+export const addExportFormat = (
+  database: Database,
+  organizationId: number,
+  given: Given<typeof exportFormats> = {},
+) =>
+  added(database, (tx) =>
+    tx
+      .insert(exportFormats)
+      .values({
+        name: `出力形式 ${randomUUID()}`,
+        target: 'usages',
+        encoding: 'utf-8',
+        columns: ['name', 'usage'],
+        replacements: [],
+        ...given,
+        organizationId,
+      })
+      .returning(),
+  )
 
 export const addInspection = (
   database: Database,

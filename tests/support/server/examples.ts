@@ -33,6 +33,12 @@ const aCycle = {
   round_tolerance_days: 3,
   meter_ids: [],
 }
+const anExportFormat = {
+  target: 'closings',
+  encoding: 'cp932',
+  columns: ['code', 'usage'],
+  replacements: [{ character: '³', text: '3' }],
+}
 const aCategory = { name: '流量計', type: 99, description: '説明' }
 const aPlan = {
   type: 99,
@@ -280,6 +286,21 @@ export const examples = {
       },
     }),
   },
+  exportFormats: { call: () => ({ path: {} }), strangers: 200 },
+  createExportFormat: {
+    call: ({ organization }) => ({
+      path: {},
+      body: { ...anExportFormat, name: `出力形式 ${randomUUID()}`, organization_id: organization.id },
+    }),
+    strangers: 403,
+  },
+  updateExportFormat: {
+    call: ({ exportFormatId }) => ({
+      path: { id: exportFormatId },
+      body: { ...anExportFormat, name: `出力形式 ${randomUUID()}` },
+    }),
+  },
+  deleteExportFormat: { call: ({ exportFormatId }) => ({ path: { id: exportFormatId } }) },
   rounds: { call: () => ({ path: {} }), strangers: 200 },
   pastRounds: {
     call: ({ inspectionId }) => ({ path: {}, query: `?inspection_id=${inspectionId}` }),

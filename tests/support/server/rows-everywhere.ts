@@ -56,6 +56,9 @@ async function insertByCalls(
   await tx.execute(sql`insert into groups (organization_id, name) values (${id}, 'g')`)
   await tx.execute(sql`insert into cost_bearers (organization_id, name) values (${id}, 'c')`)
   await tx.execute(sql`
+    insert into export_formats (organization_id, name, target, encoding, columns, replacements)
+    values (${id}, 'e', 'usages', 'utf-8', '{name}', '[]')`)
+  await tx.execute(sql`
     with cycle as (
       insert into closing_cycles
         (organization_id, name, closing_day, closing_hour, device_tolerance_hours, round_tolerance_days)

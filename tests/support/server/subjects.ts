@@ -12,6 +12,7 @@ import {
   addCostBearer,
   addCycle,
   addDevice,
+  addExportFormat,
   addGroup,
   addInspection,
   addInvitation,
@@ -50,6 +51,7 @@ export interface Subjects {
   /** In the cycle; nobody has read it. */
   counterId: number
   cycleId: number
+  exportFormatId: number
   /** Over. */
   roundId: number
   skipKey: string
@@ -126,6 +128,7 @@ export async function seedSubjects(
   const costBearer = await addCostBearer(database, organization.id)
   const counter = await addMeter(database, organization.id, { meterCategoryId: 4 })
   const cycle = await addCycle(database, organization.id, [counter.id])
+  const exportFormat = await addExportFormat(database, organization.id)
   const round = await addRound(database, inspection)
   const skipKey = randomUUID()
   await addSkip(database, meter, user.id, { idempotencyKey: skipKey })
@@ -169,6 +172,7 @@ export async function seedSubjects(
     costBearerId: costBearer.id,
     counterId: counter.id,
     cycleId: cycle.id,
+    exportFormatId: exportFormat.id,
     roundId: round.id,
     skipKey,
     deviceId: device.id,
