@@ -32,6 +32,7 @@ import { roundEndpoints } from './rounds.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { unitEndpoints } from './units.ts'
 import { estimateEndpoints } from './usage/estimates.ts'
+import { statisticsEndpoints } from './usage/statistics.ts'
 import { meterTermsEndpoints } from './usage/terms.ts'
 import { usageEndpoints } from './usage/usages.ts'
 import { userEndpoints } from './users.ts'
@@ -58,6 +59,7 @@ export const endpoints = {
   ...replacementEndpoints,
   ...readingEndpoints,
   ...usageEndpoints,
+  ...statisticsEndpoints,
   ...cycleEndpoints,
   ...closingEndpoints,
   ...captureEndpoints,
