@@ -4,18 +4,17 @@ import { saveFile } from '../../lib/files/saveFile.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { csvOf } from '../../ui/table/csvOf.ts'
-import type { UsageTableRow } from './usageTable.ts'
 
-interface Props {
-  columns: readonly Column<UsageTableRow>[]
+interface Props<Row> {
+  columns: readonly Column<Row>[]
   /** Of all pages; undefined while they load. */
-  rows: readonly UsageTableRow[] | undefined
+  rows: readonly Row[] | undefined
   fileName: string
 }
 
 /** Saves what the table shows. */
-export function UsageCsv({ columns, rows, fileName }: Props) {
-  const save = async (saved: readonly UsageTableRow[]) => {
+export function UsageCsv<Row>({ columns, rows, fileName }: Props<Row>) {
+  const save = async (saved: readonly Row[]) => {
     await saveFile(new File([csvOf(columns, saved)], fileName, { type: 'text/csv' }))
     notify.success(`${saved.length.toLocaleString('ja-JP')}行のCSVを保存しました`)
   }
