@@ -34,6 +34,7 @@ import { sessionEndpoints } from './sessions.ts'
 import { unitEndpoints } from './units.ts'
 import { allocationEndpoints } from './usage/allocations.ts'
 import { estimateEndpoints } from './usage/estimates.ts'
+import { statisticsEndpoints } from './usage/statistics.ts'
 import { meterTermsEndpoints } from './usage/terms.ts'
 import { usageEndpoints } from './usage/usages.ts'
 import { userEndpoints } from './users.ts'
@@ -61,6 +62,7 @@ export const endpoints = {
   ...replacementEndpoints,
   ...readingEndpoints,
   ...usageEndpoints,
+  ...statisticsEndpoints,
   ...cycleEndpoints,
   ...closingEndpoints,
   ...exportFormatEndpoints,

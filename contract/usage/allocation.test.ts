@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 822, 823, 824
+// Covers docs/requirements.md: 817, 818, 819
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 309, 560
+// Covers docs/requirements.md: 309, 560, 812
 
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -32,6 +32,8 @@ async function differences(tx: Tx): Promise<unknown[]> {
       select organization_id, meter_id, day, count(*) as readings, count(*) filter (where is_abnormal) as abnormal,
         count(picture_sha256) as pictures, count(picture_sha256) filter (where is_abnormal) as abnormal_pictures,
         count(*) filter (where is_abnormal and value is null) as gaps,
+        count(value) filter (where time_mark is null) as measured,
+        coalesce(sum(value::numeric) filter (where time_mark is null), 0) as total,
         min(value) filter (where time_mark is null) as lowest, max(value) filter (where time_mark is null) as highest
       from local group by 1, 2, 3
     ), by_month as (
@@ -39,7 +41,8 @@ async function differences(tx: Tx): Promise<unknown[]> {
         sum(abnormal) as abnormal, sum(pictures) as pictures, sum(abnormal_pictures) as abnormal_pictures
       from by_day group by 1, 2, 3
     ), kept_days as (
-      select organization_id, meter_id, day, readings, abnormal, pictures, abnormal_pictures, gaps, lowest, highest
+      select organization_id, meter_id, day, readings, abnormal, pictures, abnormal_pictures, gaps, measured, total, lowest,
+        highest
       from reading_days where readings > 0
     ), kept_months as (
       select organization_id, meter_id, month, readings, abnormal, pictures, abnormal_pictures
@@ -92,7 +95,10 @@ const changes = fc.array(
     rows: fc.array(
       fc.record({
         hour: fc.integer({ min: 0, max: 70 }),
-        value: fc.oneof(fc.constant(null), fc.integer({ min: -2, max: 3 })),
+        value: fc.oneof(
+          fc.constant(null),
+          fc.integer({ min: -2, max: 3 }).map((tenths) => tenths / 10),
+        ),
         abnormal: fc.boolean(),
         pick: fc.nat(6),
       }),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { type UsageSearch, usageSearch } from '../features/usages/search.ts'
-import { UsageScreen } from '../features/usages/UsageScreen.tsx'
+import { Usages } from '../features/usages/Usages.tsx'
 import { prefetchMissingData } from '../lib/held/offlinePrefetch.ts'
 
 export const Route = createFileRoute('/usage')({
@@ -15,5 +15,5 @@ function Usage() {
   const navigate = Route.useNavigate()
   const onSearch = (next: UsageSearch, replace = false) =>
     void navigate({ search: next, replace, resetScroll: next.page !== search.page })
-  return <UsageScreen search={search} onSearch={onSearch} />
+  return <Usages search={search} onSearch={onSearch} />
 }

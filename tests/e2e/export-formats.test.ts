@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 830, 831, 832, 833, 834
+// Covers docs/requirements.md: 825, 826, 827, 828, 829
 
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, test } from 'vitest'

@@ -55,6 +55,7 @@ beforeAll(async () => {
     ['/usage', name],
     ['/usage?view=day&by=group', group.name],
     ['/usage?view=recent&chart=first', name],
+    ['/usage?of=gauges', name],
     ['/closings', name],
     ['/closings?tab=cycles', cycle.name],
     ['/groups', inspection.name],

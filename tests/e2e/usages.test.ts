@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 753, 758, 783, 786, 787, 788, 789
+// Covers docs/requirements.md: 753, 758, 783, 786, 787, 788, 789, 813, 815, 816
 
 import { afterAll, beforeAll, test } from 'vitest'
 import { expectAccessible } from '../support/browser/axe.ts'
@@ -17,9 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+const dayOf = (months: number, day?: number) => dayOfMonth(site.organization.timeZone, months, day)
+
 test('an office compares last month with the year before in the graph, and opens its proof', async () => {
   const { database, organization } = site
-  const dayOf = (months: number, day?: number) => dayOfMonth(organization.timeZone, months, day)
   const counter = { meterCategoryId: 4, digitNumber: 5, decimalPoint: 1 }
   const incoming = await addMeter(database, organization.id, { ...counter, name: '受電' })
   const submeter = await addMeter(database, organization.id, { ...counter, name: '動力盤' })
@@ -73,4 +74,52 @@ test('an office compares last month with the year before in the graph, and opens
   await expect(proof).toBeHidden()
   await page.getByText('月別', { exact: true }).click()
   await expect(periods).toHaveAttribute('max', '11')
+})
+
+test('an office finds the highest value of a month in the table of gauges, with its reading and on paper', async () => {
+  const { database, organization } = site
+  const gauge = await addMeter(database, organization.id, { name: '冷却水圧力', decimalPoint: 2 })
+  const highest = await addReading(database, gauge, { value: 1234.56, createdAt: dayOf(-1, 2) })
+  await addReading(database, gauge, { value: 0.38, createdAt: dayOf(-1, 3) })
+  const page = await openBrowser(site.origin)
+  await keepSignedIn(page, await site.addUser())
+  await page.goto('/usage?view=recent')
+  await page.getByRole('combobox', { name: '集計' }).selectOption('最大・最小・平均')
+  const cell = page.getByRole('button', { name: /^冷却水圧力 .*、測定値を表示$/ })
+  await expect(cell).toContainText('1,234.56')
+  await cell.click()
+  const dialog = page.getByRole('dialog', { name: /^冷却水圧力 .*の最大・最小・平均$/ })
+  for (const size of Object.values(sizes)) {
+    await page.setViewportSize(size)
+    await expect(dialog.getByRole('region', { name: '平均' })).toContainText('617.47')
+    await expectAccessible(page)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  for (const size of Object.values(sizes)) {
+    await page.setViewportSize(size)
+    await expect(cell).toContainText('617.47')
+    await expectAccessible(page)
+  }
+
+  await page.getByText('日別', { exact: true }).click()
+  await page.getByRole('button', { name: '前の月' }).click()
+  await expect(cell.first()).toContainText('1,234.56')
+  // An A4 sheet on its long side within 10 mm of margins.
+  const paper = { width: 1047, height: 718 }
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize(paper)
+  await expect(page.getByText('各欄は上から 最大・最小・平均')).toBeVisible()
+  const rights = await page
+    .locator('main :is(th, td)')
+    .evaluateAll((cells) => cells.map((each) => each.getBoundingClientRect().right))
+  expect(Math.max(...rights)).toBeLessThanOrEqual(paper.width)
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.setViewportSize(sizes.desktop)
+
+  await cell.first().click()
+  await dialog.getByRole('region', { name: '最大' }).getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`/meter-value/${highest.id}$`))
 })

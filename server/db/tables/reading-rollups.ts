@@ -4,6 +4,7 @@ import {
   foreignKey,
   index,
   integer,
+  numeric,
   type PgColumnBuilderBase,
   pgTable,
   primaryKey,
@@ -32,6 +33,9 @@ export const readingDays = pgTable(
     day: date().notNull(),
     /** Abnormal readings without a value. */
     gaps: integer().notNull(),
+    /** Values that graphs show, without those of an unconfirmed time, and their sum. */
+    measured: integer().notNull().default(0),
+    total: numeric().notNull().default('0'),
     lowest: doublePrecision(),
     lowestId: reference(),
     highest: doublePrecision(),

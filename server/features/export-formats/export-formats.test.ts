@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 830, 831
+// Covers docs/requirements.md: 825, 826
 
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

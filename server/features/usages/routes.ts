@@ -3,8 +3,16 @@ import { route } from '../../api/call.ts'
 import { type Presenter, presenterFor } from '../../presenter.ts'
 import { createEstimate, deleteEstimate, type EstimateRow, listEstimates } from './estimates.ts'
 import { proposalsOf } from './proposals.ts'
+import { statisticsOf } from './statistics.ts'
 
 export const usageRoutes = [
+  route(
+    'readingStatistics',
+    async ({ tx, session, deps, query }) => ({
+      data: await statisticsOf(tx, session, query, presenterFor(deps, session)),
+    }),
+    { isHeavy: () => true },
+  ),
   route('meterEstimates', async ({ tx, session, deps, params }) => {
     const present = presenterFor(deps, session)
     const rows = await listEstimates(tx, session.organizationId, params.id)

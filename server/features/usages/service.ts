@@ -76,7 +76,7 @@ export async function usagesBetween(
 }
 
 /** Refuses an end before the start. */
-export function daysOf({ from, to }: UsageQuery): Days {
+export function daysOf({ from, to }: Pick<UsageQuery, 'from' | 'to'>): Days {
   const days = { first: Date.parse(from), last: Date.parse(to) }
   if (days.last < days.first) throw invalid('終了日には開始日以降の日付を指定してください')
   return days
@@ -87,7 +87,7 @@ export function assertFew(rows: number): void {
   if (rows > maxUsages) throw invalid(tooMany)
 }
 
-const tooMany = `一度に取得できる使用量は${maxUsages.toLocaleString('ja-JP')}件までです。期間を短くするか、メーターを減らしてください`
+const tooMany = `一度に取得できるのは${maxUsages.toLocaleString('ja-JP')}件までです。期間を短くするか、メーターを減らしてください`
 
 const invalid = (message: string) => new Failure('validation_failed', { issues: [{ path: 'to', message }] })
 

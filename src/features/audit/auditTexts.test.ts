@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 433, 601, 634, 655, 702, 720, 721, 831
+// Covers docs/requirements.md: 433, 601, 634, 655, 702, 720, 721, 826
 
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '../../../contract/audit.ts'

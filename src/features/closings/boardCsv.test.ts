@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 836
+// Covers docs/requirements.md: 831
 
 import { expect, it } from 'vitest'
 import { exportColumns } from '../../../contract/exports/export-formats.ts'

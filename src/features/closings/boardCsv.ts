@@ -3,9 +3,9 @@ import { formatForInput } from '../../../text/formatNumber.ts'
 import { columnNames } from '../../shared/exports/exportNames.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
+import { monthText } from '../../ui/text/monthText.ts'
 import { remarksOf } from './boardColumns.tsx'
 import { type BoardMeter, stateNames } from './boardRows.ts'
-import { monthText } from './months.ts'
 
 interface Options {
   month: string

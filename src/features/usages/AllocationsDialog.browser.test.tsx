@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 824, 829
+// Covers docs/requirements.md: 819, 824
 
 import { describe, expect, test } from 'vitest'
 import { savedFiles } from '../../../tests/support/components/savedFiles.ts'

@@ -51,7 +51,8 @@ export function ProofIndex({ title, meter, unit, at, index }: Props) {
   )
 }
 
-function ProofReading({ id, meter, unit }: Pick<Props, 'meter' | 'unit'> & { id: number }) {
+/** A reading with its photograph, which leads to its detail. */
+export function ProofReading({ id, meter, unit }: Pick<Props, 'meter' | 'unit'> & { id: number }) {
   const { data: reading, error } = useQuery(readingQuery(useQueryClient(), id))
   if (reading === undefined)
     return <p className={classes.quiet}>{error ? '測定値を表示できません' : '読み込み中…'}</p>
@@ -61,7 +62,7 @@ function ProofReading({ id, meter, unit }: Pick<Props, 'meter' | 'unit'> & { id:
         <Thumbnail
           src={reading.result_thumbnail ?? reading.thumbnail}
           alt={`${meter.name}の写真`}
-          fallback="写真なし"
+          fallback={<span className={classes.missing}>写真なし</span>}
         />
       </span>
       <span className={classes.facts}>

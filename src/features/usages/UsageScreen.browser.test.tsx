@@ -71,7 +71,7 @@ describe('使用量 of a year', () => {
     await screen.getByRole('button', { name: '表示列' }).click()
     await screen.getByRole('checkbox', { name: '前年同月比' }).click()
     await screen.getByRole('checkbox', { name: '管理番号' }).click()
-    expect(shown.search.columns).toEqual(['code', 'unit', 'total', 'previous'])
+    expect(shown.search.columns).toEqual(['code', 'unit', 'total', 'previous', 'times'])
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => table()[1]?.[12]).toBe('341.0 前月 +10.0 %')
     await screen.getByRole('button', { name: /^10月/ }).click()
@@ -127,7 +127,9 @@ describe('使用量 of a year', () => {
 
   test('explains itself without counters, and offers to ask again after a failure', async () => {
     const none = await open({ view: 'year' }, { listed: [aMeter({ id: 4 })] })
-    await expect.element(none.getByText(/^使用量を計算するメーターがまだありません/)).toBeVisible()
+    await expect
+      .element(none.getByText(/^使用量を計算するメーターがまだありません.*「集計」から表示できます/))
+      .toBeVisible()
     await none.unmount()
     shown.isFailing = true
     const screen = await open()

@@ -1,12 +1,9 @@
-import { ActionIcon, Button, NativeSelect, Skeleton, Text } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, Text } from '@mantine/core'
 import { IconArrowsSplit2, IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { lazy, Suspense, use, useMemo, useState } from 'react'
+import { lazy, Suspense, use, useState } from 'react'
 import { addMonths } from '../../../contract/closing/closingDates.ts'
-import { costBearersQuery } from '../../lib/queries/costBearers.ts'
-import { nameIn, useMasters } from '../../lib/queries/masters.ts'
-import { metersQuery } from '../../lib/queries/meters.ts'
 import { usagesQuery } from '../../lib/queries/usages.ts'
 import { ExportButton } from '../../shared/exports/ExportButton.tsx'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
@@ -18,15 +15,18 @@ import { DataList } from '../../ui/table/DataList.tsx'
 import { filterAndSortRows, localList } from '../../ui/table/localList.ts'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { todayIn } from '../../ui/text/formatTime.ts'
+import { GroupingSelect } from './GroupingSelect.tsx'
 import { moveBetweenCells } from './moveBetweenCells.ts'
 import { PeriodTools } from './PeriodTools.tsx'
-import { shownPeriod } from './periods.ts'
-import { columnKeys, columnsOf, type Grouping, groupings, type UsageSearch, type View } from './search.ts'
-import { filterTexts, type UsageFilter, UsageFilters } from './UsageFilters.tsx'
+import { shownPeriod, usualView } from './periods.ts'
+import { columnsOf, type UsageSearch } from './search.ts'
+import { filterTexts, UsageFilters } from './UsageFilters.tsx'
 import classes from './UsageScreen.module.css'
-import { groupingNames, hideableColumns, identityColumns, usageColumns } from './usageColumns.tsx'
+import { chooseColumns, hideableColumns, usageColumns } from './usageColumns.tsx'
 import { shownColumns, usageCsvColumns } from './usageCsv.ts'
-import { groupedRows, totalRows, type UsageMeter, type UsageTableRow } from './usageTable.ts'
+import { groupedRows, totalRows, type UsageTableRow } from './usageTable.ts'
+import { noMatch } from './usageTexts.ts'
+import { useUsageMeters } from './useUsageMeters.ts'
 import { useUsageTable } from './useUsageTable.ts'
 
 /** Lazy: the chart library is larger than the screen. */
@@ -41,23 +41,12 @@ interface Props {
   onSearch: (search: UsageSearch, replace?: boolean) => void
 }
 
-/** On a desktop the months of the year; where there is less room, this month and the last one. */
-const usualView = (): View => (window.matchMedia('(width >= 75em)').matches ? 'year' : 'recent')
-
-const groupingChoices = [
-  { value: '', label: groupingNames.meter },
-  ...groupings.map((value) => ({ value, label: groupingNames[value] })),
-]
-
 const chartIcon = <IconChartBar size={20} aria-hidden />
 const allocationIcon = <IconArrowsSplit2 size={20} aria-hidden />
 const chartSkeleton = <Skeleton height={360} />
 
 /** By which filter the meters of a sum are found. */
 const filterKeys = { group: 'groups', bearer: 'bearers', unit: 'units' } as const
-
-const isChosen = (ids: readonly number[] | undefined, id: number | null) =>
-  ids === undefined || (id !== null && ids.includes(id))
 
 /** 使用量: what meters counted by month, day or hour, each by itself or added up. */
 export function UsageScreen({ search, onSearch }: Props) {
@@ -69,50 +58,13 @@ export function UsageScreen({ search, onSearch }: Props) {
   const shown = columnsOf(search)
   const { period, days, asked, label } = shownPeriod(view, at, today)
 
-  const meters = useQuery(metersQuery)
-  const { units, groups } = useMasters('units', 'groups')
-  const { data: bearers = [] } = useQuery(costBearersQuery)
-  const counters = useMemo(
-    () =>
-      meters.data
-        ?.filter((meter) => meter.is_cumulative)
-        .map(
-          (meter): UsageMeter => ({
-            id: meter.id,
-            name: meter.name,
-            code: meter.code,
-            meter,
-            unit: nameIn(units, meter.meter_unit_id) ?? '',
-            group: nameIn(groups, meter.meter_group_id) ?? null,
-            bearer: nameIn(bearers, meter.cost_bearer_id) ?? null,
-          }),
-        ),
-    [meters.data, units, groups, bearers],
-  )
-  const ids = counters?.map(({ id }) => id).sort((a, b) => a - b) ?? []
+  const { meters, all: counters, ids, filters, chosen: counted, isNarrowed } = useUsageMeters(search, true)
   const usages = useQuery({ ...usagesQuery(period, asked, ids), enabled: ids.length > 0 })
   const isLoaded = counters !== undefined && (ids.length === 0 || usages.data !== undefined)
   const table = useUsageTable(usages.data, { view, at, today })
 
-  const isUsed = (unitId: number) => counters?.some(({ meter }) => meter.meter_unit_id === unitId) === true
-  const filters: UsageFilter[] = [
-    { key: 'groups', title: 'メーターグループ', options: groups },
-    { key: 'bearers', title: '負担先', options: bearers },
-    { key: 'units', title: '単位', options: units.filter(({ id }) => isUsed(id)) },
-  ]
-  const counted = filterAndSortRows(
-    counters?.filter(
-      ({ meter }) =>
-        isChosen(search.groups, meter.meter_group_id) &&
-        isChosen(search.bearers, meter.cost_bearer_id) &&
-        isChosen(search.units, meter.meter_unit_id),
-    ) ?? [],
-    [{ key: 'name', title: '', text: ({ name }: UsageMeter) => name }, ...identityColumns],
-    { text: search.text },
-  )
   const rows = by === undefined ? counted.map(table.row) : groupedRows(counted, { by, table })
   const totals = by === undefined && counted.length > 1 ? totalRows(counted, table) : []
-  const isNarrowed = [search.text, search.groups, search.bearers, search.units].some(Boolean)
 
   const change = (part: Partial<UsageSearch>, replace = false) =>
     onSearch({ ...search, ...part, page: undefined }, replace)
@@ -166,15 +118,7 @@ export function UsageScreen({ search, onSearch }: Props) {
               change({ view: next, at: day === today ? undefined : day, sort: undefined })
             }
           />
-          <NativeSelect
-            aria-label="集計"
-            size="md"
-            data={groupingChoices}
-            value={by ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              change({ by: groupings.find((each: Grouping) => each === value), sort: undefined })
-            }
-          />
+          <GroupingSelect search={search} onChange={(kind) => change({ ...kind, sort: undefined })} />
           {phone ? (
             <ActionIcon {...chartToggle} aria-label="グラフ">
               {chartIcon}
@@ -239,10 +183,7 @@ export function UsageScreen({ search, onSearch }: Props) {
                     <ColumnsMenu
                       columns={hideable}
                       shown={shown}
-                      onChange={(chosen) => {
-                        const others = shown.filter((key) => hideable.every((column) => column.key !== key))
-                        change({ columns: columnKeys.filter((key) => [...chosen, ...others].includes(key)) })
-                      }}
+                      onChange={(chosen) => change({ columns: chooseColumns(shown, hideable, chosen) })}
                     />
                     <ExportButton
                       target="usages"
@@ -296,6 +237,5 @@ function lastWholeMonth(day: string, today: string): string {
   return last
 }
 
-const noMatch = '条件に合うメーターがありません。検索や絞り込みを変えてください。'
 const noCounters =
-  '使用量を計算するメーターがまだありません。積算メーターを登録して測定すると、ここに表示します。'
+  '使用量を計算するメーターがまだありません。積算メーターを登録して測定すると、ここに表示します。ほかのメーターの最大・最小・平均は「集計」から表示できます。'

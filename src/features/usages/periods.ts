@@ -35,6 +35,9 @@ export const periodOfView: Record<View, CalendarPeriod> = {
   day: 'hour',
 }
 
+/** On a desktop the months of the year; where there is less room, this month and the last one. */
+export const usualView = (): View => (window.matchMedia('(width >= 75em)').matches ? 'year' : 'recent')
+
 const months: readonly Comparison[] = [
   { key: 'previous', name: '前月比', short: '前月', distance: { months: -1 } },
   { key: 'yearly', name: '前年同月比', short: '前年', distance: { months: -12 } },

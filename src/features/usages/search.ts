@@ -11,9 +11,13 @@ export const groupings = ['group', 'bearer', 'unit'] as const
 export type Grouping = (typeof groupings)[number]
 
 /** Columns, and lines of cells, that can be hidden. */
-export const columnKeys = ['code', 'group', 'bearer', 'unit', 'total', 'previous', 'yearly'] as const
+export const columnKeys = ['code', 'group', 'bearer', 'unit', 'total', 'previous', 'yearly', 'times'] as const
 export type ColumnKey = (typeof columnKeys)[number]
-const columnsAtFirst: ColumnKey[] = ['unit', 'total', 'previous', 'yearly']
+const columnsAtFirst: ColumnKey[] = ['unit', 'total', 'previous', 'yearly', 'times']
+
+/** Of a meter that does not count up, in a period. */
+export const statistics = ['maximum', 'minimum', 'mean'] as const
+export type Statistic = (typeof statistics)[number]
 
 /** Search params of 使用量. Invalid values are dropped. */
 export const usageSearch = z.object({
@@ -21,6 +25,10 @@ export const usageSearch = z.object({
   /** A day of the period shown. */
   at: z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))), undefined),
   by: z.catch(z.optional(z.enum(groupings)), undefined),
+  /** Statistics of the meters that do not count up in place of usages. */
+  of: z.catch(z.optional(z.literal('gauges')), undefined),
+  /** Which statistic; all when absent. */
+  statistic: z.catch(z.optional(z.enum(statistics)), undefined),
   text: optionalText,
   groups: optionalIds,
   bearers: optionalIds,
@@ -33,6 +41,8 @@ export const usageSearch = z.object({
   cell: z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T/))), undefined),
   /** The month whose 按分 is open. */
   allocations: z.catch(z.optional(z.string().check(z.regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/))), undefined),
+  /** The row of that cell, by its key, where it is not one of usages. */
+  row: z.catch(z.optional(z.string().check(z.regex(/^(m\d+|s\d*-\d*)$/))), undefined),
   sort: optionalText,
   order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
   ...pageFields,

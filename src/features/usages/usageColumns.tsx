@@ -5,7 +5,7 @@ import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import columnClasses from '../../ui/table/columns.module.css'
 import { columnTitle, comparisonsOf, periodName, periodOfView } from './periods.ts'
-import type { ColumnKey, Grouping, View } from './search.ts'
+import { type ColumnKey, columnKeys, type Grouping, type View } from './search.ts'
 import { UsageCellText } from './UsageCellText.tsx'
 import type { UsageCell, UsageMeter, UsageTable, UsageTableRow } from './usageTable.ts'
 import { changeText, usageText } from './usageTexts.ts'
@@ -23,13 +23,6 @@ interface Options {
   onOpen: (row: UsageTableRow, from: string) => void
   /** Shows the meters of a sum. */
   onNarrow: (row: UsageTableRow) => void
-}
-
-export const groupingNames: Record<Grouping | 'meter', string> = {
-  meter: 'メーター別',
-  group: 'グループ別',
-  bearer: '負担先別',
-  unit: '単位別',
 }
 
 export const headings: Record<Grouping | 'meter', string> = {
@@ -52,14 +45,26 @@ export const identityColumns = [
   textColumn('unit', '単位', ({ unit }) => unit),
 ]
 
+/** Those of a row, which is a sum unless `by` is absent. */
+export const identityColumnsOf = (by: Grouping | undefined) =>
+  identityColumns.filter(({ key }) => by === undefined || (key === 'unit' && by !== 'unit'))
+
+/** Returns the columns to show after a choice among those of one view; the others stay as they were. */
+export const chooseColumns = (
+  shown: readonly ColumnKey[],
+  choices: readonly { key: ColumnKey }[],
+  chosen: readonly string[],
+): ColumnKey[] =>
+  columnKeys.filter(
+    (key) => chosen.includes(key) || (shown.includes(key) && choices.every((choice) => choice.key !== key)),
+  )
+
 /** Columns and lines that can be hidden in a view. */
 export const hideableColumns = (
   view: View,
   by: Grouping | undefined,
 ): { key: ColumnKey; title: string }[] => [
-  ...identityColumns
-    .filter(({ key }) => (by === undefined ? true : key === 'unit' && by !== 'unit'))
-    .map(({ key, title }) => ({ key, title })),
+  ...identityColumnsOf(by).map(({ key, title }) => ({ key, title })),
   ...(view === 'recent' ? [] : [{ key: 'total' as const, title: '合計' }]),
   ...comparisonsOf[view].map(({ key, name }) => ({ key, title: name })),
 ]
@@ -71,7 +76,7 @@ export function usageColumns(options: Options): UsageColumn[] {
   const isShown = (key: ColumnKey) =>
     shown.includes(key) && keys.includes(key) && (options.isTable || key !== 'unit')
   const columns: UsageColumn[] = [
-    nameColumn(options),
+    nameColumn(options, '使用量'),
     ...identityColumns.filter(({ key }) => isShown(key)),
     ...table.starts
       .toSorted((a, b) => (view === 'recent' ? b.localeCompare(a) : 0))
@@ -93,7 +98,13 @@ export function usageColumns(options: Options): UsageColumn[] {
   return columns.map((column) => ({ ...column, fixed: true }))
 }
 
-const nameColumn = ({ by, onNarrow }: Options): UsageColumn => ({
+type NamedRow = Pick<UsageTableRow, 'id' | 'name' | 'meter' | 'groupedId'>
+
+/** `shown`: what there is of the meters of a sum. */
+export const nameColumn = <Row extends NamedRow>(
+  { by, onNarrow }: { by: Grouping | undefined; onNarrow: (row: Row) => void },
+  shown: string,
+): Column<Row> => ({
   key: 'name',
   title: headings[by ?? 'meter'],
   width: '12rem',
@@ -115,7 +126,7 @@ const nameColumn = ({ by, onNarrow }: Options): UsageColumn => ({
         variant="transparent"
         size="compact-md"
         px={0}
-        aria-label={`${row.name}のメーター別の使用量`}
+        aria-label={`${row.name}のメーター別の${shown}`}
         onClick={() => onNarrow(row)}
       >
         {row.name}

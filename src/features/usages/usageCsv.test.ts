@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 759, 835
+// Covers docs/requirements.md: 759, 830
 
 import { describe, expect, it } from 'vitest'
 import type { ExportColumn } from '../../../contract/exports/export-formats.ts'

@@ -17,7 +17,8 @@ interface Options {
 /** The columns of the screen, with the marks of the usages. */
 export function shownColumns(shown: readonly ColumnKey[], { view, by }: Options): ExportColumn[] {
   const keys = hideableColumns(view, by).map(({ key }) => key)
-  const isShown = (key: ColumnKey) => shown.includes(key) && keys.includes(key)
+  const isShown = (key: ColumnKey): key is Exclude<ColumnKey, 'times'> =>
+    shown.includes(key) && keys.includes(key)
   return [
     'name',
     ...identityColumns.map(({ key }) => key).filter(isShown),

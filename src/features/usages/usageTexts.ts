@@ -39,3 +39,5 @@ export function markTexts({
 
 /** +10.0 % */
 export const changeText = (change: number): string => `${formatDifference(change, 1)} %`
+
+export const noMatch = '条件に合うメーターがありません。検索や絞り込みを変えてください。'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 832, 833
+// Covers docs/requirements.md: 827, 828
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

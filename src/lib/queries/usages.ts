@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { type StatisticsRow, statisticsEndpoints } from '../../../contract/usage/statistics.ts'
 import type { UsageMark } from '../../../contract/usage/usage.ts'
 import { type CalendarPeriod, type UsageRow, usageEndpoints } from '../../../contract/usage/usages.ts'
 import { call } from '../session/api.ts'
@@ -34,33 +35,61 @@ const keptFor = 48 * 60 * 60_000
 const usageKeys = {
   list: (period: CalendarPeriod, spans: readonly Days[], meterIds: readonly number[]) =>
     ['usages', 'list', period, spans, meterIds] as const,
+  statistics: (period: CalendarPeriod, days: Days, meterIds: readonly number[]) =>
+    ['usages', 'statistics', period, days, meterIds] as const,
   proof: (meterId: number, period: CalendarPeriod, day: string) =>
     ['usages', 'proof', meterId, period, day] as const,
 }
 
-/** The usages of meters in the periods of some days. Nothing is computed again until somebody asks for it. */
-export const usagesQuery = (period: CalendarPeriod, spans: readonly Days[], meterIds: readonly number[]) => {
+const partsOf = (meterIds: readonly number[]) =>
+  Array.from({ length: Math.ceil(meterIds.length / metersAtOnce) }, (_, part) =>
+    meterIds.slice(part * metersAtOnce, (part + 1) * metersAtOnce),
+  )
+
+/** How long a table of so many meters is kept, and that it is asked for again only when somebody asks. */
+const keeping = (meterIds: readonly number[]) => {
   const time = meterIds.length <= keptMeters ? keptFor : 0
-  return queryOptions({
+  return {
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    gcTime: Math.max(time, 5 * 60_000),
+    meta: { keptFor: time },
+  }
+}
+
+/** The usages of meters in the periods of some days. Nothing is computed again until somebody asks for it. */
+export const usagesQuery = (period: CalendarPeriod, spans: readonly Days[], meterIds: readonly number[]) =>
+  queryOptions({
     queryKey: usageKeys.list(period, spans, meterIds),
     queryFn: async ({ signal }) => {
-      const parts = Array.from({ length: Math.ceil(meterIds.length / metersAtOnce) }, (_, part) =>
-        meterIds.slice(part * metersAtOnce, (part + 1) * metersAtOnce),
-      )
       const queries = spans.flatMap((days) =>
-        parts.map((ids) => ({ ...days, meter_ids: ids, period, so_far: true })),
+        partsOf(meterIds).map((ids) => ({ ...days, meter_ids: ids, period, so_far: true })),
       )
       const answers = await Promise.all(
         queries.map((query) => call(usageEndpoints.usages, { query, signal })),
       )
       return answers.flatMap(({ data }) => data.map(toPeriodUsage))
     },
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-    gcTime: Math.max(time, 5 * 60_000),
-    meta: { keptFor: time },
+    ...keeping(meterIds),
   })
-}
+
+/** The statistics of meters that do not count up, in the periods of some days. */
+export const statisticsQuery = (period: CalendarPeriod, days: Days, meterIds: readonly number[]) =>
+  queryOptions({
+    queryKey: usageKeys.statistics(period, days, meterIds),
+    queryFn: async ({ signal }): Promise<StatisticsRow[]> => {
+      const answers = await Promise.all(
+        partsOf(meterIds).map((ids) =>
+          call(statisticsEndpoints.readingStatistics, {
+            query: { ...days, meter_ids: ids, period },
+            signal,
+          }),
+        ),
+      )
+      return answers.flatMap(({ data }) => data)
+    },
+    ...keeping(meterIds),
+  })
 
 export const toPeriodUsage = (row: UsageRow): PeriodUsage => ({
   meterId: row.meter_id,

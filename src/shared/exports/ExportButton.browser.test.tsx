@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 830, 832, 833, 834
+// Covers docs/requirements.md: 825, 827, 828, 829
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

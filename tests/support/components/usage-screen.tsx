@@ -4,9 +4,10 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Data } from '../../../contract/calls/endpoint.ts'
 import type { allocationEndpoints } from '../../../contract/usage/allocations.ts'
+import type { StatisticsRow } from '../../../contract/usage/statistics.ts'
 import type { CalendarPeriod, UsageRow } from '../../../contract/usage/usages.ts'
 import type { UsageSearch } from '../../../src/features/usages/search.ts'
-import { UsageScreen } from '../../../src/features/usages/UsageScreen.tsx'
+import { Usages } from '../../../src/features/usages/Usages.tsx'
 import { accountQuery } from '../../../src/lib/queries/account.ts'
 import { costBearersQuery } from '../../../src/lib/queries/costBearers.ts'
 import { groupsQuery } from '../../../src/lib/queries/groups.ts'
@@ -23,7 +24,9 @@ const counters = [
   aMeter({ ...counter, id: 1, name: '受電', code: 'E-1', meter_group_id: 6 }),
   aMeter({ ...counter, id: 2, name: '動力盤', code: 'E-2', meter_group_id: 6, parent_meter_id: 1 }),
   aMeter({ ...counter, id: 3, name: '給水', code: 'W-1', meter_unit_id: 2 }),
-  aMeter({ id: 4, name: '圧力計' }),
+  aMeter({ id: 4, name: '圧力計', code: 'P-1', meter_group_id: 6 }),
+  aMeter({ id: 5, name: '差圧計', meter_group_id: 6 }),
+  aMeter({ id: 6, name: '温度計', meter_unit_id: 2, decimal_point: null }),
 ]
 /** Usages by meter and the beginning of their month, day or hour; the others are unknown. */
 const known: Record<number, Record<string, Partial<UsageRow>>> = {
@@ -49,6 +52,49 @@ const known: Record<number, Record<string, Partial<UsageRow>>> = {
     '2026-10': { usage: 62, mark: 'estimated', is_corrected: true },
   },
   3: { '2026-08': { usage: 0 }, '2026-09': { usage: -8 }, '2026-10': { usage: 12.3 } },
+}
+
+const extreme = (value: number, at: string, readingId: number, over = {}) => ({
+  value,
+  at: `${at}:00.000+09:00`,
+  reading_id: readingId,
+  is_unsure: false,
+  is_corrected: false,
+  ...over,
+})
+
+/** Statistics by meter and the beginning of their month, day or hour; in the others nothing was measured. */
+const measured: Record<number, Record<string, Partial<StatisticsRow>>> = {
+  4: {
+    '2026-09': {
+      count: 3,
+      maximum: extreme(0.52, '2026-09-03T14:20', 21, { is_unsure: true }),
+      minimum: extreme(0.38, '2026-09-30T06:00', 22),
+      mean: 0.453333,
+    },
+    '2026-11': {
+      count: 1200,
+      maximum: extreme(0.6, '2026-11-02T09:00', 23, { is_corrected: true }),
+      minimum: extreme(0.1, '2026-11-20T05:30', 24),
+      mean: 0.4,
+    },
+  },
+  5: {
+    '2026-09': {
+      count: 1,
+      maximum: extreme(0.31, '2026-09-09T09:00', 25),
+      minimum: extreme(0.31, '2026-09-09T09:00', 25),
+      mean: 0.31,
+    },
+  },
+  6: {
+    '2026-09': {
+      count: 3,
+      maximum: extreme(1234.5, '2026-09-09T09:00', 26),
+      minimum: extreme(-8, '2026-09-10T09:00', 27),
+      mean: 0,
+    },
+  },
 }
 
 const aGroup = {
@@ -108,6 +154,18 @@ function usagesOf(query: URLSearchParams): UsageRow[] {
   )
 }
 
+const statisticsOf = (query: URLSearchParams): StatisticsRow[] =>
+  usagesOf(query).map(({ meter_id: id, from, to }) => ({
+    meter_id: id,
+    from,
+    to,
+    count: 0,
+    maximum: null,
+    minimum: null,
+    mean: null,
+    ...measured[id]?.[from.slice(0, lengthOfName[query.get('period') as CalendarPeriod])],
+  }))
+
 /** What the screen asked for and has in the URL, whether the calls for usages fail, and 按分 by month. */
 export const shown = {
   asked: [] as URLSearchParams[],
@@ -134,10 +192,13 @@ export function answerUsageCalls(): void {
       if (pathname === '/api/v1/meters') return success(counters)
       if (pathname === '/api/v1/allocations')
         return success(shown.allocations[searchParams.get('month') ?? ''] ?? [])
-      if (pathname !== '/api/v1/usages') return success([])
+      const answer = { '/api/v1/usages': usagesOf, '/api/v1/meters-values/statistics': statisticsOf }[
+        pathname
+      ]
+      if (answer === undefined) return success([])
       if (shown.isFailing) return new Response(null, { status: 503 })
       shown.asked.push(searchParams)
-      return success(usagesOf(searchParams))
+      return success(answer(searchParams))
     })
   })
   afterEach(() => {
@@ -150,7 +211,7 @@ export function answerUsageCalls(): void {
 function Screen({ initial }: { initial: UsageSearch }) {
   const [search, setSearch] = useState(initial)
   return (
-    <UsageScreen
+    <Usages
       search={search}
       onSearch={(next) => {
         shown.search = next

@@ -467,6 +467,13 @@ export const examples = {
     }),
     strangers: 200,
   },
+  readingStatistics: {
+    call: ({ meterId }) => ({
+      path: {},
+      query: `?meter_ids=${meterId}&period=day&from=2026-11-01&to=2026-11-30`,
+    }),
+    strangers: 200,
+  },
   exportReadings: {
     call: ({ meterId }) => ({ path: {}, query: `?meter_ids=${meterId}` }),
     strangers: 200,

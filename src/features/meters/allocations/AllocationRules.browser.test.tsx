@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 825, 826
+// Covers docs/requirements.md: 820, 821
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
