@@ -133,9 +133,7 @@ function explanationsOf(parent: Part, children: readonly Part[], difference: Dec
       ({ part, towards }) =>
         part.isEstimated || !isAbove(magnitude(difference), times(towards, smallestPart)),
     )
-    .toSorted(
-      (a, b) => Number(minus(b.towards, a.towards).units > 0n) - Number(isAbove(a.towards, b.towards)),
-    )
+    .toSorted((a, b) => toNumber(minus(b.towards, a.towards)))
     .slice(0, maxExplanations)
     .map(({ part: { meterId, meterName, current, previous, isEstimated } }) => ({
       meter_id: meterId,

@@ -68,6 +68,9 @@ function Open({ board, closed, next, onMonth, onClose }: Props) {
   )
 }
 
+const correctedAdvice =
+  '差は次に締める月で調整します（次月で調整）。何もする必要はありません。この月の数値を直す場合だけ、再締めします。'
+
 function Closed({ closing, closed, corrected, onVersion, onClose }: Props & { closing: Closing }) {
   const isAdmin = useAccount().role >= role.admin
   const versions = closed.filter(({ month }) => month === closing.month)
@@ -83,8 +86,7 @@ function Closed({ closing, closed, corrected, onVersion, onClose }: Props & { cl
         {closing.version < latest && <p>締めた時のままの内容です。最新は第{latest}版です。</p>}
         {corrected > 0 && (
           <p>
-            修正あり {corrected}台。差は次に締める月で調整します（次月で調整）。何もする必要はありません。
-            この月の数値を直す場合だけ、再締めします。
+            修正あり {corrected}台。{correctedAdvice}
           </p>
         )}
       </div>
