@@ -26,7 +26,7 @@ export const usageSearch = z.object({
   at: z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))), undefined),
   by: z.catch(z.optional(z.enum(groupings)), undefined),
   /** Statistics of the meters that do not count up in place of usages. */
-  of: z.catch(z.optional(z.literal('gauges')), undefined),
+  of: z.catch(z.optional(z.enum(['gauges'])), undefined),
   /** Which statistic; all when absent. */
   statistic: z.catch(z.optional(z.enum(statistics)), undefined),
   text: optionalText,
