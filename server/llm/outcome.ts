@@ -73,7 +73,7 @@ export async function outcomeOf(
     const response = await send()
     if (response.status >= 300 && response.status < 400) {
       await response.body?.cancel()
-      return { ...nothing, failure: `応答${response.status}：ほかのアドレスへの転送は行いません` }
+      return { ...nothing, failure: `応答${response.status}: ほかのアドレスへの転送は行いません` }
     }
     const body = await readLimited(response)
     if (body === null) {
@@ -113,7 +113,7 @@ function refusedBy(status: number): Outcome {
   const text =
     statusTexts[status] ?? (status >= 500 ? '相手のサーバーの障害です' : '要求が受け付けられませんでした')
   const isPassing = status >= 500 || status === 429 || status === 408
-  return { ...nothing, failure: `応答${status}：${text}`, isPassing }
+  return { ...nothing, failure: `応答${status}: ${text}`, isPassing }
 }
 
 function whyUnreachable(error: unknown): string {

@@ -10,8 +10,8 @@ export function clockOffset(sent: Date | null, startedAt: Date, allowedSeconds: 
 
 /** What a call says that times should be written as. */
 const formats = {
-  iso: 'オフセット付きの日時（例：2026-11-20T09:00:00+09:00）',
-  seconds: '正しい秒数（1970年から。例：1795132800）',
+  iso: 'オフセット付きの日時（例: 2026-11-20T09:00:00+09:00）',
+  seconds: '正しい秒数（1970年から。例: 1795132800）',
 }
 
 /** A time by the device’s clock: as it was sent, and null where that is missing or unreadable. */

@@ -273,7 +273,7 @@ describe("a webhook with a device's own key", () => {
   })
 
   const because = (text: string) =>
-    `測定日時「${text}」は正しい秒数（1970年から。例：1795132800）でないため、`
+    `測定日時「${text}」は正しい秒数（1970年から。例: 1795132800）でないため、`
   it.each([
     ['?timestamp=now', because('now')],
     ['?timestamp=', '測定日時がないため、'],

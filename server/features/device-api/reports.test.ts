@@ -160,7 +160,7 @@ describe('a picture', () => {
   })
 
   const withoutOffset = (text: string) =>
-    `測定日時「${text}」はオフセット付きの日時（例：2026-11-20T09:00:00+09:00）でないため、受信した時刻を測定日時としました。`
+    `測定日時「${text}」はオフセット付きの日時（例: 2026-11-20T09:00:00+09:00）でないため、受信した時刻を測定日時としました。`
   it.each([
     ['local time without an offset', '2026-11-20T09:00:00', withoutOffset('2026-11-20T09:00:00')],
     ['a word', 'yesterday', withoutOffset('yesterday')],
@@ -408,7 +408,7 @@ describe('measurements of a channel', () => {
     const [first, again] = [await unit.sendAnalog(body, key), await unit.sendAnalog(body, key)]
     expect([first.status, again.status]).toEqual([201, 200])
     const unreadable =
-      '測定日時「2026-11-20 09:00:00」はオフセット付きの日時（例：2026-11-20T09:00:00+09:00）でないため、受信した時刻を測定日時としました'
+      '測定日時「2026-11-20 09:00:00」はオフセット付きの日時（例: 2026-11-20T09:00:00+09:00）でないため、受信した時刻を測定日時としました'
     const remarks = [
       `2件目の${unreadable}（ほか1件も同様です）。`,
       '4件目の測定日時がないため、受信した時刻を測定日時としました。',

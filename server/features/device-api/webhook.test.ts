@@ -301,9 +301,9 @@ it.each([
   [
     'beyond the calendar',
     '999999999999',
-    '測定日時「999999999999」は正しい秒数（1970年から。例：1795132800）でないため',
+    '測定日時「999999999999」は正しい秒数（1970年から。例: 1795132800）でないため',
   ],
-  ['in words', 'now', '測定日時「now」は正しい秒数（1970年から。例：1795132800）でないため'],
+  ['in words', 'now', '測定日時「now」は正しい秒数（1970年から。例: 1795132800）でないため'],
   ['that is empty', '', '測定日時がないため'],
   ['that is missing', undefined, '測定日時がないため'],
 ])(
@@ -334,7 +334,7 @@ it('times that are replaced for different causes are counted by cause in the his
   expect((await reportsOf())[0]?.other).toContain(
     '。1件目の測定日時「31」は正しくないため、受信した時刻を測定日時としました（ほか1件も同様です）。' +
       '2件目の測定日時がないため、受信した時刻を測定日時としました。' +
-      '3件目の測定日時「now」は正しい秒数（1970年から。例：1795132800）でないため、受信した時刻を測定日時としました。',
+      '3件目の測定日時「now」は正しい秒数（1970年から。例: 1795132800）でないため、受信した時刻を測定日時としました。',
   )
 })
 
@@ -347,7 +347,7 @@ it('a picture of an unreadable time, with a key that does not say whose it is, i
   expect(answer.json).toMatchObject({
     data: { receipts: [] },
     messages: [
-      '測定日時「now」は正しい秒数（1970年から。例：1795132800）でないため、どの値の写真か分かりません。写真だけを保存しました。測定値はありません。',
+      '測定日時「now」は正しい秒数（1970年から。例: 1795132800）でないため、どの値の写真か分かりません。写真だけを保存しました。測定値はありません。',
     ],
   })
   const stored = await system((tx) =>

@@ -47,10 +47,10 @@ export const LlmUsageCard = ({ row, onOpen }: Props) => (
       <LlmDetailButton row={row} onOpen={onOpen} />
     </Group>
     <Text inherit lineClamp={2} mt={4} className="break-anywhere">
-      ユーザー：{row.user_prompt}
+      ユーザー: {row.user_prompt}
     </Text>
     <Text inherit lineClamp={2} mt={4} className="break-anywhere">
-      システム：{row.system_prompt}
+      システム: {row.system_prompt}
     </Text>
   </article>
 )

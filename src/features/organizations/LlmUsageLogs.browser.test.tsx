@@ -35,7 +35,7 @@ const failed = aLog({
   id: 2,
   reading: { id: 12, meter: { id: 4, name: 'No.4 上水' } },
   status: 'error',
-  reason: '応答429：利用の制限を超えました',
+  reason: '応答429: 利用の制限を超えました',
   answer: null,
   input_tokens: null,
   output_tokens: null,
@@ -83,7 +83,7 @@ test.each([390, 1440])('a row opens what was asked, answered and paid: %i px', a
   await expect.element(dialog.getByText('入力 1,200、出力 40')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await screen.getByRole('button', { name: 'No.4 上水の詳細を開く' }).click()
-  await expect.element(screen.getByText('応答429：利用の制限を超えました')).toBeVisible()
+  await expect.element(screen.getByText('応答429: 利用の制限を超えました')).toBeVisible()
 })
 
 test('errors alone can be asked for', async () => {
@@ -101,6 +101,6 @@ test('errors alone can be asked for', async () => {
 
 test('without a model it says so, and that nothing is sent', async () => {
   const { screen } = await open([], {})
-  await expect.element(screen.getByText(/AIモデル：未設定/)).toBeVisible()
+  await expect.element(screen.getByText(/AIモデル: 未設定/)).toBeVisible()
   await expect.element(screen.getByText('AIモデルの利用はまだありません。')).toBeVisible()
 })

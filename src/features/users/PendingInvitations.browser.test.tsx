@@ -1,6 +1,6 @@
 // Covers docs/requirements.md: 438
 
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, useQuery } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Invitation } from '../../../contract/invitations.ts'
@@ -46,11 +46,19 @@ afterEach(() => {
   notify.clear()
 })
 
-function showInvitations(invitations: Invitation[], isFolder = false) {
-  const client = new QueryClient()
+const Listed = () => (
+  <>
+    <PendingInvitations organizationId={7} />
+    <output>{useQuery(invitationsQuery(7)).status}</output>
+  </>
+)
+
+const clientWithoutRetries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
+
+function showInvitations(invitations: Invitation[], isFolder = false, client = clientWithoutRetries()) {
   client.setQueryData(accountQuery.queryKey, anAccount(isFolder ? { mails_to_folder: true } : {}))
   client.setQueryData(invitationsQuery(7).queryKey, invitations)
-  return showRouted(client, <PendingInvitations organizationId={7} />)
+  return showRouted(client, <Listed />)
 }
 
 test('pending invitations show whom, as what and until when, and which have expired', async () => {
@@ -103,4 +111,13 @@ test('without an SMTP server the list says where the mails are', async () => {
 test('nothing is shown when nobody is invited', async () => {
   const screen = await showInvitations([])
   expect(screen.getByRole('heading').elements()).toEqual([])
+})
+
+test('when nobody is invited, a failure to ask again is left to the list of users', async () => {
+  vi.mocked(fetch).mockResolvedValue(new Response(null, { status: 503 }))
+  const client = clientWithoutRetries()
+  const screen = await showInvitations([], false, client)
+  await client.refetchQueries(invitationsQuery(7))
+  await expect.element(screen.getByText('error', { exact: true })).toBeVisible()
+  expect(screen.getByRole('alert').elements()).toEqual([])
 })

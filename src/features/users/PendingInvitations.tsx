@@ -21,10 +21,8 @@ interface Props {
 /** 招待中: people who are no members before they open the link in their mail. */
 export function PendingInvitations({ organizationId }: Props) {
   const { mails_to_folder: isFolder = false } = useAccount()
-  const { data: invitations = [], error, refetch } = useQuery(invitationsQuery(organizationId))
-  if (error !== null && invitations.length === 0) {
-    return <ErrorState error={error} retry={() => void refetch()} />
-  }
+  const { data: invitations, error, refetch } = useQuery(invitationsQuery(organizationId))
+  if (invitations === undefined) return error && <ErrorState error={error} retry={() => void refetch()} />
   if (invitations.length === 0) return null
   return (
     <Flex

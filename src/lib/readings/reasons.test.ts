@@ -8,17 +8,17 @@ describe('what earlier readings had to do with a value is said', () => {
     [
       'where they moved it',
       { value: 1240, advice: { seen: 1234, because: ['runs up'] } },
-      ['前回値から補正：画像では 1234.0 m³（画像の値では前回より減ってしまうため）'],
+      ['前回値から補正: 画像では 1234.0 m³（画像の値では前回より減ってしまうため）'],
     ],
     [
       'where the picture alone says nothing',
       { value: 1240, advice: { seen: null, because: ['like the last'] } },
-      ['前回値から補正：画像だけでは読み切れません（前回の値に近いほうを採用したため）'],
+      ['前回値から補正: 画像だけでは読み切れません（前回の値に近いほうを採用したため）'],
     ],
     [
       'where only the range moved it',
       { value: 0, advice: { seen: -1, because: ['outside range'] } },
-      ['測定範囲から補正：画像では -1.0 m³（画像の値では測定範囲を外れるため）'],
+      ['測定範囲から補正: 画像では -1.0 m³（画像の値では測定範囲を外れるため）'],
     ],
     [
       'where it stands against them',
@@ -33,7 +33,7 @@ describe('what earlier readings had to do with a value is said', () => {
     [
       'for a reason of a later build',
       { value: 5, advice: { seen: 4, because: ['other'] } },
-      ['前回値から補正：画像では 4.0 m³'],
+      ['前回値から補正: 画像では 4.0 m³'],
     ],
   ])('%s', (_, reading, texts) => {
     expect(adviceTexts(reading, written)).toEqual(texts)

@@ -69,6 +69,6 @@ export function adviceTexts({ value, advice }: Advised, written: (value: number)
   const picture = seen === null ? '画像だけでは読み切れません' : `画像では ${written(seen)}`
   const why = wordsOf(movedTexts, because)
   return [
-    `${byRange ? '測定範囲' : '前回値'}から補正：${picture}${why.length > 0 ? `（${why.join('、')}）` : ''}`,
+    `${byRange ? '測定範囲' : '前回値'}から補正: ${picture}${why.length > 0 ? `（${why.join('、')}）` : ''}`,
   ]
 }

@@ -22,6 +22,7 @@ export function RefetchError({ error, fetchedAt, retry }: Props) {
   return (
     <Group
       gap="6px 12px"
+      mb={8}
       py={6}
       px="sm"
       bdrs="md"

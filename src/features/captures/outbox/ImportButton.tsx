@@ -89,6 +89,6 @@ function tell({ added, known, discarded, from, problems }: Imported, warn: (mess
     const names = problems.filter((each) => each.problem === problem).map(({ meterName }) => meterName)
     if (names.length === 0) continue
     const listed = [...new Set(names.filter((name) => name !== null))].map((name) => `「${name}」`).join('')
-    warn(`${names.length}件を取り込めませんでした。${listed && `${listed}：`}${text}`)
+    warn(`${names.length}件を取り込めませんでした。${listed && `${listed}: `}${text}`)
   }
 }

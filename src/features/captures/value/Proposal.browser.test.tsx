@@ -72,7 +72,7 @@ test('a value that earlier readings moved is named with what the picture says', 
   const notes = screen.getByRole('list', { name: '読取について' })
   await expect
     .element(notes)
-    .toHaveTextContent('前回値から補正：画像では 1,234 m³（画像の値では前回より減ってしまうため）。')
+    .toHaveTextContent('前回値から補正: 画像では 1,234 m³（画像の値では前回より減ってしまうため）。')
 })
 
 test('an unsure value without a reason is still to be checked, a sure one is not', async () => {

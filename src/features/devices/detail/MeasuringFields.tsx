@@ -110,7 +110,7 @@ function Kept({ device, error, children }: KeptProps) {
   return (
     <>
       <p className="break-anywhere">
-        <span>スケジュール：{describeSchedule(crons)}</span>
+        <span>スケジュール: {describeSchedule(crons)}</span>
         <br />
         <code>{crons}</code>
       </p>

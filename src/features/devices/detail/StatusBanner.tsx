@@ -30,7 +30,7 @@ export function StatusBanner({ device }: { device: Device }) {
     >
       {outage !== null && (
         <Box component="p" fw={700}>
-          {lost && '通信エラー：'}
+          {lost && '通信エラー: '}
           <TimeText time={outage.since} />
           {` の予定から${lost ? '' : '測定値が'}届いていません（${formatTimeAgo(Date.parse(outage.since), now)}）`}
         </Box>
@@ -41,7 +41,7 @@ export function StatusBanner({ device }: { device: Device }) {
       <p>{advice.check}</p>
       {outage?.cause === 'router' && device.parent_device_id !== null && (
         <p>
-          親機：
+          {'親機: '}
           <ParentLink id={device.parent_device_id} />
         </p>
       )}

@@ -358,7 +358,7 @@ test('a value that earlier readings moved stands with what the picture says', as
       <ValueRow reading={reading} unit="MPa" editRef={createRef()} onDirty={vi.fn()} />
     </QueryClientProvider>,
   )
-  await expect.element(screen.getByText('前回値から補正：画像では 0.92 MPa', { exact: false })).toBeVisible()
+  await expect.element(screen.getByText('前回値から補正: 画像では 0.92 MPa', { exact: false })).toBeVisible()
 })
 
 test('a value that a person confirmed against what spoke against it says so', async () => {

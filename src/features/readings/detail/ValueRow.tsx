@@ -234,7 +234,7 @@ function Origin({ reading, unit = '' }: { reading: Reading; unit: string | undef
       {isReaders && isAdjusted({ value: read, advice }) && (
         <span className={classes.origin}>{adviceTexts({ value: read, advice }, written)}</span>
       )}
-      {isReaders && boosted && <span className={classes.origin}>AIブースト：AIモデルの回答で決めた値</span>}
+      {isReaders && boosted && <span className={classes.origin}>AIブースト: AIモデルの回答で決めた値</span>}
       {doubts.length > 0 && (
         <span className={classes.origin}>
           {isTyped(reading) ? '入力時に確認' : '点検者が確認'}（
