@@ -4,6 +4,7 @@ import type { ClosingCheck } from '../../../contract/closing/checks.ts'
 import { addMonths, closingDateOf } from '../../../contract/closing/closingDates.ts'
 import { type ClosingCreate, needsReason, type OpenState } from '../../../contract/closing/closings.ts'
 import { closingRules } from '../../../contract/closing/periodUsage.ts'
+import { monthText } from '../../../text/monthText.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockMeters } from '../../db/meter-lock.ts'
@@ -88,8 +89,6 @@ function assertNext(
   const following = addMonths(closed[0]?.month ?? month, 1)
   throw refused('month', `次に締めるのは${monthText(following)}です`)
 }
-
-const monthText = (month: string) => month.replace(/^(\d+)-0?(\d+)$/, '$1年$2月')
 
 /** Locks the meters, so that no reading of them changes until the month is closed. */
 async function lockedMeters(

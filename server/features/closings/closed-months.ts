@@ -5,6 +5,7 @@ import type { ClosedMonths } from '../../../contract/closing/closedMonths.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { toNumber } from '../../../contract/usage/decimal.ts'
 import { formatNumber } from '../../../text/formatNumber.ts'
+import { monthText } from '../../../text/monthText.ts'
 import { Failure, type Route, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { meters, units } from '../../db/schema.ts'
@@ -125,12 +126,11 @@ async function issuesOf(tx: Tx, meterId: number, changed: readonly Change[]): Pr
   const written = (usage: number | null) =>
     usage === null ? '不明' : `${formatNumber(usage, null)} ${meter?.unit}`.trimEnd()
   const issues = changed.map(({ month, closed, now, isUnread }) => {
-    const text = month.replace(/^(\d+)-0?(\d+)$/, '$1年$2月分')
     const [path, change] =
       isUnread && closed === now
         ? [`${month}.pictures`, '写真の読取で変わることがあります']
         : [month, `${written(closed)} → ${written(now)}`]
-    return { path, message: `${text} ${change}（${meter?.name}）` }
+    return { path, message: `${monthText(month)}分 ${change}（${meter?.name}）` }
   })
   if (issues.length <= maxIssues) return issues
   const shown = issues.slice(0, maxIssues - 1)

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { role } from '../../../contract/access.ts'
+import { monthText } from '../../../text/monthText.ts'
 import type { Tx } from '../../db/client.ts'
 import { isActive } from '../../db/organization-lookup.ts'
 import { closingReminders, memberships, organizations } from '../../db/schema.ts'
@@ -84,8 +85,6 @@ function closingTimeText({ timeZone, closesAt }: ClosingFacts): string {
   if (!text.endsWith(' 00:00')) return text
   return formatLocalTime(timeZone, new Date(closesAt.getTime() - 1)).replace(/\d\d:\d\d$/, '24:00')
 }
-
-const monthText = (month: string) => month.replace(/^(\d+)-0?(\d+)$/, '$1年$2月')
 
 const lacks: Record<State, string> = {
   missing: 'まだ検針していないメーター',

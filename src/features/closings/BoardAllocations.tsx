@@ -1,6 +1,6 @@
+import { monthText } from '../../../text/monthText.ts'
 import { AllocationList } from '../../shared/allocations/AllocationList.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { monthText } from '../../ui/text/monthText.ts'
 import type { BoardMeter } from './boardRows.ts'
 
 interface Props {

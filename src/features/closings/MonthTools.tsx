@@ -2,7 +2,8 @@ import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { addMonths } from '../../../contract/closing/closingDates.ts'
 import type { Cycle } from '../../../contract/closing/cycles.ts'
-import { monthText } from '../../ui/text/monthText.ts'
+import { monthText } from '../../../text/monthText.ts'
+import layout from '../../ui/layout/toolsAbove.module.css'
 import classes from './Board.module.css'
 import { closingDayText } from './months.ts'
 
@@ -19,7 +20,7 @@ interface Props {
 
 /** Which cycle's board is shown, and of which month. */
 export const MonthTools = ({ cycles, cycle, month, latest, onCycle, onMonth }: Props) => (
-  <div className={classes.tools}>
+  <div className={layout.tools}>
     {cycles.length > 1 && (
       <NativeSelect
         aria-label="検針サイクル"

@@ -1,9 +1,9 @@
 import type { ExportColumn } from '../../../contract/exports/export-formats.ts'
 import { formatForInput } from '../../../text/formatNumber.ts'
+import { monthText } from '../../../text/monthText.ts'
 import { columnNames } from '../../shared/exports/exportNames.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
-import { monthText } from '../../ui/text/monthText.ts'
 import { remarksOf } from './boardColumns.tsx'
 import { type BoardMeter, stateNames } from './boardRows.ts'
 

@@ -1,7 +1,7 @@
 // Covers docs/requirements.md: 766
 
 import { describe, expect, it } from 'vitest'
-import { monthText } from '../../ui/text/monthText.ts'
+import { monthText } from '../../../text/monthText.ts'
 import { closingDayText, closingTimeText, monthToClose, runningMonth } from './months.ts'
 
 const zone = 'Asia/Tokyo'
