@@ -71,6 +71,21 @@ describe('the months that a phone knows', () => {
     expect(usages(known([november, rolling], given), '2026-12-20T09:00')).toEqual([300, 800])
   })
 
+  it('are as uncertain as the least certain part, and say that a person corrected them', () => {
+    const corrected = month('2026-11', 300, { mark: 'estimated', is_corrected: true })
+    const shown = [{ value: 1062.5, at: at('2026-12-08T09:00') }]
+    expect(monthsUntil(known([corrected, december], { shown }), at('2026-12-20T09:00'))).toMatchObject({
+      previous: { mark: 'estimated', isCorrected: true },
+      current: { mark: 'exact', isCorrected: false },
+    })
+    const later = [...shown, { value: 1300, at: at('2027-01-03T09:00') }]
+    const rows = [december, month('2027-01', null)]
+    expect(monthsUntil(known(rows, { shown: later }), at('2027-01-04T09:00'))).toMatchObject({
+      previous: { mark: 'interpolated' },
+      current: { mark: 'interpolated' },
+    })
+  })
+
   it('are unknown where nobody knows', () => {
     expect(usages(known([]), '2026-12-20T09:00')).toEqual([null, null])
     expect(usages(known([november, month('2026-12', null)]), '2026-12-20T09:00')).toEqual([300, null])

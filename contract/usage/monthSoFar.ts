@@ -1,9 +1,10 @@
 import { type ChangeLimits, comparisonsOf, type FailedCheck, initialChecks } from '../closing/checks.ts'
+import { addMonths } from '../closing/closingDates.ts'
 import type { Counting, ReplacedAt, Shown } from '../values/consumption.ts'
 import { type Decimal, decimal, plus, zero } from './decimal.ts'
 import type { Rounding } from './rounding.ts'
 import { alwaysCounting, type Entry } from './timeline.ts'
-import { type Ledger, ledgerOf, usageBetween } from './usage.ts'
+import { type Ledger, ledgerOf, type UsageMark, usageBetween, usageMarks } from './usage.ts'
 import type { UsageRow } from './usages.ts'
 
 const day = 86_400_000
@@ -27,6 +28,8 @@ export interface KnownMonths {
 /** What a meter counted from the beginning of a month until a moment. Milliseconds since 1970. */
 export interface MonthCount {
   usage: Decimal
+  mark: UsageMark
+  isCorrected: boolean
   from: number
   until: number
   /** Whether it is that of the complete month. */
@@ -35,6 +38,8 @@ export interface MonthCount {
 
 /** A month whose usage a day is implausible with an index. */
 export interface UnusualMonth {
+  /** `YYYY-MM` */
+  month: string
   /** Whether it is the month of the index; otherwise the one before, which the index completes. */
   isCurrent: boolean
   check: FailedCheck['check']
@@ -53,9 +58,10 @@ const rowAt = (rows: readonly UsageRow[], at: number) =>
   rows.find((row) => fromOf(row) <= at && at < toOf(row))
 const rowBefore = (rows: readonly UsageRow[], row: UsageRow) =>
   rows.find((each) => toOf(each) === fromOf(row))
-/** Rows begin with the local month, `YYYY-MM`. */
-const rowOfYearBefore = (rows: readonly UsageRow[], { from }: UsageRow) =>
-  rows.find((each) => each.from.startsWith(`${Number(from.slice(0, 4)) - 1}${from.slice(4, 7)}`))
+/** Returns the local month of a row, `YYYY-MM`. */
+export const monthOf = ({ from }: UsageRow): string => from.slice(0, 'YYYY-MM'.length)
+const rowOfYearBefore = (rows: readonly UsageRow[], row: UsageRow) =>
+  rows.find((each) => monthOf(each) === addMonths(monthOf(row), -12))
 
 /** The indices of the rows and the ones behind them, lined up by the ledger. */
 function tailOf({ counting, rounding, rows, shown, replacement }: KnownMonths): Ledger & { last: number } {
@@ -77,17 +83,26 @@ function tailOf({ counting, rounding, rows, shown, replacement }: KnownMonths): 
 function countIn(row: UsageRow, tail: ReturnType<typeof tailOf>): MonthCount | null {
   const from = fromOf(row)
   const to = toOf(row)
-  if (row.usage !== null) return { usage: decimal(row.usage), from, until: to, isWhole: true }
-  const known = row.so_far
-    ? { usage: decimal(row.so_far.usage), from, until: Date.parse(row.so_far.end.at), isWhole: false }
+  const common = { from, isCorrected: row.is_corrected }
+  if (row.usage !== null)
+    return { ...common, usage: decimal(row.usage), mark: row.mark, until: to, isWhole: true }
+  const { so_far: soFar } = row
+  const known = soFar
+    ? {
+        ...common,
+        usage: decimal(soFar.usage),
+        mark: soFar.mark,
+        until: Date.parse(soFar.end.at),
+        isWhole: false,
+      }
     : null
   const start = known?.until ?? from
   const until = Math.min(tail.last, to)
   if (until <= start) return known
-  const more = usageBetween(tail, start, until).usage
-  return more === null
-    ? known
-    : { usage: plus(known?.usage ?? zero, more), from, until, isWhole: until === to }
+  const more = usageBetween(tail, start, until)
+  if (more.usage === null) return known
+  const mark = usageMarks.findLast((each) => each === known?.mark || each === more.mark) ?? more.mark
+  return { ...common, usage: plus(known?.usage ?? zero, more.usage), mark, until, isWhole: until === to }
 }
 
 /** Returns what a meter counted in the month of a moment and in the one before, as far as it is known; null: unknown. */
@@ -116,10 +131,10 @@ export function unusualMonth(known: KnownMonths, index: Shown): UnusualMonth | n
   const found = failureIn({ ...known, shown: [...known.shown, index] }, judged)
   if (found === null || found.count.until !== Math.min(index.at, toOf(judged))) return null
   const before = failureIn(known, judged)
-  return before?.isMore === found.isMore ? null : { ...found, isCurrent }
+  return before?.isMore === found.isMore ? null : { ...found, month: monthOf(judged), isCurrent }
 }
 
-function failureIn(known: KnownMonths, row: UsageRow): Omit<UnusualMonth, 'isCurrent'> | null {
+function failureIn(known: KnownMonths, row: UsageRow): Omit<UnusualMonth, 'month' | 'isCurrent'> | null {
   const { rows, limits } = known
   const tail = tailOf(known)
   const whole = (other: UsageRow | undefined) => {

@@ -25,6 +25,7 @@ import { QrRow } from './QrRow.tsx'
 import { hasReadLine } from './ReadLineField.tsx'
 import { type SettingChange, type SettingDialog, SettingRows } from './SettingRows.tsx'
 import type { SettingDialogs } from './settingDialogs.ts'
+import { UsageFact } from './usages/UsageFact.tsx'
 import { rangeOf, valueModeText } from './valueModes.ts'
 
 interface Props {
@@ -76,6 +77,7 @@ export function MeterFacts({ meter, dialogs, start, onSetting }: Props) {
           '未測定'
         )}
       </Fact>
+      {meter.is_cumulative && <UsageFact meter={meter} unit={unit ?? ''} />}
       <Fact label="測定端末">
         {device ? (
           <Flex component="span" display="inline-flex" wrap="wrap" gap="4px 12px" align="center">

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 104, 105, 109, 110, 114, 181, 262, 395, 586, 622
+// Covers docs/requirements.md: 104, 105, 109, 110, 114, 181, 262, 395, 586, 622, 855
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -220,15 +220,17 @@ test('the line of a display is shown and edited; what is no line is refused wher
   expect(sent).toMatchObject([{ read_line_index: 3 }])
 })
 
-test('a display that counts up shows its setting, its rate and where a replacement is recorded', async () => {
+test('a display that counts up shows its setting, its usage, its rate and where a replacement is recorded', async () => {
   const display = { meter_category_id: 3, cumulative_mode: 'auto' } as const
   const counting = await open({ ...display, is_cumulative: true })
   await expect.element(counting.fact('積算')).toMatchTextContent(/自動（する）$/)
+  await expect.element(counting.fact('使用量')).toBeVisible()
   await expect.element(counting.fact('ふだんの増え方')).toBeVisible()
   await expect.element(counting.screen.getByRole('button', { name: 'メーター交換' })).toBeVisible()
   await counting.screen.unmount()
   const momentary = await open(display)
   await expect.element(momentary.fact('積算')).toMatchTextContent(/自動（しない）$/)
+  await expect.element(momentary.fact('使用量')).not.toBeInTheDocument()
   await expect.element(momentary.fact('ふだんの増え方')).not.toBeInTheDocument()
 })
 

@@ -1,5 +1,6 @@
 import { toNumber } from '../../../contract/usage/decimal.ts'
 import { formatNumber } from '../../../text/formatNumber.ts'
+import { certaintyTexts } from '../../lib/usages/certaintyTexts.ts'
 import { formatDifference } from '../../ui/text/formatDifference.ts'
 import type { UsageCell, UsageTableRow } from './usageTable.ts'
 
@@ -32,8 +33,7 @@ export function markTexts({
   return [
     ...(until === null ? [] : ['途中']),
     ...(unknown > 0 ? ['一部不明'] : []),
-    ...(mark === 'interpolated' ? ['推計'] : mark === 'estimated' ? ['認定'] : []),
-    ...(isCorrected ? ['修正'] : []),
+    ...certaintyTexts({ mark, isCorrected }),
   ]
 }
 

@@ -1,16 +1,19 @@
 import type { CategoryType } from '../../../contract/categories.ts'
+import type { Meter } from '../../../contract/meters.ts'
 import type { ValuesAround } from '../../../contract/readings.ts'
+import type { KnownMonths } from '../../../contract/usage/monthSoFar.ts'
 import type { Doubt } from '../../../contract/values/doubts.ts'
 import { formatNumber } from '../../../text/formatNumber.ts'
 import { confirmDoubt } from '../../ui/dialog/confirm.tsx'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
+import { unusualMonthDoubt } from '../usages/unusualMonthDoubt.ts'
 import { type CheckedMeter, doubtsOf, type ToldDoubt } from './plausibility.ts'
 
 interface Entered {
   value: number
   /** Milliseconds since 1970. */
   at: number
-  meter: CheckedMeter
+  meter: CheckedMeter & Pick<Meter, 'multiplier'>
   type: CategoryType
   unit: string
   /** The values around its time; null: it is the newest, and is compared with what the meter knows. */
@@ -36,15 +39,21 @@ function doubtsAbout({ value, at, meter, type, unit, around, sureRead = null }: 
 const written = ({ value, meter, unit }: Entered) =>
   `${formatNumber(value, meter.decimal_point)} ${unit}`.trimEnd()
 
-/**
- * Asks about an unexpected value. What it was confirmed against; null: the user wants to check it. `ofPicture`: what speaks
- * against its photograph.
- */
+interface Further {
+  /** What speaks against its photograph. */
+  ofPicture?: readonly ToldDoubt[]
+  /** Of its meter; null: they are not known. */
+  months?: KnownMonths | null
+}
+
+/** Asks about an unexpected value. What it was confirmed against; null: the user wants to check it. */
 export async function confirmImplausibleValue(
   entered: Entered,
-  ofPicture: readonly ToldDoubt[] = [],
+  { ofPicture = [], months = null }: Further = {},
 ): Promise<Doubt[] | null> {
-  const doubts = [...ofPicture, ...doubtsAbout(entered)]
+  const { meter, unit } = entered
+  const ofMonth = months && unusualMonthDoubt(months, entered, meter, unit)
+  const doubts = [...ofPicture, ...doubtsAbout(entered), ...(ofMonth === null ? [] : [ofMonth])]
   if (doubts.length === 0) return []
   const agreed = await confirmDoubt({
     title: `${written(entered)} で確定しますか`,

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 803, 804
+// Covers docs/requirements.md: 803, 804, 857
 
 import { expect, it } from 'vitest'
 import { aMeter } from '../../../tests/support/responses/meters.ts'
@@ -29,12 +29,28 @@ it.each([
     { value: 1050, local: '2026-12-01T00:00' },
     '先月は1日あたり 0 kWh で、先々月は 10 kWh でした。',
   ],
+  [
+    'in the month before this one',
+    [aMonth('2026-10', 310), aMonth('2026-11', null, { start: 1000 }), aMonth('2026-12', null)],
+    { value: 1400, local: '2026-11-21T00:00' },
+    '先月はこの日まで1日あたり 20 kWh で、先々月の 10 kWh より 100 % 多くなります。',
+  ],
+  [
+    'in an earlier month that it completes',
+    [
+      aMonth('2026-09', 300),
+      aMonth('2026-10', null, { start: 1000 }),
+      aMonth('2026-11', null),
+      aMonth('2026-12', null),
+    ],
+    { value: 1620, local: '2026-11-01T00:00' },
+    '10月は1日あたり 20 kWh で、前の月の 10 kWh より 100 % 多くなります。',
+  ],
 ])('says what is implausible: %s', (_, rows, { value, local }, text) => {
   const index = { value, at: Date.parse(`${local}:00+09:00`) }
-  const known = knownMonthsOf(
-    { ...meter, evidence: rows.length === 3 && value === 1050 ? [] : evidence },
-    rows,
-    { percent: 50, least: 0 },
-  )
+  const known = knownMonthsOf({ ...meter, evidence: local > '2026-12-06' ? evidence : [] }, rows, {
+    percent: 50,
+    least: 0,
+  })
   expect(unusualMonthDoubt(known, index, meter, 'kWh')).toEqual({ doubt: 'unusual_month', text })
 })

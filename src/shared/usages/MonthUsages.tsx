@@ -4,6 +4,7 @@ import { toNumber } from '../../../contract/usage/decimal.ts'
 import { type KnownMonths, type MonthCount, monthsUntil } from '../../../contract/usage/monthSoFar.ts'
 import { formatNumber } from '../../../text/formatNumber.ts'
 import { usageDecimals } from '../../lib/meters/usageDecimals.ts'
+import { certaintyTexts } from '../../lib/usages/certaintyTexts.ts'
 import { correctedNow } from '../../ui/text/currentMinute.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 
@@ -22,20 +23,27 @@ export function MonthUsages({ months, meter, unit }: Props) {
     <>
       <Box component="span" display="inline-block" mr={12}>
         先月 {written(previous)}
-        <Until count={previous} />
+        {previous && <Certainty count={previous} />}
       </Box>
       <Box component="span" display="inline-block">
         今月 {written(current)}
-        <Until count={current} />
+        {current && <Certainty count={current} />}
       </Box>
     </>
   )
 }
 
-/** Of a month that is not known to its end. */
-const Until = ({ count }: { count: MonthCount | null }) =>
-  count === null || count.isWhole ? null : (
+/** Until when it is known, if not to the end of the month, and how far it can be relied on. */
+function Certainty({ count }: { count: MonthCount }) {
+  const marks = certaintyTexts(count)
+  return (
     <Box component="span" fz={13} c="dimmed">
-      （<TimeText time={new Date(count.until).toISOString()} /> まで）
+      {!count.isWhole && (
+        <>
+          （<TimeText time={new Date(count.until).toISOString()} /> まで）
+        </>
+      )}
+      {marks.length > 0 && ` ${marks.join('・')}`}
     </Box>
   )
+}

@@ -1,7 +1,8 @@
-// Covers docs/requirements.md: 293, 508, 533, 603, 643, 644, 664, 665, 667, 679, 680, 681, 697, 703
+// Covers docs/requirements.md: 293, 508, 533, 603, 643, 644, 664, 665, 667, 679, 680, 681, 697, 703, 856
 
 import type { Inspection } from '../../../../contract/inspections.ts'
 import type { Meter } from '../../../../contract/meters.ts'
+import type { UsageRow } from '../../../../contract/usage/usages.ts'
 import '@mantine/notifications/styles.layer.css'
 import { notificationsStore } from '@mantine/notifications'
 import { QueryClient } from '@tanstack/react-query'
@@ -35,10 +36,12 @@ import {
 } from '../../../../tests/support/phone/phone.ts'
 import { anAccount } from '../../../../tests/support/responses/account.ts'
 import { aCategory, aMeter } from '../../../../tests/support/responses/meters.ts'
+import { aMonth } from '../../../../tests/support/responses/usages.ts'
 import { accountQuery } from '../../../lib/queries/account.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { inspectionsQuery } from '../../../lib/queries/inspections.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
+import { monthUsagesQuery } from '../../../lib/usages/monthUsages.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { OutboxDrawer } from './OutboxDrawer.tsx'
 
@@ -51,7 +54,11 @@ afterEach(() => {
   notify.clear()
 })
 
-async function openDrawer(over: Partial<Meter> = {}, inspections: Inspection[] = []) {
+async function openDrawer(
+  over: Partial<Meter> = {},
+  inspections: Inspection[] = [],
+  months: UsageRow[] = [],
+) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   const { organization } = anAccount()
   const account = anAccount({
@@ -62,6 +69,7 @@ async function openDrawer(over: Partial<Meter> = {}, inspections: Inspection[] =
   client.setQueryData(metersQuery.queryKey, [aMeter({ id: 3, ...over })])
   client.setQueryData(inspectionsQuery.queryKey, inspections)
   client.setQueryData(categoriesQuery.queryKey, [aCategory({ id: 1, name: '丸型アナログ', type: 0 })])
+  client.setQueryData(monthUsagesQuery([3], '2026-12').queryKey, months)
   const screen = await showRouted(client, <OutboxDrawer opened onClose={() => undefined} />)
   await expect.element(screen.getByRole('dialog', { name: '撮影の送信状況' })).toBeVisible()
   const part = (name: string) => screen.getByRole('region', { name, exact: true })
@@ -238,6 +246,30 @@ test('a value that is set here is asked about where its photograph is doubtful, 
   await correct('No.6', '0.5', '値を入力')
   await answer('このメーターには、同じ写真がすでにあります。')
   await expect.poll(() => readRow(id)).toMatchObject({ value: 0.5, confirmedDoubts: ['same_picture'] })
+})
+
+test('a value that is set here and makes the month implausible is asked about, and keeps that', async () => {
+  const clockOffset = Date.now() - Date.parse('2026-12-15T09:00:00+09:00')
+  localStorage.setItem('clockOffset', String(clockOffset))
+  const counter = { is_cumulative: true, start_value: null, end_value: null, emergency_start_value: null }
+  const evidence = [{ value: 1050, created_at: '2026-12-06T00:00:00+09:00' }]
+  const { id } = await saveCapture(photograph(inspector, { meterName: 'No.5' }))
+  await changeCapture(id, (row) => ({ ...row, clockOffset }))
+  const { screen, correct } = await openDrawer(
+    { ...counter, evidence },
+    [],
+    [
+      aMonth('2026-11', 300),
+      aMonth('2026-12', null, { so_far: { usage: 50, value: 1050, at: '2026-12-06' } }),
+    ],
+  )
+  await correct('No.5', '1300', '値を入力')
+  const question = screen.getByRole('dialog', { name: '1,300.00 MPa で確定しますか' })
+  await expect
+    .element(question)
+    .toMatchTextContent(/今月はここまで1日あたり 20\.9 MPa で、先月の 10 MPa より 109 %/)
+  await question.getByRole('button', { name: 'この値で確定' }).click()
+  await expect.poll(() => readRow(id)).toMatchObject({ value: 1300, confirmedDoubts: ['unusual_month'] })
 })
 
 test('a correction in the outbox is said to be sent, unless the server gets the value with the row', async () => {

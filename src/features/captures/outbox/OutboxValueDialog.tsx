@@ -19,6 +19,7 @@ import { useMasters } from '../../../lib/queries/masters.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import { isReadingKept } from '../../../lib/queries/readings.ts'
 import { confirmImplausibleValue } from '../../../lib/readings/confirmImplausibleValue.ts'
+import { useKnownMonths } from '../../../lib/usages/useKnownMonths.ts'
 import { AbnormalRowNotice } from '../../../shared/held/AbnormalRowNotice.tsx'
 import { inform } from '../../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
@@ -82,6 +83,7 @@ function RowValue({ capture, readValue, picture, meter, type, onClose }: RowValu
   const held = useHeldBefore()(meter, at)
   const here = useKnownHere()(meter, at)
   const { meter: before, absent } = useKnownBefore({ ...here, last_reading: meter.last_reading }, at)
+  const months = useKnownMonths(before)
   const { asking, content, ask } = useQuestion()
   const save = async (given: number) => {
     try {
@@ -91,7 +93,7 @@ function RowValue({ capture, readValue, picture, meter, type, onClose }: RowValu
           ? await doubtsAboutPicture(capture.id, capture.looksLikeOtherMeter === true, isReadingKept)
           : []
         // Null if the dialog was closed in the meantime.
-        return content.current && confirmImplausibleValue(entered, ofPicture)
+        return content.current && confirmImplausibleValue(entered, { ofPicture, months })
       })
       if (confirmedDoubts === null) return
       const { id, meterName } = capture

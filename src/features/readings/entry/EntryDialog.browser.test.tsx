@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 260, 300, 589, 596, 598, 618, 643, 644, 646, 683, 704, 768, 800
+// Covers docs/requirements.md: 260, 300, 589, 596, 598, 618, 643, 644, 646, 683, 704, 768, 800, 856
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -15,10 +15,12 @@ import { entered, replaced, resetPhone } from '../../../../tests/support/phone/p
 import { anAccount } from '../../../../tests/support/responses/account.ts'
 import { refusedForClosedMonths } from '../../../../tests/support/responses/closedMonths.ts'
 import { aCategory, aMeter } from '../../../../tests/support/responses/meters.ts'
+import { aMonth } from '../../../../tests/support/responses/usages.ts'
 import { accountQuery } from '../../../lib/queries/account.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import { roundsQuery } from '../../../lib/queries/rounds.ts'
+import { monthUsagesQuery } from '../../../lib/usages/monthUsages.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { instantOfLocal } from '../../../ui/text/localTime.ts'
 import { EntryDialog } from './EntryDialog.tsx'
@@ -216,6 +218,43 @@ test('a value far from the last is asked about, and nothing is sent until it is 
   await expect
     .element(screen.getByText(/^メーター値を登録しました（No\.3 冷却水圧力 2,428\.60、/))
     .toBeVisible()
+})
+
+test('a value that makes the month implausible is asked about, and sent with that; without the months nothing is asked', async () => {
+  localStorage.setItem('clockOffset', String(Date.now() - Date.parse('2026-12-15T09:00:00+09:00')))
+  const evidence = [{ value: 1050, created_at: '2026-12-06T00:00:00+09:00' }]
+  const of = { meter_category_id: 4, is_cumulative: true, decimal_point: 1, evidence }
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  const unlimited = { start_value: null, end_value: null, emergency_start_value: null }
+  client.setQueryData(metersQuery.queryKey, [
+    aMeter({ ...of, ...unlimited, name: 'No.3' }),
+    aMeter({ ...of, ...unlimited, id: 4, name: 'No.4' }),
+  ])
+  client.setQueryData(categoriesQuery.queryKey, [aCategory({ id: 4, type: categoryType.counter })])
+  client.setQueryData(monthUsagesQuery([3], '2026-12').queryKey, [
+    aMonth('2026-11', 300),
+    aMonth('2026-12', null, { so_far: { usage: 50, value: 1050, at: '2026-12-06' } }),
+  ])
+  const screen = await show(
+    <QueryClientProvider client={client}>
+      <EntryDialog meterId={3} onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  server.answer = receipt
+  await screen.getByRole('checkbox', { name: '続けて登録する' }).click()
+  await type(screen.getByRole('textbox', { name: '測定値' }), '1300')
+  await userEvent.keyboard('{Enter}')
+  const question = screen.getByRole('dialog', { name: '1,300.0 で確定しますか' })
+  await expect
+    .element(question)
+    .toMatchTextContent(/今月はここまで1日あたり 20\.9 で、先月の 10 より 109 % 多くなります。/)
+  await question.getByRole('button', { name: 'この値で確定' }).click()
+  await expect.element(screen.getByRole('combobox', { name: 'メーター' })).toHaveFocus()
+  await userEvent.keyboard('No.4{Enter}{Tab}1300{Enter}')
+  await expect.poll(() => server.asked.length).toBe(2)
+  const sent = await Promise.all(server.asked.map((request) => request.clone().json()))
+  expect(sent.map(({ confirmed_doubts: doubts }) => doubts)).toEqual([['unusual_month'], undefined])
 })
 
 test('more digits than the counter has are an error at the value', async () => {

@@ -16,6 +16,7 @@ import { loadCategoryType } from '../../../lib/queries/categories.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { valuesAroundQuery } from '../../../lib/queries/readings.ts'
 import { confirmImplausibleValue } from '../../../lib/readings/confirmImplausibleValue.ts'
+import { useKnownMonths } from '../../../lib/usages/useKnownMonths.ts'
 import { AbnormalRowNotice } from '../../../shared/held/AbnormalRowNotice.tsx'
 import { base64Of } from '../../../shared/pictures/compressForUpload.ts'
 import { inform } from '../../../ui/dialog/confirm.tsx'
@@ -131,14 +132,15 @@ export function useEntry({ meterId, at, goesOn, onClose }: Options): SubmitForm<
               return null
             })
           : null
-      const confirmed = await confirmImplausibleValue({
+      const entered = {
         value,
         at,
         meter: around === null ? knownHere(chosen, at) : meter,
         type,
         unit: nameIn(units, meter.meter_unit_id) ?? '',
         around,
-      })
+      }
+      const confirmed = await confirmImplausibleValue(entered, { months })
       confirmedDoubts.current = confirmed ?? []
       return confirmed !== null
     },
@@ -175,5 +177,7 @@ export function useEntry({ meterId, at, goesOn, onClose }: Options): SubmitForm<
       form.getInputNode('meterId')?.focus()
     },
   })
+  const chosenMeter = meters.find(({ id }) => id === entry.form.values.meterId)
+  const months = useKnownMonths(chosenMeter && knownHere(chosenMeter))
   return entry
 }
