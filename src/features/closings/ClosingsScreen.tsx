@@ -9,11 +9,11 @@ import { closingsQuery, cyclesQuery } from '../../lib/queries/closings.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
+import layout from '../../ui/layout/toolsAbove.module.css'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
-import classes from './Board.module.css'
 import { CycleList } from './CycleList.tsx'
 import { MonthBoard, type ReadingDialogs } from './MonthBoard.tsx'
 import { MonthTools } from './MonthTools.tsx'
@@ -109,7 +109,7 @@ function CycleBoard({ cycle, cycles, search, onSearch, dialogs }: BoardProps) {
   const show = (part: Partial<ClosingsSearch>) =>
     onSearch({ ...search, version: undefined, page: undefined, ...part })
   return (
-    <div className={classes.board}>
+    <div className={layout.screen}>
       <MonthTools
         cycles={cycles}
         cycle={cycle}

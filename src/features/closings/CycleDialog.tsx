@@ -7,6 +7,7 @@ import { textLimit } from '../../../text/limits.ts'
 import { useSaveCycle } from '../../lib/mutations/closingMutations.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
+import { wholeNumber } from '../../ui/form/wholeNumber.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import classes from './Board.module.css'
@@ -39,13 +40,6 @@ const hourChoices = Array.from({ length: 25 }, (_, hour) => ({
   value: String(hour),
   label: hour === 24 ? '24時（その日の終わり）' : `${hour}時`,
 })).toReversed()
-
-const isWhole = (most: number) => (text: string) => {
-  const value = parseNumberValue(text)
-  return value != null && Number.isInteger(value) && value >= 1 && value <= most
-}
-const wholeNumber = (most: number) =>
-  z.string().check(z.refine(isWhole(most), `1から${most}までの整数を入力してください`))
 
 const schema = z.object({
   name: z

@@ -11,10 +11,10 @@ import { closingKeys } from '../../lib/queries/closings/closingKeys.ts'
 import { boardQuery } from '../../lib/queries/closings.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
+import layout from '../../ui/layout/toolsAbove.module.css'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { filterAndSortRows, localList } from '../../ui/table/localList.ts'
 import { correctedNow, useCurrentMinute } from '../../ui/text/currentMinute.ts'
-import classes from './Board.module.css'
 import { BoardCard } from './BoardCard.tsx'
 import { BoardCsv } from './BoardCsv.tsx'
 import { BoardNumbers } from './BoardNumbers.tsx'
@@ -113,7 +113,7 @@ export function MonthBoard({ cycle, month, closed, next, search, onSearch, dialo
   const found = rows?.filter((row) => shown === undefined || isInList(row, shown))
   const row = rows?.find(({ id }) => id === opened?.id)
   return (
-    <div ref={screen} className={classes.board}>
+    <div ref={screen} className={layout.screen}>
       {board && (
         <MonthStatus
           board={board}

@@ -14,6 +14,7 @@ import { base64Of } from '../../shared/pictures/compressForUpload.ts'
 import { EffectNote } from '../../shared/readings/EffectNote.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
+import { wholeNumber } from '../../ui/form/wholeNumber.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import { type ChosenIcon, IconField } from './IconField.tsx'
@@ -43,10 +44,6 @@ interface Values {
 const required = (message: string) =>
   z.string().check(z.trim(), z.minLength(1, message), z.maxLength(textLimit))
 
-const isPercent = (text: string) => {
-  const value = parseNumberValue(text)
-  return value != null && Number.isInteger(value) && value >= 1 && value <= largestChangeLimits.percent
-}
 const isQuantity = (text: string) => {
   const value = parseNumberValue(text)
   return value != null && value >= 0 && value <= largestChangeLimits.least
@@ -56,9 +53,7 @@ const categoryForm = z.object({
   name: required('メーター種別名を入力してください').check(oneLine),
   type: z.string().check(z.minLength(1, '種類を選択してください')),
   description: required('説明を入力してください'),
-  changePercent: z
-    .string()
-    .check(z.refine(isPercent, `1から${largestChangeLimits.percent}までの整数を入力してください`)),
+  changePercent: wholeNumber(largestChangeLimits.percent),
   changeLeast: z
     .string()
     .check(

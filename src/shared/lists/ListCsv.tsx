@@ -10,22 +10,24 @@ import { filterAndSortRows } from '../../ui/table/localList.ts'
 interface Props<Row> {
   /** Undefined while they load and when that failed. */
   rows: readonly Row[] | undefined
-  loading: boolean
+  loading?: boolean
   columns: readonly Column<Row>[]
-  search: ListSearch
+  /** Which of the rows, and in which order; all as they are when absent. */
+  search?: ListSearch
   fileName: string
 }
 
-/** Saves the filtered rows, of all pages. */
+/** Saves the rows of all pages. */
 export function ListCsv<Row extends { id: number }>({
   rows,
-  loading,
+  loading = false,
   columns,
   search,
   fileName,
 }: Props<Row>) {
   const save = async () => {
-    const found = filterAndSortRows(rows ?? [], columns, search as ListParams)
+    const all = rows ?? []
+    const found = search === undefined ? all : filterAndSortRows(all, columns, search as ListParams)
     await saveFile(new File([csvOf(columns, found)], fileName, { type: 'text/csv' }))
     notify.success(`${found.length.toLocaleString('ja-JP')}行のCSVを保存しました`)
   }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { statisticsQuery } from '../../../lib/queries/usages.ts'
+import { ListCsv } from '../../../shared/lists/ListCsv.tsx'
 import { useIsPhone } from '../../../ui/layout/breakpoints.ts'
 import { Page } from '../../../ui/layout/Page.tsx'
 import layout from '../../../ui/layout/toolsAbove.module.css'
@@ -23,7 +24,6 @@ import { chooseColumns } from '../usageColumns.tsx'
 import { noMatch } from '../usageTexts.ts'
 import { useUsageMeters } from '../useUsageMeters.ts'
 import cellClasses from './GaugeCellText.module.css'
-import { GaugeCsv } from './GaugeCsv.tsx'
 import { gaugeColumns, gaugeCsvColumns, hideableColumns } from './gaugeColumns.tsx'
 import { type GaugeRow, gaugeTable } from './gaugeTable.ts'
 import { namesOf, statisticNames, statisticsOf } from './gaugeTexts.ts'
@@ -145,7 +145,7 @@ export function GaugeScreen({ search, onSearch }: Props) {
                       shown={shown}
                       onChange={(keys) => change({ columns: chooseColumns(shown, hideable, keys) })}
                     />
-                    <GaugeCsv
+                    <ListCsv
                       columns={gaugeCsvColumns(options, columns, zone)}
                       rows={isLoaded ? sorted : undefined}
                       fileName={`statistics-${days.from}.csv`}
