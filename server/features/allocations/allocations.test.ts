@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AllocationRuleUpdate } from '../../../contract/usage/allocations.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { addCostBearer, addCycle, addMeter, addReading } from '../../../tests/support/server/builders.ts'
+import { countersOf, type MeterRow } from '../../../tests/support/server/counters.ts'
 import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
 import type { Database } from '../../db/client.ts'
 
@@ -16,9 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const addCounter = (given: Parameters<typeof addMeter>[2] = {}) =>
-  addMeter(database, test.own.id, { meterCategoryId: 4, digitNumber: 5, decimalPoint: 0, ...given })
-type MeterRow = Awaited<ReturnType<typeof addCounter>>
+const { addCounter } = countersOf(() => test, 0)
 
 const october = new Date('2026-10-01T00:00:00+09:00')
 const november = new Date('2026-11-01T00:00:00+09:00')

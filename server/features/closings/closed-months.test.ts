@@ -10,6 +10,7 @@ import {
   addReading,
   addReplacement,
 } from '../../../tests/support/server/builders.ts'
+import { countersOf, local } from '../../../tests/support/server/counters.ts'
 import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
 import { photograph } from '../../../tests/support/server/subjects.ts'
 
@@ -19,16 +20,14 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const local = (text: string) => new Date(`${text}:00+09:00`)
+const { addCounter, read: readOf } = countersOf(() => test)
 
 /** 水道 has counted 331 in September, which is closed with a reading at either end, and one in its middle. */
 async function build() {
   const { database } = test.deps
-  const counter = { meterCategoryId: 4, digitNumber: 5, decimalPoint: 1, name: '水道' }
-  const meter = await addMeter(database, test.own.id, counter)
+  const meter = await addCounter({ name: '水道' })
   const cycle = await addCycle(database, test.own.id, [meter.id])
-  const read = (at: string, value: number | null, given = {}) =>
-    addReading(database, meter, { createdAt: local(at), value, ...given })
+  const read = (at: string, value: number | null, given = {}) => readOf(meter, at, value, given)
   const start = await read('2026-09-01T00:00', 700)
   const middle = await read('2026-09-15T09:00', 900)
   const end = await read('2026-10-01T00:00', 1031)

@@ -3,13 +3,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
-import {
-  addCycle,
-  addMeter,
-  addPicture,
-  addReading,
-  addReplacement,
-} from '../../../tests/support/server/builders.ts'
+import { addCycle, addMeter, addPicture, addReplacement } from '../../../tests/support/server/builders.ts'
+import { countersOf, local, type MeterRow } from '../../../tests/support/server/counters.ts'
 import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
 import { photograph } from '../../../tests/support/server/subjects.ts'
 import type { Database } from '../../db/client.ts'
@@ -22,13 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-type MeterRow = Awaited<ReturnType<typeof addMeter>>
-
-const local = (text: string) => new Date(`${text}:00+09:00`)
-const addCounter = (given: Parameters<typeof addMeter>[2] = {}) =>
-  addMeter(database, test.own.id, { meterCategoryId: 4, digitNumber: 5, decimalPoint: 1, ...given })
-const read = (meter: MeterRow, at: string, value: number | null, given = {}) =>
-  addReading(database, meter, { createdAt: local(at), value, ...given })
+const { addCounter, read } = countersOf(() => test)
 const closeAgain = 'メーターの読み違い'
 
 interface Asked {

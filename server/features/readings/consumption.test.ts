@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { addMeter, addReading, addReplacement } from '../../../tests/support/server/builders.ts'
+import { countersOf } from '../../../tests/support/server/counters.ts'
 import type { Session } from '../../api/call.ts'
 import type { Database } from '../../db/client.ts'
 import { exportReadings } from './export-readings.ts'
@@ -17,8 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 1) + minutes * 60_000)
-const addCounter = (given: Parameters<typeof addMeter>[2] = {}) =>
-  addMeter(database, test.own.id, { meterCategoryId: 4, digitNumber: 5, decimalPoint: 1, ...given })
+const { addCounter } = countersOf(() => test)
 const amountsOf = async (query: string) => {
   const { json } = await test.ask('GET', `/api/v1/meters-values?${query}`, { as: test.own.general })
   return (

@@ -3,7 +3,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
-import { addMeter, addReading, addReplacement } from '../../../tests/support/server/builders.ts'
+import { addMeter, addReplacement } from '../../../tests/support/server/builders.ts'
+import { countersOf, local, type MeterRow } from '../../../tests/support/server/counters.ts'
 import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
 import type { Database } from '../../db/client.ts'
 import { meterRates } from '../../db/schema.ts'
@@ -16,13 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-type MeterRow = Awaited<ReturnType<typeof addMeter>>
-
-const local = (text: string) => new Date(`${text}:00+09:00`)
-const addCounter = (given: Parameters<typeof addMeter>[2] = {}) =>
-  addMeter(database, test.own.id, { meterCategoryId: 4, digitNumber: 5, decimalPoint: 0, ...given })
-const read = (meter: MeterRow, at: string, value: number) =>
-  addReading(database, meter, { createdAt: local(at), value })
+const { addCounter, read } = countersOf(() => test, 0)
 const path = ({ id }: MeterRow) => `/api/v1/meters/${id}/estimates`
 const estimate = (meter: MeterRow, at: string, value: number, given: object = {}) =>
   test.ask('POST', path(meter), {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readState } from '../../../contract/values/abnormal.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { addMeter, addReading } from '../../../tests/support/server/builders.ts'
+import { countersOf, type MeterRow } from '../../../tests/support/server/counters.ts'
 import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
 import type { Database } from '../../db/client.ts'
 import { organizations, readings } from '../../db/schema.ts'
@@ -18,11 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-type MeterRow = Awaited<ReturnType<typeof addMeter>>
-
-const local = (text: string) => new Date(`${text}:00+09:00`)
-const read = (meter: MeterRow, at: string, value: number | null, given = {}) =>
-  addReading(database, meter, { createdAt: local(at), value, ...given })
+const { read } = countersOf(() => test)
 
 const ask = (query: string) =>
   test.ask('GET', `/api/v1/meters-values/statistics?${query}`, { as: test.own.general })

@@ -6,7 +6,8 @@ import { toNumber } from '../../../contract/usage/decimal.ts'
 import { alwaysCounting } from '../../../contract/usage/timeline.ts'
 import { ledgerOf, usageBetween } from '../../../contract/usage/usage.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
-import { addMeter, addReading, addReplacement } from '../../../tests/support/server/builders.ts'
+import { addMeter, addReplacement } from '../../../tests/support/server/builders.ts'
+import { countersOf, local, type MeterRow } from '../../../tests/support/server/counters.ts'
 import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
 import type { Database } from '../../db/client.ts'
 import { meterRates } from '../../db/schema.ts'
@@ -19,17 +20,11 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-type MeterRow = Awaited<ReturnType<typeof addMeter>>
-
-const local = (text: string) => new Date(`${text}:00+09:00`)
 const first = local('2026-11-01T00:00')
 const second = local('2026-12-01T00:00')
 const third = local('2027-01-01T00:00')
 
-const addCounter = (given: Parameters<typeof addMeter>[2] = {}) =>
-  addMeter(database, test.own.id, { meterCategoryId: 4, digitNumber: 5, decimalPoint: 1, ...given })
-const read = (meter: MeterRow, createdAt: Date, value: number | null, given = {}) =>
-  addReading(database, meter, { createdAt, value, ...given })
+const { addCounter, read } = countersOf(() => test)
 const replace = (meter: MeterRow, at: Date, oldEndValue: number | null, newStartValue: number) =>
   addReplacement(database, meter, test.own.admin.id, { at, oldEndValue, newStartValue })
 
