@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 753, 754, 755, 756, 758, 759, 760, 761
+// Covers docs/requirements.md: 753, 754, 755, 756, 758, 759, 760, 761, 832
 
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -52,6 +52,18 @@ describe('使用量 of a year', () => {
     await expect.element(screen.getByText('2025年', { exact: true }).first()).toBeVisible()
     await screen.getByRole('button', { name: '次の年' }).click()
     await expect.poll(() => shown.search.at).toBe('2026-01-01')
+  })
+
+  test.each([
+    { view: 'year', chosen: '2026年', other: '2025年', at: '2025-01-01' },
+    { view: 'month', chosen: '2026年11月', other: '9月', at: '2026-09-01' },
+    { view: 'day', chosen: '2026年11月21日', other: '2026年11月3日', at: '2026-11-03' },
+  ] as const)('goes to another $view by two presses', async ({ view, chosen, other, at }) => {
+    const screen = await open({ view })
+    // The name has the visible text, by which people who speak find the button.
+    await screen.getByRole('button', { name: new RegExp(`^表示する. ${chosen}$`) }).click()
+    await screen.getByRole('button', { name: other, exact: true }).click()
+    await expect.poll(() => shown.search.at).toBe(at)
   })
 
   test('adds up by group and unit, and shows the meters of a group', async () => {
