@@ -30,6 +30,7 @@ export function BoardNumbers({ meters, checks, isClosed, shown, onShow }: Props)
           <UnstyledButton
             className={classes.number}
             aria-pressed={shown === list}
+            data-move="number"
             data-open={(list !== undefined && count !== undefined && count > 0) || undefined}
             onClick={() => onShow(list)}
           >

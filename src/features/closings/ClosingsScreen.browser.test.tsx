@@ -1,9 +1,9 @@
-// Covers docs/requirements.md: 765, 766, 767, 768, 769, 770, 771, 772, 773, 774, 775, 777, 778, 793, 795, 796, 824, 831
+// Covers docs/requirements.md: 765, 766, 767, 768, 769, 770, 771, 772, 773, 774, 775, 777, 778, 793, 795, 796, 824, 831, 833, 834, 835, 838, 839
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
 import type { ClosingCheck } from '../../../contract/closing/checks.ts'
 import type { Board, BoardRow, Closing } from '../../../contract/closing/closings.ts'
 import type { Cycle } from '../../../contract/closing/cycles.ts'
@@ -264,6 +264,21 @@ describe('the board of a month', () => {
   })
 })
 
+interface Media {
+  send: (method: 'Emulation.setEmulatedMedia', params: { media: string }) => Promise<unknown>
+}
+
+test('says on paper which month it is', async () => {
+  const screen = await open()
+  const month = screen.getByText('2026年10月', { exact: true })
+  await expect.element(month).toBeVisible()
+  const session = cdp() as unknown as Media
+  onTestFinished(async () => void (await session.send('Emulation.setEmulatedMedia', { media: '' })))
+  await session.send('Emulation.setEmulatedMedia', { media: 'print' })
+  await expect.element(month).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: '前の月' })).not.toBeInTheDocument()
+})
+
 describe('a meter is repaired in its row', () => {
   test('a value is entered at the closing time, and the board is asked again', async () => {
     const screen = await open({ list: 'missing' })
@@ -272,6 +287,23 @@ describe('a meter is repaired in its row', () => {
     boards['2026-10'] = { meters: [jumped, { ...missing, state: 'confirmed' }] }
     await press(screen, '登録')
     await expect.element(number(screen, '未検針')).toMatchTextContent(/0$/)
+  })
+
+  test('arrow keys lead from a number into its list, and to the same field or button of the next meter', async () => {
+    boards['2026-10'] = { meters: [missing, { ...missing, meter_id: 3, meter_name: '照明' }] }
+    const screen = await open({ list: 'missing' })
+    await expect.poll(names).toEqual(['照明', '動力盤'])
+    number(screen, '未検針').element().focus()
+    const focused = () => document.activeElement?.getAttribute('aria-label')
+    await userEvent.keyboard('{ArrowDown}')
+    expect(focused()).toBe('照明 値を入力')
+    // The times of the readings are no stops.
+    await userEvent.keyboard('{Tab}{ArrowDown}')
+    expect(focused()).toBe('動力盤 認定')
+    await userEvent.keyboard('{Shift>}{Tab}{Tab}{/Shift}{ArrowUp}')
+    expect(focused()).toBe('照明を締める理由')
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(number(screen, '未検針')).toHaveFocus()
   })
 
   test('the focus moves to the meter that takes the place of a repaired one', async () => {
@@ -362,6 +394,16 @@ describe('認定', () => {
     await expect.element(row(screen, '動力盤')).toMatchTextContent(/推定18\.0 kWh認定/)
   })
 
+  test('has the focus at the first proposal, also where the proposals come later', async () => {
+    const later = Promise.withResolvers<Response>()
+    failing = { path: '/meters/2/estimate-proposals', answer: () => later.promise }
+    const screen = await open()
+    await press(screen, '動力盤 認定')
+    await expect.element(screen.getByRole('radio', { name: '指示値を入力' })).toHaveFocus()
+    later.resolve(Response.json({ success: true, data: proposals }))
+    await expect.element(screen.getByRole('radio', { name: '前年同月の1日あたり' })).toHaveFocus()
+  })
+
   test('takes a typed index, also in full-width digits, and shows a refusal at it', async () => {
     proposals = []
     const screen = await open()
@@ -394,7 +436,7 @@ describe('認定', () => {
 
 describe('締める', () => {
   test('asks for the reasons that are missing, and sends those of the rows', async () => {
-    const screen = await open()
+    const screen = await open({ list: 'compared' })
     await type(screen.getByRole('textbox', { name: '受電を締める理由' }), '増設')
     await press(screen, '締める')
     await expect
@@ -434,7 +476,8 @@ describe('締める', () => {
         ],
       ])
     await expect.element(screen.getByText(/^第1版.*佐藤が締めました。$/)).toBeVisible()
-    expect(current.month).toBe('2026-10')
+    expect(current).toMatchObject({ month: '2026-10', list: undefined })
+    await expect.element(number(screen, 'すべて')).toHaveFocus()
     expect(localStorage.getItem('closingReasons.1.2026-10')).toBeNull()
   })
 
@@ -498,6 +541,16 @@ describe('a closed month', () => {
       .element(screen.getByText(/差は次に締める月で調整します（次月で調整）。何もする必要はありません。/))
       .toBeVisible()
     await expect.element(screen.getByRole('button', { name: '動力盤 値を入力' })).not.toBeInTheDocument()
+  })
+
+  test('shows the closing reading of a meter that nothing changed', async () => {
+    boards['2026-09'] = {
+      closing: closed[0] ?? null,
+      meters: [aBoardRow({ state: 'closed', closed_as: 'confirmed' })],
+    }
+    const screen = await open({ month: '2026-09' })
+    await press(screen, '受電 測定値')
+    await expect.element(screen.getByRole('dialog', { name: '測定値 12' })).toBeVisible()
   })
 
   test('is closed again with a reason, with the reasons it had, and asks for those that the server misses', async () => {

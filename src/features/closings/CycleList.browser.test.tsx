@@ -68,7 +68,7 @@ test('cycles are listed with closing day and hour, meters and tolerances', async
   const screen = await open(0)
   await expect
     .element(screen.getByRole('row').nth(1))
-    .toMatchTextContent(/^水道20日 9時1台端末 前後24時間、巡回 前後3日$/)
+    .toMatchTextContent(/^水道20日 9時1台端末 前後24時間、人 前後3日$/)
   await expect.element(screen.getByRole('row').nth(2)).toMatchTextContent(/^電気月末 24時1台/)
   await expect.element(screen.getByRole('button', { name: '検針サイクルを追加' })).not.toBeInTheDocument()
 })

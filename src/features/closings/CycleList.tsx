@@ -48,7 +48,7 @@ const columns: Column<Cycle>[] = [
     key: 'tolerance',
     title: '許容差',
     text: ({ device_tolerance_hours: hours, round_tolerance_days: days }) =>
-      `端末 前後${hours}時間、巡回 前後${days}日`,
+      `端末 前後${hours}時間、人 前後${days}日`,
   },
 ]
 

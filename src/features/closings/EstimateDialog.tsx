@@ -1,6 +1,6 @@
 import { Radio, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { use } from 'react'
+import { use, useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import { oneLine } from '../../../contract/calls/wire.ts'
 import type { Board } from '../../../contract/closing/closings.ts'
@@ -10,6 +10,7 @@ import { textLimit } from '../../../text/limits.ts'
 import { useCreateEstimate } from '../../lib/mutations/estimateMutations.ts'
 import { estimateProposalsQuery } from '../../lib/queries/estimates.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { moveFocus } from '../../ui/form/moveFocus.ts'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { RefetchError } from '../../ui/table/RefetchError.tsx'
@@ -68,12 +69,18 @@ export function EstimateDialog({ row, board, onClose }: Props) {
       const value = proposal?.value ?? parseNumberValue(typed)
       if (basis === undefined || value == null) return
       await create.mutateAsync({ at, value, basis, reason: reason.trim() })
-      notify.success(`「${row.name}」の指示値を ${index(value)} と認定しました`)
+      notify.success(`「${row.name}」の指示値を ${indexText(value)} と認定しました`)
       onClose()
     },
   })
   const { form } = submitForm
-  const index = (value: number) => formatNumber(value, row.meter?.decimal_point ?? null)
+  const firstProposal = useRef<HTMLInputElement>(null)
+  const ownIndex = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once, when they are there
+  useEffect(() => {
+    if (ownIndex.current && form.values.basis === '') moveFocus(ownIndex.current, firstProposal.current)
+  }, [proposals.data])
+  const indexText = (value: number) => formatNumber(value, row.meter?.decimal_point ?? null)
   const sum = (usage: number | null) =>
     usage === null ? '使用量は不明' : `使用量 ${formatNumber(usage, row.decimals)} ${row.unit}`.trimEnd()
   const typedIndex = parseNumberValue(form.values.typed)
@@ -89,7 +96,7 @@ export function EstimateDialog({ row, board, onClose }: Props) {
       <p className="break-anywhere">
         「{row.name}」の {closingTimeText(board.to, zone)}{' '}
         の指示値を推定します。次に測定した値で精算されます。
-        {row.start && `前回の検針は ${index(row.start.value)} です。`}
+        {row.start && `前回の検針は ${indexText(row.start.value)} です。`}
       </p>
       <Radio.Group label="認定の方法" withAsterisk {...form.getInputProps('basis')}>
         <div className={classes.choices}>
@@ -101,16 +108,17 @@ export function EstimateDialog({ row, board, onClose }: Props) {
             />
           )}
           {proposals.isPending && <Skeleton height={120} role="status" aria-label="読み込み中" />}
-          {proposals.data?.map(({ basis, value, usage }) => (
+          {proposals.data?.map(({ basis, value, usage }, index) => (
             <Radio
               key={basis}
+              ref={index === 0 ? firstProposal : null}
               value={basis}
               label={basisNames[basis satisfies ProposedBasis]}
-              description={`指示値 ${index(value)}、${sum(usage)}`}
+              description={`指示値 ${indexText(value)}、${sum(usage)}`}
             />
           ))}
           {proposals.data?.length === 0 && <p>計算に使える過去の使用量がありません。</p>}
-          <Radio value="typed" label={basisNames.typed} />
+          <Radio ref={ownIndex} value="typed" label={basisNames.typed} />
         </div>
       </Radio.Group>
       {form.values.basis === 'typed' && (

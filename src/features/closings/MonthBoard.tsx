@@ -22,6 +22,7 @@ import { boardColumns } from './boardColumns.tsx'
 import { type BoardMeter, boardMeters, isException, isInList, listNames } from './boardRows.ts'
 import { ClosingReading } from './ClosingReading.tsx'
 import { MonthStatus } from './MonthStatus.tsx'
+import { moveBetweenMeters } from './moveBetweenMeters.ts'
 import { NearReadings, type ReadingDialogOf } from './NearReadings.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import { RowRepairs } from './RowRepairs.tsx'
@@ -113,7 +114,8 @@ export function MonthBoard({ cycle, month, closed, next, search, onSearch, dialo
   const found = rows?.filter((row) => shown === undefined || isInList(row, shown))
   const row = rows?.find(({ id }) => id === opened?.id)
   return (
-    <div ref={screen} className={layout.screen}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between buttons and fields
+    <div ref={screen} className={layout.screen} onKeyDown={moveBetweenMeters}>
       {board && (
         <MonthStatus
           board={board}
@@ -122,7 +124,10 @@ export function MonthBoard({ cycle, month, closed, next, search, onSearch, dialo
           corrected={rows?.filter(({ state }) => state === 'corrected').length ?? 0}
           onVersion={(chosen) => onSearch({ ...search, version: chosen, page: undefined })}
           onMonth={(chosen) => onSearch({ ...search, month: chosen, version: undefined, page: undefined })}
-          onClose={() => setOpened({ repair: 'close', id: 0 })}
+          onClose={() => {
+            rememberPosition()
+            setOpened({ repair: 'close', id: 0 })
+          }}
         />
       )}
       <BoardNumbers
@@ -181,8 +186,8 @@ export function MonthBoard({ cycle, month, closed, next, search, onSearch, dialo
             onClosed={() => {
               forgetReasons()
               setOpened(null)
-              // Otherwise the next month would take its place.
-              onSearch({ ...search, month }, true)
+              // With its month, or the next one would take its place; without a list, which the CSV would be cut to.
+              onSearch({ ...search, month, list: undefined, text: undefined, page: undefined }, true)
             }}
             onClose={() => setOpened(null)}
           />

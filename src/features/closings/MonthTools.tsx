@@ -1,9 +1,8 @@
-import { ActionIcon, NativeSelect } from '@mantine/core'
+import { ActionIcon, Flex, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { addMonths } from '../../../contract/closing/closingDates.ts'
 import type { Cycle } from '../../../contract/closing/cycles.ts'
 import { monthText } from '../../../text/monthText.ts'
-import layout from '../../ui/layout/toolsAbove.module.css'
 import classes from './Board.module.css'
 import { closingDayText } from './months.ts'
 
@@ -20,7 +19,7 @@ interface Props {
 
 /** Which cycle's board is shown, and of which month. */
 export const MonthTools = ({ cycles, cycle, month, latest, onCycle, onMonth }: Props) => (
-  <div className={layout.tools}>
+  <Flex wrap="wrap" gap={{ base: 6, sm: '8px 12px' }} align="center">
     {cycles.length > 1 && (
       <NativeSelect
         aria-label="検針サイクル"
@@ -52,5 +51,5 @@ export const MonthTools = ({ cycles, cycle, month, latest, onCycle, onMonth }: P
         <IconChevronRight size={20} aria-hidden />
       </ActionIcon>
     </div>
-  </div>
+  </Flex>
 )

@@ -25,5 +25,6 @@ export const ReasonField = ({ name, value, onChange }: Props) => (
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
     onKeyDown={focusNext}
     data-reason
+    data-move="reason"
   />
 )

@@ -28,9 +28,10 @@ export const RowRepairs = ({ row, repairs, onRepair }: Props) => (
         size: 'sm',
         mih: 'var(--control-height)',
         px: 'sm',
-        variant: index === 0 && row.state !== 'confirmed' ? 'light' : 'default',
+        variant: index === 0 && row.state !== 'confirmed' && row.state !== 'closed' ? 'light' : 'default',
         'aria-label': `${row.name} ${names[repair]}`,
         'data-repair': true,
+        'data-move': repair,
       }
       const params = { id: String(row.id) }
       if (repair === 'capture') {

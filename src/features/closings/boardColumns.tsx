@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { formatNumber } from '../../../text/formatNumber.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { formatDifference } from '../../ui/text/formatDifference.ts'
+import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { StatusPill, type Tone } from '../../ui/text/StatusPill.tsx'
-import { TimeText } from '../../ui/text/TimeText.tsx'
 import classes from './Board.module.css'
 import { type BoardMeter, stateNames } from './boardRows.ts'
 
@@ -51,7 +51,7 @@ export function IndexLines({ row, index }: { row: BoardMeter; index: BoardMeter[
     <span className={`${classes.lines} ${classes.end}`}>
       {formatNumber(index.value, row.meter?.decimal_point ?? null)}
       <span className={classes.quiet}>
-        <TimeText time={index.at} />
+        <PlainTime time={index.at} />
       </span>
     </span>
   )
@@ -124,8 +124,8 @@ export const boardColumns = ({ isClosed, reason, repairs }: Options): Column<Boa
     title: '使用量',
     align: 'right',
     noWrap: true,
-    sort: 'text',
-    sortBy: ({ usage }) => usage ?? Number.NEGATIVE_INFINITY,
+    sort: 'number',
+    sortBy: ({ usage }) => usage,
     text: usageText,
     cell: (row) => <UsageLines row={row} />,
   },
@@ -151,5 +151,12 @@ export const boardColumns = ({ isClosed, reason, repairs }: Options): Column<Boa
     cell: (row) => <Remarks row={row} />,
   },
   { key: 'reason', title: isClosed ? '締めた理由' : '締める理由', cell: reason },
-  { key: 'actions', title: '操作', fixed: true, pinned: true, width: '17rem', cell: repairs },
+  {
+    key: 'actions',
+    title: '操作',
+    fixed: true,
+    pinned: true,
+    width: isClosed ? '11rem' : '17rem',
+    cell: repairs,
+  },
 ]

@@ -92,7 +92,7 @@ function checkTexts({ check, percent, explained_by: explained }: FailedCheck, ch
       ]
       return `${name} ${written(usage)}${notes.length > 0 ? `（${notes.join('、')}）` : ''}`
     })
-    return [parentText(percent, checked), ...(candidates ? [explanationText(candidates)] : [])]
+    return [parentText(percent, checked), ...(candidates ? explanationTexts(candidates) : [])]
   }
   if (check === 'previous' || check === 'last_year') {
     const change = percent === null ? '前は0' : `${formatDifference(percent, 1)}\u00a0%`
@@ -107,8 +107,8 @@ function checkTexts({ check, percent, explained_by: explained }: FailedCheck, ch
   return [day == null ? '検定有効期限を過ぎています' : `検定有効期限 ${day} を過ぎています`]
 }
 
-const explanationText = (candidates: readonly string[]): string =>
-  candidates.length === 0 ? '差は前月からの変化では説明できません' : `差の候補: ${candidates.join('、')}`
+const explanationTexts = ([first, ...others]: readonly string[]): string[] =>
+  first === undefined ? ['差は前月からの変化では説明できません'] : [`差の候補: ${first}`, ...others]
 
 function parentText(percent: number | null, { row, children, written }: CheckedRow): string {
   const own = ownUsage(row)

@@ -18,7 +18,7 @@ const canPhotograph = (board: Pick<Board, 'to'>, cycle: Pick<Cycle, 'round_toler
 export function repairsOf(row: BoardMeter, board: Board, cycle: Cycle, now: number): Repair[] {
   if (row.meter === undefined) return []
   const reading: Repair[] = row.end !== null && row.end.reading_ids.length > 0 ? ['reading'] : []
-  if (row.closed_as !== null) return row.state === 'corrected' ? [...reading, 'meter'] : []
+  if (row.closed_as !== null) return row.state === 'corrected' ? [...reading, 'meter'] : reading
   const capture: Repair[] = canPhotograph(board, cycle, now) ? ['capture'] : []
   const estimate: Repair[] = Date.parse(board.to) <= now ? ['estimate'] : []
   if (row.state === 'missing') return ['entry', ...estimate, ...capture]

@@ -10,7 +10,7 @@ interface Watched {
 
 /**
  * A meter leaves its list when it is repaired: the focus then moves to the one that takes its place, or to the numbers.
- * Call the returned function when a repair begins.
+ * It moves to the numbers also when the month is closed. Call the returned function when either begins.
  */
 export function useBoardFocus({ screen, board, isRepairing }: Watched): () => void {
   const position = useRef<number | null>(null)
@@ -31,7 +31,6 @@ export function useBoardFocus({ screen, board, isRepairing }: Watched): () => vo
     return () => clearTimeout(later)
   }, [board, isRepairing])
   return () => {
-    const pressed = buttonsOf().findIndex((button) => button.matches(':focus'))
-    position.current = pressed < 0 ? null : pressed
+    position.current = buttonsOf().findIndex((button) => button.matches(':focus'))
   }
 }

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 819, 824
+// Covers docs/requirements.md: 819, 824, 837
 
 import { describe, expect, test } from 'vitest'
 import { savedFiles } from '../../../tests/support/components/savedFiles.ts'
@@ -60,6 +60,29 @@ describe('按分 of 使用量', () => {
       )
     expect(shown.search.allocations).toBe('2026-10')
     await expect.element(dialog.getByRole('button', { name: '次の月' })).toBeEnabled()
+  })
+
+  test('writes an interpolated usage with the decimals of its meter, and parts that add up to it', async () => {
+    shown.allocations['2026-10'] = [
+      {
+        ...ofOctober,
+        usage: 100.041234,
+        allocation: {
+          method: 'usage',
+          problem: null,
+          difference: 0.041234,
+          parts: [
+            part(7, 33.333334, 33.347078),
+            part(8, 33.333333, 33.347078),
+            part(9, 33.333333, 33.347078),
+          ],
+        },
+      },
+    ]
+    const screen = await openUsageScreen({ view: 'year', allocations: '2026-10' }, { width: 1440 })
+    await expect
+      .element(screen.getByRole('region', { name: '受電' }))
+      .toMatchTextContent(/^受電 100\.0 kWh 推計.*子733\.333\.4子833\.333\.3子933\.333\.3$/)
   })
 
   test('says why the month before is not allocated, and that one has none', async () => {

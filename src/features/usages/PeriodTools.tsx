@@ -7,7 +7,7 @@ import { shownPeriod } from './periods.ts'
 import type { View } from './search.ts'
 
 /** Lazy: otherwise the calendar is in a script that every screen loads (decision 019). */
-const DayPicker = lazy(async () => ({ default: (await import('./DayPicker.tsx')).DayPicker }))
+const PeriodPicker = lazy(async () => ({ default: (await import('./PeriodPicker.tsx')).PeriodPicker }))
 
 const viewNames: Record<View, string> = {
   recent: '今月と先月',
@@ -64,8 +64,9 @@ export function PeriodTools({ view, at, today, onChange }: Props) {
             <IconChevronLeft size={20} aria-hidden />
           </ActionIcon>
           <Suspense fallback={<Skeleton className={classes.day} height={42} />}>
-            <DayPicker
+            <PeriodPicker
               className={classes.day}
+              view={view}
               label={`表示する${steps[view].name}`}
               format={steps[view].format}
               value={at}

@@ -104,7 +104,9 @@ function Segments({ segments, meter, unit }: SegmentsProps) {
           <Table.Tr>
             <Table.Th>区間</Table.Th>
             <Table.Th ta="right">指示値</Table.Th>
-            <Table.Th ta="right">倍率</Table.Th>
+            <Table.Th ta="right" className="nowrap">
+              倍率
+            </Table.Th>
             <Table.Th ta="right">使用量（{unit}）</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -118,7 +120,7 @@ function Segments({ segments, meter, unit }: SegmentsProps) {
                 {formatNumber(start.value, meter.decimal_point)} →{' '}
                 {formatNumber(end.value, meter.decimal_point)}
               </Table.Td>
-              <Table.Td ta="right" className="tabular-nums">
+              <Table.Td ta="right" className="tabular-nums nowrap">
                 ×{formatNumber(multiplier, null)}
               </Table.Td>
               <Table.Td ta="right" className="tabular-nums">

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 753, 754, 755, 756, 758, 759, 760, 761
+// Covers docs/requirements.md: 753, 754, 755, 756, 758, 759, 760, 761, 832, 836
 
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -54,6 +54,18 @@ describe('使用量 of a year', () => {
     await expect.poll(() => shown.search.at).toBe('2026-01-01')
   })
 
+  test.each([
+    { view: 'year', chosen: '2026年', other: '2025年', at: '2025-01-01' },
+    { view: 'month', chosen: '2026年11月', other: '9月', at: '2026-09-01' },
+    { view: 'day', chosen: '2026年11月21日', other: '2026年11月3日', at: '2026-11-03' },
+  ] as const)('goes to another $view by two presses', async ({ view, chosen, other, at }) => {
+    const screen = await open({ view })
+    // The name has the visible text, by which people who speak find the button.
+    await screen.getByRole('button', { name: new RegExp(`^表示する. ${chosen}$`) }).click()
+    await screen.getByRole('button', { name: other, exact: true }).click()
+    await expect.poll(() => shown.search.at).toBe(at)
+  })
+
   test('adds up by group and unit, and shows the meters of a group', async () => {
     const screen = await open()
     await screen.getByRole('combobox', { name: '集計' }).selectOptions('グループ別')
@@ -75,7 +87,7 @@ describe('使用量 of a year', () => {
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => table()[1]?.[12]).toBe('341.0 前月 +10.0 %')
     await screen.getByRole('button', { name: /^10月/ }).click()
-    await expect.poll(firstCells).toEqual(['給水', '動力盤', '受電', '合計 kWh（2台）', '合計 m³（1台）'])
+    await expect.poll(firstCells).toEqual(['受電', '動力盤', '給水', '合計 kWh（2台）', '合計 m³（1台）'])
     await type(screen.getByRole('searchbox', { name: 'メーターを検索' }), 'ｅ－２')
     await expect.poll(firstCells).toEqual(['動力盤'])
   })
@@ -168,18 +180,28 @@ describe('the proof of a usage', () => {
 describe('使用量 of this month and the last one', () => {
   test('is what a tablet shows first, sorted by the change from last year', async () => {
     const screen = await open({}, { width: 820 })
-    await screen.getByRole('button', { name: /^前年同月比/ }).click()
-    await screen.getByRole('button', { name: /^前年同月比/ }).click()
+    const top = (name: string) =>
+      screen.getByRole('button', { name, exact: true }).element().getBoundingClientRect().top
+    expect(top('按分')).toBe(top('グラフ'))
+    const byChange = screen.getByRole('button', { name: /^先月の 前年同月比/ })
+    await byChange.click()
     await expect.poll(firstCells).toEqual(['動力盤', '受電', '給水', '合計 kWh（2台）', '合計 m³（1台）'])
+    const scroller = document.querySelector('[data-scroll-restoration-id="list"]')
+    expect(scroller?.scrollWidth).toBe(scroller?.clientWidth)
     expect(table()[1]?.slice(2)).toEqual(['220.0 途中 前月 ±0.0 %', '341.0', '+10.0 %', '±0.0 %'])
+    await byChange.click()
+    await expect.poll(firstCells).toEqual(['受電', '動力盤', '給水', '合計 kWh（2台）', '合計 m³（1台）'])
   })
 
   test('is cards on a phone', async () => {
     const screen = await open({}, { width: 390 })
+    const top = (name: string) =>
+      screen.getByLabelText(name, { exact: true }).element().getBoundingClientRect().top
+    expect(top('按分')).toBe(top('期間'))
     const card = screen.getByRole('article', { name: '受電' })
     await expect
       .element(card)
-      .toMatchTextContent(/今月 220\.0 kWh 途中 前月 ±0\.0 %.*先月 341\.0 kWh.*前月比 \+10\.0 %/)
+      .toMatchTextContent(/今月 220\.0 kWh 途中 前月 ±0\.0 %.*先月 341\.0 kWh.*先月の前月比 \+10\.0 %/)
     await card.getByRole('button', { name: /2026年10月/ }).click()
     await expect.element(screen.getByRole('dialog', { name: '受電 2026年10月の使用量' })).toBeVisible()
   })

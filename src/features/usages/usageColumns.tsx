@@ -107,7 +107,7 @@ export const nameColumn = <Row extends NamedRow>(
 ): Column<Row> => ({
   key: 'name',
   title: headings[by ?? 'meter'],
-  width: '12rem',
+  width: '11rem',
   heading: true,
   stays: true,
   sort: 'text',
@@ -146,17 +146,17 @@ const usageColumn = (
   title,
   align: 'right',
   noWrap: true,
-  sort: 'text',
-  sortBy: (row) => orderOf(cellOf(row)?.usage),
+  sort: 'number',
+  sortBy: (row) => {
+    const usage = cellOf(row)?.usage ?? null
+    return usage && toNumber(usage)
+  },
   text: (row) => {
     const cell = cellOf(row)
     return cell && usageText(cell, row)
   },
   ...column,
 })
-
-const orderOf = (usage: UsageCell['usage'] | undefined) =>
-  usage == null ? Number.NEGATIVE_INFINITY : toNumber(usage)
 
 function periodColumn(from: string, { view, shown, table, today, isTable, onOpen }: Options): UsageColumn {
   const period = periodName(periodOfView[view], from)
@@ -187,17 +187,18 @@ function periodColumn(from: string, { view, shown, table, today, isTable, onOpen
 const isLastMonth = (from: string, { view, table }: Pick<Options, 'view' | 'table'>) =>
   view === 'recent' && from === table.starts[0]
 
-const changeColumns = (from: string, { view, shown }: Options): UsageColumn[] =>
+const changeColumns = (from: string, { view, shown, isTable }: Options): UsageColumn[] =>
   comparisonsOf[view]
     .filter(({ key }) => shown.includes(key))
     .map(({ key, name }) => {
       const changeOf = (row: UsageTableRow) => row.cells.get(from)?.changes[key] ?? null
       return {
         key,
-        title: name,
+        // In a table on two lines, so that a tablet has room for all columns.
+        title: `先月の${isTable ? '\n' : ''}${name}`,
         align: 'right',
-        sort: 'text',
-        sortBy: (row) => changeOf(row) ?? Number.NEGATIVE_INFINITY,
+        sort: 'number',
+        sortBy: changeOf,
         text: (row) => {
           const change = changeOf(row)
           return change === null ? null : changeText(change)

@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { decimal, plus } from '../../../contract/usage/decimal.ts'
+import { type AllocationPart, allocate } from '../../../contract/usage/allocation.ts'
+import { decimal, plus, roundedTo, toNumber } from '../../../contract/usage/decimal.ts'
 import { percentChange } from '../../../contract/usage/perDay.ts'
 import { formatNumber } from '../../../text/formatNumber.ts'
 import { costBearersQuery } from '../../lib/queries/costBearers.ts'
@@ -43,7 +44,8 @@ interface UsageProps {
 
 function AllocatedUsage({ meter, bearerOf }: UsageProps) {
   const { name, unit, usage, mark, allocation } = meter
-  const { method, problem, parts } = allocation
+  const { method, problem } = allocation
+  const parts = writtenParts(meter)
   const written = (value: number | null) => (value === null ? '不明' : usageText(value, meter))
   return (
     <section className={classes.meter} aria-label={name}>
@@ -70,7 +72,7 @@ function AllocatedUsage({ meter, bearerOf }: UsageProps) {
               const bearer = part.meter_id === null ? undefined : bearerOf(part.cost_bearer_id)
               return (
                 <Table.Tr key={part.meter_id ?? part.cost_bearer_id}>
-                  <Table.Td>
+                  <Table.Td className={classes.part ?? ''}>
                     {part.name}
                     {bearer !== undefined && <span className={classes.quiet}> {bearer}</span>}
                   </Table.Td>
@@ -78,7 +80,7 @@ function AllocatedUsage({ meter, bearerOf }: UsageProps) {
                     {method === 'usage'
                       ? part.weight === null
                         ? '不明'
-                        : formatNumber(part.weight, null)
+                        : formatNumber(part.weight, isInterpolated(meter) ? meter.decimals : null)
                       : `${part.weight} %`}
                   </Table.Td>
                   <Table.Td className={classes.number ?? ''}>
@@ -94,9 +96,30 @@ function AllocatedUsage({ meter, bearerOf }: UsageProps) {
   )
 }
 
+/** More decimals than the meter has say nothing about what was used. The children of an unknown usage may be so too. */
+const isInterpolated = ({ mark }: AllocatedMeter): boolean => mark === 'interpolated' || mark === 'unknown'
+
 /** With the meter's decimals, or with those of the number if it has more: the parts add up as they are written. */
-const usageText = (value: number, { decimals }: AllocatedMeter): string =>
-  formatNumber(value, decimals !== null && decimal(value).scale <= decimals ? decimals : null)
+const usageText = (value: number, meter: AllocatedMeter): string => {
+  const { decimals } = meter
+  const fits = isInterpolated(meter) || (decimals !== null && decimal(value).scale <= decimals)
+  return formatNumber(value, fits ? decimals : null)
+}
+
+/** The parts of the usage as it is written, so that they add up to it; the CSV has the exact ones. */
+function writtenParts(meter: AllocatedMeter): readonly AllocationPart[] {
+  const { usage, decimals, allocation } = meter
+  const { problem, parts } = allocation
+  if (!isInterpolated(meter) || usage === null || decimals === null || problem !== null) return parts
+  if (decimal(usage).scale <= decimals) return parts
+  const idOf = ({ meter_id: meterId, cost_bearer_id: bearerId }: AllocationPart) => meterId ?? bearerId ?? 0
+  const claims = parts.map((part) => ({ id: idOf(part), weight: decimal(part.weight ?? 0) }))
+  const written = allocate(roundedTo(decimal(usage), decimals), claims, decimals)
+  return parts.map((part) => {
+    const units = written?.get(idOf(part))
+    return { ...part, usage: units ? toNumber(units) : part.usage }
+  })
+}
 
 /** What no child has counted, with its part of the usage. */
 function differenceText(meter: AllocatedMeter): string {

@@ -19,6 +19,7 @@ const labels = {
   },
   monthLabelFormat: 'YYYY年M月',
   monthsListFormat: 'M月',
+  yearsListFormat: 'YYYY年',
   yearLabelFormat: 'YYYY年',
   decadeLabelFormat: 'YYYY年',
   getDayAriaLabel: (date: string) => dayjs(date).format('YYYY年M月D日'),
@@ -30,11 +31,15 @@ export function JapaneseDatesProvider({ children }: { children: ReactNode }) {
   const getDayProps = (date: string) =>
     date === today ? { 'aria-current': 'date', className: classes.today } : {}
   const component = { defaultProps: { ...labels, getDayProps } }
+  const components = {
+    DatePickerInput: component,
+    DateTimePicker: component,
+    MonthPickerInput: component,
+    YearPickerInput: component,
+  }
   return (
     <DatesProvider settings={{ locale: 'ja', firstDayOfWeek: 0, weekendDays: [] }}>
-      <MantineThemeProvider theme={{ components: { DatePickerInput: component, DateTimePicker: component } }}>
-        {children}
-      </MantineThemeProvider>
+      <MantineThemeProvider theme={{ components }}>{children}</MantineThemeProvider>
     </DatesProvider>
   )
 }

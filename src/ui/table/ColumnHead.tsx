@@ -14,12 +14,20 @@ type ColumnFilter = ReactNode | ((popover: { close: () => void }) => ReactNode)
 
 interface Props {
   title: string
-  sort?: { direction: 'asc' | 'desc' | null; onSort: (direction: 'asc' | 'desc') => void } | undefined
+  /** `first`: what the first press sorts by. */
+  sort?:
+    | { direction: 'asc' | 'desc' | null; first: 'asc' | 'desc'; onSort: (direction: 'asc' | 'desc') => void }
+    | undefined
   filter?: { content: ColumnFilter; active: boolean } | undefined
 }
 
 const sortIcons = { asc: IconSortAscending, desc: IconSortDescending, none: IconArrowsSort }
 const sortWords = { asc: '昇順', desc: '降順', none: '並べ替え' }
+
+const nextDirection = ({ direction, first }: NonNullable<Props['sort']>) => {
+  if (direction === null) return first
+  return direction === 'asc' ? 'desc' : 'asc'
+}
 
 /** Table head with labelled sort and filter buttons. */
 export function ColumnHead({ title, sort, filter }: Props) {
@@ -28,10 +36,7 @@ export function ColumnHead({ title, sort, filter }: Props) {
   return (
     <Flex component="span" display="inline-flex" gap={2} align="center">
       {sort ? (
-        <UnstyledButton
-          className={classes.sort}
-          onClick={() => sort.onSort(sort.direction === 'asc' ? 'desc' : 'asc')}
-        >
+        <UnstyledButton className={classes.sort} onClick={() => sort.onSort(nextDirection(sort))}>
           {title}
           <Icon
             size={16}

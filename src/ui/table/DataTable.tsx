@@ -47,6 +47,7 @@ export default function DataTable<Row extends { id: number }>(props: Props<Row>)
           sort={
             column.sort && {
               direction: sort.key === key ? sort.order : null,
+              first: column.sort === 'number' ? 'desc' : 'asc',
               onSort: (order) => onSort({ key, order }),
             }
           }

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
-import type { Column, Sort } from './column.ts'
+import { type Column, firstOrder, type Sort } from './column.ts'
 import classes from './SortSelect.module.css'
 
 interface Props<Row> {
@@ -12,16 +12,19 @@ interface Props<Row> {
 const words = {
   text: { asc: '昇順', desc: '降順' },
   time: { asc: '古い順', desc: '新しい順' },
+  number: { asc: '小さい順', desc: '大きい順' },
 } as const
 
 /** Sort order of cards; on phones icon only. */
 export function SortSelect<Row>({ columns, sort, onSort }: Props<Row>) {
   const choices = columns.flatMap(({ key, title, sort: kind }) =>
     kind
-      ? (kind === 'text' ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const)).map((order) => ({
-          value: `${key} ${order}`,
-          label: `${title} ${words[kind][order]}`,
-        }))
+      ? (firstOrder(kind) === 'asc' ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const)).map(
+          (order) => ({
+            value: `${key} ${order}`,
+            label: `${title} ${words[kind][order]}`,
+          }),
+        )
       : [],
   )
   return (

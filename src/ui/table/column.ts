@@ -23,10 +23,10 @@ export interface Column<Row> {
   searched?: (row: Row) => string
   /** Content, if more than the text. */
   cell?: (row: Row, shown: Shown) => ReactNode
-  /** Sortable: `text` ascending, `time` newest first. */
-  sort?: 'text' | 'time'
-  /** Sort key of local rows; default: the text. */
-  sortBy?: (row: Row) => number
+  /** Sortable: `text` ascending, `time` newest first, `number` largest first. */
+  sort?: 'text' | 'time' | 'number'
+  /** Sort key of local rows, null at the end in both orders; default: the text. */
+  sortBy?: (row: Row) => number | null
   filter?: 'text' | Choice<Row>
   /** Names the row. */
   heading?: true
@@ -58,11 +58,14 @@ export interface Sort {
   order: 'asc' | 'desc'
 }
 
+export const firstOrder = (sort: Column<unknown>['sort']): Sort['order'] =>
+  sort === 'time' || sort === 'number' ? 'desc' : 'asc'
+
 /** Sort order from the URL, else by the first sortable column. */
 export function sortFromParams<Row>(columns: readonly Column<Row>[], { sort, order }: ListSearch): Sort {
   const sortable = columns.filter((column) => column.sort)
   const column = sortable.find(({ key }) => key === sort) ?? sortable[0]
-  return { key: column?.key ?? '', order: order ?? (column?.sort === 'time' ? 'desc' : 'asc') }
+  return { key: column?.key ?? '', order: order ?? firstOrder(column?.sort) }
 }
 
 export interface Filter {

@@ -65,6 +65,10 @@ const columns: Column<Row>[] = [
     text: ({ at }) => at,
   },
 ]
+const numbered: Column<Row>[] = [
+  ...columns,
+  { key: 'load', title: '負荷', sort: 'number', sortBy: ({ id }) => (id === 2 ? null : -id) },
+]
 const ids = (search: ListParams) => filterAndSortRows(rows, columns, search).map(({ id }) => id)
 
 test('rows stand by name, figures by their value, unless asked otherwise', () => {
@@ -75,6 +79,13 @@ test('rows stand by name, figures by their value, unless asked otherwise', () =>
 test('the latest change comes first, or last', () => {
   expect(ids({ sort: 'updated' })).toEqual([1, 3, 2])
   expect(ids({ sort: 'updated', order: 'asc' })).toEqual([2, 3, 1])
+})
+
+test('numbers are sorted with the largest first, and rows without one last in both orders', () => {
+  const sorted = (order: ListParams) =>
+    filterAndSortRows(rows, numbered, { sort: 'load', ...order }).map(({ id }) => id)
+  expect(sorted({})).toEqual([1, 3, 2])
+  expect(sorted({ order: 'asc' })).toEqual([3, 1, 2])
 })
 
 test('a search finds full-width and half-width, capital and small letters alike', () => {

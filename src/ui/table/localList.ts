@@ -43,11 +43,14 @@ export function filterAndSortRows<Row extends { id: number }>(
     })
   const sort = sortFromParams(columns, values)
   const { sortBy, text } = columns.find(({ key }) => key === sort.key) ?? {}
-  const compare = sortBy
-    ? (a: Row, b: Row) => sortBy(a) - sortBy(b)
-    : (a: Row, b: Row) => collator.compare(text?.(a) ?? '', text?.(b) ?? '')
   const direction = sort.order === 'desc' ? -1 : 1
-  return rows.filter(isLeft).sort((a, b) => direction * compare(a, b) || a.id - b.id)
+  const compare = (a: Row, b: Row) => {
+    if (!sortBy) return direction * collator.compare(text?.(a) ?? '', text?.(b) ?? '')
+    const [one, other] = [sortBy(a), sortBy(b)]
+    if (one === null || other === null) return Number(one === null) - Number(other === null)
+    return direction * (one - other)
+  }
+  return rows.filter(isLeft).sort((a, b) => compare(a, b) || a.id - b.id)
 }
 
 /** A list of local rows, with search, filters, sort and page from the URL. */

@@ -10,7 +10,7 @@ interface Props {
   now?: number
 }
 
-/** Relative time, for use inside links and buttons: not focusable. */
+/** Relative time, inside links and buttons, and in rows of fields and buttons: not focusable. */
 export function PlainTime({ time, now }: Props) {
   const zone = use(TimeZone)
   const minute = useCurrentMinute()

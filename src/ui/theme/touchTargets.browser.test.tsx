@@ -68,7 +68,7 @@ test.each([390, 820, 1440])(
       <div style={{ padding: 12 }}>
         <ColumnHead
           title="名前"
-          sort={{ direction: null, onSort: nothing }}
+          sort={{ direction: null, first: 'asc', onSort: nothing }}
           filter={{ content: null, active: false }}
         />
         <FilterBar

@@ -105,7 +105,7 @@ test('verifications that have ended or end within 60 days are counted, and the c
   const link = all.screen.getByRole('link', { name: '2件' })
   await expect.element(link).toHaveAttribute('href', '/meters?verification=%5B1%2C2%5D&sort=verification')
   await expect
-    .element(all.screen.getByText(/^検定有効期限が期限切れまたは60日以内のメーターが/))
+    .element(all.screen.getByText(/^検定有効期限が切れたか、60日以内に切れるメーターが/))
     .toBeVisible()
   await all.screen.unmount()
   const found = await open(managed, { verification: [1, 2], sort: 'verification' })

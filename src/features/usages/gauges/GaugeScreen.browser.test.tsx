@@ -43,7 +43,12 @@ describe('最大・最小・平均 of a year', () => {
   })
 
   test('are one number each where one is chosen, by which the meters are sorted', async () => {
-    const screen = await open({ ...gauges, columns: ['unit'], sort: '2026-09-01T00:00:00.000+09:00' })
+    const screen = await open({
+      ...gauges,
+      columns: ['unit'],
+      sort: '2026-09-01T00:00:00.000+09:00',
+      order: 'asc',
+    })
     await screen.getByRole('combobox', { name: '値' }).selectOptions('最小')
     await expect.poll(firstCells).toEqual(['温度計', '差圧計', '圧力計'])
     expect(shown.search.statistic).toBe('minimum')

@@ -50,9 +50,9 @@ function periodColumn(from: string, options: Options): Column<GaugeRow> {
     title: columnTitle(view, from, today),
     align: 'right',
     noWrap: true,
-    sort: 'text',
+    sort: 'number',
     // By the first line.
-    sortBy: ({ cells }) => numberOf(cells.get(from), statistics[0]) ?? Number.NEGATIVE_INFINITY,
+    sortBy: ({ cells }) => numberOf(cells.get(from), statistics[0]) ?? null,
     cell: (row) => {
       const cell = row.cells.get(from)
       return (
