@@ -588,9 +588,9 @@ describe('a closed month', () => {
     ])
   })
 
-  test('is saved as CSV with its version; an open month is not', async () => {
+  test('is saved as CSV with its version and all its meters, whatever is shown; an open month is not', async () => {
     const files = savedFiles()
-    const screen = await open({ month: '2026-09' })
+    const screen = await open({ month: '2026-09', list: 'estimated', text: '受水' })
     await press(screen, 'CSVダウンロード')
     await expect.poll(() => files.length).toBe(1)
     expect(files[0]?.name).toBe('closing-2026-09-v2.csv')

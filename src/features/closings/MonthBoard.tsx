@@ -159,11 +159,11 @@ export function MonthBoard({ cycle, month, closed, next, search, onSearch, dialo
                 按分
               </Button>
             )}
-            {board?.closing && found && !phone && (
+            {board?.closing && rows && !phone && (
               <BoardCsv
                 cycle={cycle}
                 closing={board.closing}
-                rows={filterAndSortRows(found, columns, listSearch)}
+                rows={filterAndSortRows(rows, columns, { sort: search.sort, order: search.order })}
               />
             )}
           </>
