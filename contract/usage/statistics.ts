@@ -49,7 +49,7 @@ export const statisticsEndpoints = {
       period: z.enum(['hour', 'day', 'month']),
       from: withDescription(
         calendarDate,
-        'in the organization’s zone; periods are complete, so that the first one contains it',
+        'in the organization’s zone, of the years 1900 to 2999; periods are complete, so that the first one contains it',
       ),
       to: withDescription(calendarDate, `inclusive; at most ${maxUsages} rows are returned at once`),
     }),

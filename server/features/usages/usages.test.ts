@@ -333,7 +333,7 @@ describe('GET /api/v1/usages for several meters', () => {
   it.each([
     ['an end before the start', 'period=day&from=2026-11-02&to=2026-11-01', 'to'],
     ['a year before closed months', 'period=month&from=0050-01-01&to=2026-11-01', 'from'],
-    ['a year that no instant can have', 'period=closing&from=2026-11-01&to=9999-12-31', 'to'],
+    ['a year behind them', 'period=day&from=2999-12-31&to=3000-01-01', 'to'],
     ['a day that does not exist', 'period=day&from=2026-02-30&to=2026-03-01', 'from'],
     ['another period', 'period=year&from=2026-11-01&to=2026-11-01', 'period'],
     ['more rows than one answer holds', 'period=hour&from=1900-01-01&to=2026-11-01', 'to'],
