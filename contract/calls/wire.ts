@@ -54,6 +54,11 @@ export const requiredText = text.check(z.minLength(1))
 /** ISO 8601 with offset, in the organization’s zone. */
 export const instant = z.iso.datetime({ offset: true })
 
+/** `YYYY-MM-DD` in the organization’s zone, of the years that closed months have. */
+export const calendarDate = z.iso
+  .date({ abort: true })
+  .check(z.refine((date) => date >= '1900' && date < '3000', '1900年から2999年までの日付を指定してください'))
+
 /** `YYYY-MM-DD HH:mm:ss` in the organization’s zone. */
 export const localTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/))
 

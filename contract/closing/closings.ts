@@ -6,7 +6,7 @@ import { allocationSchema } from '../usage/allocations.ts'
 import { usageMarks } from '../usage/usage.ts'
 import { failedCheckSchema } from './checks.ts'
 import { closingMonth } from './closingDates.ts'
-import { maxCycleMeters } from './cycles.ts'
+import { isUnique, maxCycleMeters } from './cycles.ts'
 
 /**
  * 未検針, 要確認, 推定, 確定, 締め済, 修正あり. `missing`: there is no closing reading; `review`: there is one, but the
@@ -108,7 +108,10 @@ const closingCreate = z.strictObject({
   version: withDescription(version, 'one more than the latest one'),
   reason: withDescription(z.optional(requiredText), 'required to close a month again'),
   exceptions: withDescription(
-    z.array(z.strictObject({ meter_id: id, reason: requiredText })).check(z.maxLength(maxCycleMeters)),
+    z.array(z.strictObject({ meter_id: id, reason: requiredText })).check(
+      z.maxLength(maxCycleMeters),
+      z.refine((given) => isUnique(given.map((each) => each.meter_id)), 'メーターが重複しています'),
+    ),
     'why meters are closed that have no confirmed usage or fail a check',
   ),
 })

@@ -27,7 +27,7 @@ const roundTolerance = withDescription(
   'how far readings of people may be from the closing time, either way',
 )
 
-const isUnique = (items: readonly unknown[]) => new Set(items).size === items.length
+export const isUnique = (items: readonly unknown[]) => new Set(items).size === items.length
 const checks = withDescription(
   z.array(z.enum(closingChecks)).check(z.refine(isUnique, '確認が重複しています')),
   'what is checked before a month is closed; comparisons use the limits of the meter’s category',

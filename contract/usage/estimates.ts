@@ -29,7 +29,7 @@ const estimateCreate = z.strictObject({
   at: withDescription(localTime, 'not in the future, and not that of a reading or another estimate'),
   value: withDescription(
     newValue.check(z.nonnegative()),
-    'the index of the counter, not multiplied; not below the one before, unless the counter can have rolled over',
+    'the index of the counter, not multiplied; not below that of the reading or estimate before, unless the counter can have rolled over',
   ),
   basis: z.enum(estimateBases),
   reason: requiredText,

@@ -40,6 +40,7 @@ interface Step {
     | 'recorded twice'
     | 'old end unknown'
     | 'multiplier'
+    | 'unread multiplier'
   /** How far an estimate is from the truth. */
   error: number
   newStart: number
@@ -53,7 +54,8 @@ const step = (what: Step['what'][]): fc.Arbitrary<Step> =>
     hours: fc.integer({ min: 1, max: 900 }),
     what: fc.constantFrom(...what),
     error: fc.integer({ min: -50, max: 50 }),
-    newStart: fc.nat({ max: 5000 }),
+    // Near the end of its capacity a counter rolls over before it is replaced again.
+    newStart: fc.oneof(fc.nat({ max: 5000 }), fc.integer({ min: 95_000, max: 99_999 })),
     multiplier: fc.constantFrom(1, 0.1, 40, 60),
   })
 
@@ -79,11 +81,14 @@ function historyOf(steps: readonly Step[], rounding: MeterHistory['rounding'] = 
     if (what === 'estimate') {
       entries.push({ ...read, value: Math.max(0, tenths + error) / 10, readingId: null, isEstimate: true })
     }
-    if (what === 'multiplier') terms.push({ from: at, digits: 5, decimals: 1, multiplier })
+    if (what === 'multiplier' || what === 'unread multiplier')
+      terms.push({ from: at, digits: 5, decimals: 1, multiplier })
     if (what === 'replacement' || what === 'recorded twice' || what === 'old end unknown') {
-      // Read just before, so that a second record is known by what the new meter cannot have counted.
-      if (what !== 'old end unknown') entries.push({ ...read, at: at - 1 })
       const oldEnd = what === 'old end unknown' ? null : tenths / 10
+      // Read just before, so that a second record is known by what the new meter cannot have counted.
+      const unread = replacements.at(-1)?.oldEnd === oldEnd ? 0 : Math.min(amount, 10)
+      const value = ((tenths - unread + capacity) % capacity) / 10
+      if (what !== 'old end unknown') entries.push({ ...read, at: at - 1, value })
       replacements.push({ at, oldEnd, newStart: newStart / 10 })
       const isTold = what === 'recorded twice' && tenths > 20 * (newStart + 100)
       if (isTold) replacements.push({ at: at + 1, oldEnd, newStart: newStart / 10 })
@@ -109,14 +114,18 @@ function expectSum(history: MeterHistory, boundaries: readonly number[]) {
 
 describe('the ledger', () => {
   it('counts what was consumed, over any rollovers and over replacements that may be recorded twice', () => {
+    let turns = 0
     fc.assert(
       fc.property(fc.array(step(usual), { minLength: 1, maxLength: 40 }), (steps) => {
         const history = historyOf(steps)
         const end = history.entries.at(-1)?.at ?? 0
-        const { usage, mark } = usageBetween(ledgerOf(history), start, end)
+        const ledger = ledgerOf(history)
+        turns += ledger.timeline.links.filter(({ rolledOver }) => rolledOver).length
+        const { usage, mark } = usageBetween(ledger, start, end)
         expect([usage && toNumber(usage), mark]).toEqual([toNumber(history.truth), 'exact'])
       }),
     )
+    expect(turns).toBeGreaterThan(20)
   })
 
   it('counts with each multiplier what was consumed while it applied', () => {
@@ -130,7 +139,14 @@ describe('the ledger', () => {
     )
   })
 
-  const everything: Step['what'][] = [...usual, 'multiplier', 'nothing', 'estimate', 'old end unknown']
+  const everything: Step['what'][] = [
+    ...usual,
+    'multiplier',
+    'unread multiplier',
+    'nothing',
+    'estimate',
+    'old end unknown',
+  ]
   const change = fc.record({
     what: fc.constantFrom('corrected' as const, 'deleted' as const, 'arrives late' as const),
     index: fc.nat(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { id, idListParam, instant, value } from '../calls/wire.ts'
+import { calendarDate, id, idListParam, instant, value } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
 import { maxUsages } from './usages.ts'
 
@@ -48,10 +48,10 @@ export const statisticsEndpoints = {
       ),
       period: z.enum(['hour', 'day', 'month']),
       from: withDescription(
-        z.iso.date(),
-        'in the organization’s zone; periods are complete, so that the first one contains it',
+        calendarDate,
+        'in the organization’s zone, of the years 1900 to 2999; periods are complete, so that the first one contains it',
       ),
-      to: withDescription(z.iso.date(), `inclusive; at most ${maxUsages} rows are returned at once`),
+      to: withDescription(calendarDate, `inclusive; at most ${maxUsages} rows are returned at once`),
     }),
     data: z.array(statisticsSchema),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { flagParam, id, idListParam, instant, value } from '../calls/wire.ts'
+import { calendarDate, flagParam, id, idListParam, instant, value } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
 import { usageMarks } from './usage.ts'
 
@@ -75,10 +75,10 @@ export const usageEndpoints = {
         '`closing`: the periods of closing cycles whose closing date lies in the range, from one closing reading to the next; closed ones as they were closed',
       ),
       from: withDescription(
-        z.iso.date(),
-        'in the organization’s zone; periods are complete, so that the first one contains it',
+        calendarDate,
+        'in the organization’s zone, of the years 1900 to 2999; periods are complete, so that the first one contains it',
       ),
-      to: withDescription(z.iso.date(), `inclusive; at most ${maxUsages} rows are returned at once`),
+      to: withDescription(calendarDate, `inclusive; at most ${maxUsages} rows are returned at once`),
       so_far: withDescription(
         z.optional(flagParam),
         '1: of a period whose end is not known, also what was counted until the last index in it; not with `closing`',

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 460, 473
+// Covers docs/requirements.md: 460, 473, 845
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
@@ -114,7 +114,11 @@ describe('a backup', () => {
       client.query(`
         insert into data_resets (organization_id, started_by_user_id, started_at, step)
         values (${test.own.id}, ${test.own.system.id}, now(), 'fill');
-        update organizations set filling = '${filling}' where id = ${test.own.id}`),
+        update organizations set filling = '${filling}' where id = ${test.own.id};
+        alter table meter_terms drop constraint meter_terms_multiplier;
+        update meter_terms set multiplier = 2e6 where id = (select min(id) from meter_terms);
+        alter table meter_terms
+          add constraint meter_terms_multiplier check (multiplier > 0 and multiplier <= 1e6) not valid`),
     )
     // Nothing is written from here on.
     const last = join(folderOfTest, 'last')

@@ -52,7 +52,8 @@ export async function findSequences(client: pg.Client): Promise<Record<string, s
 
 /**
  * Replaces the content of all tables within the transaction under way. Triggers are off, since what they would derive
- * is in the backup as well; foreign keys are made anew behind the last row, and so checked.
+ * is in the backup as well. Foreign keys are made anew behind the last row, which checks them. Limits that apply to new
+ * rows only (`NOT VALID`) are made anew as well, without a check.
  */
 export async function readTables(
   client: pg.Client,
@@ -62,7 +63,7 @@ export async function readTables(
   const all = (await findTables(client)).map(({ name }) => quoted(name))
   const { rows: keys } = await client.query<Record<'owner' | 'name' | 'definition', string>>(
     `select conrelid::regclass::text as owner, conname as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+    from pg_constraint where (contype = 'f' or not convalidated) and connamespace = 'public'::regnamespace`,
   )
   for (const table of all) await client.query(`alter table ${table} disable trigger user`)
   await client.query(`truncate ${all.join(', ')}`)

@@ -74,6 +74,7 @@ export const closings = pgTable(
     }),
     check('closings_month', sql`${table.month} ~ '^\\d{4}-(0[1-9]|1[0-2])$'`),
     check('closings_version', sql`${table.version} >= 1`),
+    check('closings_period', sql`${table.fromAt} <= ${table.toAt}`),
     check('closings_reason', sql`(${table.version} > 1) = (${table.reason} is not null)`),
     ownRows(table.organizationId),
   ],

@@ -36,7 +36,11 @@ export async function openMeters(
   const periods = await periodsOf(tx, owner, new Map(meterIds.map((id) => [id, asked])))
   const byMonth = new Map(periods.map((period) => [`${period.meterId} ${period.month}`, period]))
   const periodOf = (meterId: number, of: string) => byMonth.get(`${meterId} ${of}`)
-  const countedIn = (meterId: number, of: string) => periodOf(meterId, of)?.now.own ?? null
+  // A closing day that was moved back lets one reading close two months: nothing a day lies between them.
+  const countedIn = (meterId: number, of: string) => {
+    const own = periodOf(meterId, of)?.now.own ?? null
+    return own !== null && own.length > 0 ? own : null
+  }
   const rows = await metersAndChildren(tx, owner.organizationId, meterIds)
   const plans = await plansOf(tx, owner.organizationId, month, meterIds)
   const planOf = new Map(plans.map((plan) => [plan.meterId, plan]))

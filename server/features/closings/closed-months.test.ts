@@ -1,5 +1,6 @@
-// Covers docs/requirements.md: 798, 799
+// Covers docs/requirements.md: 798, 799, 844
 
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readState } from '../../../contract/values/abnormal.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
@@ -150,6 +151,29 @@ describe('an act that changes a closed month', () => {
     await test.ask('POST', `/api/v1/closing-cycles/${cycle.id}/closings`, { as: test.own.admin, body })
     const deletion = ['DELETE', `/api/v1/meter-replacements/${id}`] as const
     expect(failureOf(await ask(deletion, refuse)).issues).toMatchObject([{ path: '2026-09' }])
+  })
+
+  it('is refused for a month that is being closed when the act begins', async () => {
+    const { database } = test.deps
+    const counter = { meterCategoryId: 4, digitNumber: 5, decimalPoint: 1 }
+    const meter = await addMeter(database, test.own.id, counter)
+    const cycle = await addCycle(database, test.own.id, [meter.id])
+    await addReading(database, meter, { createdAt: local('2026-09-01T00:00'), value: 700 })
+    const { id } = await addReading(database, meter, { createdAt: local('2026-10-01T00:00'), value: 1031 })
+    const ofDatabase = sql`(select pid from pg_locks where database =
+      (select oid from pg_database where datname = current_database()))`
+    const answers = await database.asSystem(async (tx) => {
+      await tx.execute(sql`select from meters where id = ${meter.id} for no key update`)
+      const countWaiting = async () =>
+        (await tx.execute(sql`select from pg_locks where not granted and pid in ${ofDatabase}`)).rows.length
+      const body = { month: '2026-09', version: 1, exceptions: [] }
+      const closing = ask(['POST', `/api/v1/closing-cycles/${cycle.id}/closings`, body], {})
+      await expect.poll(countWaiting).toBe(1)
+      const correction = ask(['PUT', `/api/v1/meter-value/${id}`, { value: 1013 }], refuse)
+      await expect.poll(countWaiting).toBe(2)
+      return [closing, correction]
+    })
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 409])
   })
 
   it('is refused for reading settings with which a picture near the closing time is read', async () => {

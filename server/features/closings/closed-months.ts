@@ -8,6 +8,7 @@ import { formatNumber } from '../../../text/formatNumber.ts'
 import { monthText } from '../../../text/monthText.ts'
 import { Failure, type Route, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
+import { lockMeter } from '../../db/meter-lock.ts'
 import { meters, units } from '../../db/schema.ts'
 import { findMeterOfReading } from '../readings/index.ts'
 import { findMeterOfReplacement } from '../replacements/index.ts'
@@ -63,6 +64,8 @@ async function keepMonthsOf<T>(
   meterId: number | null,
   act: () => Promise<T>,
 ): Promise<T> {
+  // A month that is being closed now is waited for: it would be found neither before nor after the act.
+  if (meterId !== null) await lockMeter(tx, session.organizationId, meterId)
   const closed = meterId && (await latestSnapshots(tx, session.organizationId, [meterId], null)).get(meterId)
   const months = closed ? closed.filter(({ isDetached }) => !isDetached).toReversed() : []
   if (meterId === null || months.length === 0) return act()

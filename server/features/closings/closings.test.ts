@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 746, 747, 748, 749, 750, 751, 752, 781, 791, 792, 793, 794, 795, 796, 797
+// Covers docs/requirements.md: 746, 747, 748, 749, 750, 751, 752, 781, 791, 792, 793, 794, 795, 796, 797, 843
 
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -349,6 +349,34 @@ describe('checks that a cycle switches on', () => {
   })
 })
 
+it('a month behind one without a length is not compared with it', async () => {
+  const parent = await addCounter()
+  const child = await addCounter({ parentMeterId: parent.id })
+  const cycle = await addCycle(database, test.own.id, [parent.id, child.id], {
+    checks: ['previous', 'parent'],
+  })
+  for (const [meter, last] of [
+    [parent, 300],
+    [child, 200],
+  ] as const) {
+    await read(meter, '2026-08-01T00:00', 0)
+    await read(meter, '2026-09-01T09:00', 100)
+    await read(meter, '2026-10-03T00:00', last)
+  }
+  await closed(cycle, '2026-08')
+  await database.asSystem((tx) =>
+    tx.execute(sql`update closing_cycles set closing_day = 3, closing_hour = 0 where id = ${cycle.id}`),
+  )
+  expect((await board(cycle, '2026-09')).meters).toMatchObject([
+    { usage: 0, days: 0, checks: [] },
+    { usage: 0, days: 0, checks: [] },
+  ])
+  expect((await board(cycle, '2026-10')).meters).toMatchObject([
+    { usage: 200, checks: [{ check: 'parent', percent: 50, explained_by: [] }] },
+    { usage: 100, checks: [] },
+  ])
+})
+
 it('a parent names what changed towards its difference, also in the month as it was closed', async () => {
   const parent = await addCounter({ name: '受電', code: 'E-1' })
   const child = await addCounter({ name: '動力', parentMeterId: parent.id })
@@ -386,6 +414,10 @@ describe('closing a month', () => {
       { path: 'exceptions.0.meter_id' },
     ])
     const exceptions = [{ meter_id: open.id, reason: '停止中' }]
+    const twice = { exceptions: [...exceptions, { meter_id: open.id, reason: '撤去' }] }
+    expect(failureOf(await close(cycle, '2026-09', twice)).issues).toEqual([
+      { path: 'exceptions', message: 'メーターが重複しています' },
+    ])
     const { id } = await closed(cycle, '2026-09', { exceptions })
     const { closing, meters } = await board(cycle, '2026-09')
     expect(closing).toMatchObject({ id, version: 1, user: { id: test.own.admin.id }, reason: null })
@@ -495,12 +527,24 @@ describe('a snapshot', () => {
     ['deleted', (id: number) => sql`delete from closing_meters where closing_id = ${id}`],
     ['dated differently', (id: number) => sql`update closings set closed_at = now() where id = ${id}`],
     ['forgotten', (id: number) => sql`delete from closings where id = ${id}`],
+    ['emptied', () => sql`truncate closing_meters`],
+    ['emptied with its cycles', () => sql`truncate closing_cycles cascade`],
   ])('is never %s, neither by a call nor by the owner of the table', async (_how, statement) => {
     const { id } = await build()
     await expect(asCall(statement(id))).rejects.toMatchObject({ cause: { code: '42501' } })
     await expect(asOwner(statement(id))).rejects.toMatchObject({
       cause: { message: expect.stringContaining('never changed or deleted') },
     })
+  })
+
+  it('does not end before it begins', async () => {
+    const { id } = await build()
+    const again = sql`insert into closings (organization_id, cycle_id, month, version, closing_date, from_at, to_at,
+        device_tolerance_hours, round_tolerance_days, rules, meter_count, closed_at, user_id)
+      select organization_id, cycle_id, '2026-10', 1, closing_date, to_at, from_at, 1, 1, 1, 1, closed_at, user_id
+      from closings where id = ${id}`
+    for (const as of [asCall, asOwner])
+      await expect(as(again)).rejects.toMatchObject({ cause: { constraint: 'closings_period' } })
   })
 
   it('takes no further meter', async () => {

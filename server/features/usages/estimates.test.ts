@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 739, 740, 741
+// Covers docs/requirements.md: 739, 740, 741, 842
 
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -110,6 +110,24 @@ describe('an estimate', () => {
     expect(issues).toMatchObject([message === null ? { path: field } : { path: field, message }])
   })
 
+  it('is refused below an estimate before it, unless the counter can have rolled over since its reading', async () => {
+    const meter = await addCounter()
+    await read(meter, '2026-09-01T00:00', 500)
+    await estimate(meter, '2026-10-01T00:00', 560)
+    expect(failureOf(await estimate(meter, '2026-11-01T00:00', 559)).issues).toEqual([
+      { path: 'value', message: '前回の認定値560より小さい値です' },
+    ])
+    expect((await estimate(meter, '2026-11-01T00:00', 560)).status).toBe(201)
+    const turning = await addCounter()
+    await read(turning, '2026-09-01T00:00', 99_950)
+    await estimate(turning, '2026-10-01T00:00', 99_990)
+    expect((await estimate(turning, '2026-11-01T00:00', 30)).status).toBe(201)
+    expect(await usagesOf(turning)).toEqual([
+      [40, 'estimated'],
+      [40, 'estimated'],
+    ])
+  })
+
   it('is refused twice at one moment, of a meter that does not count up, and of another organization', async () => {
     const meter = await addCounter()
     await estimate(meter, '2026-10-01T00:00', 518)
@@ -172,6 +190,25 @@ describe('proposals for an estimate', () => {
     )
     expect(await proposalsOf(meter, '2026-09-01', '2026-10-01')).toEqual([
       { basis: 'previous', value: 10, usage: 48 },
+    ])
+  })
+
+  it('are exact behind a rollover, never fall, and are left out for a day that the year before does not have', async () => {
+    const meter = await addCounter({ decimalPoint: 1, digitNumber: 6 })
+    await read(meter, '2026-08-01T00:00', 99_960.1)
+    await read(meter, '2026-09-01T00:00', 99_990.4)
+    expect(await proposalsOf(meter, '2026-09-01', '2026-10-01')).toEqual([
+      { basis: 'previous', value: 19.7, usage: 29.3 },
+    ])
+    const settled = await addCounter()
+    await read(settled, '2026-07-01T00:00', 500)
+    await estimate(settled, '2026-08-01T00:00', 560)
+    await read(settled, '2026-09-01T00:00', 552)
+    expect(await proposalsOf(settled, '2026-09-01', '2026-10-01')).toEqual([])
+    const leap = await addCounter()
+    for (const day of ['2023-02-28', '2024-01-28', '2024-02-28']) await read(leap, `${day}T00:00`, 500)
+    expect(await proposalsOf(leap, '2024-02-28', '2024-02-29')).toEqual([
+      { basis: 'previous', value: 500, usage: 0 },
     ])
   })
 

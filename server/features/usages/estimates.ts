@@ -1,19 +1,15 @@
 import { and, desc, eq, getTableColumns, type SQL } from 'drizzle-orm'
+import { isNegative, minus, toNumber } from '../../../contract/usage/decimal.ts'
 import type { EstimateCreate } from '../../../contract/usage/estimates.ts'
-import { termsAt } from '../../../contract/usage/timeline.ts'
-import {
-  differenceBetween,
-  exceedsDigits,
-  exceedsDigitsText,
-  type Shown,
-} from '../../../contract/values/consumption.ts'
+import { termsAt, timelineOf } from '../../../contract/usage/timeline.ts'
+import { exceedsDigits, exceedsDigitsText, type Shown } from '../../../contract/values/consumption.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockMeter } from '../../db/meter-lock.ts'
 import { meterChanges, meterEstimates, meters, users } from '../../db/schema.ts'
 import { parseLocalTime } from '../../time-zone.ts'
 import { type Counter, countersOf } from '../readings/index.ts'
-import { findIndices } from './indices.ts'
+import { findEstimates, findIndices } from './indices.ts'
 
 /** `username` is null of a person who is no member any more. */
 export type EstimateRow = typeof meterEstimates.$inferSelect & { username: string | null }
@@ -99,9 +95,16 @@ async function assertPlausible(
   if (exceedsDigits(estimate.value, counting)) throw refused('value', exceedsDigitsText(counting))
   const before = await shownBefore(tx, { organizationId, meterId, counter }, estimate.at)
   if (before?.at === estimate.at) throw refused('at', 'この日時には測定値があります')
-  if (before !== undefined && differenceBetween(before, estimate, counting) === null) {
-    throw refused('value', `前回の指示値${before.value}より小さい値です`)
-  }
+  const estimates = (await findEstimates(tx, organizationId, [meterId])).get(meterId) ?? []
+  const since = before?.at ?? Number.NEGATIVE_INFINITY
+  const earlier = estimates.filter(({ at }) => at > since && at < estimate.at)
+  const reading = before === undefined ? [] : [{ ...before, readingId: null, isEstimate: false }]
+  const own = { ...estimate, readingId: null, isEstimate: true }
+  const [previous, last] = timelineOf([...reading, ...earlier, own], [], counter).points.slice(-2)
+  if (previous === undefined || last === undefined) return
+  if (!isNegative(minus(last.unwrapped, previous.unwrapped))) return
+  const name = previous.kind === 'estimate' ? '認定値' : '指示値'
+  throw refused('value', `前回の${name}${toNumber(previous.shown)}より小さい値です`)
 }
 
 /** What the meter showed at last until a moment: a reading's value, or where it began after a replacement. */

@@ -1,5 +1,14 @@
 import type { Input } from '../../../contract/calls/endpoint.ts'
-import { decimal, roundedTo, toNumber } from '../../../contract/usage/decimal.ts'
+import {
+  type Decimal,
+  decimal,
+  isNegative,
+  plus,
+  quotient,
+  times,
+  toNumber,
+  unitsAt,
+} from '../../../contract/usage/decimal.ts'
 import type { EstimateProposal, estimateEndpoints, ProposedBasis } from '../../../contract/usage/estimates.ts'
 import { termsAt } from '../../../contract/usage/timeline.ts'
 import { ledgerOf, usageBetween } from '../../../contract/usage/usage.ts'
@@ -55,16 +64,25 @@ function propose(
 ): EstimateProposal | null {
   const { usage } = usageBetween(ledger, span.from, span.to)
   const last = ledger.timeline.points.findLast(({ at }) => at <= period.to)
-  if (usage === null || last === undefined) return null
+  // On 29 February the same day a year ago begins and ends at one moment.
+  if (usage === null || isNegative(usage) || last === undefined || span.to <= span.from) return null
   const { multiplier, digits, decimals } = termsAt(history.terms, period.to)
-  const counted = (toNumber(usage) / multiplier) * ((period.to - last.at) / (span.to - span.from))
-  const index = toNumber(roundedTo(decimal(toNumber(last.shown) + counted), decimals ?? unknownDecimals))
-  const capacity = capacityOf({ digits, decimals })
-  const value = capacity === null ? index : index % capacity
+  const counted = quotient(
+    times(usage, decimal(period.to - last.at)),
+    times(decimal(multiplier), decimal(span.to - span.from)),
+    decimals ?? unknownDecimals,
+  )
+  const value = toNumber(wrapped(plus(last.shown, counted), capacityOf({ digits, decimals })))
   const estimate = { at: period.to, value, readingId: null, isEstimate: true }
   const entries = [...history.entries.filter((entry) => entry.at < period.to), estimate]
   const estimated = usageBetween(ledgerOf({ ...history, entries }), period.from, period.to)
   return { basis, value, usage: estimated.usage && toNumber(estimated.usage) }
+}
+
+/** Returns what a counter shows at an index, which may lie beyond its capacity. */
+function wrapped(index: Decimal, capacity: number | null): Decimal {
+  const { units, scale } = index
+  return capacity === null ? index : { units: units % unitsAt(decimal(capacity), scale), scale }
 }
 
 const day = 86_400_000

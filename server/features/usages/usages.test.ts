@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 706, 707, 708, 709, 733, 757
+// Covers docs/requirements.md: 706, 707, 708, 709, 733, 757, 841
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -327,6 +327,8 @@ describe('GET /api/v1/usages for several meters', () => {
 
   it.each([
     ['an end before the start', 'period=day&from=2026-11-02&to=2026-11-01', 'to'],
+    ['a year before closed months', 'period=month&from=0050-01-01&to=2026-11-01', 'from'],
+    ['a year behind them', 'period=day&from=2999-12-31&to=3000-01-01', 'to'],
     ['a day that does not exist', 'period=day&from=2026-02-30&to=2026-03-01', 'from'],
     ['another period', 'period=year&from=2026-11-01&to=2026-11-01', 'period'],
     ['more rows than one answer holds', 'period=hour&from=1900-01-01&to=2026-11-01', 'to'],
@@ -336,6 +338,15 @@ describe('GET /api/v1/usages for several meters', () => {
     expect(answered.status).toBe(400)
     expect(failureOf(answered).issues?.map((issue) => issue.path)).toEqual([path])
   })
+
+  it.each(['usages', 'meters-values/statistics'])(
+    '%s refuses many periods also of no meter',
+    async (call) => {
+      const query = 'meter_ids=999999999&period=hour&from=2020-01-01&to=2026-11-01'
+      const answered = await test.ask('GET', `/api/v1/${call}?${query}`, { as: test.own.general })
+      expect(failureOf(answered).issues).toMatchObject([{ path: 'to' }])
+    },
+  )
 })
 
 describe('the indices at boundaries', () => {

@@ -62,6 +62,10 @@ function valuesOf(schema: $ZodType): fc.Arbitrary<unknown> {
         fc.string({ unit: 'grapheme', maxLength: 40 }),
         fc.constantFrom(
           '2026-11-20 09:00:00',
+          '2026-11-20',
+          '0001-01-01',
+          '9999-12-31',
+          '9999-12-31 23:59:59',
           '2026-11-01>2026-11-20',
           '1,2',
           '0 15 * * *',

@@ -1,0 +1,1 @@
+ALTER TABLE "closings" ADD CONSTRAINT "closings_period" CHECK ("closings"."from_at" <= "closings"."to_at");
