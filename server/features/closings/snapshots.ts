@@ -1,6 +1,7 @@
-import { and, between, desc, eq, inArray, lte, sql } from 'drizzle-orm'
-import type { Tx } from '../../db/client.ts'
+import { and, between, desc, eq, inArray, sql } from 'drizzle-orm'
+import { executePrepared, type Tx } from '../../db/client.ts'
 import { closingMeters, closings, dataResets, users } from '../../db/schema.ts'
+import { isOneOf } from '../readings/index.ts'
 
 /** `username` is null of a person who is no member any more. */
 export type ClosingRow = typeof closings.$inferSelect & { username: string | null }
@@ -45,32 +46,60 @@ const snapshotOf = ({
   return { ...meter, cycleId, closingDate, toAt, deviceToleranceHours, roundToleranceDays, isDetached }
 }
 
+/** What later months depend on of a closed month of a meter. `fromAt`: milliseconds since 1970. */
+export type ClosedMonth = Pick<SnapshotRow, 'meterId' | 'month' | 'state' | 'mark' | 'usage' | 'adjustment'> &
+  Pick<SnapshotRow, 'start' | 'end'> & { fromAt: number; closing: ClosingOfMonth }
+
+type ClosingOfMonth = Pick<
+  typeof closings.$inferSelect,
+  'id' | 'cycleId' | 'deviceToleranceHours' | 'roundToleranceDays'
+> &
+  Pick<SnapshotRow, 'isDetached'> & { toAt: number }
+
 /** Returns the latest version of each closed month of these meters, in the order of time, by meter. `lastMonth`: null for all. */
 export async function latestSnapshots(
   tx: Tx,
   organizationId: number,
   meterIds: readonly number[],
   lastMonth: string | null,
-): Promise<Map<number, SnapshotRow[]>> {
+): Promise<Map<number, ClosedMonth[]>> {
   if (meterIds.length === 0) return new Map()
+  const until = lastMonth === null ? sql`true` : sql`${closingMeters.month} <= ${lastMonth}`
+  const rows = await executePrepared<Omit<ClosedMonth, 'closing'> & { closingId: number }>(
+    tx,
+    sql`
+    select distinct on (${closingMeters.meterId}, ${closingMeters.month}) ${closingMeters.meterId}::float8 as "meterId",
+      ${closingMeters.closingId}::float8 as "closingId", ${closingMeters.month} as month,
+      (extract(epoch from ${closingMeters.fromAt}) * 1000)::float8 as "fromAt", ${closingMeters.state} as state,
+      ${closingMeters.mark} as mark, ${closingMeters.usage} as usage, ${closingMeters.adjustment} as adjustment,
+      ${closingMeters.start} as start, ${closingMeters.end} as end
+    from ${closingMeters} where ${closingMeters.organizationId} = ${organizationId}
+      and ${isOneOf(closingMeters.meterId, meterIds)} and ${until}
+    order by ${closingMeters.meterId}, ${closingMeters.month}, ${closingMeters.version} desc`,
+  )
+  const found = await closingsById(tx, organizationId, new Set(rows.map(({ closingId }) => closingId)))
+  return Map.groupBy(
+    rows.flatMap(({ closingId, ...row }) => {
+      const closing = found.get(closingId)
+      return closing === undefined ? [] : { ...row, closing }
+    }),
+    ({ meterId }) => meterId,
+  )
+}
+
+async function closingsById(
+  tx: Tx,
+  organizationId: number,
+  ids: ReadonlySet<number>,
+): Promise<Map<number, ClosingOfMonth>> {
+  if (ids.size === 0) return new Map()
+  const { id, cycleId, toAt, deviceToleranceHours, roundToleranceDays } = closings
   const rows = await tx
-    .selectDistinctOn([closingMeters.meterId, closingMeters.month], {
-      meter: closingMeters,
-      closing: closings,
-      isDetached,
-    })
-    .from(closingMeters)
-    .innerJoin(closings, eq(closings.id, closingMeters.closingId))
+    .select({ id, cycleId, toAt, deviceToleranceHours, roundToleranceDays, isDetached })
+    .from(closings)
     .leftJoin(dataResets, eq(dataResets.organizationId, closings.organizationId))
-    .where(
-      and(
-        eq(closingMeters.organizationId, organizationId),
-        inArray(closingMeters.meterId, [...meterIds]),
-        lastMonth === null ? undefined : lte(closingMeters.month, lastMonth),
-      ),
-    )
-    .orderBy(closingMeters.meterId, closingMeters.month, desc(closingMeters.version))
-  return Map.groupBy(rows.map(snapshotOf), ({ meterId }) => meterId)
+    .where(and(eq(closings.organizationId, organizationId), inArray(id, [...ids])))
+  return new Map(rows.map((row) => [row.id, { ...row, toAt: row.toAt.getTime() }]))
 }
 
 /** Returns the closed months of meters from one month to another, both inclusive. `meterIds`: null for all. */

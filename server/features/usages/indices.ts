@@ -1,9 +1,10 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { isCorrected, type Reading } from '../../../contract/readings.ts'
 import type { Entry } from '../../../contract/usage/timeline.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
 import type { MeterKey } from '../../db/reading-order.ts'
 import { meterEstimates } from '../../db/schema.ts'
+import { isOneOf } from '../readings/index.ts'
 
 /** A moment at which the index of a meter is asked for; `at` in milliseconds since 1970. */
 export interface Asked {
@@ -61,7 +62,7 @@ export async function findEstimates(
   const rows = await tx
     .select({ meterId, at, value })
     .from(meterEstimates)
-    .where(and(eq(meterEstimates.organizationId, organizationId), inArray(meterId, [...meterIds])))
+    .where(and(eq(meterEstimates.organizationId, organizationId), isOneOf(meterId, meterIds)))
     .orderBy(meterId, at)
   return Map.groupBy(
     rows.map((row) => ({
