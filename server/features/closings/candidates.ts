@@ -5,6 +5,7 @@ import { readState } from '../../../contract/values/abnormal.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
 import { readings } from '../../db/schema.ts'
 import { isUnconfirmed } from '../../db/unconfirmed-reading.ts'
+import { timestamps } from '../usages/index.ts'
 
 /** A closing time of a meter; `at` in milliseconds since 1970. */
 export interface ClosingTime {
@@ -29,11 +30,11 @@ type Row = Pick<Reading, 'source' | 'value_source' | 'read_value' | 'device_valu
 /** Names a closing time of a meter. */
 export const keyOf = ({ meterId, at }: Pick<ClosingTime, 'meterId' | 'at'>): string => `${meterId} ${at}`
 
-const list = (values: readonly (number | string)[]) => `{${values.join(',')}}`
+const list = (values: readonly number[]) => `{${values.join(',')}}`
 
 const closingTimes = (times: readonly ClosingTime[]): SQL => sql`
   unnest(${list(times.map(({ meterId }) => meterId))}::bigint[],
-    ${list(times.map(({ at }) => new Date(at).toISOString()))}::timestamptz[],
+    ${timestamps(times)}::timestamptz[],
     ${list(times.map(({ tolerance }) => tolerance.deviceHours))}::int[],
     ${list(times.map(({ tolerance }) => tolerance.roundDays * 24))}::int[]) with ordinality
     as closing (meter_id, at, device_hours, round_hours, number)`

@@ -78,8 +78,11 @@ export async function periodsOf(
   const counters = await countersOf(tx, organizationId, [...asked.keys()])
   const lastAsked = [...asked.values()].reduce((last, { months }) => months.reduce(later, last), '')
   if (lastAsked === '') return []
-  // The month before the first closed one ends when that begins.
-  const snapshots = await latestSnapshots(tx, organizationId, [...counters.keys()], addMonths(lastAsked, 1))
+  // The month before the first closed one ends when that begins, and a month starts where the one before it ended.
+  const shown = new Set([...asked.values()].flatMap(({ months }) => months))
+  const withIndices = [...shown].flatMap((month) => [addMonths(month, -1), month])
+  const meterIds = [...counters.keys()]
+  const snapshots = await latestSnapshots(tx, organizationId, meterIds, addMonths(lastAsked, 1), withIndices)
   const closesAt = closingTimes(timeZone)
   const spans: Span[] = []
   const times: ClosingTime[] = []
@@ -96,7 +99,7 @@ export async function periodsOf(
     for (const at of new Set(moments)) times.push({ meterId, at, tolerance: toleranceAt(at, closed, cycle) })
     spans.push(...ofMeter)
   }
-  const estimates = await findEstimates(tx, organizationId, [...counters.keys()])
+  const estimates = await findEstimates(tx, organizationId, meterIds)
   const chosen = await chooseReadings(tx, organizationId, times, estimates)
   const known = new Map([...chosen].map(([meterId, ofMeter]) => [meterId, [...ofMeter.values()]]))
   const boundariesFor = (meterId: number) =>

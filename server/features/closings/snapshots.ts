@@ -6,15 +6,8 @@ import { isOneOf } from '../readings/index.ts'
 /** `username` is null of a person who is no member any more. */
 export type ClosingRow = typeof closings.$inferSelect & { username: string | null }
 
-/** What a meter was closed with, and when. */
-export type SnapshotRow = typeof closingMeters.$inferSelect &
-  Pick<
-    typeof closings.$inferSelect,
-    'cycleId' | 'closingDate' | 'toAt' | 'deviceToleranceHours' | 'roundToleranceDays'
-  > & {
-    /** Whether an initialisation has deleted since then what it was closed with: the ledger knows other readings. */
-    isDetached: boolean
-  }
+/** What a meter was closed with. */
+export type SnapshotRow = typeof closingMeters.$inferSelect
 
 /** Newest month first, and of a month the latest version. */
 export const listClosings = async (
@@ -33,28 +26,21 @@ export const listClosings = async (
 
 const isDetached = sql<boolean>`coalesce(${dataResets.startedAt} >= ${closings.closedAt}, false)`
 
-const snapshotOf = ({
-  meter,
-  closing,
-  isDetached,
-}: {
-  meter: typeof closingMeters.$inferSelect
-  closing: typeof closings.$inferSelect
-  isDetached: boolean
-}): SnapshotRow => {
-  const { cycleId, closingDate, toAt, deviceToleranceHours, roundToleranceDays } = closing
-  return { ...meter, cycleId, closingDate, toAt, deviceToleranceHours, roundToleranceDays, isDetached }
-}
-
-/** What later months depend on of a closed month of a meter. `fromAt`: milliseconds since 1970. */
+/**
+ * What later months depend on of a closed month of a meter. `fromAt`: milliseconds since 1970. `start` and `end` are left
+ * out, as null, of months for which they were not asked.
+ */
 export type ClosedMonth = Pick<SnapshotRow, 'meterId' | 'month' | 'state' | 'mark' | 'usage' | 'adjustment'> &
   Pick<SnapshotRow, 'start' | 'end'> & { fromAt: number; closing: ClosingOfMonth }
 
 type ClosingOfMonth = Pick<
   typeof closings.$inferSelect,
   'id' | 'cycleId' | 'deviceToleranceHours' | 'roundToleranceDays'
-> &
-  Pick<SnapshotRow, 'isDetached'> & { toAt: number }
+> & {
+  toAt: number
+  /** Whether an initialisation has deleted since then what it was closed with: the ledger knows other readings. */
+  isDetached: boolean
+}
 
 /** Returns the latest version of each closed month of these meters, in the order of time, by meter. `lastMonth`: null for all. */
 export async function latestSnapshots(
@@ -62,8 +48,10 @@ export async function latestSnapshots(
   organizationId: number,
   meterIds: readonly number[],
   lastMonth: string | null,
+  monthsWithIndices: readonly string[] = [],
 ): Promise<Map<number, ClosedMonth[]>> {
   if (meterIds.length === 0) return new Map()
+  const hasIndices = sql`${closingMeters.month} = any(${`{${monthsWithIndices.join(',')}}`}::text[])`
   const until = lastMonth === null ? sql`true` : sql`${closingMeters.month} <= ${lastMonth}`
   const rows = await executePrepared<Omit<ClosedMonth, 'closing'> & { closingId: number }>(
     tx,
@@ -72,7 +60,8 @@ export async function latestSnapshots(
       ${closingMeters.closingId}::float8 as "closingId", ${closingMeters.month} as month,
       (extract(epoch from ${closingMeters.fromAt}) * 1000)::float8 as "fromAt", ${closingMeters.state} as state,
       ${closingMeters.mark} as mark, ${closingMeters.usage} as usage, ${closingMeters.adjustment} as adjustment,
-      ${closingMeters.start} as start, ${closingMeters.end} as end
+      case when ${hasIndices} then ${closingMeters.start} end as start,
+      case when ${hasIndices} then ${closingMeters.end} end as end
     from ${closingMeters} where ${closingMeters.organizationId} = ${organizationId}
       and ${isOneOf(closingMeters.meterId, meterIds)} and ${until}
     order by ${closingMeters.meterId}, ${closingMeters.month}, ${closingMeters.version} desc`,
@@ -108,7 +97,7 @@ export const closedMonths = (
   organizationId: number,
   meterIds: readonly number[] | null,
   { from, to }: { from: string; to: string },
-): Promise<Pick<SnapshotRow, 'meterId' | 'month' | 'closingDate'>[]> =>
+): Promise<{ meterId: number; month: string; closingDate: string }[]> =>
   tx
     .selectDistinct({
       meterId: closingMeters.meterId,
@@ -126,13 +115,9 @@ export const closedMonths = (
     )
 
 /** Returns what the meters of a closing were closed with, by meter. */
-export async function snapshotsOf(tx: Tx, organizationId: number, closingId: number): Promise<SnapshotRow[]> {
-  const rows = await tx
-    .select({ meter: closingMeters, closing: closings, isDetached })
+export const snapshotsOf = (tx: Tx, organizationId: number, closingId: number): Promise<SnapshotRow[]> =>
+  tx
+    .select()
     .from(closingMeters)
-    .innerJoin(closings, eq(closings.id, closingMeters.closingId))
-    .leftJoin(dataResets, eq(dataResets.organizationId, closings.organizationId))
     .where(and(eq(closingMeters.organizationId, organizationId), eq(closingMeters.closingId, closingId)))
     .orderBy(closingMeters.meterId)
-  return rows.map(snapshotOf)
-}

@@ -29,7 +29,6 @@ type IndexRow = Pick<Reading, 'source' | 'value_source' | 'read_value' | 'device
  * meter's index each, however many readings lie in between. Readings of an unconfirmed time are passed over.
  */
 export function indicesSql(organizationId: number, asked: readonly Asked[]): SQL {
-  const list = (of: (each: Asked) => number | string) => `{${asked.map(of).join(',')}}`
   const columns = sql`r.id, r.meter_id, r.value, r.created_at, r.source, r.value_source, r.read_value, r.device_value,
     r.picture_sha256 from readings r where r.organization_id = ${organizationId} and r.meter_id = asked.meter_id
     and r.deleted_at is null and r.value is not null and r.time_mark is distinct from 'unconfirmed'`
@@ -37,8 +36,8 @@ export function indicesSql(organizationId: number, asked: readonly Asked[]): SQL
     select distinct on (found.meter_id, found.created_at, found.id) found.meter_id::float8 as "meterId",
       found.id::float8 as id, found.value, (extract(epoch from found.created_at) * 1000)::float8 as at, found.source,
       found.value_source, found.read_value, found.device_value, found.picture_sha256 as image
-    from unnest(${list(({ meterId }) => meterId)}::bigint[],
-        ${list(({ at }) => new Date(at).toISOString())}::timestamptz[]) as asked (meter_id, at)
+    from unnest(${`{${asked.map(({ meterId }) => meterId).join(',')}}`}::bigint[],
+        ${timestamps(asked)}::timestamptz[]) as asked (meter_id, at)
       left join lateral (
         select ${columns} and r.created_at <= asked.at order by r.created_at desc, r.id desc limit 1
       ) as until on true
@@ -49,6 +48,13 @@ export function indicesSql(organizationId: number, asked: readonly Asked[]): SQL
       cross join lateral (select (until).* union all select (behind).*) as found
     where found.id is not null
     order by found.meter_id, found.created_at, found.id`
+}
+
+/** Returns moments as an array of PostgreSQL. Each is written once, because meters share them. */
+export function timestamps(moments: readonly Pick<Asked, 'at'>[]): string {
+  const texts = new Map(moments.map(({ at }) => [at, '']))
+  for (const at of texts.keys()) texts.set(at, new Date(at).toISOString())
+  return `{${moments.map(({ at }) => texts.get(at)).join(',')}}`
 }
 
 /** Returns the estimates of meters, by meter and in the order of time. They are few: people make them one by one. */
