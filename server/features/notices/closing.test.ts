@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 805, 806, 807, 808, 809, 852
+// Covers docs/requirements.md: 805, 806, 807, 808, 809, 851
 
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -17,11 +17,13 @@ export interface Index extends Entry {
   isCorrected: boolean
 }
 
-type IndexRow = Pick<Reading, 'source' | 'value_source' | 'read_value' | 'device_value' | 'image'> & {
+interface IndexRow {
   meterId: number
   id: number
   value: number
   at: number
+  /** Null unless a person changed the value: few rows carry it. */
+  changed: Pick<Reading, 'source' | 'value_source' | 'read_value' | 'device_value' | 'image'> | null
 }
 
 /**
@@ -34,8 +36,10 @@ export function indicesSql(organizationId: number, asked: readonly Asked[]): SQL
     and r.deleted_at is null and r.value is not null and r.time_mark is distinct from 'unconfirmed'`
   return sql`
     select distinct on (found.meter_id, found.created_at, found.id) found.meter_id::float8 as "meterId",
-      found.id::float8 as id, found.value, (extract(epoch from found.created_at) * 1000)::float8 as at, found.source,
-      found.value_source, found.read_value, found.device_value, found.picture_sha256 as image
+      found.id::float8 as id, found.value, (extract(epoch from found.created_at) * 1000)::float8 as at,
+      case when found.value_source = 'corrected' then json_build_object('source', found.source,
+        'value_source', found.value_source, 'read_value', found.read_value, 'device_value', found.device_value,
+        'image', found.picture_sha256) end as changed
     from unnest(${`{${asked.map(({ meterId }) => meterId).join(',')}}`}::bigint[],
         ${timestamps(asked)}::timestamptz[]) as asked (meter_id, at)
       left join lateral (
@@ -114,7 +118,7 @@ export async function findIndices(
       value: row.value,
       readingId: row.id,
       isEstimate: false,
-      isCorrected: isCorrected(row),
+      isCorrected: row.changed !== null && isCorrected(row.changed),
     })),
     ({ meterId }) => meterId,
   )

@@ -124,7 +124,9 @@ export async function ledgersOf(
   const estimates = before?.estimates ?? (await findEstimates(tx, organizationId, [...counters.keys()]))
   const ledgers = new Map(
     [...counters].map(([meterId, counter]) => {
-      const entries = merge(before?.known.get(meterId), found.get(meterId), estimates.get(meterId))
+      const [ofMeter = [], estimated] = [found.get(meterId), estimates.get(meterId)]
+      const isComplete = before === undefined && estimated === undefined
+      const entries = isComplete ? ofMeter : merge(before?.known.get(meterId), ofMeter, estimated)
       return [meterId, meterLedgerOf(counter, entries)]
     }),
   )
