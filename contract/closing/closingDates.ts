@@ -18,9 +18,11 @@ const startOf = (month: string, months: number): number => {
   return Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months, 1)
 }
 
-/** Returns the month that is so many months later. */
-export const addMonths = (month: string, months: number): string =>
-  new Date(startOf(month, months)).toISOString().slice(0, 'YYYY-MM'.length)
+/** Returns the month that is so many months later. Not by a date, because boards ask for many. */
+export function addMonths(month: string, months: number): string {
+  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
+}
 
 const closingDayOf = (month: string, closingDay: number): number => {
   const start = startOf(month, 0)

@@ -16,6 +16,27 @@ test('A number is the decimal as which it is written, and comes back as the same
   )
 })
 
+const fromText = (value: number) => {
+  const [whole = '', fraction = ''] = String(value).split('.')
+  return { units: BigInt(whole + fraction), scale: fraction.length }
+}
+
+test('Numbers of few and of many digits are read alike', () => {
+  const few = fc.tuple(fc.integer(), fc.nat({ max: 9 })).map(([units, scale]) => units / 10 ** scale)
+  const many = fc.double({ noNaN: true, min: -1e20, max: 1e20 })
+  const written = fc.oneof(few, many).filter((value) => !String(value).includes('e'))
+  fc.assert(
+    fc.property(written, (value) => {
+      expect(decimal(value)).toEqual(fromText(value))
+    }),
+  )
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(2n ** 60n), max: 2n ** 60n }), fc.nat({ max: 40 }), (units, scale) => {
+      expect(toNumber({ units, scale })).toBe(Number(`${units}e-${scale}`))
+    }),
+  )
+})
+
 test('Sums, differences and products are exact', () => {
   expect(toNumber(plus(decimal(0.1), decimal(0.2)))).toBe(0.3)
   expect(toNumber(minus(decimal(0.3), decimal(0.1)))).toBe(0.2)

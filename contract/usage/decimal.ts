@@ -9,9 +9,19 @@ export const zero: Decimal = { units: 0n, scale: 0 }
 const powers = Array.from({ length: 32 }, (_, exponent) => 10n ** BigInt(exponent))
 const powerOfTen = (exponent: number): bigint => powers[exponent] ?? 10n ** BigInt(exponent)
 
+/** Powers of ten that a number holds exactly, by exponent. */
+const exactPowers = powers.slice(0, 23).map(Number)
+/** Numbers with more decimals or larger units are read from their text, which takes 20 times as long. */
+const [fewDecimals, fewUnits] = [6, 1e15]
+
 /** Returns a finite number exactly as JavaScript writes it, so that 0.1 is one tenth. */
 export function decimal(value: number): Decimal {
-  if (Number.isSafeInteger(value)) return { units: BigInt(value), scale: 0 }
+  for (let scale = 0; scale <= fewDecimals; scale++) {
+    const power = exactPowers[scale] ?? 1
+    const units = Math.round(value * power)
+    // Of up to 15 digits only one decimal is nearest to a number.
+    if (units / power === value && Math.abs(units) < fewUnits) return { units: BigInt(units), scale }
+  }
   const [mantissa = '', exponent = '0'] = String(value).split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
   const units = BigInt(whole + fraction)
@@ -19,8 +29,11 @@ export function decimal(value: number): Decimal {
   return scale < 0 ? { units: units * powerOfTen(-scale), scale: 0 } : { units, scale }
 }
 
-export const toNumber = ({ units, scale }: Decimal): number =>
-  Number(scale === 0 ? units : `${units}e-${scale}`)
+export function toNumber({ units, scale }: Decimal): number {
+  const [whole, power] = [Number(units), exactPowers[scale]]
+  // A quotient of exact numbers is rounded once, as their text is.
+  return power !== undefined && Number.isSafeInteger(whole) ? whole / power : Number(`${units}e-${scale}`)
+}
 
 /** Returns the units of a number at a scale that is not smaller than its own. */
 export const unitsAt = ({ units, scale }: Decimal, larger: number): bigint =>

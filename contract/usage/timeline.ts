@@ -8,7 +8,7 @@ import {
   type ReplacedAt,
   type Shown,
 } from '../values/consumption.ts'
-import { type Decimal, decimal, minus, plus, toNumber, zero } from './decimal.ts'
+import { type Decimal, decimal, isNegative, minus, plus, toNumber } from './decimal.ts'
 
 /** How a counter counts from a moment on, until the next terms. */
 export interface Terms extends Omit<Counting, 'rate'> {
@@ -153,10 +153,12 @@ const countingAt = ({ terms, rate }: CountingHistory, at: number) => ({ ...terms
 function follow(reference: Point | undefined, { at, value }: Shown, counting: Omit<Counting, 'multiplier'>) {
   const shown = indexOf(value, counting.decimals)
   if (reference === undefined) return { shown, unwrapped: shown, rolledOver: false, isBackwards: false }
+  const counted = minus(shown, reference.shown)
+  const straight = plus(reference.unwrapped, counted)
+  if (!isNegative(counted)) return { shown, unwrapped: straight, rolledOver: false, isBackwards: false }
   const before = { value: toNumber(reference.shown), at: reference.at }
   const difference = differenceBetween(before, { at, value }, counting)
   const rolledOver = difference?.rolledOver ?? false
-  const turn = rolledOver ? decimal(capacityOf(counting) ?? 0) : zero
-  const unwrapped = plus(plus(reference.unwrapped, minus(shown, reference.shown)), turn)
+  const unwrapped = rolledOver ? plus(straight, decimal(capacityOf(counting) ?? 0)) : straight
   return { shown, unwrapped, rolledOver, isBackwards: difference === null }
 }

@@ -62,8 +62,7 @@ export const ledgerOf = ({ entries, replacements, terms, rate, rounding }: Meter
 /** A moment in the timeline: at a point, or on the link behind it. */
 interface Position extends Moment {
   index: number
-  mark: BoundaryIndex['mark']
-  neighbours: Point[]
+  boundary: BoundaryIndex
 }
 
 /** Returns the number of points until a moment, this moment included. */
@@ -77,38 +76,42 @@ function countUntil(points: readonly Point[], at: number): number {
   return low
 }
 
-function locate({ timeline: { points, links } }: Ledger, at: number): Position | null {
+function locate({ timeline: { points, links }, rounding }: Ledger, at: number): Position | null {
   const index = countUntil(points, at) - 1
   const point = points[index]
   if (point === undefined) return null
-  if (point.at === at) {
-    return { ...point, index, mark: point.kind === 'estimate' ? 'estimated' : 'exact', neighbours: [point] }
+  const found = (moment: Moment, readMark: BoundaryIndex['mark'], neighbours: readonly Point[]): Position => {
+    const mark = neighbours.some(({ kind }) => kind === 'estimate') ? 'estimated' : readMark
+    const readingIds = neighbours.flatMap(({ readingId }) => readingId ?? [])
+    return { ...moment, index, boundary: { at, value: roundIndex(moment.shown, rounding), mark, readingIds } }
   }
+  if (point.at === at) return found(point, 'exact', [point])
   const link = links[index]
   if (link === undefined || link.problem !== null || link.to.at - link.from.at > longestInterpolation) {
     return null
   }
-  const neighbours = [link.from, link.to]
-  const isEstimated = neighbours.some(({ kind }) => kind === 'estimate')
-  return { ...interpolate(link, at), index, mark: isEstimated ? 'estimated' : 'interpolated', neighbours }
+  return found(interpolate(link, at), 'interpolated', [link.from, link.to])
 }
 
-const boundaryIndex = ({ at, shown, mark, neighbours }: Position, rounding: Rounding): BoundaryIndex => ({
-  at,
-  value: roundIndex(shown, rounding),
-  mark,
-  readingIds: neighbours.flatMap(({ readingId }) => readingId ?? []),
-})
-
 /** Returns the usage from one moment until another, which is later. */
-export function usageBetween(ledger: Ledger, from: number, to: number): Usage {
-  const { terms, rounding } = ledger
-  const [first, last] = [locate(ledger, from), locate(ledger, to)]
-  const start = first && boundaryIndex(first, rounding)
-  const end = last && boundaryIndex(last, rounding)
+export const usageBetween = (ledger: Ledger, from: number, to: number): Usage =>
+  usageOf(ledger, locate(ledger, from), locate(ledger, to))
+
+/** Returns the usage from each boundary until the next one. */
+export function usagesByPeriod(ledger: Ledger, boundaries: readonly number[]): Usage[] {
+  const found = boundaries.map((at) => locate(ledger, at))
+  return found.slice(1).map((last, index) => usageOf(ledger, found[index] ?? null, last))
+}
+
+function usageOf(
+  { timeline, terms, rounding }: Ledger,
+  first: Position | null,
+  last: Position | null,
+): Usage {
+  const [start, end] = [first?.boundary ?? null, last?.boundary ?? null]
   const unknown: Usage = { usage: null, mark: 'unknown', start, end, segments: [] }
   if (first === null || last === null || start === null || end === null) return unknown
-  const parts = partsBetween(ledger.timeline, first, last)
+  const parts = partsBetween(timeline, first, last)
   if (parts.some(({ link }) => link.problem !== null)) return unknown
   const segments = segmentsOf(parts, terms)
   const splits = segments.filter(({ isSplit }) => isSplit)

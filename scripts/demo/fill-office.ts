@@ -128,7 +128,7 @@ async function close(session: Session, tx: Tx, cycle: CycleRow, month: string, a
   const latest = closings.find((closing) => closing.month === month)
   const open = await openMeters(tx, session, cycle, month, {
     meterIds: cycle.meterIds,
-    closes: ({ snapshot }) => (snapshot?.cycleId ?? null) === (latest?.cycleId ?? null),
+    closes: ({ snapshot }) => (snapshot?.closing.cycleId ?? null) === (latest?.cycleId ?? null),
   })
   await closeMonth(
     session,

@@ -8,7 +8,7 @@ import {
 import { decimal } from '../../../contract/usage/decimal.ts'
 import type { Tx } from '../../db/client.ts'
 import { costBearers, meterAllocationShares, meterAllocations, meters } from '../../db/schema.ts'
-import { countersOf } from '../readings/index.ts'
+import { countersOf, isOneOf } from '../readings/index.ts'
 
 interface ChildRow {
   id: number
@@ -51,7 +51,7 @@ export async function plansOf(
       and(
         eq(meterAllocations.organizationId, organizationId),
         lte(meterAllocations.fromMonth, month),
-        meterIds === null ? undefined : inArray(meterAllocations.meterId, [...meterIds]),
+        meterIds === null ? undefined : isOneOf(meterAllocations.meterId, meterIds),
       ),
     )
     .orderBy(meterAllocations.meterId, desc(meterAllocations.fromMonth))

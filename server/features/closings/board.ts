@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import { type ChangeLimits, checksOf, type FailedCheck, type Part } from '../../../contract/closing/checks.ts'
 import { addMonths } from '../../../contract/closing/closingDates.ts'
 import type { Allocation } from '../../../contract/usage/allocation.ts'
@@ -7,6 +7,7 @@ import type { Tx } from '../../db/client.ts'
 import { categories, meters } from '../../db/schema.ts'
 import { isoInZone } from '../../time-zone.ts'
 import { allocationOf, plansOf } from '../allocations/index.ts'
+import { isOneOf } from '../readings/index.ts'
 import { type MeterPeriod, periodsOf } from './periods.ts'
 import type { CycleRow } from './repository.ts'
 
@@ -116,6 +117,6 @@ const metersAndChildren = (tx: Tx, organizationId: number, ids: readonly number[
     .where(
       and(
         eq(meters.organizationId, organizationId),
-        or(inArray(meters.id, [...ids]), inArray(meters.parentMeterId, [...ids])),
+        or(isOneOf(meters.id, ids), isOneOf(meters.parentMeterId, ids)),
       ),
     )

@@ -5,6 +5,7 @@ import { readState } from '../../../contract/values/abnormal.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
 import { readings } from '../../db/schema.ts'
 import { isUnconfirmed } from '../../db/unconfirmed-reading.ts'
+import { timestamps } from '../usages/index.ts'
 
 /** A closing time of a meter; `at` in milliseconds since 1970. */
 export interface ClosingTime {
@@ -19,8 +20,8 @@ export interface Candidate extends ClosingCandidate {
 }
 
 type Row = Pick<Reading, 'source' | 'value_source' | 'read_value' | 'device_value' | 'image'> & {
-  meterId: number
-  closingAt: number
+  /** Of the closing time, from 1. */
+  number: number
   id: number
   value: number
   at: number
@@ -29,14 +30,14 @@ type Row = Pick<Reading, 'source' | 'value_source' | 'read_value' | 'device_valu
 /** Names a closing time of a meter. */
 export const keyOf = ({ meterId, at }: Pick<ClosingTime, 'meterId' | 'at'>): string => `${meterId} ${at}`
 
-const list = (values: readonly (number | string)[]) => `{${values.join(',')}}`
+const list = (values: readonly number[]) => `{${values.join(',')}}`
 
 const closingTimes = (times: readonly ClosingTime[]): SQL => sql`
   unnest(${list(times.map(({ meterId }) => meterId))}::bigint[],
-    ${list(times.map(({ at }) => new Date(at).toISOString()))}::timestamptz[],
+    ${timestamps(times)}::timestamptz[],
     ${list(times.map(({ tolerance }) => tolerance.deviceHours))}::int[],
-    ${list(times.map(({ tolerance }) => tolerance.roundDays * 24))}::int[])
-    as closing (meter_id, at, device_hours, round_hours)`
+    ${list(times.map(({ tolerance }) => tolerance.roundDays * 24))}::int[]) with ordinality
+    as closing (meter_id, at, device_hours, round_hours, number)`
 
 const ownTolerance = sql`case when ${readings.source} in ('camera', 'analog') then closing.device_hours
   else closing.round_hours end * interval '1 hour'`
@@ -48,54 +49,60 @@ const isNear = (organizationId: number): SQL => sql`${readings.organizationId} =
     and closing.at + greatest(closing.device_hours, closing.round_hours) * interval '1 hour'
   and ${readings.createdAt} between closing.at - ${ownTolerance} and closing.at + ${ownTolerance}`
 
-/**
- * The last confirmed reading until each closing time and the first one behind it, a step into the meter's index each.
- * Which of them closes the period is decided by `closingReadingOf`.
- */
-export function candidatesSql(organizationId: number, times: readonly ClosingTime[]): SQL {
-  const confirmed = sql`select ${readings.id} as id, ${readings.value} as value, ${readings.createdAt} as at,
+const sides = {
+  until: sql`${readings.createdAt} <= closing.at order by ${readings.createdAt} desc, ${readings.id} desc`,
+  behind: sql`${readings.createdAt} > closing.at order by ${readings.createdAt}, ${readings.id}`,
+}
+
+/** The last confirmed reading until each closing time, or the first one behind it: a step into the meter's index. */
+export const candidatesSql = (
+  organizationId: number,
+  times: readonly ClosingTime[],
+  side: keyof typeof sides,
+): SQL => sql`
+  select closing.number::int as number, found.id::float8 as id, found.value,
+    (extract(epoch from found.at) * 1000)::float8 as at, found.source, found.value_source, found.read_value,
+    found.device_value, found.image
+  from ${closingTimes(times)} cross join lateral (
+    select ${readings.id} as id, ${readings.value} as value, ${readings.createdAt} as at,
       ${readings.source} as source, ${readings.valueSource} as value_source, ${readings.readValue} as read_value,
       ${readings.deviceValue} as device_value, ${readings.pictureSha256} as image
     from ${readings} where ${isNear(organizationId)} and ${readings.value} is not null
-      and ${isUnconfirmed} is not true`
-  return sql`
-    select closing.meter_id::float8 as "meterId", (extract(epoch from closing.at) * 1000)::float8 as "closingAt",
-      found.id::float8 as id, found.value, (extract(epoch from found.at) * 1000)::float8 as at, found.source,
-      found.value_source, found.read_value, found.device_value, found.image
-    from ${closingTimes(times)} cross join lateral (
-      (${confirmed} and ${readings.createdAt} <= closing.at
-        order by ${readings.createdAt} desc, ${readings.id} desc limit 1)
-      union all
-      (${confirmed} and ${readings.createdAt} > closing.at order by ${readings.createdAt}, ${readings.id} limit 1)
-    ) as found
-    order by found.at, found.id`
-}
+      and ${isUnconfirmed} is not true and ${sides[side]} limit 1
+  ) as found`
 
-/** Returns the confirmed readings next to each closing time, in the order of time, by `keyOf`. */
+/**
+ * Returns the confirmed reading that is next to each closing time: the last one until it, else the first one behind it. An
+ * estimate does not come before either, as `closingReadingOf` says.
+ */
 export async function findCandidates(
   tx: Tx,
   organizationId: number,
   times: readonly ClosingTime[],
-): Promise<Map<string, Candidate[]>> {
-  if (times.length === 0) return new Map()
-  const rows = await executePrepared<Row>(tx, candidatesSql(organizationId, times))
-  const found = new Map<string, Candidate[]>()
-  for (const row of rows) {
-    const key = keyOf({ meterId: row.meterId, at: row.closingAt })
-    const candidate = {
-      at: row.at,
-      value: row.value,
-      readingId: row.id,
-      isEstimate: false,
-      isOfDevice: row.source === 'camera' || row.source === 'analog',
-      isConfirmed: true,
-      isCorrected: isCorrected(row),
-      pictureSha256: row.image,
+): Promise<Map<ClosingTime, Candidate>> {
+  const found = new Map<ClosingTime, Candidate>()
+  for (const side of ['until', 'behind'] as const) {
+    const asked = times.filter((time) => !found.has(time))
+    const rows =
+      asked.length === 0 ? [] : await executePrepared<Row>(tx, candidatesSql(organizationId, asked, side))
+    for (const row of rows) {
+      const time = asked[row.number - 1]
+      if (time !== undefined) found.set(time, candidateOf(row))
     }
-    found.set(key, [...(found.get(key) ?? []), candidate])
   }
   return found
 }
+
+const candidateOf = (row: Row): Candidate => ({
+  at: row.at,
+  value: row.value,
+  readingId: row.id,
+  isEstimate: false,
+  isOfDevice: row.source === 'camera' || row.source === 'analog',
+  isConfirmed: true,
+  isCorrected: isCorrected(row),
+  pictureSha256: row.image,
+})
 
 /** Returns which closing times have readings near them that a person should look at first, by `keyOf`. */
 export const findUnconfirmed = (tx: Tx, organizationId: number, times: readonly ClosingTime[]) =>

@@ -106,7 +106,8 @@ async function lockedMeters(
   )
   return openMeters(tx, session, cycle, month, {
     meterIds,
-    closes: ({ snapshot }) => (snapshot?.cycleId ?? null) === (latest === undefined ? null : cycle.id),
+    closes: ({ snapshot }) =>
+      (snapshot?.closing.cycleId ?? null) === (latest === undefined ? null : cycle.id),
   })
 }
 

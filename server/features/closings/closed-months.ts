@@ -13,8 +13,8 @@ import { meters, units } from '../../db/schema.ts'
 import { findMeterOfReading } from '../readings/index.ts'
 import { findMeterOfReplacement } from '../replacements/index.ts'
 import { findUnread, keyOf } from './candidates.ts'
-import { differenceOf, ownOf, periodsOf } from './periods.ts'
-import { latestSnapshots, type SnapshotRow } from './snapshots.ts'
+import { differenceOf, ownOf, periodsOf, toleranceOf } from './periods.ts'
+import { type ClosedMonth, latestSnapshots } from './snapshots.ts'
 
 interface Caller {
   tx: Tx
@@ -67,7 +67,7 @@ async function keepMonthsOf<T>(
   // A month that is being closed now is waited for: it would be found neither before nor after the act.
   if (meterId !== null) await lockMeter(tx, session.organizationId, meterId)
   const closed = meterId && (await latestSnapshots(tx, session.organizationId, [meterId], null)).get(meterId)
-  const months = closed ? closed.filter(({ isDetached }) => !isDetached).toReversed() : []
+  const months = closed ? closed.filter(({ closing }) => !closing.isDetached).toReversed() : []
   if (meterId === null || months.length === 0) return act()
   const before = new Map((await changesOf(tx, session, meterId, months)).map((each) => [each.month, each]))
   const result = await act()
@@ -91,23 +91,19 @@ async function changesOf(
   tx: Tx,
   session: Caller['session'],
   meterId: number,
-  snapshots: readonly SnapshotRow[],
+  snapshots: readonly ClosedMonth[],
 ): Promise<Change[]> {
   const asked = { cycle: null, months: snapshots.map(({ month }) => month) }
   const periods = new Map(
     (await periodsOf(tx, session, new Map([[meterId, asked]]))).map((period) => [period.month, period]),
   )
-  const times = snapshots.flatMap(({ fromAt, toAt, deviceToleranceHours, roundToleranceDays }) =>
-    [fromAt, toAt].map((at) => ({
-      meterId,
-      at: at.getTime(),
-      tolerance: { deviceHours: deviceToleranceHours, roundDays: roundToleranceDays },
-    })),
+  const times = snapshots.flatMap(({ fromAt, closing }) =>
+    [fromAt, closing.toAt].map((at) => ({ meterId, at, tolerance: toleranceOf(closing) })),
   )
   const unread = await findUnread(tx, session.organizationId, times)
   return snapshots.flatMap((snapshot) => {
-    const { month, fromAt, toAt } = snapshot
-    const isUnread = [fromAt, toAt].some((at) => unread.has(keyOf({ meterId, at: at.getTime() })))
+    const { month, fromAt, closing } = snapshot
+    const isUnread = [fromAt, closing.toAt].some((at) => unread.has(keyOf({ meterId, at })))
     const period = periods.get(month)
     // A meter that does not count up any more is not compared.
     if (period === undefined || (differenceOf(period) === null && !isUnread)) return []

@@ -1,9 +1,10 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { role } from '../../../contract/access.ts'
 import type { Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { inspections, memberships, meters } from '../../db/schema.ts'
-import { findCandidates, keyOf } from './candidates.ts'
+import { isOneOf } from '../readings/index.ts'
+import { findCandidates } from './candidates.ts'
 import { closingAt, periodsOf } from './periods.ts'
 import type { CycleRow } from './repository.ts'
 
@@ -23,28 +24,17 @@ interface Missing {
   closesAt: Date
 }
 
-/** Returns what a month that is not closed lacks, as its board shows it, but for meters that only wait for their device. */
+/**
+ * Returns what a month that is not closed lacks, as its board shows it, but for meters that only wait for their device.
+ * `assigneeId`: only of the meters that this user is in charge of.
+ */
 export async function findMissing(
   tx: Tx,
   owner: Pick<Session, 'organizationId' | 'timeZone'>,
   cycle: CycleRow,
-  { month, now }: { month: string; now: Date },
+  { month, now, assigneeId = null }: { month: string; now: Date; assigneeId?: number | null },
 ): Promise<Missing> {
   const { organizationId, timeZone } = owner
-  const asked = { cycle, months: [month] }
-  const periods = await periodsOf(tx, owner, new Map(cycle.meterIds.map((id) => [id, asked])))
-  const states = new Map(
-    periods.flatMap(({ meterId, snapshot, now: { state } }) =>
-      snapshot === null && (state === 'missing' || state === 'review') ? [[meterId, state] as const] : [],
-    ),
-  )
-  const tolerance = { deviceHours: cycle.deviceToleranceHours, roundDays: 0 }
-  const times = [...states]
-    .filter(([, state]) => state === 'missing')
-    .map(([meterId]) => ({ meterId, at: now.getTime(), tolerance }))
-  const measured = await findCandidates(tx, organizationId, times)
-  const awaited = times.filter((time) => measured.get(keyOf(time))?.some(({ isOfDevice }) => isOfDevice))
-  for (const { meterId } of awaited) states.delete(meterId)
   const rows = await tx
     .select({ id: meters.id, name: meters.name, assigneeId: memberships.userId })
     .from(meters)
@@ -57,8 +47,28 @@ export async function findMissing(
         ne(memberships.role, role.system),
       ),
     )
-    .where(and(eq(meters.organizationId, organizationId), inArray(meters.id, [...states.keys()])))
+    .where(
+      and(
+        eq(meters.organizationId, organizationId),
+        isOneOf(meters.id, cycle.meterIds),
+        assigneeId === null ? undefined : eq(memberships.userId, assigneeId),
+      ),
+    )
     .orderBy(meters.id)
+  const asked = { cycle, months: [month] }
+  const periods = await periodsOf(tx, owner, new Map(rows.map(({ id }) => [id, asked])))
+  const states = new Map(
+    periods.flatMap(({ meterId, snapshot, now: { state } }) =>
+      snapshot === null && (state === 'missing' || state === 'review') ? [[meterId, state] as const] : [],
+    ),
+  )
+  const tolerance = { deviceHours: cycle.deviceToleranceHours, roundDays: 0 }
+  const times = [...states]
+    .filter(([, state]) => state === 'missing')
+    .map(([meterId]) => ({ meterId, at: now.getTime(), tolerance }))
+  const measured = await findCandidates(tx, organizationId, times)
+  const awaited = times.filter((time) => measured.get(time)?.isOfDevice)
+  for (const { meterId } of awaited) states.delete(meterId)
   return {
     meters: rows.flatMap((row) => {
       const state = states.get(row.id)

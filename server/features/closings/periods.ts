@@ -11,10 +11,10 @@ import type { Tx } from '../../db/client.ts'
 import type { SnapshotIndex, SnapshotSegment } from '../../db/schema.ts'
 import { instantOfLocal } from '../../time-zone.ts'
 import { countersOf } from '../readings/index.ts'
-import { findEstimates, ledgersOf } from '../usages/index.ts'
+import { findEstimates, type Index, ledgersOf } from '../usages/index.ts'
 import { type Candidate, type ClosingTime, findCandidates, findUnconfirmed, keyOf } from './candidates.ts'
 import type { CycleRow } from './repository.ts'
-import { latestSnapshots, type SnapshotRow } from './snapshots.ts'
+import { type ClosedMonth, latestSnapshots } from './snapshots.ts'
 
 const day = 86_400_000
 
@@ -42,7 +42,7 @@ export interface MeterPeriod {
   fromAt: number
   toAt: number
   /** Null: it is open. */
-  snapshot: SnapshotRow | null
+  snapshot: ClosedMonth | null
   now: Facts
 }
 
@@ -64,9 +64,9 @@ interface Span {
   month: string
   fromAt: number
   toAt: number
-  snapshot: SnapshotRow | null
+  snapshot: ClosedMonth | null
   /** The closed periods directly before it that the ledger still knows, in the order of time. */
-  earlier: SnapshotRow[]
+  earlier: ClosedMonth[]
 }
 
 /** Returns the periods of the meters that count up, by meter and month as asked, as the ledger knows them now. */
@@ -78,108 +78,129 @@ export async function periodsOf(
   const counters = await countersOf(tx, organizationId, [...asked.keys()])
   const lastAsked = [...asked.values()].reduce((last, { months }) => months.reduce(later, last), '')
   if (lastAsked === '') return []
-  // The month before the first closed one ends when that begins.
-  const snapshots = await latestSnapshots(tx, organizationId, [...counters.keys()], addMonths(lastAsked, 1))
+  // The month before the first closed one ends when that begins, and a month starts where the one before it ended.
+  const shown = new Set([...asked.values()].flatMap(({ months }) => months))
+  const withIndices = [...shown].flatMap((month) => [addMonths(month, -1), month])
+  const meterIds = [...counters.keys()]
+  const snapshots = await latestSnapshots(tx, organizationId, meterIds, addMonths(lastAsked, 1), withIndices)
+  const closesAt = closingTimes(timeZone)
   const spans: Span[] = []
-  const times = new Map<string, ClosingTime>()
+  const times: ClosingTime[] = []
   for (const meterId of counters.keys()) {
     const { cycle, months } = asked.get(meterId) ?? { cycle: null, months: [] }
     const closed = snapshots.get(meterId) ?? []
-    const ofMeter = months.flatMap((month) => spanOf(meterId, month, cycle, closed, timeZone) ?? [])
+    const byMonth = new Map(closed.map((row) => [row.month, row]))
+    const ofMeter = months.flatMap((month) => spanOf({ meterId, month, cycle }, byMonth, closesAt) ?? [])
     const moments = ofMeter.flatMap(({ fromAt, toAt, earlier }) => [
       fromAt,
       toAt,
-      ...earlier.map((row) => row.fromAt.getTime()),
+      ...earlier.map((row) => row.fromAt),
     ])
-    for (const at of moments) {
-      const time = { meterId, at, tolerance: toleranceAt(at, closed, cycle) }
-      times.set(keyOf(time), time)
-    }
+    for (const at of new Set(moments)) times.push({ meterId, at, tolerance: toleranceAt(at, closed, cycle) })
     spans.push(...ofMeter)
   }
-  const chosen = await chooseReadings(tx, organizationId, [...times.values()])
-  const closing = Map.groupBy(chosen.values(), ({ meterId }) => meterId)
+  const estimates = await findEstimates(tx, organizationId, meterIds)
+  const chosen = await chooseReadings(tx, organizationId, times, estimates)
+  const known = new Map([...chosen].map(([meterId, ofMeter]) => [meterId, [...ofMeter.values()]]))
   const boundariesFor = (meterId: number) =>
-    [...new Set(closing.get(meterId)?.map(({ at }) => at))].sort((a, b) => a - b)
-  const ledgers = await ledgersOf(tx, organizationId, counters, boundariesFor, closing)
-  const missing = [...times.values()].filter((time) => !chosen.has(keyOf(time)))
+    [...new Set(known.get(meterId)?.map(({ at }) => at))].sort((a, b) => a - b)
+  const ledgers = await ledgersOf(tx, organizationId, counters, boundariesFor, { known, estimates })
+  const missing = times.filter(({ meterId, at }) => chosen.get(meterId)?.has(at) !== true)
   const unconfirmed = await findUnconfirmed(tx, organizationId, missing)
   return spans.flatMap((span) => {
     const found = ledgers.get(span.meterId)
     if (found === undefined) return []
     const { earlier: _, ...period } = span
-    return [{ ...period, now: factsOf(span, found.ledger, chosen, unconfirmed) }]
+    const readings = chosen.get(span.meterId) ?? new Map<number, Candidate>()
+    return [{ ...period, now: factsOf(span, found.ledger, readings, unconfirmed) }]
   })
 }
 
+/** Returns when months of cycles are closed, computed once for all meters. */
+function closingTimes(timeZone: string) {
+  const known = new Map<string, number>()
+  return (cycle: CycleRow, month: string): number => {
+    const key = `${cycle.id} ${month}`
+    const at = known.get(key) ?? closingAt(timeZone, cycle, month)
+    known.set(key, at)
+    return at
+  }
+}
+
 function spanOf(
-  meterId: number,
-  month: string,
-  cycle: CycleRow | null,
-  closed: readonly SnapshotRow[],
-  timeZone: string,
+  { meterId, month, cycle }: { meterId: number; month: string; cycle: CycleRow | null },
+  closed: ReadonlyMap<string, ClosedMonth>,
+  closesAt: (cycle: CycleRow, month: string) => number,
 ): Span | null {
-  const of = (wanted: string) => closed.find((row) => row.month === wanted)
-  const snapshot = of(month) ?? null
-  const before = of(addMonths(month, -1))
-  const earlier: SnapshotRow[] = []
-  for (let row = before; row !== undefined && !row.isDetached; row = of(addMonths(row.month, -1)))
+  const snapshot = closed.get(month) ?? null
+  const before = closed.get(addMonths(month, -1))
+  const earlier: ClosedMonth[] = []
+  for (
+    let row = before;
+    row !== undefined && !row.closing.isDetached;
+    row = closed.get(addMonths(row.month, -1))
+  )
     earlier.unshift(row)
-  const scheduled = (wanted: string) => cycle && closingAt(timeZone, cycle, wanted)
-  const fromAt = (snapshot?.fromAt ?? before?.toAt)?.getTime() ?? scheduled(addMonths(month, -1))
-  const toAt = snapshot?.toAt.getTime() ?? scheduled(month)
+  const scheduled = (wanted: string) => cycle && closesAt(cycle, wanted)
+  const fromAt = snapshot?.fromAt ?? before?.closing.toAt ?? scheduled(addMonths(month, -1))
+  const toAt = snapshot?.closing.toAt ?? scheduled(month)
   return fromAt === null || toAt === null ? null : { meterId, month, fromAt, toAt, snapshot, earlier }
 }
 
 /** A closed month keeps its tolerance, also for the month that begins with its closing reading. */
-function toleranceAt(at: number, closed: readonly SnapshotRow[], cycle: CycleRow | null): Tolerance {
-  const row =
-    closed.find(({ toAt }) => toAt.getTime() === at) ?? closed.find(({ fromAt }) => fromAt.getTime() === at)
-  const { deviceToleranceHours, roundToleranceDays } = row ??
-    cycle ?? { deviceToleranceHours: 0, roundToleranceDays: 0 }
-  return { deviceHours: deviceToleranceHours, roundDays: roundToleranceDays }
+function toleranceAt(at: number, closed: readonly ClosedMonth[], cycle: CycleRow | null): Tolerance {
+  const row = closed.find(({ closing }) => closing.toAt === at) ?? closed.find(({ fromAt }) => fromAt === at)
+  return toleranceOf(row?.closing ?? cycle ?? { deviceToleranceHours: 0, roundToleranceDays: 0 })
 }
 
-type Chosen = Candidate & { meterId: number }
+export const toleranceOf = ({
+  deviceToleranceHours,
+  roundToleranceDays,
+}: Pick<CycleRow, 'deviceToleranceHours' | 'roundToleranceDays'>): Tolerance => ({
+  deviceHours: deviceToleranceHours,
+  roundDays: roundToleranceDays,
+})
 
-/** Returns the closing reading of each closing time that has one, by `keyOf`. */
+/** Returns the closing reading of each closing time that has one, by meter and closing time. */
 async function chooseReadings(
   tx: Tx,
   organizationId: number,
   times: readonly ClosingTime[],
-): Promise<Map<string, Chosen>> {
+  estimates: ReadonlyMap<number, readonly Index[]>,
+): Promise<Map<number, Map<number, Candidate>>> {
   const found = await findCandidates(tx, organizationId, times)
-  const estimates = await findEstimates(tx, organizationId, [...new Set(times.map(({ meterId }) => meterId))])
-  return new Map(
-    times.flatMap((time) => {
-      const { meterId, at, tolerance } = time
-      const estimated = (estimates.get(meterId) ?? []).map((estimate) => ({
-        ...estimate,
-        isOfDevice: false,
-        isConfirmed: true,
-        pictureSha256: null,
-      }))
-      const candidates = [...(found.get(keyOf(time)) ?? []), ...estimated].sort((a, b) => a.at - b.at)
-      const reading = closingReadingOf(candidates, at, tolerance)
-      return reading === null ? [] : [[keyOf(time), { ...reading, meterId }] as const]
-    }),
-  )
+  const chosen = new Map<number, Map<number, Candidate>>()
+  for (const time of times) {
+    const { meterId, at, tolerance } = time
+    const estimated = (estimates.get(meterId) ?? []).map((estimate) => ({
+      ...estimate,
+      isOfDevice: false,
+      isConfirmed: true,
+      pictureSha256: null,
+    }))
+    const candidates = [found.get(time) ?? [], estimated].flat().sort((a, b) => a.at - b.at)
+    const reading = closingReadingOf(candidates, at, tolerance)
+    if (reading === null) continue
+    const ofMeter = chosen.get(meterId) ?? new Map<number, Candidate>()
+    chosen.set(meterId, ofMeter.set(at, reading))
+  }
+  return chosen
 }
 
 function factsOf(
   { meterId, fromAt, toAt, earlier }: Span,
   ledger: Ledger,
-  chosen: ReadonlyMap<string, Chosen>,
+  readings: ReadonlyMap<number, Candidate>,
   unconfirmed: ReadonlySet<string>,
 ): Facts {
-  const readingAt = (at: number) => chosen.get(keyOf({ meterId, at })) ?? null
+  const readingAt = (at: number) => readings.get(at) ?? null
   const indexOf = (reading: Candidate): SnapshotIndex => ({
     value: toNumber(roundIndex(decimal(reading.value), ledger.rounding)),
     at: reading.at,
     readingIds: reading.readingId === null ? [] : [reading.readingId],
     pictureSha256: reading.pictureSha256,
   })
-  const starts = [...earlier.map((row) => readingAt(row.fromAt.getTime())), readingAt(fromAt)]
+  const starts = [...earlier.map((row) => readingAt(row.fromAt)), readingAt(fromAt)]
   const end = readingAt(toAt)
   const closed = earlier.map((row, index) => ({
     startAt: starts[index]?.at ?? null,
@@ -225,7 +246,7 @@ function stateOf(end: Candidate | null, isKnown: boolean, isUnconfirmed: boolean
 }
 
 /** What a period was closed with, without the adjustment; null: unknown. */
-export const ownOf = ({ usage, adjustment }: SnapshotRow): Decimal | null =>
+export const ownOf = ({ usage, adjustment }: ClosedMonth): Decimal | null =>
   usage === null ? null : minus(decimal(usage), decimal(adjustment))
 
 /**
@@ -233,7 +254,7 @@ export const ownOf = ({ usage, adjustment }: SnapshotRow): Decimal | null =>
  * is null where it is unknown.
  */
 export function differenceOf({ snapshot, now }: MeterPeriod): { amount: number | null } | null {
-  if (snapshot === null || snapshot.isDetached) return null
+  if (snapshot === null || snapshot.closing.isDetached) return null
   const [closed, own] = [ownOf(snapshot), now.own?.usage ?? null]
   const amount = closed && own && toNumber(minus(own, closed))
   const isEqual = amount === 0 || (closed === null && own === null)

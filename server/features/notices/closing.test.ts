@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 805, 806, 807, 808, 809
+// Covers docs/requirements.md: 805, 806, 807, 808, 809, 847
 
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -12,6 +12,7 @@ import {
 import { roundWatch } from '../../../tests/support/server/round-watch.ts'
 import { closingCycles, closingReminders, memberships, organizations } from '../../db/schema.ts'
 import { announceClosings } from './announce-closings.ts'
+import { closing } from './closing.ts'
 import { sendNoticeMail } from './send-mail.ts'
 
 let notifications: NotificationServer
@@ -149,6 +150,35 @@ describe('a reminder of a closing', () => {
     await expect
       .poll(() => browser.received.map(({ message }) => message))
       .toMatchObject([{ url: '/rounds' }])
+  })
+
+  it('looks up only the meters that a person in charge is told of', async () => {
+    watch.goTo('2026-11-30 08:00')
+    const inCharge = await buildUser(test.deps.database, test.own)
+    const group = await addInspection(test.deps.database, test.own.id, { assigneeUserId: inCharge.id })
+    const own = await addCounter('屋上', { inspectionId: group.id })
+    const others: { id: number }[] = []
+    for (let floor = 0; floor < 10; floor++) others.push(await addCounter(`${floor}階`))
+    await addOwnCycle([own, ...others], { name: '本館' })
+    await remindAt('2026-11-30 09:00')
+    const [reminder] = await asSystem((tx) => tx.select().from(closingReminders))
+    const scansFor = ({ id: userId }: { id: number }) =>
+      test.deps.database.inOrganization(test.own.id, null, async (tx) => {
+        await tx.execute(sql`set local enable_seqscan = off`)
+        const scans = async () => {
+          const { rows } = await tx.execute<{ scans: number }>(sql`
+            select idx_scan::int as scans from pg_stat_xact_user_tables where relname = 'readings'`)
+          return rows[0]?.scans ?? 0
+        }
+        const before = await scans()
+        const ref = { organizationId: test.own.id, id: reminder?.id ?? 0 }
+        const notice = await closing.find(tx, ref, { now: test.deps.clock(), userId, showsEnd: true })
+        return { title: notice?.title, scans: (await scans()) - before }
+      })
+    const [admin, inspector] = [await scansFor(test.own.admin), await scansFor(inCharge)]
+    expect(inspector.title).toBe('「本館」2026年11月の締め: 未検針 1件')
+    expect(inspector.scans).toBeGreaterThan(0)
+    expect(admin.scans).toBeGreaterThan(5 * inspector.scans)
   })
 
   it('is sent once a day, however many servers run, and again on the day of the closing', async () => {

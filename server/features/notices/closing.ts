@@ -53,13 +53,11 @@ async function findFacts(
   const due = reminderAt(timeZone, cycle, now)
   if (due?.month !== month || due.daysBefore !== daysBefore) return null
   const isOffice = row.role >= role.admin
-  const { meters, awaited, closesAt } = await findMissing(tx, { organizationId, timeZone }, cycle, {
-    month,
-    now,
-  })
-  const told = isOffice ? meters : meters.filter(({ assigneeId }) => assigneeId === userId)
-  if (told.length === 0) return null
-  return { cycle, month, timeZone, closesAt, isOffice, awaited: isOffice ? awaited : 0, meters: told }
+  // Of the others' meters an inspector is told nothing, so nothing is computed.
+  const asked = { month, now, assigneeId: isOffice ? null : userId }
+  const { meters, awaited, closesAt } = await findMissing(tx, { organizationId, timeZone }, cycle, asked)
+  if (meters.length === 0) return null
+  return { cycle, month, timeZone, closesAt, isOffice, awaited: isOffice ? awaited : 0, meters }
 }
 
 const day = 86_400_000

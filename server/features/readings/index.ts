@@ -25,3 +25,4 @@ export {
   findReading,
   type ReadingRecord,
 } from './repository.ts'
+export { isOneOf } from './selection.ts'

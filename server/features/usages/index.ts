@@ -1,5 +1,5 @@
 export { createEstimate } from './estimates.ts'
-export { findEstimates } from './indices.ts'
+export { findEstimates, type Index, timestamps } from './indices.ts'
 export { countPeriods } from './periods.ts'
 export {
   assertFew,

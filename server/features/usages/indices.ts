@@ -1,9 +1,10 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { isCorrected, type Reading } from '../../../contract/readings.ts'
 import type { Entry } from '../../../contract/usage/timeline.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
 import type { MeterKey } from '../../db/reading-order.ts'
 import { meterEstimates } from '../../db/schema.ts'
+import { isOneOf } from '../readings/index.ts'
 
 /** A moment at which the index of a meter is asked for; `at` in milliseconds since 1970. */
 export interface Asked {
@@ -16,11 +17,13 @@ export interface Index extends Entry {
   isCorrected: boolean
 }
 
-type IndexRow = Pick<Reading, 'source' | 'value_source' | 'read_value' | 'device_value' | 'image'> & {
+interface IndexRow {
   meterId: number
   id: number
   value: number
   at: number
+  /** Null unless a person changed the value: few rows carry it. */
+  changed: Pick<Reading, 'source' | 'value_source' | 'read_value' | 'device_value' | 'image'> | null
 }
 
 /**
@@ -28,16 +31,17 @@ type IndexRow = Pick<Reading, 'source' | 'value_source' | 'read_value' | 'device
  * meter's index each, however many readings lie in between. Readings of an unconfirmed time are passed over.
  */
 export function indicesSql(organizationId: number, asked: readonly Asked[]): SQL {
-  const list = (of: (each: Asked) => number | string) => `{${asked.map(of).join(',')}}`
   const columns = sql`r.id, r.meter_id, r.value, r.created_at, r.source, r.value_source, r.read_value, r.device_value,
     r.picture_sha256 from readings r where r.organization_id = ${organizationId} and r.meter_id = asked.meter_id
     and r.deleted_at is null and r.value is not null and r.time_mark is distinct from 'unconfirmed'`
   return sql`
     select distinct on (found.meter_id, found.created_at, found.id) found.meter_id::float8 as "meterId",
-      found.id::float8 as id, found.value, (extract(epoch from found.created_at) * 1000)::float8 as at, found.source,
-      found.value_source, found.read_value, found.device_value, found.picture_sha256 as image
-    from unnest(${list(({ meterId }) => meterId)}::bigint[],
-        ${list(({ at }) => new Date(at).toISOString())}::timestamptz[]) as asked (meter_id, at)
+      found.id::float8 as id, found.value, (extract(epoch from found.created_at) * 1000)::float8 as at,
+      case when found.value_source = 'corrected' then json_build_object('source', found.source,
+        'value_source', found.value_source, 'read_value', found.read_value, 'device_value', found.device_value,
+        'image', found.picture_sha256) end as changed
+    from unnest(${`{${asked.map(({ meterId }) => meterId).join(',')}}`}::bigint[],
+        ${timestamps(asked)}::timestamptz[]) as asked (meter_id, at)
       left join lateral (
         select ${columns} and r.created_at <= asked.at order by r.created_at desc, r.id desc limit 1
       ) as until on true
@@ -48,6 +52,13 @@ export function indicesSql(organizationId: number, asked: readonly Asked[]): SQL
       cross join lateral (select (until).* union all select (behind).*) as found
     where found.id is not null
     order by found.meter_id, found.created_at, found.id`
+}
+
+/** Returns moments as an array of PostgreSQL. Each is written once, because meters share them. */
+export function timestamps(moments: readonly Pick<Asked, 'at'>[]): string {
+  const texts = new Map(moments.map(({ at }) => [at, '']))
+  for (const at of texts.keys()) texts.set(at, new Date(at).toISOString())
+  return `{${moments.map(({ at }) => texts.get(at)).join(',')}}`
 }
 
 /** Returns the estimates of meters, by meter and in the order of time. They are few: people make them one by one. */
@@ -61,7 +72,7 @@ export async function findEstimates(
   const rows = await tx
     .select({ meterId, at, value })
     .from(meterEstimates)
-    .where(and(eq(meterEstimates.organizationId, organizationId), inArray(meterId, [...meterIds])))
+    .where(and(eq(meterEstimates.organizationId, organizationId), isOneOf(meterId, meterIds)))
     .orderBy(meterId, at)
   return Map.groupBy(
     rows.map((row) => ({
@@ -107,7 +118,7 @@ export async function findIndices(
       value: row.value,
       readingId: row.id,
       isEstimate: false,
-      isCorrected: isCorrected(row),
+      isCorrected: row.changed !== null && isCorrected(row.changed),
     })),
     ({ meterId }) => meterId,
   )

@@ -8,8 +8,8 @@ import {
   ledgerOf,
   type MeterHistory,
   type Usage,
-  usageBetween,
   usageSoFar,
+  usagesByPeriod,
 } from '../../../contract/usage/usage.ts'
 import {
   type CalendarPeriod,
@@ -44,9 +44,12 @@ export async function usagesOf(
   assertFew(Math.max(1, counters.size) * countPeriods(query.period, days))
   const boundaries = boundariesOf(query.period, days, timeZone)
   const ledgers = await ledgersOf(tx, organizationId, counters, () => boundaries)
+  // All meters have the same boundaries.
+  const instants = new Map(boundaries.map((at) => [at, present.instant(at)]))
+  const instant = (at: number) => instants.get(at) ?? present.instant(at)
   return [...ledgers]
     .toSorted(([a], [b]) => a - b)
-    .flatMap(([meterId, found]) => rowsOf(meterId, found, boundaries, { query, present }))
+    .flatMap(([meterId, found]) => rowsOf(meterId, found, boundaries, { query, instant }))
 }
 
 /**
@@ -71,7 +74,7 @@ export async function usagesBetween(
 ): Promise<(number | null)[]> {
   const ledgers = await ledgersOf(tx, organizationId, new Map([[id, counter]]), () => boundaries)
   return [...ledgers.values()].flatMap(({ ledger }) =>
-    usagesIn(ledger, boundaries).map(({ usage }) => usage && toNumber(usage)),
+    usagesByPeriod(ledger, boundaries).map(({ usage }) => usage && toNumber(usage)),
   )
 }
 
@@ -103,25 +106,27 @@ export interface MeterLedger {
 
 /**
  * Returns what the usages of these periods follow from, by meter: not all readings, but those at the moments that matter.
- * `known`: the indices at the boundaries by meter, if they were looked up before.
+ * `before`: the indices at the boundaries and the estimates by meter, if they were looked up before.
  */
 export async function ledgersOf(
   tx: Tx,
   organizationId: number,
   counters: ReadonlyMap<number, Counter>,
   boundariesFor: (meterId: number) => readonly number[],
-  known?: ReadonlyMap<number, readonly Index[]>,
+  before?: Record<'known' | 'estimates', ReadonlyMap<number, Index[]>>,
 ): Promise<Map<number, MeterLedger>> {
   const asked = [...counters].flatMap(([meterId, counter]) => {
     const boundaries = boundariesFor(meterId)
     const between = momentsBetween(boundaries, counter)
-    return (known === undefined ? [...boundaries, ...between] : between).map((at) => ({ meterId, at }))
+    return (before === undefined ? [...boundaries, ...between] : between).map((at) => ({ meterId, at }))
   })
   const found = await findIndices(tx, organizationId, asked)
-  const estimates = await findEstimates(tx, organizationId, [...counters.keys()])
+  const estimates = before?.estimates ?? (await findEstimates(tx, organizationId, [...counters.keys()]))
   const ledgers = new Map(
     [...counters].map(([meterId, counter]) => {
-      const entries = merge(known?.get(meterId), found.get(meterId), estimates.get(meterId))
+      const [ofMeter = [], estimated] = [found.get(meterId), estimates.get(meterId)]
+      const isComplete = before === undefined && estimated === undefined
+      const entries = isComplete ? ofMeter : merge(before?.known.get(meterId), ofMeter, estimated)
       return [meterId, meterLedgerOf(counter, entries)]
     }),
   )
@@ -151,30 +156,23 @@ function merge(...lists: (readonly Index[] | undefined)[]): Index[] {
   return [...byId.values()].sort((a, b) => a.at - b.at || (a.readingId ?? 0) - (b.readingId ?? 0))
 }
 
-function usagesIn(ledger: Ledger, boundaries: readonly number[]) {
-  return boundaries.slice(1).map((to, index) => {
-    const from = boundaries[index] ?? to
-    return { from, to, ...usageBetween(ledger, from, to) }
-  })
-}
-
 function rowsOf(
   meterId: number,
   { history, ledger }: MeterLedger,
   boundaries: readonly number[],
-  { query, present }: { query: UsageQuery; present: Presenter },
+  { query, instant }: { query: UsageQuery; instant: (at: number) => string },
 ): UsageRow[] {
   const corrected = new Set(
     history.entries.filter((entry) => entry.isCorrected).map((entry) => entry.readingId),
   )
   const presentIndex = (index: BoundaryIndex) => ({
     value: toNumber(index.value),
-    at: present.instant(index.at),
+    at: instant(index.at),
     reading_ids: index.readingIds,
   })
   const presentMoment = ({ shown, at }: Moment) => ({
     value: toNumber(roundIndex(shown, history.rounding)),
-    at: present.instant(at),
+    at: instant(at),
   })
   const presentSegment = (segment: Segment) => ({
     start: presentMoment(segment.from),
@@ -184,18 +182,19 @@ function rowsOf(
   })
   const presentSoFar = ({ usage, mark, end }: Usage) =>
     usage && end && { so_far: { usage: toNumber(usage), mark, end: presentIndex(end) } }
-  return usagesIn(ledger, boundaries).map(({ from, to, ...found }) => {
+  return usagesByPeriod(ledger, boundaries).map((found, index) => {
+    const [from = 0, to = 0] = boundaries.slice(index)
     const { usage, mark, start, end } = found
     const soFar = query.so_far && usage === null ? usageSoFar(ledger, from, to) : null
     const isOfCorrected = (index: BoundaryIndex | null | undefined) =>
       index?.readingIds.some((id) => corrected.has(id)) === true
     return {
       meter_id: meterId,
-      from: present.instant(from),
-      to: present.instant(to),
+      from: instant(from),
+      to: instant(to),
       usage: usage && toNumber(usage),
       mark,
-      is_corrected: [start, end, soFar?.end].some(isOfCorrected),
+      is_corrected: corrected.size > 0 && [start, end, soFar?.end].some(isOfCorrected),
       start: start && presentIndex(start),
       end: end && presentIndex(end),
       ...(soFar && presentSoFar(soFar)),

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 104, 105, 109, 110, 114, 181, 262, 395, 586, 622, 855
+// Covers docs/requirements.md: 104, 105, 109, 110, 114, 181, 262, 395, 586, 622, 848
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

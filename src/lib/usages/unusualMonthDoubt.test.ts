@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 803, 804, 857
+// Covers docs/requirements.md: 803, 804, 850
 
 import { expect, it } from 'vitest'
 import { aMeter } from '../../../tests/support/responses/meters.ts'

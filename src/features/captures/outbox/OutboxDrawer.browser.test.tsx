@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 293, 508, 533, 603, 643, 644, 664, 665, 667, 679, 680, 681, 697, 703, 856
+// Covers docs/requirements.md: 293, 508, 533, 603, 643, 644, 664, 665, 667, 679, 680, 681, 697, 703, 849
 
 import type { Inspection } from '../../../../contract/inspections.ts'
 import type { Meter } from '../../../../contract/meters.ts'

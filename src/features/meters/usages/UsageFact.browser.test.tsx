@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 855
+// Covers docs/requirements.md: 848
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 260, 300, 589, 596, 598, 618, 643, 644, 646, 683, 704, 768, 800, 856
+// Covers docs/requirements.md: 260, 300, 589, 596, 598, 618, 643, 644, 646, 683, 704, 768, 800, 849
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
