@@ -1,4 +1,5 @@
-import { Flex } from '@mantine/core'
+import { Flex, Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { isDigital } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { hasCumulativeMode } from '../../../contract/values/cumulative.ts'
@@ -25,8 +26,11 @@ import { QrRow } from './QrRow.tsx'
 import { hasReadLine } from './ReadLineField.tsx'
 import { type SettingChange, type SettingDialog, SettingRows } from './SettingRows.tsx'
 import type { SettingDialogs } from './settingDialogs.ts'
-import { UsageFact } from './usages/UsageFact.tsx'
 import { rangeOf, valueModeText } from './valueModes.ts'
+
+/** Lazy: the ledger would be loaded with the list of meters otherwise. */
+const UsageFact = lazy(async () => ({ default: (await import('./usages/UsageFact.tsx')).UsageFact }))
+const usageSkeleton = <Skeleton height={24} width="16em" />
 
 interface Props {
   meter: Meter
@@ -77,7 +81,11 @@ export function MeterFacts({ meter, dialogs, start, onSetting }: Props) {
           '未測定'
         )}
       </Fact>
-      {meter.is_cumulative && <UsageFact meter={meter} unit={unit ?? ''} />}
+      {meter.is_cumulative && (
+        <Suspense fallback={<Fact label="使用量">{usageSkeleton}</Fact>}>
+          <UsageFact meter={meter} unit={unit ?? ''} />
+        </Suspense>
+      )}
       <Fact label="測定端末">
         {device ? (
           <Flex component="span" display="inline-flex" wrap="wrap" gap="4px 12px" align="center">

@@ -6,7 +6,6 @@ import type { Doubt } from '../../../contract/values/doubts.ts'
 import { formatNumber } from '../../../text/formatNumber.ts'
 import { confirmDoubt } from '../../ui/dialog/confirm.tsx'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
-import { unusualMonthDoubt } from '../usages/unusualMonthDoubt.ts'
 import { type CheckedMeter, doubtsOf, type ToldDoubt } from './plausibility.ts'
 
 interface Entered {
@@ -36,6 +35,12 @@ function doubtsAbout({ value, at, meter, type, unit, around, sureRead = null }: 
   })
 }
 
+async function doubtAboutMonth(entered: Entered, months: KnownMonths): Promise<ToldDoubt | null> {
+  // Lazy: the ledger would be loaded with the lists otherwise.
+  const { unusualMonthDoubt } = await import('../usages/unusualMonthDoubt.ts')
+  return unusualMonthDoubt(months, entered, entered.meter, entered.unit)
+}
+
 const written = ({ value, meter, unit }: Entered) =>
   `${formatNumber(value, meter.decimal_point)} ${unit}`.trimEnd()
 
@@ -51,8 +56,7 @@ export async function confirmImplausibleValue(
   entered: Entered,
   { ofPicture = [], months = null }: Further = {},
 ): Promise<Doubt[] | null> {
-  const { meter, unit } = entered
-  const ofMonth = months && unusualMonthDoubt(months, entered, meter, unit)
+  const ofMonth = months === null ? null : await doubtAboutMonth(entered, months)
   const doubts = [...ofPicture, ...doubtsAbout(entered), ...(ofMonth === null ? [] : [ofMonth])]
   if (doubts.length === 0) return []
   const agreed = await confirmDoubt({
