@@ -25,7 +25,7 @@ import { replacementSchema } from './replacements.ts'
 import { allocationMethods } from './usage/allocationMethods.ts'
 import { roundings } from './usage/rounding.ts'
 import { readState } from './values/abnormal.ts'
-import { rateSchema } from './values/consumption.ts'
+import { rateSchema } from './values/consumptionSchemas.ts'
 import { cumulativeModes } from './values/cumulative.ts'
 import { valueModes } from './values/deviceValues.ts'
 

@@ -21,7 +21,7 @@ import { closedMonthsHeader, closedMonthsHeaders } from './closing/closedMonths.
 import { readingKey, receiptSchema } from './receipts.ts'
 import { spanParam } from './time/spans.ts'
 import { readState } from './values/abnormal.ts'
-import { consumptionSchema } from './values/consumption.ts'
+import { consumptionSchema } from './values/consumptionSchemas.ts'
 import { confirmedDoubts, doubts } from './values/doubts.ts'
 import { valueFormatSchema } from './values/valueFormat.ts'
 

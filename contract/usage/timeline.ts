@@ -4,10 +4,10 @@ import {
   differenceBetween,
   indexOf,
   isDuplicate,
-  type Rate,
   type ReplacedAt,
   type Shown,
 } from '../values/consumption.ts'
+import type { Rate } from '../values/consumptionSchemas.ts'
 import { type Decimal, decimal, isNegative, minus, plus, toNumber } from './decimal.ts'
 
 /** How a counter counts from a moment on, until the next terms. */

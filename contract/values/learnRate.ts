@@ -1,4 +1,5 @@
-import type { Rate, ReplacedAt, Shown } from './consumption.ts'
+import type { ReplacedAt, Shown } from './consumption.ts'
+import type { Rate } from './consumptionSchemas.ts'
 
 const day = 86_400_000
 /** Days of readings that a rate is learned from. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { categoryType, isDigital } from '../../../contract/categories.ts'
-import type { Rate, ReplacedAt, Shown } from '../../../contract/values/consumption.ts'
+import type { ReplacedAt, Shown } from '../../../contract/values/consumption.ts'
+import type { Rate } from '../../../contract/values/consumptionSchemas.ts'
 import { learnedDays, learnRate } from '../../../contract/values/learnRate.ts'
 import { type EvidenceFields, isEvidence } from '../../../contract/values/prior.ts'
 import type { Database, Tx } from '../../db/client.ts'

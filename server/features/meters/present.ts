@@ -1,5 +1,5 @@
 import { type Meter, meterEndpoints } from '../../../contract/meters.ts'
-import type { Rate } from '../../../contract/values/consumption.ts'
+import type { Rate } from '../../../contract/values/consumptionSchemas.ts'
 import { isUnsure } from '../../../contract/values/prior.ts'
 import type { Presenter } from '../../presenter.ts'
 import { evidenceIn, hasKnownTime, isCumulativeMeter } from '../readings/index.ts'

@@ -1,6 +1,7 @@
 import { type CastingContext, stringify } from 'csv-stringify/sync'
 import { type CategoryType, isDigital } from '../../../contract/categories.ts'
-import type { Consumption, ConsumptionNote } from '../../../contract/values/consumption.ts'
+import type { Consumption } from '../../../contract/values/consumption.ts'
+import type { ConsumptionNote } from '../../../contract/values/consumptionSchemas.ts'
 import { formatForInput } from '../../../text/formatNumber.ts'
 import type { TimeMark } from './predecessors.ts'
 

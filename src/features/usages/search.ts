@@ -23,7 +23,7 @@ export type Statistic = (typeof statistics)[number]
 export const usageSearch = z.object({
   view: z.catch(z.optional(z.enum(views)), undefined),
   /** A day of the period shown. */
-  at: z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))), undefined),
+  at: z.catch(z.optional(z.string().check(z.regex(/^(19|2\d)\d{2}-\d{2}-\d{2}$/))), undefined),
   by: z.catch(z.optional(z.enum(groupings)), undefined),
   /** Statistics of the meters that do not count up in place of usages. */
   of: z.catch(z.optional(z.enum(['gauges'])), undefined),

@@ -1,5 +1,5 @@
 import type { Reading } from '../../../contract/readings.ts'
-import type { ConsumptionNote, Rate } from '../../../contract/values/consumption.ts'
+import type { ConsumptionNote, Rate } from '../../../contract/values/consumptionSchemas.ts'
 import type { Doubt } from '../../../contract/values/doubts.ts'
 import { formatNumber } from '../../../text/formatNumber.ts'
 
