@@ -496,6 +496,39 @@ describe('closing a month', () => {
     ])
   })
 
+  it('closes the months that a meter missed between two cycles with its next one', async () => {
+    const [meter, other] = [await addCounter(), await addCounter()]
+    const cycle = await addCycle(database, test.own.id, [meter.id], { closingDay: 20 })
+    const target = await addCycle(database, test.own.id, [other.id])
+    const start = await read(meter, '2026-07-20T23:00', 490)
+    const end = await read(meter, '2026-08-20T23:00', 500)
+    await read(meter, '2026-09-01T00:00', 520)
+    await read(meter, '2026-10-01T00:00', 545)
+    await read(meter, '2026-11-01T00:00', 560)
+    for (const [day, value] of [
+      ['2026-08-01', 10],
+      ['2026-09-01', 20],
+      ['2026-10-01', 30],
+      ['2026-11-01', 40],
+    ] as const)
+      await read(other, `${day}T00:00`, value)
+    await closed(cycle, '2026-08')
+    for (const month of ['2026-08', '2026-09']) await closed(target, month)
+    await database.asSystem((tx) =>
+      tx.execute(sql`update closing_cycle_meters set cycle_id = ${target.id} where meter_id = ${meter.id}`),
+    )
+    await correct(end, 502)
+    expect((await usagesIn('2026-08-01', '2026-10-31', [meter])).map(({ usage }) => usage)).toEqual([10, 60])
+    const [row] = (await board(target, '2026-10')).meters
+    expect(row).toMatchObject({ state: 'confirmed', usage: 60, adjustment: 2, start: { value: 500 } })
+    await closed(target, '2026-10')
+    const rows = await usagesIn('2026-08-01', '2026-10-31', [meter])
+    expect(rows).toMatchObject([
+      { usage: 10, to: '2026-08-21T00:00:00.000+09:00', start: { reading_ids: [start.id] } },
+      { usage: 60, from: '2026-08-21T00:00:00.000+09:00', to: '2026-11-01T00:00:00.000+09:00' },
+    ])
+  })
+
   it('lets only one of two versions at once win', async () => {
     const meter = await addCounter()
     const cycle = await addCycle(database, test.own.id, [meter.id])

@@ -14,7 +14,7 @@ import { countersOf } from '../readings/index.ts'
 import { findEstimates, type Index, ledgersOf } from '../usages/index.ts'
 import { type Candidate, type ClosingTime, findCandidates, findUnconfirmed, keyOf } from './candidates.ts'
 import type { CycleRow } from './repository.ts'
-import { type ClosedMonth, latestSnapshots } from './snapshots.ts'
+import { type ClosedMonth, lastClosedMonths, latestSnapshots } from './snapshots.ts'
 
 const day = 86_400_000
 
@@ -65,7 +65,7 @@ interface Span {
   fromAt: number
   toAt: number
   snapshot: ClosedMonth | null
-  /** The closed periods directly before it that the ledger still knows, in the order of time. */
+  /** The closed periods before it, without a gap, that the ledger still knows, in the order of time. */
   earlier: ClosedMonth[]
 }
 
@@ -83,14 +83,16 @@ export async function periodsOf(
   const withIndices = [...shown].flatMap((month) => [addMonths(month, -1), month])
   const meterIds = [...counters.keys()]
   const snapshots = await latestSnapshots(tx, organizationId, meterIds, addMonths(lastAsked, 1), withIndices)
+  const cycleIds = new Set([...asked.values()].flatMap(({ cycle }) => cycle?.id ?? []))
+  const lastClosed = await lastClosedMonths(tx, organizationId, cycleIds)
   const closesAt = closingTimes(timeZone)
   const spans: Span[] = []
   const times: ClosingTime[] = []
   for (const meterId of counters.keys()) {
     const { cycle, months } = asked.get(meterId) ?? { cycle: null, months: [] }
     const closed = snapshots.get(meterId) ?? []
-    const byMonth = new Map(closed.map((row) => [row.month, row]))
-    const ofMeter = months.flatMap((month) => spanOf({ meterId, month, cycle }, byMonth, closesAt) ?? [])
+    const chain = { closed, closedUntil: (cycle && lastClosed.get(cycle.id)) ?? '' }
+    const ofMeter = months.flatMap((month) => spanOf({ meterId, month, cycle }, chain, closesAt) ?? [])
     const moments = ofMeter.flatMap(({ fromAt, toAt, earlier }) => [
       fromAt,
       toAt,
@@ -127,24 +129,42 @@ function closingTimes(timeZone: string) {
   }
 }
 
+interface Chain {
+  /** The meter's closed months in the order of time. */
+  closed: readonly ClosedMonth[]
+  /** The last month that its cycle has closed; empty: none. */
+  closedUntil: string
+}
+
+/** Returns null of a month that has no closing time, or that is part of the meter's next open one. */
 function spanOf(
   { meterId, month, cycle }: { meterId: number; month: string; cycle: CycleRow | null },
-  closed: ReadonlyMap<string, ClosedMonth>,
+  { closed, closedUntil }: Chain,
   closesAt: (cycle: CycleRow, month: string) => number,
 ): Span | null {
-  const snapshot = closed.get(month) ?? null
-  const before = closed.get(addMonths(month, -1))
-  const earlier: ClosedMonth[] = []
-  for (
-    let row = before;
-    row !== undefined && !row.closing.isDetached;
-    row = closed.get(addMonths(row.month, -1))
-  )
-    earlier.unshift(row)
+  const snapshot = closed.find((row) => row.month === month) ?? null
+  const last = closed.findLast((row) => row.month < month)
+  // The cycle that a meter came into had closed these months before: none of them is closed again.
+  const isMissed = (wanted: string) => last !== undefined && wanted > last.month && wanted <= closedUntil
+  if (snapshot === null && isMissed(month)) return null
+  const monthBefore = addMonths(month, -1)
+  const isNext = last?.month === monthBefore || isMissed(monthBefore)
+  const before = (snapshot ? snapshot.fromAt === last?.closing.toAt : isNext) ? last : undefined
   const scheduled = (wanted: string) => cycle && closesAt(cycle, wanted)
-  const fromAt = snapshot?.fromAt ?? before?.closing.toAt ?? scheduled(addMonths(month, -1))
+  const fromAt = snapshot?.fromAt ?? before?.closing.toAt ?? scheduled(monthBefore)
   const toAt = snapshot?.closing.toAt ?? scheduled(month)
-  return fromAt === null || toAt === null ? null : { meterId, month, fromAt, toAt, snapshot, earlier }
+  if (fromAt === null || toAt === null) return null
+  return { meterId, month, fromAt, toAt, snapshot, earlier: before ? knownUntil(before, closed) : [] }
+}
+
+/** Returns a closed month and those before it, as far as each begins where the one before it ended. */
+function knownUntil(last: ClosedMonth, closed: readonly ClosedMonth[]): ClosedMonth[] {
+  const until = closed.slice(0, closed.indexOf(last) + 1)
+  const gap = until.findLastIndex(({ closing }, index) => {
+    const next = until[index + 1]
+    return closing.isDetached || (next !== undefined && next.fromAt !== closing.toAt)
+  })
+  return until.slice(gap + 1)
 }
 
 /** A closed month keeps its tolerance, also for the month that begins with its closing reading. */

@@ -28,7 +28,7 @@ const isDetached = sql<boolean>`coalesce(${dataResets.startedAt} >= ${closings.c
 
 /**
  * What later months depend on of a closed month of a meter. `fromAt`: milliseconds since 1970. `start` and `end` are left
- * out, as null, of months for which they were not asked.
+ * out, as null, of months for which they were not asked, except a meter's last one.
  */
 export type ClosedMonth = Pick<SnapshotRow, 'meterId' | 'month' | 'state' | 'mark' | 'usage' | 'adjustment'> &
   Pick<SnapshotRow, 'start' | 'end'> & { fromAt: number; closing: ClosingOfMonth }
@@ -51,7 +51,8 @@ export async function latestSnapshots(
   monthsWithIndices: readonly string[] = [],
 ): Promise<Map<number, ClosedMonth[]>> {
   if (meterIds.length === 0) return new Map()
-  const hasIndices = sql`${closingMeters.month} = any(${`{${monthsWithIndices.join(',')}}`}::text[])`
+  const hasIndices = sql`(${closingMeters.month} = any(${`{${monthsWithIndices.join(',')}}`}::text[])
+    or ${closingMeters.month} = max(${closingMeters.month}) over (partition by ${closingMeters.meterId}))`
   const until = lastMonth === null ? sql`true` : sql`${closingMeters.month} <= ${lastMonth}`
   const rows = await executePrepared<Omit<ClosedMonth, 'closing'> & { closingId: number }>(
     tx,
@@ -89,6 +90,21 @@ async function closingsById(
     .leftJoin(dataResets, eq(dataResets.organizationId, closings.organizationId))
     .where(and(eq(closings.organizationId, organizationId), inArray(id, [...ids])))
   return new Map(rows.map((row) => [row.id, { ...row, toAt: row.toAt.getTime() }]))
+}
+
+/** Returns the last closed month of each of these cycles that has one. */
+export async function lastClosedMonths(
+  tx: Tx,
+  organizationId: number,
+  cycleIds: ReadonlySet<number>,
+): Promise<Map<number, string>> {
+  if (cycleIds.size === 0) return new Map()
+  const rows = await tx
+    .select({ cycleId: closings.cycleId, month: sql<string>`max(${closings.month})` })
+    .from(closings)
+    .where(and(eq(closings.organizationId, organizationId), inArray(closings.cycleId, [...cycleIds])))
+    .groupBy(closings.cycleId)
+  return new Map(rows.map(({ cycleId, month }) => [cycleId, month]))
 }
 
 /** Returns the closed months of meters from one month to another, both inclusive. `meterIds`: null for all. */
