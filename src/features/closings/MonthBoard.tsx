@@ -65,8 +65,10 @@ export function MonthBoard({ cycle, month, closed, next, search, onSearch, dialo
   const board = query.data
   const { meters, units } = useMasters('meters', 'units')
   const rows = useMemo(
-    () => board && boardMeters(board.meters, meters, (meter) => nameIn(units, meter.meter_unit_id) ?? ''),
-    [board, meters, units],
+    () =>
+      board &&
+      boardMeters(board.meters, meters, (meter) => nameIn(units, meter.meter_unit_id) ?? '', cycle.checks),
+    [board, meters, units, cycle.checks],
   )
   // Kept on the device: reasons are sent when the month is closed.
   const [reasons, setReasons, forgetReasons] = useLocalStorage<Record<string, string>>({

@@ -5,7 +5,7 @@ import { formatDifference } from '../../ui/text/formatDifference.ts'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { StatusPill, type Tone } from '../../ui/text/StatusPill.tsx'
 import classes from './Board.module.css'
-import { type BoardMeter, stateNames } from './boardRows.ts'
+import { type BoardMeter, changesWithin, stateNames } from './boardRows.ts'
 
 const tones: Record<BoardMeter['state'], Tone> = {
   missing: 'waiting',
@@ -28,11 +28,15 @@ const usageText = ({ usage, unit, decimals }: BoardMeter) =>
   usage === null ? '不明' : `${formatNumber(usage, decimals)} ${unit}`.trimEnd()
 
 /** What its usage is to be read with. */
-const usageNotes = ({ adjustment, mark, decimals, days }: BoardMeter): string[] => [
-  ...(mark === 'estimated' ? ['認定'] : []),
-  ...(adjustment === 0 ? [] : [`前月までの調整 ${formatDifference(adjustment, decimals)} を含む`]),
-  ...(days === null ? [] : [`${formatNumber(days, null)}日間`]),
-]
+const usageNotes = (row: BoardMeter): string[] => {
+  const { adjustment, mark, decimals, days } = row
+  return [
+    ...(mark === 'estimated' ? ['認定'] : []),
+    ...changesWithin(row),
+    ...(adjustment === 0 ? [] : [`前月までの調整 ${formatDifference(adjustment, decimals)} を含む`]),
+    ...(days === null ? [] : [`${formatNumber(days, null)}日間`]),
+  ]
+}
 
 export const UsageLines = ({ row }: { row: BoardMeter }) => (
   <span className={`${classes.lines} ${classes.end}`}>
@@ -59,21 +63,22 @@ export function IndexLines({ row, index }: { row: BoardMeter; index: BoardMeter[
 
 /** Why a meter is not ready, which checks it fails, and what changed since it was closed. */
 export function remarksOf(row: BoardMeter): string[] {
-  const { state, end, difference, decimals, unit } = row
-  if (state === 'missing') return ['締め日時の前後に測定値がありません', ...row.checkTexts]
+  const { state, end, difference, decimals, unit, uncomparedText } = row
+  const failed = uncomparedText === null ? row.checkTexts : [...row.checkTexts, uncomparedText]
+  if (state === 'missing') return ['締め日時の前後に測定値がありません', ...failed]
   if (state === 'review')
     return [
       end === null
         ? '確認されていない測定値があります'
         : '使用量を計算できません（前回の検針、交換前の値、倍率の変更を確認してください）',
-      ...row.checkTexts,
+      ...failed,
     ]
-  if (state !== 'corrected') return row.checkTexts
+  if (state !== 'corrected') return failed
   const change =
     difference === null
       ? '締めた後に変わりました。差は不明です'
       : `締めた後の差 ${formatDifference(difference, decimals)} ${unit}`.trimEnd()
-  return [change, ...row.checkTexts]
+  return [change, ...failed]
 }
 
 export const Remarks = ({ row }: { row: BoardMeter }) => (

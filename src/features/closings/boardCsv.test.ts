@@ -35,6 +35,7 @@ const rows = boardMeters(
   ],
   meters,
   () => 'kWh',
+  [],
 )
 const options = {
   month: '2026-10',

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { aBoardRow } from '../../../tests/support/responses/closings.ts'
 import { aMeter } from '../../../tests/support/responses/meters.ts'
-import { boardMeters, isException, isInList } from './boardRows.ts'
+import { boardMeters, changesWithin, isException, isInList } from './boardRows.ts'
 import { boardLists } from './search.ts'
 
 const listsOf = (over: Parameters<typeof aBoardRow>[0]) => {
@@ -54,7 +54,7 @@ describe('what a check says', () => {
   const children = [30.2, 41.5, 18.3].map((usage, index) => aBoardRow({ meter_id: index + 2, usage }))
   const parent = aBoardRow({ usage: 125, adjustment: 5, checks: [{ check: 'parent', percent: 25 }] })
   const textsOf = (rows: Parameters<typeof boardMeters>[0]) =>
-    boardMeters(rows, meters, () => 'kWh')[0]?.checkTexts
+    boardMeters(rows, meters, () => 'kWh', [])[0]?.checkTexts
 
   it('of a parent names what its children counted, without adjustments of earlier months', () => {
     expect(textsOf([parent, ...children])).toEqual([
@@ -82,6 +82,7 @@ describe('what a check says', () => {
         [aBoardRow({ checks, ...over })],
         [aMeter({ id: 1, verification_expires_on: '2026-09-29' })],
         () => 'kWh',
+        [],
       )[0]?.checkTexts
     expect(texts({ usage: null })).toEqual([
       '指示値が前回の検針より小さくなっています',
@@ -104,6 +105,51 @@ describe('what a check says', () => {
       '1日あたり前月比 +80.0\u00a0%',
       '1日あたり前年同月比 前は0',
       '使用量が0（前月は使用あり）',
+    ])
+  })
+})
+
+describe('a parent', () => {
+  const counter = (over: Parameters<typeof aMeter>[0]) => aMeter({ is_cumulative: true, ...over })
+  const parent = counter({ id: 1, meter_unit_id: 3 })
+  const child = counter({ id: 2, meter_unit_id: 3, parent_meter_id: 1 })
+  const textOf = (others: (typeof child)[], over: Parameters<typeof aBoardRow>[0] = {}) => {
+    const rows = [aBoardRow({ meter_id: 1, ...over }), aBoardRow({ meter_id: 2 })]
+    return boardMeters(rows, [parent, child, ...others], () => 'kWh', ['parent'])[0]?.uncomparedText
+  }
+  const away = (name: string, over: Parameters<typeof aMeter>[0] = {}) =>
+    counter({ id: name.length + 2, name, meter_unit_id: 3, parent_meter_id: 1, ...over })
+
+  it('that is compared with all its children says nothing', () => {
+    expect(textOf([])).toBeNull()
+  })
+  it('names the children with which it is never compared, and why', () => {
+    const others = [
+      away('動力'),
+      away('冷却水', { meter_unit_id: 4 }),
+      away('吐出圧力', { is_cumulative: false }),
+      away('屋上の照明'),
+    ]
+    expect(textOf(others)).toBe(
+      '親子差は比べていません（動力 この検針サイクルにない、冷却水 単位が異なる、吐出圧力 積算しない、ほか1台）',
+    )
+    expect(textOf(others, { state: 'closed', closed_as: 'confirmed' })).toBeNull()
+  })
+})
+
+describe('what changed within a period', () => {
+  it('is a replaced meter, or another multiplier at the same index', () => {
+    const at = '2026-09-10T00:00:00.000+09:00'
+    const segment = (from: number, to: number, multiplier: number) => ({
+      from: { value: from, at },
+      to: { value: to, at },
+      multiplier,
+    })
+    const whole = segment(100, 150, 1)
+    expect(changesWithin(aBoardRow({ segments: [whole] }))).toEqual([])
+    expect(changesWithin(aBoardRow({ segments: [whole, segment(0, 5, 1), segment(5, 9, 40)] }))).toEqual([
+      'メーター交換あり',
+      '倍率の変更あり',
     ])
   })
 })

@@ -8,6 +8,9 @@ import { closingCheckNames } from '../../shared/closings/checkNames.ts'
 import { formatDifference } from '../../ui/text/formatDifference.ts'
 import type { BoardList } from './search.ts'
 
+/** Children named in a remark. */
+const mostNamed = 3
+
 /** A meter of a board, with what the console knows of it. */
 export interface BoardMeter extends BoardRow {
   id: number
@@ -18,6 +21,8 @@ export interface BoardMeter extends BoardRow {
   /** Of its usage; null: as many as it has. */
   decimals: number | null
   checkTexts: string[]
+  /** Why a parent is not compared with its children; null: it is, or has none. */
+  uncomparedText: string | null
 }
 
 /** 管理番号 and name as they are now, as the server's refusals call a meter. */
@@ -74,6 +79,15 @@ export const isException = (row: BoardRow): boolean => row.closed_as === null &&
 const ownUsage = ({ usage, adjustment }: BoardRow) =>
   usage === null ? null : minus(decimal(usage), decimal(adjustment))
 
+/** What changed between the two closing readings. */
+export function changesWithin({ segments }: BoardRow): string[] {
+  const changes = segments.slice(1).map(({ from }, index) => {
+    const before = segments[index]
+    return before?.to.value === from.value ? '倍率の変更あり' : 'メーター交換あり'
+  })
+  return [...new Set(changes)]
+}
+
 interface CheckedRow {
   row: BoardRow
   meter: Meter | undefined
@@ -120,13 +134,38 @@ function parentText(percent: number | null, { row, children, written }: CheckedR
   return `親子差${share}（親 ${names[0]}、子${children.length}台の合計 ${names[1]}、差 ${names[2]}）`
 }
 
-/** Joins the rows of a board with their meters. */
+/** Why the usage of a child is never compared with its parent's on this board; null: it is. */
+function whyUncompared(child: Meter, parent: Meter, onBoard: ReadonlySet<number>): string | null {
+  if (!child.is_cumulative) return '積算しない'
+  if (child.meter_unit_id !== parent.meter_unit_id) return '単位が異なる'
+  if (!onBoard.has(child.id)) return 'この検針サイクルにない'
+  return null
+}
+
+function uncomparedText(
+  parent: Meter,
+  children: readonly Meter[],
+  onBoard: ReadonlySet<number>,
+): string | null {
+  const reasons = children.flatMap((child) => {
+    const reason = whyUncompared(child, parent, onBoard)
+    return reason === null ? [] : [`${child.name} ${reason}`]
+  })
+  if (reasons.length === 0) return null
+  const named = reasons.slice(0, mostNamed).join('、')
+  return `親子差は比べていません（${named}${reasons.length > mostNamed ? `、ほか${reasons.length - mostNamed}台` : ''}）`
+}
+
+/** Joins the rows of a board with their meters. `checks`: what its cycle checks. */
 export function boardMeters(
   rows: readonly BoardRow[],
   meters: readonly Meter[],
   unitOf: (meter: Meter) => string,
+  checks: readonly ClosingCheck[],
 ): BoardMeter[] {
   const byId = new Map(meters.map((meter) => [meter.id, meter]))
+  const onBoard = new Set(rows.map((row) => row.meter_id))
+  const childrenOf = Map.groupBy(checks.includes('parent') ? meters : [], (meter) => meter.parent_meter_id)
   const children = Map.groupBy(rows, ({ meter_id: id }) => byId.get(id)?.parent_meter_id ?? null)
   return rows.map((row) => {
     const meter = byId.get(row.meter_id)
@@ -142,6 +181,10 @@ export function boardMeters(
       unit,
       decimals,
       checkTexts: row.checks.flatMap((check) => checkTexts(check, { row, meter, children: below, written })),
+      uncomparedText:
+        meter === undefined || row.closed_as !== null
+          ? null
+          : uncomparedText(meter, childrenOf.get(meter.id) ?? [], onBoard),
     }
   })
 }
