@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 100, 126, 128, 129, 130, 580
+// Covers docs/requirements.md: 100, 126, 128, 129, 130, 580, 921
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -28,7 +28,7 @@ const later = { created_at: '2026-11-02T09:00:00+09:00', updated_at: '2026-11-02
 const sooner = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
 
 /** Two groups of each kind; the later one has the meters. */
-function open() {
+function open(paths: readonly string[] = ['/meters', '/rounds/$id']) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   const rows = [
@@ -47,7 +47,7 @@ function open() {
   client.setQueryData(roundsQuery.queryKey, [
     aRound({ inspection_id: 6, stops: [aStop(1)], assignee: { id: 1, username: '点検 太郎' } }),
   ])
-  return showRouted(client, <Screen />, ['/meters', '/rounds/$id'])
+  return showRouted(client, <Screen />, paths)
 }
 
 test.each([
@@ -79,6 +79,18 @@ test.each([
     await expect.element(cards).toMatchTextContent(/給水設備/)
   },
 )
+
+test.each([
+  ['inspections', '/entry?inspection=6'],
+  ['groups', '/entry?group=6'],
+])('each of the %s that has meters leads to their values', async (tab, way) => {
+  await page.viewport(1440, 900)
+  localStorage.setItem('groupsTab', JSON.stringify(tab))
+  const screen = await open(['/entry'])
+  const link = screen.getByRole('link', { name: /の測定値をまとめて入力$/ })
+  await expect.element(link).toHaveAccessibleName('空調設備の測定値をまとめて入力')
+  await expect.element(link).toHaveAttribute('href', way)
+})
 
 test('the chosen tab is remembered, and what is searched for in a column is marked', async () => {
   await page.viewport(1440, 900)

@@ -76,6 +76,23 @@ export function groupColumns(
     text: (row) => row.contact || 'なし',
     cell: (row) => (row.contact === '' ? 'なし' : <ContactText text={row.contact} />),
   }
+  const entry: Column<GroupRow> = {
+    key: 'entry',
+    title: '測定値',
+    fixed: true,
+    text: ({ meters }) => (meters === 0 ? '' : 'まとめて入力'),
+    cell: ({ id, name, meters }) =>
+      meters > 0 && (
+        <ScreenLink
+          route="/entry"
+          search={{ [kind.described ? 'group' : 'inspection']: id }}
+          className={classes.members}
+          aria-label={`${name}の測定値をまとめて入力`}
+        >
+          まとめて入力
+        </ScreenLink>
+      ),
+  }
   return [
     {
       key: 'name',
@@ -88,6 +105,7 @@ export function groupColumns(
     },
     members,
     ...(kind.described ? [description] : [round, assignee, contact]),
+    entry,
     { ...timeColumn({ key: 'time', title: kind.timeLabel, time: ({ at }) => at, zone }), fixed: true },
     editColumn(onEdit),
   ]
