@@ -140,6 +140,7 @@ const sources = [
   'sw',
   'offline',
   'contract',
+  'text',
   'reader/core',
   'reader/web',
   'reader/models',
@@ -148,7 +149,8 @@ const sources = [
 export function build() {
   whenStale('dist/.built', sources, () => {
     tell('building the console (about half a minute)')
-    run('vite', ['build', '--logLevel', 'warn'])
+    // Tests that start the product have another environment, whose build would be the one for development.
+    run('vite', ['build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
   })
 }
 

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
+import { isUnique } from '../calls/isUnique.ts'
 import { id, idParam, instant, requiredText, sha256, value } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
 import { allocationSchema } from '../usage/allocations.ts'
 import { usageMarks } from '../usage/usage.ts'
 import { failedCheckSchema } from './checks.ts'
 import { closingMonth } from './closingDates.ts'
-import { isUnique, maxCycleMeters } from './cycles.ts'
+import { maxCycleMeters } from './cycles.ts'
 
 /**
  * 未検針, 要確認, 推定, 確定, 締め済, 修正あり. `missing`: there is no closing reading; `review`: there is one, but the

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
+import { isUnique } from '../calls/isUnique.ts'
 import { id, idParam, organizationId, requiredText } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
 import { closingChecks } from './checks.ts'
@@ -27,7 +28,6 @@ const roundTolerance = withDescription(
   'how far readings of people may be from the closing time, either way',
 )
 
-export const isUnique = (items: readonly unknown[]) => new Set(items).size === items.length
 const checks = withDescription(
   z.array(z.enum(closingChecks)).check(z.refine(isUnique, '確認が重複しています')),
   'what is checked before a month is closed; comparisons use the limits of the meter’s category',

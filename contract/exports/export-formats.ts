@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
+import { isUnique } from '../calls/isUnique.ts'
 import { id, idParam, oneLine, organizationId, requiredText } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
 
@@ -68,10 +69,7 @@ const fields = {
   target: withDescription(z.enum(exportTargets), 'what the file contains: usages, or a closed month'),
   encoding: withDescription(z.enum(exportEncodings), '`utf-8`: with a byte order mark'),
   columns: withDescription(
-    z.array(z.enum(allColumns)).check(
-      z.minLength(1),
-      z.refine((columns) => new Set(columns).size === columns.length, '列が重複しています'),
-    ),
+    z.array(z.enum(allColumns)).check(z.minLength(1), z.refine(isUnique, '列が重複しています')),
     'in the order of the file; those of `usages` from `usage` to `yearly` are repeated for each period',
   ),
   replacements,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
+import { isUnique } from '../calls/isUnique.ts'
 import { id, idListParam, idParam, instant } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
 import { closingMonth } from '../closing/closingDates.ts'
@@ -53,7 +54,7 @@ const ruleUpdate = z.strictObject(rule).check(
     path: ['shares'],
     error: '割合は固定割合の場合だけ指定できます',
   }),
-  z.refine(({ shares }) => new Set(shares.map((each) => each.cost_bearer_id)).size === shares.length, {
+  z.refine(({ shares }) => isUnique(shares.map((each) => each.cost_bearer_id)), {
     path: ['shares'],
     error: '同じ負担先は一度だけ指定できます',
   }),

@@ -747,19 +747,21 @@ function Walk() {
   )
 }
 
+/** A camera that shows pictures as long as it is let. One that stands still is restarted. */
+function openCamera(shows = true): MediaStream {
+  const canvas = document.createElement('canvas')
+  const stream = canvas.captureStream()
+  const [track] = stream.getVideoTracks()
+  const draw = () => {
+    canvas.getContext('2d')?.fillRect(0, 0, 64, 48)
+    if (track?.readyState === 'live') requestAnimationFrame(draw)
+  }
+  if (shows) draw()
+  return stream
+}
+
 async function walk() {
-  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => {
-    const canvas = document.createElement('canvas')
-    const stream = canvas.captureStream()
-    const [track] = stream.getVideoTracks()
-    // One that stands still is restarted.
-    const draw = () => {
-      canvas.getContext('2d')?.fillRect(0, 0, 64, 48)
-      if (track?.readyState === 'live') requestAnimationFrame(draw)
-    }
-    draw()
-    return stream
-  })
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => openCamera())
   const client = phoneWith(
     aMeter({ id: 1, name: '受水槽 水位', ...accepted(0.42, '2026-11-19T09:00:00+09:00') }),
     aMeter({ id: 2, name: '冷却水圧力', ...accepted(7.5, '2026-11-19T09:00:00+09:00') }),
@@ -773,6 +775,18 @@ async function walk() {
   }
   return { screen, shutter, next }
 }
+
+test('requirement 25: a photograph that is asked for before the first picture comes from the restarted camera', async () => {
+  vi.spyOn(ImageCapture.prototype, 'takePhoto').mockRejectedValue(new DOMException('no', 'UnknownError'))
+  const asked = vi
+    .spyOn(navigator.mediaDevices, 'getUserMedia')
+    .mockImplementationOnce(async () => openCamera(false))
+    .mockImplementation(async () => openCamera())
+  const screen = await showRouted(phoneWith(aMeter()), <CaptureScreen meterId={aMeter().id} />, ['/meters'])
+  await screen.getByRole('button', { name: '撮影', exact: true }).click()
+  await expect.element(screen.getByText('写真を保存しました')).toBeVisible()
+  expect(asked).toHaveBeenCalledTimes(2)
+})
 
 /** A photograph that the camera is slow to give. */
 function slowCamera() {

@@ -26,7 +26,7 @@ import { CameraPreview } from './camera/CameraPreview.tsx'
 import { PhotoReview } from './camera/PhotoReview.tsx'
 import { type FileTime, recordedTimeOf } from './camera/recordedTime.ts'
 import { Shutter } from './camera/Shutter.tsx'
-import { takeSharpest, takeStill } from './camera/still.ts'
+import { NoPicture, takeSharpest, takeStill } from './camera/still.ts'
 import { useAspectRatio } from './camera/useAspectRatio.ts'
 import { useHints } from './camera/useHints.ts'
 import type { LiveCamera } from './camera/useLiveCamera.ts'
@@ -132,13 +132,19 @@ export function Capture(props: Props) {
   const reading = 'reading' in flow ? flow.reading : null
   const proposed = proposedBy(reading, meter.decimal_point)
 
-  const fail = (error: unknown) => notify.failure(error, { title: '撮影できませんでした' })
+  const fail = (error: unknown) => {
+    if (error instanceof NoPicture)
+      notify.info('カメラの映像が届かないため、撮影できませんでした。もう一度撮影してください。')
+    else notify.failure(error, { title: '撮影できませんでした' })
+  }
   const failToChange = (error: unknown) => notify.failure(error, { title: '撮影日時を変えられませんでした' })
   const shoot = () => {
-    const video = webcam.current?.video
-    if (!video || !camera.stream) return
+    if (!camera.stream) return
     const take = hint === 'blur' ? takeSharpest : takeStill
-    void store(take(video, camera.stream), Date.now()).catch(fail)
+    void store(
+      take(() => webcam.current?.video, camera.stream),
+      Date.now(),
+    ).catch(fail)
   }
   const choose = async (chosen: Blob, time: FileTime) => {
     const picture = await checkPicture(chosen)

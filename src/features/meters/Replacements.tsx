@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Flex } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconReplace, IconTrash } from '@tabler/icons-react'
+import { IconReplace } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { role } from '../../../contract/access.ts'
 import type { Meter } from '../../../contract/meters.ts'
@@ -11,8 +11,7 @@ import { useAccount } from '../../lib/queries/account.ts'
 import { replacementsQuery } from '../../lib/queries/replacements.ts'
 import { replacementText } from '../../lib/readings/replacementText.ts'
 import { HeldMark } from '../../shared/held/HeldMark.tsx'
-import { confirm } from '../../ui/dialog/confirm.tsx'
-import { notify } from '../../ui/notice/notify.tsx'
+import { DeleteAction } from '../../ui/form/DeleteAction.tsx'
 import { RefetchError } from '../../ui/table/RefetchError.tsx'
 import { Fact } from '../../ui/text/Fact.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
@@ -97,29 +96,14 @@ export function Replacements({ meter, unit }: Props) {
 
 function DeleteButton({ row, meterName }: { row: Replacement; meterName: string }) {
   const deletion = useDeleteReplacement()
-  const remove = async () => {
-    const agreed = await confirm({
-      title: 'メーター交換の削除',
-      text: `「${meterName}」の交換を削除します。交換前の測定値が、次の測定値と比べられるようになります。`,
-      confirm: '削除',
-      destructive: true,
-    })
-    if (!agreed) return
-    deletion.mutate(row.id, {
-      onSuccess: () => notify.success('メーター交換を削除しました'),
-      onError: (error) => notify.failure(error, { title: 'メーター交換を削除できませんでした' }),
-    })
-  }
   return (
-    <ActionIcon
-      variant="subtle"
-      color="red"
-      size="lg"
-      aria-label="この交換を削除"
-      loading={deletion.isPending}
-      onClick={() => void remove()}
-    >
-      <IconTrash size={20} aria-hidden />
-    </ActionIcon>
+    <DeleteAction
+      label="この交換を削除"
+      what="メーター交換"
+      text={() =>
+        `「${meterName}」の交換を削除します。交換前の測定値が、次の測定値と比べられるようになります。`
+      }
+      onDelete={() => deletion.mutateAsync(row.id)}
+    />
   )
 }

@@ -9,23 +9,18 @@ import { ExportButton } from '../../shared/exports/ExportButton.tsx'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import layout from '../../ui/layout/toolsAbove.module.css'
-import { ColumnsMenu } from '../../ui/table/ColumnsMenu.tsx'
-import type { ListParams } from '../../ui/table/column.ts'
-import { DataList } from '../../ui/table/DataList.tsx'
 import { filterAndSortRows, localList } from '../../ui/table/localList.ts'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { todayIn } from '../../ui/text/formatTime.ts'
 import { GroupingSelect } from './GroupingSelect.tsx'
-import { moveBetweenCells } from './moveBetweenCells.ts'
+import { PeriodList } from './PeriodList.tsx'
 import { PeriodTools } from './PeriodTools.tsx'
 import { shownPeriod, usualView } from './periods.ts'
 import { columnsOf, type UsageSearch } from './search.ts'
-import { filterTexts, UsageFilters } from './UsageFilters.tsx'
 import classes from './UsageScreen.module.css'
-import { chooseColumns, hideableColumns, usageColumns } from './usageColumns.tsx'
+import { hideableColumns, usageColumns } from './usageColumns.tsx'
 import { shownColumns, usageCsvColumns } from './usageCsv.ts'
 import { groupedRows, totalRows, type UsageTableRow } from './usageTable.ts'
-import { noMatch } from './usageTexts.ts'
 import { useUsageMeters } from './useUsageMeters.ts'
 import { useUsageTable } from './useUsageTable.ts'
 
@@ -90,7 +85,6 @@ export function UsageScreen({ search, onSearch }: Props) {
       if (by !== undefined && groupedId !== null) change({ by: undefined, [filterKeys[by]]: [groupedId] })
     },
   })
-  const hideable = hideableColumns(view, by)
   const order = { sort: search.sort, order: search.order }
   const sorted = filterAndSortRows(rows, columns, order)
   const charted = [...totals, ...sorted]
@@ -157,50 +151,29 @@ export function UsageScreen({ search, onSearch }: Props) {
         {[...rows, ...totals].some(({ hasParent }) => hasParent) && (
           <Text size="sm">親メーターと子メーターの両方を含む合計では、同じ使用量を2回数えています。</Text>
         )}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the cells, which are buttons */}
-        <div onKeyDown={moveBetweenCells}>
-          <DataList
-            label="使用量"
-            storeKey="usage"
-            columns={columns}
-            listed={listed}
-            totals={totals}
-            search={search}
-            onSearch={onSearch}
-            searchBox={{ key: 'text', label: 'メーターを検索' }}
-            filtersElsewhere
-            conditions={filterTexts(filters, search as ListParams)}
-            refreshable
-            tools={
-              <>
-                <UsageFilters
-                  filters={filters.filter(({ options }) => options.length > 0)}
-                  values={search as ListParams}
-                  onChange={(values) => change(values as UsageSearch)}
-                />
-                {!phone && (
-                  <>
-                    <ColumnsMenu
-                      columns={hideable}
-                      shown={shown}
-                      onChange={(chosen) => change({ columns: chooseColumns(shown, hideable, chosen) })}
-                    />
-                    <ExportButton
-                      target="usages"
-                      columnsOf={(keys) => {
-                        const options = { view, by, table }
-                        return usageCsvColumns(keys ?? shownColumns(shown, options), options)
-                      }}
-                      rows={isLoaded ? sorted : undefined}
-                      fileName={`usage-${days.from}.csv`}
-                    />
-                  </>
-                )}
-              </>
-            }
-            empty={{ nothing: isNarrowed ? noMatch : noCounters, narrowed: noMatch }}
-          />
-        </div>
+        <PeriodList
+          label="使用量"
+          storeKey="usage"
+          columns={columns}
+          hideable={hideableColumns(view, by)}
+          listed={listed}
+          totals={totals}
+          meters={{ filters, isNarrowed }}
+          search={search}
+          onSearch={onSearch}
+          csv={
+            <ExportButton
+              target="usages"
+              columnsOf={(keys) => {
+                const options = { view, by, table }
+                return usageCsvColumns(keys ?? shownColumns(shown, options), options)
+              }}
+              rows={isLoaded ? sorted : undefined}
+              fileName={`usage-${days.from}.csv`}
+            />
+          }
+          nothing={noCounters}
+        />
       </div>
       {search.allocations !== undefined && counters && (
         <Suspense>

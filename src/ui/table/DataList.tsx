@@ -36,7 +36,7 @@ const loadTable = () => import('./DataTable.tsx')
 /** Lazy: not used on phones. */
 const DataTable = lazy(loadTable) as unknown as typeof import('./DataTable.tsx').default
 
-interface DataListProps<Row extends { id: number }, Search extends ListSearch> {
+export interface DataListProps<Row extends { id: number }, Search extends ListSearch> {
   label: string
   /** localStorage key of hidden columns. */
   storeKey: string

@@ -1,9 +1,12 @@
 // Covers docs/requirements.md: 522, 529
 
 import { afterEach, expect, test, vi } from 'vitest'
-import { takeSharpest, takeStill } from './still.ts'
+import { NoPicture, takeSharpest, takeStill } from './still.ts'
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 /** A live view of a drawn camera, playing. */
 async function live(width: number, height: number) {
@@ -37,7 +40,7 @@ test('requirement 24: the sensor’s photograph is taken where the browser gives
   canvas.getContext('2d')?.fillRect(0, 0, 2000, 1500)
   const sensor = await canvas.convertToBlob({ type: 'image/png' })
   photographs(async () => sensor)
-  const still = await takeStill(video, stream)
+  const still = await takeStill(() => video, stream)
   expect(still.mime).toBe('image/png')
   expect(await sizeOf(still)).toEqual([2000, 1500])
 })
@@ -47,13 +50,13 @@ test('requirement 24: else the whole frame becomes a JPEG, turned with the phone
   photographs(async () => {
     throw new DOMException('no photograph', 'UnknownError')
   })
-  const still = await takeStill(video, stream)
+  const still = await takeStill(() => video, stream)
   expect(still.mime).toBe('image/jpeg')
   expect(await sizeOf(still)).toEqual([1920, 1080])
   const turned = new Promise((resolve) => video.addEventListener('resize', resolve, { once: true }))
   turn(1080, 1920)
   await turned
-  expect(await sizeOf(await takeStill(video, stream))).toEqual([1080, 1920])
+  expect(await sizeOf(await takeStill(() => video, stream))).toEqual([1080, 1920])
 })
 
 test('of a shaking hand’s three photographs the sharpest is kept', async () => {
@@ -72,7 +75,18 @@ test('of a shaking hand’s three photographs the sharpest is kept', async () =>
   const taken = [await blurred(6), await blurred(1), await blurred(3)]
   let shot = 0
   const photographed = photographs(async () => taken[shot++] ?? new Blob())
-  const still = await takeSharpest(video, stream)
+  const still = await takeSharpest(() => video, stream)
   expect(photographed).toHaveBeenCalledTimes(3)
   expect(still.bytes).toEqual(await taken[1]?.arrayBuffer())
+})
+
+test('a camera that shows nothing is waited for, and not for ever', async () => {
+  const { stream } = await live(640, 480)
+  photographs(async () => {
+    throw new DOMException('no photograph', 'UnknownError')
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  const refused = expect(takeStill(() => null, stream)).rejects.toThrow(NoPicture)
+  await vi.advanceTimersByTimeAsync(10_100)
+  await refused
 })

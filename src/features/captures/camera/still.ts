@@ -9,9 +9,19 @@ const quality = 0.92
 /** Some phones never answer; then the video frame is used. Milliseconds. */
 const photoTimeout = 6000
 
-/** The camera's full-resolution photograph where supported, else the video frame. */
-export async function takeStill(video: HTMLVideoElement, stream: MediaStream): Promise<Still> {
-  const blob = (await photographOf(stream)) ?? (await frameOf(video))
+/** The element that shows the camera now: a camera that is restarted gets another one. */
+export type LiveVideo = () => HTMLVideoElement | null | undefined
+
+/** No picture came from the camera. */
+export class NoPicture extends Error {}
+
+/**
+ * The camera's full-resolution photograph where supported, else the video frame.
+ *
+ * @throws NoPicture where neither comes.
+ */
+export async function takeStill(video: LiveVideo, stream: MediaStream): Promise<Still> {
+  const blob = (await photographOf(stream)) ?? (await frameOf(await showing(video)))
   return { bytes: await blob.arrayBuffer(), mime: blob.type }
 }
 
@@ -21,11 +31,11 @@ const burst = 3
 const longestBurst = 1500
 
 /** The sharpest of up to three. */
-export async function takeSharpest(video: HTMLVideoElement, stream: MediaStream): Promise<Still> {
+export async function takeSharpest(video: LiveVideo, stream: MediaStream): Promise<Still> {
   const until = performance.now() + longestBurst
   const stills = [await takeStill(video, stream)]
   while (stills.length < burst && performance.now() < until) {
-    await nextFrame(video)
+    await nextFrame(video())
     stills.push(await takeStill(video, stream))
   }
   const sharpness = await Promise.all(
@@ -38,9 +48,9 @@ export async function takeSharpest(video: HTMLVideoElement, stream: MediaStream)
 }
 
 /** So that a fallback does not take the same frame again; a camera that stands still gives none. */
-const nextFrame = (video: HTMLVideoElement) =>
+const nextFrame = (video: ReturnType<LiveVideo>) =>
   new Promise<void>((resolve) => {
-    video.requestVideoFrameCallback?.(() => resolve())
+    video?.requestVideoFrameCallback?.(() => resolve())
     setTimeout(resolve, 100)
   })
 
@@ -59,20 +69,24 @@ async function photographOf(stream: MediaStream): Promise<Blob | null> {
 
 /** A camera that has just begun shows nothing for a moment; one that stalls is restarted meanwhile. Milliseconds. */
 const firstFrame = 10_000
+const interval = 100
 
-const untilFirstFrame = (video: HTMLVideoElement) =>
-  new Promise<void>((resolve) => {
-    video.addEventListener('loadeddata', () => resolve(), { once: true })
-    setTimeout(resolve, firstFrame)
-  })
+/** Returns the element once it shows a picture. */
+async function showing(video: LiveVideo): Promise<HTMLVideoElement> {
+  for (const until = performance.now() + firstFrame; performance.now() < until; ) {
+    const current = video()
+    if (current && current.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return current
+    await new Promise((resolve) => setTimeout(resolve, interval))
+  }
+  throw new NoPicture()
+}
 
 async function frameOf(video: HTMLVideoElement): Promise<Blob> {
-  if (video.videoWidth === 0) await untilFirstFrame(video)
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth
   canvas.height = video.videoHeight
   const context = canvas.getContext('2d')
-  if (!context || canvas.width === 0) throw new Error('the camera shows no picture yet')
+  if (!context) throw new Error('no 2d context')
   context.drawImage(video, 0, 0)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
   if (!blob) throw new Error('the frame could not be encoded')

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import type { Meter } from '../../../../contract/meters.ts'
@@ -8,10 +8,8 @@ import { monthText } from '../../../../text/monthText.ts'
 import { useDeleteAllocationRule } from '../../../lib/mutations/allocationMutations.ts'
 import { allocationRulesQuery } from '../../../lib/queries/allocations/allocations.ts'
 import { costBearersQuery } from '../../../lib/queries/costBearers.ts'
-import { confirm } from '../../../ui/dialog/confirm.tsx'
-import { notify } from '../../../ui/notice/notify.tsx'
+import { DeleteAction } from '../../../ui/form/DeleteAction.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
-import { useWorking } from '../../../ui/state/useWorking.ts'
 import { RefetchError } from '../../../ui/table/RefetchError.tsx'
 import { TimeZone, useCurrentMinute } from '../../../ui/text/currentMinute.ts'
 import { Fact } from '../../../ui/text/Fact.tsx'
@@ -90,33 +88,15 @@ export function AllocationRules({ meter }: { meter: Meter }) {
 
 function DeleteButton({ meter, rule }: { meter: Meter; rule: AllocationRule }) {
   const deletion = useDeleteAllocationRule(meter.id)
-  const [working, startWorking] = useWorking()
   const from = monthText(rule.from_month)
-  const remove = async () => {
-    const agreed = await confirm({
-      title: '按分の方法の削除',
-      text: `「${meter.name}」の ${from}からの按分の方法を削除します。その前の方法が続けて適用されます。締めた月の按分は変わりません。`,
-      confirm: '削除',
-      destructive: true,
-    })
-    if (!agreed) return
-    try {
-      await deletion.mutateAsync(rule.from_month)
-      notify.success('按分の方法を削除しました')
-    } catch (error) {
-      notify.failure(error, { title: '按分の方法を削除できませんでした' })
-    }
-  }
   return (
-    <ActionIcon
-      variant="subtle"
-      color="red"
-      size={44}
-      aria-label={`${from}からの按分を削除`}
-      loading={working}
-      onClick={() => startWorking(remove)}
-    >
-      <IconTrash size={20} aria-hidden />
-    </ActionIcon>
+    <DeleteAction
+      label={`${from}からの按分を削除`}
+      what="按分の方法"
+      text={() =>
+        `「${meter.name}」の ${from}からの按分の方法を削除します。その前の方法が続けて適用されます。締めた月の按分は変わりません。`
+      }
+      onDelete={() => deletion.mutateAsync(rule.from_month)}
+    />
   )
 }

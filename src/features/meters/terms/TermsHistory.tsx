@@ -1,15 +1,13 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import type { Meter } from '../../../../contract/meters.ts'
 import type { MeterTerms } from '../../../../contract/usage/terms.ts'
 import { useDeleteTerms } from '../../../lib/mutations/termsMutations.ts'
 import { termsEffectQuery, termsQuery } from '../../../lib/queries/meterTerms.ts'
-import { confirm } from '../../../ui/dialog/confirm.tsx'
-import { notify } from '../../../ui/notice/notify.tsx'
+import { DeleteAction } from '../../../ui/form/DeleteAction.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
-import { useWorking } from '../../../ui/state/useWorking.ts'
 import { RefetchError } from '../../../ui/table/RefetchError.tsx'
 import { TimeZone } from '../../../ui/text/currentMinute.ts'
 import { Fact } from '../../../ui/text/Fact.tsx'
@@ -105,47 +103,30 @@ interface DeleteProps extends Props {
 function DeleteButton({ meter, unit, terms, start }: DeleteProps) {
   const client = useQueryClient()
   const deletion = useDeleteTerms(meter.id)
-  const [working, startWorking] = useWorking()
-  const remove = async () => {
+  const question = async () => {
     const effect = await client
       .fetchQuery(termsEffectQuery(meter.id, { terms_id: terms.id }))
       .catch(() => undefined)
-    const agreed = await confirm({
-      title: '倍率と桁数の変更の削除',
-      text: (
-        <>
-          <p>
-            「{meter.name}」の {start}からの設定（{termsText(terms)}
-            ）を削除します。その前の設定が続けて適用されます。
-          </p>
-          {effect ? (
-            <TermsEffectList effect={effect} unit={unit} decimals={meter.decimal_point} />
-          ) : (
-            <p>使用量が変わる月を調べられませんでした。</p>
-          )}
-        </>
-      ),
-      confirm: '削除',
-      destructive: true,
-    })
-    if (!agreed) return
-    try {
-      await deletion.mutateAsync(terms.id)
-      notify.success('倍率と桁数の変更を削除しました')
-    } catch (error) {
-      notify.failure(error, { title: '倍率と桁数の変更を削除できませんでした' })
-    }
+    return (
+      <>
+        <p>
+          「{meter.name}」の {start}からの設定（{termsText(terms)}
+          ）を削除します。その前の設定が続けて適用されます。
+        </p>
+        {effect ? (
+          <TermsEffectList effect={effect} unit={unit} decimals={meter.decimal_point} />
+        ) : (
+          <p>使用量が変わる月を調べられませんでした。</p>
+        )}
+      </>
+    )
   }
   return (
-    <ActionIcon
-      variant="subtle"
-      color="red"
-      size={44}
-      aria-label={`${start}からの設定を削除`}
-      loading={working}
-      onClick={() => startWorking(remove)}
-    >
-      <IconTrash size={20} aria-hidden />
-    </ActionIcon>
+    <DeleteAction
+      label={`${start}からの設定を削除`}
+      what="倍率と桁数の変更"
+      text={question}
+      onDelete={() => deletion.mutateAsync(terms.id)}
+    />
   )
 }

@@ -7,21 +7,15 @@ import { ListCsv } from '../../../shared/lists/ListCsv.tsx'
 import { useIsPhone } from '../../../ui/layout/breakpoints.ts'
 import { Page } from '../../../ui/layout/Page.tsx'
 import layout from '../../../ui/layout/toolsAbove.module.css'
-import { ColumnsMenu } from '../../../ui/table/ColumnsMenu.tsx'
-import type { ListParams } from '../../../ui/table/column.ts'
-import { DataList } from '../../../ui/table/DataList.tsx'
 import { filterAndSortRows, localList } from '../../../ui/table/localList.ts'
 import { TimeZone, useCurrentMinute } from '../../../ui/text/currentMinute.ts'
 import { todayIn } from '../../../ui/text/formatTime.ts'
 import { GroupingSelect } from '../GroupingSelect.tsx'
-import { moveBetweenCells } from '../moveBetweenCells.ts'
+import { PeriodList } from '../PeriodList.tsx'
 import { PeriodTools } from '../PeriodTools.tsx'
 import { shownPeriod, usualView } from '../periods.ts'
 import { columnsOf, type UsageSearch } from '../search.ts'
-import { filterTexts, UsageFilters } from '../UsageFilters.tsx'
 import classes from '../UsageScreen.module.css'
-import { chooseColumns } from '../usageColumns.tsx'
-import { noMatch } from '../usageTexts.ts'
 import { useUsageMeters } from '../useUsageMeters.ts'
 import cellClasses from './GaugeCellText.module.css'
 import { gaugeColumns, gaugeCsvColumns, hideableColumns } from './gaugeColumns.tsx'
@@ -71,7 +65,6 @@ export function GaugeScreen({ search, onSearch }: Props) {
     },
   }
   const columns = gaugeColumns(options)
-  const hideable = hideableColumns(by)
   const order = { sort: search.sort, order: search.order }
   const sorted = filterAndSortRows(rows, columns, order)
   const query = {
@@ -118,45 +111,24 @@ export function GaugeScreen({ search, onSearch }: Props) {
           )}
         </div>
         {statistics.length > 1 && <p className={cellClasses.order}>各欄は上から {names}</p>}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the cells, which are buttons */}
-        <div onKeyDown={moveBetweenCells}>
-          <DataList
-            label={names}
-            storeKey="gauges"
-            columns={columns}
-            listed={listed}
-            search={search}
-            onSearch={onSearch}
-            searchBox={{ key: 'text', label: 'メーターを検索' }}
-            filtersElsewhere
-            conditions={filterTexts(filters, search as ListParams)}
-            refreshable
-            tools={
-              <>
-                <UsageFilters
-                  filters={filters.filter(({ options: choices }) => choices.length > 0)}
-                  values={search as ListParams}
-                  onChange={(values) => change(values as UsageSearch)}
-                />
-                {!phone && (
-                  <>
-                    <ColumnsMenu
-                      columns={hideable}
-                      shown={shown}
-                      onChange={(keys) => change({ columns: chooseColumns(shown, hideable, keys) })}
-                    />
-                    <ListCsv
-                      columns={gaugeCsvColumns(options, columns, zone)}
-                      rows={isLoaded ? sorted : undefined}
-                      fileName={`statistics-${days.from}.csv`}
-                    />
-                  </>
-                )}
-              </>
-            }
-            empty={{ nothing: isNarrowed ? noMatch : noGauges, narrowed: noMatch }}
-          />
-        </div>
+        <PeriodList
+          label={names}
+          storeKey="gauges"
+          columns={columns}
+          hideable={hideableColumns(by)}
+          listed={listed}
+          meters={{ filters, isNarrowed }}
+          search={search}
+          onSearch={onSearch}
+          csv={
+            <ListCsv
+              columns={gaugeCsvColumns(options, columns, zone)}
+              rows={isLoaded ? sorted : undefined}
+              fileName={`statistics-${days.from}.csv`}
+            />
+          }
+          nothing={noGauges}
+        />
       </div>
       {opened && search.cell !== undefined && (
         <Suspense>
