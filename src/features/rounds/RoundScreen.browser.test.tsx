@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 158, 491, 492, 493, 494, 495, 571, 593, 686, 921
+// Covers docs/requirements.md: 158, 491, 492, 493, 494, 495, 571, 593, 686, 859
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

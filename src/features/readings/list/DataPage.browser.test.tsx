@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 81, 83, 94, 613, 921
+// Covers docs/requirements.md: 81, 83, 94, 613, 859
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'

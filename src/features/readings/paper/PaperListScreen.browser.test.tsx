@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 913, 914, 915, 916, 917, 918, 919, 920
+// Covers docs/requirements.md: 851, 852, 853, 854, 855, 856, 857, 858
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

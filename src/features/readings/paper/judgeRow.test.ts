@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 914, 915
+// Covers docs/requirements.md: 852, 853
 
 import { expect, test } from 'vitest'
 import { categoryType } from '../../../../contract/categories.ts'
