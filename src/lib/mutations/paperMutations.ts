@@ -3,6 +3,7 @@ import type { Issue } from '../../../contract/calls/errors.ts'
 import type { ClosedMonths } from '../../../contract/closing/closedMonths.ts'
 import { readingEndpoints } from '../../../contract/readings.ts'
 import { ApiError, DeclinedError, NetworkError } from '../../failures/callErrors.ts'
+import { confirmClosedMonths, noticeClosedMonths } from '../closings/confirmClosedMonths.tsx'
 import { call } from '../session/api.ts'
 import { type NewReading, reloadLists, sendReading } from './readingMutations.ts'
 
@@ -43,7 +44,6 @@ async function sendEach<T, R>(
   for (const item of items) await attempt(item, { 'closed-months': 'refuse' })
   if (refused.length === 0) return outcome
   const issues: Issue[] = refused.flatMap(({ error }) => error.issues)
-  const { confirmClosedMonths, noticeClosedMonths } = await import('../closings/confirmClosedMonths.tsx')
   if (lost === null && !(await confirmClosedMonths(issues))) {
     const declined = refused.map(({ item, error }) => ({
       item,
@@ -57,11 +57,21 @@ async function sendEach<T, R>(
   return outcome
 }
 
+interface Creation {
+  readings: readonly PaperReading[]
+  onStored: (reading: PaperReading) => void
+}
+
 /** Adds the values of a paper list; lists and graphs reload once behind them. */
 export function useCreateReadings() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (readings: readonly PaperReading[]) => sendEach(readings, sendReading),
+    mutationFn: ({ readings, onStored }: Creation) =>
+      sendEach(readings, async (reading, headers) => {
+        const receipt = await sendReading(reading, headers)
+        onStored(reading)
+        return receipt
+      }),
     onSettled: () => void reloadLists(client),
   })
 }

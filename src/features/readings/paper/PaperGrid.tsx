@@ -63,12 +63,12 @@ export function PaperGrid({ draftKey, measuredAt, meters, onFuture }: Props) {
         focusFirst((meterId) => open.includes(meterId))
       } catch (error) {
         // What the questions need to know may fail to load.
-        notices.failure(error, { title: '測定値を登録できませんでした', retry: submit })
+        notices.failure(error, { title: '測定値を登録できませんでした' })
       }
     })
   }
   return (
-    <section ref={grid} aria-label="測定値の一覧" onKeyDown={moveBetweenFields}>
+    <section ref={grid} className={classes.grid} aria-label="測定値の一覧" onKeyDown={moveBetweenFields}>
       <ol className={classes.list} aria-label="メーター">
         <li className={classes.titles} aria-hidden>
           <span>メーター</span>
@@ -91,9 +91,10 @@ export function PaperGrid({ draftKey, measuredAt, meters, onFuture }: Props) {
       </ol>
       <div className={classes.bar}>
         <span role="status">
-          {isOffline && 'オフラインです。入力した値はこの端末に残り、つながってから登録できます。'}
-          残り {left}
+          {isOffline && <span>オフラインです。入力した値はこの端末に残り、つながってから登録できます。</span>}
+          <span>残り {left}</span>
         </span>
+        {storing && <span>登録中 あと{typed.length}件</span>}
         <Button loading={storing} onClick={submit} data-store>
           {typed.length}件を登録
         </Button>

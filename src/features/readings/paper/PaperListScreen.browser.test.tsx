@@ -35,8 +35,9 @@ interface Sent {
 const server = {
   stored: [] as (Sent & { key: string | null })[],
   deleted: [] as string[],
-  answer: (_sent: Sent, _headers: Headers): Response | undefined => undefined,
-  around: { before: null as object | null, after: null as object | null },
+  answer: (_sent: Sent, _headers: Headers): Response | undefined | Promise<undefined> => undefined,
+  /** Null: the call fails. */
+  around: null as { before: object; after: object } | null,
   meters: [] as Meter[],
 }
 
@@ -46,7 +47,7 @@ beforeEach(async () => {
   await resetPhone()
   await page.viewport(1440, 900)
   localStorage.clear()
-  Object.assign(server, { stored: [], deleted: [], answer: () => undefined, meters: [] })
+  Object.assign(server, { stored: [], deleted: [], answer: () => undefined, around: null, meters: [] })
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     const { pathname } = new URL(request.url)
@@ -56,14 +57,14 @@ beforeEach(async () => {
     }
     if (request.method === 'POST') {
       const sent: Sent = await request.json()
-      const refusal = server.answer(sent, request.headers)
+      const refusal = await server.answer(sent, request.headers)
       if (refusal !== undefined) return refusal
       const key = request.headers.get('idempotency-key')
       server.stored.push({ ...sent, key })
       const received = { sha256: null, length: null, received_at: '2026-11-20T14:03:05+09:00' }
       return success({ id: 100 + sent.meter_id, key, meter_id: sent.meter_id, ...received })
     }
-    if (pathname.endsWith('/values-around')) return success(server.around)
+    if (pathname.endsWith('/values-around') && server.around !== null) return success(server.around)
     if (pathname.endsWith('/meters')) return success(server.meters)
     if (pathname.endsWith('/usages')) return success([])
     throw new TypeError('offline')
@@ -113,7 +114,10 @@ async function open(meters: Meter[], search: PaperSearch = { inspection: 7 }) {
   client.setQueryData(metersQuery.queryKey, meters)
   client.setQueryData(roundsQuery.queryKey, [aRound({ stops: [aStop(3), aStop(1)] })])
   const onSearch = vi.fn()
-  const screen = await showRouted(client, <PaperListScreen search={search} onSearch={onSearch} />)
+  const screen = await showRouted(client, <PaperListScreen search={search} onSearch={onSearch} />, [
+    '/meters',
+    '/groups',
+  ])
   const field = (id: number) => screen.getByRole('textbox', { name: `No.${id}の測定値`, exact: true })
   const row = (id: number) =>
     screen.getByRole('listitem').filter({ hasText: new RegExp(`No\\.${id}A-${id}`) })
@@ -243,6 +247,18 @@ test('a value whose key was taken by one that had arrived says so, and is stored
   expect(new Set(keys).size).toBe(2)
 })
 
+test('rows are marked as soon as they are stored, and the rest is counted', async () => {
+  const { screen, row } = await openList([counter(1), counter(2), counter(3)])
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  server.answer = ({ meter_id }) => (meter_id === 2 ? promise : undefined)
+  await userEvent.keyboard('1100{Enter}1101{Enter}1102{Enter}{Enter}')
+  await expect.element(row(1)).toMatchTextContent(/登録済み$/)
+  await expect.element(screen.getByText('登録中 あと1件')).toBeVisible()
+  resolve(undefined)
+  await expect.element(row(2)).toMatchTextContent(/登録済み$/)
+  await expect.element(screen.getByText('登録中 あと1件')).not.toBeInTheDocument()
+})
+
 test('closed months are asked about once for all rows, after the others are stored', async () => {
   const { screen, row } = await openList([counter(1), counter(2), counter(3)])
   server.answer = ({ meter_id }, headers) =>
@@ -327,11 +343,7 @@ test('what was stored is undone together, and can be corrected in its fields', a
   expect(server.stored.slice(2).some(({ key }) => keys.includes(key))).toBe(false)
 })
 
-test('a time with later values is compared with the values around it', async () => {
-  server.around = {
-    before: { value: 500, created_at: daysAgo(40) },
-    after: { value: 1000, created_at: daysAgo(10) },
-  }
+test('a time with later values is compared with the values around it, and nothing is stored without them', async () => {
   localStorage.setItem(
     'paperList.1.inspection:7',
     JSON.stringify({
@@ -339,20 +351,33 @@ test('a time with later values is compared with the values around it', async () 
       rows: { 1: { text: '1300', key: 'k' } },
     }),
   )
-  const { row } = await open([counter(1)])
+  const { screen: alone, row } = await open([counter(1)])
+  await expect.element(row(1)).toMatchTextContent(/この日時の前後の値を表示できません/)
+  await alone.getByRole('button', { name: '1件を登録' }).click()
+  await expect.element(alone.getByText('測定値を登録できませんでした')).toBeVisible()
+  expect(server.stored).toEqual([])
+  await alone.unmount()
+  server.around = {
+    before: { value: 500, created_at: daysAgo(40) },
+    after: { value: 1000, created_at: daysAgo(10) },
+  }
+  await open([counter(1)])
   await expect.element(row(1)).toMatchTextContent(/500 kWh.*次回 1,000 kWh/)
   await expect.element(row(1)).toMatchTextContent(/次回の 1,000 kWh より 300 kWh 大きい値です。$/)
 })
 
 test('a group is chosen, and one without meters says what to do', async () => {
   const { screen, onSearch } = await open([counter(1)], {})
-  await expect.element(screen.getByText('グループを選択してください')).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'グループ一覧へ' }))
+    .toHaveAttribute('href', '/groups')
   await screen.getByRole('combobox', { name: 'グループ' }).click()
   await screen.getByRole('option', { name: '第一工場（メーターグループ）' }).click()
   expect(onSearch).toHaveBeenCalledWith({ group: 8 })
   await screen.unmount()
   const { screen: empty } = await open([counter(1)], { group: 8 })
   await expect.element(empty.getByText('このグループにはメーターがありません')).toBeVisible()
+  await expect.element(empty.getByRole('link', { name: 'メーター一覧へ' })).toHaveAttribute('href', '/meters')
 })
 
 test('on a phone a row has its field at full width', async () => {

@@ -12,6 +12,7 @@ import { futureTimeText, isFutureTime } from '../../../ui/form/futureTime.ts'
 import { PastTimePicker } from '../../../ui/form/PastTimePicker.tsx'
 import { useSearchableSelect } from '../../../ui/form/useSearchableSelect.ts'
 import { BackButton } from '../../../ui/layout/BackButton.tsx'
+import { ButtonLink } from '../../../ui/layout/ButtonLink.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { AgeNote } from '../../../ui/state/AgeNote.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
@@ -76,6 +77,7 @@ export function PaperListScreen({ search, onSearch }: Props) {
           <EmptyState
             title="グループを選択してください"
             text="点検グループかメーターグループを選ぶと、メーターの一覧に測定値を続けて入力できます。"
+            action={<ButtonLink to="/groups">グループ一覧へ</ButtonLink>}
           />
         ) : failed ? (
           <ErrorState error={failed.error} retry={() => void failed.refetch()} />
@@ -85,6 +87,7 @@ export function PaperListScreen({ search, onSearch }: Props) {
           <EmptyState
             title="このグループにはメーターがありません"
             text="メーターの編集で、このグループを選んでください。"
+            action={<ButtonLink to="/meters">メーター一覧へ</ButtonLink>}
           />
         ) : (
           <TimedList key={list} list={list} meters={chosen} />

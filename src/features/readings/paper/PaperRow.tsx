@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { memo, use, useId, useRef } from 'react'
 import { formatNumber, formatRange } from '../../../../text/formatNumber.ts'
+import { textLimit } from '../../../../text/limits.ts'
 import { lastKnown } from '../../../lib/live/lastKnown.ts'
 import { valuesAroundQuery } from '../../../lib/queries/readings.ts'
 import { usualText } from '../../../lib/readings/consumptionTexts.ts'
@@ -73,6 +74,8 @@ export const PaperRow = memo(function PaperRow({ row, measuredAt, text, failure,
       </div>
       <Input
         withAria={false}
+        size="md"
+        maxLength={textLimit}
         className={classes.field}
         aria-label={`${name}の測定値`}
         aria-describedby={notes}

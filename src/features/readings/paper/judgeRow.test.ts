@@ -39,10 +39,11 @@ test('the band ends where a value is asked about', () => {
   expect(usualBand(counter, at)).toEqual({ low: 9900, high: 350 })
 })
 
-test('the band stays within the measuring range, and is not known without a last value', () => {
+test('the band stays within the measuring range, and is not known without a last value or a rate', () => {
   const high = aMeter({ evidence: [{ value: 0.9, created_at: '2026-11-10T09:00:00+09:00' }] })
   expect(usualBand(high, at)).toEqual({ low: expect.closeTo(0.6), high: 1 })
   expect(usualBand(aMeter(), at)).toBeNull()
+  expect(usualBand({ ...counter, rate: null }, at)).toBeNull()
 })
 
 test('a difference goes over a rollover, and is a day’s only of a meter that counts up', () => {

@@ -93,8 +93,10 @@ export function usualBand(meter: Meter, at: number): { low: number; high: number
   const [evidence] = meter.evidence
   if (evidence === undefined) return null
   const last = asDisplayed({ value: evidence.value, at: Date.parse(evidence.created_at) }, decimals)
-  const limit = meter.is_cumulative ? greatestDifference(meter.rate, at - last.at) : null
-  const most = limit ?? maxChangeSince(last, meter)
+  const most = meter.is_cumulative
+    ? greatestDifference(meter.rate, at - last.at)
+    : maxChangeSince(last, meter)
+  if (most === null) return null
   const low = Math.max(
     meter.is_cumulative ? last.value : last.value - most,
     start ?? Number.NEGATIVE_INFINITY,

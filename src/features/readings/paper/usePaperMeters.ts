@@ -14,11 +14,7 @@ export function usePaperMeters(meters: readonly Meter[], measuredAt: string): Pa
   const zone = use(TimeZone)
   const knownHere = useKnownHere()
   const { units, categories } = useMasters('units', 'categories')
-  // In the order of the list of meters, so that those of a round are the ones that the phone has already.
-  const counting = meters
-    .filter(({ is_cumulative }) => is_cumulative)
-    .map(({ id }) => id)
-    .toSorted((a, b) => a - b)
+  const counting = meters.filter(({ is_cumulative }) => is_cumulative).map(({ id }) => id)
   const { data: months } = useQuery({
     ...monthUsagesQuery(counting, monthIn(zone)),
     enabled: counting.length > 0,

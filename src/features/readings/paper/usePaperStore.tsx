@@ -122,11 +122,13 @@ export function usePaperStore({ measuredAt, rows, restart }: Options) {
       }),
     )
     if (sent.length === 0) return wrong
-    const { done, failed } = await creation.mutateAsync(sent)
-    restart(done.map(({ item: { meterId, text } }) => ({ meterId, from: text, to: '' })))
+    const onStored = ({ meterId, text }: PaperReading) => {
+      restart([{ meterId, from: text, to: '' }])
+      setStored((before) => new Set(before).add(meterId))
+    }
+    const { done, failed } = await creation.mutateAsync({ readings: sent, onStored })
     const reused = failed.filter(({ error }) => error instanceof ApiError && error.code === 'key_reused')
     restart(reused.map(({ item: { meterId, text } }) => ({ meterId, from: text, to: text })))
-    setStored((before) => new Set([...before, ...done.map(({ item }) => item.meterId)]))
     setFailures(
       new Map(failed.map(({ item, error }) => [item.meterId, { text: item.text, reason: reasonOf(error) }])),
     )
