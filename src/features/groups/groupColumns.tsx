@@ -80,6 +80,7 @@ export function groupColumns(
     key: 'entry',
     title: '測定値',
     fixed: true,
+    noWrap: true,
     text: ({ meters }) => (meters === 0 ? '' : 'まとめて入力'),
     cell: ({ id, name, meters }) =>
       meters > 0 && (
@@ -104,8 +105,8 @@ export function groupColumns(
       text: ({ name }) => name,
     },
     members,
-    ...(kind.described ? [description] : [round, assignee, contact]),
     entry,
+    ...(kind.described ? [description] : [round, assignee, contact]),
     { ...timeColumn({ key: 'time', title: kind.timeLabel, time: ({ at }) => at, zone }), fixed: true },
     editColumn(onEdit),
   ]
