@@ -19,6 +19,7 @@ import { Route as ClosingsRouteImport } from './routes/closings.tsx'
 import { Route as ConfirmCodeRouteImport } from './routes/confirm-code.tsx'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as CostBearersRouteImport } from './routes/cost-bearers.tsx'
+import { Route as EntryRouteImport } from './routes/entry.tsx'
 import { Route as GroupsRouteImport } from './routes/groups.tsx'
 import { Route as InvitationRouteImport } from './routes/invitation.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
@@ -94,6 +95,11 @@ const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
 const CostBearersRoute = CostBearersRouteImport.update({
   id: '/cost-bearers',
   path: '/cost-bearers',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EntryRoute = EntryRouteImport.update({
+  id: '/entry',
+  path: '/entry',
   getParentRoute: () => rootRouteImport,
 } as any)
 const GroupsRoute = GroupsRouteImport.update({
@@ -238,6 +244,7 @@ export interface FileRoutesByFullPath {
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/cost-bearers': typeof CostBearersRoute
+  '/entry': typeof EntryRoute
   '/groups': typeof GroupsRoute
   '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
@@ -276,6 +283,7 @@ export interface FileRoutesByTo {
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/cost-bearers': typeof CostBearersRoute
+  '/entry': typeof EntryRoute
   '/groups': typeof GroupsRoute
   '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
@@ -315,6 +323,7 @@ export interface FileRoutesById {
   '/confirm-code': typeof ConfirmCodeRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/cost-bearers': typeof CostBearersRoute
+  '/entry': typeof EntryRoute
   '/groups': typeof GroupsRoute
   '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
@@ -355,6 +364,7 @@ export interface FileRouteTypes {
     | '/confirm-code'
     | '/confirm-email'
     | '/cost-bearers'
+    | '/entry'
     | '/groups'
     | '/invitation'
     | '/login'
@@ -393,6 +403,7 @@ export interface FileRouteTypes {
     | '/confirm-code'
     | '/confirm-email'
     | '/cost-bearers'
+    | '/entry'
     | '/groups'
     | '/invitation'
     | '/login'
@@ -431,6 +442,7 @@ export interface FileRouteTypes {
     | '/confirm-code'
     | '/confirm-email'
     | '/cost-bearers'
+    | '/entry'
     | '/groups'
     | '/invitation'
     | '/login'
@@ -470,6 +482,7 @@ export interface RootRouteChildren {
   ConfirmCodeRoute: typeof ConfirmCodeRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   CostBearersRoute: typeof CostBearersRoute
+  EntryRoute: typeof EntryRoute
   GroupsRoute: typeof GroupsRoute
   InvitationRoute: typeof InvitationRoute
   LoginRoute: typeof LoginRoute
@@ -568,6 +581,13 @@ declare module '@tanstack/react-router' {
       path: '/cost-bearers'
       fullPath: '/cost-bearers'
       preLoaderRoute: typeof CostBearersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/entry': {
+      id: '/entry'
+      path: '/entry'
+      fullPath: '/entry'
+      preLoaderRoute: typeof EntryRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/groups': {
@@ -766,6 +786,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConfirmCodeRoute: ConfirmCodeRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   CostBearersRoute: CostBearersRoute,
+  EntryRoute: EntryRoute,
   GroupsRoute: GroupsRoute,
   InvitationRoute: InvitationRoute,
   LoginRoute: LoginRoute,

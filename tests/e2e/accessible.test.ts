@@ -27,6 +27,7 @@ import { callerOf } from '../support/server/http.ts'
 let site: Site
 let inspector: TestUser
 let meter: Awaited<ReturnType<typeof addGauge>>
+let inspection: Awaited<ReturnType<typeof addInspection>>
 let jpeg: Uint8Array
 /** Meters with a picture, not set up. */
 let gaugeId: number
@@ -36,7 +37,7 @@ beforeAll(async () => {
   inspector = await site.addUser()
   const { database, organization } = site
   const group = await addGroup(database, organization.id)
-  const inspection = await addInspection(database, organization.id)
+  inspection = await addInspection(database, organization.id)
   meter = await addGauge(site, { meterGroupId: group.id, inspectionId: inspection.id })
   const at = (minutes: number) => ({ createdAt: new Date(Date.now() - minutes * 60_000) })
   const abnormal = await addReading(database, meter, { value: 0.9, isAbnormal: true, ...at(3) })
@@ -146,6 +147,11 @@ test('axe finds nothing on the data page, its search and its entry', async () =>
   await data.entry.submit.click()
   await expect(data.entry.dialog.getByText('測定値を入力してください')).toBeVisible()
   await expectAccessible(page)
+
+  await page.goto(`/entry?inspection=${inspection.id}`)
+  await page.getByRole('textbox', { name: `${meter.name}の測定値` }).pressSequentially('2')
+  await expect(page.getByText('測定範囲（0 〜 1 MPa）の外の値です。')).toBeVisible()
+  await expectAccessibleAtSizes(page)
 })
 
 test('axe finds nothing on the screen of a meter and in its dialogs', async () => {

@@ -59,6 +59,7 @@ beforeAll(async () => {
     ['/closings', name],
     ['/closings?tab=cycles', cycle.name],
     ['/groups', inspection.name],
+    [`/entry?inspection=${inspection.id}`, name],
     ['/rounds', inspection.name],
     [`/rounds/${inspection.id}`, name],
     [`/walk/${inspection.id}`, name],

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 100, 126, 128, 129, 130, 580
+// Covers docs/requirements.md: 100, 126, 128, 129, 130, 580, 859
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -47,7 +47,7 @@ function open() {
   client.setQueryData(roundsQuery.queryKey, [
     aRound({ inspection_id: 6, stops: [aStop(1)], assignee: { id: 1, username: '点検 太郎' } }),
   ])
-  return showRouted(client, <Screen />, ['/meters', '/rounds/$id'])
+  return showRouted(client, <Screen />, ['/meters', '/entry', '/rounds/$id'])
 }
 
 test.each([
@@ -55,13 +55,19 @@ test.each([
     'inspections',
     '点検グループ',
     '更新日時',
-    /空調設備メーター 2件点検ルート 1件担当者 点検 太郎連絡先 設備課の佐藤/,
-    '/rounds/6',
+    /空調設備メーター 2件測定値 まとめて入力点検ルート 1件担当者 点検 太郎連絡先 設備課の佐藤/,
+    ['/meters?inspections=%5B6%5D', '/entry?inspection=6', '/rounds/6'],
   ],
-  ['groups', 'メーターグループ', '作成日時', /空調設備メーター 1件冷凍機/, '/meters?groups=%5B6%5D'],
+  [
+    'groups',
+    'メーターグループ',
+    '作成日時',
+    /空調設備メーター 1件測定値 まとめて入力冷凍機/,
+    ['/meters?groups=%5B6%5D', '/entry?group=6'],
+  ],
 ])(
   'on a phone the cards of %s name their meters, are searched and sorted',
-  async (tab, label, time, facts, way) => {
+  async (tab, label, time, facts, ways) => {
     await page.viewport(390, 844)
     localStorage.setItem('groupsTab', JSON.stringify(tab))
     const screen = await open()
@@ -72,8 +78,8 @@ test.each([
     await order.selectOptions(`${time} 新しい順`)
     await expect.element(cards.first()).toMatchTextContent(facts)
     const links = cards.first().getByRole('link')
-    await expect.element(links.first()).toHaveAttribute('href', `/meters?${tab}=%5B6%5D`)
-    await expect.element(links.last()).toHaveAttribute('href', way)
+    expect(links.elements().map((link) => link.getAttribute('href'))).toEqual(ways)
+    await expect.element(links.nth(1)).toHaveAccessibleName('空調設備の測定値をまとめて入力')
     await type(screen.getByRole('searchbox', { name: 'グループ名を検索' }), '給水')
     await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
     await expect.element(cards).toMatchTextContent(/給水設備/)

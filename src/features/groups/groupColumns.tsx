@@ -76,6 +76,24 @@ export function groupColumns(
     text: (row) => row.contact || 'なし',
     cell: (row) => (row.contact === '' ? 'なし' : <ContactText text={row.contact} />),
   }
+  const entry: Column<GroupRow> = {
+    key: 'entry',
+    title: '測定値',
+    fixed: true,
+    noWrap: true,
+    text: ({ meters }) => (meters === 0 ? '' : 'まとめて入力'),
+    cell: ({ id, name, meters }) =>
+      meters > 0 && (
+        <ScreenLink
+          route="/entry"
+          search={{ [kind.described ? 'group' : 'inspection']: id }}
+          className={classes.members}
+          aria-label={`${name}の測定値をまとめて入力`}
+        >
+          まとめて入力
+        </ScreenLink>
+      ),
+  }
   return [
     {
       key: 'name',
@@ -87,6 +105,7 @@ export function groupColumns(
       text: ({ name }) => name,
     },
     members,
+    entry,
     ...(kind.described ? [description] : [round, assignee, contact]),
     { ...timeColumn({ key: 'time', title: kind.timeLabel, time: ({ at }) => at, zone }), fixed: true },
     editColumn(onEdit),

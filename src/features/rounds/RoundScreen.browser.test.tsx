@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 158, 491, 492, 493, 494, 495, 571, 593, 686
+// Covers docs/requirements.md: 158, 491, 492, 493, 494, 495, 571, 593, 686, 859
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -32,7 +32,7 @@ const categories: Category[] = [
 ]
 const device = { id: 9, name: '巡回', type: 5, status: 1 } as const
 const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
-const paths = ['/rounds/$id', '/walk/$id', '/meters/$id', '/meter-value/$id']
+const paths = ['/rounds/$id', '/walk/$id', '/meters/$id', '/meter-value/$id', '/entry']
 
 const at = new Date().toISOString()
 const taro = { id: 1, username: '点検 太郎' }
@@ -126,6 +126,13 @@ test('each meter of a round stands with what came of it, and leads to its readin
   await expect.element(screen.getByText('予定 4 = 撮影 1 + スキップ 1 + 残り 2')).toBeVisible()
   for (const chip of ['すべて 4', '残り 2', 'スキップ 1', '異常・要確認 1'])
     await expect.element(screen.getByRole('radio', { name: chip })).toBeInTheDocument()
+})
+
+test('the values of a paper list are entered from a round', async () => {
+  const { screen } = await open('one')
+  await expect
+    .element(screen.getByRole('link', { name: 'まとめて入力' }))
+    .toHaveAttribute('href', '/entry?inspection=7')
 })
 
 test('paper says which meters of a round it shows', async () => {

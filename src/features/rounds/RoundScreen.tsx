@@ -1,5 +1,5 @@
 import { Button, Flex, Group } from '@mantine/core'
-import { IconArrowsSort, IconCalendarTime, IconUser, IconWalk } from '@tabler/icons-react'
+import { IconArrowsSort, IconCalendarTime, IconKeyboard, IconUser, IconWalk } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ShownRound } from '../../lib/held/heldRound.ts'
 import { stateOf } from '../../lib/rounds/roundState.ts'
@@ -36,6 +36,7 @@ interface Props {
 /** The present round of one inspection group: how it stands, and its meters in order. */
 export function RoundScreen({ inspectionId, search, onSearch }: Props) {
   const { rounds, error, dataUpdatedAt, refetch } = useRounds()
+  const phone = useIsPhone()
   const [ordering, setOrdering] = useState(false)
   const { ref: orderButton, refocus } = useRefocus()
   const [scheduling, setScheduling] = useState(false)
@@ -90,6 +91,16 @@ export function RoundScreen({ inspectionId, search, onSearch }: Props) {
             >
               予定と担当者
             </Button>
+            {!phone && (
+              <ButtonLink
+                to="/entry"
+                search={{ inspection: inspectionId }}
+                variant="default"
+                leftSection={<IconKeyboard size={20} aria-hidden />}
+              >
+                まとめて入力
+              </ButtonLink>
+            )}
           </Group>
           <StopList stops={round.stops} show={search.show} onShow={(show) => onSearch({ show })} />
         </>

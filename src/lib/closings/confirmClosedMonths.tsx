@@ -12,7 +12,7 @@ export const confirmClosedMonths = (months: readonly Issue[]): Promise<boolean> 
         <p>この操作をすると、以下の締め済みの月が「修正あり」になります。</p>
         <ul aria-label="変わる月" className="break-anywhere">
           {months.map(({ path, message }) => (
-            <li key={path}>{message}</li>
+            <li key={`${path} ${message}`}>{message}</li>
           ))}
         </ul>
         <p>締めた数値はそのまま残り、差は次に締める月で調整します（次月で調整）。</p>

@@ -1,5 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ClosedMonths } from '../../../contract/closing/closedMonths.ts'
 import { type Reading, readingEndpoints } from '../../../contract/readings.ts'
+import type { Receipt } from '../../../contract/receipts.ts'
 import type { Doubt } from '../../../contract/values/doubts.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { askAboutClosedMonths } from '../closings/askAboutClosedMonths.ts'
@@ -15,7 +17,7 @@ import { call } from '../session/api.ts'
  * A change of readings also changes graphs, alerts, rounds, and what lists of meters show as their latest. Long lists show
  * the change already, and stay.
  */
-const reloadLists = (client: QueryClient) =>
+export const reloadLists = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: readingKeys.lists, predicate: (query) => !isLong(query) }),
     client.invalidateQueries({ queryKey: readingKeys.series }),
@@ -96,28 +98,30 @@ export interface NewReading {
   confirmedDoubts: Doubt[]
 }
 
-/**
- * Adds a reading; lists and graphs reload behind it. A value without a picture has a time limit, because it can wait on the
- * device.
- */
+/** A value without a picture has a time limit, because it can wait on the device. */
+export async function sendReading(
+  { key, meterId, value, measuredAt, image, confirmedDoubts }: NewReading,
+  headers: ClosedMonths,
+): Promise<Receipt> {
+  const answer = await call(readingEndpoints.createReading, {
+    headers: { 'idempotency-key': key, ...headers },
+    body: {
+      meter_id: meterId,
+      value,
+      created_at: measuredAt,
+      image_base64: image,
+      ...(confirmedDoubts.length > 0 && { confirmed_doubts: confirmedDoubts }),
+    },
+    ...(image === null && { signal: AbortSignal.timeout(valueTimeout) }),
+  })
+  return answer.data
+}
+
+/** Adds a reading; lists and graphs reload behind it. */
 export function useCreateReading() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ key, meterId, value, measuredAt, image, confirmedDoubts }: NewReading) =>
-      askAboutClosedMonths(async (headers) => {
-        const answer = await call(readingEndpoints.createReading, {
-          headers: { 'idempotency-key': key, ...headers },
-          body: {
-            meter_id: meterId,
-            value,
-            created_at: measuredAt,
-            image_base64: image,
-            ...(confirmedDoubts.length > 0 && { confirmed_doubts: confirmedDoubts }),
-          },
-          ...(image === null && { signal: AbortSignal.timeout(valueTimeout) }),
-        })
-        return answer.data
-      }),
+    mutationFn: (reading: NewReading) => askAboutClosedMonths((headers) => sendReading(reading, headers)),
     onSuccess: () => void reloadLists(client),
   })
 }

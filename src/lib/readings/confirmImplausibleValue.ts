@@ -21,7 +21,8 @@ interface Entered {
   sureRead?: number | null
 }
 
-function doubtsAbout({ value, at, meter, type, unit, around, sureRead = null }: Entered) {
+/** What speaks against a value that a person entered, but for its month. */
+export function doubtsAbout({ value, at, meter, type, unit, around, sureRead = null }: Entered): ToldDoubt[] {
   const shown = { value, at }
   if (around === null) return doubtsOf({ shown, meter, type, unit, sureRead })
   const { before, after } = around

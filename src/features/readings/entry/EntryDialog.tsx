@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatForInput } from '../../../../text/formatNumber.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
@@ -17,10 +17,12 @@ interface Props {
   /** When it was measured, in milliseconds since 1970; now when absent. */
   at?: number | undefined
   onClose: () => void
+  /** Leads to another way of entering. */
+  children?: ReactNode
 }
 
 /** データの追加: a reading by hand, with or without picture. */
-export function EntryDialog({ meterId, at, onClose }: Props) {
+export function EntryDialog({ meterId, at, onClose, children }: Props) {
   const { meters, units } = useMasters('meters', 'units')
   const [goesOn, setGoesOn] = useState(false)
   const entry = useEntry({ meterId, at, goesOn, onClose })
@@ -72,6 +74,7 @@ export function EntryDialog({ meterId, at, onClose }: Props) {
         checked={goesOn}
         onChange={({ currentTarget }) => setGoesOn(currentTarget.checked)}
       />
+      {children}
     </FormDialog>
   )
 }

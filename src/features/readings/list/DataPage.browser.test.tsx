@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 81, 83, 94, 613
+// Covers docs/requirements.md: 81, 83, 94, 613, 859
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -282,4 +282,21 @@ test('the number of readings of an unconfirmed time leads to their list', async 
   )
   await screen.getByRole('button', { name: '時刻不明の一覧' }).click()
   expect(onFilters).toHaveBeenCalledWith({ ...noFilters, meters: [3], waiting: 'time' })
+})
+
+test('データを追加 leads to the values of a group', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
+    Response.json({ success: true, data: [], count: 0 }),
+  )
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  const nothing = () => undefined
+  const content = (
+    <DataPage search={{}} onSearch={nothing} onFilters={nothing} onOpen={nothing} detail={nothing} />
+  )
+  const screen = await showRouted(client, content, ['/entry'])
+  await screen.getByRole('button', { name: 'データを追加' }).click()
+  await expect
+    .element(screen.getByRole('link', { name: 'グループごとにまとめて入力' }))
+    .toHaveAttribute('href', '/entry')
 })

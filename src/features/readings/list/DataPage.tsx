@@ -1,11 +1,19 @@
 import { ActionIcon, Button, Flex, Switch } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { IconChartLine, IconList, IconListSearch, IconPlus, IconSearch } from '@tabler/icons-react'
+import {
+  IconChartLine,
+  IconKeyboard,
+  IconList,
+  IconListSearch,
+  IconPlus,
+  IconSearch,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
 import { exportReadings } from '../../../lib/files/exportReadings.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import { DownloadButton } from '../../../ui/dialog/DownloadButton.tsx'
+import { ButtonLink } from '../../../ui/layout/ButtonLink.tsx'
 import { useIsPhone } from '../../../ui/layout/breakpoints.ts'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { PageAction } from '../../../ui/layout/PageAction.tsx'
@@ -188,7 +196,13 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
       {searching && (
         <SearchDrawer filters={filters} onApply={onFilters} onClose={() => setSearching(false)} />
       )}
-      {adding && <EntryDialog meterId={onlyMeter} onClose={() => setAdding(false)} />}
+      {adding && (
+        <EntryDialog meterId={onlyMeter} onClose={() => setAdding(false)}>
+          <ButtonLink to="/entry" variant="default" leftSection={<IconKeyboard size={20} aria-hidden />}>
+            グループごとにまとめて入力
+          </ButtonLink>
+        </EntryDialog>
+      )}
       {search.value !== undefined && !(chosen && tab === 'list') && detail(listed)}
     </Page>
   )
