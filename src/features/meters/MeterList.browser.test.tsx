@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 97, 98, 99, 100, 102, 142, 457, 499, 586, 621, 900
+// Covers docs/requirements.md: 97, 98, 99, 100, 102, 142, 457, 499, 586, 621, 900, 902
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -155,8 +155,12 @@ test('the table names each meter’s columns, leads to its graph, and is sorted 
   await expect.element(screen.getByText('ALL 2 ITEMS')).toBeVisible()
 })
 
-test('a meter is copied from its row', async () => {
+test('a meter is copied from its row, and what the list shows has labels', async () => {
   const screen = await open(1440)
+  await type(screen.getByRole('searchbox', { name: 'メーターを検索' }), '電力')
+  await expect
+    .element(screen.getByRole('link', { name: 'QRラベル' }))
+    .toHaveAttribute('href', `/meters/labels?text=${encodeURIComponent('電力')}`)
   await screen.getByRole('button', { name: '電力量計を複製' }).click()
   await expect.element(screen.getByRole('dialog', { name: 'メーターの複製' })).toBeVisible()
   await expect

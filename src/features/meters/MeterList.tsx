@@ -1,8 +1,10 @@
+import { IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { allows } from '../../../contract/access.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { ListCsv } from '../../shared/lists/ListCsv.tsx'
+import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
@@ -44,13 +46,23 @@ export function MeterList({ dialogs, search, onSearch }: Props) {
         searchBox={{ key: 'text', label: 'メーターを検索' }}
         tools={
           !phone && (
-            <ListCsv
-              rows={rows}
-              loading={meters.isLoading}
-              columns={all}
-              search={search}
-              fileName="meter-list.csv"
-            />
+            <>
+              <ButtonLink
+                to="/meters/labels"
+                search={{ ...search, page: undefined, limit: undefined }}
+                variant="default"
+                leftSection={<IconQrcode size={18} aria-hidden />}
+              >
+                QRラベル
+              </ButtonLink>
+              <ListCsv
+                rows={rows}
+                loading={meters.isLoading}
+                columns={all}
+                search={search}
+                fileName="meter-list.csv"
+              />
+            </>
           )
         }
         empty={{
