@@ -277,7 +277,7 @@ test('copies are registered one after another by keyboard, and a failed saving l
   await expect.element(screen.getByRole('textbox', { name: '管理番号' })).toHaveValue('P-200')
 
   answerWith('registers')
-  await failure.getByRole('button', { name: '再試行' }).click()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.element(screen.getByRole('textbox', { name: '管理番号' })).toHaveValue('')
   await expect.element(name).toHaveFocus()
   expect(onClose).not.toHaveBeenCalled()
