@@ -39,6 +39,7 @@ import { Route as MapsIdRouteImport } from './routes/maps/$id.tsx'
 import { Route as MeterValueIdRouteImport } from './routes/meter-value.$id.tsx'
 import { Route as MetersIndexRouteImport } from './routes/meters/index.tsx'
 import { Route as MetersIdRouteImport } from './routes/meters/$id.tsx'
+import { Route as MetersLabelsRouteImport } from './routes/meters/labels.tsx'
 import { Route as OrganizationsIndexRouteImport } from './routes/organizations/index.tsx'
 import { Route as OrganizationsIdRouteImport } from './routes/organizations/$id.tsx'
 import { Route as RoundsIndexRouteImport } from './routes/rounds/index.tsx'
@@ -196,6 +197,11 @@ const MetersIdRoute = MetersIdRouteImport.update({
   path: '/meters/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MetersLabelsRoute = MetersLabelsRouteImport.update({
+  id: '/meters/labels',
+  path: '/meters/labels',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const OrganizationsIndexRoute = OrganizationsIndexRouteImport.update({
   id: '/organizations/',
   path: '/organizations/',
@@ -254,6 +260,7 @@ export interface FileRoutesByFullPath {
   '/maps/$id': typeof MapsIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
+  '/meters/labels': typeof MetersLabelsRoute
   '/organizations/$id': typeof OrganizationsIdRoute
   '/rounds/$id': typeof RoundsIdRoute
   '/walk/$id': typeof WalkIdRoute
@@ -292,6 +299,7 @@ export interface FileRoutesByTo {
   '/maps/$id': typeof MapsIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
+  '/meters/labels': typeof MetersLabelsRoute
   '/organizations/$id': typeof OrganizationsIdRoute
   '/rounds/$id': typeof RoundsIdRoute
   '/walk/$id': typeof WalkIdRoute
@@ -331,6 +339,7 @@ export interface FileRoutesById {
   '/maps/$id': typeof MapsIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
+  '/meters/labels': typeof MetersLabelsRoute
   '/organizations/$id': typeof OrganizationsIdRoute
   '/rounds/$id': typeof RoundsIdRoute
   '/walk/$id': typeof WalkIdRoute
@@ -371,6 +380,7 @@ export interface FileRouteTypes {
     | '/maps/$id'
     | '/meter-value/$id'
     | '/meters/$id'
+    | '/meters/labels'
     | '/organizations/$id'
     | '/rounds/$id'
     | '/walk/$id'
@@ -409,6 +419,7 @@ export interface FileRouteTypes {
     | '/maps/$id'
     | '/meter-value/$id'
     | '/meters/$id'
+    | '/meters/labels'
     | '/organizations/$id'
     | '/rounds/$id'
     | '/walk/$id'
@@ -447,6 +458,7 @@ export interface FileRouteTypes {
     | '/maps/$id'
     | '/meter-value/$id'
     | '/meters/$id'
+    | '/meters/labels'
     | '/organizations/$id'
     | '/rounds/$id'
     | '/walk/$id'
@@ -486,6 +498,7 @@ export interface RootRouteChildren {
   MapsIdRoute: typeof MapsIdRoute
   MeterValueIdRoute: typeof MeterValueIdRoute
   MetersIdRoute: typeof MetersIdRoute
+  MetersLabelsRoute: typeof MetersLabelsRoute
   OrganizationsIdRoute: typeof OrganizationsIdRoute
   RoundsIdRoute: typeof RoundsIdRoute
   WalkIdRoute: typeof WalkIdRoute
@@ -710,6 +723,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MetersIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/meters/labels': {
+      id: '/meters/labels'
+      path: '/meters/labels'
+      fullPath: '/meters/labels'
+      preLoaderRoute: typeof MetersLabelsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/organizations/': {
       id: '/organizations/'
       path: '/organizations'
@@ -782,6 +802,7 @@ const rootRouteChildren: RootRouteChildren = {
   MapsIdRoute: MapsIdRoute,
   MeterValueIdRoute: MeterValueIdRoute,
   MetersIdRoute: MetersIdRoute,
+  MetersLabelsRoute: MetersLabelsRoute,
   OrganizationsIdRoute: OrganizationsIdRoute,
   RoundsIdRoute: RoundsIdRoute,
   WalkIdRoute: WalkIdRoute,
