@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 902, 903, 904, 905
+// Covers docs/requirements.md: 862, 863, 864, 865
 
 import { afterAll, beforeAll, test, expect as value } from 'vitest'
 import { labelSheets, placeOf } from '../../src/features/meters/labels/labelSheets.ts'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 7, 116, 117, 213, 447, 471, 900, 901
+// Covers docs/requirements.md: 7, 116, 117, 213, 447, 471, 860, 861
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

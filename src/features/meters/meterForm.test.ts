@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 115, 177, 180, 196, 198, 199, 203, 204, 217, 498, 534, 580, 734, 900
+// Covers docs/requirements.md: 115, 177, 180, 196, 198, 199, 203, 204, 217, 498, 534, 580, 734, 860
 
 import { schemaResolver } from '@mantine/form'
 import { describe, expect, it } from 'vitest'

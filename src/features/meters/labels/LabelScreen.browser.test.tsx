@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 902, 903, 904, 905
+// Covers docs/requirements.md: 862, 863, 864, 865
 
 import { QueryClient } from '@tanstack/react-query'
 import { toDataURL } from 'qrcode'
@@ -6,7 +6,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Meter } from '../../../../contract/meters.ts'
 import { showRouted } from '../../../../tests/support/components/showRouted.tsx'
+import { anAccount } from '../../../../tests/support/responses/account.ts'
 import { aMeter } from '../../../../tests/support/responses/meters.ts'
+import { accountQuery } from '../../../lib/queries/account.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { costBearersQuery } from '../../../lib/queries/costBearers.ts'
 import { groupsQuery } from '../../../lib/queries/groups.ts'
@@ -17,15 +19,16 @@ import type { MeterSearch } from '../search.ts'
 import { LabelScreen } from './LabelScreen.tsx'
 
 const site = 'https://kenshin.example'
-let qrAnswer: () => Promise<Response>
+let qrAnswer: (path: string) => Promise<Response>
 
 beforeEach(() => {
   localStorage.clear()
   const load = globalThis.fetch
-  qrAnswer = async () => load(await toDataURL(`${site}/capture-meter-value/1`, { width: 600 }))
+  qrAnswer = async (path) => load(await toDataURL(site + path, { width: 600 }))
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const { url } = new Request(input, init)
-    if (url.endsWith('/api/v1/meters/1/qr')) return qrAnswer()
+    const id = /\/api\/v1\/meters\/(\d+)\/qr$/.exec(url)?.[1]
+    if (id !== undefined) return qrAnswer(`/capture-meter-value/${id}`)
     throw new TypeError('offline')
   })
 })
@@ -38,6 +41,7 @@ const meters = Array.from({ length: 30 }, (_, index) =>
 async function open({ rows = meters, search = {}, width = 1440 }: Partial<Opening> = {}) {
   await page.viewport(width, 900)
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(metersQuery.queryKey, rows)
   for (const { queryKey } of [unitsQuery, categoriesQuery, groupsQuery, inspectionsQuery, costBearersQuery])
     client.setQueryData(queryKey, [])

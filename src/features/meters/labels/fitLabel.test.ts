@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 904
+// Covers docs/requirements.md: 864
 
 import { describe, expect, it } from 'vitest'
 import { fitLabel, type LabelText, lineHeight, type Measure } from './fitLabel.ts'

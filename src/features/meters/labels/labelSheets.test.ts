@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 902, 903
+// Covers docs/requirements.md: 862, 863
 
 import { describe, expect, it } from 'vitest'
 import { capacityOf, cutMarks, labelSheets, paper, placeOf, sheetsOf } from './labelSheets.ts'
