@@ -14,7 +14,7 @@ import { addMeter } from '../support/server/builders.ts'
 const count = 30
 /** Millimetres: a browser begins a picture at a whole pixel, of 0.26 mm. */
 const tolerance = 0.2
-const long = '第三冷却水循環ポンプ吐出側圧力計（予備系統・年次更新予定・地下二階東側ポンプ室内）'
+const long = '第三冷却水循環ポンプ吐出側圧力計（予備系統、年次更新予定、地下二階東側ポンプ室内）'
 
 let site: Site
 const ids: number[] = []
