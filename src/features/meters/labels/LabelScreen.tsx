@@ -1,4 +1,4 @@
-import { Alert, NativeSelect, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import { NativeSelect, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { Page } from '../../../ui/layout/Page.tsx'
 import { PageAction } from '../../../ui/layout/PageAction.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import note from '../../../ui/state/Note.module.css'
 import type { ListParams } from '../../../ui/table/column.ts'
 import { filterAndSortRows } from '../../../ui/table/localList.ts'
 import { meterColumns } from '../meterColumns.tsx'
@@ -133,9 +134,10 @@ function Labels({ meters, site }: { meters: readonly Meter[]; site: string }) {
 }
 
 const Note = ({ children }: { children: ReactNode }) => (
-  <Alert color="orange.9" icon={<IconAlertTriangle aria-hidden />} role="status">
-    {children}
-  </Alert>
+  <div className={note.note} data-tone="waiting" role="status">
+    <IconAlertTriangle size={20} aria-hidden />
+    <span>{children}</span>
+  </div>
 )
 
 function fitted({ name, code, place_note: place }: Meter, { sizes, text }: LabelSheet, measure: Measure) {
