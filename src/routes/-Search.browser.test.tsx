@@ -161,7 +161,7 @@ test('a failure can be tried again, and offline the device’s own meters are fo
 
 test('offline it says that only the device was searched', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  const shown = await open(() => Promise.reject(new TypeError('offline')))
+  const shown = await open(() => Promise.reject(new TypeError('Failed to fetch')))
   await userEvent.keyboard('ポンプ')
   await expect.element(shown.screen.getByText(/この端末にある画面、メーター、グループだけ/)).toBeVisible()
   expect(text(shown)).toEqual(['井戸ポンプ屋上'])
