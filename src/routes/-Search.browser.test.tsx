@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 889, 891, 892, 893
+// Covers docs/requirements.md: 869, 871, 872, 873
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 299, 719, 762, 889
+// Covers docs/requirements.md: 299, 719, 762, 869
 
 import type { RegisterSWOptions } from 'virtual:pwa-register'
 import { QueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 886, 887, 888
+// Covers docs/requirements.md: 866, 867, 868
 
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

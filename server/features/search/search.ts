@@ -28,7 +28,7 @@ interface Source {
   where: SQL | undefined
 }
 
-/** Maintained by PostgreSQL (migration 0065): computed for each call it takes a second at 10,000 meters. */
+/** Maintained by PostgreSQL: computed for each call it takes a second at 10,000 meters. */
 const stored = (table: PgTable) => sql`${table}.search_text`
 
 const named = (

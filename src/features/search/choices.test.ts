@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 889, 890
+// Covers docs/requirements.md: 869, 870
 
 import { IconGauge } from '@tabler/icons-react'
 import { describe, expect, it } from 'vitest'

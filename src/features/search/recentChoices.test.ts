@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 891
+// Covers docs/requirements.md: 871
 
 import { expect, it } from 'vitest'
 import { anAccount } from '../../../tests/support/responses/account.ts'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 890
+// Covers docs/requirements.md: 870
 
 import { describe, expect, it } from 'vitest'
 import { periodOf, splitWords } from './searchWords.ts'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 889
+// Covers docs/requirements.md: 869
 
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
