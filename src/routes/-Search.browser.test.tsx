@@ -136,11 +136,15 @@ test('a time leads to the usage of that time, and only the name is asked for', a
   expect(calls.at(-1)?.searchParams.get('text')).toBe('ポンプ')
 })
 
-test('where nothing is found, it says what was searched', async () => {
-  const { screen } = await open(answered([]))
+test('where nothing is found, it says what was searched, and the field stays in its place', async () => {
+  await page.viewport(1440, 900)
+  const { screen, field } = await open(answered([]))
+  const heightOfDialog = () => field.element().closest<HTMLElement>('[role=dialog]')?.offsetHeight
+  const before = heightOfDialog()
   await userEvent.keyboard('存在しない')
   await expect.element(screen.getByText('見つかりませんでした')).toBeVisible()
   await expect.element(screen.getByText(/管理番号.*「存在しない」を探しました。/)).toBeVisible()
+  expect(heightOfDialog()).toBe(before)
 })
 
 test('a failure can be tried again, and offline the device’s own meters are found', async () => {

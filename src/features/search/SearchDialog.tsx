@@ -109,51 +109,53 @@ export function SearchDialog({ screens, onClose }: Props) {
         onKeyDown={press}
       />
       <VisuallyHidden role="status">{isWaiting ? '検索中' : `候補 ${choices.length}件`}</VisuallyHidden>
-      <div role="listbox" id={`${id}-list`} aria-label="候補" className={classes.list}>
-        {sections.map(({ heading, choices: listed }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
-          <div key={heading} role="group" aria-label={heading}>
-            <div className={classes.heading} aria-hidden>
-              {heading}
+      <div className={classes.results}>
+        <div role="listbox" id={`${id}-list`} aria-label="候補">
+          {sections.map(({ heading, choices: listed }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
+            <div key={heading} role="group" aria-label={heading}>
+              <div className={classes.heading} aria-hidden>
+                {heading}
+              </div>
+              {listed.map((choice) => {
+                const index = choices.indexOf(choice)
+                const Icon = screens.find(
+                  ({ label }) => choice.type === 'screen' && label === choice.label,
+                )?.icon
+                return (
+                  <Option
+                    key={keyOf(choice)}
+                    id={idOf(index)}
+                    choice={choice}
+                    icon={Icon ?? icons[choice.type]}
+                    isActive={index === active}
+                    onPress={() => open(choice)}
+                  />
+                )
+              })}
             </div>
-            {listed.map((choice) => {
-              const index = choices.indexOf(choice)
-              const Icon = screens.find(
-                ({ label }) => choice.type === 'screen' && label === choice.label,
-              )?.icon
-              return (
-                <Option
-                  key={keyOf(choice)}
-                  id={idOf(index)}
-                  choice={choice}
-                  icon={Icon ?? icons[choice.type]}
-                  isActive={index === active}
-                  onPress={() => open(choice)}
-                />
-              )
-            })}
-          </div>
-        ))}
-      </div>
-      {isWaiting && choices.length === 0 && <RowSkeletons count={4} height={48} />}
-      {error &&
-        (error instanceof NetworkError && !navigator.onLine ? (
-          <StateMessage
-            icon={IconCloudOff}
-            tone="waiting"
-            title={choices.length === 0 ? '見つかりませんでした' : 'オフラインです'}
-            text="この端末にある画面、メーター、グループだけを探しました。"
-            role="status"
+          ))}
+        </div>
+        {isWaiting && choices.length === 0 && <RowSkeletons count={4} height={48} />}
+        {error &&
+          (error instanceof NetworkError && !navigator.onLine ? (
+            <StateMessage
+              icon={IconCloudOff}
+              tone="waiting"
+              title={choices.length === 0 ? '見つかりませんでした' : 'オフラインです'}
+              text="この端末にある画面、メーター、グループだけを探しました。"
+              role="status"
+            />
+          ) : (
+            <ErrorState error={error} retry={retry} />
+          ))}
+        {!isWaiting && !error && choices.length === 0 && (
+          <EmptyState
+            title="見つかりませんでした"
+            text={`画面、メーター（名前・管理番号・設置場所）、グループ、端末、負担先、マップ${people}から「${typed.trim()}」を探しました。`}
           />
-        ) : (
-          <ErrorState error={error} retry={retry} />
-        ))}
-      {!isWaiting && !error && choices.length === 0 && (
-        <EmptyState
-          title="見つかりませんでした"
-          text={`画面、メーター（名前・管理番号・設置場所）、グループ、端末、負担先、マップ${people}から「${typed.trim()}」を探しました。`}
-        />
-      )}
+        )}
+      </div>
     </Dialog>
   )
 }
