@@ -30,6 +30,7 @@ import { pushEndpoints } from './push.ts'
 import { readingEndpoints } from './readings.ts'
 import { replacementEndpoints } from './replacements.ts'
 import { roundEndpoints } from './rounds.ts'
+import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { unitEndpoints } from './units.ts'
 import { allocationEndpoints } from './usage/allocations.ts'
@@ -79,6 +80,7 @@ export const endpoints = {
   ...eventEndpoints,
   ...pictureEndpoints,
   ...analyzeEndpoints,
+  ...searchEndpoints,
 } satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

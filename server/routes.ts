@@ -27,6 +27,7 @@ import { pushRoutes } from './features/push/routes.ts'
 import { readingRoutes } from './features/readings/routes.ts'
 import { replacementRoutes } from './features/replacements/routes.ts'
 import { roundRoutes } from './features/rounds/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { unitRoutes } from './features/units/routes.ts'
 import { usageRoutes } from './features/usages/routes.ts'
@@ -65,6 +66,7 @@ export const routes = [
   ...eventRoutes,
   ...pictureRoutes,
   ...analyzeRoutes,
+  ...searchRoutes,
 ]
 
 type Unhandled = Exclude<EndpointName, (typeof routes)[number]['name']>

@@ -40,6 +40,7 @@ import { Route as MapsIdRouteImport } from './routes/maps/$id.tsx'
 import { Route as MeterValueIdRouteImport } from './routes/meter-value.$id.tsx'
 import { Route as MetersIndexRouteImport } from './routes/meters/index.tsx'
 import { Route as MetersIdRouteImport } from './routes/meters/$id.tsx'
+import { Route as MetersLabelsRouteImport } from './routes/meters/labels.tsx'
 import { Route as OrganizationsIndexRouteImport } from './routes/organizations/index.tsx'
 import { Route as OrganizationsIdRouteImport } from './routes/organizations/$id.tsx'
 import { Route as RoundsIndexRouteImport } from './routes/rounds/index.tsx'
@@ -202,6 +203,11 @@ const MetersIdRoute = MetersIdRouteImport.update({
   path: '/meters/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MetersLabelsRoute = MetersLabelsRouteImport.update({
+  id: '/meters/labels',
+  path: '/meters/labels',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const OrganizationsIndexRoute = OrganizationsIndexRouteImport.update({
   id: '/organizations/',
   path: '/organizations/',
@@ -261,6 +267,7 @@ export interface FileRoutesByFullPath {
   '/maps/$id': typeof MapsIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
+  '/meters/labels': typeof MetersLabelsRoute
   '/organizations/$id': typeof OrganizationsIdRoute
   '/rounds/$id': typeof RoundsIdRoute
   '/walk/$id': typeof WalkIdRoute
@@ -300,6 +307,7 @@ export interface FileRoutesByTo {
   '/maps/$id': typeof MapsIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
+  '/meters/labels': typeof MetersLabelsRoute
   '/organizations/$id': typeof OrganizationsIdRoute
   '/rounds/$id': typeof RoundsIdRoute
   '/walk/$id': typeof WalkIdRoute
@@ -340,6 +348,7 @@ export interface FileRoutesById {
   '/maps/$id': typeof MapsIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
+  '/meters/labels': typeof MetersLabelsRoute
   '/organizations/$id': typeof OrganizationsIdRoute
   '/rounds/$id': typeof RoundsIdRoute
   '/walk/$id': typeof WalkIdRoute
@@ -381,6 +390,7 @@ export interface FileRouteTypes {
     | '/maps/$id'
     | '/meter-value/$id'
     | '/meters/$id'
+    | '/meters/labels'
     | '/organizations/$id'
     | '/rounds/$id'
     | '/walk/$id'
@@ -420,6 +430,7 @@ export interface FileRouteTypes {
     | '/maps/$id'
     | '/meter-value/$id'
     | '/meters/$id'
+    | '/meters/labels'
     | '/organizations/$id'
     | '/rounds/$id'
     | '/walk/$id'
@@ -459,6 +470,7 @@ export interface FileRouteTypes {
     | '/maps/$id'
     | '/meter-value/$id'
     | '/meters/$id'
+    | '/meters/labels'
     | '/organizations/$id'
     | '/rounds/$id'
     | '/walk/$id'
@@ -499,6 +511,7 @@ export interface RootRouteChildren {
   MapsIdRoute: typeof MapsIdRoute
   MeterValueIdRoute: typeof MeterValueIdRoute
   MetersIdRoute: typeof MetersIdRoute
+  MetersLabelsRoute: typeof MetersLabelsRoute
   OrganizationsIdRoute: typeof OrganizationsIdRoute
   RoundsIdRoute: typeof RoundsIdRoute
   WalkIdRoute: typeof WalkIdRoute
@@ -730,6 +743,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MetersIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/meters/labels': {
+      id: '/meters/labels'
+      path: '/meters/labels'
+      fullPath: '/meters/labels'
+      preLoaderRoute: typeof MetersLabelsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/organizations/': {
       id: '/organizations/'
       path: '/organizations'
@@ -803,6 +823,7 @@ const rootRouteChildren: RootRouteChildren = {
   MapsIdRoute: MapsIdRoute,
   MeterValueIdRoute: MeterValueIdRoute,
   MetersIdRoute: MetersIdRoute,
+  MetersLabelsRoute: MetersLabelsRoute,
   OrganizationsIdRoute: OrganizationsIdRoute,
   RoundsIdRoute: RoundsIdRoute,
   WalkIdRoute: WalkIdRoute,

@@ -12,8 +12,8 @@ export interface MenuItem {
 }
 
 /** Items that the user may see and whose routes exist. */
-export const visibleItems = (
-  items: readonly MenuItem[],
+export const visibleItems = <Item extends MenuItem>(
+  items: readonly Item[],
   role: Role,
   exists: (path: string) => boolean,
-): MenuItem[] => items.filter(({ to, access }) => exists(to) && allows(access, role))
+): Item[] => items.filter(({ to, access }) => exists(to) && allows(access, role))

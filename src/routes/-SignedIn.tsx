@@ -11,10 +11,14 @@ import { isRemembered } from '../lib/session/sessionKeys.ts'
 import { findRefusals } from '../pwa/refusals.ts'
 import { TimeZone } from '../ui/text/currentMinute.ts'
 import { LiveUpdates } from './-LiveUpdates.tsx'
+import { useSearchKeys } from './-searchKeys.ts'
 import { useUnsavedInputGuard } from './-unsavedInput.ts'
 
 /** Lazy: with rounds and codes, for a press. */
 const ChooseCapture = lazy(async () => ({ default: (await import('./-ChooseCapture.tsx')).ChooseCapture }))
+
+/** Lazy: for a press or its keys. */
+const Search = lazy(async () => ({ default: (await import('./-Search.tsx')).Search }))
 
 function warnIfUnremembered(zone: string): void {
   if (isRemembered()) return
@@ -45,6 +49,8 @@ export function SignedIn({ bare }: Props) {
   const { organization } = useAccount()
   const { time_zone: zone } = organization
   const [choosing, setChoosing] = useState(false)
+  const [searching, setSearching] = useState(false)
+  useSearchKeys(() => setSearching(true), !bare)
   useEffect(startOutboxSender, [])
   useEffect(() => warnIfUnremembered(zone), [zone])
   useEffect(warnIfRefused, [])
@@ -55,9 +61,19 @@ export function SignedIn({ bare }: Props) {
         <Outlet />
       ) : (
         <>
-          <Shell unsent={<OutboxStatus />} userMenu={<UserMenu />} onCapture={() => setChoosing(true)}>
+          <Shell
+            unsent={<OutboxStatus />}
+            userMenu={<UserMenu />}
+            onCapture={() => setChoosing(true)}
+            onSearch={() => setSearching(true)}
+          >
             <Outlet />
           </Shell>
+          {searching && (
+            <Suspense>
+              <Search onClose={() => setSearching(false)} />
+            </Suspense>
+          )}
           {choosing && (
             <Suspense>
               <ChooseCapture onClose={() => setChoosing(false)} />

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 299, 719, 762
+// Covers docs/requirements.md: 299, 719, 762, 869
 
 import type { RegisterSWOptions } from 'virtual:pwa-register'
 import { QueryClient } from '@tanstack/react-query'
@@ -70,7 +70,12 @@ async function open(unsent: number, content: ReactNode = null) {
   client.setQueryData(roundsQuery.queryKey, [late])
   return showRouted(
     client,
-    <Shell unsent={<OutboxStatus />} userMenu={<UserMenu />} onCapture={() => undefined}>
+    <Shell
+      unsent={<OutboxStatus />}
+      userMenu={<UserMenu />}
+      onCapture={() => undefined}
+      onSearch={() => undefined}
+    >
       {content}
     </Shell>,
     ['/meters', '/alerts', '/my-page', '/devices', '/rounds'],
@@ -121,6 +126,12 @@ test('the header says that something is being sent only while there is a signal'
   await expect.element(screen.getByRole('button', { name: /^送信中 1件/ })).toBeVisible()
   loseLine()
   await expect.element(screen.getByRole('button', { name: /^未送信 1件/ })).toBeVisible()
+})
+
+test.each([820, 1440])('at %i px the header has the search', async (width) => {
+  await page.viewport(width, 900)
+  const screen = await open(0)
+  await expect.element(screen.getByRole('banner').getByRole('button', { name: '検索' })).toBeVisible()
 })
 
 for (const [width, scale] of sizes) {

@@ -42,7 +42,7 @@ async function open(width: number, height: number) {
     <>
       {/* That of the tests. */}
       <style>{'.mantine-Notifications-root[data-position="bottom-right"] { display: none }'}</style>
-      <Shell unsent={null} userMenu={<UserMenu />} onCapture={() => undefined}>
+      <Shell unsent={null} userMenu={<UserMenu />} onCapture={() => undefined} onSearch={() => undefined}>
         <Page title="メーター" action={<Button>メーターを追加</Button>}>
           <div style={{ height: 3000 }}>
             <Button>表示列</Button>

@@ -1,3 +1,11 @@
 export { currentRole, systemAdminRemains } from './membership-rules.ts'
 export { presentUser } from './present.ts'
-export { findSystemAdmins, hasSystemAdmin, isTaken, listMembers, lockNames, lockRoles } from './repository.ts'
+export {
+  findSystemAdmins,
+  hasSystemAdmin,
+  isTaken,
+  listMembers,
+  lockNames,
+  lockRoles,
+  shownTo,
+} from './repository.ts'

@@ -21,7 +21,8 @@ export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
 export type MembershipFields = Pick<MemberRow, 'role' | 'isAlertMail' | 'whiteIps'>
 
 /** System administrators are shown to each other only. */
-const shownTo = (viewer: Role) => (viewer === role.system ? undefined : ne(memberships.role, role.system))
+export const shownTo = (viewer: Role) =>
+  viewer === role.system ? undefined : ne(memberships.role, role.system)
 
 export const listMembers = (tx: Tx, organizationId: number, viewer: Role) =>
   tx

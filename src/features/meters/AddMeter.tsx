@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconCopy, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Meter } from '../../../contract/meters.ts'
@@ -11,43 +11,54 @@ const AddMeterDialog = lazy(async () => ({
   default: (await import('./AddMeterDialog.tsx')).AddMeterDialog,
 }))
 
-interface Props {
+interface AddingProps {
   dialogs: SettingDialogs
-  /** One of several actions, not the page's main one. */
-  small?: boolean
-  onAdded?: (meter: Meter) => void
+  /** The meter that is copied. */
+  source?: Meter | undefined
+  onClose: () => void
+  onAdded?: ((meter: Meter) => void) | undefined
 }
 
-/** メーターを追加: button and dialog. */
-export function AddMeter({ dialogs, small = false, onAdded }: Props) {
+/** The dialog, loaded when it is needed. */
+export const AddingMeter = ({ onClose, onAdded, ...props }: AddingProps) => (
+  <Suspense>
+    <AddMeterDialog
+      {...props}
+      onClose={onClose}
+      onAdded={(meter) => {
+        // Unmounted before navigation, which would ask about unsaved input.
+        flushSync(onClose)
+        onAdded?.(meter)
+      }}
+    />
+  </Suspense>
+)
+
+interface Props extends Omit<AddingProps, 'onClose'> {
+  /** One of several actions, not the page's main one. */
+  small?: boolean
+}
+
+/** メーターを追加, or 複製 of a meter: button and dialog. */
+export function AddMeter({ small = false, ...props }: Props) {
   const [adding, setAdding] = useState(false)
+  const Icon = props.source ? IconCopy : IconPlus
+  const label = props.source ? '複製' : 'メーターを追加'
   return (
     <>
       {small ? (
         <Button
           variant="default"
           size="sm"
-          leftSection={<IconPlus size={20} aria-hidden />}
+          leftSection={<Icon size={20} aria-hidden />}
           onClick={() => setAdding(true)}
         >
-          メーターを追加
+          {label}
         </Button>
       ) : (
-        <PageAction icon={IconPlus} label="メーターを追加" onClick={() => setAdding(true)} />
+        <PageAction icon={Icon} label={label} onClick={() => setAdding(true)} />
       )}
-      {adding && (
-        <Suspense>
-          <AddMeterDialog
-            dialogs={dialogs}
-            onClose={() => setAdding(false)}
-            onAdded={(meter) => {
-              // Unmounted before navigation, which would ask about unsaved input.
-              flushSync(() => setAdding(false))
-              onAdded?.(meter)
-            }}
-          />
-        </Suspense>
-      )}
+      {adding && <AddingMeter {...props} onClose={() => setAdding(false)} />}
     </>
   )
 }

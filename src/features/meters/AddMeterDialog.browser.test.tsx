@@ -1,15 +1,17 @@
-// Covers docs/requirements.md: 7, 116, 117, 213, 447, 471
+// Covers docs/requirements.md: 7, 116, 117, 213, 447, 471, 860, 861
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Meter } from '../../../contract/meters.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { type } from '../../../tests/support/components/typeInPage.ts'
 import { anAccount } from '../../../tests/support/responses/account.ts'
 import { aCategory, aMeter } from '../../../tests/support/responses/meters.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { AddMeterDialog } from './AddMeterDialog.tsx'
@@ -60,8 +62,7 @@ function Adding({ given }: { given: SettingDialogs }) {
   return open && <AddMeterDialog dialogs={given} onClose={vi.fn()} onAdded={() => setOpen(false)} />
 }
 
-/** Fills in a complete round gauge. */
-async function fill({ boost = false, given = dialogs } = {}) {
+function preparedClient(boost = false): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   const { organization } = anAccount()
   client.setQueryData(
@@ -76,6 +77,12 @@ async function fill({ boost = false, given = dialogs } = {}) {
     { id: 1, name: 'MPa', status: 0 },
     { id: 2, name: 'kgf', status: 1 },
   ])
+  return client
+}
+
+/** Fills in a complete round gauge. */
+async function fill({ boost = false, given = dialogs } = {}) {
+  const client = preparedClient(boost)
   const screen = await showRouted(client, <Adding given={given} />, ['/meters/$id'])
   const name = screen.getByRole('textbox', { name: 'メーター名' })
   await expect.element(name).toHaveFocus()
@@ -217,4 +224,79 @@ test('an abnormal range outside the measuring range asks once before the meter i
   await question.getByRole('button', { name: 'このまま保存' }).click()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   expect(sent).toMatchObject([{ emergency_start_value: 120, emergency_end_value: 130 }])
+})
+
+/** A copy of this meter; the server registers what it is sent. */
+async function copy(source: Meter) {
+  const client = preparedClient()
+  client.setQueryData(metersQuery.queryKey, [source])
+  let answer: 'registers' | 'fails' = 'registers'
+  vi.mocked(globalThis.fetch).mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    if (request.method === 'GET') throw new TypeError('offline')
+    if (answer === 'fails') throw new TypeError('no connection')
+    const body: { name: string } = await request.json()
+    sent.push(body)
+    return Response.json({ success: true, data: aMeter({ id: 100 + sent.length, name: body.name }) })
+  })
+  const onClose = vi.fn()
+  const screen = await showRouted(
+    client,
+    <AddMeterDialog dialogs={dialogs} source={source} onClose={onClose} onAdded={onClose} />,
+    ['/meters/$id'],
+  )
+  const name = screen.getByRole('textbox', { name: 'メーター名' })
+  await expect.element(name).toHaveFocus()
+  return {
+    screen,
+    name,
+    onClose,
+    answerWith: (next: typeof answer) => {
+      answer = next
+    },
+  }
+}
+
+test('copies are registered one after another by keyboard, and a failed saving loses nothing', async () => {
+  const source = aMeter({ name: '101号室 圧力', code: 'P-101', place_note: '1階 廊下', customer_number: '7' })
+  const { screen, name, onClose, answerWith } = await copy(source)
+  await expect.element(screen.getByRole('dialog', { name: 'メーターの複製' })).toBeVisible()
+  await expect.element(name).toHaveValue('102号室 圧力')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(name).toHaveValue('103号室 圧力')
+  await expect.element(name).toHaveFocus()
+
+  await userEvent.keyboard('屋外散水栓')
+  await expect.element(name).toHaveValue('屋外散水栓')
+  await type(screen.getByRole('textbox', { name: '管理番号' }), 'P-200')
+  answerWith('fails')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  const failure = screen.getByRole('alert').filter({ hasText: 'メーターを登録できませんでした' })
+  await expect.element(failure).toBeVisible()
+  await expect.element(name).toHaveValue('屋外散水栓')
+  await expect.element(screen.getByRole('textbox', { name: '管理番号' })).toHaveValue('P-200')
+
+  answerWith('registers')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(screen.getByRole('textbox', { name: '管理番号' })).toHaveValue('')
+  await expect.element(name).toHaveFocus()
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.keyboard('洗面所{Enter}')
+  await expect.poll(() => onClose).toHaveBeenCalledOnce()
+  expect(sent).toMatchObject([
+    { name: '102号室 圧力', code: null, customer_number: '', place_note: '1階 廊下', meter_unit_id: 1 },
+    { name: '屋外散水栓', code: 'P-200' },
+    { name: '洗面所', code: null, place_note: '1階 廊下' },
+  ])
+})
+
+test('meters that were registered one after another are named once when their settings are missing', async () => {
+  const { screen, name, onClose } = await copy(aMeter({ name: '1号' }))
+  for (const next of ['3号', '4号']) {
+    await screen.getByRole('button', { name: '続けて登録' }).click()
+    await expect.element(name).toHaveValue(next)
+  }
+  await screen.getByRole('dialog').getByRole('button', { name: '閉じる' }).last().click()
+  await expect.poll(() => onClose).toHaveBeenCalledOnce()
+  await expect.element(screen.getByText('続けて登録した2件のメーターに、設定が残っています')).toBeVisible()
 })

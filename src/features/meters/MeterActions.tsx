@@ -1,12 +1,17 @@
-import { Flex, Tooltip } from '@mantine/core'
-import { IconCamera, IconChartLine } from '@tabler/icons-react'
+import { ActionIcon, Flex, Tooltip } from '@mantine/core'
+import { IconCamera, IconChartLine, IconCopy } from '@tabler/icons-react'
 import type { Meter } from '../../../contract/meters.ts'
 import { IconLink } from '../../ui/layout/IconLink.tsx'
 import { isReadByPhone } from './CaptureLink.tsx'
 import classes from './MeterActions.module.css'
 
-/** A row's links as icons, to save width. */
-export const MeterActions = ({ meter }: { meter: Meter }) => (
+interface Props {
+  meter: Meter
+  onCopy: (meter: Meter) => void
+}
+
+/** A row's actions as icons, to save width. */
+export const MeterActions = ({ meter, onCopy }: Props) => (
   <Flex component="span" gap="xs">
     <Tooltip label="グラフ">
       <IconLink
@@ -32,5 +37,16 @@ export const MeterActions = ({ meter }: { meter: Meter }) => (
         </IconLink>
       </Tooltip>
     )}
+    <Tooltip label="複製">
+      <ActionIcon
+        variant="default"
+        className={classes.action}
+        ml="auto"
+        aria-label={`${meter.name}を複製`}
+        onClick={() => onCopy(meter)}
+      >
+        <IconCopy size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   </Flex>
 )

@@ -65,6 +65,10 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
           withAsterisk
           data-autofocus={keys || undefined}
           {...form.getInputProps('name')}
+          onFocus={({ currentTarget }) => {
+            // Typing replaces the proposal for a copy.
+            if (meter === null && !form.isDirty('name')) currentTarget.select()
+          }}
         />
         <TextInput
           label="設置場所のメモ"

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 97, 98, 99, 100, 102, 142, 457, 499, 586, 621
+// Covers docs/requirements.md: 97, 98, 99, 100, 102, 142, 457, 499, 586, 621, 860, 862
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,6 +21,7 @@ import { planUsageQuery } from '../../lib/queries/plans.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import { MeterList } from './MeterList.tsx'
 import type { MeterSearch } from './search.ts'
+import type { SettingDialogs } from './settingDialogs.ts'
 
 beforeEach(async () => {
   localStorage.clear()
@@ -29,9 +30,11 @@ beforeEach(async () => {
 
 const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
 
+const dialogs: SettingDialogs = { renderAssist: () => null, renderArea: () => null }
+
 function Screen() {
   const [search, setSearch] = useState<MeterSearch>({})
-  return <MeterList search={search} onSearch={setSearch} />
+  return <MeterList dialogs={dialogs} search={search} onSearch={setSearch} />
 }
 
 /** Two meters that differ in everything, in a window of this width. */
@@ -150,6 +153,19 @@ test('the table names each meter’s columns, leads to its graph, and is sorted 
   await expect.element(reset).toBeInTheDocument()
   press(reset)
   await expect.element(screen.getByText('ALL 2 ITEMS')).toBeVisible()
+})
+
+test('a meter is copied from its row, and what the list shows has labels', async () => {
+  const screen = await open(1440)
+  await type(screen.getByRole('searchbox', { name: 'メーターを検索' }), '電力')
+  await expect
+    .element(screen.getByRole('link', { name: 'QRラベル' }))
+    .toHaveAttribute('href', `/meters/labels?text=${encodeURIComponent('電力')}`)
+  await screen.getByRole('button', { name: '電力量計を複製' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'メーターの複製' })).toBeVisible()
+  await expect
+    .element(screen.getByRole('textbox', { name: 'メーター名', exact: true }))
+    .toHaveValue('電力量計')
 })
 
 test('below 1200 px their columns are hidden, and a meter without a device says 未設置', async () => {

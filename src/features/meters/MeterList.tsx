@@ -1,41 +1,35 @@
-import { useQuery } from '@tanstack/react-query'
-import { use } from 'react'
+import { IconQrcode } from '@tabler/icons-react'
+import { useState } from 'react'
 import { allows } from '../../../contract/access.ts'
-import { useHeld } from '../../lib/held/held.ts'
+import type { Meter } from '../../../contract/meters.ts'
 import { useAccount } from '../../lib/queries/account.ts'
-import { costBearersQuery } from '../../lib/queries/costBearers.ts'
-import { useMasters } from '../../lib/queries/masters.ts'
-import { metersQuery } from '../../lib/queries/meters.ts'
 import { ListCsv } from '../../shared/lists/ListCsv.tsx'
+import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
-import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
-import { todayIn } from '../../ui/text/formatTime.ts'
+import { AddingMeter } from './AddMeter.tsx'
 import { BoostNote } from './BoostNote.tsx'
 import { MeterCard } from './MeterCard.tsx'
 import { VerificationNote } from './management/VerificationNote.tsx'
-import { meterColumns, usedColumns } from './meterColumns.tsx'
-import { toMeterRows } from './meterRows.ts'
+import { actionsColumn, meterColumns, usedColumns } from './meterColumns.tsx'
+import { useMeterRows } from './meterRows.ts'
 import type { MeterSearch } from './search.ts'
+import type { SettingDialogs } from './settingDialogs.ts'
 
 interface Props {
+  dialogs: SettingDialogs
   search: MeterSearch
   onSearch: (search: MeterSearch, replace?: boolean) => void
 }
 
 /** メーター一覧 */
-export function MeterList({ search, onSearch }: Props) {
-  const zone = use(TimeZone)
+export function MeterList({ dialogs, search, onSearch }: Props) {
   const phone = useIsPhone()
   const { role, organization, ai_boost_model: hasModel } = useAccount()
-  const meters = useQuery(metersQuery)
-  const masters = useMasters('units', 'categories', 'groups', 'inspections')
-  const held = useHeld()
-  const { data: bearers = [] } = useQuery(costBearersQuery)
-  const today = todayIn(zone, useCurrentMinute())
-  const all = meterColumns(masters, bearers, zone)
-  const rows = meters.data && toMeterRows(meters.data, masters, held, bearers, today)
+  const { meters, masters, bearers, zone, rows } = useMeterRows()
+  const [copied, setCopied] = useState<Meter>()
+  const all = [...meterColumns(masters, bearers, zone), actionsColumn(setCopied)]
   const columns = usedColumns(all, rows ?? [])
   return (
     <>
@@ -52,13 +46,23 @@ export function MeterList({ search, onSearch }: Props) {
         searchBox={{ key: 'text', label: 'メーターを検索' }}
         tools={
           !phone && (
-            <ListCsv
-              rows={rows}
-              loading={meters.isLoading}
-              columns={all}
-              search={search}
-              fileName="meter-list.csv"
-            />
+            <>
+              <ButtonLink
+                to="/meters/labels"
+                search={{ ...search, page: undefined, limit: undefined }}
+                variant="default"
+                leftSection={<IconQrcode size={18} aria-hidden />}
+              >
+                QRラベル
+              </ButtonLink>
+              <ListCsv
+                rows={rows}
+                loading={meters.isLoading}
+                columns={all}
+                search={search}
+                fileName="meter-list.csv"
+              />
+            </>
           )
         }
         empty={{
@@ -66,6 +70,7 @@ export function MeterList({ search, onSearch }: Props) {
           narrowed: '条件に合うメーターがありません。検索や絞り込みを変えてください。',
         }}
       />
+      {copied && <AddingMeter dialogs={dialogs} source={copied} onClose={() => setCopied(undefined)} />}
     </>
   )
 }

@@ -40,16 +40,14 @@ export function MeterView({ meter, dialogs, missing, setup }: Props) {
   const notifySaved = useNotifySaved(setup)
   // There it is in the bottom bar.
   const phone = useIsPhone()
+  const openMeter = ({ id }: Meter) => void navigate({ to: '/meters/$id', params: { id: String(id) } })
   return (
     <>
       <div className={classes.ways}>
         <GraphLink meter={meter} />
         {(isReadByPhone(meter) ? !phone : isReadByCamera(meter)) && <CaptureLink meter={meter} />}
-        <AddMeter
-          dialogs={dialogs}
-          small
-          onAdded={({ id }) => void navigate({ to: '/meters/$id', params: { id: String(id) } })}
-        />
+        <AddMeter dialogs={dialogs} small source={meter} onAdded={openMeter} />
+        <AddMeter dialogs={dialogs} small onAdded={openMeter} />
       </div>
       <DetailLayout picture={<MeterPictures meter={meter} />}>
         <MeterFacts

@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core'
 import clsx from 'clsx'
 import { isDigital } from '../../../contract/categories.ts'
+import type { Meter } from '../../../contract/meters.ts'
 import { CategoryName } from '../../shared/categories/CategoryName.tsx'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column, NamedRow } from '../../ui/table/column.ts'
@@ -113,16 +114,17 @@ export function meterColumns(
     },
     ...managementColumns(bearers),
     timeColumn({ key: 'updated', title: '更新日時', time: ({ meter }) => meter.updated_at, zone }),
-    {
-      key: 'actions',
-      title: '操作',
-      fixed: true,
-      pinned: true,
-      width: '7.5rem',
-      cell: ({ meter }) => <MeterActions meter={meter} />,
-    },
   ]
 }
+
+export const actionsColumn = (onCopy: (meter: Meter) => void): Column<MeterRow> => ({
+  key: 'actions',
+  title: '操作',
+  fixed: true,
+  pinned: true,
+  width: '8.5rem',
+  cell: ({ meter }) => <MeterActions meter={meter} onCopy={onCopy} />,
+})
 
 const managementKeys = new Set([codeColumn, ...managementColumns([])].map(({ key }) => key))
 

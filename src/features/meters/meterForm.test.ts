@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 115, 177, 180, 196, 198, 199, 203, 204, 217, 498, 534, 580, 734
+// Covers docs/requirements.md: 115, 177, 180, 196, 198, 199, 203, 204, 217, 498, 534, 580, 734, 860
 
 import { schemaResolver } from '@mantine/form'
 import { describe, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { meterDeviceKind } from './meterDeviceKinds.ts'
 import {
   blankValues,
   changesOf,
+  copyOf,
   creationOf,
   type MeterValues,
   meterFormSchema,
@@ -165,5 +166,49 @@ it('a new meter is what was typed, with nothing for what was not', () => {
     decimal_point: 1,
     settings: null,
     image_base64: null,
+  })
+})
+
+describe('a copy', () => {
+  const original = valuesOf(aMeter({ ...meter, code: 'W-101', customer_number: '0012', place_note: '2階' }))
+
+  it('has what stays the same, without what belongs to one meter or its picture', () => {
+    const { name: _name, ...copy } = copyOf(original, new Set())
+    expect(copy).toMatchObject({
+      placeNote: '2階',
+      unitId: original.unitId,
+      categoryId: original.categoryId,
+      groupId: 2,
+      inspectionId: 3,
+      range: original.range,
+      code: '',
+      customerNumber: '',
+      picture: null,
+      settings: null,
+      pins: null,
+      area: null,
+      kind: meterDeviceKind.unregistered,
+      deviceId: null,
+      channel: null,
+      analogMin: '',
+      analogMax: '',
+    })
+  })
+
+  it('keeps a phone, which reads any number of meters', () => {
+    const phone = { id: 9, name: '点検スマホ', type: 5, status: 1 } as const
+    const byPhone = valuesOf(aMeter({ device: phone }))
+    expect(copyOf(byPhone, new Set())).toMatchObject({ kind: meterDeviceKind.mobile, deviceId: 9 })
+  })
+
+  it.each([
+    ['101号室 水道', '102号室 水道'],
+    ['A棟3階 ポンプ09', 'A棟3階 ポンプ10'],
+    ['第１２ポンプ', '第１３ポンプ'],
+    ['No.7', 'No.9'],
+    ['99999999999999999999', '100000000000000000000'],
+    ['受水槽 水位', '受水槽 水位'],
+  ])('of %s is proposed as %s', (name, proposed) => {
+    expect(copyOf({ ...original, name }, new Set(['No.8'])).name).toBe(proposed)
   })
 })

@@ -142,6 +142,48 @@ export function valuesOf(meter: Meter): MeterValues {
   }
 }
 
+/** What belongs to one meter only, and a device that can read no other one. */
+const notCopied = (kind: MeterDeviceKind) =>
+  ({
+    code: '',
+    customerNumber: '',
+    picture: null,
+    settings: null,
+    pins: null,
+    area: null,
+    ...(kind !== meterDeviceKind.mobile && {
+      kind: meterDeviceKind.unregistered,
+      deviceId: null,
+      channel: null,
+      analogMin: '',
+      analogMax: '',
+    }),
+  }) satisfies Partial<MeterValues>
+
+/** Returns the values of another meter like this one, with a proposal for its name. */
+export const copyOf = (values: MeterValues, takenNames: ReadonlySet<string>): MeterValues => ({
+  ...values,
+  ...notCopied(values.kind),
+  name: nextName(values.name, takenNames),
+})
+
+const lastNumber = /[0-9０-９]+(?=[^0-9０-９]*$)/
+
+/** Returns the name with its last number counted up to one that is not taken, or the same name if it has no number. */
+function nextName(name: string, taken: ReadonlySet<string>): string {
+  const digits = lastNumber.exec(name)?.[0]
+  if (digits === undefined) return name
+  const narrow = plainText(digits)
+  for (let number = BigInt(narrow) + 1n; ; number++) {
+    const text = String(number).padStart(narrow.length, '0')
+    const next = name.replace(lastNumber, narrow === digits ? text : wide(text))
+    if (!taken.has(next)) return next
+  }
+}
+
+const wide = (digits: string) =>
+  digits.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+
 const typedNumber = (missing: string) =>
   z.string().check(
     z.refine((text) => text.trim() !== '', { error: missing, abort: true }),

@@ -1,9 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import type { Held } from '../../lib/held/held.ts'
+import { type Held, useHeld } from '../../lib/held/held.ts'
 import { type VerificationState, verificationState } from '../../lib/meters/verification.ts'
-import type { Masters } from '../../lib/queries/masters.ts'
+import { costBearersQuery } from '../../lib/queries/costBearers.ts'
+import { type Masters, useMasters } from '../../lib/queries/masters.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
 import type { NamedRow } from '../../ui/table/column.ts'
+import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
+import { todayIn } from '../../ui/text/formatTime.ts'
 
 /** Lists of the names that meters refer to by id. */
 export type MeterMasters = Omit<Masters, 'meters'>
@@ -25,7 +31,7 @@ export interface MeterRow {
   verification: VerificationState | null
 }
 
-export function toMeterRows(
+function toMeterRows(
   meters: readonly Meter[],
   masters: MeterMasters,
   held: ReadonlyMap<number, Held>,
@@ -56,4 +62,16 @@ export function toMeterRows(
     bearer: bearer(meter.cost_bearer_id) ?? null,
     verification: verificationState(meter.verification_expires_on, today),
   }))
+}
+
+/** Returns the meters with their names, and what the columns of their list need. */
+export function useMeterRows() {
+  const zone = use(TimeZone)
+  const meters = useQuery(metersQuery)
+  const masters = useMasters('units', 'categories', 'groups', 'inspections')
+  const held = useHeld()
+  const { data: bearers = [] } = useQuery(costBearersQuery)
+  const today = todayIn(zone, useCurrentMinute())
+  const rows = meters.data && toMeterRows(meters.data, masters, held, bearers, today)
+  return { meters, masters, bearers, zone, rows }
 }

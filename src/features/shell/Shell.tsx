@@ -12,6 +12,7 @@ import { Menu } from './Menu.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { OfflineStatus } from './OfflineStatus.tsx'
 import { PrintMark } from './PrintMark.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import classes from './Shell.module.css'
 import { UpdateStatus } from './UpdateStatus.tsx'
 
@@ -21,11 +22,13 @@ interface Props {
   userMenu: ReactNode
   /** 撮影 in the bottom bar. */
   onCapture: () => void
+  /** 検索 in the header, on phones in the menu. */
+  onSearch: () => void
   children: ReactNode
 }
 
 /** Header, menu and bottom bar around a screen. */
-export function Shell({ unsent, userMenu, onCapture, children }: Props) {
+export function Shell({ unsent, userMenu, onCapture, onSearch, children }: Props) {
   const { organization, role } = useAccount()
   const phone = useIsPhone()
   const wide = useIsWide()
@@ -68,6 +71,7 @@ export function Shell({ unsent, userMenu, onCapture, children }: Props) {
           {unsent}
           {!phone && <UpdateStatus />}
         </div>
+        {!phone && <SearchButton compact={!wide} onPress={onSearch} />}
         {userMenu}
       </header>
       {!phone && (
@@ -92,7 +96,7 @@ export function Shell({ unsent, userMenu, onCapture, children }: Props) {
       {phone && (
         <>
           <BottomBar onCapture={onCapture} onMenu={() => setOver(true)} />
-          <MenuDrawer opened={over} onClose={() => setOver(false)} />
+          <MenuDrawer opened={over} onClose={() => setOver(false)} onSearch={onSearch} />
         </>
       )}
     </div>

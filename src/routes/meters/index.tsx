@@ -25,7 +25,7 @@ function Meters() {
   return (
     <Page title="メーター" tabbed action={<AddMeter dialogs={settingDialogs} />}>
       <Tabbed tabs={tabs} shown="list">
-        <MeterList search={search} onSearch={onSearch} />
+        <MeterList dialogs={settingDialogs} search={search} onSearch={onSearch} />
       </Tabbed>
     </Page>
   )

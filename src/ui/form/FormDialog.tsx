@@ -10,6 +10,10 @@ interface Props<Values> {
   verb: string
   form: SubmitForm<Values>
   className?: string | undefined
+  /** Label of the button that closes. */
+  dismiss?: string
+  /** A further button, before the one that submits. */
+  action?: ReactNode
   onClose: () => void
   children: ReactNode
 }
@@ -29,6 +33,8 @@ export function FormDialog<Values>({
   verb,
   form: { form, saving, submit },
   className,
+  dismiss = 'キャンセル',
+  action,
   onClose,
   children,
 }: Props<Values>) {
@@ -43,8 +49,9 @@ export function FormDialog<Values>({
       actions={(close) => (
         <>
           <Button variant="default" onClick={close} disabled={saving}>
-            キャンセル
+            {dismiss}
           </Button>
+          {action}
           <Button type="submit" form={id} loading={saving}>
             {verb}
           </Button>

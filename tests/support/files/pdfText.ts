@@ -9,26 +9,31 @@ interface PdfObject {
 /** Returns the text of each sheet of a PDF in the order in which Chromium draws it. */
 export function textOfSheets(pdf: Buffer): string[] {
   const objects = objectsOf(pdf)
-  const find = (head: string, name: RegExp) => objects.get(Number(name.exec(head)?.[1]))
   const fonts = new Map<string, (codes: string) => string>()
-  return [...objects.values()]
-    .filter(({ head }) => /\/Type \/Page\b/.test(head))
-    .map(({ head }) => {
-      const drawn = find(head, /\/Contents (\d+) 0 R/)?.stream() ?? ''
-      let decode = (_codes: string) => ''
-      const parts = [...drawn.matchAll(/\/(F\d+) [\d.-]+ Tf|<([\dA-F]+)> Tj/gi)].map(([, font, codes]) => {
-        if (font === undefined) return decode(codes ?? '')
-        // A font is named by the number of its object.
-        const map = find(objects.get(Number(font.slice(1)))?.head ?? '', /\/ToUnicode (\d+) 0 R/)
-        const known = fonts.get(font) ?? decoderOf(map?.stream() ?? '')
-        fonts.set(font, known)
-        decode = known
-        return ''
-      })
-      // Fonts give 日 and 一 as radicals.
-      return parts.join('').normalize('NFKC')
+  return sheetsIn(pdf, objects).map(({ drawn }) => {
+    let decode = (_codes: string) => ''
+    const parts = [...drawn.matchAll(/\/(F\d+) [\d.-]+ Tf|<([\dA-F]+)> Tj/gi)].map(([, font, codes]) => {
+      if (font === undefined) return decode(codes ?? '')
+      // A font is named by the number of its object.
+      const map = referredTo(objects, objects.get(Number(font.slice(1)))?.head ?? '', /\/ToUnicode (\d+) 0 R/)
+      const known = fonts.get(font) ?? decoderOf(map?.stream() ?? '')
+      fonts.set(font, known)
+      decode = known
+      return ''
     })
+    // Fonts give 日 and 一 as radicals.
+    return parts.join('').normalize('NFKC')
+  })
 }
+
+/** Returns the head and the drawing operators of each sheet of a PDF. */
+export const sheetsIn = (pdf: Buffer, objects = objectsOf(pdf)) =>
+  [...objects.values()]
+    .filter(({ head }) => /\/Type \/Page\b/.test(head))
+    .map(({ head }) => ({ head, drawn: referredTo(objects, head, /\/Contents (\d+) 0 R/)?.stream() ?? '' }))
+
+const referredTo = (objects: ReadonlyMap<number, PdfObject>, head: string, name: RegExp) =>
+  objects.get(Number(name.exec(head)?.[1]))
 
 function objectsOf(pdf: Buffer): Map<number, PdfObject> {
   const objects = new Map<number, PdfObject>()

@@ -700,6 +700,7 @@ export const examples = {
     }),
     strangers: 403,
   },
+  search: { call: () => ({ path: {}, query: '?text=%E3%83%9D%E3%83%B3%E3%83%97' }), strangers: 200 },
   analyzeV1: { call: () => ({ path: {}, body: { image_base64: photographBase64 } }), strangers: 200 },
   analyzeV2: { call: () => ({ path: {}, body: { image_base64: photographBase64 } }), strangers: 200 },
 } satisfies Record<EndpointName, Example>

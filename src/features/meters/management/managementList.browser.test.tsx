@@ -19,6 +19,7 @@ import { metersQuery } from '../../../lib/queries/meters.ts'
 import { unitsQuery } from '../../../lib/queries/units.ts'
 import { MeterList } from '../MeterList.tsx'
 import type { MeterSearch } from '../search.ts'
+import type { SettingDialogs } from '../settingDialogs.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
@@ -48,9 +49,11 @@ const managed = [
   aMeter({ id: 3, name: '電灯盤', parent_meter_id: 1, verification_expires_on: dayIn(-400) }),
 ]
 
+const dialogs: SettingDialogs = { renderAssist: () => null, renderArea: () => null }
+
 function Screen({ initial }: { initial: MeterSearch }) {
   const [search, setSearch] = useState(initial)
-  return <MeterList search={search} onSearch={setSearch} />
+  return <MeterList dialogs={dialogs} search={search} onSearch={setSearch} />
 }
 
 async function open(meters: Meter[] = managed, initial: MeterSearch = {}, width = 1440) {
