@@ -24,11 +24,11 @@ interface Props extends Target {
 export const Row = ({ tone, name, value, facts, numbers = [], ...target }: Props) => (
   <li className={classes.row} data-tone={tone}>
     <div className={classes.head}>
-      <h4 className={classes.name}>
+      <span className={classes.name}>
         <ScreenLink {...target} className={classes.link}>
           {name}
         </ScreenLink>
-      </h4>
+      </span>
       <span className={classes.value}>{value}</span>
     </div>
     <p className={classes.facts}>

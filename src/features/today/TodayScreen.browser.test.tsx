@@ -11,8 +11,11 @@ import { anAlert } from '../../../tests/support/responses/alert.ts'
 import { aDevice } from '../../../tests/support/responses/devices.ts'
 import { aRound, aStop } from '../../../tests/support/responses/rounds.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
+import { occurringAlertsQuery } from '../../lib/queries/alerts.ts'
+import { openMonthsQuery } from '../../lib/queries/closings.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
+import { roundsQuery } from '../../lib/queries/rounds.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import { TodayScreen } from './TodayScreen.tsx'
 
@@ -48,7 +51,7 @@ const nothing: Answers = {
 }
 
 /** Opens 今日 on a server with these answers; a path without one fails. Returns the paths that were asked for. */
-async function open(answers: Answers, { role = 1, width = 1440 } = {}) {
+async function open(answers: Answers, { role = 1, width = 1440 } = {}, prepare = (_: QueryClient) => {}) {
   await page.viewport(width, 900)
   const asked: string[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -63,6 +66,7 @@ async function open(answers: Answers, { role = 1, width = 1440 } = {}) {
   client.setQueryData(accountQuery.queryKey, anAccount({ role } as Parameters<typeof anAccount>[0]))
   for (const { queryKey } of [metersQuery, unitsQuery, inspectionsQuery])
     client.setQueryDefaults(queryKey, { staleTime: 'static', initialData: [] })
+  prepare(client)
   const paths = ['/alerts', '/devices/$id', '/closings', '/rounds/$id', '/walk/$id', '/outbox']
   return { screen: await showRouted(client, <TodayScreen />, paths), asked }
 }
@@ -157,4 +161,24 @@ test('what could not be fetched is unknown and not zero, until it is fetched aga
   await screen.getByRole('button', { name: '発生中のアラートを再試行' }).click()
   await expect.element(screen.getByText(/はありません/)).toMatchTextContent(/^発生中のアラート、/)
   await expect.element(screen.getByText(/分かりません/)).not.toBeInTheDocument()
+})
+
+test('without an answer what the device holds is shown with its time, but no rounds of an earlier day', async () => {
+  const { screen } = await open({}, {}, (client) => {
+    const yesterday = { updatedAt: Date.now() - 86_400_000 }
+    client.setQueryData(occurringAlertsQuery.queryKey, { alerts: [], count: 0 }, yesterday)
+    client.setQueryData(openMonthsQuery.queryKey, [openMonth], yesterday)
+    client.setQueryData(
+      roundsQuery.queryKey,
+      [aRound({ ends_at: new Date(Date.now() - 60_000).toISOString() })],
+      yesterday,
+    )
+  })
+  await expect.element(screen.getByText(/^今日の点検の残りは分かりません/)).toBeVisible()
+  await expect.element(screen.getByText(/^異常のある端末は分かりません/)).toBeVisible()
+  await expect
+    .element(screen.getByText(/はありません/))
+    .toMatchTextContent(/^発生中のアラート、この端末の未送信はありません 昨日 .*時点$/)
+  await expect.element(screen.getByRole('link', { name: '未検針 3' })).toBeVisible()
+  await expect.element(screen.getByText(/1日前の内容です/)).toBeVisible()
 })
