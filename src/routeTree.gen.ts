@@ -28,6 +28,7 @@ import { Route as MyPageRouteImport } from './routes/my-page.tsx'
 import { Route as NewPasswordRouteImport } from './routes/new-password.tsx'
 import { Route as OutboxRouteImport } from './routes/outbox.tsx'
 import { Route as QrCodeRouteImport } from './routes/qr-code.tsx'
+import { Route as TodayRouteImport } from './routes/today.tsx'
 import { Route as UsageRouteImport } from './routes/usage.tsx'
 import { Route as UsersRouteImport } from './routes/users.tsx'
 import { Route as CaptureMeterValueIdRouteImport } from './routes/capture-meter-value.$id.tsx'
@@ -141,6 +142,11 @@ const OutboxRoute = OutboxRouteImport.update({
 const QrCodeRoute = QrCodeRouteImport.update({
   id: '/qr-code',
   path: '/qr-code',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TodayRoute = TodayRouteImport.update({
+  id: '/today',
+  path: '/today',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UsageRoute = UsageRouteImport.update({
@@ -259,6 +265,7 @@ export interface FileRoutesByFullPath {
   '/new-password': typeof NewPasswordRoute
   '/outbox': typeof OutboxRoute
   '/qr-code': typeof QrCodeRoute
+  '/today': typeof TodayRoute
   '/usage': typeof UsageRoute
   '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
@@ -299,6 +306,7 @@ export interface FileRoutesByTo {
   '/new-password': typeof NewPasswordRoute
   '/outbox': typeof OutboxRoute
   '/qr-code': typeof QrCodeRoute
+  '/today': typeof TodayRoute
   '/usage': typeof UsageRoute
   '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
@@ -340,6 +348,7 @@ export interface FileRoutesById {
   '/new-password': typeof NewPasswordRoute
   '/outbox': typeof OutboxRoute
   '/qr-code': typeof QrCodeRoute
+  '/today': typeof TodayRoute
   '/usage': typeof UsageRoute
   '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
@@ -382,6 +391,7 @@ export interface FileRouteTypes {
     | '/new-password'
     | '/outbox'
     | '/qr-code'
+    | '/today'
     | '/usage'
     | '/users'
     | '/capture-meter-value/$id'
@@ -422,6 +432,7 @@ export interface FileRouteTypes {
     | '/new-password'
     | '/outbox'
     | '/qr-code'
+    | '/today'
     | '/usage'
     | '/users'
     | '/capture-meter-value/$id'
@@ -462,6 +473,7 @@ export interface FileRouteTypes {
     | '/new-password'
     | '/outbox'
     | '/qr-code'
+    | '/today'
     | '/usage'
     | '/users'
     | '/capture-meter-value/$id'
@@ -503,6 +515,7 @@ export interface RootRouteChildren {
   NewPasswordRoute: typeof NewPasswordRoute
   OutboxRoute: typeof OutboxRoute
   QrCodeRoute: typeof QrCodeRoute
+  TodayRoute: typeof TodayRoute
   UsageRoute: typeof UsageRoute
   UsersRoute: typeof UsersRoute
   CaptureMeterValueIdRoute: typeof CaptureMeterValueIdRoute
@@ -657,6 +670,13 @@ declare module '@tanstack/react-router' {
       path: '/qr-code'
       fullPath: '/qr-code'
       preLoaderRoute: typeof QrCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/today': {
+      id: '/today'
+      path: '/today'
+      fullPath: '/today'
+      preLoaderRoute: typeof TodayRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/usage': {
@@ -815,6 +835,7 @@ const rootRouteChildren: RootRouteChildren = {
   NewPasswordRoute: NewPasswordRoute,
   OutboxRoute: OutboxRoute,
   QrCodeRoute: QrCodeRoute,
+  TodayRoute: TodayRoute,
   UsageRoute: UsageRoute,
   UsersRoute: UsersRoute,
   CaptureMeterValueIdRoute: CaptureMeterValueIdRoute,

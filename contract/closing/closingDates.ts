@@ -38,6 +38,21 @@ export const closingDateOf = (month: string, closingDay: number): string =>
 export const closingTimeOf = (month: string, { closingDay, closingHour }: ClosingDay): number =>
   closingDayOf(month, closingDay) + closingHour * hour
 
+/** Returns the month whose closing time is the next one. `wall`: local time in milliseconds as if it were UTC. */
+export function runningMonthAt(wall: number, day: ClosingDay): string {
+  const month = new Date(wall).toISOString().slice(0, 'YYYY-MM'.length)
+  return closingTimeOf(month, day) > wall ? month : addMonths(month, 1)
+}
+
+/** Returns the month to be closed next: behind the last closed one, or at first the last one that is over. */
+export function monthToClose(closed: readonly { month: string }[], running: string): string {
+  const last = closed
+    .map(({ month }) => month)
+    .sort()
+    .at(-1)
+  return addMonths(last ?? running, last === undefined ? -1 : 1)
+}
+
 /** Returns the months whose closing date lies between two days, `YYYY-MM-DD`, both inclusive. */
 export function monthsClosedIn(from: string, to: string, closingDay: number): string[] {
   const months: string[] = []

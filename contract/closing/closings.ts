@@ -5,9 +5,10 @@ import { id, idParam, instant, requiredText, sha256, value } from '../calls/wire
 import { withDescription } from '../calls/withDescription.ts'
 import { allocationSchema } from '../usage/allocations.ts'
 import { usageMarks } from '../usage/usage.ts'
-import { failedCheckSchema } from './checks.ts'
+import { type ClosingCheck, failedCheckSchema } from './checks.ts'
 import { closingMonth } from './closingDates.ts'
 import { maxCycleMeters } from './cycles.ts'
+import { type OpenList, openLists } from './openLists.ts'
 
 /**
  * 未検針, 要確認, 推定, 確定, 締め済, 修正あり. `missing`: there is no closing reading; `review`: there is one, but the
@@ -76,6 +77,24 @@ export const needsReason = ({
 }: Pick<BoardRow, 'state'> & { checks: readonly unknown[] }): boolean =>
   state === 'missing' || state === 'review' || checks.length > 0
 
+/** The checks whose failures a list shows; lists of states have none. */
+export const checksOfLists: Partial<Record<OpenList, readonly ClosingCheck[]>> = {
+  parent: ['parent'],
+  compared: ['previous', 'last_year', 'zero'],
+  backwards: ['backwards'],
+  estimated_twice: ['estimated_twice'],
+  verification_expired: ['verification_expired'],
+}
+
+/** Whether a list has a meter of a month that is not closed, or had it until then. */
+export function isInOpenList(
+  { state, checks }: { state: BoardRow['state']; checks: readonly { check: ClosingCheck }[] },
+  list: OpenList,
+): boolean {
+  const shown = checksOfLists[list]
+  return shown ? checks.some(({ check }) => shown.includes(check)) : state === list
+}
+
 const version = z.int().check(z.gte(1), z.lte(1000))
 
 /** A closed month. Nothing changes it; a later version replaces it. */
@@ -118,6 +137,26 @@ const closingCreate = z.strictObject({
 })
 export type ClosingCreate = z.infer<typeof closingCreate>
 
+/** Months of a cycle that are counted at once: a month is closed only after those before it. */
+export const maxOpenMonths = 3
+
+const openMonthSchema = z
+  .object({
+    cycle_id: id,
+    cycle_name: z.string(),
+    month: closingMonth,
+    to: withDescription(instant, 'the closing time'),
+    counts: withDescription(
+      z.object(
+        Object.fromEntries(openLists.map((list) => [list, z.int()])) as Record<OpenList, z.ZodMiniInt>,
+      ),
+      'meters in each list of the board; a meter can be in several',
+    ),
+    later: withDescription(z.int(), 'open months of the cycle that follow and are not counted'),
+  })
+  .register(z.globalRegistry, { id: 'OpenMonth' })
+export type OpenMonth = z.infer<typeof openMonthSchema>
+
 const params = z.object({ id: idParam })
 const versionParam = z.codec(z.string().check(z.regex(/^\d{1,4}$/)), version, {
   decode: (text) => Number(text),
@@ -139,6 +178,14 @@ export const closingEndpoints = {
     data: boardSchema,
     errors: ['not_found'],
     subject: 'closing-cycle',
+  }),
+  openMonths: endpoint({
+    method: 'GET',
+    path: '/api/v1/open-months',
+    access: 'user',
+    summary:
+      'Months that are over or end within a week and are not closed, of each cycle at most the first three, with how many meters each list of their boards has',
+    data: z.array(openMonthSchema),
   }),
   closings: endpoint({
     method: 'GET',

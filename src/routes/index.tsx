@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { ArrivalsToday } from '../features/home/ArrivalsToday.tsx'
 import { DemoFillProgress } from '../features/home/DemoFillProgress.tsx'
 import { DeviceProblems } from '../features/home/DeviceProblems.tsx'
+import { FirstScreenOffer } from '../features/home/FirstScreenOffer.tsx'
 import { HomeTabs } from '../features/home/HomeTabs.tsx'
 import { InstallOffer } from '../features/home/InstallOffer.tsx'
 import { NewMeters } from '../features/home/NewMeters.tsx'
@@ -22,6 +23,7 @@ import {
   tileSearch,
 } from '../features/readings/tiles/search.ts'
 import { loadTab, organizationDay, saveTab } from '../lib/dayTab.ts'
+import { startsWithToday } from '../lib/firstScreen.ts'
 import { meterAtStart } from '../lib/held/drafts.ts'
 import { prefetchMissingData } from '../lib/held/offlinePrefetch.ts'
 import { Page } from '../ui/layout/Page.tsx'
@@ -43,16 +45,19 @@ type HomeSearch = z.output<typeof homeSearch>
 export const Route = createFileRoute('/')({
   staticData: { access: 'user' },
   validateSearch: homeSearch,
-  beforeLoad: async ({ search, preload, context }) => {
+  beforeLoad: async ({ search, preload, context, location }) => {
     const awaited = preload ? null : await meterAtStart()
     if (awaited !== null)
       throw redirect({ to: '/capture-meter-value/$id', params: { id: String(awaited) }, replace: true })
-    if (search.period !== undefined || search.tab === 'new' || search.tab === 'devices') return
+    const { tab, period, value } = search
+    const isStart = location.state.__TSR_index === 0 && (tab ?? period ?? value) === undefined
+    if (isStart && startsWithToday(context.queryClient)) throw redirect({ to: '/today', replace: true })
+    if (period !== undefined || tab === 'new' || tab === 'devices') return
     // The URL has the complete state from the start, for Back.
     const remembered = searchOfTab(
-      search.tab ?? loadTab(homeTabKey, homeTabs, organizationDay(context.queryClient), localStorage),
+      tab ?? loadTab(homeTabKey, homeTabs, organizationDay(context.queryClient), localStorage),
     )
-    throw redirect({ to: '/', search: { ...remembered, value: search.value }, replace: true })
+    throw redirect({ to: '/', search: { ...remembered, value }, replace: true })
   },
   loader: ({ context }) => prefetchMissingData(context.queryClient),
   component: Home,
@@ -112,7 +117,9 @@ function Home() {
         {tab === 'new' && <NewMeters />}
         {tab === 'devices' && <DeviceProblems />}
       </HomeTabs>
-      <InstallOffer />
+      <FirstScreenOffer>
+        <InstallOffer />
+      </FirstScreenOffer>
       {adding && (
         <Suspense>
           <EntryDialog onClose={() => setAdding(false)} />

@@ -32,6 +32,7 @@ afterAll(() => site.close())
 
 const everyones = [
   'ホーム',
+  '今日',
   'メーター',
   'データ',
   '使用量',

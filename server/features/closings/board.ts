@@ -87,6 +87,13 @@ export async function openMeters(
 const wasEstimated = (period: MeterPeriod | undefined): boolean =>
   period !== undefined && (period.snapshot ?? period.now).state === 'estimated'
 
+/** Returns the meters of a month that is not closed, as `openMeters`. */
+export const boardMeters = (tx: Tx, owner: Owner, cycle: CycleRow, month: string): Promise<OpenMeter[]> =>
+  openMeters(tx, owner, cycle, month, {
+    meterIds: cycle.meterIds,
+    closes: ({ snapshot }) => snapshot === null,
+  })
+
 /** Whether the verification ended before the last day of a period. */
 const isExpired = ({ expiresOn }: MeterRow, { toAt }: MeterPeriod, timeZone: string): boolean =>
   expiresOn !== null && expiresOn < isoInZone(timeZone, toAt - 1).slice(0, 'YYYY-MM-DD'.length)

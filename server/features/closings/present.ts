@@ -5,7 +5,7 @@ import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { SnapshotIndex, SnapshotSegment } from '../../db/schema.ts'
 import type { Presenter } from '../../presenter.ts'
-import { type OpenMeter, openMeters } from './board.ts'
+import { boardMeters, type OpenMeter } from './board.ts'
 import { findCycle } from './cycles.ts'
 import { closingAt, differenceOf, periodsOf } from './periods.ts'
 import type { CycleRow } from './repository.ts'
@@ -55,12 +55,7 @@ export async function boardOf(
     closing: closing === undefined ? null : presentClosing(closing, present),
     meters:
       closing === undefined
-        ? (
-            await openMeters(tx, session, cycle, month, {
-              meterIds: cycle.meterIds,
-              closes: ({ snapshot }) => snapshot === null,
-            })
-          ).map((row) => presentOpen(row, present))
+        ? (await boardMeters(tx, session, cycle, month)).map((row) => presentOpen(row, present))
         : await closedRows(tx, session, closing, { isLatest: closing === versions[0], present }),
   }
 }

@@ -1,4 +1,4 @@
-import { addMonths, closingTimeOf } from '../../../contract/closing/closingDates.ts'
+import { closingTimeOf, runningMonthAt } from '../../../contract/closing/closingDates.ts'
 import { offsetMinutes } from '../../time-zone.ts'
 import type { CycleRow } from './repository.ts'
 
@@ -25,8 +25,7 @@ export function reminderAt(
   now: Date,
 ): Reminder | null {
   const wall = now.getTime() + offsetMinutes(timeZone, now.getTime()) * 60_000
-  const current = new Date(wall).toISOString().slice(0, 'YYYY-MM'.length)
-  const month = closingTimeOf(current, cycle) > wall ? current : addMonths(current, 1)
+  const month = runningMonthAt(wall, cycle)
   const closesAt = closingTimeOf(month, cycle)
   // One millisecond earlier, so that 9:00 itself belongs to the day before.
   const lastDay = Math.floor((closesAt - 1 - remindingHour * hour) / day) * day

@@ -3,6 +3,7 @@ import { presenterFor } from '../../presenter.ts'
 import { usagesOf } from '../usages/index.ts'
 import { closeMonth } from './close.ts'
 import { createCycle, deleteCycle, findCycle, updateCycle } from './cycles.ts'
+import { openMonths } from './open-months.ts'
 import { boardOf, presentClosing, presentCycle } from './present.ts'
 import { listCycles } from './repository.ts'
 import { listClosings } from './snapshots.ts'
@@ -40,6 +41,13 @@ export const closingRoutes = [
     'closingBoard',
     async ({ tx, session, deps, params, query }) => ({
       data: await boardOf(tx, session, params.id, query, presenterFor(deps, session)),
+    }),
+    { isHeavy: () => true },
+  ),
+  route(
+    'openMonths',
+    async ({ tx, session, deps }) => ({
+      data: await openMonths(tx, session, { now: deps.clock(), present: presenterFor(deps, session) }),
     }),
     { isHeavy: () => true },
   ),

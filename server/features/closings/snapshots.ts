@@ -24,6 +24,16 @@ export const listClosings = async (
   return rows.map(({ closing, username }) => ({ ...closing, username }))
 }
 
+/** Returns the last closed month of each cycle. */
+export async function lastClosedMonths(tx: Tx, organizationId: number): Promise<Map<number, string>> {
+  const rows = await tx
+    .select({ cycleId: closings.cycleId, month: sql<string>`max(${closings.month})` })
+    .from(closings)
+    .where(eq(closings.organizationId, organizationId))
+    .groupBy(closings.cycleId)
+  return new Map(rows.map(({ cycleId, month }) => [cycleId, month]))
+}
+
 const isDetached = sql<boolean>`coalesce(${dataResets.startedAt} >= ${closings.closedAt}, false)`
 
 /**

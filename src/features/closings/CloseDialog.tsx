@@ -7,13 +7,13 @@ import { textLimit } from '../../../text/limits.ts'
 import { monthText } from '../../../text/monthText.ts'
 import { ApiError } from '../../failures/callErrors.ts'
 import { useCloseMonth } from '../../lib/mutations/closingMutations.ts'
+import { closingTimeText } from '../../shared/closings/closingTimeText.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import classes from './Board.module.css'
 import { type BoardMeter, codedName, isException, listNames, stateNames } from './boardRows.ts'
-import { closingTimeText } from './months.ts'
 
 interface Props {
   cycleId: number

@@ -3,6 +3,7 @@ import { IconCalendarCheck, IconListDetails, IconPlus } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import { role } from '../../../contract/access.ts'
+import { monthToClose } from '../../../contract/closing/closingDates.ts'
 import type { Cycle } from '../../../contract/closing/cycles.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { closingsQuery, cyclesQuery } from '../../lib/queries/closings.ts'
@@ -17,7 +18,7 @@ import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { CycleList } from './CycleList.tsx'
 import { MonthBoard, type ReadingDialogs } from './MonthBoard.tsx'
 import { MonthTools } from './MonthTools.tsx'
-import { monthToClose, runningMonth } from './months.ts'
+import { runningMonth } from './months.ts'
 import type { ClosingsSearch } from './search.ts'
 
 interface Props {

@@ -9,6 +9,7 @@ import { formatNumber } from '../../../text/formatNumber.ts'
 import { textLimit } from '../../../text/limits.ts'
 import { useCreateEstimate } from '../../lib/mutations/estimateMutations.ts'
 import { estimateProposalsQuery } from '../../lib/queries/estimates.ts'
+import { closingTimeText } from '../../shared/closings/closingTimeText.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { moveFocus } from '../../ui/form/moveFocus.ts'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
@@ -20,7 +21,6 @@ import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import classes from './Board.module.css'
 import type { BoardMeter } from './boardRows.ts'
 import { basisNames } from './estimateTexts.ts'
-import { closingTimeText } from './months.ts'
 
 interface Props {
   row: BoardMeter

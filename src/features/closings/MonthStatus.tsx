@@ -5,10 +5,10 @@ import { role } from '../../../contract/access.ts'
 import type { Board, Closing } from '../../../contract/closing/closings.ts'
 import { monthText } from '../../../text/monthText.ts'
 import { useAccount } from '../../lib/queries/account.ts'
+import { closingTimeText } from '../../shared/closings/closingTimeText.ts'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import classes from './Board.module.css'
-import { closingTimeText } from './months.ts'
 
 interface Props {
   board: Board

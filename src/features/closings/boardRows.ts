@@ -1,10 +1,16 @@
 import type { ClosingCheck, FailedCheck } from '../../../contract/closing/checks.ts'
-import { type BoardRow, needsReason } from '../../../contract/closing/closings.ts'
+import {
+  type BoardRow,
+  checksOfLists,
+  isInOpenList,
+  needsReason,
+} from '../../../contract/closing/closings.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { decimal, minus, plus, toNumber, zero } from '../../../contract/usage/decimal.ts'
 import { formatNumber } from '../../../text/formatNumber.ts'
 import { usageDecimals } from '../../lib/meters/usageDecimals.ts'
 import { closingCheckNames } from '../../shared/closings/checkNames.ts'
+import { openListNames } from '../../shared/closings/openListNames.ts'
 import { formatDifference } from '../../ui/text/formatDifference.ts'
 import type { BoardList } from './search.ts'
 
@@ -30,47 +36,27 @@ export const codedName = ({ meter, name }: BoardMeter): string =>
   meter?.code == null ? (meter?.name ?? name) : `${meter.code} ${meter.name}`
 
 export const stateNames: Record<BoardRow['state'], string> = {
-  missing: '未検針',
-  review: '要確認',
-  estimated: '推定',
+  missing: openListNames.missing,
+  review: openListNames.review,
+  estimated: openListNames.estimated,
   confirmed: '確定',
   closed: '締め済',
   corrected: '修正あり',
 }
 
-export const listNames: Record<BoardList, string> = {
-  missing: stateNames.missing,
-  review: stateNames.review,
-  estimated: stateNames.estimated,
-  parent: '親子差',
-  compared: '比較',
-  backwards: '逆回り',
-  estimated_twice: '連続推定',
-  verification_expired: '検定切れ',
-  corrected: stateNames.corrected,
-}
+export const listNames: Record<BoardList, string> = { ...openListNames, corrected: stateNames.corrected }
 
 /** The state before closing, also of a closed meter. */
 const openStateOf = ({ state, closed_as: closedAs }: BoardRow) => closedAs ?? state
 
-/** The checks whose failures a list shows; lists of states have none. */
-const checksOfLists: Partial<Record<BoardList, readonly ClosingCheck[]>> = {
-  parent: ['parent'],
-  compared: ['previous', 'last_year', 'zero'],
-  backwards: ['backwards'],
-  estimated_twice: ['estimated_twice'],
-  verification_expired: ['verification_expired'],
-}
-
-export function isInList(row: BoardRow, list: BoardList): boolean {
-  if (list === 'corrected') return row.state === 'corrected'
-  const checks = checksOfLists[list]
-  return checks ? row.checks.some(({ check }) => checks.includes(check)) : openStateOf(row) === list
-}
+export const isInList = (row: BoardRow, list: BoardList): boolean =>
+  list === 'corrected'
+    ? row.state === 'corrected'
+    : isInOpenList({ state: openStateOf(row), checks: row.checks }, list)
 
 /** Whether a list can have meters by what a cycle checks. */
 export const isListChecked = (list: BoardList, on: readonly ClosingCheck[]): boolean =>
-  checksOfLists[list]?.some((check) => on.includes(check)) ?? true
+  list === 'corrected' || (checksOfLists[list]?.some((check) => on.includes(check)) ?? true)
 
 /** Whether a reason for this meter is asked for before an open month is closed. */
 export const isException = (row: BoardRow): boolean => row.closed_as === null && needsReason(row)

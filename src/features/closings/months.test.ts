@@ -1,8 +1,10 @@
 // Covers docs/requirements.md: 766
 
 import { describe, expect, it } from 'vitest'
+import { monthToClose } from '../../../contract/closing/closingDates.ts'
 import { monthText } from '../../../text/monthText.ts'
-import { closingDayText, closingTimeText, monthToClose, runningMonth } from './months.ts'
+import { closingTimeText } from '../../shared/closings/closingTimeText.ts'
+import { closingDayText, runningMonth } from './months.ts'
 
 const zone = 'Asia/Tokyo'
 

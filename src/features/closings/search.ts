@@ -1,19 +1,10 @@
 import * as z from 'zod/mini'
+import { openLists } from '../../../contract/closing/openLists.ts'
 import { anId, optionalText } from '../../lib/searchParams.ts'
 import { sortFields } from '../../ui/table/listSearch.ts'
 
-/** What a person looks at before closing: by state, by failed checks, and 修正あり. */
-export const boardLists = [
-  'missing',
-  'review',
-  'estimated',
-  'parent',
-  'compared',
-  'backwards',
-  'estimated_twice',
-  'verification_expired',
-  'corrected',
-] as const
+/** What a person looks at before closing, and 修正あり. */
+export const boardLists = [...openLists, 'corrected'] as const
 export type BoardList = (typeof boardLists)[number]
 
 /** Search params of 締め. Invalid values are dropped. */

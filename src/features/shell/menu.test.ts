@@ -11,6 +11,7 @@ const labels = (sections: ReturnType<typeof visibleMenu>) =>
 test('a general user sees the areas in the order of the documents, with 使用量 and 締め behind the data, the rounds behind the devices and 負担先 last, and no administration', () => {
   expect(labels(visibleMenu(role.general, everything))).toEqual([
     'ホーム',
+    '今日',
     'メーター',
     'データ',
     '使用量',
@@ -38,6 +39,7 @@ test('an item without a screen is not shown, nor is a section without items', ()
 
 test.each([
   ['/', 'ホーム'],
+  ['/today', '今日'],
   ['/meters', 'メーター'],
   ['/meters/12', 'メーター'],
   ['/meter-value/12', 'メーター'],

@@ -4,6 +4,7 @@ import {
   IconBrain,
   IconBuilding,
   IconCalendarCheck,
+  IconCalendarEvent,
   IconChartBar,
   IconChartLine,
   IconDeviceCctv,
@@ -48,6 +49,7 @@ export const menu: readonly MenuSection[] = [
     heading: null,
     items: [
       home,
+      { to: '/today', label: '今日', icon: IconCalendarEvent, access: 'user' },
       meters,
       { to: '/data', label: 'データ', icon: IconChartLine, access: 'user', prefix: '/data' },
       { to: '/usage', label: '使用量', icon: IconChartBar, access: 'user' },

@@ -1,9 +1,10 @@
-// Covers docs/requirements.md: 635, 809
+// Covers docs/requirements.md: 635, 809, 913
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { anAccount } from '../../../tests/support/responses/account.ts'
+import { startsWithToday } from '../../lib/firstScreen.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { MyPage } from './MyPage.tsx'
@@ -70,4 +71,18 @@ test('a general user switches the notices of closings off', async () => {
   await expect.element(notices).not.toBeChecked()
   await expect.element(screen.getByRole('switch', { name: 'アラートメールを受け取る' })).not.toBeChecked()
   expect(sent).toEqual(['/api/v1/user/1/organization/1', { is_closing_notice: false }])
+})
+
+test('今日 is chosen as the first screen of this device and taken back', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ success: true, data: [] }))
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  const screen = await showRouted(client, <MyPage notifications={null} thisDevice={null} />)
+  const choice = screen.getByRole('switch', { name: /^「今日」の画面を最初に開く/ })
+  await choice.click()
+  await expect.element(choice).toBeChecked()
+  expect(startsWithToday(client)).toBe(true)
+  await choice.click()
+  await expect.element(choice).not.toBeChecked()
+  expect(startsWithToday(client)).toBe(false)
 })

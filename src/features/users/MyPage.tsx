@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { roleLabel, role as roles } from '../../../contract/access.ts'
 import { useUpdateMember } from '../../lib/mutations/userMutations.ts'
 import { useAccount } from '../../lib/queries/account.ts'
+import { useFirstScreen } from '../../lib/useFirstScreen.ts'
 import { BackButton } from '../../ui/layout/BackButton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -27,6 +28,7 @@ export function MyPage({ notifications, thisDevice }: Props) {
   const account = useAccount()
   const { id, username, email, role, organization, pending_email: pending } = account
   const [opened, setOpened] = useState<'email' | 'password' | null>(null)
+  const [firstScreen, setFirstScreen] = useFirstScreen()
   const changeButton = useRef<HTMLButtonElement>(null)
   const self = { id, email, organization_id: organization.id }
   const update = useUpdateMember(organization.id)
@@ -100,6 +102,18 @@ export function MyPage({ notifications, thisDevice }: Props) {
             onChange={({ currentTarget }) => change({ is_closing_notice: currentTarget.checked })}
           />
           {notifications}
+        </section>
+        <section className={classes.section} aria-labelledby="first-screen">
+          <Title order={2} size="h4" id="first-screen">
+            最初の画面
+          </Title>
+          <Switch
+            size="md"
+            label="「今日」の画面を最初に開く"
+            description="この端末でログインした時と、アプリを開いた時です。オフにするとホームを開きます。"
+            checked={firstScreen === 'today'}
+            onChange={({ currentTarget }) => setFirstScreen(currentTarget.checked ? 'today' : 'home')}
+          />
         </section>
         {role === roles.system && <TestMail />}
         {thisDevice}

@@ -38,6 +38,14 @@ export const boardQuery = (cycleId: number, month: string, version: number | und
     refetchOnWindowFocus: false,
   })
 
+/** 締めまで: open months that are over or nearly so, with their counts. Readings come without telling of closings. */
+export const openMonthsQuery = queryOptions({
+  queryKey: [...closingKeys.months, 'open'],
+  queryFn: async ({ signal }) => (await call(closingEndpoints.openMonths, { signal })).data,
+  staleTime: 60_000,
+  refetchInterval: 5 * 60_000,
+})
+
 /** As many readings near a closing time are looked at. */
 const maxReadings = 100
 

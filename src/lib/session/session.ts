@@ -16,6 +16,7 @@ import {
 } from '../../../offline/storedSession.ts'
 import { NetworkError } from '../../failures/callErrors.ts'
 import { hasUnsavedInput, photographsSaved } from '../../pwa/busy.ts'
+import { isFirstScreenKey } from '../firstScreen.ts'
 import { prefetchMissingData, prefetchOfflineData } from '../held/offlinePrefetch.ts'
 import { disablePush, pushOwner, storePushOwner, unsubscribe } from '../live/browserPush.ts'
 import { firstPaint } from '../live/firstPaint.ts'
@@ -252,9 +253,12 @@ async function leave(address: string, expected: { username: string } | null = nu
   clearScreen()
   const notified = pushOwner()
   const organizationCode = lastOrganizationCode()
+  const firstScreens = Object.entries(localStorage).filter(([name]) => isFirstScreenKey(name))
   localStorage.clear()
   sessionStorage.clear()
   if (organizationCode) localStorage.setItem(organizationCodeName, organizationCode)
+  // Who has chosen is not asked again at the next sign-in.
+  for (const [name, chosen] of firstScreens) localStorage.setItem(name, chosen)
   if (expected !== null) {
     if (expected.username) localStorage.setItem(usernameName, expected.username)
     // Notifications resume for the same user only.

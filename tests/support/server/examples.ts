@@ -275,6 +275,7 @@ export const examples = {
   },
   deleteClosingCycle: { call: ({ cycleId }) => ({ path: { id: cycleId } }) },
   closingBoard: { call: ({ cycleId }) => ({ path: { id: cycleId }, query: '?month=2020-01' }) },
+  openMonths: { call: () => ({ path: {} }), strangers: 200 },
   closings: { call: ({ cycleId }) => ({ path: { id: cycleId } }) },
   closeMonth: {
     call: ({ cycleId, counterId }) => ({
