@@ -1,5 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useAccount } from '../../lib/queries/account.ts'
+import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { AgeNote } from '../../ui/state/AgeNote.tsx'
 import { RefetchError } from '../../ui/table/RefetchError.tsx'
@@ -28,7 +29,10 @@ export function TodayScreen() {
   const failed = parts.find(({ count, error }) => count != null && error !== null)
   const zeros = zerosText(parts)
   return (
-    <Page title="今日" action={<RefreshButton fetchedAt={oldest ?? 0} onRefresh={refresh} />}>
+    <Page
+      title="今日"
+      action={<RefreshButton fetchedAt={oldest ?? 0} onRefresh={refresh} compact={useIsPhone()} />}
+    >
       <div className={classes.screen}>
         <AgeNote fetchedAt={oldest ?? 0} />
         {failed && <RefetchError error={failed.error} fetchedAt={oldest ?? 0} retry={() => void refresh()} />}

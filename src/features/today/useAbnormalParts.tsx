@@ -5,7 +5,7 @@ import { occurringAlertsQuery, pastAlertsQuery } from '../../lib/queries/alerts.
 import { devicesQuery } from '../../lib/queries/devices.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { AlertValue } from '../../shared/alerts/AlertValue.tsx'
-import { deviceStatusNames } from '../../shared/devices/DeviceStatus.tsx'
+import { DeviceStatus } from '../../shared/devices/DeviceStatus.tsx'
 import { RangeText } from '../../shared/ranges/RangeText.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import type { Part } from './part.ts'
@@ -69,10 +69,9 @@ export function useAbnormalParts(): Part[] {
           name={name}
           route="/devices/$id"
           params={{ id: String(id) }}
+          value={<DeviceStatus status={status} />}
           facts={[
-            outage === null || status === deviceStatus.communicationError
-              ? deviceStatusNames[status]
-              : '測定値が届いていません',
+            outage !== null && status !== deviceStatus.communicationError && '測定値が届いていません',
             outage && (
               <>
                 <PlainTime time={outage.since} />

@@ -7,6 +7,7 @@ import { openMonthsQuery } from '../../lib/queries/closings.ts'
 import { closingTimeText } from '../../shared/closings/closingTimeText.ts'
 import { openListNames } from '../../shared/closings/openListNames.ts'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
+import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { closingDaysText } from './closingDays.ts'
 import { counted, type Part } from './part.ts'
 import { NumberLink, Row } from './Row.tsx'
@@ -29,6 +30,7 @@ function MonthRow({ open }: { open: OpenMonth }) {
   const zone = use(TimeZone)
   const now = useCurrentMinute()
   const lists = openLists.filter((list) => counts[list] > 0)
+  const days = closingDaysText(to, now, zone)
   const isOver = Date.parse(to) <= now
   return (
     <Row
@@ -36,7 +38,7 @@ function MonthRow({ open }: { open: OpenMonth }) {
       name={`${name} ${monthText(month)}`}
       route="/closings"
       search={{ cycle, month }}
-      value={closingDaysText(to, now, zone)}
+      value={isOver ? <StatusPill tone="waiting">{days}</StatusPill> : days}
       facts={[
         `締め日時 ${closingTimeText(to, zone)}`,
         later > 0 && `ほかに${later}か月が締め待ちです`,

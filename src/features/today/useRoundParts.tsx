@@ -10,6 +10,7 @@ import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { todayIn } from '../../ui/text/formatTime.ts'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
+import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { counted, type Part } from './part.ts'
 import { NumberLink, Row } from './Row.tsx'
 import { roundsOfToday } from './roundsOfToday.ts'
@@ -44,7 +45,7 @@ export function useRoundParts(): Part[] {
             name={name}
             route="/rounds/$id"
             params={params}
-            value={late && '遅れ'}
+            value={late && <StatusPill tone="abnormal">遅れ</StatusPill>}
             facts={[
               due === null ? (
                 '期限なし'
