@@ -150,7 +150,7 @@ test('axe finds nothing on the data page, its search and its entry', async () =>
 
   await page.goto(`/entry?inspection=${inspection.id}`)
   await page.getByRole('textbox', { name: `${meter.name}の測定値` }).pressSequentially('2')
-  await expect(page.getByText('測定範囲（0 〜 1 MPa）の外の値です。')).toBeVisible()
+  await expect(page.getByText(/^測定範囲（0.00 〜 1.00 MPa）の外の値です。/)).toBeVisible()
   await expectAccessibleAtSizes(page)
 })
 

@@ -21,9 +21,10 @@ import { RowSkeletons } from '../../../ui/table/Skeletons.tsx'
 import { correctedNow, TimeZone } from '../../../ui/text/currentMinute.ts'
 import { localOfInstant } from '../../../ui/text/localTime.ts'
 import { draftKey, loadDraft } from './draft.ts'
+import { metersOfList } from './metersOfList.ts'
 import classes from './Paper.module.css'
 import { PaperGrid } from './PaperGrid.tsx'
-import { listName, metersOfList, type PaperSearch, searchOfList } from './search.ts'
+import { listName, type PaperSearch, searchOfList } from './search.ts'
 import { usePaperMeters } from './usePaperMeters.ts'
 
 interface Props {

@@ -1,0 +1,19 @@
+import type { Meter } from '../../../../contract/meters.ts'
+import type { Round } from '../../../../contract/rounds.ts'
+import type { PaperSearch } from './search.ts'
+
+/** The meters of a list; those of a round in its order, before the others of their inspection group. */
+export function metersOfList(
+  meters: readonly Meter[],
+  rounds: readonly Round[],
+  { inspection, group }: PaperSearch,
+): Meter[] {
+  if (inspection === undefined)
+    return meters.filter(({ meter_group_id }) => group !== undefined && meter_group_id === group)
+  const stops = rounds.find(({ inspection_id }) => inspection_id === inspection)?.stops ?? []
+  const places = new Map(stops.map(({ meter_id }, place) => [meter_id, place]))
+  const placeOf = ({ id }: Meter) => places.get(id) ?? stops.length
+  return meters
+    .filter(({ inspection_id }) => inspection_id === inspection)
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+}
