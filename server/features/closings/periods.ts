@@ -83,8 +83,7 @@ export async function periodsOf(
   const withIndices = [...shown].flatMap((month) => [addMonths(month, -1), month])
   const meterIds = [...counters.keys()]
   const snapshots = await latestSnapshots(tx, organizationId, meterIds, addMonths(lastAsked, 1), withIndices)
-  const cycleIds = new Set([...asked.values()].flatMap(({ cycle }) => cycle?.id ?? []))
-  const lastClosed = await lastClosedMonths(tx, organizationId, cycleIds)
+  const lastClosed = await lastClosedMonths(tx, organizationId)
   const closesAt = closingTimes(timeZone)
   const spans: Span[] = []
   const times: ClosingTime[] = []

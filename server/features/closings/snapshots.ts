@@ -102,21 +102,6 @@ async function closingsById(
   return new Map(rows.map((row) => [row.id, { ...row, toAt: row.toAt.getTime() }]))
 }
 
-/** Returns the last closed month of each of these cycles that has one. */
-export async function lastClosedMonths(
-  tx: Tx,
-  organizationId: number,
-  cycleIds: ReadonlySet<number>,
-): Promise<Map<number, string>> {
-  if (cycleIds.size === 0) return new Map()
-  const rows = await tx
-    .select({ cycleId: closings.cycleId, month: sql<string>`max(${closings.month})` })
-    .from(closings)
-    .where(and(eq(closings.organizationId, organizationId), inArray(closings.cycleId, [...cycleIds])))
-    .groupBy(closings.cycleId)
-  return new Map(rows.map(({ cycleId, month }) => [cycleId, month]))
-}
-
 /** Returns the closed months of meters from one month to another, both inclusive. `meterIds`: null for all. */
 export const closedMonths = (
   tx: Tx,
