@@ -73,8 +73,8 @@ export class WorkbookParts {
   }
 }
 
-function parserOf({ open, close, text }: XmlHandlers): SaxesParser {
-  const parser = new SaxesParser({ position: false })
+function parserOf({ open, close, text }: XmlHandlers): SaxesParser<{ position: false; xmlns: false }> {
+  const parser = new SaxesParser<{ position: false; xmlns: false }>({ position: false, xmlns: false })
   const nameOf = ({ name }: SaxesTagPlain) => name.slice(name.indexOf(':') + 1)
   parser.on('error', (error) => {
     throw error
