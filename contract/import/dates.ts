@@ -32,9 +32,9 @@ const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/
 const inEra = /^([TSHR]|大正|昭和|平成|令和)\.?(元|\d{1,2})[-/.](\d{1,2})[-/.](\d{1,2})$/i
 
 /**
- * Parses a day from 1900 on, as `YYYY-MM-DD`: 2026/11/1, 2026年11月1日, 20261101, R8.11.1, 令和8年11月1日, full-width and with
- * the day of the week behind it. A day that an era did not have any more, a year of two digits, a year at the end and the
- * number of a day in a spreadsheet have a problem, with the days that they could be.
+ * Parses a day from 1900 on, as `YYYY-MM-DD`: 2026/11/1, 2026年11月1日, 20261101, R8.11.1, 令和8年11月1日, full-width and
+ * with the day of the week behind it. A day that an era did not have any more, a year of two digits, a year at the
+ * end and the number of a day in a spreadsheet have a problem, with the days that they could be.
  */
 export function parseDay(text: string): Parsed<string> {
   const written = matchingText(text)
@@ -102,8 +102,8 @@ const clock =
   /^(.*?)[\sT]*(午前|午後|AM|PM)?\s*(\d{1,2})(?::|時)(\d{1,2})(?:(?::|分)(\d{1,2})(?:\.\d+)?)?[分秒]?$/i
 
 /**
- * Parses a local time, as `YYYY-MM-DD HH:mm:ss`: a day as `parseDay` reads it with 9:00, 9時00分, 午後3:00 or 24:00, which is
- * the beginning of the next day. A day alone has a problem, with the times that are meant by it.
+ * Parses a local time, as `YYYY-MM-DD HH:mm:ss`: a day as `parseDay` reads it with 9:00, 9時00分, 午後3:00 or 24:00,
+ * which is the beginning of the next day. A day alone has a problem, with the times that are meant by it.
  */
 export function parseTime(text: string): Parsed<string> {
   const written = matchingText(text)

@@ -23,9 +23,9 @@ export interface StoredReadings {
 }
 
 /**
- * Compares past readings with what is stored. A reading is known by its meter and time, to the second: with the same
- * value, as exports write it, it is unchanged; with another it is an error, as is a new one in a closed month. Without a
- * 管理番号 the name of a meter counts only where nothing would change, or by `match_by_name`.
+ * Compares past readings with what is stored. A reading is known by its meter and time, to the second: with the
+ * same value, as exports write it, it is unchanged; with another it is an error, as is a new one in a closed
+ * month. Without a 管理番号 the name of a meter counts only where nothing would change, or by `match_by_name`.
  */
 export function previewReadings(
   imported: Imported,

@@ -20,9 +20,9 @@ export interface StoredRecord {
 }
 
 /**
- * Compares the rows of a table with what is stored: meters, groups, cost bearers, devices or users. An empty cell leaves
- * a field unchanged. A row without a key whose name is stored is an error unless it changes nothing; `match_by_name`
- * then takes the stored row of this name.
+ * Compares the rows of a table with what is stored: meters, groups, cost bearers, devices or users. An empty cell
+ * leaves a field unchanged. A row without a key whose name is stored is an error unless it changes nothing;
+ * `match_by_name` then takes the stored row of this name.
  */
 export function previewRecords(imported: Imported, stored: readonly StoredRecord[]): Preview {
   const { noun, repairs } = imported

@@ -22,9 +22,9 @@ interface Workbook {
 }
 
 /**
- * Reads a sheet of an .xlsx file: the named one, else the first one that is not hidden. A formula has the result that the
- * file stores; a merged cell has the text of its first cell in each of its rows and columns, within rows that have a
- * text of their own. Throws `UnreadableTable`.
+ * Reads a sheet of an .xlsx file: the named one, else the first one that is not hidden. A formula has the result
+ * that the file stores; a merged cell has the text of its first cell in each of its rows and columns, within rows
+ * that have a text of their own. Throws `UnreadableTable`.
  */
 export async function readWorkbook(bytes: Uint8Array, sheetName?: string): Promise<Sheet> {
   const parts = await WorkbookParts.open(bytes)
