@@ -137,7 +137,7 @@ function readCell(read: ReadRow, column: ImportColumn, text: string, chosen: rea
 
 /** Finds the rows of a list by what a cell says. */
 export interface ReferenceFinder {
-  /** By 管理番号, else by name. */
+  /** By 管理番号 or name. */
   find: (text: string) => readonly Reference[]
   /** Rows whose names differ in width, kana or forms of kanji only. */
   similar: (text: string) => readonly Reference[]
@@ -148,7 +148,10 @@ export function referenceFinder(list: readonly Reference[]): ReferenceFinder {
   const byName = Map.groupBy(list, ({ name }) => name)
   const bySearch = Map.groupBy(list, ({ name }) => searchText(name))
   return {
-    find: (text) => (keyText(text) === '' ? [] : (byCode.get(keyText(text)) ?? byName.get(text) ?? [])),
+    find: (text) =>
+      keyText(text) === ''
+        ? []
+        : [...new Set([...(byCode.get(keyText(text)) ?? []), ...(byName.get(text) ?? [])])],
     similar: (text) => bySearch.get(searchText(text)) ?? [],
   }
 }
