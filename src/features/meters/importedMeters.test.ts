@@ -28,7 +28,7 @@ const meter = fc.record({
   customer_number: fc.oneof(of(''), text),
   verification_expires_on: of(null, '2027-03-31'),
   is_cumulative: fc.boolean(),
-  rounding: of('none', 'integer'),
+  rounding: of<Meter['rounding']>('none', 'integer'),
 })
 
 const valuesOf = (each: Meter) => ({
