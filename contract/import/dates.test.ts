@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 870, 871
+// Covers docs/requirements.md: 878, 879
 
 import { describe, expect, it } from 'vitest'
 import { parseDay, parseTime } from './dates.ts'

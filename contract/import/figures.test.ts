@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 869
+// Covers docs/requirements.md: 877
 
 import { describe, expect, it, test } from 'vitest'
 import { parseFigure } from './figures.ts'

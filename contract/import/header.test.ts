@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 872, 873
+// Covers docs/requirements.md: 880, 881
 
 import { describe, expect, it } from 'vitest'
 import { findLayout } from './header.ts'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 874, 875, 876, 877, 878
+// Covers docs/requirements.md: 882, 883, 884, 885, 886
 
 import { describe, expect, it } from 'vitest'
 import { findLayout } from './header.ts'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 866, 867, 868
+// Covers docs/requirements.md: 874, 875, 876
 
 import { describe, expect, it } from 'vitest'
 import { workbookFiles, workbookOf, zipOf } from '../../../tests/support/files/workbook.ts'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 879
+// Covers docs/requirements.md: 887
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

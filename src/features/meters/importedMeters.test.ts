@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 880
+// Covers docs/requirements.md: 888
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
