@@ -31,6 +31,8 @@ export interface ImportColumn {
   parse: (text: string) => Parsed<ImportValue>
   /** The list that its text is looked up in, by name. */
   reference?: ReferenceList
+  /** The words that it can contain, with their values. */
+  words?: Readonly<Record<string, ImportValue>>
 }
 
 /** What can be imported by one file. */
@@ -43,7 +45,7 @@ export interface ImportNoun {
   nameKey: string | null
 }
 
-type Options = Partial<Pick<ImportColumn, 'synonyms' | 'isRequired' | 'isClearable' | 'reference'>>
+type Options = Partial<Pick<ImportColumn, 'synonyms' | 'isRequired' | 'isClearable' | 'reference' | 'words'>>
 
 function column(key: string, label: string, parse: ImportColumn['parse'], options: Options): ImportColumn {
   const checked = (text: string) => (isSpreadsheetError(text) ? failed('spreadsheet_error') : parse(text))
@@ -100,5 +102,5 @@ export function choiceColumn(
     const value = values.get(matchingText(text))
     return value === undefined ? failed('not_a_choice') : { value }
   }
-  return column(key, label, parse, { isClearable: false, ...options })
+  return column(key, label, parse, { isClearable: false, words, ...options })
 }

@@ -91,6 +91,27 @@ export function findLayout(
   return { layout: { header: best.header.map(({ number }) => number), columns, skipped }, duplicates }
 }
 
+/** Returns what the columns below a header contain, as its titles say; null also where several mean the same. */
+export function findColumns(header: readonly TableRow[], noun: ImportNoun): (string | null)[] {
+  const find = finderOf(noun)
+  const keys = titlesOf(header).map(
+    (titles) => titles.map(find).find((found) => found !== undefined)?.key ?? null,
+  )
+  const unclear = new Set(duplicatesOf(keys).flatMap(({ columns }) => columns))
+  return keys.map((key, column) => (unclear.has(column) ? null : key))
+}
+
+/** Returns the layout with the header and the columns that a person chose. `kept`: rows that are data, whatever they look like. */
+export function chosenLayout(
+  rows: readonly TableRow[],
+  noun: ImportNoun,
+  { header, columns, kept }: Pick<Layout, 'header' | 'columns'> & { kept: readonly number[] },
+): Layout {
+  const titles = rows.filter(({ number }) => header.includes(number))
+  const skipped = skippedRows(rows, titles, columns.indexOf(noun.key))
+  return { header, columns, skipped: skipped.filter(({ row }) => !kept.includes(row)) }
+}
+
 function skippedRows(
   rows: readonly TableRow[],
   header: readonly TableRow[],

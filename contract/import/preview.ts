@@ -19,6 +19,8 @@ export type RowProblem =
   | 'conflict'
   /** `month` names the closed month. */
   | 'closed_month'
+  /** A rule of the server, which `message` says in Japanese. */
+  | 'refused'
 
 export interface RowError {
   /** Key of the column; null: of the whole row. */
@@ -30,6 +32,7 @@ export interface RowError {
   rows?: number[]
   /** `YYYY-MM`. */
   month?: string
+  message?: string
 }
 
 export interface CellChange {
@@ -53,6 +56,7 @@ export interface PreviewRow {
 export interface ErrorGroup {
   column: string | null
   problem: RowError['problem']
+  message?: string | undefined
   rows: number[]
   repairs: Repair[]
   /** Of its first row. */
@@ -162,13 +166,33 @@ export function previewOf(rows: PreviewRow[]): Preview {
   const groups = new Map<string, ErrorGroup>()
   for (const { row, state, errors } of rows) {
     counts[state]++
-    for (const { column, problem, text, proposals } of errors) {
-      const key = `${column} ${problem}`
-      const group = groups.get(key) ?? { column, problem, rows: [], repairs: [], text }
+    for (const { column, problem, message, text, proposals } of errors) {
+      const key = `${column} ${problem} ${message ?? ''}`
+      const group = groups.get(key) ?? { column, problem, message, rows: [], repairs: [], text }
       groups.set(key, group)
       if (group.rows.at(-1) !== row) group.rows.push(row)
       for (const { repair } of proposals) if (!group.repairs.includes(repair)) group.repairs.push(repair)
     }
   }
   return { rows, counts, groups: [...groups.values()] }
+}
+
+/** Makes the rows errors that a rule of the server refuses. `refusalsOf` is asked about new and changed rows. */
+export function refuseRows(
+  { rows }: Preview,
+  refusalsOf: (row: PreviewRow) => { column: string | null; message: string }[],
+): Preview {
+  return previewOf(
+    rows.map((row) => {
+      const refusals = row.state === 'new' || row.state === 'changed' ? refusalsOf(row) : []
+      if (refusals.length === 0) return row
+      const errors = refusals.map((refusal) => ({
+        ...refusal,
+        problem: 'refused' as const,
+        text: '',
+        proposals: [],
+      }))
+      return { ...row, state: 'error', errors }
+    }),
+  )
 }

@@ -22,26 +22,32 @@ export interface StoredReadings {
   closed: readonly { month: string; from: string; to: string }[]
 }
 
-/**
- * Compares past readings with what is stored. A reading is known by its meter and time, to the second: with the
- * same value, as exports write it, it is unchanged; with another it is an error, as is a new one in a closed
- * month. Without a 管理番号 the name of a meter counts only where nothing would change, or by `match_by_name`.
- */
-export function previewReadings(
-  imported: Imported,
-  storedOf: (meterId: number) => StoredReadings | undefined,
-): Preview {
-  const { noun, repairs, references } = imported
-  const meters = references.meters ?? []
+/** Finds the meters that a row may mean: by its 管理番号, or without one by its name. */
+export function meterFinder(
+  meters: readonly Reference[],
+): (read: ReadRow) => { meters: readonly Reference[]; isNamed: boolean } {
   const byCode = Map.groupBy(meters, ({ code }) => keyText(code))
   const names = referenceFinder(meters.map(({ id, name }) => ({ id, name })))
-  const reads = readRows(imported)
-
-  const meterOf = (read: ReadRow): { meters: readonly Reference[]; isNamed: boolean } => {
+  return (read) => {
     const code = read.values.get('code')
     if (code !== undefined) return { meters: byCode.get(keyText(code)) ?? [], isNamed: false }
     return { meters: names.find(String(read.values.get('name') ?? '')), isNamed: true }
   }
+}
+
+/**
+ * Compares past readings with what is stored. A reading is known by its meter and time, to the second: with the
+ * same value, as exports write it, it is unchanged; with another it is an error, as is a new one in a closed
+ * month. Without a 管理番号 the name of a meter counts only where nothing would change, or by `match_by_name`.
+ * `reads`: the rows, where the caller has parsed them already.
+ */
+export function previewReadings(
+  imported: Imported,
+  storedOf: (meterId: number) => StoredReadings | undefined,
+  reads: readonly ReadRow[] = readRows(imported),
+): Preview {
+  const { noun, repairs, references } = imported
+  const meterOf = meterFinder(references.meters ?? [])
 
   const compare = (read: ReadRow, id: number): PreviewRow => {
     const [time, value] = [read.values.get('time'), read.values.get('value')]
