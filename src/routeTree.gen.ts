@@ -20,6 +20,7 @@ import { Route as ConfirmCodeRouteImport } from './routes/confirm-code.tsx'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as CostBearersRouteImport } from './routes/cost-bearers.tsx'
 import { Route as GroupsRouteImport } from './routes/groups.tsx'
+import { Route as ImportRouteImport } from './routes/import.tsx'
 import { Route as InvitationRouteImport } from './routes/invitation.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as MastersRouteImport } from './routes/masters.tsx'
@@ -99,6 +100,11 @@ const CostBearersRoute = CostBearersRouteImport.update({
 const GroupsRoute = GroupsRouteImport.update({
   id: '/groups',
   path: '/groups',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ImportRoute = ImportRouteImport.update({
+  id: '/import',
+  path: '/import',
   getParentRoute: () => rootRouteImport,
 } as any)
 const InvitationRoute = InvitationRouteImport.update({
@@ -239,6 +245,7 @@ export interface FileRoutesByFullPath {
   '/confirm-email': typeof ConfirmEmailRoute
   '/cost-bearers': typeof CostBearersRoute
   '/groups': typeof GroupsRoute
+  '/import': typeof ImportRoute
   '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
   '/masters': typeof MastersRoute
@@ -277,6 +284,7 @@ export interface FileRoutesByTo {
   '/confirm-email': typeof ConfirmEmailRoute
   '/cost-bearers': typeof CostBearersRoute
   '/groups': typeof GroupsRoute
+  '/import': typeof ImportRoute
   '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
   '/masters': typeof MastersRoute
@@ -316,6 +324,7 @@ export interface FileRoutesById {
   '/confirm-email': typeof ConfirmEmailRoute
   '/cost-bearers': typeof CostBearersRoute
   '/groups': typeof GroupsRoute
+  '/import': typeof ImportRoute
   '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
   '/masters': typeof MastersRoute
@@ -356,6 +365,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/cost-bearers'
     | '/groups'
+    | '/import'
     | '/invitation'
     | '/login'
     | '/masters'
@@ -394,6 +404,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/cost-bearers'
     | '/groups'
+    | '/import'
     | '/invitation'
     | '/login'
     | '/masters'
@@ -432,6 +443,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/cost-bearers'
     | '/groups'
+    | '/import'
     | '/invitation'
     | '/login'
     | '/masters'
@@ -471,6 +483,7 @@ export interface RootRouteChildren {
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   CostBearersRoute: typeof CostBearersRoute
   GroupsRoute: typeof GroupsRoute
+  ImportRoute: typeof ImportRoute
   InvitationRoute: typeof InvitationRoute
   LoginRoute: typeof LoginRoute
   MastersRoute: typeof MastersRoute
@@ -575,6 +588,13 @@ declare module '@tanstack/react-router' {
       path: '/groups'
       fullPath: '/groups'
       preLoaderRoute: typeof GroupsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/import': {
+      id: '/import'
+      path: '/import'
+      fullPath: '/import'
+      preLoaderRoute: typeof ImportRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/invitation': {
@@ -767,6 +787,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConfirmEmailRoute: ConfirmEmailRoute,
   CostBearersRoute: CostBearersRoute,
   GroupsRoute: GroupsRoute,
+  ImportRoute: ImportRoute,
   InvitationRoute: InvitationRoute,
   LoginRoute: LoginRoute,
   MastersRoute: MastersRoute,

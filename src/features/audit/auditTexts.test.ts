@@ -303,8 +303,8 @@ test.each<[string, Partial<AuditEntry>, string[][]]>([
   ],
   [
     'import',
-    { noun: 'import', before: {}, after: { noun: 'readings' } },
-    [['取り込む内容', null, '過去の測定値']],
+    { noun: 'import', before: { noun: 'meters' }, after: { noun: 'readings' } },
+    [['取り込む内容', 'メーター', '過去の測定値']],
   ],
   [
     'format of files',
