@@ -94,3 +94,72 @@ END
 $$;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION delete_imported_meter TO kenshin_app;
+--> statement-breakpoint
+-- The function of migration 0063. New: days are looked up only where a value left them, and by their index, also while
+-- the statistics say that there are none. An import of 20,000 readings into an empty organization took minutes without.
+CREATE OR REPLACE FUNCTION tally_readings(tallies reading_tally[]) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
+BEGIN
+  -- In order, so that two statements over the same days never deadlock.
+  INSERT INTO reading_days AS kept (organization_id, meter_id, day, readings, abnormal, pictures, abnormal_pictures,
+      gaps, measured, total, lowest, lowest_id, highest, highest_id)
+    SELECT organization_id, meter_id, day, readings, abnormal, pictures, abnormal_pictures,
+      gaps, measured, total, lowest, lowest_id, highest, highest_id
+    FROM unnest(tallies) ORDER BY meter_id, day
+  ON CONFLICT (meter_id, day) DO UPDATE SET
+    readings = kept.readings + excluded.readings,
+    abnormal = kept.abnormal + excluded.abnormal,
+    pictures = kept.pictures + excluded.pictures,
+    abnormal_pictures = kept.abnormal_pictures + excluded.abnormal_pictures,
+    gaps = kept.gaps + excluded.gaps,
+    measured = kept.measured + excluded.measured,
+    total = kept.total + excluded.total,
+    lowest = least(kept.lowest, excluded.lowest),
+    lowest_id = CASE WHEN kept.lowest IS NULL OR excluded.lowest < kept.lowest
+      THEN excluded.lowest_id ELSE kept.lowest_id END,
+    highest = greatest(kept.highest, excluded.highest),
+    highest_id = CASE WHEN kept.highest IS NULL OR excluded.highest > kept.highest
+      THEN excluded.highest_id ELSE kept.highest_id END;
+
+  IF EXISTS (SELECT FROM unnest(tallies) WHERE gone_lowest IS NOT NULL OR gone_highest IS NOT NULL) THEN
+    -- An extreme left its day: look up the next one. This transaction has locked the day's row by now, so nobody adds to
+    -- the day, and this statement sees whatever was committed before the lock.
+    WITH gone AS MATERIALIZED (
+      SELECT kept.organization_id, kept.meter_id, kept.day, organization.time_zone
+      FROM unnest(tallies) AS tally
+      JOIN reading_days AS kept USING (organization_id, meter_id, day)
+      JOIN organizations AS organization ON organization.id = kept.organization_id
+      WHERE tally.gone_lowest <= kept.lowest OR tally.gone_highest >= kept.highest
+    ), found AS (
+      SELECT gone.meter_id, gone.day, values_of_day.*
+      FROM gone CROSS JOIN LATERAL (
+        SELECT min(value) AS lowest, (array_agg(id ORDER BY value, id))[1] AS lowest_id,
+          max(value) AS highest, (array_agg(id ORDER BY value DESC, id))[1] AS highest_id
+        FROM readings
+        WHERE readings.meter_id = gone.meter_id AND deleted_at IS NULL AND value IS NOT NULL
+          AND time_mark IS DISTINCT FROM 'unconfirmed'
+          AND (created_at AT TIME ZONE gone.time_zone)::date = gone.day
+          -- For the index; three hours are more than any clock change.
+          AND created_at >= gone.day::timestamp AT TIME ZONE gone.time_zone - interval '3 hours'
+          AND created_at < (gone.day + 1)::timestamp AT TIME ZONE gone.time_zone + interval '3 hours'
+      ) AS values_of_day
+    )
+    UPDATE reading_days AS kept
+    SET lowest = found.lowest, lowest_id = found.lowest_id, highest = found.highest, highest_id = found.highest_id
+    FROM found WHERE kept.meter_id = found.meter_id AND kept.day = found.day;
+  END IF;
+
+  INSERT INTO reading_months AS kept
+      (organization_id, meter_id, month, readings, abnormal, pictures, abnormal_pictures)
+    SELECT organization_id, meter_id, date_trunc('month', day::timestamp)::date,
+      sum(readings), sum(abnormal), sum(pictures), sum(abnormal_pictures)
+    FROM unnest(tallies) GROUP BY 1, 2, 3
+    HAVING sum(readings) <> 0 OR sum(abnormal) <> 0 OR sum(pictures) <> 0 OR sum(abnormal_pictures) <> 0
+    ORDER BY 2, 3
+  ON CONFLICT (meter_id, month) DO UPDATE SET
+    readings = kept.readings + excluded.readings,
+    abnormal = kept.abnormal + excluded.abnormal,
+    pictures = kept.pictures + excluded.pictures,
+    abnormal_pictures = kept.abnormal_pictures + excluded.abnormal_pictures;
+END
+$$;

@@ -12,7 +12,14 @@ import { lockMeters, type MeterOfCategory } from '../../db/meter-lock.ts'
 import { categories, meters } from '../../db/schema.ts'
 import { instantOfLocal, isoInZone } from '../../time-zone.ts'
 import { latestSnapshots } from '../closings/index.ts'
-import { chosenAt, deleteImported, importReadings, refuseExcessDigits } from '../readings/index.ts'
+import {
+  chosenAt,
+  deleteImported,
+  type ImportedReading,
+  importReadings,
+  recordImported,
+  refuseExcessDigits,
+} from '../readings/index.ts'
 import { type AppliedRow, type ImportRow, messageOf, type Target } from './target.ts'
 
 const instantOf = (zone: string, local: string): Date =>
@@ -136,18 +143,22 @@ export const readingTarget: Target = {
       ({ meterId }) => meterId,
     )
     const applied: AppliedRow[] = []
-    for (const meter of await lockMetersOf(tx, organizationId, [...byMeter.keys()])) {
+    const locked = await lockMetersOf(tx, organizationId, [...byMeter.keys()])
+    const recorded: [MeterOfCategory, ImportedReading[]][] = []
+    for (const meter of locked) {
       const added = byMeter.get(meter.id) ?? []
       const sent = added.map(({ value, time }) => ({ value, createdAt: instantOf(timeZone, time) }))
-      const ids = await importReadings(tx, session, meter, sent, at)
+      const imported = await importReadings(tx, session, meter, sent, at)
+      recorded.push([meter, imported])
       for (const [index, { row, time, value }] of added.entries()) {
-        const subjectId = ids[index]
+        const subjectId = imported[index]?.id
         if (subjectId === undefined) throw new Error('a reading was not inserted')
         const after: Kept = { meter_id: meter.id, created_at: time, value }
         applied.push({ row, subjectId, before: null, after })
       }
       await note(applied.length)
     }
+    for (const [meter, imported] of recorded) await recordImported(tx, session, meter, imported, at)
     return applied
   },
   async undo({ parts, session, tx, note }, _importId, rows) {

@@ -10,9 +10,15 @@ import { addChanges, insertReadings } from './repository.ts'
 /** Rows of one statement. */
 const chunkSize = 1000
 
+/** A reading that was imported, with what is recorded of it. */
+export interface ImportedReading {
+  id: number
+  judgement: ReturnType<typeof judgementOf>
+}
+
 /**
  * Adds past readings of a meter, which is locked. They are judged, but open and end no alerts (`find-runs.ts`). Returns
- * their ids in the order of `sent`.
+ * them in the order of `sent`; `recordImported` records who added them.
  */
 export async function importReadings(
   tx: Tx,
@@ -20,8 +26,8 @@ export async function importReadings(
   meter: MeterOfCategory,
   sent: readonly { value: number; createdAt: Date }[],
   at: Date,
-): Promise<number[]> {
-  const ids: number[] = []
+): Promise<ImportedReading[]> {
+  const imported: ImportedReading[] = []
   for (let from = 0; from < sent.length; from += chunkSize) {
     const rows = sent.slice(from, from + chunkSize).map((one) => ({
       ...rowOf(meter, { ...one, valueSource: 'entered', picture: null }, at),
@@ -31,21 +37,39 @@ export async function importReadings(
       createdByUserId: userId,
     }))
     const added = await insertReadings(tx, rows)
+    for (const [index, row] of rows.entries()) {
+      const id = added[index]?.id
+      if (id === undefined) throw new Error('a reading was not inserted')
+      imported.push({ id, judgement: judgementOf(row) })
+    }
+  }
+  return imported
+}
+
+/**
+ * Records who added readings. After all readings of an import: PostgreSQL plans the check of their ids with the size that
+ * the table has at the first one, and would scan the organization for each if it was empty.
+ */
+export async function recordImported(
+  tx: Tx,
+  { userId }: Pick<Session, 'userId'>,
+  meter: MeterOfCategory,
+  imported: readonly ImportedReading[],
+  at: Date,
+): Promise<void> {
+  for (let from = 0; from < imported.length; from += chunkSize)
     await addChanges(
       tx,
       meter,
-      added.map(({ id }, index) => ({
+      imported.slice(from, from + chunkSize).map(({ id, judgement }) => ({
         readingId: id,
         userId,
         at,
         action: 'create' as const,
         before: {},
-        after: rows[index] === undefined ? {} : judgementOf({ ...rows[index], readState: null }),
+        after: judgement,
       })),
     )
-    ids.push(...added.map(({ id }) => id))
-  }
-  return ids
 }
 
 /**

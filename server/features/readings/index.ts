@@ -7,7 +7,7 @@ export {
   receiptsOfReports,
 } from './create.ts'
 export { evidenceBefore, evidenceIn, type RecentReading, recentReadings } from './evidence.ts'
-export { deleteImported, importReadings } from './imported.ts'
+export { deleteImported, type ImportedReading, importReadings, recordImported } from './imported.ts'
 export { isCumulativeMeter } from './is-cumulative.ts'
 export { lockForJudging } from './lock-for-judging.ts'
 export { mayBoost } from './may-boost.ts'

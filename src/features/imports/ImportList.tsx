@@ -53,7 +53,7 @@ function Batch({ batch, onOpen }: { batch: Import; onOpen: () => void }) {
           <Text size="sm" c="dimmed">
             {importTargetNames[noun]}　{user?.username ?? '退会したユーザー'}　<TimeText time={at} />
           </Text>
-          {isOver && <Text size="sm">{resultText(batch)}</Text>}
+          {isOver && <Text size="sm">{resultText(batch)}。</Text>}
           {failure !== null && (
             <Text size="sm" c="var(--mantine-color-error)">
               {failure}

@@ -43,7 +43,7 @@ export function ImportStart({ noun, onNoun, onUploaded }: Props) {
           onChange={onNoun}
         />
         <Text size="sm">
-          ExcelやCSVの表から{name}をまとめて登録します。内容を確かめてから取り込み、あとで元に戻せます。
+          ExcelやCSVの表から{name}をまとめて登録します。内容を確かめてから取り込み、あとで元に戻せます。ひな形の2行目は記入例です。
         </Text>
         <Group gap="sm">
           <FileButton

@@ -46,7 +46,7 @@ export function PreviewRows({ noun, preview, onChange }: Props) {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>行</Table.Th>
-                <Table.Th>内容</Table.Th>
+                <Table.Th>状態</Table.Th>
                 {mapped.map(({ key }) => (
                   <Table.Th key={key}>{columnLabel(noun, key)}</Table.Th>
                 ))}
