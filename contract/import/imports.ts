@@ -2,12 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { countParam, id, idParam, instant, text } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
+import { importTargets } from './importTargets.ts'
 import { repairs } from './parsed.ts'
 import { tableLimits } from './table.ts'
-
-/** What can be imported so far; `importNouns` knows the columns of more. */
-export const importTargets = ['meters', 'readings'] as const
-export type ImportTarget = (typeof importTargets)[number]
 
 /** `draft` can be applied, `applied` can be undone; the others are under way or over. */
 export const importStates = ['draft', 'applying', 'applied', 'undoing', 'undone'] as const

@@ -11,12 +11,8 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import type {
-  ImportOutcome,
-  ImportPlan,
-  ImportState,
-  ImportTarget,
-} from '../../../contract/import/imports.ts'
+import type { ImportOutcome, ImportPlan, ImportState } from '../../../contract/import/imports.ts'
+import type { ImportTarget } from '../../../contract/import/importTargets.ts'
 import { bytes, createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 import { organizations, users } from './organizations.ts'
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
-import type { ImportOutcome, ImportTarget } from '../../../contract/import/imports.ts'
+import type { ImportOutcome } from '../../../contract/import/imports.ts'
+import type { ImportTarget } from '../../../contract/import/importTargets.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { importLayouts, importRows, imports, memberships, organizations, users } from '../../db/schema.ts'

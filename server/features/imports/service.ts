@@ -1,6 +1,7 @@
 import { allows } from '../../../contract/access.ts'
 import { chosenLayout, type Layout } from '../../../contract/import/header.ts'
-import type { ImportPlan, ImportTarget } from '../../../contract/import/imports.ts'
+import type { ImportPlan } from '../../../contract/import/imports.ts'
+import type { ImportTarget } from '../../../contract/import/importTargets.ts'
 import { importNouns } from '../../../contract/import/nouns.ts'
 import type { Preview, References } from '../../../contract/import/preview.ts'
 import { Failure, type Session } from '../../api/call.ts'

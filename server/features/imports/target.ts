@@ -1,4 +1,4 @@
-import type { ImportTarget } from '../../../contract/import/imports.ts'
+import type { ImportTarget } from '../../../contract/import/importTargets.ts'
 import type { Imported, Preview, PreviewRow, References } from '../../../contract/import/preview.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type DuplicateHeader, duplicatesOf, findLayout } from '../../../contract/import/header.ts'
-import type { ImportPlan, ImportTarget } from '../../../contract/import/imports.ts'
+import type { ImportPlan } from '../../../contract/import/imports.ts'
+import type { ImportTarget } from '../../../contract/import/importTargets.ts'
 import { importNouns } from '../../../contract/import/nouns.ts'
 import { type TableRow, tableLimits } from '../../../contract/import/table.ts'
 import { Failure } from '../../api/call.ts'

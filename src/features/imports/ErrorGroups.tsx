@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { ImportPlan, ImportPreview, ImportTarget } from '../../../contract/import/imports.ts'
+import type { ImportPlan, ImportPreview } from '../../../contract/import/imports.ts'
+import type { ImportTarget } from '../../../contract/import/importTargets.ts'
 import type { Repair } from '../../../contract/import/parsed.ts'
 import { columnLabel, countText, problemText, repairNames } from './importTexts.ts'
 

@@ -1,4 +1,4 @@
-import { Button, Chip, Group, Pagination, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconFileImport, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -74,24 +74,36 @@ export function ImportDraft({ batch, onLeave }: Props) {
         <Title order={2} fz={16} mb="xs">
           取り込む内容
         </Title>
-        <Chip.Group
-          value={shown}
-          onChange={(chosen) => {
-            setShown(filters.find((each) => each === chosen) ?? 'all')
-            setPage(1)
-          }}
-        >
-          <Group gap="xs" mb="xs">
-            {filters.map((state) => (
-              <Chip key={state} value={state}>
-                {state === 'all' ? 'すべて' : rowStateNames[state]} {countText(countOf(state))}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
+        <Group gap="xs" mb="xs">
+          {filters.map((state) => (
+            <Button
+              key={state}
+              size="compact-md"
+              variant={state === shown ? 'light' : 'default'}
+              aria-pressed={state === shown}
+              onClick={() => {
+                setShown(state)
+                setPage(1)
+              }}
+            >
+              {state === 'all' ? 'すべて' : rowStateNames[state]} {countText(countOf(state))}
+            </Button>
+          ))}
+        </Group>
         <PreviewRows noun={noun} preview={preview} onChange={change} />
         {rows > previewPageSize && (
-          <Pagination mt="sm" total={Math.ceil(rows / previewPageSize)} value={page} onChange={setPage} />
+          <Group gap="sm" mt="sm">
+            <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
+              前の{previewPageSize}行
+            </Button>
+            <Button
+              variant="default"
+              disabled={page * previewPageSize >= rows}
+              onClick={() => setPage(page + 1)}
+            >
+              次の{previewPageSize}行
+            </Button>
+          </Group>
         )}
       </section>
       <DraftActions batch={batch} counts={counts} onLeave={onLeave} />

@@ -146,7 +146,9 @@ test('a draft is applied without its wrong rows by a button that says so', async
   expect(sent).toEqual([['POST', '/api/v1/imports/7/apply', { leaves_out_errors: true }]])
   batch = { ...draft, state: 'applied', changed: 1, left_out: 1, applied_at: draft.created_at }
   await expect
-    .element(screen.getByText('メーター: 新規0件、更新1件を取り込みました。エラーの1行は取り込んでいません。'))
+    .element(
+      screen.getByText('メーター: 新規0件、更新1件を取り込みました。エラーの1行は取り込んでいません。'),
+    )
     .toBeVisible()
 })
 
@@ -158,7 +160,9 @@ test('an import is undone after a question, and says what was kept', async () =>
   batch = { ...batch, state: 'undone', outcomes: { reversed: 1, changed: 1, impossible: 1 } }
   await screen.getByRole('dialog').getByRole('button', { name: '元に戻す' }).click()
   await expect
-    .element(screen.getByText(/1件を元に戻しました。1件は、その後に変更されたため残しました。1件は、使用中か/))
+    .element(
+      screen.getByText(/1件を元に戻しました。1件は、その後に変更されたため残しました。1件は、使用中か/),
+    )
     .toBeVisible()
   expect(sent).toMatchObject([['POST', '/api/v1/imports/7/undo', '']])
 })

@@ -1,7 +1,8 @@
 import { Button, FileButton, Group, Paper, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { type Import, type ImportTarget, importTargets } from '../../../contract/import/imports.ts'
+import type { Import } from '../../../contract/import/imports.ts'
+import { type ImportTarget, importTargets } from '../../../contract/import/importTargets.ts'
 import { saveFile } from '../../lib/files/saveFile.ts'
 import { type BroughtTable, useUploadImport } from '../../lib/mutations/importMutations.ts'
 import { importTargetNames } from '../../shared/imports/importTargetNames.ts'
@@ -43,7 +44,8 @@ export function ImportStart({ noun, onNoun, onUploaded }: Props) {
           onChange={onNoun}
         />
         <Text size="sm">
-          ExcelやCSVの表から{name}をまとめて登録します。内容を確かめてから取り込み、あとで元に戻せます。ひな形の2行目は記入例です。
+          ExcelやCSVの表から{name}
+          をまとめて登録します。内容を確かめてから取り込み、あとで元に戻せます。ひな形の2行目は記入例です。
         </Text>
         <Group gap="sm">
           <FileButton

@@ -1,6 +1,7 @@
 import { Button, Stack, Table, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
-import type { ImportPlan, ImportPreview, ImportTarget } from '../../../contract/import/imports.ts'
+import type { ImportPlan, ImportPreview } from '../../../contract/import/imports.ts'
+import type { ImportTarget } from '../../../contract/import/importTargets.ts'
 import { columnLabel, errorText, rowStateNames } from './importTexts.ts'
 import classes from './PreviewRows.module.css'
 

@@ -1,6 +1,7 @@
 import { Group, NativeSelect, Stack, Table, Text, Title } from '@mantine/core'
 import { findColumns } from '../../../contract/import/header.ts'
-import type { ImportPlan, ImportPreview, ImportTarget } from '../../../contract/import/imports.ts'
+import type { ImportPlan, ImportPreview } from '../../../contract/import/imports.ts'
+import type { ImportTarget } from '../../../contract/import/importTargets.ts'
 import { importNouns } from '../../../contract/import/nouns.ts'
 import { columnName } from '../../../contract/import/table.ts'
 import { columnLabel } from './importTexts.ts'

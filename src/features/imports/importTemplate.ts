@@ -1,4 +1,4 @@
-import type { ImportTarget } from '../../../contract/import/imports.ts'
+import type { ImportTarget } from '../../../contract/import/importTargets.ts'
 import { importNouns } from '../../../contract/import/nouns.ts'
 import { byteOrderMark, csvText } from '../../ui/table/csvOf.ts'
 

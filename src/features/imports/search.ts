@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { importTargets } from '../../../contract/import/imports.ts'
+import { importTargets } from '../../../contract/import/importTargets.ts'
 import { anId } from '../../lib/searchParams.ts'
 
 /** Search params of 取り込み. Invalid values are dropped. */

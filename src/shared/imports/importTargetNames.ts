@@ -1,4 +1,4 @@
-import type { ImportTarget } from '../../../contract/import/imports.ts'
+import type { ImportTarget } from '../../../contract/import/importTargets.ts'
 
 /** What can be imported. */
 export const importTargetNames: Record<ImportTarget, string> = {
